@@ -1,0 +1,33 @@
+export const LOCALES = ['he', 'en'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** One thought in both languages. */
+export type Words = Readonly<Record<Locale, string>>
+
+export function isLocale(text: unknown): text is Locale {
+  return LOCALES.some((locale) => locale === text)
+}
+
+export function direction(locale: Locale): 'rtl' | 'ltr' {
+  return locale === 'he' ? 'rtl' : 'ltr'
+}
+
+/** English must have the very keys and arguments of Hebrew: a missing or different one does not compile. */
+type SameShape<M> = { [K in keyof M]: M[K] extends (...args: infer A) => string ? (...args: A) => string : string }
+type Catalogue = Record<string, string | ((...args: never[]) => string)>
+
+/** Hebrew and English side by side. */
+export function messages<M extends Catalogue>(catalogue: { he: M; en: NoInfer<SameShape<M>> }) {
+  const catalogues: Record<Locale, SameShape<M>> = catalogue as unknown as Record<Locale, SameShape<M>>
+  return (locale: Locale) => catalogues[locale]
+}
+
+const rules = { he: new Intl.PluralRules('he'), en: new Intl.PluralRules('en') }
+type Forms = { one: string; two?: string; other: string }
+
+export function plural(locale: Locale, n: number, forms: Forms): string {
+  const category = rules[locale].select(n)
+  if (category === 'one') return forms.one
+  if (category === 'two') return forms.two ?? forms.other
+  return forms.other
+}

@@ -1,0 +1,32 @@
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Length in Unicode code points: Hebrew letters and emoji count as one, as the interface measures them. */
+export function charLength(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++, count++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0xd800 && unit <= 0xdbff && i + 1 < text.length) {
+      const next = text.charCodeAt(i + 1)
+      if (next >= 0xdc00 && next <= 0xdfff) i++
+    }
+  }
+  return count
+}
+
+/** The longest prefix of at most `max` code points that does not end inside a grapheme. */
+export function cutChars(text: string, max: number): string {
+  if (charLength(text) <= max) return text
+  let taken = 0
+  let end = 0
+  for (const { segment, index } of graphemes.segment(text)) {
+    taken += charLength(segment)
+    if (taken > max) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
+/** PostgreSQL cannot store NUL, and half a surrogate pair is not text: both are refused, never repaired. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

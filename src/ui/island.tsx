@@ -1,0 +1,27 @@
+import type { ComponentType } from 'preact'
+
+type Props<P extends object> = {
+  /** `feature/file`: where the browser finds the component, e.g. `shell/palette`. */
+  name: `${string}/${string}`
+  component: ComponentType<P>
+  props: P
+  /** `idle` waits until the page has painted, `visible` until it scrolls into view. */
+  when?: 'now' | 'idle' | 'visible'
+}
+
+/** Renders a component on the server and leaves what the browser needs to hydrate it: its name and its props. */
+export function Island<P extends object>({ name, component: Component, props, when = 'now' }: Props<P>) {
+  return (
+    <cs-island data-island={name} data-when={when} data-props={JSON.stringify(props)}>
+      <Component {...props} />
+    </cs-island>
+  )
+}
+
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'cs-island': preact.HTMLAttributes<HTMLElement> & Record<`data-${string}`, string>
+    }
+  }
+}
