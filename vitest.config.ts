@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
+const database = ['src/**/*.db.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}']
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     pool: 'threads',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Two projects, so that a run of pure tests alone does not wait for a database server.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: ['src/**/*.db.test.{ts,tsx}'],
+        },
+      },
+      { extends: true, test: { name: 'database', include: database, globalSetup: 'test/global-setup.ts' } },
+    ],
   },
 })

@@ -6,7 +6,6 @@ export type SessionId = Id<'session'>
 export type FileId = Id<'file'>
 export type NoteId = Id<'note'>
 export type BoardId = Id<'board'>
-export type ShareId = Id<'share'>
 
 const OPAQUE = /^[0-9a-f]{32}$/
 

@@ -17,9 +17,12 @@ type SameShape<M> = { [K in keyof M]: M[K] extends (...args: infer A) => string 
 type Catalogue = Record<string, string | ((...args: never[]) => string)>
 
 /** Hebrew and English side by side. */
-export function messages<M extends Catalogue>(catalogue: { he: M; en: NoInfer<SameShape<M>> }) {
-  const catalogues: Record<Locale, SameShape<M>> = catalogue as unknown as Record<Locale, SameShape<M>>
-  return (locale: Locale) => catalogues[locale]
+export function messages<M extends Catalogue>(catalogue: {
+  he: M
+  en: NoInfer<SameShape<M>>
+}): (locale: Locale) => SameShape<M>
+export function messages(catalogue: Record<Locale, Catalogue>): (locale: Locale) => Catalogue {
+  return (locale) => catalogue[locale]
 }
 
 const rules = { he: new Intl.PluralRules('he'), en: new Intl.PluralRules('en') }

@@ -12,5 +12,5 @@ export type Frame = {
   requestId: string
   /** Content-Security-Policy nonce of this answer. */
   nonce: string
-  assets: { scripts: string[]; styles: string[] }
+  assets: { scripts: string[]; styles: string[]; others?: Record<string, string> }
 }

@@ -1,0 +1,130 @@
+import { Client } from 'pg'
+import type { Case } from './library-cases.ts'
+import { backendOf, backendsOfWeb, schedOf, type Timed, timed } from './library-cpu.ts'
+import { type Ask, type HttpClient, openHttp } from './library-http.ts'
+import { isMain, type Recorder, type Statement } from './library-record.ts'
+
+export type Times = { p50: number; p95: number; wall50: number; wall95: number }
+export type Measured = {
+  subject: Case
+  /** Null when the program has no such address yet. */
+  found: {
+    http: Times
+    httpFour: Times
+    /** The statements that find the answer, through the bare driver. */
+    bare: Times
+    /** With who asks and the totals. */
+    bareAll: Times
+    /** Milliseconds of processor that one request takes. */
+    cpu: { web: number; postgres: number }
+  } | null
+}
+
+export type Rig = { port: number; webPid: number; url: string; recorder: Recorder; rounds: number }
+
+const CLIENTS = 4
+const WARM_UP = 20
+
+/** Request and bare query in turn, so that a busy moment of the machine falls on both; then four clients at once. */
+export async function measureCase(rig: Rig, subject: Case): Promise<Measured> {
+  const http = await openHttp(rig.port)
+  const client = new Client({ connectionString: rig.url })
+  await client.connect()
+  try {
+    const first = await http.ask(askOf(subject)(0))
+    if (first.status >= 300) return { subject, found: null }
+    const recorded = await record(rig.recorder, subject)
+    const turns = { subject, http, client, recorded, webPid: rig.webPid }
+    await takeTurns(turns, 0, WARM_UP)
+    const times = await takeTurns(turns, WARM_UP, rig.rounds)
+    return { subject, found: { ...times, httpFour: summary(await fourClients(rig, askOf(subject))) } }
+  } finally {
+    http.close()
+    await client.end()
+  }
+}
+
+type Turns = { subject: Case; http: HttpClient; client: Client; recorded: Statement[][]; webPid: number }
+
+/** The pool closes connections that are idle and opens others, so the processes behind them are looked up now and then. */
+const LOOK_EVERY = 20
+
+async function takeTurns({ subject, http, client, recorded, webPid }: Turns, from: number, rounds: number) {
+  const asked = askOf(subject)
+  const bare = [process.pid, await backendOf(client)]
+  const times = { http: [] as Timed[], bare: [] as Timed[], bareAll: [] as Timed[] }
+  const cpu = { web: 0, postgres: 0 }
+  for (let turn = from; turn < from + rounds; turn += LOOK_EVERY) {
+    const backends = await backendsOfWeb(client)
+    const before = { web: schedOf([webPid]), postgres: schedOf(backends) }
+    for (let each = turn; each < Math.min(turn + LOOK_EVERY, from + rounds); each++) {
+      const statements = recorded[each % recorded.length] ?? []
+      await reset(client, subject)
+      const all = await timed(bare, () => replay(client, statements))
+      times.bareAll.push(all)
+      times.bare.push(subject.save ? all : await timed(bare, () => replay(client, statements.filter(isMain))))
+      // Never the one that was just asked of the bare driver: that would find everything in the processor's cache.
+      times.http.push(await timed([process.pid, webPid, ...backends], () => expectOk(http, asked(each + 1))))
+    }
+    cpu.web += (schedOf([webPid]).ran - before.web.ran) / rounds
+    cpu.postgres += Math.max(0, schedOf(backends).ran - before.postgres.ran) / rounds
+  }
+  return { http: summary(times.http), bare: summary(times.bare), bareAll: summary(times.bareAll), cpu }
+}
+
+function askOf({ asks, save }: Case): (n: number) => Ask {
+  return (n) => {
+    const ask = save ? save.ask(n) : asks[n % asks.length]
+    if (!ask) throw new Error('Nothing to ask')
+    return ask
+  }
+}
+
+async function record(recorder: Recorder, { asks, save }: Case): Promise<Statement[][]> {
+  const recorded: Statement[][] = []
+  for (const ask of save ? [save.recorded] : asks) {
+    // Twice: the first may find a session to touch.
+    if (!save) await recorder.request(ask)
+    recorded.push(await recorder.request(ask))
+  }
+  return recorded
+}
+
+async function replay(client: Client, statements: readonly Statement[]): Promise<void> {
+  for (const statement of statements) await client.query(statement)
+}
+
+/** So that the recorded version can be written again. */
+async function reset(client: Client, { save }: Case): Promise<void> {
+  if (save)
+    await client.query('delete from file_versions where user_id = $1 and file_id = $2 and version > 1', [
+      save.userId,
+      save.fileId,
+    ])
+}
+
+async function expectOk(http: HttpClient, ask: Ask): Promise<void> {
+  const { status, body } = await http.ask(ask)
+  if (status >= 300) throw new Error(`${ask.method} ${ask.path}: ${status} ${body.toString().slice(0, 200)}`)
+}
+
+async function fourClients(rig: Rig, asked: (n: number) => Ask): Promise<Timed[]> {
+  const times: Timed[] = []
+  const each = Math.ceil(rig.rounds / CLIENTS)
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, i) => {
+      const http = await openHttp(rig.port)
+      for (let n = 0; n < each; n++) times.push(await timed([], () => expectOk(http, asked(1_000_000 * (i + 1) + n))))
+      http.close()
+    }),
+  )
+  return times
+}
+
+function summary(times: readonly Timed[]): Times {
+  const at = (share: number, list: number[]) =>
+    list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0
+  const own = times.map((time) => time.own)
+  const wall = times.map((time) => time.wall)
+  return { p50: at(0.5, own), p95: at(0.95, own), wall50: at(0.5, wall), wall95: at(0.95, wall) }
+}

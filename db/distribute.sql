@@ -1,0 +1,32 @@
+-- Run by `codeshelf migrate` when the Citus extension is present; each statement is safe to repeat through the guard below.
+-- User data is distributed by user_id and colocated; directories by their own key; control tables stay with the coordinator.
+do $$
+declare
+  entry record;
+begin
+  for entry in
+    select * from (values
+      ('users', 'user_id'),
+      ('blobs', 'user_id'),
+      ('files', 'user_id'),
+      ('file_versions', 'user_id'),
+      ('search_docs', 'user_id'),
+      ('file_counts', 'user_id'),
+      ('file_activity', 'user_id'),
+      ('search_tiers', 'user_id'),
+      ('boards', 'user_id'),
+      ('notes', 'user_id'),
+      ('note_history', 'user_id'),
+      ('note_quotas', 'user_id'),
+      ('access_tokens', 'token_hash'),
+      ('identities', 'provider_uid'),
+      ('sessions', 'token_hash'),
+      ('login_hashes', 'hash')
+    ) as plan (table_name, key_column)
+  loop
+    if not exists (select from pg_dist_partition where logicalrelid = entry.table_name::regclass) then
+      perform create_distributed_table(entry.table_name, entry.key_column);
+    end if;
+  end loop;
+end
+$$;

@@ -1,0 +1,280 @@
+-- The schema that db/migrations lead to. Made by `npm run generate`; do not edit.
+
+create table access_tokens (
+  token_hash bytea not null,
+  id uuid not null,
+  user_id bigint not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  constraint access_tokens_pkey PRIMARY KEY (token_hash),
+  constraint access_tokens_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint access_tokens_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'write'::text, 'run'::text]))),
+  constraint access_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX access_tokens_by_user ON public.access_tokens USING btree (user_id, created_at DESC);
+
+create table blobs (
+  user_id bigint not null,
+  sha256 bytea not null,
+  size_bytes integer not null,
+  codec text not null,
+  body bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint blobs_pkey PRIMARY KEY (user_id, sha256),
+  constraint blobs_codec_check CHECK ((codec = ANY (ARRAY['raw'::text, 'zstd'::text]))),
+  constraint blobs_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint blobs_size_bytes_check CHECK (((size_bytes >= 0) AND (size_bytes <= 2097152)))
+);
+
+create table boards (
+  user_id bigint not null,
+  id uuid not null,
+  name text not null,
+  is_default boolean not null,
+  created_at timestamp(3) with time zone not null,
+  constraint boards_pkey PRIMARY KEY (user_id, id),
+  constraint boards_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80)))
+);
+CREATE UNIQUE INDEX boards_one_default ON public.boards USING btree (user_id) WHERE is_default;
+
+create table events (
+  at timestamp(3) with time zone not null,
+  id uuid not null,
+  event text not null,
+  severity text not null,
+  request_id text,
+  fields jsonb not null,
+  constraint events_pkey PRIMARY KEY (at, id),
+  constraint events_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warn'::text, 'error'::text, 'critical'::text])))
+) partition by RANGE (at);
+
+create table file_activity (
+  user_id bigint not null,
+  day date not null,
+  saves integer not null,
+  constraint file_activity_pkey PRIMARY KEY (user_id, day),
+  constraint file_activity_saves_check CHECK ((saves >= 0))
+);
+
+create table file_counts (
+  user_id bigint not null,
+  kind text not null,
+  name text not null,
+  n integer not null,
+  constraint file_counts_pkey PRIMARY KEY (user_id, kind, name),
+  constraint file_counts_kind_check CHECK ((kind = ANY (ARRAY['language'::text, 'tag'::text, 'repo'::text, 'category'::text]))),
+  constraint file_counts_n_check CHECK ((n >= 0))
+);
+
+create table file_versions (
+  user_id bigint not null,
+  file_id uuid not null,
+  version integer not null,
+  sha256 bytea not null,
+  size_bytes integer not null,
+  line_count integer not null,
+  lines_added integer not null,
+  lines_removed integer not null,
+  source text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint file_versions_pkey PRIMARY KEY (user_id, file_id, version),
+  constraint file_versions_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
+  constraint file_versions_user_id_sha256_fkey FOREIGN KEY (user_id, sha256) REFERENCES blobs(user_id, sha256),
+  constraint file_versions_source_check CHECK ((source = ANY (ARRAY['web'::text, 'api'::text, 'upload'::text, 'import'::text, 'restore'::text, 'share'::text, 'repo'::text, 'agent'::text]))),
+  constraint file_versions_version_check CHECK ((version >= 1))
+);
+CREATE INDEX file_versions_blob ON public.file_versions USING btree (user_id, sha256);
+
+create table files (
+  user_id bigint not null,
+  id uuid not null,
+  file_name text not null,
+  language text not null,
+  language_is_chosen boolean not null default false,
+  description text not null default ''::text,
+  first_line text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  repo text,
+  source_url text,
+  version integer not null,
+  sha256 bytea not null,
+  size_bytes integer not null,
+  line_count integer not null,
+  is_favorite boolean not null default false,
+  is_pinned boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  touched_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  purge_at timestamp(3) with time zone,
+  constraint files_pkey PRIMARY KEY (user_id, id),
+  constraint files_file_name_check CHECK ((((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)) AND (file_name !~ '[/\\[:cntrl:]]'::text) AND (file_name <> ALL (ARRAY['.'::text, '..'::text])))),
+  constraint files_tags_check CHECK ((cardinality(tags) <= 20)),
+  constraint files_trash_is_whole CHECK (((deleted_at IS NULL) = (purge_at IS NULL))),
+  constraint files_version_check CHECK ((version >= 1))
+);
+CREATE INDEX files_expiry ON public.files USING btree (purge_at) WHERE (purge_at IS NOT NULL);
+CREATE INDEX files_favorite ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND is_favorite);
+CREATE INDEX files_language ON public.files USING btree (user_id, language, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX files_large ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (size_bytes >= 100000));
+CREATE INDEX files_list ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX files_live_name ON public.files USING btree (user_id, file_name) WHERE (deleted_at IS NULL);
+CREATE INDEX files_pinned ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND is_pinned);
+CREATE INDEX files_recent ON public.files USING btree (user_id, touched_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX files_repo ON public.files USING btree (user_id, repo, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (repo IS NOT NULL));
+CREATE INDEX files_tags ON public.files USING gin (user_id, tags) WHERE (deleted_at IS NULL);
+CREATE INDEX files_trash ON public.files USING btree (user_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+
+create table identities (
+  provider text not null,
+  provider_uid bigint not null,
+  user_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  constraint identities_pkey PRIMARY KEY (provider_uid, provider),
+  constraint identities_provider_check CHECK ((provider = 'messenger'::text))
+);
+
+create table job_locks (
+  name text not null,
+  holder text not null,
+  epoch bigint not null,
+  acquired_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint job_locks_pkey PRIMARY KEY (name)
+);
+
+create table login_hashes (
+  hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint login_hashes_pkey PRIMARY KEY (hash),
+  constraint login_hashes_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX login_hashes_expiry ON public.login_hashes USING btree (expires_at);
+
+create table note_history (
+  user_id bigint not null,
+  note_id uuid not null,
+  seq integer not null,
+  title text not null,
+  content text not null,
+  replaced_at timestamp(3) with time zone not null,
+  constraint note_history_pkey PRIMARY KEY (user_id, note_id, seq),
+  constraint note_history_user_id_note_id_fkey FOREIGN KEY (user_id, note_id) REFERENCES notes(user_id, id) ON DELETE CASCADE
+);
+
+create table note_quotas (
+  user_id bigint not null,
+  constraint note_quotas_pkey PRIMARY KEY (user_id)
+);
+
+create table notes (
+  user_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  file_id uuid,
+  board_id uuid,
+  repo_name text,
+  repo_path text,
+  title text not null,
+  content text not null,
+  search_title text not null,
+  search_body text not null,
+  pos_x double precision not null,
+  pos_y double precision not null,
+  width double precision not null,
+  height double precision not null,
+  color text not null,
+  is_minimized boolean not null,
+  mode text not null,
+  line_start integer,
+  line_end integer,
+  anchor_id text,
+  anchor_text text,
+  quote text,
+  quote_before text,
+  quote_after text,
+  quote_version integer,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  purge_at timestamp(3) with time zone,
+  constraint notes_pkey PRIMARY KEY (user_id, id),
+  constraint notes_user_id_board_id_fkey FOREIGN KEY (user_id, board_id) REFERENCES boards(user_id, id),
+  constraint notes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
+  constraint notes_check CHECK ((line_end >= line_start)),
+  constraint notes_color_check CHECK ((color = ANY (ARRAY['yellow'::text, 'pink'::text, 'green'::text, 'blue'::text, 'purple'::text, 'orange'::text, 'gray'::text]))),
+  constraint notes_content_check CHECK ((char_length(content) <= 20000)),
+  constraint notes_height_check CHECK (((height >= (80)::double precision) AND (height <= (1200)::double precision))),
+  constraint notes_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'board'::text, 'repo'::text]))),
+  constraint notes_line_start_check CHECK ((line_start >= 1)),
+  constraint notes_mode_check CHECK ((mode = ANY (ARRAY['anchored'::text, 'surface'::text, 'screen'::text]))),
+  constraint notes_one_target CHECK ((((kind = 'file'::text) AND (file_id IS NOT NULL) AND (board_id IS NULL) AND (repo_name IS NULL) AND (repo_path IS NULL)) OR ((kind = 'board'::text) AND (board_id IS NOT NULL) AND (file_id IS NULL) AND (repo_name IS NULL) AND (repo_path IS NULL)) OR ((kind = 'repo'::text) AND (repo_name IS NOT NULL) AND (repo_path IS NOT NULL) AND (file_id IS NULL) AND (board_id IS NULL)))),
+  constraint notes_pos_x_check CHECK (((pos_x >= (0)::double precision) AND (pos_x <= (100000)::double precision))),
+  constraint notes_pos_y_check CHECK (((pos_y >= (0)::double precision) AND (pos_y <= (1000000)::double precision))),
+  constraint notes_title_check CHECK ((char_length(title) <= 80)),
+  constraint notes_trash_is_whole CHECK (((deleted_at IS NULL) = (purge_at IS NULL))),
+  constraint notes_width_check CHECK (((width >= (120)::double precision) AND (width <= (1200)::double precision)))
+) with (fillfactor=88);
+CREATE INDEX notes_board ON public.notes USING btree (user_id, board_id, id) WHERE (kind = 'board'::text);
+CREATE INDEX notes_expiry ON public.notes USING btree (purge_at) WHERE (purge_at IS NOT NULL);
+CREATE INDEX notes_file ON public.notes USING btree (user_id, file_id, id) WHERE (kind = 'file'::text);
+CREATE INDEX notes_repo ON public.notes USING btree (user_id, repo_name, repo_path, id) WHERE (kind = 'repo'::text);
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp(3) with time zone not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table search_docs (
+  user_id bigint not null,
+  file_id uuid not null,
+  indexed boolean not null default false,
+  pairs bytea,
+  doc text not null,
+  constraint search_docs_pkey PRIMARY KEY (user_id, file_id),
+  constraint search_docs_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
+  constraint search_docs_pairs_check CHECK ((octet_length(pairs) = 512))
+);
+CREATE INDEX search_docs_trigrams ON public.search_docs USING gin (user_id, doc gin_trgm_ops) WHERE indexed;
+
+create table search_tiers (
+  user_id bigint not null,
+  is_heavy boolean not null,
+  constraint search_tiers_pkey PRIMARY KEY (user_id)
+);
+
+create table sessions (
+  token_hash bytea not null,
+  id uuid not null,
+  user_id bigint not null,
+  user_agent text not null,
+  created_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_end_is_absolute CHECK ((expires_at <= ends_at)),
+  constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, last_seen_at DESC);
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+
+create table users (
+  user_id bigint not null,
+  role text not null default 'user'::text,
+  first_name text not null,
+  locale text,
+  theme text not null default 'system'::text,
+  has_seen_welcome_modal boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  last_sign_in_at timestamp(3) with time zone not null,
+  constraint users_pkey PRIMARY KEY (user_id),
+  constraint users_locale_check CHECK ((locale = ANY (ARRAY['he'::text, 'en'::text]))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'admin'::text]))),
+  constraint users_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text, 'contrast'::text])))
+);

@@ -1,0 +1,56 @@
+/**
+ * Which table is kept how when one PostgreSQL is no longer enough. Every table stands in exactly one of the three lists;
+ * tests hold the schema and every statement to them, and `db/distribute.sql` does what they say.
+ */
+
+/** Distributed by `user_id` and colocated: `user_id` leads every key, index and query. */
+export const USER_TABLES: Readonly<Record<string, string>> = {
+  users: 'the person; its whole key is user_id',
+  blobs: 'bodies of files, addressed by their content',
+  files: 'what the library holds',
+  file_versions: 'every text a file ever had',
+  search_docs: 'what search looks at',
+  file_counts: 'counts beside the filters',
+  file_activity: 'saves a day',
+  boards: 'surfaces for notes',
+  notes: 'what people stick on files, boards and repository files',
+  note_history: 'what a note said before',
+  note_quotas: 'held while the last free place is given away',
+  search_tiers: 'whether this person is searched through the trigram index',
+}
+
+/** Lookups that lead to a user, so they cannot start from one. Distributed by their own key, reached in a statement of their own. */
+export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: string }>> = {
+  identities: { key: 'provider_uid', because: "from the messenger's number to a user" },
+  sessions: { key: 'token_hash', because: 'from a cookie to a user' },
+  access_tokens: { key: 'token_hash', because: 'from a personal access token to a user' },
+  login_hashes: { key: 'hash', because: 'each widget hash is good once, whoever it signs in' },
+}
+
+/** The service's own state: small or kept apart from users' data, never joined by the million. */
+export const CONTROL_TABLES: Readonly<Record<string, string>> = {
+  events: 'what the service did, without personal data; partitioned by time',
+  job_locks: 'leadership of the worker',
+  schema_migrations: 'which migrations ran',
+}
+
+/** Indexes of user tables that do not start with `user_id`, each with the question the worker asks of every shard. */
+export const WORKER_INDEXES: Readonly<Record<string, string>> = {
+  notes_expiry: 'which notes in the trash are past their date?',
+  files_expiry: 'which files in the trash are past their date?',
+}
+
+/** Moments that no client sends back and nothing compares: `table.column` → why it is not `timestamptz(3)`. */
+export const OTHER_MOMENTS: Readonly<Record<string, string>> = {}
+
+export type ShardingRules = {
+  userTables: ReadonlySet<string>
+  directoryTables: ReadonlySet<string>
+  controlTables: ReadonlySet<string>
+}
+
+export const SHARDING: ShardingRules = {
+  userTables: new Set(Object.keys(USER_TABLES)),
+  directoryTables: new Set(Object.keys(DIRECTORY_TABLES)),
+  controlTables: new Set(Object.keys(CONTROL_TABLES)),
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+
+const LOCALES = { he: 'he-IL', en: 'en-US' }
+const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+}
+
+/** Every journey in both languages, which are both directions, on both screens. */
+export default defineConfig({
+  testDir: 'test/journeys',
+  testMatch: '*.spec.ts',
+  globalSetup: './test/journeys/server.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 30_000,
+  forbidOnly: true,
+  // Beside the reports, not around them: Playwright empties this folder when it starts.
+  outputDir: 'test-results/browser',
+  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    timezoneId: 'Asia/Jerusalem',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: Object.entries(LOCALES).flatMap(([language, locale]) =>
+    Object.entries(SCREENS).map(([screen, use]) => ({ name: `${language}-${screen}`, use: { locale, ...use } })),
+  ),
+})

@@ -1,0 +1,15 @@
+import type { EventType } from '#platform/events/event.ts'
+import * as fileEvents from '#features/files/events.ts'
+import { renderFailed } from '#features/rendered/events.ts'
+import { businessMetric } from '#platform/events/business.ts'
+import { requestFailed } from '#platform/http/errors.ts'
+import { internalWebStarted } from './process-events.ts'
+
+/** Every event the service can produce; the catalogue in docs/ and the interface test read this list. */
+export const eventCatalogue: readonly EventType[] = [
+  internalWebStarted,
+  requestFailed,
+  businessMetric,
+  ...Object.values(fileEvents),
+  renderFailed,
+]

@@ -1,0 +1,73 @@
+/** A refusal as the server words it (`decisions.md` §1). */
+export type Refusal = {
+  status: number
+  code: string
+  message: string
+  requestId: string
+  body: Record<string, unknown>
+}
+
+/** What became of a call. `offline`: no answer came, so whether it happened is unknown. */
+export type Outcome<T> =
+  | { outcome: 'done'; data: T }
+  | { outcome: 'refused'; refusal: Refusal }
+  | { outcome: 'offline' }
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type CallOptions = {
+  /** Sent as JSON, or as a form when it is one: files go that way. */
+  body?: unknown
+  /** Survives the page: for what is saved while leaving. */
+  keepalive?: boolean
+  signal?: AbortSignal
+}
+
+const RETRIES = 2
+const RETRY_AFTER_MS = 400
+
+/** Calls our own API. Reads are tried again when no answer came; writes never are, because they may have happened. */
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<Outcome<T>> {
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await once<T>(method, path, options)
+    const again = outcome.outcome === 'offline' && method === 'GET' && attempt < RETRIES && !options.signal?.aborted
+    if (!again) return outcome
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS * 2 ** attempt))
+  }
+}
+
+async function once<T>(method: Method, path: string, { body, keepalive, signal }: CallOptions): Promise<Outcome<T>> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const request: RequestInit = { method, headers, keepalive: keepalive ?? false }
+  if (signal) request.signal = signal
+  if (body instanceof FormData) request.body = body
+  else if (body !== undefined) {
+    headers['content-type'] = 'application/json'
+    request.body = JSON.stringify(body)
+  }
+  try {
+    const response = await fetch(path, request)
+    const data: unknown = response.status === 204 ? null : await response.json()
+    if (response.ok) return { outcome: 'done', data: data as T }
+    const refusal = readRefusal(response, data)
+    if (refusal.status === 401) signedOut()
+    return { outcome: 'refused', refusal }
+  } catch {
+    return { outcome: 'offline' }
+  }
+}
+
+function readRefusal(response: Response, data: unknown): Refusal {
+  const body = isRecord(data) ? data : {}
+  const text = (key: string) => (typeof body[key] === 'string' ? body[key] : '')
+  return { status: response.status, code: text('code'), message: text('message'), requestId: text('request_id'), body }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The session ended while somebody was at work. Whoever holds unsaved text keeps it; the shell says what to do. */
+function signedOut(): void {
+  document.dispatchEvent(new CustomEvent('codeshelf:signed-out'))
+}

@@ -1,0 +1,97 @@
+import { syntaxTree } from '@codemirror/language'
+import { type Extension, Prec, type Range, RangeSetBuilder } from '@codemirror/state'
+import { Decoration, type DecorationSet, Direction, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+
+/**
+ * Code reads left to right; a string or a comment is one piece in it, so that Hebrew inside does not pull brackets and
+ * commas along. The editor is told of the pieces, or the caret would walk another order than the one on the screen.
+ */
+export function codeDirection(): Extension {
+  return [EditorView.contentAttributes.of({ dir: 'ltr' }), decorated(isolates, 'bidiIsolatedRanges')]
+}
+
+/** Prose: every line by its own first letter; what is quoted as code stays left to right. */
+export function proseDirection(): Extension {
+  return [EditorView.perLineTextDirection.of(true), EditorView.lineWrapping, decorated(proseLines)]
+}
+
+type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
+
+const ISOLATE = Decoration.mark({ class: 'cm-isolate', bidiIsolate: Direction.LTR })
+const LINES = {
+  ltr: Decoration.line({ attributes: { dir: 'ltr' } }),
+  rtl: Decoration.line({ attributes: { dir: 'rtl' } }),
+}
+
+function isolates(view: EditorView): DecorationSet {
+  const found: Range<Decoration>[] = []
+  let end = -1
+  for (const { from, to } of view.visibleRanges)
+    syntaxTree(view.state).iterate({
+      from,
+      to,
+      enter: (node) => {
+        if (!/string|comment/i.test(node.name) || node.to <= node.from) return
+        // Some grammars give a string pieces that are strings too: the outermost is the one.
+        if (node.from >= end) found.push(...perLine(view, node.from, node.to))
+        end = Math.max(end, node.to)
+      },
+    })
+  return Decoration.set(found, true)
+}
+
+/** An isolate ends with its line. */
+function perLine(view: EditorView, from: number, to: number): Range<Decoration>[] {
+  const found: Range<Decoration>[] = []
+  for (let at = from; at < to;) {
+    const line = view.state.doc.lineAt(at)
+    const until = Math.min(line.to, to)
+    if (until > at) found.push(ISOLATE.range(at, until))
+    at = line.to + 1
+  }
+  return found
+}
+
+function proseLines(view: EditorView): DecorationSet {
+  const lines = new RangeSetBuilder<Decoration>()
+  for (const { from, to } of view.visibleRanges)
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at)
+      const direction = isInCode(view, line.from) ? 'ltr' : proseDirectionOf(line.text)
+      lines.add(line.from, line.from, LINES[direction])
+      at = line.to + 1
+    }
+  return lines.finish()
+}
+
+/** Not `dir=auto`: the x of a ticked box is a letter too, and would turn a Hebrew task around. */
+const LIST_MARK = /^[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[[ xX]\])?/
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
+
+function proseDirectionOf(line: string): 'ltr' | 'rtl' {
+  const letter = /\p{L}/u.exec(line.replace(LIST_MARK, ''))?.[0]
+  return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
+}
+
+function isInCode(view: EditorView, at: number): boolean {
+  for (let node: SyntaxNode | null = syntaxTree(view.state).resolveInner(at, 1); node; node = node.parent)
+    if (/code/i.test(node.name)) return true
+  return false
+}
+
+/** Decorations of what is in view, made anew when it changes. */
+function decorated(make: (view: EditorView) => DecorationSet, also?: 'bidiIsolatedRanges'): Extension {
+  const plugin = ViewPlugin.define((view) => {
+    const value = { set: make(view), tree: syntaxTree(view.state), update }
+    function update(change: ViewUpdate) {
+      const tree = syntaxTree(change.state)
+      if (!change.docChanged && !change.viewportChanged && tree === value.tree) return
+      value.set = make(change.view)
+      value.tree = tree
+    }
+    return value
+  })
+  const access = (view: EditorView) => view.plugin(plugin)?.set ?? Decoration.none
+  const provided = [EditorView.decorations.of(access), ...(also ? [EditorView[also].of(access)] : [])]
+  return [plugin, Prec.lowest(provided)]
+}

@@ -1,0 +1,51 @@
+/** The box on the dashboard that makes a file of what is pasted or dropped into it. */
+export type PasteForm = {
+  content: () => string
+  fileName: () => string
+  /** Shown in the name's place while nothing is typed there. */
+  suggest: (fileName: string) => void
+  listen: (on: { submit: () => void; change: () => void; drop: (files: File[]) => void }) => () => void
+}
+
+export function findPasteForm(inside: Element): PasteForm | null {
+  const form = inside.closest('form')
+  const content = form?.elements.namedItem('content')
+  const fileName = form?.elements.namedItem('file_name')
+  if (!form || !(content instanceof HTMLTextAreaElement) || !(fileName instanceof HTMLInputElement)) return null
+  const usual = fileName.placeholder
+  return {
+    content: () => content.value,
+    fileName: () => fileName.value,
+    suggest: (name) => {
+      fileName.placeholder = name || usual
+    },
+    listen: (on) => {
+      const controller = new AbortController()
+      const { signal } = controller
+      form.addEventListener('input', on.change, { signal })
+      form.addEventListener('submit', (event) => (event.preventDefault(), on.submit()), { signal })
+      form.addEventListener('dragover', (event) => carriesFiles(event) && event.preventDefault(), { signal })
+      const drop = (event: DragEvent) => {
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        on.drop([...(event.dataTransfer?.files ?? [])])
+      }
+      form.addEventListener('drop', drop, { signal })
+      return () => controller.abort()
+    },
+  }
+}
+
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false
+}
+
+/** The text of a file exactly, a byte order mark included; null when it is not text. */
+export async function readTextFile(file: File): Promise<string | null> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer())
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+/** A file that a person chose or dropped, by the path it has in the folder that came with it. */
+export type PickedFile = { path: string; size: number; file: File }
+
+export function pickedFrom(input: HTMLInputElement | null): PickedFile[] {
+  return Array.from(input?.files ?? [], (file) => picked(file, file.webkitRelativePath || file.name))
+}
+
+/** Everything that was dropped, folders walked to their ends. Taken at once: the browser empties the list after the event. */
+async function pickedFromDrop(transfer: DataTransfer): Promise<PickedFile[]> {
+  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  const found: PickedFile[] = []
+  for (const entry of entries) await walk(entry, found)
+  return found
+}
+
+function picked(file: File, path: string): PickedFile {
+  return { path, size: file.size, file }
+}
+
+async function walk(entry: FileSystemEntry, found: PickedFile[]): Promise<void> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
+    found.push(picked(file, entry.fullPath.replace(/^\//, '')))
+    return
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  for (;;) {
+    // A hundred at a time, until it gives none.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0) return
+    for (const each of some) await walk(each, found)
+  }
+}
+
+/** Lets files be dropped on an element; the answer ends it. */
+export function acceptDrops(
+  element: HTMLElement,
+  on: { over: (isOver: boolean) => void; drop: (files: PickedFile[]) => void },
+): () => void {
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    on.over(true)
+  }
+  const leave = () => on.over(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    on.over(false)
+    if (event.dataTransfer) void pickedFromDrop(event.dataTransfer).then(on.drop)
+  }
+  element.addEventListener('dragover', over)
+  element.addEventListener('dragleave', leave)
+  element.addEventListener('drop', drop)
+  return () => {
+    element.removeEventListener('dragover', over)
+    element.removeEventListener('dragleave', leave)
+    element.removeEventListener('drop', drop)
+  }
+}
+
+export function asForm(files: readonly PickedFile[]): FormData {
+  const form = new FormData()
+  for (const { file, path } of files) form.append('file', file, path)
+  return form
+}
+
+/** Leaving the page now would cut it off: the browser asks first. The answer takes the question back. */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it, test } from 'vitest'
+import { curlLine } from './curl.ts'
+import { fieldsOf, typeOf } from './fields.ts'
+import { readApi, type RouteFacts } from './model.ts'
+
+describe('types as a programmer reads them', () => {
+  it.each([
+    [{ type: 'string' }, 'string'],
+    [{ type: ['string', 'null'] }, 'string | null'],
+    [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'integer | null'],
+    [{ type: 'string', enum: ['a', 'b'] }, '"a" | "b"'],
+    [{ type: 'boolean', enum: [true] }, 'true'],
+    [{ const: 7 }, '7'],
+    [{ type: 'array', items: { type: 'string' } }, 'string[]'],
+    [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, '("a" | "b")[]'],
+    [{ type: 'array', prefixItems: [{ type: 'integer' }, { type: 'integer' }] }, '[integer, integer]'],
+    [{ type: 'object', additionalProperties: { type: 'integer' } }, '{…: integer}'],
+    [{}, 'any'],
+  ])('%j is %s', (schema, type) => {
+    expect(typeOf(schema)).toBe(type)
+  })
+})
+
+describe('fields', () => {
+  test('nested ones have their full name', () => {
+    const line = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
+    const schema = { type: 'object', properties: { items: { type: 'array', items: line } }, required: [] }
+    expect(fieldsOf(schema).map(({ name, type, required }) => [name, type, required])).toEqual([
+      ['items', 'object[]', false],
+      ['items[].text', 'string', true],
+    ])
+  })
+
+  test('of several shapes: required only when every shape requires it', () => {
+    const saved = { properties: { ok: { const: true }, id: { type: 'string' } }, required: ['ok', 'id'] }
+    const refused = { properties: { ok: { const: false } }, required: ['ok'] }
+    expect(fieldsOf({ anyOf: [saved, refused] }).map(({ name, required }) => [name, required])).toEqual([
+      ['ok', true],
+      ['id', false],
+    ])
+  })
+
+  test('limits: what somebody meant, not the ends of the number line', () => {
+    const size = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 5 }
+    const tags = { type: 'array', maxItems: 20, items: { type: 'string', maxLength: 50 } }
+    const [first, second] = fieldsOf({ properties: { size, tags } })
+    expect(first?.limits).toEqual([
+      { of: 'number', min: 1, max: undefined },
+      { of: 'default', value: '5' },
+    ])
+    expect(second?.limits).toEqual([{ of: 'items', min: undefined, max: 20 }])
+  })
+})
+
+describe('the line for the shell', () => {
+  const body = (schema: object, mediaType = 'application/json') => ({ mediaType, schema: { ...schema } })
+  const ask = { origin: 'https://x', method: 'POST', path: '/api/files/{id}', withToken: true, body: null }
+
+  test('names what is to be filled in', () => {
+    expect(curlLine({ ...ask, method: 'GET' })).toBe(
+      "curl 'https://x/api/files/<id>' \\\n  -H 'Authorization: Bearer <token>'",
+    )
+  })
+
+  test('sends what is required, or everything when nothing is', () => {
+    const properties = { name: { type: 'string' }, tags: { type: 'array', items: {} }, days: { default: 90 } }
+    expect(curlLine({ ...ask, body: body({ type: 'object', properties, required: ['name'] }) })).toContain(
+      `-d '{"name":"<name>"}'`,
+    )
+    expect(curlLine({ ...ask, body: body({ type: 'object', properties }) })).toContain(
+      `-d '{"name":"<name>","tags":["<tag>"],"days":90}'`,
+    )
+  })
+
+  test('a version number alone says nothing', () => {
+    const properties = { content: { type: 'string' }, prev_version: { type: 'integer', minimum: 1 } }
+    expect(curlLine({ ...ask, body: body({ type: 'object', properties, required: ['prev_version'] }) })).toContain(
+      `-d '{"content":"<content>","prev_version":1}'`,
+    )
+  })
+
+  test('a quote inside cannot end the shell’s quote', () => {
+    const schema = { type: 'object', properties: { a: { default: "it's" } } }
+    expect(curlLine({ ...ask, body: body(schema) })).toContain(String.raw`-d '{"a":"it'\''s"}'`)
+  })
+
+  test('files go as files', () => {
+    expect(curlLine({ ...ask, body: body({}, 'multipart/form-data') })).toContain("-F 'files=@<path>'")
+  })
+})
+
+describe('the model', () => {
+  const route = (method: string, path: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
+    method,
+    path,
+    access: 'user',
+    sessionOnly: false,
+    runs: false,
+    ...more,
+  })
+  const document = {
+    paths: {
+      '/api/docs': { get: {} },
+      '/auth/messenger': { post: {} },
+      '/api/code/run': { post: {} },
+      '/api/files': { get: {}, post: {} },
+      '/api/files/{id}': { delete: {} },
+    },
+  }
+  const routes = [
+    route('POST', '/auth/messenger', { access: 'public' }),
+    route('POST', '/api/code/run', { access: 'premium', runs: true }),
+    route('GET', '/api/files'),
+    route('POST', '/api/files'),
+    route('DELETE', '/api/files/{id}', { sessionOnly: true }),
+  ]
+
+  test('groups calls by what the address is about and leaves itself out', () => {
+    const groups = readApi(document, routes, 'https://x')
+    expect(groups.map(({ name, operations }) => [name, operations.map(({ id }) => id)])).toEqual([
+      ['auth', ['post-auth-messenger']],
+      ['code', ['post-api-code-run']],
+      ['files', ['get-api-files', 'post-api-files', 'delete-api-files-id']],
+    ])
+  })
+
+  test('names the scope that opens a call, and gives no line where a token would be refused', () => {
+    const all = readApi(document, routes, 'https://x').flatMap(({ operations }) => operations)
+    expect(all.map(({ scope, curl }) => [scope, curl !== null])).toEqual([
+      [null, true],
+      ['run', true],
+      ['read', true],
+      ['write', true],
+      [null, false],
+    ])
+  })
+
+  test('a document of another shape is an empty page, not a crash', () => {
+    expect(readApi(null, [], 'https://x')).toEqual([])
+    expect(readApi({ paths: { '/api/x': { get: 7 } } }, [route('GET', '/api/x')], 'https://x')).toHaveLength(1)
+  })
+})

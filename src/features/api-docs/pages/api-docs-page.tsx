@@ -1,0 +1,110 @@
+import { ButtonLink } from '#ui/components/button.tsx'
+import { Card } from '#ui/components/card.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import type { Words } from '#base/messages.ts'
+import { apiDocsMessages } from '../messages.ts'
+import type { Group } from '../model.ts'
+import { OperationView } from './operation.tsx'
+
+/** A refusal that belongs to no call in particular. */
+export type CommonRefusal = { status: number; code: string; words: Words }
+
+type Props = { frame: Frame; origin: string; groups: readonly Group[]; refusals: readonly CommonRefusal[] }
+
+export function ApiDocsPage({ frame, origin, groups, refusals }: Props) {
+  const t = apiDocsMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.title} description={t.intro}>
+      <div class="page-head">
+        <h1>{t.title}</h1>
+        <p>{t.intro}</p>
+      </div>
+      <div class="api">
+        <nav class="api-contents" aria-label={t.contents}>
+          <a href="#start">{t.start}</a>
+          <a href="#errors">{t.errors}</a>
+          {groups.map(({ name }) => (
+            <a key={name} href={`#group-${name}`}>
+              <bdi dir="ltr">{name}</bdi>
+            </a>
+          ))}
+          <a href="/api/openapi.json">{t.document}</a>
+        </nav>
+        <div class="api-body">
+          <Start frame={frame} origin={origin} />
+          <Errors frame={frame} refusals={refusals} />
+          {groups.map((group) => (
+            <section key={group.name} class="api-group" aria-labelledby={`group-${group.name}`}>
+              <h2 id={`group-${group.name}`}>
+                <bdi dir="ltr">{group.name}</bdi>
+              </h2>
+              {group.operations.map((operation) => (
+                <OperationView key={operation.id} locale={frame.locale} operation={operation} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </Layout>
+  )
+}
+
+function Start({ frame, origin }: { frame: Frame; origin: string }) {
+  const t = apiDocsMessages(frame.locale)
+  return (
+    <Card id="start" title={t.start}>
+      <p>{t.startToken}</p>
+      <pre class="api-code">
+        <code>{`curl '${origin}/api/files' \\\n  -H 'Authorization: Bearer <token>'`}</code>
+      </pre>
+      <p>{t.startScopes}</p>
+      <p>{t.startJson}</p>
+      <p>
+        <ButtonLink href="/settings#tokens">{t.makeToken}</ButtonLink>
+      </p>
+    </Card>
+  )
+}
+
+const SHAPE = `{
+  "ok": false,
+  "error": "File not found",
+  "code": "file_not_found",
+  "message": "There is no such file.",
+  "request_id": "…",
+  "file_id": "…"
+}`
+
+function Errors({ frame, refusals }: { frame: Frame; refusals: readonly CommonRefusal[] }) {
+  const t = apiDocsMessages(frame.locale)
+  return (
+    <Card id="errors" title={t.errors}>
+      <p>{t.errorsText}</p>
+      <pre class="api-code">
+        <code>{SHAPE}</code>
+      </pre>
+      <p>{t.errorsCommon}</p>
+      <table class="api-table">
+        <thead>
+          <tr>
+            <th scope="col">{t.status}</th>
+            <th scope="col">{t.code}</th>
+            <th scope="col">{t.meaning}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refusals.map(({ status, code, words }) => (
+            <tr key={code}>
+              <td>{status}</td>
+              <td>
+                <code>{code}</code>
+              </td>
+              <td>{words[frame.locale]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Locale } from '#base/messages.ts'
+import { Chip } from '#ui/components/chip.tsx'
+import type { Field } from '../fields.ts'
+import { apiDocsMessages } from '../messages.ts'
+import type { Operation } from '../model.ts'
+import { SENTENCES } from '../sentences.ts'
+import { FieldTable } from './field-table.tsx'
+
+const TONES = { GET: 'accent', POST: 'success', PUT: 'warn', PATCH: 'warn', DELETE: 'danger' } as const
+
+/** One call: closed it is a line, open it is everything about it. Its anchor lies inside, so that a link to it opens it. */
+export function OperationView({ locale, operation }: { locale: Locale; operation: Operation }) {
+  const { id, method, path } = operation
+  const sentence = SENTENCES[`${method} ${path}`]?.[locale]
+  return (
+    <details class="api-operation">
+      <summary>
+        <span class="api-call">
+          <Method method={method} />
+          <code class="api-path">{path}</code>
+        </span>
+        {sentence !== undefined && <span class="api-sentence">{sentence}</span>}
+      </summary>
+      <div class="api-details" id={id}>
+        <Access locale={locale} operation={operation} />
+        <Details locale={locale} operation={operation} />
+      </div>
+    </details>
+  )
+}
+
+function Method({ method }: { method: string }) {
+  const tone = Object.entries(TONES).find(([name]) => name === method)?.[1] ?? 'plain'
+  return (
+    <span class="api-method">
+      <Chip tone={tone}>{method}</Chip>
+    </span>
+  )
+}
+
+function Access({ locale, operation: { access, scope, id, path } }: { locale: Locale; operation: Operation }) {
+  const t = apiDocsMessages(locale)
+  const who = { public: t.accessPublic, user: t.accessUser, premium: t.accessPremium, admin: t.accessAdmin }[access]
+  return (
+    <p class="api-access">
+      <Chip>{who}</Chip>
+      {access !== 'public' && <Chip>{scope ? t.tokenScope(scope) : t.sessionOnly}</Chip>}
+      <a href={`#${id}`} aria-label={`${t.link}: ${path}`}>
+        {t.link}
+      </a>
+    </p>
+  )
+}
+
+function Details({ locale, operation }: { locale: Locale; operation: Operation }) {
+  const t = apiDocsMessages(locale)
+  const { parameters, body, replies, curl } = operation
+  const places: Record<string, string> = { path: t.placePath, query: t.placeQuery, header: t.placeHeader }
+  return (
+    <>
+      {parameters.length > 0 && (
+        <Part locale={locale} title={t.parameters} fields={parameters.map((each) => withPlace(each, places))} asked />
+      )}
+      {body && <Part locale={locale} title={`${t.body} (${body.mediaType})`} fields={body.fields} asked />}
+      {curl !== null && (
+        <>
+          <h3>{t.example}</h3>
+          <pre class="api-code">
+            <code>{curl}</code>
+          </pre>
+        </>
+      )}
+      {replies.map(({ status, fields }) => (
+        <Part key={status} locale={locale} title={t.reply(status)} fields={fields} />
+      ))}
+    </>
+  )
+}
+
+function withPlace(field: Operation['parameters'][number], places: Record<string, string>): Field {
+  return { ...field, about: [places[field.place], field.about].filter(Boolean).join('. ') }
+}
+
+type PartProps = { locale: Locale; title: string; fields: readonly Field[]; asked?: boolean }
+
+function Part({ locale, title, fields, asked = false }: PartProps) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {fields.length > 0 ? (
+        <FieldTable locale={locale} label={title} fields={fields} asked={asked} />
+      ) : (
+        <p class="api-none">{apiDocsMessages(locale).noFields}</p>
+      )}
+    </>
+  )
+}

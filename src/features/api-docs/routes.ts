@@ -1,0 +1,29 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import * as problems from '#platform/http/problems.ts'
+import { type RouteFacts, readApi } from './model.ts'
+import { ApiDocsPage } from './pages/api-docs-page.tsx'
+
+const refusals = Object.values(problems).map(({ kind }) => kind)
+
+/** Registered before the other features: it listens to what they register, and shows it. */
+export const apiDocsRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
+  const routes: RouteFacts[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const access = config?.auth
+    if (access === undefined) return
+    // OpenAPI writes `{id}` for our `:id`.
+    const path = url.replaceAll(/:(\w+)/g, '{$1}')
+    for (const each of [method].flat())
+      routes.push({
+        method: each,
+        path,
+        access,
+        sessionOnly: config?.sessionOnly ?? false,
+        runs: config?.limit === 'run',
+      })
+  })
+
+  app.get('/api/docs', { config: { auth: 'public' } }, async (_request, reply) =>
+    reply.page(ApiDocsPage({ frame: reply.frame, origin, groups: readApi(app.swagger(), routes, origin), refusals })),
+  )
+}

@@ -1,0 +1,135 @@
+import type { Words } from '#base/messages.ts'
+
+/** What each call does, in a sentence. One whose route is gone is refused by a test. */
+export const SENTENCES: Readonly<Record<string, Words>> = {
+  'POST /auth/messenger': {
+    he: 'כניסה עם הנתונים החתומים של כפתור ההתחברות; התשובה קובעת עוגיית חיבור.',
+    en: 'Signs in with the signed fields of the login widget; the answer sets the session cookie.',
+  },
+  'GET /api/files': {
+    he: 'הקבצים בסדר היצירה, עשרים בעמוד. עם q מוחזרות גם השורות שנמצאו.',
+    en: 'Files in the order they were made, twenty a page. With q also the lines that match.',
+  },
+  'POST /api/files': {
+    he: 'שמירת קובץ. שם שכבר קיים מקבל את הגרסה הבאה.',
+    en: 'Saves a file. A name that is there already gets its next version.',
+  },
+  'GET /api/files/facets': {
+    he: 'כמה תוצאות חיפוש יש בכל שפה.',
+    en: 'How many hits of a search there are in each language.',
+  },
+  'GET /api/files/{id}': { he: 'קובץ אחד, עם התוכן האחרון.', en: 'One file with its latest content.' },
+  'PUT /api/files/{id}': {
+    he: 'שינוי מה שנשלח. רק תוכן חדש יוצר גרסה; prev_version ישן מקבל 409 עם התוכן השמור.',
+    en: 'Changes what is sent. Only new content makes a version; a stale prev_version is a 409 with the stored content.',
+  },
+  'GET /api/files/{id}/versions': { he: 'כל הגרסאות, מהחדשה לישנה.', en: 'Every version, newest first.' },
+  'GET /api/files/{id}/versions/{version}': { he: 'גרסה אחת, עם התוכן שלה.', en: 'One version with its content.' },
+  'POST /api/files/{id}/restore-version': {
+    he: 'העתקת גרסה ישנה כגרסה חדשה. ההיסטוריה לא משתנה.',
+    en: 'Copies an old version as a new one. History is never rewritten.',
+  },
+  'POST /api/files/{id}/pin': { he: 'נעיצה של קובץ או ביטול שלה.', en: 'Pins a file or unpins it.' },
+  'POST /api/files/{id}/trash': {
+    he: 'העברה לסל המיחזור ל-30 יום.',
+    en: 'Moves a file to the trash for 30 days.',
+  },
+  'POST /api/trash/{id}/restore': {
+    he: 'החזרה מהסל, עם אותו מזהה וכל הגרסאות. שם תפוס מקבל 409 עם הצעה.',
+    en: 'Takes a file back out of the trash, with its id and every version. A taken name is a 409 with a suggestion.',
+  },
+  'POST /api/trash/{id}/purge': {
+    he: 'מחיקה סופית ומיידית, עם כל הגרסאות.',
+    en: 'Deletes for good, at once, with every version.',
+  },
+  'POST /api/files/bulk-favorite': { he: 'הוספה למועדפים, עד 100 קבצים.', en: 'Marks up to 100 files as favourites.' },
+  'POST /api/files/bulk-unfavorite': {
+    he: 'הסרה מהמועדפים, עד 100 קבצים.',
+    en: 'Takes up to 100 files off the favourites.',
+  },
+  'POST /api/files/bulk-tag': {
+    he: 'הוספת תגיות לעד 100 קבצים. אם אחד מהם חסר, לא נעשה דבר.',
+    en: 'Adds tags to up to 100 files. If one is missing, nothing is done.',
+  },
+  'POST /api/files/bulk-delete': {
+    he: 'העברת עד 100 קבצים לסל המיחזור.',
+    en: 'Moves up to 100 files to the trash.',
+  },
+  'POST /api/files/create-zip': {
+    he: 'קובץ zip של עד 100 קבצים, מוזרם. שמות זהים נעשים ייחודיים.',
+    en: 'A streamed zip of up to 100 files. Equal names are made unique.',
+  },
+  'GET /api/stats': {
+    he: 'מספר הקבצים, כמה בכל שפה, ועשרת האחרונים.',
+    en: 'How many files there are, how many in each language, and the ten newest.',
+  },
+  'GET /api/tokens': { he: 'האסימונים, בלי הסוד עצמו.', en: 'The tokens, without their secrets.' },
+  'POST /api/tokens': {
+    he: 'אסימון חדש. הסוד מופיע בתשובה הזו ובשום מקום אחר.',
+    en: 'Makes a token. The secret is in this reply and nowhere else.',
+  },
+  'DELETE /api/tokens/{id}': { he: 'ביטול אסימון.', en: 'Revokes a token.' },
+  'PUT /api/files/raw/{name}': {
+    he: 'שמירת קובץ: גוף הבקשה הוא הקובץ עצמו, בכל סוג תוכן.',
+    en: 'Saves a file: the body is the file itself, whatever its content type.',
+  },
+  'POST /api/files/raw/{name}': { he: 'אותו דבר, לתוכנות ששולחות POST.', en: 'The same, for programs that send POST.' },
+  'POST /api/files/upload': {
+    he: 'העלאת קבצים, תיקייה או zip, עם תוצאה לכל קובץ.',
+    en: 'Takes files, a folder or a zip, with a result for each file.',
+  },
+  'POST /api/import': {
+    he: 'ייבוא של ייצוא קודם, של zip, של קבצים או של JSON מ-GitHub Gist.',
+    en: 'Imports an earlier export, a zip, files, or the JSON of GitHub Gist.',
+  },
+  'GET /api/export': {
+    he: 'כל הספרייה בקובץ zip אחד, כולל גרסאות וסל המיחזור.',
+    en: 'The whole library as one zip, versions and trash included.',
+  },
+  'GET /api/note-boards': {
+    he: 'הלוחות. לוח ברירת מחדל קיים מהקריאה הראשונה.',
+    en: 'The boards. A default one exists from the first reading on.',
+  },
+  'POST /api/note-boards': { he: 'לוח חדש.', en: 'Makes a board.' },
+  'PATCH /api/note-boards/{id}': { he: 'שינוי שם של לוח.', en: 'Renames a board.' },
+  'DELETE /api/note-boards/{id}': {
+    he: 'מחיקת לוח; הפתקים שעליו עוברים ללוח ברירת המחדל.',
+    en: 'Deletes a board; its notes move to the default one.',
+  },
+  'GET /api/sticky-notes/{id}': { he: 'הפתקים של קובץ, מהישן לחדש.', en: 'The notes of a file, oldest first.' },
+  'POST /api/sticky-notes/{id}': { he: 'פתק חדש על קובץ.', en: 'Puts a note on a file.' },
+  'GET /api/sticky-notes/board/{id}': { he: 'הפתקים של לוח, מהישן לחדש.', en: 'The notes of a board, oldest first.' },
+  'POST /api/sticky-notes/board/{id}': { he: 'פתק חדש על לוח.', en: 'Puts a note on a board.' },
+  'GET /api/sticky-notes/note/{id}': { he: 'פתק אחד.', en: 'One note.' },
+  'PUT /api/sticky-notes/note/{id}': {
+    he: 'שינוי מה שנשלח. prev_updated_at ישן מקבל 409 עם הפתק השמור.',
+    en: 'Changes what is sent. A stale prev_updated_at is a 409 with the stored note.',
+  },
+  'DELETE /api/sticky-notes/note/{id}': { he: 'מחיקה שאפשר לבטל.', en: 'Deletes a note; it can be restored.' },
+  'POST /api/sticky-notes/note/{id}/restore': { he: 'החזרת פתק שנמחק.', en: 'Takes a deleted note back.' },
+  'POST /api/sticky-notes/note/{id}/task': {
+    he: 'סימון או ביטול של תיבה אחת. נשלח המצב הרצוי, ומשתנה תו אחד.',
+    en: 'Checks or unchecks one box. The wanted state is sent, and one character changes.',
+  },
+  'POST /api/sticky-notes/batch': {
+    he: 'עד 100 שינויים, לכל אחד תוצאה משלו.',
+    en: 'Up to 100 changes, each with its own result.',
+  },
+  'GET /api/sticky-notes/search': { he: 'חיפוש בכותרות ובתוכן של פתקים.', en: 'Searches titles and bodies of notes.' },
+  'GET /api/sticky-notes/note/{id}/history': {
+    he: 'התוכן הקודם של פתק, עד 20 פעמים אחורה.',
+    en: 'Earlier contents of a note, up to 20.',
+  },
+  'POST /api/sticky-notes/note/{id}/history/restore': {
+    he: 'החזרת תוכן קודם של פתק.',
+    en: 'Brings an earlier content of a note back.',
+  },
+}
+
+/** Bodies that are not JSON, so no schema describes them. */
+export const OTHER_BODIES: Readonly<Record<string, string>> = {
+  'PUT /api/files/raw/{name}': 'application/octet-stream',
+  'POST /api/files/raw/{name}': 'application/octet-stream',
+  'POST /api/files/upload': 'multipart/form-data',
+  'POST /api/import': 'multipart/form-data',
+}

@@ -1,0 +1,38 @@
+import { messages } from '#base/messages.ts'
+
+export const authMessages = messages({
+  he: {
+    title: 'כניסה',
+    heading: 'כניסה לספרייה',
+    intro: 'עם החשבון הקיים באפליקציית המסרים, בלי עוד סיסמה לזכור.',
+    widgetLabel: 'כניסה דרך אפליקציית המסרים',
+    widgetLoading: 'כפתור הכניסה נטען…',
+    widgetBlocked: 'כפתור הכניסה לא נטען. ייתכן שחוסם פרסומות או הרשת חוסמים את אפליקציית המסרים.',
+    noScript: 'כפתור הכניסה של שירות המסרים דורש JavaScript. הפעלה שלו בדפדפן תציג את הכפתור כאן.',
+    offTitle: 'הכניסה דרך אפליקציית המסרים כבויה',
+    offText: 'בשרת הזה עדיין לא הוגדר בוט.',
+    invalid: 'פרטי הכניסה לא אומתו. אפשר לנסות שוב מהכפתור.',
+    expired: 'עבר זמן רב מדי מאז האישור. אפשר ללחוץ שוב על הכפתור.',
+    devTitle: 'סביבת פיתוח',
+    devText: 'כניסה עם חשבון לדוגמה, באותה בדיקה כמו הכניסה האמיתית.',
+    devSignIn: (name: string) => `כניסה בתור \u2068${name}\u2069`,
+    privacy: 'נשמרים רק השם הפרטי ומספר החשבון. אין גישה להודעות.',
+  },
+  en: {
+    title: 'Sign in',
+    heading: 'Sign in to your library',
+    intro: 'Use your messenger account; there is no other password to remember.',
+    widgetLabel: 'Messenger sign-in',
+    widgetLoading: 'The sign-in button is loading…',
+    widgetBlocked: 'The sign-in button did not load. An ad blocker or the network may be blocking the messenger.',
+    noScript: 'The messenger’s sign-in button needs JavaScript. Turn it on and the button appears here.',
+    offTitle: 'Messenger sign-in is off',
+    offText: 'No bot is configured on this server yet.',
+    invalid: 'The sign-in could not be verified. Try the button again.',
+    expired: 'Too much time passed since it was approved. Press the button again.',
+    devTitle: 'Development',
+    devText: 'Sign in as a demo person, through the same check as the real sign-in.',
+    devSignIn: (name) => `Sign in as \u2068${name}\u2069`,
+    privacy: 'Only your first name and account number are kept. Your messages cannot be read.',
+  },
+})

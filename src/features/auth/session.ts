@@ -1,0 +1,21 @@
+import { SECONDS_PER_DAY, addSeconds } from '#base/time.ts'
+
+/** 30 days since it was last seen, 90 days since sign-in. */
+const SLIDING_DAYS = 30
+const ABSOLUTE_DAYS = 90
+
+/** How stale `last_seen_at` may be: a write on every request would cost more than the precision is worth. */
+const TOUCH_AFTER_SECONDS = 600
+
+export function absoluteEnd(signedInAt: Date): Date {
+  return addSeconds(signedInAt, ABSOLUTE_DAYS * SECONDS_PER_DAY)
+}
+
+export function slidingEnd(seenAt: Date, endsAt: Date): Date {
+  const sliding = addSeconds(seenAt, SLIDING_DAYS * SECONDS_PER_DAY)
+  return sliding < endsAt ? sliding : endsAt
+}
+
+export function needsTouch(lastSeenAt: Date, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= TOUCH_AFTER_SECONDS * 1000
+}

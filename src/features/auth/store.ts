@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { SessionId, UserId } from '#base/ids.ts'
+import type { Locale } from '#base/messages.ts'
+import type { Role } from '#base/roles.ts'
+import type { Theme } from '#base/themes.ts'
+import type { Db } from '#platform/db/pool.ts'
+
+/** False when this hash was used before. */
+export async function spendLoginHash(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('login_hashes')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function sweepLoginHashes(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('login_hashes').where('expires_at', '<', now).execute()
+}
+
+/** Sessions that nobody can use any more. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+}
+
+export async function findIdentity(db: Db, messengerId: string): Promise<UserId | null> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider_uid', '=', messengerId)
+    .where('provider', '=', 'messenger')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** The user of this messenger id, made if new. Two first sign-ins at once agree on one user. */
+export async function claimIdentity(db: Db, messengerId: string, now: Date): Promise<UserId> {
+  const { rows } = await sql<{ user_id: UserId }>`select nextval('user_ids') as user_id`.execute(db)
+  const fresh = rows[0]
+  if (!fresh) throw new Error('The sequence of user ids gave nothing')
+  const made = await db
+    .insertInto('identities')
+    .values({ provider: 'messenger', provider_uid: messengerId, user_id: fresh.user_id, created_at: now })
+    .onConflict((conflict) => conflict.columns(['provider_uid', 'provider']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  const userId = made?.user_id ?? (await findIdentity(db, messengerId))
+  if (userId === null) throw new Error('The identity was neither made nor found')
+  return userId
+}
+
+export type SignIn = { firstName: string; now: Date; promoteTo: Role | null }
+
+/** Creates the person, or refreshes the name and, when configuration says so, the role. */
+export async function upsertUser(db: Db, userId: UserId, { firstName, now, promoteTo }: SignIn): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      user_id: userId,
+      first_name: firstName,
+      role: promoteTo ?? 'user',
+      created_at: now,
+      last_sign_in_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ first_name: firstName, last_sign_in_at: now, ...(promoteTo && { role: promoteTo }) }),
+    )
+    .execute()
+}
+
+export type NewSession = {
+  tokenHash: Buffer
+  id: SessionId
+  userId: UserId
+  userAgent: string
+  now: Date
+  expiresAt: Date
+  endsAt: Date
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      id: session.id,
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+      ends_at: session.endsAt,
+    })
+    .execute()
+}
+
+export type Session = {
+  id: SessionId
+  userId: UserId
+  userAgent: string
+  createdAt: Date
+  lastSeenAt: Date
+  endsAt: Date
+}
+
+const SESSION = [
+  'id',
+  'user_id as userId',
+  'user_agent as userAgent',
+  'created_at as createdAt',
+  'last_seen_at as lastSeenAt',
+  'ends_at as endsAt',
+] as const
+
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Session | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(SESSION)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: expiresAt })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function listSessions(db: Db, userId: UserId, now: Date): Promise<Session[]> {
+  return db
+    .selectFrom('sessions')
+    .select(SESSION)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+}
+
+/** False when it was not this user's or is gone already. */
+export async function deleteSession(db: Db, userId: UserId, id: SessionId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+export async function deleteOtherSessions(db: Db, userId: UserId, keep: SessionId): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute()
+}
+
+export type Person = { firstName: string; role: Role; locale: Locale | null; theme: Theme }
+
+export async function findUser(db: Db, userId: UserId): Promise<Person | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name as firstName', 'role', 'locale', 'theme'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type Appearance = { locale?: Locale | undefined; theme?: Theme | undefined }
+
+export async function setAppearance(db: Db, userId: UserId, appearance: Appearance): Promise<void> {
+  await db.updateTable('users').set(appearance).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,16 @@
+import { problem } from '#platform/problem.ts'
+
+export const boardNotFound = problem<{ board_id: string }>(404, 'board_not_found', {
+  he: 'הלוח לא נמצא.',
+  en: 'There is no such board.',
+})
+
+export const cannotDeleteDefault = problem<{ board_id: string }>(409, 'cannot_delete_default', {
+  he: 'אי אפשר למחוק את לוח ברירת המחדל.',
+  en: 'The default board cannot be deleted.',
+})
+
+export const tooManyBoards = problem<{ max: number }>(409, 'too_many_boards', {
+  he: 'אפשר להחזיק עד 200 לוחות.',
+  en: 'Up to 200 boards can exist.',
+})

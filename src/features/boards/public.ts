@@ -1,0 +1,2 @@
+export { boardNotFound } from './problems.ts'
+export { getBoard, holdBoard, removeBoard } from './service.ts'

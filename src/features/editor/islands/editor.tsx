@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { plainEnds } from '../line-ends.ts'
+import type { Locale } from '#base/messages.ts'
+import { findDrafts, type FoundDraft } from '#browser/editor-drafts.ts'
+import { type EditorForm, findEditorForm } from '#browser/editor-form.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import { editorMessages } from '../messages.ts'
+import { Action } from './parts/action.tsx'
+import { DraftBanner } from './parts/draft-banner.tsx'
+import { followLanguage } from './parts/language.ts'
+import { MergeView } from './parts/merge-view.tsx'
+import { searchPhrases } from './parts/phrases.ts'
+import { type OpenFile, Session } from './parts/session.ts'
+
+type Props = { locale: Locale; owner: string; file: OpenFile | null }
+type Open = { session: Session; drafts: FoundDraft[]; form: EditorForm; close: () => void }
+
+/** Puts the editor over the textarea. Until it has arrived, and if it never does, the plain form works. */
+function Editor({ locale, owner, file }: Props) {
+  const t = editorMessages(locale)
+  const host = useRef<HTMLDivElement>(null)
+  const open = useSignal<Open | null>(null)
+  const failed = useSignal(false)
+
+  useEffect(() => {
+    let gone = false
+    if (!host.current) return
+    start(host.current, { locale, owner, file }).then(
+      (opened) => (gone ? opened.close() : (open.value = opened)),
+      () => (failed.value = true),
+    )
+    return () => {
+      gone = true
+      open.value?.close()
+    }
+  }, [])
+
+  const { session, drafts, form } = open.value ?? {}
+  const conflict = session?.conflict.value
+  const freeName = session?.freeName.value
+  return (
+    <>
+      {failed.value && (
+        <Notice kind="warn" locale={locale}>
+          {t.failed}
+        </Notice>
+      )}
+      {session && form && freeName && (
+        <div class="actions editor-free-name">
+          <Action run={() => saveAs(session, form, freeName)}>{t.useName(freeName)}</Action>
+        </div>
+      )}
+      {session && drafts && (
+        <DraftBanner
+          locale={locale}
+          drafts={drafts}
+          version={file?.version ?? 0}
+          restore={(draft) => session.restore(draft)}
+        />
+      )}
+      {session && conflict && (
+        <MergeView locale={locale} conflict={conflict} take={(text, then) => session.take(text, then)} />
+      )}
+      <div ref={host} class="editor-host" hidden={conflict !== undefined && conflict !== null} />
+    </>
+  )
+}
+
+async function saveAs(session: Session, form: EditorForm, fileName: string): Promise<void> {
+  form.setDetails({ ...form.details(), fileName })
+  return session.save()
+}
+
+async function start(host: HTMLElement, { locale, owner, file }: Props): Promise<Open> {
+  const t = editorMessages(locale)
+  const form = findEditorForm()
+  const { openEditor } = await import('#browser/editor.ts')
+  const editor = openEditor(host, {
+    // Not the stored text: somebody may have begun to type before this arrived.
+    text: form.textarea.value,
+    label: t.content,
+    describedBy: 'editor-hint',
+    styleNonce: form.styleNonce,
+    phrases: searchPhrases(locale),
+    onChange: () => changed(),
+  })
+  const session = new Session(file, { owner, form, editor, t })
+  const follow = followLanguage(form, editor, t)
+  const changed = () => {
+    session.changed()
+    follow()
+  }
+  const drafts = findDrafts(owner, file?.id ?? 'new').filter(({ content }) => content !== editor.text())
+  form.showTextarea(false)
+  if (editor.text() !== plainEnds(file?.content ?? '')) session.changed()
+  const stops = [
+    form.listen({ submit: () => void session.save(), change: changed }),
+    addShortcut({ keys: 'Mod+KeyS', label: t.save, run: () => void session.save() }),
+    whenLeaving(() => session.leave()),
+    () => form.showTextarea(true),
+    () => editor.close(),
+  ]
+  return { session, drafts, form, close: () => stops.forEach((stop) => stop()) }
+}
+
+function whenLeaving(run: () => void): () => void {
+  window.addEventListener('pagehide', run)
+  return () => window.removeEventListener('pagehide', run)
+}
+
+export const island = Editor

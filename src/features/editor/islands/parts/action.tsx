@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact'
+
+type Props = {
+  kind?: 'primary' | 'plain' | 'quiet'
+  disabled?: boolean
+  run: () => unknown
+  children: ComponentChildren
+}
+
+/** A button that only script answers. */
+export function Action({ kind = 'plain', disabled = false, run, children }: Props) {
+  return (
+    <button class={`button button-${kind}`} type="button" disabled={disabled} onClick={() => void run()}>
+      {children}
+    </button>
+  )
+}

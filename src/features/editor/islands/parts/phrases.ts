@@ -1,0 +1,27 @@
+import type { Locale } from '#base/messages.ts'
+
+/** The search panel's own words are its keys; English needs no others. */
+const HEBREW: Record<string, string> = {
+  Find: 'חיפוש',
+  Replace: 'החלפה',
+  next: 'הבא',
+  previous: 'הקודם',
+  all: 'הכול',
+  'match case': 'רישיות',
+  regexp: 'ביטוי רגולרי',
+  'by word': 'מילים שלמות',
+  replace: 'החלפה',
+  'replace all': 'החלפת הכול',
+  close: 'סגירה',
+  'current match': 'התוצאה הנוכחית',
+  'replaced match on line $': 'הוחלף בשורה $',
+  'replaced $ matches': 'הוחלפו $ תוצאות',
+  'on line': 'בשורה',
+  'Go to line': 'מעבר לשורה',
+  go: 'מעבר',
+  'Control character': 'תו בקרה',
+}
+
+export function searchPhrases(locale: Locale): Record<string, string> {
+  return locale === 'he' ? HEBREW : {}
+}

@@ -1,0 +1,172 @@
+import { signal } from '@preact/signals'
+import { type Merge, merge3 } from '#base/diff/merge.ts'
+import { call, type Outcome, type Refusal } from '#browser/api.ts'
+import { type DraftKeeper, draftKeeper, type EditorDraft } from '#browser/editor-drafts.ts'
+import type { EditorForm, FormDetails } from '#browser/editor-form.ts'
+import type { CodeEditor } from '#browser/editor.ts'
+import { readTags } from '../../fields.ts'
+import { plainEnds, restoreEnds } from '../../line-ends.ts'
+import type { editorMessages } from '../../messages.ts'
+
+export type Words = ReturnType<typeof editorMessages>
+export type OpenFile = { id: string; version: number; content: string }
+type SavedReply = { file_id: string; file_name: string; version: number }
+type Sent = { content: string; details: FormDetails }
+
+/** Somebody else saved first. `mine` is what stood in the editor, to the character. */
+export type Conflict = { version: number; mine: string; theirs: string; merge: Merge }
+
+type Parts = { owner: string; form: EditorForm; editor: CodeEditor; t: Words }
+
+/** One open page of the editor: what the server has, what it has not, and the way between them. */
+export class Session {
+  readonly conflict = signal<Conflict | null>(null)
+  /** A free name that the server offers when the wanted one is taken. */
+  readonly freeName = signal<string | null>(null)
+  readonly #parts: Parts
+  /** What is stored: the common ground of a merge. */
+  #file: OpenFile | null
+  /** Whose line ends the lines in the editor have: the stored text, or a merge that stands there. */
+  #ends: string
+  #details: FormDetails
+  #keeper: DraftKeeper
+  #busy = false
+
+  constructor(file: OpenFile | null, parts: Parts) {
+    this.#parts = parts
+    this.#file = file
+    this.#ends = file?.content ?? ''
+    this.#details = parts.form.details()
+    this.#keeper = draftKeeper(parts.owner, file?.id ?? 'new', file?.version ?? 0)
+  }
+
+  changed(): void {
+    this.#parts.form.say(this.#parts.t.unsaved, 'quiet')
+    this.#keeper.keep(() => this.#draft(), 'soon')
+  }
+
+  /** The page may be gone in a moment. */
+  leave(): void {
+    const { editor, form } = this.#parts
+    const isSame = editor.text() === plainEnds(this.#file?.content ?? '')
+    if (!isSame || hasChanges(this.#details, form.details())) this.#keeper.keep(() => this.#draft(), 'now')
+  }
+
+  async save(): Promise<void> {
+    const { form, editor, t } = this.#parts
+    if (this.#busy) return
+    const sent = { content: restoreEnds(this.#ends, editor.text()), details: form.details() }
+    const body = changeBody(this.#details, sent.details, sent.content === this.#file?.content ? null : sent.content)
+    if (this.#file && Object.keys(body).length === 0) {
+      this.#keeper.drop()
+      return form.say(t.unchanged, 'quiet')
+    }
+    this.#busy = true
+    this.freeName.value = null
+    this.#keeper.keep(() => this.#draft(), 'now')
+    const slow = setTimeout(() => form.say(t.saving, 'quiet'), 250)
+    const outcome = await (this.#file ? update(this.#file, body) : create(sent))
+    clearTimeout(slow)
+    this.#busy = false
+    if (outcome.outcome === 'done') this.#saved(outcome.data, sent)
+    else if (outcome.outcome === 'offline') form.say(t.offline, 'warn')
+    else this.#refused(outcome.refusal, sent)
+  }
+
+  /** The decided text goes into the editor, on top of what is stored now. */
+  async take(text: string, then: 'save' | 'edit'): Promise<void> {
+    const { editor, form, t } = this.#parts
+    const found = this.conflict.value
+    if (!found || !this.#file) return
+    this.#file = { ...this.#file, version: found.version, content: found.theirs }
+    this.#ends = text
+    editor.setText(plainEnds(text))
+    this.conflict.value = null
+    this.#keeper.keep(() => this.#draft(), 'now')
+    if (then === 'save') return this.save()
+    form.say(t.mergedUnsaved, 'quiet')
+    editor.focus()
+  }
+
+  /** A draft comes back with the version it was written on, so that saving it merges it with what came after. */
+  async restore(draft: EditorDraft): Promise<void> {
+    const { editor, form, t } = this.#parts
+    if (this.#file && draft.version !== this.#file.version) {
+      const content = await readVersion(this.#file.id, draft.version)
+      this.#file = { ...this.#file, version: draft.version, content }
+      this.#ends = content
+    }
+    const { fileName, language, description, tags } = draft
+    form.setDetails({ fileName, language, description, tags })
+    editor.setText(draft.content)
+    this.#keeper.keep(() => this.#draft(), 'now')
+    form.say(t.unsaved, 'quiet')
+  }
+
+  #draft(): Omit<EditorDraft, 'at'> {
+    const { editor, form } = this.#parts
+    return { ...form.details(), content: editor.text(), version: this.#file?.version ?? 0 }
+  }
+
+  #saved({ file_id: id, file_name: fileName, version }: SavedReply, { content, details }: Sent): void {
+    const { owner, form, editor, t } = this.#parts
+    const typedSince = editor.text() !== plainEnds(content) || hasChanges(details, form.details())
+    if (!this.#file) form.becomeFile(id, { save: t.save, back: t.back })
+    this.#file = { id, version, content }
+    this.#ends = content
+    this.#details = { ...details, fileName }
+    if (form.details().fileName === details.fileName) form.setDetails({ ...form.details(), fileName })
+    this.#keeper.drop()
+    this.#keeper = draftKeeper(owner, id, version)
+    if (typedSince) this.changed()
+    else form.say(t.saved(version), 'success')
+  }
+
+  #refused({ status, code, message, body }: Refusal, sent: Sent): void {
+    const { form, t } = this.#parts
+    const { content, version, suggestion } = body
+    if (code === 'conflict' && typeof content === 'string' && typeof version === 'number')
+      return this.#clash(content, version, sent)
+    if (code === 'name_taken' && typeof suggestion === 'string') this.freeName.value = suggestion
+    form.say(status === 401 ? t.signedOut : t.notSaved(message), 'warn')
+  }
+
+  #clash(theirs: string, version: number, sent: Sent): void {
+    const { form, t } = this.#parts
+    if (!this.#file) return
+    // The answer to an earlier attempt was lost on its way, but the text had arrived.
+    if (theirs === sent.content)
+      return this.#saved({ file_id: this.#file.id, file_name: sent.details.fileName, version }, sent)
+    form.say(t.changedElsewhere, 'warn')
+    const merge = merge3(this.#file.content, sent.content, theirs)
+    this.conflict.value = { version, mine: sent.content, theirs, merge }
+  }
+}
+
+function changeBody(was: FormDetails, now: FormDetails, content: string | null): Record<string, unknown> {
+  return {
+    ...(content !== null && { content }),
+    ...(now.fileName !== was.fileName && { file_name: now.fileName.trim() }),
+    ...(now.language !== was.language && now.language !== '' && { language: now.language }),
+    ...(now.description !== was.description && { description: now.description }),
+    ...(now.tags !== was.tags && { tags: readTags(now.tags) }),
+  }
+}
+
+function hasChanges(was: FormDetails, now: FormDetails): boolean {
+  return Object.keys(changeBody(was, now, null)).length > 0
+}
+
+async function update({ id, version }: OpenFile, body: Record<string, unknown>): Promise<Outcome<SavedReply>> {
+  return call('PUT', `/api/files/${id}`, { body: { ...body, prev_version: version } })
+}
+
+async function create({ content, details: { fileName, ...rest } }: Sent): Promise<Outcome<SavedReply>> {
+  return call('POST', '/files/new', { body: { file_name: fileName, content, ...rest } })
+}
+
+/** Without the common ground everything counts as changed on both sides: more to decide, nothing lost. */
+async function readVersion(id: string, version: number): Promise<string> {
+  const read = await call<{ version: { content: string } }>('GET', `/api/files/${id}/versions/${version}`)
+  return read.outcome === 'done' ? read.data.version.content : ''
+}

@@ -1,0 +1,126 @@
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import type { Form, Refused } from '../fields.ts'
+import { editorMessages } from '../messages.ts'
+import { DetailFields } from './detail-fields.tsx'
+
+type Props = Form & {
+  frame: Frame
+  /** Names the drafts of this person, so that another one at the same browser is not shown them. */
+  owner: string
+  styleNonce: string
+}
+
+/** A plain form that needs no script; the island puts a better box over the textarea and saves without leaving. */
+export function EditorPage({ frame, owner, styleNonce, file, fields, refused }: Props) {
+  const t = editorMessages(frame.locale)
+  const title = file ? t.editTitle(file.fileName) : t.newTitle
+  return (
+    <Layout frame={frame} title={title}>
+      <form
+        id="editor-form"
+        class="editor"
+        method="post"
+        action={file ? `/file/${file.id}/edit` : '/files/new'}
+        data-file={file?.id}
+      >
+        <h1 class="visually-hidden">{title}</h1>
+        {file && <input type="hidden" name="prev_version" value={file.version} />}
+        <EditorHead frame={frame} file={file} fields={fields} />
+        {refused && <RefusedNotice frame={frame} file={file} refused={refused} />}
+        <Code frame={frame} owner={owner} styleNonce={styleNonce} file={file} fields={fields} />
+        {refused?.theirs && <Theirs frame={frame} {...refused.theirs} />}
+        <DetailFields locale={frame.locale} fields={fields} file={file} />
+      </form>
+    </Layout>
+  )
+}
+
+function EditorHead({ frame, file, fields }: Pick<Props, 'frame' | 'file' | 'fields'>) {
+  const t = editorMessages(frame.locale)
+  return (
+    <div class="editor-head">
+      <ButtonLink kind="quiet" icon="back" href={file ? `/file/${file.id}` : '/files'}>
+        <span class="editor-back">{file ? t.back : t.backToList}</span>
+      </ButtonLink>
+      <input
+        class="input editor-name"
+        name="file_name"
+        aria-label={t.fileName}
+        dir="auto"
+        autocomplete="off"
+        spellcheck={false}
+        maxlength={255}
+        value={fields.fileName}
+        placeholder={file ? t.fileName : t.namePlaceholder}
+        required={file !== null}
+      />
+      <span id="editor-status" class="editor-status" role="status" dir="auto" />
+      <Button kind="primary">{file ? t.save : t.create}</Button>
+    </div>
+  )
+}
+
+function RefusedNotice({ frame, file, refused }: Pick<Props, 'frame' | 'file'> & { refused: Refused }) {
+  const t = editorMessages(frame.locale)
+  if (refused.theirs)
+    return (
+      <Notice kind="warn" locale={frame.locale} title={t.staleTitle}>
+        {t.staleText(refused.theirs.version)}
+      </Notice>
+    )
+  // Asked to change a file, the server answers with the form of a new one: it was deleted in between.
+  const isGone = !file && frame.path.startsWith('/file/')
+  return (
+    <Notice kind="error" locale={frame.locale}>
+      {isGone ? t.gone : refused.text} {refused.suggestion !== undefined && t.suggestion(refused.suggestion)}
+    </Notice>
+  )
+}
+
+function Code({ frame, owner, styleNonce, file, fields }: Omit<Props, 'refused'>) {
+  const t = editorMessages(frame.locale)
+  const props = {
+    locale: frame.locale,
+    owner,
+    file: file && { id: file.id, version: file.version, content: file.content },
+  }
+  return (
+    <div class="editor-code">
+      {/* Script reads the nonce here: the browser hides it from everything but the element itself. */}
+      <style id="editor-nonce" nonce={styleNonce} />
+      <cs-island data-island="editor/editor" data-when="now" data-props={JSON.stringify(props)} />
+      <textarea
+        id="editor-content"
+        class="editor-text"
+        name="content"
+        dir="ltr"
+        rows={24}
+        wrap="off"
+        spellcheck={false}
+        autocapitalize="off"
+        aria-label={t.content}
+      >
+        {/* The parser drops the first newline of a textarea, so it gets one to drop. */}
+        {`\n${fields.content}`}
+      </textarea>
+      <p id="editor-hint" class="editor-hint" hidden>
+        {t.keysHint}
+      </p>
+    </div>
+  )
+}
+
+function Theirs({ frame, version, content }: { frame: Frame; version: number; content: string }) {
+  const t = editorMessages(frame.locale)
+  return (
+    <div class="editor-theirs">
+      <label for="editor-theirs">{t.staleTheirs(version)}</label>
+      <textarea id="editor-theirs" class="editor-text" dir="ltr" rows={16} wrap="off" readOnly>
+        {`\n${content}`}
+      </textarea>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { FileId } from '#base/ids.ts'
+import { detectLanguage, isLanguage } from '#base/language/language.ts'
+import { charLength } from '#base/text.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import * as files from '#features/files/public.ts'
+import { type EditedFile, type Fields, type Form, NO_FIELDS, readTags, type Refused, writeTags } from './fields.ts'
+import { plainEnds, restoreEnds } from './line-ends.ts'
+import { descriptionTooLong, invalidTags, refusalOf, unknownLanguage } from './problems.ts'
+import { suggestFileName } from './suggest-name.ts'
+
+/** A form that is refused is shown again with all that was typed. */
+export type Sent = { outcome: 'saved'; file: files.File } | { outcome: 'refused'; status: number; form: Form }
+
+export function newForm(fileName: string): Form {
+  return { file: null, fields: { ...NO_FIELDS, fileName } }
+}
+
+export async function editForm(ctx: UserCtx, id: FileId): Promise<Form> {
+  const file = await files.getFile(ctx, id)
+  const content = await files.getContent(ctx, file, file.version)
+  const { fileName, description, tags, language, languageIsChosen } = file
+  const fields = { fileName, content, description, tags: writeTags(tags), language: languageIsChosen ? language : '' }
+  return { file: editedFile(file, file.version, content), fields }
+}
+
+/** A new file. A name that is taken is refused, because a new text must not end up in the history of another file. */
+export async function createFile(ctx: UserCtx, fields: Fields): Promise<files.File> {
+  const details = readDetails(fields)
+  const asked = fields.fileName.trim()
+  const fileName = asked || suggestFileName(fields.content, details.language ?? detectLanguage('', fields.content))
+  const free = files.isFileName(fileName) ? await files.suggestName(ctx.db, ctx.user.id, fileName) : fileName
+  if (asked !== '' && free !== fileName) throw files.nameTaken({ file_name: fileName, suggestion: free })
+  return files.saveByName(ctx, { ...details, fileName: free, content: fields.content, source: 'web' })
+}
+
+/** Forms turn every line end into CRLF. In a new file the person meant a newline. */
+export async function createFromForm(ctx: UserCtx, sent: Fields): Promise<Sent> {
+  const fields = { ...sent, content: plainEnds(sent.content) }
+  try {
+    return { outcome: 'saved', file: await createFile(ctx, fields) }
+  } catch (error) {
+    return refusedForm(ctx, error, { file: null, fields })
+  }
+}
+
+/** What was typed without script, on the version it was typed on, with the line ends that this version had. */
+export async function editFromForm(ctx: UserCtx, id: FileId, prevVersion: number, sent: Fields): Promise<Sent> {
+  const fields = { ...sent, content: plainEnds(sent.content) }
+  let base: EditedFile | null = null
+  try {
+    const file = await files.getFile(ctx, id)
+    base = editedFile(file, prevVersion, await files.getContent(ctx, file, prevVersion))
+    const change = changeOf(file, base.content, fields)
+    const isSame = file.version === prevVersion && Object.values(change).every((value) => value === undefined)
+    return { outcome: 'saved', file: isSame ? file : await files.updateFile(ctx, id, prevVersion, change, 'web') }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal.code === files.staleVersion.kind.code) return staleForm(ctx, id, fields)
+    // Deleted in between: what was typed can still become a new file.
+    return refusedForm(ctx, refusal, { file: base, fields })
+  }
+}
+
+function refusedForm(ctx: UserCtx, error: unknown, form: Form): Sent {
+  const { status, words, context } = refusalOf(error)
+  const { suggestion } = context
+  const refused: Refused = { text: words[ctx.locale], ...(typeof suggestion === 'string' && { suggestion }) }
+  return { outcome: 'refused', status, form: { ...form, refused } }
+}
+
+/** Both texts: the typed one to go on with, on top of what is stored now. */
+async function staleForm(ctx: UserCtx, id: FileId, fields: Fields): Promise<Sent> {
+  const { file } = await editForm(ctx, id)
+  if (!file) throw files.fileNotFound({ file_id: id })
+  const refused = { text: '', theirs: { version: file.version, content: file.content } }
+  return { outcome: 'refused', status: 409, form: { file, fields, refused } }
+}
+
+function editedFile(file: files.File, version: number, content: string): EditedFile {
+  const { id, fileName, language, languageIsChosen } = file
+  return { id, version, fileName, language, languageIsChosen, content }
+}
+
+/** Only what differs: content that stays makes no version, and a tag with a comma in it survives the box. */
+function changeOf(file: files.File, base: string, fields: Fields) {
+  const details = readDetails(fields)
+  const content = restoreEnds(base, fields.content)
+  const description = restoreEnds(file.description, details.description)
+  return {
+    content: content === base ? undefined : content,
+    fileName: fields.fileName === file.fileName ? undefined : fields.fileName.trim(),
+    language: details.language === file.language ? undefined : details.language,
+    description: description === file.description ? undefined : description,
+    tags: fields.tags === writeTags(file.tags) ? undefined : details.tags,
+  }
+}
+
+function readDetails({ language, description, tags }: Fields) {
+  const list = readTags(tags)
+  const tooLong = list.some((tag) => charLength(tag) > files.MAX_TAG_CHARS)
+  if (list.length > files.MAX_TAGS || tooLong) throw invalidTags({ field: 'tags', max: files.MAX_TAGS })
+  const text = plainEnds(description)
+  if (charLength(text) > files.MAX_DESCRIPTION_CHARS)
+    throw descriptionTooLong({ field: 'description', max: files.MAX_DESCRIPTION_CHARS })
+  if (language !== '' && !isLanguage(language)) throw unknownLanguage({ field: 'language' })
+  return { language: language || undefined, description: text, tags: list }
+}

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+
+let app: TestApp
+let dana: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  dana = await app.user('Dana')
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const save = async (user: TestUser, file_name: string, content = 'x', more: object = {}) => {
+  const answer = await user.post('/api/files', { file_name, content, ...more })
+  expect(answer.status, answer.text).toBe(201)
+  return String(answer.body['file_id'])
+}
+
+describe('bulk calls', () => {
+  test('favourite and unfavourite say how many changed, duplicates dropped first', async () => {
+    const [a, b] = [await save(dana, 'a'), await save(dana, 'b')]
+    expect((await dana.post('/api/files/bulk-favorite', { file_ids: [a, b, a] })).body).toEqual({
+      ok: true,
+      success: true,
+      updated: 2,
+    })
+    expect((await dana.post('/api/files/bulk-favorite', { file_ids: [a] })).body).toMatchObject({ updated: 0 })
+    expect((await dana.post('/api/files/bulk-unfavorite', { file_ids: [a] })).body).toMatchObject({ updated: 1 })
+  })
+
+  test('tags are added once; more than 20 a file are refused and nothing is done', async () => {
+    const [a, b] = [await save(dana, 'c', 'x', { tags: ['one'] }), await save(dana, 'd')]
+    expect((await dana.post('/api/files/bulk-tag', { file_ids: [a, b], tags: ['one', 'שתיים'] })).body).toMatchObject({
+      updated: 2,
+    })
+    expect((await dana.get('/api/files?category=one')).body).toMatchObject({ items: [{}, {}] })
+    const many = Array.from({ length: 19 }, (_, i) => `t${i}`)
+    expect(await dana.post('/api/files/bulk-tag', { file_ids: [b, a], tags: many })).toMatchObject({
+      status: 400,
+      body: { code: 'too_many_tags', max: 20 },
+    })
+    expect((await dana.get('/api/files?category=t1')).body['items']).toEqual([])
+  })
+
+  test('delete moves to the trash with a date, 7 days unless said', async () => {
+    const [a, b] = [await save(dana, 'e'), await save(dana, 'f')]
+    await dana.post(`/api/files/${a}/trash`)
+    expect((await dana.post('/api/files/bulk-delete', { file_ids: [a, b] })).body).toEqual({
+      ok: true,
+      success: true,
+      deleted: 1,
+      skipped_already_deleted: 1,
+      requested: 2,
+    })
+    const { rows } = await app.pool.query<{ days: number }>(
+      'select extract(day from purge_at - deleted_at)::int as days from files where id = any($1) order by purge_at',
+      [[a, b]],
+    )
+    expect(rows.map(({ days }) => days)).toEqual([7, 30])
+    expect(await dana.post('/api/files/bulk-delete', { file_ids: [b], ttl_days: 31 })).toMatchObject({
+      status: 400,
+      body: { field: 'ttl_days', max: 30 },
+    })
+  })
+
+  test.each([
+    { what: 'no files', body: { file_ids: [] }, code: 'no_files_selected' },
+    { what: 'nothing at all', body: {}, code: 'no_files_selected' },
+    {
+      what: '101 files',
+      body: { file_ids: Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(32, '0')) },
+      code: 'too_many_files',
+    },
+    { what: 'no id', body: { file_ids: ['x'] }, code: 'invalid_file_id' },
+    { what: 'a number', body: { file_ids: [7] }, code: 'invalid_file_id' },
+  ])('$what is 400 $code on every bulk call', async ({ body, code }) => {
+    for (const call of ['bulk-favorite', 'bulk-unfavorite', 'bulk-tag', 'bulk-delete', 'create-zip']) {
+      expect(await dana.post(`/api/files/${call}`, body), call).toMatchObject({ status: 400, body: { code } })
+    }
+  })
+
+  test('no tags is 400 no_tags; unknown files are 404 and nothing is done', async () => {
+    const a = await save(dana, 'g')
+    expect(await dana.post('/api/files/bulk-tag', { file_ids: [a], tags: [] })).toMatchObject({
+      status: 400,
+      body: { code: 'no_tags' },
+    })
+    const unknown = '0190f000000070008000000000000000'
+    expect(await dana.post('/api/files/bulk-favorite', { file_ids: [a, unknown] })).toMatchObject({
+      status: 404,
+      body: { code: 'some_files_not_found', file_ids: [unknown] },
+    })
+    expect((await dana.get(`/api/files/${a}`)).body).toMatchObject({ file: { is_favorite: false } })
+  })
+})
+
+describe('trash', () => {
+  test('a trashed file is gone from the list, says so, and comes back under its id with every version', async () => {
+    const id = await save(dana, 'back.txt', 'one')
+    await save(dana, 'back.txt', 'two')
+    expect((await dana.post(`/api/files/${id}/trash`)).body).toEqual({ ok: true })
+    expect(await dana.get(`/api/files/${id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'File not found', in_trash: true },
+    })
+    expect(await dana.post(`/api/trash/${id}/restore`)).toMatchObject({
+      status: 200,
+      body: { file_id: id, version: 2 },
+    })
+    expect((await dana.get(`/api/files/${id}/versions`)).body).toMatchObject({ count: 2 })
+  })
+
+  test('restore onto a taken name is 409 name_taken with a suggestion', async () => {
+    const id = await save(dana, 'again.txt')
+    await dana.post(`/api/files/${id}/trash`)
+    await save(dana, 'again.txt')
+    expect(await dana.post(`/api/trash/${id}/restore`)).toMatchObject({
+      status: 409,
+      body: { code: 'name_taken', suggestion: 'again (2).txt' },
+    })
+  })
+
+  test('purge removes the file at once with all versions and bodies that nothing else needs', async () => {
+    const user = await app.user('Purger')
+    const id = await save(user, 'p1', 'only here')
+    await save(user, 'p1', 'shared text')
+    await save(user, 'p2', 'shared text')
+    expect((await user.post(`/api/trash/${id}/purge`)).status).toBe(404)
+    await user.post(`/api/files/${id}/trash`)
+    expect((await user.post(`/api/trash/${id}/purge`)).body).toEqual({ ok: true })
+    const { rows } = await app.pool.query('select from blobs where user_id = $1', [user.id])
+    expect(rows).toHaveLength(1)
+    expect((await user.get(`/api/files/${id}`)).body).not.toHaveProperty('in_trash')
+  })
+
+  test('S36: expired items are purged, a restored item never is', async () => {
+    const { purgeExpired } = await import('./service/trash.ts')
+    const user = await app.user('Expiry')
+    const ids = [await save(user, 'x1'), await save(user, 'x2'), await save(user, 'x3')]
+    await user.post('/api/files/bulk-delete', { file_ids: ids, ttl_days: 1 })
+    await user.post(`/api/trash/${ids[1]}/restore`)
+    expect(await purgeExpired(app.db, app.clock.now)).toBe(0)
+    const later = new Date(app.clock.now.getTime() + 86_400_001)
+    expect(await purgeExpired(app.db, later)).toBe(2)
+    expect((await user.get(`/api/files/${ids[1]}`)).status).toBe(200)
+  })
+
+  test('upkeep empties the trash and puts people with many files into the trigram index', async () => {
+    await using own = await testApp()
+    const user = await own.user('Grown')
+    await save(user, 'one.py')
+    await own.pool.query("update file_counts set n = 1001 where user_id = $1 and kind = 'language'", [user.id])
+    const { upkeep } = await import('./service/upkeep.ts')
+    expect(await upkeep(own.db, own.clock.now)).toEqual({ purged: 0, indexed: 1 })
+    expect(await upkeep(own.db, own.clock.now)).toEqual({ purged: 0, indexed: 0 })
+    const { rows } = await own.pool.query('select from search_docs where user_id = $1 and indexed', [user.id])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('S36: start-up reports a missing or different expiry index', async () => {
+    await using own = await testApp()
+    const { checkExpiryIndex } = await import('./service/trash.ts')
+    const ctx = { db: own.db, now: own.clock.now, emit: own.events.emitFor(null) }
+    expect(await checkExpiryIndex(ctx)).toMatchObject({ state: 'found', overdue: 0 })
+    await own.pool.query('drop index files_expiry')
+    expect(await checkExpiryIndex(ctx)).toMatchObject({ state: 'missing' })
+    await own.pool.query('create index files_expiry on files (purge_at, id)')
+    expect(await checkExpiryIndex(ctx)).toMatchObject({ state: 'different' })
+    expect(own.lines.filter((line) => line.includes('db_recycle_bin_ttl_index_missing'))).toHaveLength(2)
+  })
+})
+
+test('counters equal a recount after random operations', async () => {
+  await using own = await testApp()
+  const user = await own.user('Random')
+  const ids: string[] = []
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant('save' as const),
+      name: fc.constantFrom('a.py', 'b.js', 'c.md', 'd.py'),
+      tag: fc.constantFrom('t1', 't2'),
+      size: fc.constantFrom(1, 100_000),
+    }),
+    fc.record({
+      do: fc.constantFrom(
+        'favorite' as const,
+        'unfavorite' as const,
+        'trash' as const,
+        'restore' as const,
+        'purge' as const,
+        'tag' as const,
+        'rename' as const,
+      ),
+      pick: fc.nat(9),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      for (const each of steps) {
+        own.advance(1)
+        if (each.do === 'save') {
+          const answer = await user.post('/api/files', {
+            file_name: each.name,
+            content: 'x'.repeat(each.size),
+            tags: [each.tag],
+          })
+          const id = String(answer.body['file_id'])
+          if (!ids.includes(id)) ids.push(id)
+          continue
+        }
+        const id = ids[each.pick % Math.max(1, ids.length)]
+        if (!id) continue
+        if (each.do === 'favorite' || each.do === 'unfavorite')
+          await user.post(`/api/files/bulk-${each.do}`, { file_ids: [id] })
+        if (each.do === 'tag') await user.post('/api/files/bulk-tag', { file_ids: [id], tags: ['t3'] })
+        if (each.do === 'trash') await user.post(`/api/files/${id}/trash`)
+        if (each.do === 'restore') await user.post(`/api/trash/${id}/restore`)
+        if (each.do === 'purge') await user.post(`/api/trash/${id}/purge`)
+        if (each.do === 'rename') await user.put(`/api/files/${id}`, { file_name: `r${each.pick}.rb`, prev_version: 1 })
+      }
+      const { rows: kept } = await own.pool.query(
+        'select kind, name, n from file_counts where user_id = $1 and n > 0 order by kind, name',
+        [user.id],
+      )
+      const { rows: recount } = await own.pool.query(
+        `select kind, name, count(*)::int as n from (
+           select 'language' as kind, language as name from files where user_id = $1 and deleted_at is null
+           union all select 'tag', unnest(tags) from files where user_id = $1 and deleted_at is null
+           union all select 'repo', repo from files where user_id = $1 and deleted_at is null and repo is not null
+           union all select 'category', 'favorites' from files where user_id = $1 and deleted_at is null and is_favorite
+           union all select 'category', 'large' from files where user_id = $1 and deleted_at is null and size_bytes >= 100000
+         ) c group by kind, name order by kind, name`,
+        [user.id],
+      )
+      expect(kept).toEqual(recount)
+    }),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,37 @@
+import type { File } from './file.ts'
+import { LARGE_BYTES } from './file.ts'
+
+export type CountKind = 'language' | 'tag' | 'repo' | 'category'
+export type CountChange = { kind: CountKind; name: string; by: number }
+
+type Counted = Pick<File, 'language' | 'tags' | 'repo' | 'isFavorite' | 'sizeBytes'>
+
+/** Every count that one live file is part of. */
+function countsOf(file: Counted): { kind: CountKind; name: string }[] {
+  return [
+    { kind: 'language', name: file.language },
+    ...file.tags.map((tag) => ({ kind: 'tag' as const, name: tag })),
+    ...(file.repo === null ? [] : [{ kind: 'repo' as const, name: file.repo }]),
+    ...(file.isFavorite ? [{ kind: 'category' as const, name: 'favorites' }] : []),
+    ...(file.sizeBytes >= LARGE_BYTES ? [{ kind: 'category' as const, name: 'large' }] : []),
+  ]
+}
+
+/** What changes when live files become others; null stands for "not there". Nothing that stays equal is written. */
+export function countChanges(changes: readonly { from: Counted | null; to: Counted | null }[]): CountChange[] {
+  const totals = new Map<string, CountChange>()
+  const add = (file: Counted, by: number) => {
+    for (const { kind, name } of countsOf(file)) {
+      const key = `${kind}\n${name}`
+      totals.set(key, { kind, name, by: (totals.get(key)?.by ?? 0) + by })
+    }
+  }
+  for (const { from, to } of changes) {
+    if (from) add(from, -1)
+    if (to) add(to, 1)
+  }
+  // One order for everybody: two writers that lock the same rows in different orders would wait for each other for ever.
+  return [...totals.values()]
+    .filter(({ by }) => by !== 0)
+    .toSorted((a, b) => (a.kind + a.name < b.kind + b.name ? -1 : 1))
+}

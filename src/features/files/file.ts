@@ -1,0 +1,63 @@
+import type { FileId } from '#base/ids.ts'
+import { cutChars } from '#base/text.ts'
+
+export type File = {
+  id: FileId
+  fileName: string
+  language: string
+  languageIsChosen: boolean
+  description: string
+  firstLine: string
+  tags: string[]
+  repo: string | null
+  sourceUrl: string | null
+  version: number
+  sizeBytes: number
+  lineCount: number
+  isFavorite: boolean
+  isPinned: boolean
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+  purgeAt: Date | null
+}
+
+export type Version = {
+  version: number
+  sizeBytes: number
+  lineCount: number
+  linesAdded: number
+  linesRemoved: number
+  source: VersionSource
+  createdAt: Date
+}
+
+export type VersionSource = 'web' | 'api' | 'upload' | 'import' | 'restore' | 'share' | 'repo' | 'agent'
+
+export const MAX_NAME_CHARS = 255
+export const MAX_CONTENT_BYTES = 2 * 1024 * 1024
+export const MAX_DESCRIPTION_CHARS = 2_000
+export const MAX_TAGS = 20
+export const MAX_TAG_CHARS = 50
+export const MAX_QUERY_CHARS = 200
+export const PAGE_SIZE = 20
+export const MAX_BULK = 100
+export const LARGE_BYTES = 100_000
+export const RECENT_DAYS = 14
+export const TRASH_DAYS = 30
+export const BULK_TRASH_DAYS = { min: 1, max: 30, standard: 7 }
+/** Above it the view shows the first part, and Raw and Download give all. */
+export const VIEW_BYTES = 1_000_000
+
+/** The names of `category` that are not tags. */
+export const CATEGORIES = ['recent', 'favorites', 'repo', 'large', 'other'] as const
+
+const FIRST_LINE_CHARS = 160
+
+/** The first line that says something: not blank, not a shebang, not only punctuation. */
+export function firstLine(content: string): string {
+  // The beginning is enough: a file that says nothing in 4,000 characters says it with its name.
+  const lines = content.slice(0, 4_000).split(/\r\n|\n|\r/)
+  const telling = lines.find((line) => /[\p{L}\p{N}]/u.test(line) && !line.startsWith('#!'))
+  return cutChars((telling ?? '').trim(), FIRST_LINE_CHARS)
+}

@@ -1,0 +1,87 @@
+import { useEffect } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import { Skeleton } from '#ui/components/skeleton.tsx'
+import { liveMessages } from '../messages/live.ts'
+import { arrived, type Failure, failure, isSlow } from './list/here.ts'
+import { listen } from './list/listen.ts'
+import { refresh } from './list/pages.ts'
+import { focusRow, rows } from './list/rows.ts'
+
+const SKELETON_ROWS = 8
+
+/** Keeps the list alive: more rows, ticks and what is done with them, the place on Back, what failed, what is new. */
+function LiveList({ locale }: { locale: Locale }) {
+  const t = liveMessages(locale)
+  useEffect(() => listen(locale), [])
+  const slow = isSlow.value
+  useEffect(() => {
+    document.getElementById('results')?.toggleAttribute('hidden', slow)
+  }, [slow])
+  const fresh = arrived.value
+  return (
+    <>
+      {failure.value && <FailureStrip failure={failure.value} locale={locale} />}
+      {fresh && (
+        <p class="list-arrived">
+          <button class="button button-primary" type="button" onClick={() => void showArrived()}>
+            {fresh.all ? t.freshMany(fresh.n) : t.fresh(fresh.n)}
+          </button>
+        </p>
+      )}
+      {slow && (
+        <div class="list-waiting">
+          <Skeleton rows={SKELETON_ROWS} label={t.loading} />
+        </div>
+      )}
+    </>
+  )
+}
+
+async function showArrived(): Promise<void> {
+  await refresh()
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  focusRow(rows()[0], { preventScroll: true })
+}
+
+/** What failed, and what to do about it. The rows stay. */
+function FailureStrip({ failure: { text, requestId, retry }, locale }: { failure: Failure; locale: Locale }) {
+  const t = liveMessages(locale)
+  const close = () => {
+    failure.value = null
+  }
+  return (
+    <Notice kind="error" locale={locale}>
+      <div class="list-failure">
+        <span>
+          {text}
+          {requestId && (
+            <>
+              {' '}
+              {t.requestId} <code class="copyable">{requestId}</code>
+            </>
+          )}
+        </span>
+        <div class="actions">
+          {retry && (
+            <button
+              class="button button-plain"
+              type="button"
+              onClick={() => {
+                close()
+                retry()
+              }}
+            >
+              {t.retry}
+            </button>
+          )}
+          <button class="button button-quiet" type="button" onClick={close}>
+            {t.dismiss}
+          </button>
+        </div>
+      </div>
+    </Notice>
+  )
+}
+
+export const island = LiveList

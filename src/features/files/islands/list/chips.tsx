@@ -1,0 +1,27 @@
+import type { Locale } from '#base/messages.ts'
+import { Icon } from '#ui/icons.tsx'
+import { liveMessages } from '../../messages/live.ts'
+import { chipsOf, type Filters, filesHref, without } from './filters.ts'
+
+/** Each chip is the way to the same list without it. Left to right, as it would be typed. */
+export function Chips({ filters, locale }: { filters: Filters; locale: Locale }) {
+  const chips = chipsOf(filters)
+  if (chips.length === 0) return null
+  return (
+    <ul class="filter-chips">
+      {chips.map(({ key, text }) => (
+        <li key={key}>
+          <a
+            class="filter-chip"
+            dir="ltr"
+            href={filesHref(without(filters, key))}
+            aria-label={liveMessages(locale).removeFilter(text)}
+          >
+            <bdi>{text}</bdi>
+            <Icon name="close" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,99 @@
+/** What a list is narrowed by; the same names as in its address. An empty string stands for "not asked". */
+export type Filters = { q: string; lang: string; category: string; repo: string; sort: Sort }
+export type Sort = 'created_at_desc' | 'created_at_asc'
+export type FilterKey = 'lang' | 'category' | 'repo'
+export type Chip = { key: FilterKey; text: string }
+
+const QUALIFIERS = ['lang', 'tag', 'repo', 'is'] as const
+export type Qualifier = (typeof QUALIFIERS)[number]
+/** A qualifier that is being typed at the end of a text. */
+export type Typed = { qualifier: Qualifier; value: string; before: string }
+
+export const NO_FILTERS: Filters = { q: '', lang: '', category: '', repo: '', sort: 'created_at_desc' }
+
+/** `is:` words and the categories they stand for; every other category is a tag. */
+const IS: Readonly<Record<string, string>> = {
+  favourite: 'favorites',
+  recent: 'recent',
+  large: 'large',
+  repo: 'repo',
+  other: 'other',
+}
+export const IS_WORDS = Object.keys(IS)
+
+export function filtersFrom(ask: Partial<Record<keyof Filters, string | undefined>>): Filters {
+  const { q = '', lang = '', category = '', repo = '', sort } = ask
+  return { q, lang, category, repo, sort: sort === 'created_at_asc' ? 'created_at_asc' : 'created_at_desc' }
+}
+
+/** The one spelling of an address of the list: nothing empty in it, always in the same order. */
+export function filesHref(filters: Filters, cursor?: string | null): string {
+  const query = queryOf(filters)
+  if (cursor) query.set('cursor', cursor)
+  return query.size === 0 ? '/files' : `/files?${query.toString()}`
+}
+
+export function queryOf({ q, lang, category, repo, sort }: Filters): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ q, lang, category, repo })) if (value !== '') query.set(name, value)
+  if (sort !== NO_FILTERS.sort) query.set('sort', sort)
+  return query
+}
+
+/** In the order in which Backspace takes them away, the last first. */
+export function chipsOf({ lang, category, repo }: Filters): Chip[] {
+  const chips: Chip[] = []
+  if (lang) chips.push({ key: 'lang', text: `lang:${lang}` })
+  if (category) chips.push({ key: 'category', text: categoryText(category) })
+  if (repo) chips.push({ key: 'repo', text: `repo:${repo}` })
+  return chips
+}
+
+function categoryText(category: string): string {
+  const word = IS_WORDS.find((each) => IS[each] === category)
+  return word ? `is:${word}` : `tag:${category}`
+}
+
+export function without(filters: Filters, key: FilterKey): Filters {
+  return { ...filters, [key]: '' }
+}
+
+/** A second filter of a kind replaces the first: the address has room for one of each. */
+export function withQualifier(filters: Filters, qualifier: Qualifier, value: string): Filters {
+  switch (qualifier) {
+    case 'lang':
+      return { ...filters, lang: value }
+    case 'repo':
+      return { ...filters, repo: value }
+    case 'tag':
+      return { ...filters, category: value }
+    case 'is':
+      return { ...filters, category: IS[value === 'favorite' ? 'favourite' : value] ?? value }
+  }
+}
+
+const TYPING = /(?:^|\s)(lang|tag|repo|is):(\S*)$/i
+
+export function typedQualifier(text: string): Typed | null {
+  const match = TYPING.exec(text)
+  const qualifier = QUALIFIERS.find((each) => each === match?.[1]?.toLowerCase())
+  if (!match || !qualifier) return null
+  return { qualifier, value: match[2] ?? '', before: text.slice(0, match.index).trimEnd() }
+}
+
+/** A text that was typed or pasted whole: its qualifiers become filters, the rest is searched for. */
+export function readText(text: string, filters: Filters, spelling: (typed: Typed) => string): Filters {
+  let rest = text.trim()
+  let read = filters
+  const words = rest.split(/\s+/)
+  for (const word of words) {
+    const typed = typedQualifier(word)
+    if (!typed || typed.value === '') continue
+    read = withQualifier(read, typed.qualifier, spelling(typed))
+    rest = rest
+      .replace(word, '')
+      .trim()
+      .replace(/\s{2,}/g, ' ')
+  }
+  return { ...read, q: rest }
+}

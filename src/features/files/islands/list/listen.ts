@@ -1,0 +1,113 @@
+import type { Locale } from '#base/messages.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import { liveMessages } from '../../messages/live.ts'
+import { submitBulk } from './actions.ts'
+import { announce, failure } from './here.ts'
+import { appendPage, listPath, lookForNew } from './pages.ts'
+import { cameBack, restorePlace, savePlace } from './place.ts'
+import { focusRow, tickedIds } from './rows.ts'
+import { bulkForm, clearSelection, clickTick, moveBy, showSelection, toggleCurrent } from './selection.ts'
+import { rememberShown, shownPath, visit } from './visit.ts'
+
+/** Everything the list reacts to; on the document, because the list itself is replaced. The answer stops it. */
+export function listen(locale: Locale): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  rememberShown()
+  document.addEventListener('click', (event) => onClick(event, locale), { signal })
+  document.addEventListener('submit', (event) => onSubmit(event, locale), { signal })
+  document.addEventListener('change', () => showSelection(locale), { signal })
+  document.addEventListener('reset', () => setTimeout(() => showSelection(locale)), { signal })
+  document.addEventListener('keydown', (event) => onKey(event, locale), { signal })
+  listenToComings(locale, signal)
+  const keys = shortcuts(locale)
+  // The browser may have kept ticks of an earlier visit.
+  showSelection(locale)
+  return () => {
+    stop.abort()
+    for (const remove of keys) remove()
+  }
+}
+
+function listenToComings(locale: Locale, signal: AbortSignal): void {
+  window.addEventListener('popstate', () => void onPopState(locale), { signal })
+  window.addEventListener('pagehide', () => savePlace(shownPath()), { signal })
+  window.addEventListener('focus', () => void lookForNew(), { signal })
+  document.addEventListener('visibilitychange', () => void lookForNew(), { signal })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void comeBack(locale), { signal })
+  if (cameBack()) void comeBack(locale)
+}
+
+async function comeBack(locale: Locale): Promise<void> {
+  await restorePlace()
+  showSelection(locale)
+}
+
+async function onPopState(locale: Locale): Promise<void> {
+  // Also fired for `#content` and the like, where the list stays.
+  if (listPath() === shownPath()) return
+  savePlace(shownPath())
+  await visit(listPath(), locale, 'back')
+  await restorePlace()
+}
+
+function onClick(event: MouseEvent, locale: Locale): void {
+  if (!(event.target instanceof Element)) return
+  const box = event.target.closest<HTMLInputElement>('.file-tick input')
+  if (box) {
+    clickTick(box, event.shiftKey)
+    showSelection(locale)
+    return
+  }
+  const link = event.target.closest<HTMLAnchorElement>('#content a[href^="/files"]')
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!link || !isPlain || event.defaultPrevented || link.pathname !== '/files') return
+  event.preventDefault()
+  if (link.rel === 'next') void more(link.href, locale)
+  else void visit(link.href, locale)
+}
+
+/** The next page goes below, and the focus to its first row: where somebody who reads on would look. */
+async function more(href: string, locale: Locale): Promise<void> {
+  const t = liveMessages(locale)
+  const answer = await appendPage(href)
+  if (answer.outcome !== 'done') {
+    const requestId = answer.outcome === 'refused' ? answer.requestId : ''
+    failure.value = { text: t.failedMore, requestId, retry: () => void more(href, locale) }
+    return
+  }
+  failure.value = null
+  focusRow(answer.rows[0], { preventScroll: true })
+  announce(t.moreLoaded(answer.rows.length))
+  showSelection(locale)
+}
+
+function onSubmit(event: SubmitEvent, locale: Locale): void {
+  const form = bulkForm()
+  if (!form || event.target !== form || !(event.submitter instanceof HTMLButtonElement)) return
+  if (submitBulk(form, event.submitter, locale)) event.preventDefault()
+}
+
+/** Escape stays with whatever is open above the list. The letters also work while a tick box has the focus. */
+function onKey(event: KeyboardEvent, locale: Locale): void {
+  const isOnTick = event.target instanceof Element && event.target.matches('.file-tick input')
+  if (event.key === 'Escape') {
+    const isBusy = document.querySelector(':popover-open, dialog[open]') !== null
+    const isTyping = event.target instanceof HTMLInputElement && !isOnTick
+    if (!isBusy && !isTyping && tickedIds().length > 0) clearSelection(locale)
+  } else if (isOnTick && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (event.code === 'KeyJ') moveBy(1)
+    else if (event.code === 'KeyK') moveBy(-1)
+    else if (event.code === 'KeyX') toggleCurrent(locale)
+  }
+}
+
+function shortcuts(locale: Locale): (() => void)[] {
+  const t = liveMessages(locale)
+  return [
+    addShortcut({ keys: 'Slash', label: t.keySearch, run: () => document.getElementById('filter-text')?.focus() }),
+    addShortcut({ keys: 'KeyJ', label: t.keyNext, run: () => moveBy(1) }),
+    addShortcut({ keys: 'KeyK', label: t.keyPrevious, run: () => moveBy(-1) }),
+    addShortcut({ keys: 'KeyX', label: t.keySelect, run: () => toggleCurrent(locale) }),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { Locale } from '#base/messages.ts'
+import { liveMessages } from '../../messages/live.ts'
+import { currentRow, focusRow, rows, tickedIds, tickOf } from './rows.ts'
+
+/** The last box that was clicked: the other end of a shift-click. */
+let lastTicked: HTMLElement | null = null
+/** Where `j` goes on from when the focus is elsewhere. */
+let lastCurrent: HTMLElement | null = null
+
+export function bulkForm(): HTMLFormElement | null {
+  return document.querySelector<HTMLFormElement>('#bulk')
+}
+
+/** Writes the number of ticked rows into the bar; which of its two faces it shows is left to the style sheet. */
+export function showSelection(locale: Locale): void {
+  const [all, n] = [rows(), tickedIds().length]
+  const count = document.querySelector('.list-chosen-count')
+  if (count) count.textContent = n === 0 ? '' : liveMessages(locale).selected(n)
+  const box = document.querySelector<HTMLInputElement>('input[data-all]')
+  if (!box) return
+  box.checked = n > 0 && n === all.length
+  box.indeterminate = n > 0 && n < all.length
+}
+
+export function clearSelection(locale: Locale): void {
+  for (const row of rows()) tick(row, false)
+  showSelection(locale)
+}
+
+function tick(row: HTMLElement, checked: boolean): void {
+  const box = tickOf(row)
+  if (box) box.checked = checked
+}
+
+/** A click on a box, with Shift as far as the box that was clicked before. */
+export function clickTick(box: HTMLInputElement, withShift: boolean): void {
+  if (box.matches('[data-all]')) {
+    for (const row of rows()) tick(row, box.checked)
+    return
+  }
+  const all = rows()
+  const row = box.closest<HTMLElement>('.file-row')
+  const [from, to] = [lastTicked, row].map((each) => (each ? all.indexOf(each) : -1))
+  if (withShift && from !== undefined && to !== undefined && from >= 0 && to >= 0)
+    for (const each of all.slice(Math.min(from, to), Math.max(from, to) + 1)) tick(each, box.checked)
+  lastTicked = row
+}
+
+export function moveBy(step: 1 | -1): void {
+  const all = rows()
+  const row = currentRow() ?? (lastCurrent?.isConnected ? lastCurrent : null)
+  const at = row ? all.indexOf(row) + step : 0
+  const next = all[Math.max(0, Math.min(all.length - 1, at))]
+  if (!next) return
+  lastCurrent = next
+  focusRow(next)
+  next.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+}
+
+export function toggleCurrent(locale: Locale): void {
+  const row = currentRow()
+  if (!row) return
+  tick(row, !tickOf(row)?.checked)
+  lastTicked = row
+  showSelection(locale)
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { suggestionsFor, spellingIn } from './suggest.ts'
+
+const counts = {
+  languages: [
+    { name: 'TypeScript', n: 30 },
+    { name: 'Python', n: 12 },
+    { name: 'Script', n: 1 },
+  ],
+  tags: [{ name: 'בית', n: 2 }],
+  repos: [{ name: 'acme/api', n: 4 }],
+  categories: [{ name: 'favorites', n: 3 }],
+}
+const typed = (qualifier: 'lang' | 'tag' | 'repo' | 'is', value: string) => ({ qualifier, value, before: '' })
+
+describe('suggestions for a qualifier', () => {
+  it('come with their counts, the most used first', () => {
+    expect(suggestionsFor(typed('lang', ''), counts).map(({ value, n }) => `${value} ${n}`)).toEqual([
+      'TypeScript 30',
+      'Python 12',
+      'Script 1',
+    ])
+  })
+
+  it('put those that begin with what was typed before those that hold it', () => {
+    expect(suggestionsFor(typed('lang', 'scr'), counts).map(({ value }) => value)).toEqual(['Script', 'TypeScript'])
+  })
+
+  it('know the words of is:, with a count where one is kept', () => {
+    expect(suggestionsFor(typed('is', 'fav'), counts)).toEqual([{ value: 'favourite', n: 3 }])
+    expect(suggestionsFor(typed('is', 'rec'), counts)).toEqual([{ value: 'recent', n: null }])
+  })
+})
+
+it('a name is spelled as the library spells it, and an unknown one stays as typed', () => {
+  expect(spellingIn(counts)(typed('lang', 'PYTHON'))).toBe('Python')
+  expect(spellingIn(counts)(typed('tag', 'new'))).toBe('new')
+})

@@ -1,0 +1,32 @@
+import type { ListCounts } from './counts.ts'
+import { IS_WORDS, type Qualifier, type Typed } from './filters.ts'
+
+export type Suggestion = { value: string; n: number | null }
+const MOST = 8
+
+/** What a qualifier may stand for, the most used first; those that begin with what was typed before the others. */
+export function suggestionsFor({ qualifier, value }: Typed, counts: ListCounts): Suggestion[] {
+  const typed = value.toLowerCase()
+  const begins = (suggestion: Suggestion) => suggestion.value.toLowerCase().startsWith(typed)
+  return choicesOf(qualifier, counts)
+    .filter((suggestion) => suggestion.value.toLowerCase().includes(typed))
+    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
+    .slice(0, MOST)
+}
+
+/** `lang:python` means Python. What nobody has yet is taken as it was typed, and honestly finds nothing. */
+export function spellingIn(counts: ListCounts): (typed: Typed) => string {
+  return ({ qualifier, value }) =>
+    choicesOf(qualifier, counts).find((choice) => choice.value.toLowerCase() === value.toLowerCase())?.value ?? value
+}
+
+function choicesOf(qualifier: Qualifier, counts: ListCounts): Suggestion[] {
+  const named = { lang: counts.languages, tag: counts.tags, repo: counts.repos }
+  if (qualifier !== 'is') return named[qualifier].map(({ name, n }) => ({ value: name, n }))
+  const known: Record<string, string> = { favourite: 'favorites', large: 'large' }
+  return IS_WORDS.map((word) => {
+    const category = known[word]
+    const count = counts.categories.find(({ name }) => name === category)
+    return { value: word, n: category === undefined ? null : (count?.n ?? 0) }
+  })
+}

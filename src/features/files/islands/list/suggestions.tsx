@@ -1,0 +1,46 @@
+import type { Locale } from '#base/messages.ts'
+import { liveMessages } from '../../messages/live.ts'
+import type { Typed } from './filters.ts'
+import type { Suggestion } from './suggest.ts'
+
+type Props = {
+  typed: Typed | null
+  offered: readonly Suggestion[]
+  at: number
+  choose: (typed: Typed, value: string) => void
+  locale: Locale
+}
+
+/** The list below the box; the focus stays in the text. */
+export function Suggestions({ typed, offered, at, choose, locale }: Props) {
+  const t = liveMessages(locale)
+  return (
+    <>
+      <div class="filter-list" id="filter-list" role="listbox" aria-label={t.suggestions} hidden={offered.length === 0}>
+        {typed &&
+          offered.map(({ value, n }, index) => (
+            <div
+              key={value}
+              id={`filter-option-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                choose(typed, value)
+              }}
+            >
+              <bdi dir="ltr">
+                <span class="filter-qualifier">{typed.qualifier}:</span>
+                {value}
+              </bdi>
+              {n !== null && <span class="filter-n">{n.toLocaleString()}</span>}
+            </div>
+          ))}
+      </div>
+      <span class="visually-hidden" role="status">
+        {typed && t.suggested(offered.length)}
+      </span>
+    </>
+  )
+}

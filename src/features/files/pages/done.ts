@@ -1,0 +1,34 @@
+import type { Locale } from '#base/messages.ts'
+import { liveMessages } from '../messages/live.ts'
+
+/** What a form did, or why it did nothing. */
+export type DoneWhat = 'favorite' | 'unfavorite' | 'tag' | 'trash' | 'none' | 'too_many' | 'no_tags' | 'bad_tags'
+export type Done = { what: DoneWhat; n: number; isRefusal: boolean }
+
+const REFUSALS: readonly DoneWhat[] = ['none', 'too_many', 'no_tags', 'bad_tags']
+
+export function doneFrom(what: DoneWhat | undefined, n: number | undefined): Done | null {
+  return what === undefined ? null : { what, n: n ?? 0, isRefusal: REFUSALS.includes(what) }
+}
+
+export function doneText({ what, n }: Done, locale: Locale): string {
+  const t = liveMessages(locale)
+  switch (what) {
+    case 'favorite':
+      return `${t.doneFavorite(n)}.`
+    case 'unfavorite':
+      return `${t.doneUnfavorite(n)}.`
+    case 'tag':
+      return `${t.doneTag(n)}.`
+    case 'trash':
+      return `${t.doneTrash(n)}.`
+    case 'none':
+      return t.nothingSelected
+    case 'too_many':
+      return t.tooMany
+    case 'no_tags':
+      return t.noTags
+    case 'bad_tags':
+      return t.badTags
+  }
+}

@@ -1,0 +1,145 @@
+import type { Locale } from '#base/messages.ts'
+import { Time } from '#ui/components/time.tsx'
+import { Icon } from '#ui/icons.tsx'
+import type { File } from '../file.ts'
+import { type Filters, filesHref, NO_FILTERS } from '../islands/list/filters.ts'
+import type { MatchingLine } from '../matching-lines.ts'
+import { listMessages } from '../messages/list.ts'
+import { FileName } from './file-name.tsx'
+import { LanguageDot } from './language-dot.tsx'
+import { Marked, rangesOf } from './marked.tsx'
+import { sizeText } from './size.ts'
+
+/** A file of the list, with the lines in which it was found. */
+export type Hit = { file: File; lines: readonly MatchingLine[] }
+
+type Props = { hit: Hit; filters: Filters; now: Date; locale: Locale }
+
+export function FileRow({ hit, filters, now, locale }: Props) {
+  const { file, lines } = hit
+  const t = listMessages(locale)
+  const text = file.description || file.firstLine
+  return (
+    <li class="file-row" data-id={file.id}>
+      <label class="file-tick">
+        <input
+          type="checkbox"
+          name="file_ids"
+          value={file.id}
+          aria-label={t.select(file.fileName)}
+          autocomplete="off"
+        />
+        <LanguageDot language={file.language} />
+      </label>
+      <div class="file-words">
+        <div class="file-head">
+          <a class="file-link" href={`/file/${file.id}`} aria-label={file.fileName} title={file.fileName}>
+            <FileName name={file.fileName} ranges={rangesOf(file.fileName, filters.q)} />
+          </a>
+          <Labels file={file} filters={filters} />
+        </div>
+        {text && (
+          <p class="file-text" dir="auto">
+            <Marked text={text} ranges={rangesOf(text, filters.q)} />
+          </p>
+        )}
+      </div>
+      <Meta file={file} now={now} locale={locale} />
+      <RowActions file={file} locale={locale} />
+      {lines.length > 0 && <Lines file={file} lines={lines} locale={locale} />}
+    </li>
+  )
+}
+
+/** Tags and the repository, each a way to the others like it. */
+function Labels({ file, filters }: { file: File; filters: Filters }) {
+  if (file.tags.length === 0 && file.repo === null) return null
+  return (
+    <span class="file-labels">
+      {file.repo !== null && (
+        <a class="chip" href={filesHref({ ...NO_FILTERS, repo: file.repo })}>
+          <bdi dir="ltr">{file.repo}</bdi>
+        </a>
+      )}
+      {file.tags.map((tag) => (
+        <a key={tag} class="chip" href={filesHref({ ...NO_FILTERS, category: tag })}>
+          <bdi>
+            <Marked text={tag} ranges={rangesOf(tag, filters.q)} />
+          </bdi>
+        </a>
+      ))}
+    </span>
+  )
+}
+
+function Meta({ file, now, locale }: { file: File; now: Date; locale: Locale }) {
+  return (
+    <div class="file-meta">
+      <bdi class="file-language">{file.language}</bdi>
+      <bdi class="file-version" dir="ltr" title={listMessages(locale).version(file.version)}>
+        {file.version > 1 && `v${file.version}`}
+      </bdi>
+      <bdi class="file-size" dir="ltr">
+        {sizeText(file.sizeBytes, locale)}
+      </bdi>
+      {/* The order of the list is that of creation: another moment here would look like a broken order. */}
+      <Time at={file.createdAt} now={now} locale={locale} />
+    </div>
+  )
+}
+
+/** Buttons of the form around the list; each acts on its own row only. */
+function RowActions({ file, locale }: { file: File; locale: Locale }) {
+  const t = listMessages(locale)
+  const only = `/files/bulk?only=${file.id}`
+  const star = file.isFavorite ? t.removeFavourite(file.fileName) : t.addFavourite(file.fileName)
+  return (
+    <div class="file-actions">
+      <button
+        class="icon-button file-trash"
+        name="action"
+        value="trash"
+        formaction={only}
+        aria-label={t.trashOne(file.fileName)}
+        title={t.trash}
+      >
+        <Icon name="trash" />
+      </button>
+      <button
+        class="icon-button file-star"
+        name="action"
+        value={file.isFavorite ? 'unfavorite' : 'favorite'}
+        formaction={only}
+        aria-label={star}
+        title={file.isFavorite ? t.unfavourite : t.favourite}
+        data-on={file.isFavorite ? '' : undefined}
+      >
+        <Icon name="star" />
+      </button>
+    </div>
+  )
+}
+
+/** Code reads left to right; the line itself keeps Hebrew words whole. */
+function Lines({ file, lines, locale }: { file: File; lines: readonly MatchingLine[]; locale: Locale }) {
+  const t = listMessages(locale)
+  return (
+    <ol class="file-lines" dir="ltr">
+      {lines.map(({ line, text, ranges, cut }) => (
+        <li key={line}>
+          <a href={`/file/${file.id}#L${line}`}>
+            <span class="file-line-number">
+              <span class="visually-hidden">{t.line(line)}: </span>
+              <span aria-hidden="true">{line}</span>
+            </span>
+            <code>
+              {cut.start && '…'}
+              <Marked text={text} ranges={ranges} />
+              {cut.end && '…'}
+            </code>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,110 @@
+import { ButtonLink } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { island as FilterBox } from '../islands/filter.tsx'
+import { island as LiveList } from '../islands/list.tsx'
+import { type ListCounts, topCounts } from '../islands/list/counts.ts'
+import { chipsOf, type Filters, filesHref } from '../islands/list/filters.ts'
+import { listMessages } from '../messages/list.ts'
+import { type Done, doneText } from './done.ts'
+import { FileRow, type Hit } from './file-row.tsx'
+import { ListBar } from './list-bar.tsx'
+import { EmptyLibrary, EndOfList, NothingFound } from './list-states.tsx'
+
+/** Routes know pages, not islands. */
+export { filtersFrom } from '../islands/list/filters.ts'
+
+type Props = {
+  frame: Frame
+  now: Date
+  filters: Filters
+  hits: readonly Hit[]
+  /** Where this page begins; null is the first page. */
+  cursor: string | null
+  nextCursor: string | null
+  /** Known for the whole library only. */
+  total: number | null
+  counts: ListCounts
+  isBadCursor: boolean
+  /** What a form without script has just done. */
+  done: Done | null
+}
+
+export function FilesPage(props: Props) {
+  const { frame, filters, counts, isBadCursor, done } = props
+  const t = listMessages(frame.locale)
+  const title = titleOf(t, filters)
+  return (
+    <Layout frame={frame} title={filters.q ? `${filters.q} · ${title}` : title}>
+      <div class="files-head" id="files-head">
+        <h1>{title}</h1>
+        <ButtonLink kind="primary" icon="plus" href="/files/new">
+          {t.newFile}
+        </ButtonLink>
+      </div>
+      <Island
+        name="files/filter"
+        component={FilterBox}
+        props={{ locale: frame.locale, filters, counts: topCounts(counts) }}
+      />
+      <Island name="files/list" component={LiveList} props={{ locale: frame.locale }} />
+      <section class="files-results" id="results" aria-label={t.files} tabIndex={-1}>
+        {isBadCursor && (
+          <Notice kind="warn" locale={frame.locale}>
+            {t.badCursor}
+          </Notice>
+        )}
+        {done && (
+          <Notice kind={done.isRefusal ? 'warn' : 'success'} locale={frame.locale}>
+            {doneText(done, frame.locale)} {done.what === 'trash' && <a href="/trash">{t.openTrash}</a>}
+          </Notice>
+        )}
+        <Results {...props} />
+      </section>
+    </Layout>
+  )
+}
+
+function Results({ frame, now, filters, hits, cursor, nextCursor, total, counts }: Props) {
+  const t = listMessages(frame.locale)
+  if (hits.length === 0) {
+    if (total === 0) return <EmptyLibrary frame={frame} />
+    const isNarrowed = filters.q !== '' || chipsOf(filters).length > 0
+    if (cursor !== null || !isNarrowed) return <EndOfList frame={frame} filters={filters} />
+    return <NothingFound frame={frame} filters={filters} />
+  }
+  const shown = nextCursor === null ? t.shown(hits.length) : t.shownMore(hits.length)
+  return (
+    <>
+      <form class="files-form" id="bulk" method="post" action="/files/bulk">
+        <input type="hidden" name="next" value={filesHref(filters, cursor)} />
+        <ListBar
+          filters={filters}
+          summary={total === null ? shown : t.count(total)}
+          counts={counts}
+          locale={frame.locale}
+        />
+        <ul class="file-rows">
+          {hits.map((hit) => (
+            <FileRow key={hit.file.id} hit={hit} filters={filters} now={now} locale={frame.locale} />
+          ))}
+        </ul>
+      </form>
+      {nextCursor !== null && (
+        <p class="list-more">
+          <a class="button button-plain" rel="next" href={filesHref(filters, nextCursor)}>
+            {t.more}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function titleOf(t: ReturnType<typeof listMessages>, { category }: Filters): string {
+  if (category === 'favorites') return t.favourites
+  if (category === 'recent') return t.recent
+  return t.title
+}

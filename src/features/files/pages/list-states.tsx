@@ -1,0 +1,65 @@
+import type { Frame } from '#ui/frame.ts'
+import { ButtonLink } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/empty-state.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { chipsOf, type Filters, filesHref, NO_FILTERS, without } from '../islands/list/filters.ts'
+import { listMessages } from '../messages/list.ts'
+import { liveMessages } from '../messages/live.ts'
+
+type Props = { frame: Frame; filters: Filters }
+
+/** The server counted and there is nothing: three ways to begin. */
+export function EmptyLibrary({ frame }: { frame: Frame }) {
+  const t = listMessages(frame.locale)
+  return (
+    <EmptyState icon="files" title={t.emptyTitle} text={t.emptyText}>
+      <ButtonLink kind="primary" href="/files/new">
+        {t.emptyPaste}
+      </ButtonLink>
+      <ButtonLink href="/files/upload">{t.emptyUpload}</ButtonLink>
+      <ButtonLink href="/settings#transfer">{t.emptyImport}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** Looked everywhere that was asked for and found nothing: what was asked, and a way out of each part of it. */
+export function NothingFound({ frame, filters }: Props) {
+  const t = listMessages(frame.locale)
+  const chips = chipsOf(filters)
+  return (
+    <EmptyState icon="search" title={t.nothingTitle} text={whyNothing(t, filters, chips.length > 0)}>
+      {chips.map(({ key, text }) => (
+        <a
+          key={key}
+          class="filter-chip"
+          dir="ltr"
+          href={filesHref(without(filters, key))}
+          aria-label={liveMessages(frame.locale).removeFilter(text)}
+        >
+          <bdi>{text}</bdi>
+          <Icon name="close" />
+        </a>
+      ))}
+      {filters.q && chips.length > 0 ? (
+        <ButtonLink href={filesHref({ ...NO_FILTERS, q: filters.q })}>{t.searchEverything}</ButtonLink>
+      ) : (
+        <ButtonLink href="/files">{t.showEverything}</ButtonLink>
+      )}
+    </EmptyState>
+  )
+}
+
+function whyNothing(t: ReturnType<typeof listMessages>, { q }: Filters, isFiltered: boolean): string {
+  if (q === '') return t.nothingFiltered
+  return isFiltered ? t.nothingForFiltered(q) : t.nothingFor(q)
+}
+
+/** An old address that points behind the last file: not the same as an empty library. */
+export function EndOfList({ frame, filters }: Props) {
+  const t = listMessages(frame.locale)
+  return (
+    <EmptyState icon="files" title={t.endTitle} text={t.endText}>
+      <ButtonLink href={filesHref(filters)}>{t.firstPage}</ButtonLink>
+    </EmptyState>
+  )
+}

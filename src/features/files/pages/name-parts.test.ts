@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { nameParts } from './name-parts.ts'
+
+it.each([
+  { name: 'invoice.py', stem: 'invoice', extension: '.py' },
+  { name: 'list.db.test.ts', stem: 'list.db', extension: '.test.ts' },
+  { name: 'חשבונית-לדוגמה.json', stem: 'חשבונית-לדוגמה', extension: '.json' },
+  { name: 'דוח 2024.csv', stem: 'דוח 2024', extension: '.csv' },
+  { name: 'report-דוח.py', stem: 'report-דוח', extension: '.py' },
+  // "final.csv" is one left-to-right run inside the Hebrew name.
+  { name: 'דוח-final.csv', stem: 'דוח-final.csv', extension: '' },
+  { name: '.gitignore', stem: '.gitignore', extension: '' },
+  { name: 'Makefile', stem: 'Makefile', extension: '' },
+  { name: 'v1.2', stem: 'v1.2', extension: '' },
+])('$name keeps its ending $extension', ({ name, stem, extension }) => {
+  expect(nameParts(name)).toEqual({ stem, extension })
+})

@@ -1,0 +1,140 @@
+import type { Locale } from '#base/messages.ts'
+import { SECONDS_PER_DAY } from '#base/time.ts'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/empty-state.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { Time } from '#ui/components/time.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import type { File } from '../file.ts'
+import { trashMessages } from '../messages/trash.ts'
+import { FileName } from './file-name.tsx'
+import { LanguageDot } from './language-dot.tsx'
+import { sizeText } from './size.ts'
+
+export type TrashNews =
+  | { what: 'restored'; fileId: string }
+  | { what: 'purged' }
+  | { what: 'taken'; fileName: string; suggestion: string }
+  | { what: 'bad_cursor' }
+
+type Props = { frame: Frame; now: Date; files: readonly File[]; next: string | null; news: TrashNews | null }
+
+export function TrashPage({ frame, now, files, next, news }: Props) {
+  const t = trashMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.trashTitle}>
+      <div class="page-head">
+        <h1>{t.trashTitle}</h1>
+        <p>{t.trashHint}</p>
+      </div>
+      {news && <News news={news} locale={frame.locale} />}
+      {files.length === 0 ? (
+        <EmptyState icon="trash" title={t.trashEmpty} text={t.trashEmptyText}>
+          <ButtonLink href="/files">{t.backToFiles}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul class="trash-rows" aria-label={t.trashList}>
+          {files.map((file) => (
+            <TrashRow key={file.id} file={file} now={now} locale={frame.locale} />
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <p class="list-more">
+          <a class="button button-plain" rel="next" href={next}>
+            {t.moreTrash}
+          </a>
+        </p>
+      )}
+    </Layout>
+  )
+}
+
+function News({ news, locale }: { news: TrashNews; locale: Locale }) {
+  const t = trashMessages(locale)
+  switch (news.what) {
+    case 'restored':
+      return (
+        <Notice kind="success" locale={locale}>
+          {t.restored} <a href={`/file/${news.fileId}`}>{t.openFile}</a>
+        </Notice>
+      )
+    case 'purged':
+      return (
+        <Notice kind="success" locale={locale}>
+          {t.purged}
+        </Notice>
+      )
+    case 'taken':
+      return (
+        <Notice kind="warn" locale={locale}>
+          {t.taken(news.fileName, news.suggestion)}
+        </Notice>
+      )
+    case 'bad_cursor':
+      return (
+        <Notice kind="warn" locale={locale}>
+          {t.badCursor}
+        </Notice>
+      )
+  }
+}
+
+function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale }) {
+  const t = trashMessages(locale)
+  const days = daysLeft(file.purgeAt, now)
+  return (
+    <li class="trash-row">
+      <LanguageDot language={file.language} />
+      <div class="file-words">
+        <span class="file-link" title={file.fileName}>
+          <span class="visually-hidden">{file.fileName}</span>
+          <span class="trash-name" aria-hidden="true">
+            <FileName name={file.fileName} />
+          </span>
+        </span>
+        <p class="file-text">
+          {t.deleted} {file.deletedAt && <Time at={file.deletedAt} now={now} locale={locale} />}
+          {' · '}
+          <bdi dir="ltr">{sizeText(file.sizeBytes, locale)}</bdi>
+        </p>
+      </div>
+      <span class="trash-days" data-soon={days <= 3 ? '' : undefined}>
+        {days < 1 ? t.lastDay : t.daysLeft(days)}
+      </span>
+      <div class="actions">
+        <form method="post" action={`/trash/${file.id}/restore`}>
+          <Button label={t.restoreOne(file.fileName)}>{t.restore}</Button>
+        </form>
+        <Purge file={file} locale={locale} />
+      </div>
+    </li>
+  )
+}
+
+/** The one thing here that cannot be undone, so it takes two steps; both work without script. */
+function Purge({ file, locale }: { file: File; locale: Locale }) {
+  const t = trashMessages(locale)
+  const id = `purge-${file.id}`
+  return (
+    <>
+      <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.purgeOne(file.fileName)}>
+        {t.purge}
+      </button>
+      <div class="menu purge-menu" id={id} popover="auto" role="dialog" aria-label={t.purgeOne(file.fileName)}>
+        <p>{t.purgeSure}</p>
+        <form method="post" action={`/trash/${file.id}/purge`}>
+          <Button kind="danger" icon="trash">
+            {t.purgeForGood}
+          </Button>
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** Whole days that are still ahead: the last one counts as none. */
+function daysLeft(purgeAt: Date | null, now: Date): number {
+  return purgeAt ? Math.floor((purgeAt.getTime() - now.getTime()) / (SECONDS_PER_DAY * 1000)) : 0
+}

@@ -1,0 +1,32 @@
+export {
+  type File,
+  MAX_CONTENT_BYTES,
+  MAX_DESCRIPTION_CHARS,
+  TRASH_DAYS,
+  MAX_TAG_CHARS,
+  MAX_TAGS,
+  VIEW_BYTES,
+} from './file.ts'
+export { freeName, isFileName } from './name.ts'
+export { fileNotFound, nameTaken, staleVersion } from './problems.ts'
+export { setFavorites, setPinned, trashFiles } from './service/bulk.ts'
+export { activitySince, countsOf, listPinned, recentFiles, totalOf } from './service/counts.ts'
+export { suggestName } from './service/names.ts'
+export { getContent, getContentsSince, getFile, getVersion, getVersions, markOpened } from './service/read.ts'
+export { type Draft, restoreVersion, saveByName, updateFile } from './service/save.ts'
+export { checkExpiryIndex, restoreFile } from './service/trash.ts'
+export { upkeep } from './service/upkeep.ts'
+export { restoreExact } from './service/restore-exact.ts'
+export {
+  addZip,
+  isZipName,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_FILES,
+  takeIn,
+  type TakenIn,
+  takeInUpload,
+  withZip,
+} from './service/take-in.ts'
+export { addFile, keepByKey, refuse, startUpload, type Upload, type Uploaded } from './service/upload.ts'
+export { readTexts, type Walked, walkLibrary } from './service/walk.ts'
+export { decodeText } from './text-bytes.ts'

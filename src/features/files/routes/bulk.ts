@@ -1,0 +1,78 @@
+import type { FileId } from '#base/ids.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { MAX_BULK } from '../file.ts'
+import { invalidFileId, noFilesSelected, noTags, tooManyFiles } from '../problems.ts'
+import * as schema from '../schema.ts'
+import * as bulk from '../service/bulk.ts'
+import { zipOf } from '../service/zip.ts'
+
+function idsOf(given: readonly unknown[] | undefined): FileId[] {
+  const read = schema.readBulkIds(given)
+  switch (read.outcome) {
+    case 'ids':
+      return read.ids
+    case 'none':
+      throw noFilesSelected()
+    case 'too_many':
+      throw tooManyFiles({ max: MAX_BULK })
+    case 'invalid':
+      throw invalidFileId({ file_id: read.id })
+  }
+}
+
+export const bulkRoutes: FeatureRoutes = (app) => {
+  for (const [path, isFavorite] of [
+    ['bulk-favorite', true],
+    ['bulk-unfavorite', false],
+  ] as const) {
+    app.post(
+      `/api/files/${path}`,
+      { config: { auth: 'user' }, schema: { body: schema.BulkBody, response: { 200: schema.UpdatedReply } } },
+      async ({ ctx, body }) => {
+        const updated = await bulk.setFavorites(ctx, idsOf(body.file_ids), isFavorite)
+        return { ok: true as const, success: true as const, updated }
+      },
+    )
+  }
+
+  app.post(
+    '/api/files/bulk-tag',
+    { config: { auth: 'user' }, schema: { body: schema.BulkTagBody, response: { 200: schema.UpdatedReply } } },
+    async ({ ctx, body }) => {
+      const ids = idsOf(body.file_ids)
+      if (!body.tags || body.tags.length === 0) throw noTags()
+      return { ok: true as const, success: true as const, updated: await bulk.addTags(ctx, ids, body.tags) }
+    },
+  )
+
+  app.post(
+    '/api/files/bulk-delete',
+    { config: { auth: 'user' }, schema: { body: schema.BulkDeleteBody, response: { 200: schema.DeletedReply } } },
+    async ({ ctx, body }) => {
+      const { deleted, skippedAlreadyDeleted, requested } = await bulk.trashFiles(
+        ctx,
+        idsOf(body.file_ids),
+        body.ttl_days,
+      )
+      return {
+        ok: true as const,
+        success: true as const,
+        deleted,
+        skipped_already_deleted: skippedAlreadyDeleted,
+        requested,
+      }
+    },
+  )
+
+  app.post(
+    '/api/files/create-zip',
+    { config: { auth: 'user' }, schema: { body: schema.BulkBody } },
+    async ({ ctx, body }, reply) => {
+      const zip = await zipOf(ctx, idsOf(body.file_ids))
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="codeshelf.zip"')
+        .send(zip)
+    },
+  )
+}

@@ -1,0 +1,150 @@
+import { encodeCursor } from '#base/cursor.ts'
+import { type FileId, parseId } from '#base/ids.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TRASH_DAYS } from '../file.ts'
+import { type DoneWhat, doneFrom } from '../pages/done.ts'
+import { FilesPage, filtersFrom } from '../pages/files-page.tsx'
+import { type TrashNews, TrashPage } from '../pages/trash-page.tsx'
+import { IdParams, readBulkIds, readCursor } from '../schema.ts'
+import * as schema from '../schema/pages.ts'
+import * as bulk from '../service/bulk.ts'
+import { filterCounts, restoreObstacle } from '../service/list-page.ts'
+import { listFiles } from '../service/read.ts'
+import * as trash from '../service/trash.ts'
+import { zipOf } from '../service/zip.ts'
+import { fileId } from './api.ts'
+
+type Ctx = FastifyRequest['ctx']
+
+/**
+ * Lists carry no validator and are asked for again each time (`private, no-cache`): what they show changes with every star,
+ * tag, preference and minute, and a page that is sometimes stale is worse than one that is always sent.
+ */
+export const pageRoutes: FeatureRoutes = (app) => {
+  app.get(
+    '/files',
+    { config: { auth: 'user' }, schema: { querystring: schema.FilesQuery } },
+    async ({ ctx, query }, reply) => {
+      const place = readCursor(query.cursor)
+      const cursor = place === 'bad' ? null : place
+      const [listed, counts] = await Promise.all([listFiles(ctx, { ...query, cursor }), filterCounts(ctx)])
+      return reply.page(
+        FilesPage({
+          frame: reply.frame,
+          now: ctx.now,
+          filters: filtersFrom(query),
+          hits: listed.files.map((file) => ({ file, lines: listed.matches.get(file.id) ?? [] })),
+          cursor: cursor && encodeCursor(cursor),
+          nextCursor: listed.nextCursor,
+          total: listed.total,
+          counts,
+          isBadCursor: place === 'bad',
+          done: doneFrom(query.done, query.n),
+        }),
+      )
+    },
+  )
+
+  app.post(
+    '/files/bulk',
+    { config: { auth: 'user' }, schema: { querystring: schema.OnlyQuery, body: schema.BulkForm } },
+    async ({ ctx, query, body }, reply) => {
+      const back = (done: DoneWhat, n = 0) => reply.redirect(withDone(body.next, done, n), 303)
+      const asked = readBulkIds(query.only === undefined ? body.file_ids : [query.only])
+      if (asked.outcome !== 'ids') return back(asked.outcome === 'too_many' ? 'too_many' : 'none')
+      if (body.action === 'zip') return sendZip(ctx, asked.ids, reply)
+      if (body.action === 'tag' && !body.tags?.length) return back(body.tags === null ? 'bad_tags' : 'no_tags')
+      return back(body.action, await act(ctx, body.action, asked.ids, body.tags ?? []))
+    },
+  )
+
+  app.get(
+    '/trash',
+    { config: { auth: 'user' }, schema: { querystring: schema.TrashQuery } },
+    async ({ ctx, query }, reply) => {
+      const place = readCursor(query.cursor)
+      const { files, hasMore } = await trash.listTrash(ctx, place === 'bad' ? null : place)
+      const last = files.at(-1)
+      const next = hasMore && last?.deletedAt ? encodeCursor({ at: last.deletedAt, id: last.id }) : null
+      return reply.page(
+        TrashPage({
+          frame: reply.frame,
+          now: ctx.now,
+          files,
+          next: next && `/trash?cursor=${next}`,
+          news: place === 'bad' ? { what: 'bad_cursor' } : await newsOf(ctx, query),
+        }),
+      )
+    },
+  )
+
+  app.post(
+    '/trash/:id/restore',
+    { config: { auth: 'user' }, schema: { params: IdParams } },
+    async ({ ctx, params }, reply) => {
+      const id = fileId(params.id)
+      if (await restoreObstacle(ctx, id)) return reply.redirect(`/trash?taken=${id}`, 303)
+      await trash.restoreFile(ctx, id)
+      return reply.redirect(`/trash?done=restored&file=${id}`, 303)
+    },
+  )
+
+  app.post(
+    '/trash/:id/purge',
+    { config: { auth: 'user' }, schema: { params: IdParams } },
+    async ({ ctx, params }, reply) => {
+      await trash.purgeFile(ctx, fileId(params.id))
+      return reply.redirect('/trash?done=purged', 303)
+    },
+  )
+}
+
+async function sendZip(ctx: Ctx, ids: readonly FileId[], reply: FastifyReply): Promise<FastifyReply> {
+  const zip = await zipOf(ctx, ids)
+  return reply.type('application/zip').header('content-disposition', 'attachment; filename="codeshelf.zip"').send(zip)
+}
+
+async function act(
+  ctx: Ctx,
+  action: 'favorite' | 'unfavorite' | 'tag' | 'trash',
+  ids: readonly FileId[],
+  tags: readonly string[],
+): Promise<number> {
+  switch (action) {
+    case 'favorite':
+    case 'unfavorite':
+      await bulk.setFavorites(ctx, ids, action === 'favorite')
+      return ids.length
+    case 'tag':
+      await bulk.addTags(ctx, ids, tags)
+      return ids.length
+    case 'trash':
+      return (await bulk.trashFiles(ctx, ids, TRASH_DAYS)).deleted
+  }
+}
+
+/** Back to the list, which says what was done. */
+function withDone(path: string, done: DoneWhat, n: number): string {
+  const [list = '/files', search = ''] = path.split('?')
+  const query = new URLSearchParams(search)
+  query.set('done', done)
+  query.set('n', String(n))
+  return `${list}?${query.toString()}`
+}
+
+async function newsOf(
+  ctx: Ctx,
+  {
+    done,
+    file,
+    taken,
+  }: { done?: 'restored' | 'purged' | undefined; file?: string | undefined; taken?: string | undefined },
+): Promise<TrashNews | null> {
+  const takenId = parseId<'file'>(taken ?? '')
+  const obstacle = takenId && (await restoreObstacle(ctx, takenId))
+  if (obstacle) return { what: 'taken', ...obstacle }
+  const restoredId = parseId<'file'>(file ?? '')
+  if (done === 'restored' && restoredId) return { what: 'restored', fileId: restoredId }
+  return done === 'purged' ? { what: 'purged' } : null
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { type Cursor, decodeCursor } from '#base/cursor.ts'
+import { type FileId, parseId } from '#base/ids.ts'
+import { isoUtc } from '#base/time.ts'
+import { chars } from '#base/wire.ts'
+import * as file from './file.ts'
+import { isLanguage } from '#base/language/language.ts'
+import type { MatchingLine } from './matching-lines.ts'
+
+/** Wire names live here and nowhere else. */
+export const FileItem = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  language: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  repo: z.string().nullable(),
+  source_url: z.string().nullable(),
+  version: z.int(),
+  size_bytes: z.int(),
+  line_count: z.int(),
+  is_favorite: z.boolean(),
+  is_pinned: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.string().optional(),
+  purge_at: z.string().optional(),
+})
+
+export function toItem(f: file.File): z.output<typeof FileItem> {
+  return {
+    id: f.id,
+    file_name: f.fileName,
+    language: f.language,
+    description: f.description,
+    tags: f.tags,
+    repo: f.repo,
+    source_url: f.sourceUrl,
+    version: f.version,
+    size_bytes: f.sizeBytes,
+    line_count: f.lineCount,
+    is_favorite: f.isFavorite,
+    is_pinned: f.isPinned,
+    created_at: isoUtc(f.createdAt),
+    updated_at: isoUtc(f.updatedAt),
+    ...(f.deletedAt && { deleted_at: isoUtc(f.deletedAt) }),
+    ...(f.purgeAt && { purge_at: isoUtc(f.purgeAt) }),
+  }
+}
+
+const Match = z.object({ line: z.int(), text: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])) })
+
+export function toMatch({ line, text, ranges }: MatchingLine): z.output<typeof Match> {
+  return { line, text, ranges }
+}
+
+const SORTS = ['created_at_desc', 'created_at_asc'] as const
+
+/** The same parameters for the page and its JSON twin; only a bad cursor is answered differently. */
+export const ListQuery = z.object({
+  q: chars(file.MAX_QUERY_CHARS).optional(),
+  lang: z.string().optional(),
+  category: z.string().optional(),
+  repo: z.string().optional(),
+  sort: z.enum(SORTS).default('created_at_desc'),
+  cursor: z.string().optional(),
+})
+
+/** `bad` is not `null`: the JSON twin refuses it, the page shows its first page and says so. */
+export function readCursor(text: string | undefined): Cursor<'file'> | null | 'bad' {
+  if (text === undefined || text === '') return null
+  return decodeCursor<'file'>(text) ?? 'bad'
+}
+
+export const ListReply = z.object({
+  ok: z.literal(true),
+  items: z.array(FileItem.extend({ matches: z.array(Match).optional() })),
+  next_cursor: z.string().nullable(),
+  total_known: z.int().nullable(),
+})
+
+export const FacetsReply = z.object({ ok: z.literal(true), languages: z.record(z.string(), z.int()) })
+
+const Tag = chars(file.MAX_TAG_CHARS, 1).refine((tag) => tag.trim() !== '', 'is blank')
+const Tags = z.array(Tag).max(file.MAX_TAGS)
+const Language = z.string().refine(isLanguage, 'is not a language we know')
+const Description = chars(file.MAX_DESCRIPTION_CHARS)
+
+export const CreateBody = z.strictObject({
+  file_name: z.string(),
+  content: z.string(),
+  language: Language.optional(),
+  description: Description.optional(),
+  tags: Tags.optional(),
+})
+
+export const UpdateBody = z.strictObject({
+  content: z.string().optional(),
+  file_name: z.string().optional(),
+  language: Language.optional(),
+  description: Description.optional(),
+  tags: Tags.optional(),
+  prev_version: z.int().min(1),
+})
+
+export const SavedReply = z.object({
+  ok: z.literal(true),
+  file_id: z.string(),
+  file_name: z.string(),
+  version: z.int(),
+})
+
+export function toSaved(f: file.File): z.output<typeof SavedReply> {
+  return { ok: true, file_id: f.id, file_name: f.fileName, version: f.version }
+}
+
+export const FileReply = z.object({ ok: z.literal(true), file: FileItem.extend({ content: z.string() }) })
+
+export const VersionItem = z.object({
+  version: z.int(),
+  size_bytes: z.int(),
+  line_count: z.int(),
+  lines_added: z.int(),
+  lines_removed: z.int(),
+  source: z.string(),
+  created_at: z.string(),
+})
+
+export function toVersion(v: file.Version): z.output<typeof VersionItem> {
+  return {
+    version: v.version,
+    size_bytes: v.sizeBytes,
+    line_count: v.lineCount,
+    lines_added: v.linesAdded,
+    lines_removed: v.linesRemoved,
+    source: v.source,
+    created_at: isoUtc(v.createdAt),
+  }
+}
+
+export const VersionsReply = z.object({ ok: z.literal(true), versions: z.array(VersionItem), count: z.int() })
+export const VersionReply = z.object({ ok: z.literal(true), version: VersionItem.extend({ content: z.string() }) })
+export const RestoreVersionBody = z.strictObject({ version: z.int().min(1) })
+export const PinBody = z.strictObject({ is_pinned: z.boolean() })
+
+export const IdParams = z.object({ id: z.string() })
+export const VersionParams = z.object({ id: z.string(), version: z.coerce.number().int().min(1) })
+
+const FileIds = z.array(z.unknown())
+export const BulkBody = z.strictObject({ file_ids: FileIds.optional() })
+export const BulkTagBody = z.strictObject({
+  file_ids: FileIds.optional(),
+  tags: z.array(Tag).max(file.MAX_TAGS).optional(),
+})
+export const BulkDeleteBody = z.strictObject({
+  file_ids: FileIds.optional(),
+  ttl_days: z.int().min(file.BULK_TRASH_DAYS.min).max(file.BULK_TRASH_DAYS.max).default(file.BULK_TRASH_DAYS.standard),
+})
+
+export type BulkIds =
+  | { outcome: 'ids'; ids: FileId[] }
+  | { outcome: 'none' }
+  | { outcome: 'too_many' }
+  | { outcome: 'invalid'; id: string }
+
+/** Duplicates are dropped first. */
+export function readBulkIds(given: readonly unknown[] | undefined): BulkIds {
+  const unique = [...new Set(given ?? [])]
+  if (unique.length === 0) return { outcome: 'none' }
+  if (unique.length > file.MAX_BULK) return { outcome: 'too_many' }
+  const ids: FileId[] = []
+  for (const each of unique) {
+    const id = typeof each === 'string' ? parseId<'file'>(each) : null
+    if (!id) return { outcome: 'invalid', id: typeof each === 'string' ? each : typeof each }
+    ids.push(id)
+  }
+  return { outcome: 'ids', ids }
+}
+
+export const UpdatedReply = z.object({ ok: z.literal(true), success: z.literal(true), updated: z.int() })
+export const DeletedReply = z.object({
+  ok: z.literal(true),
+  success: z.literal(true),
+  deleted: z.int(),
+  skipped_already_deleted: z.int(),
+  requested: z.int(),
+})
+
+export const RawParams = z.object({ name: z.string() })

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { indexFor, pairsOf } from './search.ts'
+
+/** As PostgreSQL's `get_bit` counts. */
+function getBit(bytes: Uint8Array, n: number): number {
+  return ((bytes[n >> 3] ?? 0) >> (n & 7)) & 1
+}
+
+describe('how a needle is looked for', () => {
+  test('three letters or digits in a row go to the trigrams, two to the pairs, fewer to no index', () => {
+    expect(indexFor('abc')).toEqual({ by: 'trigrams' })
+    expect(indexFor('- קוד -')).toEqual({ by: 'trigrams' })
+    for (const needle of ['ab', '(a1)', 'של', 'x_', 'a=bc']) expect(indexFor(needle)?.by, needle).toBe('pair')
+    for (const needle of ['a', '=>', 'é!', '你好', 'a b']) expect(indexFor(needle), needle).toBeNull()
+  })
+
+  test('a text that holds a needle has its pair, whatever stands around it', () => {
+    const symbol = fc.constantFrom(...'abz09_אםת', '-', 'é', '😀')
+    const text = fc.string({ unit: symbol, maxLength: 20 })
+    fc.assert(
+      fc.property(text, fc.string({ unit: symbol, minLength: 1, maxLength: 4 }), text, (before, needle, after) => {
+        const index = indexFor(needle)
+        if (index?.by === 'pair') expect(getBit(pairsOf(before + needle + after), index.bit)).toBe(1)
+      }),
+    )
+  })
+
+  test('a pair that is nowhere in a text has no bit', () => {
+    const pairs = pairsOf('ab ba_c אב')
+    const has = (needle: string) => {
+      const index = indexFor(needle)
+      return index?.by === 'pair' && getBit(pairs, index.bit) === 1
+    }
+    expect(['ab', 'ba', 'a_', '_c', 'אב'].map(has)).toEqual([true, true, true, true, true])
+    expect(['bb', 'aa', 'ac', 'בא', 'bא'].map(has)).toEqual([false, false, false, false, false])
+  })
+})

@@ -1,0 +1,37 @@
+import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { CountKind } from '../counts.ts'
+import type { File } from '../file.ts'
+import * as counts from '../store/counts.ts'
+import { listFiles } from '../store/list.ts'
+
+const EVERYTHING = { language: null, category: null, repo: null, needle: null }
+
+export async function countsOf(ctx: UserCtx, kind: CountKind): Promise<counts.Count[]> {
+  return counts.readCounts(ctx.db, ctx.user.id, kind)
+}
+
+export async function totalOf(ctx: UserCtx): Promise<number> {
+  return counts.totalFiles(ctx.db, ctx.user.id)
+}
+
+/** Saves a day, for the calendar. */
+export async function activitySince(ctx: UserCtx, days: number): Promise<{ day: string; saves: number }[]> {
+  const since = addSeconds(ctx.now, -days * SECONDS_PER_DAY)
+    .toISOString()
+    .slice(0, 10)
+  return counts.readActivity(ctx.db, ctx.user.id, since)
+}
+
+export async function recentFiles(ctx: UserCtx, limit: number): Promise<File[]> {
+  return listFiles(ctx.db, ctx.user.id, EVERYTHING, { sort: 'created_at_desc', cursor: null, limit })
+}
+
+export async function listPinned(ctx: UserCtx, limit: number): Promise<File[]> {
+  return listFiles(
+    ctx.db,
+    ctx.user.id,
+    { ...EVERYTHING, category: { name: 'pinned' } },
+    { sort: 'created_at_desc', cursor: null, limit },
+  )
+}

@@ -1,0 +1,22 @@
+import type { UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { freeName } from '../name.ts'
+import { findNamesakes, type Namesake } from '../store/transfer.ts'
+
+const STEP = 100
+
+/** Live files called `a.py`, `a (2).py`, … by name. One question for each hundred of them, and one that finds no more. */
+export async function namesakesOf(db: Db, userId: UserId, name: string): Promise<Map<string, Namesake>> {
+  const live = new Map<string, Namesake>()
+  for (let from = 0; ; from += STEP) {
+    const found = await findNamesakes(db, userId, candidates(name, from))
+    if (found.length === 0) return live
+    for (const namesake of found) live.set(namesake.fileName, namesake)
+  }
+}
+
+function candidates(name: string, from: number): string[] {
+  const names: string[] = []
+  freeName(name, (candidate) => names.push(candidate) < from + STEP)
+  return names.slice(from)
+}

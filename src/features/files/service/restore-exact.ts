@@ -1,0 +1,143 @@
+import { isLanguage } from '#base/language/language.ts'
+import { charLength, isStorableText } from '#base/text.ts'
+import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { countChanges } from '../counts.ts'
+import { dbSaveCodeSnippetError } from '../events.ts'
+import { type File, MAX_DESCRIPTION_CHARS, MAX_TAG_CHARS, MAX_TAGS, TRASH_DAYS, type Version } from '../file.ts'
+import { freeName, isFileName } from '../name.ts'
+import { invalidExport, invalidFileName } from '../problems.ts'
+import { searchDoc } from '../search.ts'
+import * as bodies from '../store/bodies.ts'
+import { changeCounts } from '../store/counts.ts'
+import { putSearchDoc } from '../store/search-docs.ts'
+import * as store from '../store/transfer.ts'
+import { namesakesOf } from './namesakes.ts'
+import { reporting } from './report.ts'
+import { packText, type Text } from './save.ts'
+
+/** A file as it stood elsewhere, with its whole history. Sizes and line counts are not believed but counted again. */
+export type ExactFile = Omit<File, 'id' | 'version' | 'firstLine' | 'sizeBytes' | 'lineCount'> & {
+  touchedAt: Date
+  /** Oldest first; the last one is what the file holds. */
+  versions: readonly ExactVersion[]
+  /** Asked for one at a time: the history of a file may be far larger than the file. */
+  contentOf: (version: number) => Promise<string>
+}
+export type ExactVersion = Omit<Version, 'sizeBytes' | 'lineCount'>
+
+export type Restored = {
+  outcome: 'restored' | 'already'
+  file: Pick<File, 'id' | 'fileName' | 'version'>
+}
+
+const NAME_TRIES = 10
+
+/**
+ * Puts a file back as it was: dates, versions, tags, favourite, pin and trash. A live name that is taken is made unique.
+ * The very same file being here already is not an error, so an import that broke off can simply be run again.
+ */
+export async function restoreExact(ctx: UserCtx, exact: ExactFile): Promise<Restored> {
+  assertLawful(exact)
+  return reporting(ctx, dbSaveCodeSnippetError, () =>
+    ctx.db.transaction().execute(async (trx) => {
+      const texts = await putBodies(trx, ctx, exact)
+      const file = fileOf(ctx, exact, texts.latest)
+      const twin = await findTwin(trx, ctx, file, texts.latest)
+      if (twin) return { outcome: 'already' as const, file: twin }
+      const fileName = await insert(trx, ctx, file, exact.touchedAt, texts.latest)
+      await record(trx, ctx, { ...file, fileName }, exact, texts)
+      return { outcome: 'restored' as const, file: { id: file.id, fileName, version: file.version } }
+    }),
+  )
+}
+
+type Texts = { stored: Map<number, Text['stored']>; latest: Text }
+
+async function putBodies(trx: Db, ctx: UserCtx, exact: ExactFile): Promise<Texts> {
+  const stored = new Map<number, Text['stored']>()
+  let latest: Text | null = null
+  for (const { version } of exact.versions) {
+    latest = packText(await exact.contentOf(version))
+    stored.set(version, latest.stored)
+    await bodies.putBlob(trx, ctx.user.id, latest.packed, ctx.now)
+  }
+  if (!latest) throw invalidExport({ field: 'versions' })
+  return { stored, latest }
+}
+
+function fileOf(ctx: UserCtx, exact: ExactFile, { stored }: Text): File {
+  const { touchedAt: _touched, versions, contentOf: _content, ...same } = exact
+  return {
+    ...same,
+    id: ctx.newId<'file'>(),
+    version: versions.at(-1)?.version ?? 1,
+    firstLine: stored.firstLine,
+    sizeBytes: stored.sizeBytes,
+    lineCount: stored.lineCount,
+    purgeAt: purgeAtOf(ctx, exact),
+  }
+}
+
+/** What lay in the trash of an old export gets its days again instead of being purged the moment it arrives. */
+function purgeAtOf(ctx: UserCtx, { deletedAt, purgeAt }: ExactFile): Date | null {
+  if (!deletedAt) return null
+  return purgeAt && purgeAt > ctx.now ? purgeAt : addSeconds(ctx.now, TRASH_DAYS * SECONDS_PER_DAY)
+}
+
+async function findTwin(trx: Db, ctx: UserCtx, file: File, { stored }: Text): Promise<Restored['file'] | null> {
+  if (file.deletedAt) {
+    const id = await store.findTrashedTwin(trx, ctx.user.id, file, stored.sha256)
+    return id && { id, fileName: file.fileName, version: file.version }
+  }
+  const family = await namesakesOf(trx, ctx.user.id, file.fileName)
+  const isTwin = (other: store.Namesake) =>
+    other.version === file.version &&
+    other.createdAt.getTime() === file.createdAt.getTime() &&
+    other.sha256.equals(stored.sha256)
+  return [...family.values()].find(isTwin) ?? null
+}
+
+/** The name it got. Between looking and inserting somebody may take it: then look again. */
+async function insert(trx: Db, ctx: UserCtx, file: File, touchedAt: Date, { stored }: Text): Promise<string> {
+  for (let attempt = 0; attempt < NAME_TRIES; attempt++) {
+    const family = file.deletedAt ? new Map() : await namesakesOf(trx, ctx.user.id, file.fileName)
+    const fileName = freeName(file.fileName, (candidate) => family.has(candidate))
+    if (await store.insertExact(trx, ctx.user.id, { ...file, fileName }, touchedAt, stored)) return fileName
+  }
+  throw new Error('No free name was found')
+}
+
+async function record(trx: Db, ctx: UserCtx, file: File, exact: ExactFile, { stored, latest }: Texts): Promise<void> {
+  const days = new Map<string, number>()
+  for (const version of exact.versions) {
+    const text = stored.get(version.version) ?? latest.stored
+    await bodies.insertVersion(trx, ctx.user.id, file.id, { ...version, ...text }, text.sha256)
+    const day = version.createdAt.toISOString().slice(0, 10)
+    days.set(day, (days.get(day) ?? 0) + 1)
+  }
+  await putSearchDoc(trx, ctx.user.id, file.id, searchDoc(file, latest.content))
+  await store.addActivities(trx, ctx.user.id, days)
+  if (!file.deletedAt) await changeCounts(trx, ctx.user.id, countChanges([{ from: null, to: file }]))
+}
+
+const MAX_SOURCE_URL_CHARS = 10_000
+
+/** It comes from outside and may have been edited: the same rules as for everything that is saved. */
+function assertLawful(exact: ExactFile): void {
+  if (!isFileName(exact.fileName)) throw invalidFileName()
+  const texts = { description: exact.description, repo: exact.repo ?? '', source_url: exact.sourceUrl ?? '' }
+  for (const [field, text] of Object.entries(texts)) if (!isStorableText(text)) throw invalidExport({ field })
+  if (!isLanguage(exact.language)) throw invalidExport({ field: 'language' })
+  if (charLength(exact.description) > MAX_DESCRIPTION_CHARS) throw invalidExport({ field: 'description' })
+  if (texts.repo.length + texts.source_url.length > MAX_SOURCE_URL_CHARS) throw invalidExport({ field: 'source_url' })
+  if (exact.tags.length > MAX_TAGS || !exact.tags.every(isTag) || new Set(exact.tags).size < exact.tags.length)
+    throw invalidExport({ field: 'tags' })
+  const numbers = exact.versions.map(({ version }) => version)
+  if (numbers.some((number, i) => number <= (numbers[i - 1] ?? 0))) throw invalidExport({ field: 'versions' })
+}
+
+function isTag(tag: string): boolean {
+  return isStorableText(tag) && tag.trim() !== '' && charLength(tag) <= MAX_TAG_CHARS
+}

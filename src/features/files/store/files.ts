@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { FileId, UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { File } from '../file.ts'
+import { FILE_COLUMNS } from './columns.ts'
+
+/** Live or in the trash. */
+export async function findFile(db: Db, userId: UserId, id: FileId): Promise<File | null> {
+  const { rows } =
+    await sql<File>`select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The same, held until the transaction ends, so that versions are handed out one after the other. */
+export async function lockFile(db: Db, userId: UserId, id: FileId): Promise<File | null> {
+  const { rows } =
+    await sql<File>`select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.id = ${id} for update`.execute(
+      db,
+    )
+  return rows[0] ?? null
+}
+
+export async function lockLiveByName(db: Db, userId: UserId, name: string): Promise<File | null> {
+  const { rows } = await sql<File>`
+    select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.file_name = ${name} and f.deleted_at is null for update
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** In the order of their ids, so that two bulk calls over the same files do not wait for each other for ever. */
+export async function lockFiles(db: Db, userId: UserId, ids: readonly FileId[]): Promise<File[]> {
+  const { rows } = await sql<File>`
+    select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.id = any(${ids}::uuid[]) order by f.id for update
+  `.execute(db)
+  return rows
+}
+
+export async function findFiles(db: Db, userId: UserId, ids: readonly FileId[]): Promise<File[]> {
+  const { rows } = await sql<File>`
+    select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.id = any(${ids}::uuid[]) and f.deleted_at is null
+  `.execute(db)
+  return rows
+}
+
+export type StoredText = { sha256: Buffer; sizeBytes: number; lineCount: number; firstLine: string }
+
+/** False when a live file of this name is there already. */
+export async function insertFile(db: Db, userId: UserId, file: File, text: StoredText): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('files')
+    .values({
+      user_id: userId,
+      id: file.id,
+      file_name: file.fileName,
+      language: file.language,
+      language_is_chosen: file.languageIsChosen,
+      description: file.description,
+      first_line: text.firstLine,
+      tags: file.tags,
+      repo: file.repo,
+      source_url: file.sourceUrl,
+      version: file.version,
+      sha256: text.sha256,
+      size_bytes: text.sizeBytes,
+      line_count: text.lineCount,
+      is_favorite: file.isFavorite,
+      is_pinned: file.isPinned,
+      created_at: file.createdAt,
+      updated_at: file.updatedAt,
+      touched_at: file.updatedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'file_name']).where('deleted_at', 'is', null).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Writes what the caller has changed on a row that it holds locked. */
+export async function updateFile(db: Db, userId: UserId, file: File, text: StoredText | null): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({
+      file_name: file.fileName,
+      language: file.language,
+      language_is_chosen: file.languageIsChosen,
+      description: file.description,
+      tags: file.tags,
+      repo: file.repo,
+      source_url: file.sourceUrl,
+      updated_at: file.updatedAt,
+      touched_at: file.updatedAt,
+      ...(text && {
+        version: file.version,
+        sha256: text.sha256,
+        size_bytes: text.sizeBytes,
+        line_count: text.lineCount,
+        first_line: text.firstLine,
+      }),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', file.id)
+    .execute()
+}
+
+export async function setFavorite(
+  db: Db,
+  userId: UserId,
+  ids: readonly FileId[],
+  isFavorite: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update files set is_favorite = ${isFavorite}, updated_at = greatest(updated_at, ${now}) where user_id = ${userId} and id = any(${ids}::uuid[])
+  `.execute(db)
+}
+
+export async function setPinned(db: Db, userId: UserId, id: FileId, isPinned: boolean, now: Date): Promise<void> {
+  await sql`
+    update files set is_pinned = ${isPinned}, updated_at = greatest(updated_at, ${now}) where user_id = ${userId} and id = ${id}
+  `.execute(db)
+}
+
+export async function setTags(db: Db, userId: UserId, id: FileId, tags: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update files set tags = ${tags}::text[], updated_at = greatest(updated_at, ${now}) where user_id = ${userId} and id = ${id}
+  `.execute(db)
+}
+
+/** Remembers that it was opened, at most once an hour: reading should not cost a write each time. */
+export async function touchFile(db: Db, userId: UserId, id: FileId, now: Date, unlessSince: Date): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ touched_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('touched_at', '<', unlessSince)
+    .execute()
+}
+
+export async function liveNames(db: Db, userId: UserId, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`
+    select f.file_name as "fileName" from files f where f.user_id = ${userId} and f.deleted_at is null and f.file_name = any(${names}::text[])
+  `.execute(db)
+  return rows.map(({ fileName }) => fileName)
+}

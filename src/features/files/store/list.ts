@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Cursor } from '#base/cursor.ts'
+import type { UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { type File, LARGE_BYTES } from '../file.ts'
+import { indexFor, likePattern, OFTEN, type SearchIndex, WALK_BRIEFLY, WALK_FIRST, WALK_ON } from '../search.ts'
+import { FILE_COLUMNS } from './columns.ts'
+import { totalFiles } from './counts.ts'
+
+export type ListFilter = {
+  language: string | null
+  /** A tag, or one of the named categories with what it needs. */
+  category:
+    | { name: 'recent'; since: Date }
+    | { name: 'favorites' | 'repo' | 'large' | 'other' | 'pinned' }
+    | { name: 'tag'; tag: string }
+    | null
+  repo: string | null
+  /** Already folded. */
+  needle: string | null
+}
+
+export type ListPlace = { sort: 'created_at_desc' | 'created_at_asc'; cursor: Cursor<'file'> | null; limit: number }
+
+/**
+ * Live files in the order of their creation, without OFFSET. Most filters have an index in that order. For the others the
+ * newest files are walked first: one plan for all values would fetch every file of a common tag to show twenty of them.
+ */
+export async function listFiles(db: Db, userId: UserId, filter: ListFilter, place: ListPlace): Promise<File[]> {
+  if (isOrdered(filter)) return allOf(db, userId, filter, place)
+  const newest = await someOfNewest(db, userId, filter, place)
+  if (newest.length >= place.limit || (await totalFiles(db, userId)) <= WALK_FIRST) return newest
+  return allOf(db, userId, filter, place)
+}
+
+/** Whether one index holds just these files in the order of the list. */
+function isOrdered({ language, repo, category }: ListFilter): boolean {
+  const byIndex = category === null || ['favorites', 'pinned', 'large'].includes(category.name)
+  return byIndex && [language, repo, category].filter((each) => each !== null).length <= 1
+}
+
+async function allOf(db: Db, userId: UserId, filter: ListFilter, place: ListPlace): Promise<File[]> {
+  const { rows } = await sql<File>`
+    select ${FILE_COLUMNS} from files f where ${conditions(userId, filter, place)} ${order(place)} limit ${place.limit}
+  `.execute(db)
+  return rows
+}
+
+async function someOfNewest(db: Db, userId: UserId, filter: ListFilter, place: ListPlace): Promise<File[]> {
+  const { rows } = await sql<File>`
+    select ${FILE_COLUMNS} from (
+      select * from files f where ${all(inPlace(userId, place))} ${order(place)} limit ${sql.lit(WALK_FIRST)}
+    ) f where ${all([sql`f.user_id = ${userId}`, ...chosen(filter)])} ${order(place)} limit ${place.limit}
+  `.execute(db)
+  return rows
+}
+
+type Search = ListFilter & { needle: string }
+
+export type SearchHow = { userHasMore: boolean; isHeavy: boolean }
+
+/**
+ * Literal substring. The newest files are walked first, which fills a page for any needle that is not rare; then an index
+ * where one can help, else the rest is walked. Unnamed statements, because a plan made for any needle suits none.
+ */
+export async function searchFiles(
+  db: Db,
+  userId: UserId,
+  filter: Search,
+  place: ListPlace,
+  how: SearchHow,
+): Promise<File[]> {
+  const index = how.isHeavy ? indexFor(filter.needle) : null
+  const newest = await walkNewest(db, userId, filter, place, index ? WALK_BRIEFLY : WALK_FIRST)
+  if (newest.length >= place.limit || !how.userHasMore) return newest
+  if (!index) return walkAll(db, userId, filter, place)
+  if (newest.length >= OFTEN) {
+    const more = await walkNewest(db, userId, filter, place, WALK_ON)
+    if (more.length >= place.limit) return more
+  }
+  return askIndex(db, userId, filter, place, index)
+}
+
+async function walkNewest(db: Db, userId: UserId, filter: Search, place: ListPlace, howMany: number): Promise<File[]> {
+  const { rows } = await sql<File>`/* unnamed: walk the newest */
+    select ${FILE_COLUMNS} from (
+      select page.id from (
+        select f.id, f.created_at from files f where ${conditions(userId, filter, place)} ${order(place)} limit ${sql.lit(howMany)}
+      ) page join search_docs d on d.user_id = ${userId} and d.file_id = page.id
+      where strpos(d.doc, ${filter.needle}) > 0
+      order by page.created_at ${direction(place)}, page.id ${direction(place)} limit ${place.limit}
+    ) hit join files f on f.user_id = ${userId} and f.id = hit.id ${order(place)}
+  `.execute(db)
+  return rows
+}
+
+async function askIndex(db: Db, userId: UserId, filter: Search, place: ListPlace, index: SearchIndex): Promise<File[]> {
+  const { rows } = await sql<File>`/* unnamed: ask the index */
+    with hit as materialized (select d.file_id from search_docs d where d.user_id = ${userId} and ${holds(filter.needle, index)})
+    select ${FILE_COLUMNS} from hit join files f on f.user_id = ${userId} and f.id = hit.file_id
+    where ${conditions(userId, filter, place)} ${order(place)} limit ${place.limit}
+  `.execute(db)
+  return rows
+}
+
+async function walkAll(db: Db, userId: UserId, filter: Search, place: ListPlace): Promise<File[]> {
+  const { rows } = await sql<File>`/* unnamed: walk all */
+    select ${FILE_COLUMNS} from files f join search_docs d on d.user_id = ${userId} and d.file_id = f.id
+    where strpos(d.doc, ${filter.needle}) > 0 and ${conditions(userId, filter, place)}
+    ${order(place)} limit ${place.limit}
+  `.execute(db)
+  return rows
+}
+
+/** The bit is looked at first: it lies in the row, while most texts lie elsewhere and are compressed. */
+function holds(needle: string, index: SearchIndex | null): RawBuilder<unknown> {
+  if (index?.by === 'trigrams') return sql`d.indexed and d.doc like ${likePattern(needle)}`
+  const found = sql`strpos(d.doc, ${needle}) > 0`
+  return index ? sql`(d.pairs is null or get_bit(d.pairs, ${sql.lit(index.bit)}) = 1) and ${found}` : found
+}
+
+/** Hits by language, for the facets beside a search. */
+export async function countHits(
+  db: Db,
+  userId: UserId,
+  filter: Search,
+  isHeavy: boolean,
+): Promise<Map<string, number>> {
+  const matches = holds(filter.needle, isHeavy ? indexFor(filter.needle) : null)
+  const { rows } = await sql<{ language: string; n: number }>`/* unnamed: facets */
+    select f.language, count(*)::int as n from search_docs d join files f on f.user_id = ${userId} and f.id = d.file_id
+    where d.user_id = ${userId} and ${matches} and ${conditions(userId, filter, { sort: 'created_at_desc', cursor: null, limit: 0 })}
+    group by f.language order by n desc
+  `.execute(db)
+  return new Map(rows.map(({ language, n }) => [language, n]))
+}
+
+function conditions(userId: UserId, filter: ListFilter, place: ListPlace): RawBuilder<unknown> {
+  return all([...inPlace(userId, place), ...chosen(filter)])
+}
+
+function all(conditionList: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditionList, sql` and `)
+}
+
+function inPlace(userId: UserId, { cursor, sort }: ListPlace): RawBuilder<unknown>[] {
+  const live = [sql`f.user_id = ${userId}`, sql`f.deleted_at is null`]
+  return cursor ? [...live, after(cursor, sort)] : live
+}
+
+function chosen({ language, repo, category }: ListFilter): RawBuilder<unknown>[] {
+  return [
+    ...(language === null ? [] : [sql`f.language = ${language}`]),
+    ...(repo === null ? [] : [sql`f.repo = ${repo}`]),
+    ...(category ? [inCategory(category)] : []),
+  ]
+}
+
+function inCategory(category: NonNullable<ListFilter['category']>): RawBuilder<unknown> {
+  switch (category.name) {
+    case 'recent':
+      return sql`f.touched_at >= ${category.since}`
+    case 'favorites':
+      return sql`f.is_favorite`
+    case 'pinned':
+      return sql`f.is_pinned`
+    case 'repo':
+      return sql`f.repo is not null`
+    case 'large':
+      return sql`f.size_bytes >= ${sql.lit(LARGE_BYTES)}`
+    case 'other':
+      return sql`f.repo is null`
+    case 'tag':
+      return sql`f.tags @> array[${category.tag}]::text[]`
+  }
+}
+
+function after({ at, id }: Cursor<'file'>, sort: ListPlace['sort']): RawBuilder<unknown> {
+  return sort === 'created_at_desc'
+    ? sql`(f.created_at, f.id) < (${at}, ${id})`
+    : sql`(f.created_at, f.id) > (${at}, ${id})`
+}
+
+function order(place: ListPlace): RawBuilder<unknown> {
+  return sql`order by f.created_at ${direction(place)}, f.id ${direction(place)}`
+}
+
+function direction({ sort }: ListPlace): RawBuilder<unknown> {
+  return sort === 'created_at_desc' ? sql`desc` : sql`asc`
+}

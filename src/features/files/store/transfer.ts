@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { FileId, UserId } from '#base/ids.ts'
+import { type Codec, unpackBytes } from '#platform/db/body-codec.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { File, Version } from '../file.ts'
+import { FILE_COLUMNS } from './columns.ts'
+import type { StoredText } from './files.ts'
+
+/** A live file that has one of the names somebody would like to use. */
+export type Namesake = {
+  id: FileId
+  fileName: string
+  sourceUrl: string | null
+  version: number
+  sha256: Buffer
+  createdAt: Date
+}
+
+export async function findNamesakes(db: Db, userId: UserId, names: readonly string[]): Promise<Namesake[]> {
+  const { rows } = await sql<Namesake>`
+    select f.id, f.file_name as "fileName", f.source_url as "sourceUrl", f.version, f.sha256, f.created_at as "createdAt"
+    from files f where f.user_id = ${userId} and f.deleted_at is null and f.file_name = any(${names}::text[])
+  `.execute(db)
+  return rows
+}
+
+/** The same file in the trash, by everything that tells two files apart. */
+export async function findTrashedTwin(
+  db: Db,
+  userId: UserId,
+  file: Pick<File, 'fileName' | 'createdAt' | 'deletedAt' | 'version'>,
+  sha256: Buffer,
+): Promise<FileId | null> {
+  const { rows } = await sql<{ id: FileId }>`
+    select f.id from files f where f.user_id = ${userId} and f.deleted_at = ${file.deletedAt} and f.file_name = ${file.fileName}
+    and f.created_at = ${file.createdAt} and f.version = ${file.version} and f.sha256 = ${sha256} limit 1
+  `.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** A row exactly as it stood elsewhere, in the trash too. False when a live file of this name is there already. */
+export async function insertExact(
+  db: Db,
+  userId: UserId,
+  file: File,
+  touchedAt: Date,
+  text: StoredText,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('files')
+    .values({
+      user_id: userId,
+      id: file.id,
+      file_name: file.fileName,
+      language: file.language,
+      language_is_chosen: file.languageIsChosen,
+      description: file.description,
+      first_line: text.firstLine,
+      tags: file.tags,
+      repo: file.repo,
+      source_url: file.sourceUrl,
+      version: file.version,
+      sha256: text.sha256,
+      size_bytes: text.sizeBytes,
+      line_count: text.lineCount,
+      is_favorite: file.isFavorite,
+      is_pinned: file.isPinned,
+      created_at: file.createdAt,
+      updated_at: file.updatedAt,
+      touched_at: touchedAt,
+      deleted_at: file.deletedAt,
+      purge_at: file.purgeAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'file_name']).where('deleted_at', 'is', null).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export type WalkedFile = File & { touchedAt: Date }
+
+/** Every file, live or in the trash, once: in the order of ids nothing changes its place while somebody walks. */
+export async function walkFiles(db: Db, userId: UserId, after: FileId | null, limit: number): Promise<WalkedFile[]> {
+  const rest = after === null ? sql`` : sql`and f.id > ${after}`
+  const { rows } = await sql<WalkedFile>`
+    select ${FILE_COLUMNS}, f.touched_at as "touchedAt" from files f where f.user_id = ${userId} ${rest} order by f.id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export type StoredVersion = Version & { fileId: FileId; sha256: Buffer }
+
+export async function versionsOfAll(db: Db, userId: UserId, ids: readonly FileId[]): Promise<StoredVersion[]> {
+  const { rows } = await sql<StoredVersion>`
+    select v.file_id as "fileId", v.version, v.sha256, v.size_bytes as "sizeBytes", v.line_count as "lineCount",
+      v.lines_added as "linesAdded", v.lines_removed as "linesRemoved", v.source, v.created_at as "createdAt"
+    from file_versions v where v.user_id = ${userId} and v.file_id = any(${ids}::uuid[]) order by v.file_id, v.version
+  `.execute(db)
+  return rows
+}
+
+/** Bytes of texts, by the hex of their hash. */
+export async function readBodies(db: Db, userId: UserId, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
+  const { rows } = await sql<{ sha256: Buffer; codec: Codec; body: Buffer }>`
+    select b.sha256, b.codec, b.body from blobs b where b.user_id = ${userId} and b.sha256 = any(${hashes}::bytea[])
+  `.execute(db)
+  return new Map(rows.map((row) => [row.sha256.toString('hex'), unpackBytes(row)]))
+}
+
+/** Bytes of the latest texts. */
+export async function readLatestBytes(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, Buffer>> {
+  const { rows } = await sql<{ id: FileId; codec: Codec; body: Buffer }>`
+    select f.id, b.codec, b.body from files f join blobs b on b.user_id = ${userId} and b.sha256 = f.sha256
+    where f.user_id = ${userId} and f.id = any(${ids}::uuid[])
+  `.execute(db)
+  return new Map(rows.map((row) => [row.id, unpackBytes(row)]))
+}
+
+/** Saves of several days at once. */
+export async function addActivities(db: Db, userId: UserId, saves: ReadonlyMap<string, number>): Promise<void> {
+  const days = [...saves.keys()].toSorted()
+  await sql`
+    insert into file_activity as a (user_id, day, saves)
+    select ${userId}, added.day, added.saves
+    from unnest(${days}::date[], ${days.map((day) => saves.get(day) ?? 0)}::int[]) as added (day, saves) order by added.day
+    on conflict (user_id, day) do update set saves = a.saves + excluded.saves
+  `.execute(db)
+}

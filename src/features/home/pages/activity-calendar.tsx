@@ -1,0 +1,86 @@
+import type { Locale } from '#base/messages.ts'
+import { Card } from '#ui/components/card.tsx'
+import { type CalendarDay, type CalendarWeek, calendarWeeks, totalSaves } from '../calendar.ts'
+import { homeMessages } from '../messages.ts'
+import type { DayActivity } from '../overview.ts'
+
+type Props = { locale: Locale; now: Date; activity: readonly DayActivity[] }
+
+const TAGS: Record<Locale, string> = { he: 'he-IL', en: 'en-GB' }
+
+/** Half a year, a column a week. A grid and not a drawing, so that it turns around with the page. */
+export function ActivityCalendar({ locale, now, activity }: Props) {
+  const t = homeMessages(locale)
+  const weeks = calendarWeeks(activity, now.toISOString().slice(0, 10), locale === 'he' ? 0 : 1)
+  const saves = totalSaves(activity)
+  return (
+    <Card id="activity" title={t.activity} hint={t.activityHint(saves, activity.length)}>
+      <div class="calendar" aria-hidden="true">
+        {weeks.map((week, place) => (
+          <Week key={place} locale={locale} week={week} />
+        ))}
+      </div>
+      <p class="calendar-key" aria-hidden="true">
+        {t.less}
+        {([0, 1, 2, 3, 4] as const).map((level) => (
+          <span key={level} class={`day day-${level}`} />
+        ))}
+        {t.more}
+      </p>
+      {activity.length > 0 && <ActivityTable locale={locale} activity={activity} />}
+    </Card>
+  )
+}
+
+function Week({ locale, week }: { locale: Locale; week: CalendarWeek }) {
+  const month = new Intl.DateTimeFormat(TAGS[locale], { month: 'short', timeZone: 'UTC' })
+  return (
+    <div class="week">
+      <span class="week-month">{week.month && month.format(Date.parse(week.month))}</span>
+      {week.days.map((day, place) => (
+        <Day key={place} locale={locale} day={day} />
+      ))}
+    </div>
+  )
+}
+
+function Day({ locale, day }: { locale: Locale; day: CalendarDay }) {
+  if (!day) return <span class="day day-ahead" />
+  return (
+    <span
+      class={`day day-${day.level}`}
+      title={`${fullDay(day.day, locale)}: ${homeMessages(locale).saves(day.saves)}`}
+    />
+  )
+}
+
+/** The same in words, the newest first, for those who cannot see squares. */
+function ActivityTable({ locale, activity }: { locale: Locale; activity: readonly DayActivity[] }) {
+  const t = homeMessages(locale)
+  return (
+    <details class="calendar-words">
+      <summary>{t.activityTable}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.day}</th>
+            <th scope="col">{t.savesColumn}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {activity.toReversed().map(({ day, saves }) => (
+            <tr key={day}>
+              <th scope="row">{fullDay(day, locale)}</th>
+              <td>{saves}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function fullDay(day: string, locale: Locale): string {
+  const words = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'full', timeZone: 'UTC' })
+  return words.format(Date.parse(day))
+}

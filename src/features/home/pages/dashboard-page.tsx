@@ -1,0 +1,89 @@
+import { Card } from '#ui/components/card.tsx'
+import { Keys } from '#ui/components/keys.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { homeMessages } from '../messages.ts'
+import type { Overview } from '../overview.ts'
+import { ActivityCalendar } from './activity-calendar.tsx'
+import { FileShelf } from './file-shelf.tsx'
+import { LanguageChart } from './language-chart.tsx'
+import { NewLibrary } from './new-library.tsx'
+import { PasteBox } from './paste-box.tsx'
+import { Totals } from './totals.tsx'
+
+type Props = {
+  frame: Frame
+  /** Decides today's date in the head of the page. */
+  now: Date
+  greetingName: string
+  /** Names this person's unsaved drafts in the browser. */
+  owner: string
+  overview: Overview
+}
+
+export function DashboardPage({ frame, now, greetingName, owner, overview }: Props) {
+  const t = homeMessages(frame.locale)
+  const { locale } = frame
+  const isEmpty = overview.total === 0
+  return (
+    <Layout frame={frame} title={t.dashboardTitle}>
+      <div class="page-head">
+        <p class="dashboard-date">{today(frame, now)}</p>
+        <h1>{t.greeting(greetingName)}</h1>
+        <p>{isEmpty ? t.emptyHint : t.greetingHint}</p>
+      </div>
+      <div class="dashboard">
+        {!isEmpty && <Totals locale={locale} overview={overview} />}
+        <PasteBox locale={locale} owner={owner} />
+        {isEmpty ? (
+          <NewLibrary locale={locale} />
+        ) : (
+          <>
+            <FileShelf id="recent" locale={locale} now={now} files={overview.recent} />
+            <FileShelf id="pinned" locale={locale} now={now} files={overview.pinned} />
+            <LanguageChart locale={locale} languages={overview.languages} />
+            <div class="dashboard-side">
+              <ActivityCalendar locale={locale} now={now} activity={overview.activity} />
+              <ShortcutsCard frame={frame} />
+            </div>
+          </>
+        )}
+      </div>
+    </Layout>
+  )
+}
+
+function ShortcutsCard({ frame }: { frame: Frame }) {
+  const t = homeMessages(frame.locale)
+  const shortcuts = [
+    { keys: ['Ctrl', 'K'], does: t.keyPalette },
+    { keys: ['G', 'C'], does: t.keyCreate },
+    { keys: ['?'], does: t.keyHelp },
+    { keys: ['G', 'S'], does: t.keySettings },
+  ]
+  return (
+    <Card id="shortcuts" title={t.shortcuts} hint={t.shortcutsHint}>
+      <dl class="shortcuts">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function today(frame: Frame, now: Date): string {
+  const tag = frame.locale === 'he' ? 'he-IL' : 'en-GB'
+  const date = new Intl.DateTimeFormat(tag, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'Asia/Jerusalem',
+  })
+  return date.format(now)
+}

@@ -1,0 +1,119 @@
+import { ButtonLink } from '#ui/components/button.tsx'
+import { Chip } from '#ui/components/chip.tsx'
+import { Keys } from '#ui/components/keys.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Icon, type IconName } from '#ui/icons.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { homeMessages } from '../messages.ts'
+import { FileScene } from './file-scene.tsx'
+import { Pictures, type Picture } from './pictures.tsx'
+
+const FEATURES = ['read', 'find', 'notes', 'reminders', 'mirrors', 'run'] as const
+export type HomeFeature = (typeof FEATURES)[number]
+
+const ICONS: Record<HomeFeature, IconName> = {
+  read: 'book',
+  find: 'search',
+  notes: 'note',
+  reminders: 'bell',
+  mirrors: 'repository',
+  run: 'playground',
+}
+
+type Props = {
+  frame: Frame
+  /** Screenshots of real pages; drawn scenes stand in until a script has made them. */
+  pictures: readonly Picture[]
+  /** What a visitor would find working today: everything else is said to be in the works. */
+  available: readonly HomeFeature[]
+}
+
+export function HomePage({ frame, pictures, available }: Props) {
+  const t = homeMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.landingTitle}>
+      <section class="hero">
+        <div class="hero-words">
+          <h1>{t.heroTitle}</h1>
+          <p>{t.heroText}</p>
+          <p class="hero-promise">
+            <Icon name="shield" />
+            {t.promise}
+          </p>
+          <ButtonLink kind="primary" href="/login">
+            {t.start}
+            <Icon name="forward" />
+          </ButtonLink>
+        </div>
+        <FileScene locale={frame.locale} />
+      </section>
+      <Pictures frame={frame} pictures={pictures} />
+      <Features frame={frame} available={available} />
+      <KeyboardStrip frame={frame} available={available} />
+      <HomeFooter frame={frame} />
+    </Layout>
+  )
+}
+
+function Features({ frame, available }: { frame: Frame; available: readonly HomeFeature[] }) {
+  const t = homeMessages(frame.locale)
+  return (
+    <section class="home-section" aria-labelledby="features-title">
+      <h2 id="features-title">{t.featuresTitle}</h2>
+      <p class="home-hint">{t.featuresHint}</p>
+      <ul class="features">
+        {FEATURES.map((feature) => (
+          <li key={feature}>
+            <Icon name={ICONS[feature]} />
+            <div>
+              <h3>
+                {t[`${feature}Title`]}
+                {available.includes(feature) ? <Chip tone="success">{t.ready}</Chip> : <Chip>{t.building}</Chip>}
+              </h3>
+              <p>{t[`${feature}Text`]}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shows only keys that do something today. */
+function KeyboardStrip({ frame, available }: { frame: Frame; available: readonly HomeFeature[] }) {
+  const t = homeMessages(frame.locale)
+  const shortcuts = [
+    { keys: ['Ctrl', 'K'], does: t.keyPalette },
+    ...(available.includes('find') ? [{ keys: ['/'], does: t.keySearch }] : []),
+    ...(available.includes('notes') ? [{ keys: ['N'], does: t.keyNote }] : []),
+    { keys: ['?'], does: t.keyHelp },
+  ]
+  return (
+    <section class="strip" aria-labelledby="keyboard-title">
+      <div>
+        <h2 id="keyboard-title">{t.keyboardTitle}</h2>
+        <p>{t.keyboardText}</p>
+      </div>
+      <ul class="strip-keys">
+        {shortcuts.map(({ keys, does }) => (
+          <li key={does}>
+            <Keys keys={keys} />
+            {does}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HomeFooter({ frame }: { frame: Frame }) {
+  const t = homeMessages(frame.locale)
+  return (
+    <div class="home-footer">
+      <p>
+        {t.openSource} <bdi dir="ltr">AGPL-3.0</bdi>. {t.ownership}
+      </p>
+      <a href="/api/docs">{t.api}</a>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { languageColor } from '#base/language/language.ts'
+import { direction, type Locale } from '#base/messages.ts'
+import { Card } from '#ui/components/card.tsx'
+import { homeMessages } from '../messages.ts'
+import { type Bar, type LanguageCount, languageBars } from '../overview.ts'
+
+const MOST = 10
+const WIDTH = 100
+
+/** Bars with their words beside them: the colours say nothing that the words do not. */
+export function LanguageChart({ locale, languages }: { locale: Locale; languages: readonly LanguageCount[] }) {
+  const t = homeMessages(locale)
+  return (
+    <Card id="languages" title={t.languages}>
+      <ul class="bars">
+        {languageBars(languages, MOST).map((bar) => (
+          <li key={bar.name}>
+            <BarRow locale={locale} bar={bar} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function BarRow({ locale, bar }: { locale: Locale; bar: Bar }) {
+  const t = homeMessages(locale)
+  const row = (
+    <>
+      <span class="bar-name">{bar.name === null ? t.otherLanguages : <bdi>{bar.name}</bdi>}</span>
+      {/* The rest taken together would be longer than any of them and say nothing. */}
+      {bar.name === null ? <span /> : <BarDrawing locale={locale} name={bar.name} share={bar.share} />}
+      <span class="bar-count">
+        {bar.n}
+        <span class="visually-hidden"> {t.totalFiles(bar.n)}</span>
+      </span>
+    </>
+  )
+  if (bar.name === null) return <span class="bar-row">{row}</span>
+  return (
+    <a class="bar-row" href={`/files?lang=${encodeURIComponent(bar.name)}`}>
+      {row}
+    </a>
+  )
+}
+
+/** A drawing has no direction of its own: it grows from where the line begins. */
+function BarDrawing({ locale, name, share }: { locale: Locale; name: string; share: number }) {
+  const width = Math.max(1.5, share * WIDTH)
+  const x = direction(locale) === 'rtl' ? WIDTH - width : 0
+  return (
+    <svg class="bar" viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
+      <rect x={x} y="0" width={width} height="10" fill={languageColor(name)} />
+    </svg>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Locale } from '#base/messages.ts'
+import { Icon, type IconName } from '#ui/icons.tsx'
+import { homeMessages } from '../messages.ts'
+
+/** A library that is proven empty: three ways to begin, besides the box above. */
+export function NewLibrary({ locale }: { locale: Locale }) {
+  const t = homeMessages(locale)
+  const ways: { href: string; icon: IconName; title: string; text: string }[] = [
+    { href: '/files/new', icon: 'code', title: t.beginWrite, text: t.beginWriteText },
+    { href: '/files/upload', icon: 'files', title: t.beginUpload, text: t.beginUploadText },
+    { href: '/import', icon: 'repository', title: t.beginImport, text: t.beginImportText },
+  ]
+  return (
+    <section class="tiles" aria-label={t.startHere}>
+      {ways.map(({ href, icon, title, text }) => (
+        <a key={href} class="tile" href={href}>
+          <Icon name={icon} />
+          <span class="tile-title">{title}</span>
+          <span class="tile-text">{text}</span>
+        </a>
+      ))}
+    </section>
+  )
+}

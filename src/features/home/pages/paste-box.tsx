@@ -1,0 +1,42 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Card } from '#ui/components/card.tsx'
+import { homeMessages } from '../messages.ts'
+
+/** A form of its own: without script the server finds a name. The island shows which, and takes dropped files. */
+export function PasteBox({ locale, owner }: { locale: Locale; owner: string }) {
+  const t = homeMessages(locale)
+  return (
+    <Card id="paste" title={t.paste} hint={t.pasteHint}>
+      <form id="paste-form" class="paste" method="post" action="/files/new">
+        <textarea
+          class="input paste-text"
+          name="content"
+          dir="auto"
+          rows={4}
+          required
+          spellcheck={false}
+          autocapitalize="off"
+          aria-label={t.paste}
+          placeholder={t.pastePlaceholder}
+        />
+        <div class="paste-row">
+          <input
+            class="input"
+            name="file_name"
+            dir="auto"
+            autocomplete="off"
+            spellcheck={false}
+            maxlength={255}
+            aria-label={t.pasteName}
+            placeholder={t.pasteName}
+          />
+          <Button kind="primary" icon="plus">
+            {t.pasteSave}
+          </Button>
+        </div>
+        <cs-island data-island="editor/paste" data-when="idle" data-props={JSON.stringify({ locale, owner })} />
+      </form>
+    </Card>
+  )
+}

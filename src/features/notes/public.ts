@@ -1,0 +1,1 @@
+export { purgeExpiredNotes } from './service/upkeep.ts'

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { type NoteId, parseId } from '#base/ids.ts'
+import { charLength } from '#base/text.ts'
+import { isoUtc } from '#base/time.ts'
+import { invalidInput } from '#platform/http/problems.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { COLOR_IDS, parseColor } from '../colors.ts'
+import { contentFits, type NoteChange } from '../note.ts'
+import * as problems from '../problems.ts'
+import * as schema from '../schema.ts'
+import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '../search.ts'
+import * as read from '../service/read.ts'
+import { updateNote } from '../service/update.ts'
+import { noteId } from './notes.ts'
+
+type Result = schema.BatchResult
+type Read =
+  | { outcome: 'ask'; id: NoteId; change: NoteChange; previous: Date | null }
+  | { outcome: 'refused'; refusal: { status: number; wire: string } }
+
+/** One item of a batch: everything that PUT takes, refused by a status instead of an error. */
+function readItem({ id, ...rest }: Record<string, unknown>): Read {
+  const refused = (refusal: { status: number; wire: string }): Read => ({ outcome: 'refused', refusal })
+  const parsed = schema.UpdateBody.safeParse(rest)
+  if (!parsed.success) return refused(invalidInput.kind)
+  const { prev_updated_at: given, ...fields } = parsed.data
+  const change = schema.toChange(fields)
+  const previous = schema.readPrevUpdatedAt(given)
+  const known = typeof id === 'string' ? parseId<'note'>(id) : null
+  if (schema.isEmptyChange(change)) return refused(problems.noFields.kind)
+  if (!contentFits(change)) return refused(problems.contentTooLong.kind)
+  if (previous === 'bad') return refused(problems.invalidPrevUpdatedAt.kind)
+  return known ? { outcome: 'ask', id: known, change, previous } : refused(problems.noteNotFound.kind)
+}
+
+async function updateOne(ctx: FastifyRequest['ctx'], item: Record<string, unknown>): Promise<Result> {
+  const id = typeof item['id'] === 'string' ? item['id'] : ''
+  const read = readItem(item)
+  if (read.outcome === 'refused') return { id, ok: false, status: read.refusal.status, error: read.refusal.wire }
+  const result = await updateNote(ctx, read.id, read.change, read.previous)
+  if (result.outcome === 'missing') return { id, ok: false, status: 404, error: problems.noteNotFound.kind.wire }
+  const stored = { updated_at: isoUtc(result.note.updatedAt), note: schema.toItem(result.note) }
+  if (result.outcome === 'stale')
+    return { id, ok: false, status: 409, error: problems.noteConflict.kind.wire, ...stored }
+  return { id, ok: true, status: 200, ...stored }
+}
+
+export const manyNotesRoutes: FeatureRoutes = (app) => {
+  app.post(
+    '/api/sticky-notes/batch',
+    {
+      config: { auth: 'user', limit: 'note' },
+      schema: { body: schema.BatchBody, response: { 200: schema.BatchReply } },
+    },
+    async ({ ctx, body }) => {
+      const results: Result[] = []
+      // One after the other: two updates of one note in a batch happen in the order given.
+      for (const item of body.updates) results.push(await updateOne(ctx, item))
+      return { ok: true as const, results }
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/search',
+    {
+      config: { auth: 'user', limit: 'search' },
+      schema: { querystring: schema.SearchQuery, response: { 200: schema.SearchReply } },
+    },
+    async ({ ctx, query }) => {
+      const ask = readSearch(query)
+      const { hits, truncated } = await read.searchNotes(ctx, ask.q, ask.color, ask.limit)
+      return {
+        ok: true as const,
+        query: ask.q,
+        color: ask.color,
+        count: hits.length,
+        truncated,
+        results: hits.map(schema.toHit),
+      }
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/note/:id/history',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.HistoryReply } } },
+    async ({ ctx, params }) => {
+      const history = await read.getHistory(ctx, noteId(params.id))
+      const items = history.map(({ replacedAt, ...rest }) => ({ ...rest, replaced_at: isoUtc(replacedAt) }))
+      return { ok: true as const, history: items, count: items.length }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/note/:id/history/restore',
+    {
+      config: { auth: 'user', limit: 'note' },
+      schema: { params: schema.IdParams, body: schema.RestoreBody, response: { 200: schema.UpdatedReply } },
+    },
+    async ({ ctx, params, body }) => {
+      const result = await read.restoreEarlier(ctx, noteId(params.id), body.seq)
+      if (result.outcome === 'missing') throw problems.noteNotFound({ note_id: params.id })
+      if (result.outcome === 'stale') throw problems.noteConflict(schema.toStored(result.note))
+      return { ok: true as const, updated_at: isoUtc(result.note.updatedAt), note: schema.toItem(result.note) }
+    },
+  )
+}
+
+function readSearch({
+  q = '',
+  color,
+  limit,
+}: {
+  q?: string | undefined
+  color?: string | undefined
+  limit?: string | undefined
+}) {
+  if (charLength(q) > NOTE_SEARCH_MAX_NEEDLE) throw problems.queryTooLong({ field: 'q', max: NOTE_SEARCH_MAX_NEEDLE })
+  if (q.trim() === '') throw problems.emptyQuery({ field: 'q' })
+  const parsed = color ? parseColor(color) : null
+  if (color && !parsed) throw invalidInput({ field: 'color', allowed: COLOR_IDS })
+  const wanted = limit === undefined ? NOTE_SEARCH_DEFAULT_LIMIT : Number(limit)
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > NOTE_SEARCH_MAX_LIMIT)
+    throw invalidInput({ field: 'limit', min: 1, max: NOTE_SEARCH_MAX_LIMIT })
+  return { q, color: parsed, limit: wanted }
+}

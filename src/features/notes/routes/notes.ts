@@ -1,0 +1,166 @@
+import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import { isoUtc } from '#base/time.ts'
+import { idOr, Ok } from '#base/wire.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { contentFits, NOTE_CONTENT_CHARS, type NoteChange } from '../note.ts'
+import * as problems from '../problems.ts'
+import * as schema from '../schema.ts'
+import { createBoardNote, createFileNote } from '../service/create.ts'
+import * as read from '../service/read.ts'
+import { toggleTask } from '../service/toggle-task.ts'
+import { updateNote } from '../service/update.ts'
+
+export const noteId = (id: string): NoteId => idOr<'note'>(id, () => problems.noteNotFound({ note_id: id }))
+const fileId = (id: string): FileId => idOr<'file'>(id, () => read.noSuchFile(id))
+const boardId = (id: string): BoardId => idOr<'board'>(id, () => read.noSuchBoard(id))
+
+function assertContentFits(change: NoteChange): void {
+  if (!contentFits(change)) throw problems.contentTooLong({ field: 'content', max: NOTE_CONTENT_CHARS })
+}
+
+function prevUpdatedAt(value: unknown): Date | null {
+  const moment = schema.readPrevUpdatedAt(value)
+  if (moment === 'bad') throw problems.invalidPrevUpdatedAt({ field: 'prev_updated_at' })
+  return moment
+}
+
+export const noteRoutes: FeatureRoutes = (app) => {
+  app.get(
+    '/api/sticky-notes/:id',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NotesReply } } },
+    async ({ ctx, params }) => {
+      const { notes, places } = await read.listFileNotes(ctx, fileId(params.id))
+      return {
+        ok: true as const,
+        notes: notes.map((note) => schema.toItem(note, places.get(note.id))),
+        count: notes.length,
+      }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/:id',
+    {
+      config: { auth: 'user' },
+      schema: { params: schema.IdParams, body: schema.CreateBody, response: { 201: schema.CreatedReply } },
+    },
+    async ({ ctx, params, body }, reply) => {
+      const draft = schema.toChange(body)
+      assertContentFits(draft)
+      const note = await createFileNote(ctx, fileId(params.id), draft)
+      return reply.code(201).send({ ok: true, id: note.id, note: schema.toItem(note) })
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/board/:id',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NotesReply } } },
+    async ({ ctx, params }) => {
+      const notes = await read.listBoardNotes(ctx, boardId(params.id))
+      return { ok: true as const, notes: notes.map((note) => schema.toItem(note)), count: notes.length }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/board/:id',
+    {
+      config: { auth: 'user' },
+      schema: { params: schema.IdParams, body: schema.CreateBody, response: { 201: schema.CreatedReply } },
+    },
+    async ({ ctx, params, body }, reply) => {
+      const draft = schema.toChange(body)
+      assertContentFits(draft)
+      const note = await createBoardNote(ctx, boardId(params.id), draft)
+      return reply.code(201).send({ ok: true, id: note.id, note: schema.toItem(note) })
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/note/:id',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NoteReply } } },
+    async ({ ctx, params }) => ({
+      ok: true as const,
+      note: schema.toItem(await read.getNote(ctx, noteId(params.id))),
+    }),
+  )
+
+  app.put(
+    '/api/sticky-notes/note/:id',
+    {
+      config: { auth: 'user', limit: 'note' },
+      schema: { params: schema.IdParams, body: schema.UpdateBody, response: { 200: schema.UpdatedReply } },
+    },
+    async ({ ctx, params, body }) => {
+      const { prev_updated_at: previous, ...fields } = body
+      const change = schema.toChange(fields)
+      if (schema.isEmptyChange(change)) throw problems.noFields()
+      assertContentFits(change)
+      const result = await updateNote(ctx, noteId(params.id), change, prevUpdatedAt(previous))
+      if (result.outcome === 'missing') throw problems.noteNotFound({ note_id: params.id })
+      if (result.outcome === 'stale') throw problems.noteConflict(schema.toStored(result.note))
+      return { ok: true as const, updated_at: isoUtc(result.note.updatedAt), note: schema.toItem(result.note) }
+    },
+  )
+
+  app.delete(
+    '/api/sticky-notes/note/:id',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
+    async ({ ctx, params }) => {
+      await read.deleteNote(ctx, noteId(params.id))
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/note/:id/restore',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NoteReply } } },
+    async ({ ctx, params }) => ({
+      ok: true as const,
+      note: schema.toItem(await read.restoreNote(ctx, noteId(params.id))),
+    }),
+  )
+
+  app.post(
+    '/api/sticky-notes/note/:id/task',
+    {
+      config: { auth: 'user', limit: 'note' },
+      schema: { params: schema.IdParams, body: schema.TaskBody, response: { 200: schema.TaskReply } },
+    },
+    async ({ ctx, params, body }) => {
+      const previous = prevUpdatedAt(body.prev_updated_at)
+      if (!previous) throw problems.invalidPrevUpdatedAt({ field: 'prev_updated_at' })
+      const result = await toggleTask(ctx, noteId(params.id), {
+        index: body.index,
+        checked: body.checked,
+        prevUpdatedAt: previous,
+      })
+      switch (result.outcome) {
+        case 'missing':
+          throw problems.noteNotFound({ note_id: params.id })
+        case 'stale':
+          throw problems.noteConflict(schema.toStored(result.note))
+        case 'index_missing':
+          throw problems.taskIndexNotFound(schema.toStored(result.note))
+        case 'not_applied':
+          throw problems.taskNotApplied(schema.toStored(result.note))
+        case 'already':
+        case 'changed':
+          return {
+            ok: true as const,
+            changed: result.outcome === 'changed',
+            content: result.note.content,
+            updated_at: isoUtc(result.note.updatedAt),
+          }
+      }
+    },
+  )
+
+  app.delete(
+    '/api/note-boards/:id',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
+    async ({ ctx, params }) => {
+      await read.deleteBoard(ctx, boardId(params.id))
+      return { ok: true as const }
+    },
+  )
+}

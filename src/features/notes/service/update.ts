@@ -1,0 +1,62 @@
+import type { NoteId } from '#base/ids.ts'
+import { nextMoment, sameMoment } from '#base/time.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { collapseTitle, type Note, type NoteChange } from '../note.ts'
+import { keepEarlier } from '../store/history.ts'
+import * as store from '../store/notes.ts'
+import { quoteFor } from './create.ts'
+
+export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; note: Note } | { outcome: 'missing' }
+
+/** How often "overwrite" tries again when another writer slips in between reading and writing. */
+const TRIES = 5
+
+/**
+ * Writes what is given. With `prevUpdatedAt` only over the very note the client saw; without it, over whatever is there.
+ * Either way the comparison is in the UPDATE itself, and what is replaced goes to the history.
+ */
+export async function updateNote(
+  ctx: UserCtx,
+  id: NoteId,
+  change: NoteChange,
+  prevUpdatedAt: Date | null,
+): Promise<Updated> {
+  for (let attempt = 1; ; attempt++) {
+    const present = await store.findNote(ctx.db, ctx.user.id, id)
+    if (!present) return { outcome: 'missing' }
+    if (prevUpdatedAt && !sameMoment(present.updatedAt, prevUpdatedAt)) return { outcome: 'stale', note: present }
+    const next = await changed(ctx, present, change)
+    const written = await ctx.db.transaction().execute((trx) => write(trx, ctx, present, next))
+    if (written) return { outcome: 'updated', note: next }
+    if (attempt === TRIES) return { outcome: 'stale', note: present }
+  }
+}
+
+async function write(trx: Db, ctx: UserCtx, present: Note, next: Note): Promise<boolean> {
+  if (!(await store.swapNote(trx, ctx.user.id, next, present.updatedAt))) return false
+  const saysAnother = next.content !== present.content || next.title !== present.title
+  if (saysAnother) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
+  return true
+}
+
+async function changed(ctx: UserCtx, present: Note, change: NoteChange): Promise<Note> {
+  const next: Note = {
+    ...present,
+    title: change.title === undefined ? present.title : collapseTitle(change.title),
+    content: change.content ?? present.content,
+    position: change.position ?? present.position,
+    size: change.size ?? present.size,
+    color: change.color ?? present.color,
+    isMinimized: change.isMinimized ?? present.isMinimized,
+    mode: change.mode ?? present.mode,
+    lineStart: change.lineStart === undefined ? present.lineStart : change.lineStart,
+    lineEnd: change.lineEnd === undefined ? present.lineEnd : change.lineEnd,
+    anchorId: change.anchorId === undefined ? present.anchorId : change.anchorId,
+    anchorText: change.anchorText === undefined ? present.anchorText : change.anchorText,
+    updatedAt: nextMoment(ctx.now, present.updatedAt),
+  }
+  const putElsewhere = change.lineStart !== undefined || change.lineEnd !== undefined
+  if (putElsewhere && next.target.kind === 'file') next.quote = await quoteFor(ctx, next.target.fileId, next)
+  return next
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import type { ColorId } from '../colors.ts'
+import type { Mode, Note, Target } from '../note.ts'
+
+export type Row = {
+  id: NoteId
+  kind: Target['kind']
+  fileId: FileId | null
+  boardId: BoardId | null
+  repoName: string | null
+  repoPath: string | null
+  title: string
+  content: string
+  x: number
+  y: number
+  width: number
+  height: number
+  color: ColorId
+  isMinimized: boolean
+  mode: Mode
+  lineStart: number | null
+  lineEnd: number | null
+  anchorId: string | null
+  anchorText: string | null
+  quote: string | null
+  quoteBefore: string | null
+  quoteAfter: string | null
+  quoteVersion: number | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const NOTE_COLUMNS = sql`
+  n.id, n.kind, n.file_id as "fileId", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath", n.title,
+  n.content, n.pos_x as x, n.pos_y as y, n.width, n.height, n.color, n.is_minimized as "isMinimized", n.mode,
+  n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
+  n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
+  n.created_at as "createdAt", n.updated_at as "updatedAt"`
+
+/** The row's own fields and the four that are put together from several columns. */
+export function toNote(row: Row): Note {
+  const {
+    kind,
+    fileId,
+    boardId,
+    repoName,
+    repoPath,
+    x,
+    y,
+    width,
+    height,
+    quote,
+    quoteBefore,
+    quoteAfter,
+    quoteVersion,
+    ...same
+  } = row
+  return {
+    ...same,
+    target: targetOf(row),
+    position: { x, y },
+    size: { width, height },
+    quote:
+      quote === null
+        ? null
+        : { text: quote, before: quoteBefore ?? '', after: quoteAfter ?? '', version: quoteVersion ?? 1 },
+  }
+}
+
+/** The table's own check says that exactly one of them is there. */
+function targetOf({ kind, fileId, boardId, repoName, repoPath }: Row): Target {
+  if (kind === 'file' && fileId !== null) return { kind, fileId }
+  if (kind === 'board' && boardId !== null) return { kind, boardId }
+  if (kind === 'repo' && repoName !== null && repoPath !== null) return { kind, repoName, repoPath }
+  throw new Error(`A note of kind ${kind} has no target`)
+}
+
+/** The columns that an insert or an update writes. */
+export function columnsOf(note: Note, folded: { title: string; body: string }) {
+  return {
+    title: note.title,
+    content: note.content,
+    search_title: folded.title,
+    search_body: folded.body,
+    pos_x: note.position.x,
+    pos_y: note.position.y,
+    width: note.size.width,
+    height: note.size.height,
+    color: note.color,
+    is_minimized: note.isMinimized,
+    mode: note.mode,
+    line_start: note.lineStart,
+    line_end: note.lineEnd,
+    anchor_id: note.anchorId,
+    anchor_text: note.anchorText,
+    quote: note.quote?.text ?? null,
+    quote_before: note.quote?.before ?? null,
+    quote_after: note.quote?.after ?? null,
+    quote_version: note.quote?.version ?? null,
+    updated_at: note.updatedAt,
+  }
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { ColorId } from '../colors.ts'
+import type { Note } from '../note.ts'
+import type { Needle } from '../search.ts'
+import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+
+export type Hit = { note: Note; fileName: string | null; boardName: string | null }
+type HitRow = Row & { fileName: string | null; boardName: string | null }
+
+/** Title hits first, then the most recently updated. Notes of files in the trash rest with them. */
+export async function searchNotes(
+  db: Db,
+  userId: UserId,
+  needle: Needle,
+  color: ColorId | null,
+  limit: number,
+): Promise<Hit[]> {
+  const inTitle = found(sql`n.search_title`, needle.title, sql`n.title`, needle.marked?.title)
+  const inBody = found(sql`n.search_body`, needle.body, sql`n.content`, needle.marked?.body)
+  const { rows } = await sql<HitRow>`/* unnamed: search notes */
+    select ${NOTE_COLUMNS}, f.file_name as "fileName", b.name as "boardName"
+    from notes n
+    left join files f on f.user_id = ${userId} and f.id = n.file_id
+    left join boards b on b.user_id = ${userId} and b.id = n.board_id
+    where n.user_id = ${userId} and n.deleted_at is null and f.deleted_at is null
+      and (${inTitle} or ${inBody}) ${color === null ? sql`` : sql`and n.color = ${color}`}
+    order by ${inTitle} desc, n.updated_at desc, n.id desc limit ${limit}
+  `.execute(db)
+  return rows.map(({ fileName, boardName, ...row }) => ({ note: toNote(row), fileName, boardName }))
+}
+
+/** The folded column answers; a needle with niqqud is then held against the text itself. */
+function found(
+  column: RawBuilder<unknown>,
+  needle: string,
+  text: RawBuilder<unknown>,
+  marked: string | undefined,
+): RawBuilder<boolean> {
+  const plain = sql<boolean>`strpos(${column}, ${needle}) > 0`
+  return marked === undefined
+    ? plain
+    : sql<boolean>`(${plain} and strpos(lower(normalize(${text}, NFC)), ${marked}) > 0)`
+}

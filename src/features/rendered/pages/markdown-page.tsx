@@ -1,0 +1,85 @@
+import type { Locale } from '#base/messages.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Icon } from '#ui/icons.tsx'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { island as Markdown } from '../islands/markdown.tsx'
+import type { Heading } from '../markdown-rules.ts'
+import { renderedMessages } from '../messages.ts'
+import type { RenderedText, ShownFile } from '../rendering.ts'
+import { RenderedHead } from './rendered-head.tsx'
+
+type Props = { frame: Frame; file: ShownFile; text: RenderedText }
+
+export function MarkdownPage({ frame, file, text }: Props) {
+  const { locale } = frame
+  const t = renderedMessages(locale)
+  return (
+    <Layout frame={frame} title={file.fileName}>
+      <div class="rendered-view">
+        <RenderedHead locale={locale} file={file} kind="markdown" />
+        {text.outcome === 'failed' && (
+          <Notice kind="error" locale={locale}>
+            {t.failed}
+          </Notice>
+        )}
+        {text.rest && (
+          <Notice kind="info" locale={locale}>
+            {t.cut} <a href={`/file/${file.id}`}>{t.wholeFile}</a>
+          </Notice>
+        )}
+        {text.outcome === 'failed' ? (
+          <pre class="rendered-source">{text.source}</pre>
+        ) : (
+          <Rendered locale={locale} text={text} />
+        )}
+      </div>
+    </Layout>
+  )
+}
+
+type Outcome<Name> = Extract<RenderedText, { outcome: Name }>
+
+function Rendered({ locale, text }: { locale: Locale; text: Outcome<'rendered'> }) {
+  const t = renderedMessages(locale)
+  const { html, headings, has } = text
+  return (
+    <div class={headings.length > 1 ? 'reading reading-outlined' : 'reading'}>
+      {headings.length > 1 && <Outline locale={locale} headings={headings} />}
+      <div class="reading-text">
+        <Island name="rendered/markdown" component={Markdown} props={{ locale, hasMath: has.math }} when="idle" />
+        {html.trim() === '' ? (
+          <p class="reading-empty">{t.empty}</p>
+        ) : (
+          <article class="prose" id="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Beside the text where there is room (the style sheet then holds it open), else folded above it. */
+function Outline({ locale, headings }: { locale: Locale; headings: readonly Heading[] }) {
+  const t = renderedMessages(locale)
+  const top = Math.min(...headings.map(({ level }) => level))
+  return (
+    <nav class="md-outline" aria-label={t.outline}>
+      <details>
+        <summary>
+          <Icon name="outline" />
+          {t.outline}
+        </summary>
+        <ol>
+          {headings.map(({ id, text, level }) => (
+            <li key={id} class={`md-outline-${Math.min(level - top, 3)}`}>
+              <a href={`#${id}`}>
+                <bdi>{text}</bdi>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  )
+}

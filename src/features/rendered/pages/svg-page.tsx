@@ -1,0 +1,43 @@
+import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { island as Picture } from '../islands/picture.tsx'
+import { renderedMessages } from '../messages.ts'
+import type { ShownFile } from '../rendering.ts'
+import { RadioChoice } from './radio-choice.tsx'
+import { RenderedHead } from './rendered-head.tsx'
+
+/** Only ever an `img`: there a picture can neither run nor load anything. */
+export function SvgPage({ frame, file }: { frame: Frame; file: ShownFile }) {
+  const { locale } = frame
+  const t = renderedMessages(locale)
+  return (
+    <Layout frame={frame} title={file.fileName}>
+      <div class="rendered-view svg-view">
+        <RenderedHead locale={locale} file={file} kind="svg" />
+        <div class="strip">
+          <RadioChoice
+            name="backdrop"
+            label={t.background}
+            options={(['checker', 'white', 'black', 'brand'] as const).map((value) => ({ value, label: t[value] }))}
+          />
+          <RadioChoice
+            name="scale"
+            label={t.size}
+            options={[
+              { value: 'fit', label: t.fit },
+              { value: '1', label: '100%' },
+              { value: '2', label: '200%' },
+              { value: '4', label: '400%' },
+            ]}
+          />
+        </div>
+        <Island name="rendered/picture" component={Picture} props={{ locale, fileId: file.id }} />
+        {/* It scrolls when enlarged, so it takes the focus for the arrow keys. */}
+        <div class="svg-stage" role="region" aria-label={t.picture} tabIndex={0}>
+          <img class="svg-picture" src={`/raw_svg/${file.id}`} alt={file.fileName} />
+        </div>
+      </div>
+    </Layout>
+  )
+}

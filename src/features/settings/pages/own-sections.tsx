@@ -1,0 +1,40 @@
+import { LocaleChoice, ThemeChoice } from '#ui/components/appearance.tsx'
+import { Button } from '#ui/components/button.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { roleName } from '#ui/role-name.ts'
+import { settingsMessages } from '../messages.ts'
+
+export function AppearanceSection({ frame }: { frame: Frame }) {
+  const t = settingsMessages(frame.locale)
+  return (
+    <>
+      <div class="setting">
+        <h3>{t.language}</h3>
+        <LocaleChoice frame={frame} />
+      </div>
+      <div class="setting">
+        <h3>{t.theme}</h3>
+        <ThemeChoice frame={frame} />
+      </div>
+    </>
+  )
+}
+
+export function AccountSection({ frame, firstName }: { frame: Frame; firstName: string }) {
+  const t = settingsMessages(frame.locale)
+  return (
+    <>
+      <dl class="facts">
+        <dt>{t.name}</dt>
+        <dd>
+          <bdi>{firstName}</bdi>
+        </dd>
+        <dt>{t.role}</dt>
+        <dd>{frame.viewer && roleName(frame.viewer.role, frame.locale)}</dd>
+      </dl>
+      <form method="post" action="/logout">
+        <Button icon="signOut">{t.signOut}</Button>
+      </form>
+    </>
+  )
+}

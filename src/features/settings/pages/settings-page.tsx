@@ -1,0 +1,48 @@
+import type { VNode } from 'preact'
+import { Card } from '#ui/components/card.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { settingsMessages } from '../messages.ts'
+
+type Props = {
+  frame: Frame
+  /** Each from the feature that knows about it, in the order shown. */
+  sections: readonly { id: string; title: string; hint: string; body: VNode }[]
+  /** What the form that led here has done. */
+  done?: 'revoked' | 'othersRevoked' | undefined
+}
+
+export function SettingsPage({ frame, sections, done }: Props) {
+  const t = settingsMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.title}>
+      <div class="page-head">
+        <h1>{t.title}</h1>
+      </div>
+      {done && (
+        <div class="settings-done" role="status">
+          <Notice kind="success" locale={frame.locale}>
+            {t[done]}
+          </Notice>
+        </div>
+      )}
+      <div class="settings">
+        <nav class="settings-sections" aria-label={t.sections}>
+          {sections.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div class="settings-cards">
+          {sections.map(({ id, title, hint, body }) => (
+            <Card key={id} id={id} title={title} hint={hint}>
+              {body}
+            </Card>
+          ))}
+        </div>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,1 @@
+export { readOverview } from './service.ts'

@@ -1,0 +1,11 @@
+import { problem } from '#platform/problem.ts'
+
+export const tokenNotFound = problem<{ token_id: string }>(404, 'token_not_found', {
+  he: 'אין אסימון כזה.',
+  en: 'There is no such token.',
+})
+
+export const tooManyTokens = problem<{ max: number }>(409, 'too_many_tokens', {
+  he: 'אפשר להחזיק עד 50 אסימונים. כדאי לבטל אחד שכבר לא בשימוש.',
+  en: 'Up to 50 tokens can exist. Revoke one that is no longer used.',
+})

@@ -1,0 +1,1 @@
+export { findTokenVisit } from './service.ts'

@@ -1,0 +1,69 @@
+import { idOr, Ok } from '#base/wire.ts'
+import type { Section } from '#platform/http/section.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { TokenCreatedPage } from './pages/token-created-page.tsx'
+import { TokenSection } from './pages/token-section.tsx'
+import { tokenNotFound } from './problems.ts'
+import * as schema from './schema.ts'
+import * as tokens from './service.ts'
+
+const tokenId = (id: string) => idOr<'token'>(id, () => tokenNotFound({ token_id: id }))
+/** A token must not be able to make more of its kind. */
+const session = { auth: 'user', sessionOnly: true } as const
+
+export const tokensSection: Section = {
+  id: 'tokens',
+  title: { he: 'אסימוני גישה', en: 'Access tokens' },
+  hint: {
+    he: 'לשורת הפקודה, ל-API ולסוכנים. כל אסימון מוצג פעם אחת בלבד.',
+    en: 'For the command line, the API and agents. Each token is shown once.',
+  },
+  load: async ({ ctx }, { locale }) => TokenSection({ locale, now: ctx.now, tokens: await tokens.listTokens(ctx) }),
+}
+
+export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
+  app.get('/api/tokens', { config: session, schema: { response: { 200: schema.TokensReply } } }, async ({ ctx }) => {
+    const list = await tokens.listTokens(ctx)
+    return { ok: true as const, tokens: list.map(schema.toTokenItem), count: list.length }
+  })
+
+  app.post(
+    '/api/tokens',
+    { config: session, schema: { body: schema.CreateTokenBody, response: { 201: schema.CreatedTokenReply } } },
+    async ({ ctx, body }, reply) => {
+      const { secret, token } = await tokens.createToken(ctx, {
+        name: body.name,
+        scopes: body.scopes,
+        days: body.expires_in_days,
+      })
+      return reply.code(201).send({ ok: true, token: secret, details: schema.toTokenItem(token) })
+    },
+  )
+
+  app.delete(
+    '/api/tokens/:id',
+    { config: session, schema: { params: schema.TokenParams, response: { 200: Ok } } },
+    async ({ ctx, params }) => {
+      await tokens.revokeToken(ctx, tokenId(params.id))
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/settings/tokens',
+    { config: session, schema: { body: schema.CreateTokenForm } },
+    async ({ ctx, body }, reply) => {
+      const { secret } = await tokens.createToken(ctx, body)
+      return reply.header('cache-control', 'no-store').page(TokenCreatedPage({ frame: reply.frame, secret, origin }))
+    },
+  )
+
+  app.post(
+    '/settings/tokens/:id/revoke',
+    { config: session, schema: { params: schema.TokenParams } },
+    async ({ ctx, params }, reply) => {
+      await tokens.revokeToken(ctx, tokenId(params.id))
+      return reply.redirect('/settings#tokens', 303)
+    },
+  )
+}

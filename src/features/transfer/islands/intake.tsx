@@ -1,0 +1,161 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { acceptDrops, pickedFrom, type PickedFile } from '#browser/files.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { transferMessages } from '../messages.ts'
+import { Intake } from './parts/intake.ts'
+import { Results, Summary } from './parts/results.tsx'
+
+export type IntakeProps = { locale: Locale; kind: 'upload' | 'import'; maxFileBytes: number }
+
+const PLACES = {
+  upload: { form: '/files/upload', api: '/api/files/upload' },
+  import: { form: '/import', api: '/api/import' },
+}
+
+/** The form works as it is; script adds the drop, the progress and the stopping. */
+function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
+  const t = transferMessages(locale)
+  const form = useRef<HTMLFormElement>(null)
+  const isOver = useSignal(false)
+  const isEmpty = useSignal(false)
+  const intake = useMemo(() => new Intake({ api: PLACES[kind].api, locale, maxFileBytes }), [])
+  const isBusy = intake.phase.value === 'running'
+
+  const take = (files: PickedFile[]) => {
+    isEmpty.value = files.length === 0
+    if (isEmpty.value || intake.phase.value === 'running') return
+    form.current?.reset()
+    void intake.start(files)
+  }
+  useEffect(() => {
+    if (!form.current) return
+    return acceptDrops(form.current, { over: (over) => (isOver.value = over), drop: take })
+  }, [])
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []
+    take(Array.from(inputs).flatMap(pickedFrom))
+  }
+
+  return (
+    <div class="transfer-intake">
+      <form
+        ref={form}
+        class={isOver.value && !isBusy ? 'transfer-form transfer-form-over' : 'transfer-form'}
+        method="post"
+        action={PLACES[kind].form}
+        encType="multipart/form-data"
+        onSubmit={send}
+      >
+        <Fields locale={locale} kind={kind} isBusy={isBusy} />
+        {isEmpty.value && <p role="alert">{t.nothing}</p>}
+      </form>
+      <Running locale={locale} intake={intake} />
+    </div>
+  )
+}
+
+function Fields({ locale, kind, isBusy }: { locale: Locale; kind: IntakeProps['kind']; isBusy: boolean }) {
+  const t = transferMessages(locale)
+  return (
+    <>
+      <p class="transfer-drop">
+        <Icon name="upload" />
+        {t.drop}
+      </p>
+      <div class="transfer-pickers">
+        <Picker name="file" locale={locale} label={kind === 'upload' ? t.files : t.importFiles} isBusy={isBusy} />
+        <Picker name="folder" locale={locale} label={t.folder} isBusy={isBusy} />
+      </div>
+      <div class="actions transfer-send">
+        <Button kind="primary" icon="upload" disabled={isBusy}>
+          {kind === 'upload' ? t.send : t.importSend}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type PickerProps = { name: 'file' | 'folder'; locale: Locale; label: string; isBusy: boolean }
+
+/** The browser's own button speaks the browser's language, so ours stands in its place; without script it is back. */
+function Picker({ name, locale, label, isBusy }: PickerProps) {
+  const t = transferMessages(locale)
+  const chosen = useSignal(0)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const form = input.current?.form
+    const clear = () => (chosen.value = 0)
+    form?.addEventListener('reset', clear)
+    return () => form?.removeEventListener('reset', clear)
+  }, [])
+  return (
+    <div class="transfer-field">
+      <label class="button button-plain">
+        <input
+          ref={input}
+          type="file"
+          name={name}
+          multiple
+          disabled={isBusy}
+          onChange={(event) => (chosen.value = event.currentTarget.files?.length ?? 0)}
+          {...(name === 'folder' && { webkitdirectory: true })}
+        />
+        <span>{label}</span>
+      </label>
+      {chosen.value > 0 && <span class="transfer-why">{t.chosen(chosen.value)}</span>}
+    </div>
+  )
+}
+
+function Running({ locale, intake }: { locale: Locale; intake: Intake }) {
+  const t = transferMessages(locale)
+  const phase = intake.phase.value
+  if (phase === 'idle') return null
+  const title = phase === 'running' ? t.working : phase === 'done' ? t.done : t[phase]
+  return (
+    <section class="card" aria-label={title}>
+      {phase === 'done' || phase === 'cancelled' ? (
+        <Summary locale={locale} outcomes={intake.outcomes.value} title={title} />
+      ) : (
+        <Progress locale={locale} intake={intake} title={title} />
+      )}
+      <Results locale={locale} outcomes={intake.outcomes.value} />
+    </section>
+  )
+}
+
+function Progress({ locale, intake, title }: { locale: Locale; intake: Intake; title: string }) {
+  const t = transferMessages(locale)
+  const [done, total] = [intake.finished.value, intake.total.value]
+  return (
+    <div class="transfer-progress">
+      <h2>{title}</h2>
+      <progress max={total} value={done} aria-label={title} />
+      <div class="transfer-facts">
+        <span>{t.progress(done, total)}</span>
+        <span>{t.elapsed(clock(intake.seconds.value))}</span>
+        {intake.phase.value === 'offline' ? (
+          <Button type="button" onClick={() => void intake.resume()}>
+            {t.resume}
+          </Button>
+        ) : (
+          <Button type="button" onClick={intake.cancel}>
+            {t.cancel}
+          </Button>
+        )}
+      </div>
+      {intake.waiting.value > 0 && <p class="transfer-why">{t.waiting(intake.waiting.value)}</p>}
+    </div>
+  )
+}
+
+/** `1:05`. */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export const island = IntakeForm

@@ -1,0 +1,118 @@
+import { batch, signal } from '@preact/signals'
+import { announce } from '#browser/announce.ts'
+import { call } from '#browser/api.ts'
+import { asForm, askBeforeLeaving, type PickedFile } from '#browser/files.ts'
+import type { Locale } from '#base/messages.ts'
+import { planBatches } from '../../batches.ts'
+import { transferMessages } from '../../messages.ts'
+import { type Outcome, tally } from '../../outcome.ts'
+import type { TransferReply } from '../../schema/reply.ts'
+import { fileSize } from '../../size.ts'
+
+export type Phase = 'idle' | 'running' | 'offline' | 'cancelled' | 'done'
+
+type Ask = { api: string; locale: Locale; maxFileBytes: number }
+
+/** One upload in the browser: what is sent, what has come back, and how to stop it. */
+export class Intake {
+  readonly phase = signal<Phase>('idle')
+  readonly total = signal(0)
+  readonly finished = signal(0)
+  readonly seconds = signal(0)
+  /** Seconds that the server asked us to wait; 0 while sending. */
+  readonly waiting = signal(0)
+  readonly outcomes = signal<readonly Outcome[]>([])
+  private left: PickedFile[][] = []
+  private stop = new AbortController()
+
+  private readonly ask: Ask
+
+  constructor(ask: Ask) {
+    this.ask = ask
+  }
+
+  async start(files: readonly PickedFile[]): Promise<void> {
+    const { locale, maxFileBytes } = this.ask
+    const plan = planBatches(files, maxFileBytes)
+    const message = transferMessages(locale).tooLarge(fileSize(maxFileBytes, locale))
+    const tooLarge = plan.tooLarge.map(({ path }) => refusedHere(path, 'content_too_large', message))
+    const skipped = plan.skipped.map((each) => ({ outcome: 'skipped' as const, ...each }))
+    this.left = plan.batches
+    batch(() => {
+      this.total.value = files.length
+      this.finished.value = files.length - plan.batches.flat().length
+      this.seconds.value = 0
+      this.outcomes.value = [...tooLarge, ...skipped]
+    })
+    await this.resume()
+  }
+
+  /** From where it was, also after a lost connection. */
+  async resume(): Promise<void> {
+    this.stop = new AbortController()
+    this.phase.value = 'running'
+    const clock = setInterval(() => (this.seconds.value += 1), 1000)
+    const stay = askBeforeLeaving()
+    try {
+      this.phase.value = await this.sendAll()
+    } finally {
+      clearInterval(clock)
+      stay()
+    }
+    const t = transferMessages(this.ask.locale)
+    const { saved, failed } = tally(this.outcomes.value)
+    const counts = [t.saved(saved), failed > 0 && t.failed(failed)].filter(Boolean).join(', ')
+    announce(this.phase.value === 'done' ? `${t.done}: ${counts}` : t[this.phase.value])
+  }
+
+  readonly cancel = (): void => this.stop.abort()
+
+  /** One request after the other, so that the server keeps the order and the count is true. */
+  private async sendAll(): Promise<'done' | 'offline' | 'cancelled'> {
+    const { signal: stopped } = this.stop
+    for (let next = this.left[0]; next; next = this.left[0]) {
+      const answer = await call<TransferReply>('POST', this.ask.api, { body: asForm(next), signal: stopped })
+      if (stopped.aborted) return 'cancelled'
+      if (answer.outcome === 'offline') return 'offline'
+      if (answer.outcome === 'refused' && answer.refusal.status === 429) {
+        await this.pause(Number(answer.refusal.body['retry_after']) || 5)
+        continue
+      }
+      const results = answer.outcome === 'done' ? answer.data.results.map(toOutcome) : refusedAll(next, answer.refusal)
+      this.add(results, next.length)
+      this.left = this.left.slice(1)
+    }
+    return 'done'
+  }
+
+  private async pause(seconds: number): Promise<void> {
+    for (this.waiting.value = seconds; this.waiting.value > 0 && !this.stop.signal.aborted; this.waiting.value -= 1)
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    this.waiting.value = 0
+  }
+
+  private add(more: readonly Outcome[], files: number): void {
+    batch(() => {
+      this.outcomes.value = [...this.outcomes.value, ...more]
+      this.finished.value += files
+    })
+  }
+}
+
+function refusedHere(path: string, code: string, message: string): Outcome {
+  return { outcome: 'refused', path, code, error: code, message }
+}
+
+function refusedAll(files: readonly PickedFile[], refusal: { code: string; message: string }): Outcome[] {
+  return files.map(({ path }) => refusedHere(path, refusal.code, refusal.message))
+}
+
+function toOutcome(result: TransferReply['results'][number]): Outcome {
+  const { path } = result
+  if (result.ok) {
+    const kept = { path, fileId: result.file_id, fileName: result.file_name, version: result.version }
+    return { outcome: result.unchanged ? 'unchanged' : 'saved', ...kept }
+  }
+  if (result.code === 'skipped') return { outcome: 'skipped', path, files: result.files ?? 1 }
+  return refusedHere(path, result.code, result.message ?? result.error)
+}

@@ -1,0 +1,48 @@
+import { ButtonLink } from '#ui/components/button.tsx'
+import { Card } from '#ui/components/card.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { island as IntakeForm } from '../islands/intake.tsx'
+import { transferMessages } from '../messages.ts'
+import { type ShownTaken, TakenCard } from './taken-card.tsx'
+
+type Props = {
+  frame: Frame
+  /** How many there are to export. */
+  files: number
+  maxFileBytes: number
+  taken: ShownTaken | null
+}
+
+export function ImportPage({ frame, files, maxFileBytes, taken }: Props) {
+  const { locale } = frame
+  const t = transferMessages(locale)
+  return (
+    <Layout frame={frame} title={t.importTitle}>
+      <div class="transfer">
+        <div class="page-head">
+          <h1>{t.importTitle}</h1>
+          <p>{t.importHint}</p>
+        </div>
+        {taken && <TakenCard locale={locale} taken={taken} />}
+        <Card id="import" title={t.importCard} hint={t.importKinds}>
+          <Island
+            name="transfer/intake"
+            component={IntakeForm}
+            props={{ locale, kind: 'import' as const, maxFileBytes }}
+          />
+        </Card>
+        <Card id="export" title={t.exportCard} hint={t.exportHint}>
+          <div class="transfer-export">
+            <ButtonLink icon="download" href="/export">
+              {t.exportSend}
+            </ButtonLink>
+            <span>{t.exportCount(files)}</span>
+          </div>
+          <p class="transfer-why">{t.exportNote}</p>
+        </Card>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Locale } from '#base/messages.ts'
+import { ButtonLink } from '#ui/components/button.tsx'
+import { transferMessages } from '../messages.ts'
+
+/** On /settings: the way to everything that goes in or out. */
+export function TransferSection({ locale }: { locale: Locale }) {
+  const t = transferMessages(locale)
+  return (
+    <>
+      <p>{t.exportHint}</p>
+      <div class="actions">
+        <ButtonLink icon="download" href="/export">
+          {t.exportSend}
+        </ButtonLink>
+        <ButtonLink icon="upload" href="/import">
+          {t.importSend}
+        </ButtonLink>
+        <ButtonLink href="/files/upload">{t.toUpload}</ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { island as IntakeForm } from '../islands/intake.tsx'
+import { transferMessages } from '../messages.ts'
+import { fileSize } from '../size.ts'
+import { type ShownTaken, TakenCard } from './taken-card.tsx'
+
+type Props = {
+  frame: Frame
+  maxFileBytes: number
+  /** What the form that led here has done. */
+  taken: ShownTaken | null
+}
+
+export function UploadPage({ frame, maxFileBytes, taken }: Props) {
+  const { locale } = frame
+  const t = transferMessages(locale)
+  return (
+    <Layout frame={frame} title={t.uploadTitle}>
+      <div class="transfer">
+        <div class="page-head">
+          <h1>{t.uploadTitle}</h1>
+          <p>{t.uploadHint(fileSize(maxFileBytes, locale))}</p>
+          <p>{t.uploadFolders}</p>
+        </div>
+        {taken && <TakenCard locale={locale} taken={taken} />}
+        <Island
+          name="transfer/intake"
+          component={IntakeForm}
+          props={{ locale, kind: 'upload' as const, maxFileBytes }}
+        />
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { unzip } from '../../../test/zips.ts'
+
+/** A real connection: inject would hold the whole answer in memory and cannot be aborted. */
+const MIB = 1024 * 1024
+let app: TestApp
+let dana: TestUser
+let port: number
+let token: string
+const ids: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  dana = await app.user('Dana')
+  const made = await dana.post('/api/tokens', { name: 'curl', scopes: ['read', 'write'], expires_in_days: 7 })
+  token = String(made.body['token'])
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  port = app.app.addresses()[0]?.port ?? 0
+  for (let i = 0; i < 100; i++) {
+    // Random, so that packing does not make it small on the way.
+    const payload = randomBytes(1.5 * MIB).toString('base64')
+    const answer = await dana.raw({ method: 'PUT', url: `/api/files/raw/large-${i}.txt`, payload })
+    expect(answer.status).toBe(201)
+    ids.push(String(answer.body['file_id']))
+    if (i === 90) app.advance(61)
+  }
+}, 300_000)
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function open(path: string, body?: string): Promise<IncomingMessage> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const sent = httpRequest({ port, host: '127.0.0.1', path, method: body === undefined ? 'GET' : 'POST', headers })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  return response
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** What is really held, and by this thread alone: other tests run beside it in the same process. */
+function used(): number {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+async function drain(response: IncomingMessage): Promise<{ bytes: number; grown: number }> {
+  const before = used()
+  let [bytes, peak, looked] = [0, 0, 0]
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes - looked < 16 * MIB) continue
+    looked = bytes
+    peak = Math.max(peak, used())
+  }
+  return { bytes, grown: peak - before }
+}
+
+test.each([
+  ['create-zip', () => open('/api/files/create-zip', JSON.stringify({ file_ids: ids }))],
+  ['export', () => open('/api/export')],
+])(
+  'S39: %s of 100 × 2 MiB is streamed in bounded memory',
+  async (name, start) => {
+    const { bytes, grown } = await drain(await start())
+    const rss = Math.round(process.memoryUsage().rss / MIB)
+    process.stdout.write(
+      `${name}: ${Math.round(bytes / MIB)} MiB sent, memory grew by ${Math.round(grown / MIB)} MiB, rss ${rss} MiB\n`,
+    )
+    expect(bytes).toBeGreaterThan(150 * MIB)
+    expect(grown).toBeLessThan(80 * MIB)
+  },
+  240_000,
+)
+
+test.each([
+  ['create-zip', () => open('/api/files/create-zip', JSON.stringify({ file_ids: ids }))],
+  ['export', () => open('/api/export')],
+])('an aborted %s stops reading the database', async (_name, start) => {
+  const response = await start()
+  await once(response, 'readable')
+  let taken = 0
+  app.pool.on('acquire', () => (taken += 1))
+  response.destroy()
+  await sleep(300)
+  const soonAfter = taken
+  await sleep(700)
+  expect(soonAfter).toBeLessThan(5)
+  expect(taken).toBe(soonAfter)
+})
+
+test('S39: Hebrew names arrive as they are, and a name like a drive is no path', async () => {
+  const noa = await app.user('Noa')
+  const names = ['שלום עולם.py', 'C:x.txt', 'a.py']
+  const mine: string[] = []
+  for (const name of names)
+    mine.push(String((await noa.post('/api/files', { file_name: name, content: name })).body['file_id']))
+  const { bytes } = await noa.post('/api/files/create-zip', { file_ids: mine })
+  const files = await unzip(bytes)
+  expect([...files.keys()].toSorted()).toEqual(['C_x.txt', 'a.py', 'שלום עולם.py'].toSorted())
+  expect(files.get('שלום עולם.py')?.toString('utf8')).toBe('שלום עולם.py')
+})

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { sendForm } from '../../../test/forms.ts'
+import { nastyTexts } from '../../../test/nasty-texts.ts'
+import { unzip, zipOf } from '../../../test/zips.ts'
+
+let app: TestApp
+let dana: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  dana = await app.user('Dana')
+  await fillLibrary(dana)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+type Json = Record<string, unknown>
+const save = async (user: TestUser, file_name: string, content: string, more: Json = {}) =>
+  String((await user.post('/api/files', { file_name, content, ...more })).body['file_id'])
+const exportOf = async (user: TestUser) => (await user.get('/export')).bytes
+const importInto = (user: TestUser, zip: Buffer, name = 'export.zip') =>
+  sendForm(user, '/api/import', [{ name, content: Buffer.from(zip) }])
+const text = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString('utf8')
+const json = (files: Map<string, Buffer>, name: string) => JSON.parse(text(files, name) ?? 'null') as Json
+
+async function fillLibrary(user: TestUser): Promise<void> {
+  await save(user, 'plain.py', 'print(1)\n')
+  app.advance(3600)
+  const id = await save(user, 'גרסאות.md', 'one\n', {
+    description: 'תיאור',
+    tags: ['דוגמה', 'two'],
+    language: 'Python',
+  })
+  app.advance(86_400)
+  await save(user, 'גרסאות.md', 'one\ntwo\n')
+  await save(user, 'גרסאות.md', '')
+  await user.post('/api/files/bulk-favorite', { file_ids: [id] })
+  await user.post(`/api/files/${id}/pin`, { is_pinned: true })
+  for (const content of ['old', 'older']) {
+    const gone = await save(user, 'plain (2).py', content, { tags: ['gone'] })
+    await user.post(`/api/files/${gone}/trash`)
+    app.advance(60)
+  }
+  await save(user, 'README.md', '# A')
+  app.advance(60)
+  await save(user, 'readme.md', '# a')
+  await save(user, 'C:odd.txt', 'x')
+  for (const [name, content] of Object.entries(nastyTexts)) await save(user, `nasty ${name}.txt`, content)
+}
+
+/** All rows of a person as the store has them, without what must differ. */
+async function rowsOf(user: TestUser): Promise<unknown[]> {
+  const { rows } = await app.pool.query<Json>(
+    `select f.*, (select json_agg(to_jsonb(v) - 'file_id' - 'user_id' order by v.version)
+       from file_versions v where v.user_id = f.user_id and v.file_id = f.id) as versions,
+       (select doc from search_docs d where d.user_id = f.user_id and d.file_id = f.id) as doc
+     from files f where f.user_id = $1 order by f.file_name, f.created_at`,
+    [user.id],
+  )
+  return rows.map(({ id: _id, user_id: _user, ...row }) => row)
+}
+
+async function countersOf(user: TestUser): Promise<unknown> {
+  const counts = await app.pool.query(
+    'select kind, name, n from file_counts where user_id = $1 and n > 0 order by 1, 2',
+    [user.id],
+  )
+  const activity = await app.pool.query('select day::text, saves from file_activity where user_id = $1 order by 1', [
+    user.id,
+  ])
+  return { counts: counts.rows, activity: activity.rows }
+}
+
+describe('GET /export', () => {
+  test('holds the real files, their versions, a sidecar each, and a manifest whose checksums are right', async () => {
+    const answer = await dana.get('/export')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringContaining('codeshelf-2026-11-1') as string,
+    })
+    const files = await unzip(answer.bytes)
+    expect(text(files, 'files/plain.py')).toBe('print(1)\n')
+    expect(text(files, 'versions/גרסאות.md/v1')).toBe('one\n')
+    expect(text(files, 'versions/גרסאות.md/v2')).toBe('one\ntwo\n')
+    expect(text(files, 'files/גרסאות.md')).toBe('')
+    expect([text(files, 'trash/files/plain (2).py'), text(files, 'trash/files/plain (2) (2).py')]).toEqual([
+      'old',
+      'older',
+    ])
+    // On many disks these two would be one.
+    expect([text(files, 'files/README.md'), text(files, 'files/readme (2).md')]).toEqual(['# A', '# a'])
+    expect(json(files, 'meta/גרסאות.md.json')).toMatchObject({
+      file_name: 'גרסאות.md',
+      language: 'Python',
+      language_is_chosen: true,
+      is_favorite: true,
+      is_pinned: true,
+      tags: ['דוגמה', 'two'],
+      deleted_at: null,
+      versions: [{ version: 1, lines_added: 1 }, { version: 2 }, { version: 3, path: 'files/גרסאות.md' }],
+    })
+    const manifest = json(files, 'manifest.json') as { files: { sidecar: string; sidecar_sha256: string }[] }
+    expect(manifest).toMatchObject({ format: 'codeshelf-export', format_version: 1 })
+    for (const { sidecar, sidecar_sha256 } of manifest.files) {
+      expect(sha256(files.get(sidecar))).toBe(sidecar_sha256)
+      const { versions } = json(files, sidecar) as { versions: { path: string; sha256: string }[] }
+      for (const version of versions) expect(sha256(files.get(version.path))).toBe(version.sha256)
+    }
+  })
+
+  test('S32: every nasty text is in it as it was sent', async () => {
+    const files = await unzip(await exportOf(dana))
+    for (const [name, content] of Object.entries(nastyTexts))
+      expect(text(files, `files/nasty ${name}.txt`), name).toBe(content)
+  })
+})
+
+describe('POST /api/import', () => {
+  test('an export into another account loses nothing, and exported again it is the same', async () => {
+    const omer = await app.user('Omer')
+    const zip = await exportOf(dana)
+    expect(await importInto(omer, zip)).toMatchObject({ status: 200, body: { ok: true, failed: 0, skipped: 0 } })
+    expect(await rowsOf(omer)).toEqual(await rowsOf(dana))
+    expect(await countersOf(omer)).toEqual(await countersOf(dana))
+
+    const [first, second] = [await unzip(zip), await unzip(await exportOf(omer))]
+    const comparable = (files: Map<string, Buffer>) =>
+      new Map(
+        [...files]
+          .filter(([name]) => name !== 'manifest.json')
+          .map(([name, bytes]) => [name, bytes.toString('utf8').replace(/"id": ".*"/, '')]),
+      )
+    expect(new Set(first.keys())).toEqual(new Set(second.keys()))
+    // Which of two equal names in the trash is "(2)" depends on ids; what they hold does not.
+    const sorted = (files: Map<string, Buffer>) => [...comparable(files).values()].toSorted()
+    const relocated = (all: string[]) =>
+      all.map((each) => each.replaceAll('plain (2) (2).py', 'plain (2).py')).toSorted()
+    expect(relocated(sorted(second))).toEqual(relocated(sorted(first)))
+  })
+
+  test('the same export again adds nothing', async () => {
+    const omer = await app.user('Omer')
+    const zip = await exportOf(dana)
+    await importInto(omer, zip)
+    const rows = await rowsOf(omer)
+    expect((await importInto(omer, zip)).body).toMatchObject({ saved: 0, failed: 0, unchanged: rows.length })
+    expect(await rowsOf(omer)).toEqual(rows)
+  })
+
+  test('a name that is taken is made unique, and said to be; nobody else’s file is touched', async () => {
+    const omer = await app.user('Omer')
+    await save(omer, 'plain.py', 'mine')
+    const { body } = await importInto(omer, await exportOf(dana))
+    expect(body['results']).toContainEqual(
+      expect.objectContaining({ path: 'files/plain.py', ok: true, file_name: 'plain (2).py' }) as object,
+    )
+    expect((await omer.get('/api/files?q=mine')).body).toMatchObject({ items: [{ file_name: 'plain.py', version: 1 }] })
+  })
+
+  test('a damaged text refuses its file and no other', async () => {
+    const omer = await app.user('Omer')
+    const files = await unzip(await exportOf(dana))
+    files.set('versions/גרסאות.md/v1', Buffer.from('changed'))
+    files.delete('files/readme (2).md')
+    const zip = await zipOf([...files].map(([name, content]) => ({ name: `packed again/${name}`, content })))
+    const { body } = await importInto(omer, zip)
+    expect(body).toMatchObject({ failed: 2, skipped: 0 })
+    expect(body['results']).toContainEqual(
+      expect.objectContaining({ path: 'files/גרסאות.md', ok: false, code: 'damaged_export' }) as object,
+    )
+    expect(await rowsOf(omer)).toHaveLength((await rowsOf(dana)).length - 2)
+  })
+
+  test('a sidecar that breaks the rules is refused, however right its checksum', async () => {
+    const omer = await app.user('Omer')
+    const broken: Json[] = [
+      { file_name: 'a/b' },
+      { tags: ['x'.repeat(51)] },
+      { language: 'Nonsense' },
+      { versions: [] },
+    ]
+    for (const change of broken) {
+      const files = await unzip(await exportOf(dana))
+      const sidecar = JSON.stringify({ ...json(files, 'meta/plain.py.json'), ...change })
+      const row = {
+        path: 'files/plain.py',
+        sidecar: 's',
+        sidecar_sha256: sha256(Buffer.from(sidecar)),
+        in_trash: false,
+      }
+      const manifest = JSON.stringify({ ...json(files, 'manifest.json'), files: [row] })
+      const zip = await zipOf([
+        { name: 'manifest.json', content: manifest },
+        { name: 's', content: sidecar },
+        { name: 'files/plain.py', content: 'print(1)\n' },
+      ])
+      expect((await importInto(omer, zip)).body, JSON.stringify(change)).toMatchObject({ saved: 0, failed: 1 })
+    }
+    expect(await rowsOf(omer)).toEqual([])
+  })
+
+  test('a plain zip and a folder are files', async () => {
+    const omer = await app.user('Omer')
+    const zip = await zipOf([
+      { name: 'p/manifest.json', content: '{"name": "somebody else’s"}' },
+      { name: 'p/a.py', content: '1' },
+    ])
+    const { body } = await sendForm(omer, '/api/import', [
+      { name: 'p.zip', content: zip },
+      { name: 'dir/sub/b.py', content: '2' },
+      { name: 'config.json', content: '{"files": 3}' },
+    ])
+    expect(body).toMatchObject({ saved: 4, failed: 0 })
+    expect((await omer.get('/api/files?q=a.py')).body).toMatchObject({ items: [{ file_name: 'a.py' }] })
+  })
+})
+
+describe('gists', () => {
+  const gist = {
+    html_url: 'https://gist.github.com/dana/1',
+    description: 'כלים קטנים',
+    created_at: '2019-03-04T05:06:07Z',
+    updated_at: '2020-01-01T00:00:00Z',
+    files: {
+      'a.py': { filename: 'a.py', language: 'Python', content: 'print(1)\n', truncated: false },
+      notes: { filename: 'notes', language: 'Markdown', content: '# hi' },
+      'long.csv': { filename: 'long.csv', language: 'CSV', content: 'cut', truncated: true },
+    },
+  }
+  const send = (user: TestUser, value: unknown) =>
+    sendForm(user, '/api/import', [{ name: 'gists.json', content: JSON.stringify(value) }])
+
+  test('GitHub’s JSON, one gist or a list: text, description, address, language and age', async () => {
+    const omer = await app.user('Omer')
+    const { body } = await send(omer, [gist])
+    expect(body).toMatchObject({ saved: 2, failed: 1 })
+    expect(body['results']).toContainEqual(
+      expect.objectContaining({ path: 'long.csv', ok: false, code: 'gist_without_text' }) as object,
+    )
+    expect((await omer.get('/api/files?q=print')).body).toMatchObject({
+      items: [
+        {
+          file_name: 'a.py',
+          description: 'כלים קטנים',
+          source_url: 'https://gist.github.com/dana/1',
+          created_at: '2019-03-04T05:06:07.000+00:00',
+          updated_at: '2020-01-01T00:00:00.000+00:00',
+          language: 'Python',
+        },
+      ],
+    })
+    expect((await omer.get('/api/files?lang=Markdown')).body).toMatchObject({ items: [{ file_name: 'notes' }] })
+  })
+
+  test('the same gist again: nothing new; changed: the next version of the same file', async () => {
+    const omer = await app.user('Omer')
+    await send(omer, gist)
+    expect((await send(omer, gist)).body).toMatchObject({ saved: 0, unchanged: 2 })
+    const changed = { ...gist, files: { 'a.py': { content: 'print(2)' } } }
+    expect((await send(omer, changed)).body['results']).toMatchObject([{ file_name: 'a.py', version: 2 }])
+  })
+
+  test('S32: nasty texts in a gist come back as they were', async () => {
+    const omer = await app.user('Omer')
+    const files = Object.fromEntries(Object.entries(nastyTexts).map(([name, content]) => [`${name}.txt`, { content }]))
+    const { body } = await send(omer, { files })
+    const results = body['results'] as { file_id: string }[]
+    for (const [i, [name, content]] of Object.entries(nastyTexts).entries())
+      expect((await omer.get(`/api/files/${results[i]?.file_id}`)).body, name).toMatchObject({ file: { content } })
+  })
+})
+
+// Last: the clock moves so far that everybody is signed out.
+test('what was in the trash of an old export gets its days again', async () => {
+  const zip = await exportOf(dana)
+  app.advance(90 * 86_400)
+  const omer = await app.user('Omer')
+  await importInto(omer, zip)
+  const { rows } = await app.pool.query<{ purge_at: Date }>(
+    'select purge_at from files where user_id = $1 and deleted_at is not null',
+    [omer.id],
+  )
+  expect(rows.map(({ purge_at }) => purge_at > app.clock.now)).toEqual([true, true])
+})
+
+function sha256(bytes: Buffer | undefined): string {
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+}

@@ -1,0 +1,208 @@
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { type Sent, sendForm } from '../../../test/forms.ts'
+import { nastyTexts } from '../../../test/nasty-texts.ts'
+import { zipOf } from '../../../test/zips.ts'
+
+let app: TestApp
+let dana: TestUser
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+// A person for each test: names do not meet, and no rate limit answers first.
+beforeEach(async () => {
+  dana = await app.user('Dana')
+})
+
+type Result = Record<string, unknown>
+const upload = (files: readonly Sent[]) => sendForm(dana, '/api/files/upload', files)
+const results = (answer: { body: Record<string, unknown> }) => answer.body['results'] as Result[]
+const contentOf = async (id: unknown) =>
+  ((await dana.get(`/api/files/${String(id)}`)).body['file'] as { content: string }).content
+const names = async () =>
+  ((await dana.get('/api/files')).body['items'] as { file_name: string; version: number }[])
+    .map(({ file_name, version }) => `${file_name} v${version}`)
+    .toSorted()
+
+describe('POST /api/files/upload', () => {
+  test('many files: each has its own result, and a bad one keeps no other from being saved', async () => {
+    const answer = await upload([
+      { name: 'a.py', content: 'print(1)' },
+      { name: 'תמונה.png', content: new Uint8Array([0x89, 0x50, 0, 1]) },
+      { name: 'latin.txt', content: new Uint8Array([0xe9, 0x20]) },
+      { name: 'huge.txt', content: 'x'.repeat(2 * 1024 * 1024 + 1) },
+      { name: 'שלום.md', content: '# שלום' },
+    ])
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, saved: 2, failed: 3, skipped: 0 } })
+    expect(results(answer)).toMatchObject([
+      { path: 'a.py', ok: true, file_name: 'a.py', version: 1 },
+      { path: 'תמונה.png', ok: false, code: 'binary_not_supported' },
+      { path: 'latin.txt', ok: false, code: 'binary_not_supported' },
+      { path: 'huge.txt', ok: false, code: 'content_too_large', message: expect.any(String) as string },
+      { path: 'שלום.md', ok: true, file_name: 'שלום.md' },
+    ])
+    expect(await contentOf(results(answer)[4]?.['file_id'])).toBe('# שלום')
+    expect(await names()).toEqual(['a.py v1', 'שלום.md v1'])
+  })
+
+  test('S32: every nasty text comes back as it was sent, alone and inside a zip', async () => {
+    const texts = Object.entries(nastyTexts)
+    const answer = await upload(texts.map(([name, content]) => ({ name: `${name}.txt`, content })))
+    expect(answer.body).toMatchObject({ saved: texts.length, failed: 0 })
+    for (const [i, [name, text]] of texts.entries())
+      expect(await contentOf(results(answer)[i]?.['file_id']), name).toBe(text)
+
+    const zip = await zipOf(texts.map(([name, content]) => ({ name: `z/${name}.md`, content })))
+    const unzipped = results(await upload([{ name: 'all.ZIP', content: zip }]))
+    for (const [i, [name, text]] of texts.entries())
+      expect(await contentOf(unzipped[i]?.['file_id']), `${name} in a zip`).toBe(text)
+  })
+
+  test('a folder: equal names at different paths are different files, and the same folder again finds each of them', async () => {
+    const folder = (b: string) => [
+      { name: 'app/a/index.js', content: 'a' },
+      { name: 'app/b/index.js', content: b },
+    ]
+    expect(results(await upload(folder('b')))).toMatchObject([
+      { path: 'app/a/index.js', file_name: 'index.js', version: 1 },
+      { path: 'app/b/index.js', file_name: 'index (2).js', version: 1 },
+    ])
+    // Another order, one file more in front, one text changed: as after a day of work.
+    const again = await upload([{ name: 'app/0/index.js', content: '0' }, ...folder('b, changed').toReversed()])
+    expect(again.body).toMatchObject({ saved: 2, unchanged: 1 })
+    expect(results(again)).toMatchObject([
+      { path: 'app/0/index.js', file_name: 'index (3).js', version: 1 },
+      { path: 'app/b/index.js', file_name: 'index (2).js', version: 2 },
+      { path: 'app/a/index.js', file_name: 'index.js', version: 1, unchanged: true },
+    ])
+    expect(await names()).toEqual(['index (2).js v2', 'index (3).js v1', 'index.js v1'])
+  })
+
+  test('a folder that comes in several requests is one folder', async () => {
+    await upload([{ name: 'app/a/x.py', content: '1' }])
+    await upload([{ name: 'app/b/x.py', content: '2' }])
+    expect(await names()).toEqual(['x (2).py v1', 'x.py v1'])
+  })
+
+  test('a file from a folder never becomes a version of one that was there by itself', async () => {
+    await dana.post('/api/files', { file_name: 'main.py', content: 'mine' })
+    expect(results(await upload([{ name: 'other/main.py', content: 'theirs' }]))).toMatchObject([
+      { file_name: 'main (2).py', version: 1 },
+    ])
+  })
+
+  test('a file by its own name is a save: a new file, then the next version', async () => {
+    await upload([{ name: 'x.py', content: '1' }])
+    expect(results(await upload([{ name: 'x.py', content: '2' }]))).toMatchObject([{ file_name: 'x.py', version: 2 }])
+  })
+
+  test('two files of one name in one request stay two, also the second time', async () => {
+    const both = [
+      { name: 'x.py', content: 'first' },
+      { name: 'x.py', content: 'second' },
+    ]
+    await upload(both)
+    await upload(both)
+    expect(await names()).toEqual(['x (2).py v1', 'x.py v2'])
+  })
+
+  test('junk is skipped and said to be, folder by folder', async () => {
+    const zip = await zipOf([
+      { name: 'p/a.py', content: '1' },
+      { name: 'p/node_modules/x/i.js', content: '1' },
+      { name: 'p/node_modules/y/i.js', content: '1' },
+      { name: '__MACOSX/p/._a.py', content: 'x' },
+      { name: 'p/.git/HEAD', content: 'x' },
+      { name: 'p/.DS_Store', content: 'x' },
+    ])
+    const answer = await upload([{ name: 'p.zip', content: zip }])
+    expect(answer.body).toMatchObject({ saved: 1, skipped: 4, failed: 0 })
+    expect(results(answer)).toContainEqual({
+      path: 'p/node_modules/',
+      ok: false,
+      error: 'skipped',
+      code: 'skipped',
+      files: 2,
+    })
+  })
+
+  test('a name ending in .zip is unpacked only when it is one', async () => {
+    const answer = await upload([
+      { name: 'words.zip', content: 'not a zip' },
+      { name: 'broken.zip', content: (await zipOf([{ name: 'a', content: 'b' }])).subarray(0, 40) },
+      { name: 'empty.txt', content: '' },
+    ])
+    expect(results(answer)).toMatchObject([
+      { path: 'words.zip', ok: true, file_name: 'words.zip' },
+      { path: 'broken.zip', ok: false, code: 'damaged_zip' },
+      { path: 'empty.txt', ok: true },
+    ])
+  })
+
+  test('a path cannot lead anywhere: only its last part is a name', async () => {
+    const zip = await zipOf([{ name: 'x/evil.py', content: '1' }])
+    // The library that makes zips refuses such a name, so it is put in afterwards, both times it stands there.
+    const evil = Buffer.from(zip.toString('latin1').replaceAll('x/evil.py', '../vil.py'), 'latin1')
+    expect(results(await upload([{ name: 'e.zip', content: evil }]))).toMatchObject([{ ok: true, file_name: 'vil.py' }])
+    expect(results(await upload([{ name: '..', content: '1' }]))).toMatchObject([{ code: 'invalid_file_name' }])
+  })
+
+  test('nothing chosen is 400; something that is no form is 415', async () => {
+    expect(await upload([])).toMatchObject({ status: 400, body: { code: 'no_files_selected' } })
+    expect(await dana.post('/api/files/upload', { a: 1 })).toMatchObject({ status: 415 })
+  })
+})
+
+describe('zip bombs', () => {
+  /** One entry whose header says that it is small. */
+  function lyingZip(inflated: number, said: number): Buffer<ArrayBuffer> {
+    const data = deflateRawSync(Buffer.alloc(inflated, 'x'))
+    const name = Buffer.from('bomb.txt')
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(data.length, 18)
+    local.writeUInt32LE(said, 22)
+    local.writeUInt16LE(name.length, 26)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(data.length, 20)
+    central.writeUInt32LE(said, 24)
+    central.writeUInt16LE(name.length, 28)
+    const start = local.length + name.length + data.length
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(1, 8)
+    end.writeUInt16LE(1, 10)
+    end.writeUInt32LE(central.length + name.length, 12)
+    end.writeUInt32LE(start, 16)
+    return Buffer.concat([local, name, data, central, name, end])
+  }
+
+  test('an entry larger than a file may be is not inflated, and one that lies about its size not to its end', async () => {
+    const before = process.memoryUsage().rss
+    const answer = await upload([
+      { name: 'honest.zip', content: lyingZip(500_000_000, 500_000_000) },
+      { name: 'liar.zip', content: lyingZip(500_000_000, 1_000) },
+    ])
+    expect(results(answer)).toMatchObject([{ code: 'content_too_large' }, { code: 'unreadable_in_zip' }])
+    expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000)
+  })
+
+  test('more files than one request may hold: the first are saved, the rest is said not to be', async () => {
+    const zip = await zipOf(Array.from({ length: 2_003 }, (_, i) => ({ name: `p/${i}.bin`, content: '\0' })))
+    const answer = await upload([{ name: 'many.zip', content: zip }])
+    expect(results(answer).at(-1)).toMatchObject({ path: 'many.zip', ok: false, code: 'zip_too_large' })
+  }, 60_000)
+
+  test('more parts than one request may hold: 413, with what was saved', async () => {
+    const parts = Array.from({ length: 2_001 }, () => ({ name: '.DS_Store', content: '' }))
+    expect(await upload([{ name: 'a.py', content: '1' }, ...parts])).toMatchObject({
+      status: 413,
+      body: { ok: false, code: 'too_many_files', saved: 1 },
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { codeHtml, firstPart, widestLine } from './code-html.ts'
+
+describe('the lines of a page', () => {
+  it('carry a number that is a link, no stop of Tab and silent, and their text with its end', () => {
+    expect(codeHtml(['<b>x</b>'])).toBe(
+      '<div class="code-lines"><div id="L1"><a href="#L1" tabindex="-1" aria-hidden="true">1</a><code><b>x</b>\n</code></div></div>',
+    )
+  })
+
+  it('come in blocks of a hundred', () => {
+    const html = codeHtml(Array.from({ length: 201 }, () => ''))
+    expect(html.match(/class="code-lines"/g)).toHaveLength(3)
+    expect(html.match(/ id="L\d+"/g)).toHaveLength(201)
+  })
+
+  it('know how wide the widest is, tabs included', () => {
+    expect(widestLine(['abc', '\tab', ''])).toBe(6)
+    expect(widestLine([])).toBe(0)
+  })
+})
+
+describe('the first part of a large text', () => {
+  it('ends at a line end and fits', () => {
+    expect(firstPart('aaaa\nbbbb\ncccc', 12)).toBe('aaaa\nbbbb\n')
+  })
+
+  it('never cuts inside a character', () => {
+    expect(firstPart('שלום'.repeat(3), 5)).toBe('של')
+    expect(firstPart('😀😀', 6)).toBe('😀')
+  })
+
+  it('is the whole text when that fits', () => {
+    expect(firstPart('abc', 3)).toBe('abc')
+    expect(firstPart('', 3)).toBe('')
+  })
+})

@@ -1,0 +1,65 @@
+import { linesWithEnds } from '#base/lines.ts'
+import { announce } from '#browser/announce.ts'
+import { call } from '#browser/api.ts'
+import { copyText } from '#browser/clipboard.ts'
+import { toast } from '#browser/toast.ts'
+import { formatHash, type LineRange, lineTotal } from '../line-range.ts'
+import type { ViewerWords } from '../messages.ts'
+
+export type Copied = { fileId: string; version: number; t: ViewerWords }
+
+const TICK_MS = 1_200
+const texts = new Map<string, Promise<string>>()
+
+/** The stored characters, fetched once: what stands in the page has lost its line ends. */
+function storedText({ fileId, version }: Copied): Promise<string> {
+  const path = `/api/files/${fileId}/versions/${version}`
+  const known = texts.get(path) ?? readStored(path)
+  texts.set(path, known)
+  return known
+}
+
+async function readStored(path: string): Promise<string> {
+  const answer = await call<{ version: { content: string } }>('GET', path)
+  if (answer.outcome === 'done') return answer.data.version.content
+  texts.delete(path)
+  throw new Error('The text could not be read')
+}
+
+/** The whole file, or some lines of it with the line ends between them as they are stored. */
+export async function copyCode(from: Copied, range: LineRange | null, button: Element | null): Promise<void> {
+  let total = range ? lineTotal(range) : 0
+  const text = storedText(from).then((whole) => {
+    const lines = linesWithEnds(whole)
+    if (!range) {
+      total = lines.length
+      return whole
+    }
+    const chosen = lines.slice(range.from - 1, range.to)
+    return chosen.map((line, i) => (i === chosen.length - 1 ? line.text : line.text + line.end)).join('')
+  })
+  await finish(await copyText(text), from.t, () => from.t.copiedLines(total), button)
+}
+
+/** `isPermanent` pins the version, so that the link means these very lines for ever. */
+export async function copyLink(
+  from: Copied,
+  range: LineRange | null,
+  isPermanent: boolean,
+  button: Element | null,
+): Promise<void> {
+  const pinned = isPermanent ? `?v=${from.version}` : ''
+  const link = `${window.location.origin}/file/${from.fileId}${pinned}${range ? formatHash(range) : ''}`
+  const done = await copyText(Promise.resolve(link))
+  await finish(done, from.t, () => (isPermanent ? from.t.copiedPermalink : from.t.copiedLink), button)
+}
+
+async function finish(done: boolean, t: ViewerWords, words: () => string, button: Element | null): Promise<void> {
+  if (!done) {
+    toast({ text: t.copyFailed, kind: 'error' })
+    return
+  }
+  announce(words())
+  button?.setAttribute('data-done', '')
+  setTimeout(() => button?.removeAttribute('data-done'), TICK_MS)
+}

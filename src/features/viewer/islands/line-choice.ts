@@ -1,0 +1,96 @@
+import { formatHash, type LineRange, parseHash, rangeBetween } from '../line-range.ts'
+import { lastLine, lineAt, markLines, numberAt, showLine } from './code-lines.ts'
+
+export type Choice = {
+  range: () => LineRange | null
+  choose: (range: LineRange) => void
+  /** The next number that is pressed becomes the other end: for those who have no shift key. */
+  extendNext: () => void
+}
+
+type State = Choice & { press: (n: number, withShift: boolean) => void; dragTo: (n: number) => void }
+
+/**
+ * Which lines are chosen: by a press on a number, with shift or by dragging for several, and by the address. The address
+ * follows, replaced and not pushed: Back leads to the page before, not through every press.
+ */
+export function followChoice(code: HTMLElement, onChange: (range: LineRange | null) => void): Choice {
+  const state = choiceOf(onChange)
+  const fromAddress = () => {
+    const range = parseHash(window.location.hash, lastLine(code))
+    if (range) state.choose(range)
+  }
+  listen(code, state)
+  window.addEventListener('hashchange', fromAddress)
+  // From here on the marks are ours; the browser's own for one line would stay behind.
+  code.dataset['live'] = ''
+  fromAddress()
+  return state
+}
+
+function choiceOf(onChange: (range: LineRange | null) => void): State {
+  let range: LineRange | null = null
+  let start = 0
+  let isExtending = false
+  const set = (next: LineRange | null) => {
+    range = next
+    markLines(next)
+    onChange(next)
+    const address = window.location.pathname + window.location.search + (next ? formatHash(next) : '')
+    window.history.replaceState(window.history.state, '', address)
+  }
+  return {
+    range: () => range,
+    choose(next) {
+      start = next.from
+      set(next)
+      showLine(next.from)
+    },
+    extendNext: () => (isExtending = true),
+    press(n, withShift) {
+      if (range && (withShift || isExtending)) set(rangeBetween(start, n))
+      else {
+        // A second press on the only chosen line lets it go.
+        const isAgain = range?.from === n && range.to === n
+        start = n
+        set(isAgain ? null : { from: n, to: n })
+      }
+      isExtending = false
+    },
+    dragTo(n) {
+      const next = rangeBetween(start, n)
+      if (range && (next.from !== range.from || next.to !== range.to)) set(next)
+    },
+  }
+}
+
+function listen(code: HTMLElement, { press, dragTo }: State): void {
+  let isDragging = false
+  code.addEventListener('pointerdown', (event) => {
+    const n = numberAt(event.target)
+    // A finger may be about to scroll: it chooses with the click.
+    if (n === null || event.button !== 0 || !isMouse(event)) return
+    event.preventDefault()
+    isDragging = true
+    press(n, event.shiftKey)
+  })
+  document.addEventListener('pointermove', (event) => {
+    const n = isDragging ? lineAt(document.elementFromPoint(event.clientX, event.clientY)) : null
+    if (n !== null) dragTo(n)
+  })
+  document.addEventListener('pointerup', () => (isDragging = false))
+  // Numbers are links, and links can be dragged away.
+  code.addEventListener('dragstart', (event) => {
+    if (numberAt(event.target) !== null) event.preventDefault()
+  })
+  code.addEventListener('click', (event) => {
+    const n = numberAt(event.target)
+    if (n === null || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (!isMouse(event)) press(n, event.shiftKey)
+  })
+}
+
+function isMouse(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === 'mouse'
+}

@@ -1,0 +1,41 @@
+import { Icon, type IconName } from '#ui/icons.tsx'
+import type { ViewerWords } from '../messages.ts'
+
+export type LineAction = 'copy' | 'link' | 'permalink' | 'extend'
+
+const ICONS: Record<LineAction, IconName> = { copy: 'copy', link: 'link', permalink: 'pin', extend: 'forward' }
+
+type Props = { t: ViewerWords; dir: 'rtl' | 'ltr'; act: (action: LineAction) => void }
+
+/** Sits in the gutter of the first chosen line. The code around it is always left to right, the menu is not. */
+export function LineMenu({ t, dir, act }: Props) {
+  const words = { copy: t.copyLines, link: t.copyLink, permalink: t.copyPermalink, extend: t.extend }
+  return (
+    <>
+      <button
+        class="line-menu-button with-tick"
+        type="button"
+        popovertarget="line-menu"
+        aria-label={t.lineMenu}
+        title={t.lineMenu}
+      >
+        <Icon name="more" />
+        <Icon name="check" />
+      </button>
+      <div class="menu viewer-menu" id="line-menu" popover="auto" dir={dir}>
+        {(['copy', 'link', 'permalink', 'extend'] as const).map((action) => (
+          <button
+            key={action}
+            type="button"
+            popovertarget="line-menu"
+            popovertargetaction="hide"
+            onClick={() => act(action)}
+          >
+            <Icon name={ICONS[action]} />
+            {words[action]}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { RefObject } from 'preact'
+import { render } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { direction, type Locale } from '#base/messages.ts'
+import { announce } from '#browser/announce.ts'
+import { goTo } from '#browser/go.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import { type LineRange, lineTotal } from '../line-range.ts'
+import { viewerMessages } from '../messages.ts'
+import { lastLine, lineElement } from './code-lines.ts'
+import { type Copied, copyCode, copyLink } from './copying.ts'
+import { GoToLine } from './go-to-line.tsx'
+import { type Choice, followChoice } from './line-choice.ts'
+import { type LineAction, LineMenu } from './line-menu.tsx'
+
+type Props = { locale: Locale; fileId: string; version: number; isNewest: boolean }
+
+/** Choosing lines, copying, and the keys of the page. The lines themselves are the server's. */
+function Reader({ locale, fileId, version, isNewest }: Props) {
+  const t = viewerMessages(locale)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const choice = useRef<Choice>(null)
+  const last = useSignal(0)
+
+  useEffect(() => {
+    const from = { fileId, version, t }
+    const code = document.getElementById('code')
+    if (code) {
+      last.value = lastLine(code)
+      choice.current = followChoice(code, chosenMenu(from, direction(locale), choice))
+    }
+    copyOnPress(from)
+    rememberWrap()
+    addKeys(from, isNewest, choice, dialog)
+  }, [])
+
+  return <GoToLine t={t} dialog={dialog} last={last.value} go={(range) => choice.current?.choose(range)} />
+}
+
+/** Draws the menu into the gutter of the first chosen line, and says what was chosen. */
+function chosenMenu(
+  from: Copied,
+  dir: 'rtl' | 'ltr',
+  choice: RefObject<Choice | null>,
+): (range: LineRange | null) => void {
+  const host = document.createElement('span')
+  host.className = 'line-menu'
+  const act = (action: LineAction) => {
+    const range = choice.current?.range() ?? null
+    const button = host.querySelector('button')
+    switch (action) {
+      case 'copy':
+        return void copyCode(from, range, button)
+      case 'link':
+        return void copyLink(from, range, false, button)
+      case 'permalink':
+        return void copyLink(from, range, true, button)
+      case 'extend':
+        choice.current?.extendNext()
+        announce(from.t.extendHint)
+    }
+  }
+  render(<LineMenu t={from.t} dir={dir} act={act} />, host)
+  return (range) => {
+    if (!range) return host.remove()
+    lineElement(range.from)?.append(host)
+    announce(from.t.selected(lineTotal(range), range.from, range.to))
+  }
+}
+
+/** The button of the header, which the server drew. */
+function copyOnPress(from: Copied): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('[data-do="copy"]') : null
+    if (button) void copyCode(from, null, button)
+  })
+}
+
+const WRAP_SECONDS = 31_536_000
+
+/** The box works by itself; script only remembers it, in a cookie, so that the server draws the next page that way. */
+function rememberWrap(): void {
+  const box = document.getElementById('wrap')
+  box?.addEventListener('change', () => {
+    if (box instanceof HTMLInputElement)
+      document.cookie = `wrap=${box.checked ? 1 : 0}; path=/; max-age=${WRAP_SECONDS}; samesite=lax`
+  })
+}
+
+function addKeys(
+  from: Copied,
+  isNewest: boolean,
+  choice: RefObject<Choice | null>,
+  dialog: RefObject<HTMLDialogElement | null>,
+): void {
+  const { t, fileId } = from
+  const pinned = isNewest ? '' : `?v=${from.version}`
+  const range = () => choice.current?.range() ?? null
+  const copyButton = () => document.querySelector('[data-do="copy"]')
+  addShortcut({ keys: 'KeyL', label: t.goToLine, run: () => dialog.current?.showModal() })
+  addShortcut({ keys: 'KeyY', label: t.copyPermalink, run: () => void copyLink(from, range(), true, null) })
+  addShortcut({ keys: 'KeyW', label: t.wrap, run: () => document.getElementById('wrap')?.click() })
+  addShortcut({ keys: 'KeyC', label: t.copy, run: () => void copyCode(from, range(), copyButton()) })
+  addShortcut({ keys: 'KeyR', label: t.raw, run: () => goTo(`/raw/${fileId}${pinned}`) })
+  if (isNewest) addShortcut({ keys: 'KeyE', label: t.edit, run: () => goTo(`/file/${fileId}/edit`) })
+}
+
+export const island = Reader

@@ -1,0 +1,100 @@
+import { diffStats } from '#base/diff/diff.ts'
+import type { Locale } from '#base/messages.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import { type DiffHtml, type DiffWords, MAX_DIFF_ROWS, splitHtml, unifiedHtml } from '../diff-html.ts'
+import { viewerMessages } from '../messages.ts'
+import { formatCount } from '../numbers.ts'
+import type { VersionDiff, ViewedFile } from '../view.ts'
+import { Changes } from './version-table.tsx'
+
+/** Null: the window decides, side by side where there is room for it. */
+export type DiffView = 'unified' | 'split' | null
+
+type Props = { locale: Locale; file: ViewedFile; diff: VersionDiff; view: DiffView }
+
+export function DiffSection({ locale, file, diff, view }: Props) {
+  const t = viewerMessages(locale)
+  const { added, removed } = diffStats(diff.comparison.hunks)
+  const isSame = diff.comparison.hunks.length === 0
+  return (
+    <section class="diff" aria-labelledby="diff-title">
+      <div class="diff-head">
+        <h2 id="diff-title">{t.diffTitle(diff.from, diff.to)}</h2>
+        <Changes t={t} added={added} removed={removed} />
+        {!isSame && <DiffSwitch locale={locale} file={file} diff={diff} view={view} />}
+      </div>
+      {isSame ? (
+        <Notice kind="info" locale={locale}>
+          {t.same}
+        </Notice>
+      ) : (
+        <Diffs locale={locale} diff={diff} view={view} />
+      )}
+    </section>
+  )
+}
+
+/** Without a choice both forms are on the page and its width shows one of them, with no script. */
+function Diffs({ locale, diff, view }: Omit<Props, 'file'>) {
+  const t = viewerMessages(locale)
+  const words = { skipped: t.skipped, lineEnd: t.lineEndOnly, added: t.addedLine, removed: t.removedLine }
+  return (
+    <>
+      {view !== 'split' && (
+        <div class={view === null ? 'diff-when-narrow' : undefined}>
+          <DiffTable locale={locale} kind="unified" diff={diff} words={words} />
+        </div>
+      )}
+      {view !== 'unified' && (
+        <div class={view === null ? 'diff-when-wide' : undefined}>
+          <DiffTable locale={locale} kind="split" diff={diff} words={words} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type TableProps = { locale: Locale; kind: 'unified' | 'split'; diff: VersionDiff; words: DiffWords }
+
+function DiffTable({ locale, kind, diff, words }: TableProps) {
+  const t = viewerMessages(locale)
+  const { html, isCut }: DiffHtml = kind === 'split' ? splitHtml(diff, words) : unifiedHtml(diff, words)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
+      <div class="diff-box notranslate" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+        <table class={`diff-table diff-${kind}`}>
+          <colgroup>
+            {(kind === 'split' ? ['number', 'text', 'number', 'text'] : ['number', 'number', 'text']).map(
+              (column, i) => (
+                <col key={i} class={`diff-col-${column}`} />
+              ),
+            )}
+          </colgroup>
+          <tbody dangerouslySetInnerHTML={{ __html: html }} />
+        </table>
+      </div>
+      {isCut && (
+        <Notice kind="info" locale={locale}>
+          {t.diffCut(formatCount(MAX_DIFF_ROWS, locale))}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function DiffSwitch({ locale, file, diff, view }: Props) {
+  const t = viewerMessages(locale)
+  const href = (wanted: 'unified' | 'split') =>
+    `/file/${file.id}/history?from=${diff.from}&to=${diff.to}&view=${wanted}`
+  return (
+    <nav class="viewer-switch diff-switch" aria-label={t.diffView}>
+      <a href={href('unified')} aria-current={view === 'unified' ? 'true' : undefined}>
+        {t.unified}
+      </a>
+      <a href={href('split')} aria-current={view === 'unified' ? undefined : 'true'}>
+        {t.split}
+      </a>
+    </nav>
+  )
+}

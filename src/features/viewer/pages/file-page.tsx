@@ -1,0 +1,70 @@
+import { Island } from '#ui/island.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { codeHtml } from '../code-html.ts'
+import { island as Details } from '../islands/details.tsx'
+import { island as Reader } from '../islands/reader.tsx'
+import { viewerMessages } from '../messages.ts'
+import type { ShownText, ViewedFile } from '../view.ts'
+import { FileHead } from './file-head.tsx'
+import { FileStrips } from './file-strips.tsx'
+
+type Props = { frame: Frame; now: Date; file: ViewedFile; shown: ShownText; wraps: boolean }
+
+export function FilePage({ frame, now, file, shown, wraps }: Props) {
+  const { locale } = frame
+  const { id, fileName, version: newest } = file
+  return (
+    <Layout frame={frame} title={fileName}>
+      <div class="viewer-view">
+        <FileHead locale={locale} file={file} shown={shown} wraps={wraps} />
+        <Island name="viewer/details" component={Details} props={{ locale, fileId: id, newest }} />
+        <FileStrips locale={locale} now={now} file={file} shown={shown} />
+        <div class="viewer-body">
+          <Code locale={frame.locale} shown={shown} />
+          {shown.headings.length > 0 && <Outline locale={locale} shown={shown} />}
+        </div>
+        <Island
+          name="viewer/reader"
+          component={Reader}
+          props={{ locale, fileId: id, version: shown.version, isNewest: shown.version === newest }}
+        />
+      </div>
+    </Layout>
+  )
+}
+
+/** Always left to right. Too wide lines scroll inside, so it takes the focus for the arrow keys. */
+function Code({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) {
+  const t = viewerMessages(locale)
+  if (shown.lines.length === 0) return <p class="code-empty">{t.empty}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+    <div class="code notranslate" id="code" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+      <div class="code-sheet">
+        {/* An attribute may say a width where the content policy allows no style. */}
+        <svg class="code-width" width={`${shown.columns}ch`} height="1" aria-hidden="true" />
+        <div dangerouslySetInnerHTML={{ __html: codeHtml(shown.lines) }} />
+      </div>
+    </div>
+  )
+}
+
+/** A pane beside the code where there is room, else a popover that the header opens. */
+function Outline({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) {
+  const t = viewerMessages(locale)
+  return (
+    <nav class="outline menu" id="outline" popover="auto" aria-label={t.outline}>
+      <p class="outline-title">{t.outline}</p>
+      <ol>
+        {shown.headings.map(({ text, level, line }) => (
+          <li key={line} class={`outline-${level}`}>
+            <a href={`#L${line}`}>
+              <bdi>{text}</bdi>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

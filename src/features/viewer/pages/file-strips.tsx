@@ -1,0 +1,85 @@
+import type { Locale } from '#base/messages.ts'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { viewerMessages } from '../messages.ts'
+import { formatCount } from '../numbers.ts'
+import type { ShownText, ViewedFile } from '../view.ts'
+
+type Props = { locale: Locale; now: Date; file: ViewedFile; shown: ShownText }
+
+/** What a reader must know before the first line. */
+export function FileStrips({ locale, now, file, shown }: Props) {
+  const t = viewerMessages(locale)
+  return (
+    <div class="viewer-strips">
+      {shown.version !== file.version && <OldVersion locale={locale} now={now} file={file} shown={shown} />}
+      {shown.hidden.length > 0 && <HiddenMarks locale={locale} file={file} shown={shown} />}
+      {shown.isCut && (
+        <Notice kind="info" locale={locale}>
+          {t.cut(formatCount(shown.lines.length, locale), formatCount(shown.lineCount, locale))} {t.cutAll}{' '}
+          <a href={`/raw/${file.id}?v=${shown.version}`}>{t.raw}</a>
+          {' · '}
+          <a href={`/download/${file.id}?v=${shown.version}`}>{t.download}</a>
+        </Notice>
+      )}
+      {shown.plain && (
+        <Notice kind="info" locale={locale}>
+          {t.plain}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function OldVersion({ locale, now, file, shown }: Props) {
+  const t = viewerMessages(locale)
+  return (
+    <Notice kind="warn" locale={locale} title={t.oldVersion(shown.version, file.version)}>
+      <div class="strip-row">
+        <span>
+          {t.savedAt}
+          <Time at={shown.savedAt} now={now} locale={locale} show="date" />
+        </span>
+        <form method="post" action={`/file/${file.id}/restore-version`}>
+          <Button name="version" value={String(shown.version)} icon="undo">
+            {t.restoreVersion}
+          </Button>
+        </form>
+        <ButtonLink kind="quiet" href={`/file/${file.id}/history?from=${shown.version}&to=${file.version}`}>
+          {t.compareNewest}
+        </ButtonLink>
+        <ButtonLink kind="quiet" href={`/file/${file.id}`}>
+          {t.toNewest}
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
+}
+
+const NAMED_LINES = 8
+
+function HiddenMarks({ locale, file, shown }: Omit<Props, 'now'>) {
+  const t = viewerMessages(locale)
+  const lines = [...new Set(shown.hidden.map(({ line }) => line))]
+  const query = new URLSearchParams({
+    ...(shown.version !== file.version && { v: String(shown.version) }),
+    ...(!shown.revealed && { reveal: '1' }),
+  })
+  return (
+    <Notice kind="warn" locale={locale} title={t.hidden(shown.hidden.length)}>
+      <div class="strip-row">
+        <span>
+          {t.hiddenLines}{' '}
+          {lines.slice(0, NAMED_LINES).map((line) => (
+            <span key={line}>
+              <a href={`#L${line}`}>{line}</a>{' '}
+            </span>
+          ))}
+          {lines.length > NAMED_LINES && '…'}
+        </span>
+        <ButtonLink href={`/file/${file.id}?${query}`}>{shown.revealed ? t.conceal : t.reveal}</ButtonLink>
+      </div>
+    </Notice>
+  )
+}

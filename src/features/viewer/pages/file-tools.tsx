@@ -1,0 +1,130 @@
+import type { Locale } from '#base/messages.ts'
+import { Menu } from '#ui/components/menu.tsx'
+import { Icon, type IconName } from '#ui/icons.tsx'
+import { viewerMessages, type ViewerWords } from '../messages.ts'
+import type { ShownText, ViewedFile } from '../view.ts'
+
+type Props = { locale: Locale; file: ViewedFile; shown: ShownText; wraps: boolean }
+
+export function FileTools({ locale, file, shown, wraps }: Props) {
+  const t = viewerMessages(locale)
+  const isNewest = shown.version === file.version
+  const pinned = isNewest ? '' : `?v=${shown.version}`
+  const [raw, download, edit] = [`/raw/${file.id}${pinned}`, `/download/${file.id}${pinned}`, `/file/${file.id}/edit`]
+  return (
+    <>
+      <button class="icon-button with-tick" type="button" data-do="copy" aria-label={t.copy} title={`${t.copy} (C)`}>
+        <Icon name="copy" />
+        <Icon name="check" />
+      </button>
+      {shown.headings.length > 0 && (
+        <button
+          class="icon-button wide-tool outline-button"
+          type="button"
+          popovertarget="outline"
+          aria-label={t.outline}
+        >
+          <Icon name="outline" />
+        </button>
+      )}
+      <ToolLink icon="raw" href={raw} label={t.raw} hint="R" />
+      <ToolLink icon="download" href={download} label={t.download} />
+      <label class="icon-button wide-tool" title={`${t.wrap} (W)`}>
+        <input
+          class="visually-hidden"
+          type="checkbox"
+          id="wrap"
+          checked={wraps}
+          autocomplete="off"
+          aria-label={t.wrap}
+        />
+        <Icon name="wrap" />
+      </label>
+      {isNewest && <ToolLink icon="pencil" href={edit} label={t.edit} hint="E" />}
+      {isNewest && <Favorite t={t} file={file} />}
+      <Menu id="viewer-menu" icon="more" label={t.more}>
+        <div class="viewer-menu">
+          {shown.headings.length > 0 && (
+            <button class="narrow-item" type="button" popovertarget="outline">
+              <Icon name="outline" />
+              {t.outline}
+            </button>
+          )}
+          {isNewest && <MenuLink icon="pencil" href={edit} label={t.edit} narrow />}
+          <MenuLink icon="raw" href={raw} label={t.raw} narrow />
+          <MenuLink icon="download" href={download} label={t.download} narrow />
+          <label class="narrow-item" for="wrap">
+            <Icon name="wrap" />
+            {t.wrap}
+          </label>
+          <MenuLink icon="history" href={`/file/${file.id}/history`} label={t.history} />
+          {isNewest && <OwnActions t={t} file={file} />}
+        </div>
+      </Menu>
+    </>
+  )
+}
+
+type LinkProps = { icon: IconName; href: string; label: string }
+
+function ToolLink({ icon, href, label, hint }: LinkProps & { hint?: string }) {
+  return (
+    <a class="icon-button wide-tool" href={href} aria-label={label} title={hint ? `${label} (${hint})` : label}>
+      <Icon name={icon} />
+    </a>
+  )
+}
+
+function MenuLink({ icon, href, label, narrow = false }: LinkProps & { narrow?: boolean }) {
+  return (
+    <a class={narrow ? 'narrow-item' : undefined} href={href}>
+      <Icon name={icon} />
+      {label}
+    </a>
+  )
+}
+
+function Favorite({ t, file }: { t: ViewerWords; file: ViewedFile }) {
+  return (
+    <form class="wide-tool" method="post" action={`/file/${file.id}/marks`} data-form="favorite">
+      <button
+        class="icon-button mark-button"
+        type="submit"
+        name="is_favorite"
+        value={String(!file.isFavorite)}
+        aria-pressed={file.isFavorite}
+        aria-label={t.favorite}
+        title={t.favorite}
+      >
+        <Icon name="star" />
+      </button>
+    </form>
+  )
+}
+
+/** What changes the file itself; of an old version only the text is shown. */
+function OwnActions({ t, file }: { t: ViewerWords; file: ViewedFile }) {
+  const marks = `/file/${file.id}/marks`
+  return (
+    <>
+      <form class="narrow-item" method="post" action={marks} data-form="favorite">
+        <button type="submit" name="is_favorite" value={String(!file.isFavorite)} aria-pressed={file.isFavorite}>
+          <Icon name="star" />
+          {t.favorite}
+        </button>
+      </form>
+      <form method="post" action={marks} data-form="pin">
+        <button type="submit" name="is_pinned" value={String(!file.isPinned)} aria-pressed={file.isPinned}>
+          <Icon name="pin" />
+          {t.pin}
+        </button>
+      </form>
+      <form method="post" action={`/file/${file.id}/trash`} data-form="trash">
+        <button class="menu-danger" type="submit">
+          <Icon name="trash" />
+          {t.trash}
+        </button>
+      </form>
+    </>
+  )
+}

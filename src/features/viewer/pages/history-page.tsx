@@ -1,0 +1,51 @@
+import type { Frame } from '#ui/frame.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { viewerMessages } from '../messages.ts'
+import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
+import { DiffSection, type DiffView } from './diff-section.tsx'
+import { VersionTable } from './version-table.tsx'
+
+type Props = {
+  frame: Frame
+  now: Date
+  file: ViewedFile
+  versions: readonly VersionRow[]
+  diff: VersionDiff | null
+  view: DiffView
+}
+
+export function HistoryPage({ frame, now, file, versions, diff, view }: Props) {
+  const { locale } = frame
+  const t = viewerMessages(locale)
+  return (
+    <Layout frame={frame} title={t.historyTitle(file.fileName)}>
+      <div class="history">
+        <header class="history-head">
+          <nav class="viewer-path" aria-label={t.path}>
+            <a href="/files">{t.files}</a>
+            <span aria-hidden="true">/</span>
+            <a href={`/file/${file.id}`}>
+              <bdi>{file.fileName}</bdi>
+            </a>
+          </nav>
+          <h1>{t.history}</h1>
+        </header>
+        {diff && <DiffSection locale={locale} file={file} diff={diff} view={view} />}
+        <section aria-labelledby="versions-title">
+          <h2 class="visually-hidden" id="versions-title">
+            {t.versions}
+          </h2>
+          {/* The radios of the table belong to this form by its id: forms for Restore stand inside the rows. */}
+          <form class="history-compare" id="compare" method="get" action={`/file/${file.id}/history`}>
+            <p>{t.compareHint}</p>
+            <Button kind="primary" disabled={versions.length < 2}>
+              {t.compare}
+            </Button>
+          </form>
+          <VersionTable locale={locale} now={now} file={file} versions={versions} diff={diff} />
+        </section>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Locale } from '#base/messages.ts'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { Chip } from '#ui/components/chip.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { viewerMessages, type ViewerWords } from '../messages.ts'
+import { formatSize } from '../numbers.ts'
+import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
+
+type Props = {
+  locale: Locale
+  now: Date
+  file: ViewedFile
+  versions: readonly VersionRow[]
+  diff: VersionDiff | null
+}
+
+export function VersionTable({ locale, now, file, versions, diff }: Props) {
+  const t = viewerMessages(locale)
+  const newest = file.version
+  const chosen = { from: diff?.from ?? Math.max(1, newest - 1), to: diff?.to ?? newest }
+  return (
+    <table class="versions">
+      <thead>
+        <tr>
+          <th scope="col">{t.from}</th>
+          <th scope="col">{t.to}</th>
+          <th scope="col">{t.versions}</th>
+          <th scope="col">{t.when}</th>
+          <th scope="col">{t.changes}</th>
+          <th scope="col">{t.sourceOf}</th>
+          <th scope="col">{t.size}</th>
+          <th scope="col">
+            <span class="visually-hidden">{t.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map((row) => (
+          <Row key={row.version} locale={locale} now={now} file={file} row={row} chosen={chosen} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = Pick<Props, 'locale' | 'now' | 'file'> & { row: VersionRow; chosen: { from: number; to: number } }
+
+function Row({ locale, now, file, row, chosen }: RowProps) {
+  const t = viewerMessages(locale)
+  const { version } = row
+  const isNewest = version === file.version
+  return (
+    <tr>
+      <td class="version-pick">
+        <Pick name="from" version={version} checked={version === chosen.from} label={t.fromVersion(version)} />
+      </td>
+      <td class="version-pick">
+        <Pick name="to" version={version} checked={version === chosen.to} label={t.toVersion(version)} />
+      </td>
+      <th class="version-name" scope="row">
+        <a href={isNewest ? `/file/${file.id}` : `/file/${file.id}?v=${version}`} aria-label={t.showVersion(version)}>
+          <bdi dir="ltr">v{version}</bdi>
+        </a>
+        {isNewest && <Chip tone="accent">{t.newest}</Chip>}
+      </th>
+      <td class="version-when">
+        <Time at={row.savedAt} now={now} locale={locale} />
+      </td>
+      <td class="version-changes">
+        <Changes t={t} added={row.added} removed={row.removed} />
+      </td>
+      <td class="version-source">{sourceWords(t, row.source)}</td>
+      <td class="version-size">
+        <bdi>{formatSize(row.sizeBytes, locale)}</bdi>
+      </td>
+      <td class="version-actions">
+        {!isNewest && (
+          <form method="post" action={`/file/${file.id}/restore-version`}>
+            <Button kind="quiet" name="version" value={String(version)} icon="undo" label={t.restoreNumber(version)}>
+              {t.restore}
+            </Button>
+          </form>
+        )}
+        {isNewest && version > 1 && (
+          <ButtonLink kind="quiet" href={`/file/${file.id}/history?from=${version - 1}&to=${version}`}>
+            {t.compare}
+          </ButtonLink>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Pick(props: { name: 'from' | 'to'; version: number; checked: boolean; label: string }) {
+  return (
+    <label>
+      <input
+        type="radio"
+        form="compare"
+        name={props.name}
+        value={props.version}
+        checked={props.checked}
+        aria-label={props.label}
+        autocomplete="off"
+      />
+    </label>
+  )
+}
+
+/** `+12 −3`, in words for those who hear it. */
+export function Changes({ t, added, removed }: { t: ViewerWords; added: number; removed: number }) {
+  return (
+    <>
+      <span class="visually-hidden">
+        {t.added(added)}, {t.removed(removed)}
+      </span>
+      <bdi class="changes" dir="ltr" aria-hidden="true">
+        <span class="changes-added">+{added}</span> <span class="changes-removed">−{removed}</span>
+      </bdi>
+    </>
+  )
+}
+
+function sourceWords(t: ViewerWords, source: VersionRow['source']): string {
+  return source === 'restore' ? t.restoreSource : t[source]
+}

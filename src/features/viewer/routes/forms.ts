@@ -1,0 +1,41 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import * as schema from '../schema.ts'
+import * as change from '../service/change.ts'
+
+/** Each form leads back to the page it stands on, by 303: reloading must not send it again. */
+export const fileForms: FeatureRoutes = (app) => {
+  const config = { auth: 'user' as const }
+  const params = schema.IdParams
+
+  app.post('/file/:id/details', { config, schema: { params, body: schema.DetailsForm } }, async (request, reply) => {
+    const { file_name: fileName, language, prev_version: prevVersion } = request.body
+    await change.changeDetails(request.ctx, request.params.id, prevVersion, { fileName, language })
+    return reply.redirect(`/file/${request.params.id}`, 303)
+  })
+
+  app.post('/file/:id/marks', { config, schema: { params, body: schema.MarksForm } }, async (request, reply) => {
+    const { is_favorite: isFavorite, is_pinned: isPinned } = request.body
+    await change.changeMarks(request.ctx, request.params.id, { isFavorite, isPinned })
+    return reply.redirect(`/file/${request.params.id}`, 303)
+  })
+
+  // The page of a file in the trash says so and offers to restore it: that is the undo.
+  app.post('/file/:id/trash', { config, schema: { params } }, async (request, reply) => {
+    await change.moveToTrash(request.ctx, request.params.id)
+    return reply.redirect(`/file/${request.params.id}`, 303)
+  })
+
+  app.post('/file/:id/restore', { config, schema: { params } }, async (request, reply) => {
+    await change.takeFromTrash(request.ctx, request.params.id)
+    return reply.redirect(`/file/${request.params.id}`, 303)
+  })
+
+  app.post(
+    '/file/:id/restore-version',
+    { config, schema: { params, body: schema.VersionForm } },
+    async (request, reply) => {
+      await change.bringBackVersion(request.ctx, request.params.id, request.body.version)
+      return reply.redirect(`/file/${request.params.id}/history`, 303)
+    },
+  )
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+type Command = { about: string; run: () => Promise<unknown> }
+
+/** Each process is imported only when it is asked for: the worker does not load pages, the runner no database. */
+const commands: Record<string, Command> = {
+  web: { about: 'serve pages and the API', run: async () => (await import('#app/web.ts')).run() },
+  worker: { about: 'run jobs', run: async () => (await import('#app/worker.ts')).run() },
+  runner: {
+    about: 'run untrusted code (built with the code-run feature)',
+    run: async () => (await import('#app/runner.ts')).run(),
+  },
+  migrate: {
+    about: 'bring the database to the newest schema',
+    run: async () => (await import('#app/migrate.ts')).run(),
+  },
+  seed: { about: 'add the demo people and their things', run: async () => (await import('#app/seed.ts')).run() },
+  'trash-backfill': {
+    about: 'check the index that empties the trash',
+    run: async () => (await import('#app/trash-backfill.ts')).run(),
+  },
+  config: {
+    about: 'check the environment and print what it means',
+    run: async () => (await import('#app/print-config.ts')).run(),
+  },
+}
+
+const name = process.argv[2] ?? 'help'
+const command = commands[name]
+if (command) {
+  await command.run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    if (error instanceof Error && error.cause) console.error(error.cause)
+    process.exit(1)
+  })
+} else {
+  const list = Object.entries(commands).map(([key, { about }]) => `  ${key.padEnd(16)}${about}`)
+  console.log(`usage: codeshelf <command>\n\n${list.join('\n')}`)
+  process.exitCode = name === 'help' ? 0 : 2
+}
+
+export {}

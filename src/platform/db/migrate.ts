@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { projectRoot } from '../root.ts'
+import { assertNothingLost, census } from './census.ts'
+import { assertHebrewIsSearchable } from './locale.ts'
+
+export type MigrationReport = { applied: string[]; distributed: boolean }
+
+/** One number for every Codeshelf: two `migrate` commands at once do the work once. */
+const MIGRATION_LOCK = 7_267_001
+
+const folder = join(projectRoot, 'db')
+
+/** Brings a database to the newest schema, forward only. Each migration is one transaction that may not lose a row. */
+export async function migrate(databaseUrl: string): Promise<MigrationReport> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'codeshelf-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz(3) not null)`)
+    const applied = await applyPending(client)
+    await assertHebrewIsSearchable(client)
+    return { applied, distributed: await distribute(client) }
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyPending(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const done = new Map(rows.map((row) => [row.name, row.checksum]))
+  const applied: string[] = []
+  for (const migration of await readMigrations()) {
+    const checksum = done.get(migration.name)
+    if (checksum === undefined) {
+      await apply(client, migration)
+      applied.push(migration.name)
+    } else if (checksum !== migration.checksum) {
+      throw new Error(`Migration ${migration.name} was changed after it was applied. Add a new migration instead.`)
+    }
+  }
+  return applied
+}
+
+type Migration = { name: string; sql: string; checksum: string }
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(join(folder, 'migrations'))).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, 'migrations', name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    const before = await census(client)
+    await client.query(migration.sql)
+    assertNothingLost(migration, before, await census(client))
+    await client.query('insert into schema_migrations values ($1, $2, now())', [migration.name, migration.checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed and was rolled back`, { cause: error })
+  }
+}
+
+/** On one PostgreSQL there is nothing to do; where Citus is installed the tables are spread by their keys. */
+async function distribute(client: Client): Promise<boolean> {
+  const { rows } = await client.query("select from pg_extension where extname = 'citus'")
+  if (rows.length === 0) return false
+  await client.query(await readFile(join(folder, 'distribute.sql'), 'utf8'))
+  return true
+}
+
+/** Names of the migrations that this database still lacks; start-up refuses to serve an older schema. */
+export async function pendingMigrations(run: (sql: string) => Promise<{ name: string }[]>): Promise<string[]> {
+  const done = new Set((await run('select name from schema_migrations')).map((row) => row.name))
+  return (await readMigrations()).map((migration) => migration.name).filter((name) => !done.has(name))
+}

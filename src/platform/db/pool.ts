@@ -1,0 +1,121 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+
+export type Database = {
+  db: Db
+  /** For what Kysely does not speak: health probes and metrics. */
+  pool: Pool
+  close: () => Promise<void>
+}
+
+export type PoolOptions = {
+  url: string
+  size: number
+  applicationName: string
+  onError?: (error: Error) => void
+  /** Sees every statement text; tests hold each against the sharding rules. */
+  onStatement?: (sql: string) => void
+}
+
+const STATEMENT_TIMEOUT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 3_000
+const UUID_OID = 2950
+
+// Ids travel without dashes everywhere (see base/ids.ts); PostgreSQL reads both forms but prints only the dashed one.
+types.setTypeParser(UUID_OID, (text) => text.replaceAll('-', ''))
+
+export function openDatabase(options: PoolOptions): Database {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.size,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // The client gives up too, or a vanished server would leave the request hanging.
+    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  })
+  // A connection that dies while idle must not take the process down: the pool drops it and the next query opens another.
+  pool.on('error', (error) => options.onError?.(error))
+  // Nor one that dies while somebody uses it: the pool listens only to idle ones, and the statement in flight gets the error anyway.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedStatements(pool, options.onStatement) }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const MAX_NAMED_STATEMENTS = 1_000
+const WARNING = '01000'
+
+/**
+ * Prepared statements under stable names: parsed and planned once per connection instead of on every call,
+ * which is three to four times cheaper. Texts that start with `/* unnamed` want a plan for their very values.
+ */
+function namedStatements(pool: Pool, onStatement: PoolOptions['onStatement']): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    if (text.startsWith('/* unnamed')) return undefined
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      const send = sender(client)
+      const query = (text: string, values: readonly unknown[]) => {
+        onStatement?.(text)
+        const name = values.length > 0 ? nameOf(text) : undefined
+        return watchingForUnreplicated(client, () =>
+          send.query({ text, values: [...values], ...(name !== undefined && { name }) }),
+        )
+      }
+      return { query, release: () => client.release(send.isBroken()) } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  } as PostgresPool
+}
+
+/**
+ * A statement that ended with anything but an answer of the server, such as a timeout, leaves its connection in an unknown state.
+ * It must not go back to the pool, where the next request would wait behind that statement, and a rollback on it would wait too.
+ */
+function sender(client: PoolClient) {
+  let broken = false
+  return {
+    isBroken: () => broken,
+    async query(config: QueryConfig) {
+      if (broken) throw new Error('The connection was given up')
+      try {
+        return await client.query(config)
+      } catch (error) {
+        broken = !(error instanceof DatabaseError)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * With synchronous replication a commit whose wait for the standby was cancelled is reported as success with only a warning.
+ * The write may be lost at failover, so it counts as failed.
+ */
+async function watchingForUnreplicated<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
+  const notices: string[] = []
+  const listen = (notice: { code?: string | undefined }) => {
+    if (notice.code === WARNING) notices.push(notice.code)
+  }
+  client.on('notice', listen)
+  try {
+    const result = await run()
+    if (notices.length > 0) throw new Error('The standby did not confirm this write')
+    return result
+  } finally {
+    client.off('notice', listen)
+  }
+}

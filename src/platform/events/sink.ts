@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { newId } from '../random.ts'
+import type { Emit, EventRecord, EventType, Fields } from './event.ts'
+
+export type EventLog = { info: Write; warn: Write; error: Write }
+type Write = (fields: object, message: string) => void
+
+export type EventSink = {
+  /** Never waits and never throws: a request does not pay for its own record. */
+  emitFor: (requestId: string | null) => Emit
+  /** Events dropped because the store was away for longer than the buffer lasts. */
+  dropped: () => number
+  flush: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const FLUSH_EVERY_MS = 500
+const BATCH = 500
+/** A day of trouble at a quiet site, a minute at a busy one; past it the oldest give way and are counted. */
+const MAX_BUFFERED = 20_000
+
+/** Writes every event to the log at once and to the `events` table in batches. */
+export function openEventSink(db: Db, log: EventLog, now: () => Date): EventSink {
+  const buffer: EventRecord[] = []
+  let dropped = 0
+  let flushing: Promise<void> = Promise.resolve()
+
+  const write = (record: EventRecord): void => {
+    logEvent(log, record)
+    buffer.push(record)
+    if (buffer.length > MAX_BUFFERED) {
+      buffer.shift()
+      dropped += 1
+    }
+  }
+
+  const drain = async (): Promise<void> => {
+    while (buffer.length > 0) {
+      const batch = buffer.slice(0, BATCH)
+      const droppedBefore = dropped
+      await insertEvents(db, batch)
+      // The oldest of them may have given way in the meantime.
+      buffer.splice(0, Math.max(0, batch.length - (dropped - droppedBefore)))
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    // One drain at a time keeps the order; a failed one leaves its rows in the buffer for the next.
+    flushing = flushing.then(drain).catch((error: unknown) => log.warn({ err: error }, 'events wait for the store'))
+    return flushing
+  }
+
+  const timer = setInterval(() => void (buffer.length > 0 && flush()), FLUSH_EVERY_MS)
+  timer.unref()
+
+  return {
+    emitFor: (requestId) => (type, fields) => write(recordOf(type, fields, requestId, now())),
+    dropped: () => dropped,
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+function recordOf(type: EventType, fields: Fields, requestId: string | null, at: Date): EventRecord {
+  return {
+    at,
+    id: newId(at),
+    event: type.name,
+    severity: type.severity,
+    requestId,
+    fields: { ...fields, msg_he: type.msgHe },
+  }
+}
+
+function logEvent(log: EventLog, { event, severity, requestId, fields }: EventRecord): void {
+  log[severity === 'critical' ? 'error' : severity]({ event, severity, request_id: requestId, ...fields }, event)
+}
+
+async function insertEvents(db: Db, records: readonly EventRecord[]): Promise<void> {
+  const columns = [
+    records.map((record) => record.at.toISOString()),
+    records.map((record) => record.id),
+    records.map((record) => record.event),
+    records.map((record) => record.severity),
+    records.map((record) => record.requestId),
+    records.map((record) => JSON.stringify(record.fields, storable)),
+  ] as const
+  // Arrays keep the statement text the same for every batch size, so it is prepared once. A batch whose confirmation was lost
+  // comes again with the same ids.
+  await sql`
+    insert into events (at, id, event, severity, request_id, fields)
+    select * from unnest(${columns[0]}::timestamptz[], ${columns[1]}::uuid[], ${columns[2]}::text[], ${columns[3]}::text[],
+      ${columns[4]}::text[], ${columns[5]}::jsonb[])
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** One text that jsonb refuses would hold up its batch, and all later ones, for ever; an id out of an address may be such a text. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
+}

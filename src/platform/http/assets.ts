@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { z } from 'zod'
+import type { App } from './types.ts'
+
+export type Assets = {
+  scripts: string[]
+  styles: string[]
+  /** Scripts that are loaded by name and not by every page. */
+  others: Record<string, string>
+}
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.string().optional(),
+    css: z.array(z.string()).optional(),
+    isEntry: z.boolean().optional(),
+  }),
+)
+const ENTRY = 'src/app/browser.ts'
+
+/** Where the built script and styles are. In development they change under the running server, so they are looked up each time. */
+export function findAssets(folder: string, mode: string): () => Assets {
+  if (mode === 'development') return () => readManifest(folder)
+  const assets = readManifest(folder)
+  return () => assets
+}
+
+function readManifest(folder: string): Assets {
+  const path = join(folder, '.vite/manifest.json')
+  // Tests of JSON routes need no browser build; pages then come without script, as they must also work.
+  if (!existsSync(path)) return { scripts: [], styles: [], others: {} }
+  const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error(`${path} does not know ${ENTRY}`)
+  return {
+    scripts: [`/${entry.file}`],
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    others: Object.fromEntries(
+      Object.values(manifest).flatMap(({ isEntry, name, file }) => (isEntry && name ? [[name, `/${file}`]] : [])),
+    ),
+  }
+}
+
+const FOR_ANYONE = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  // A sandboxed frame of ours is nobody's origin, so its scripts are another origin's to it. They are public anyway.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Hashed names never change their content: one year, immutable. Compressed copies were made at build time. */
+export async function serveAssets(app: App, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  })
+  const schema = { params: z.object({ file: z.string().regex(/^[\w.-]+$/) }), hide: true }
+  app.get('/assets/:file', { config: { auth: 'public', limit: false }, schema }, async (request, reply) =>
+    reply.headers(FOR_ANYONE).sendFile(request.params.file),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg'
+import type { App } from './types.ts'
+
+const PROBE_TIMEOUT_MS = 1_500
+
+/** `/healthz`: the process answers. `/readyz`: it can also serve, so send it people. */
+export function healthRoutes(app: App, pool: Pool, isClosing: () => boolean): void {
+  app.get('/healthz', { config: { auth: 'public', limit: false } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { ok: true }
+  })
+
+  app.get('/readyz', { config: { auth: 'public', limit: false } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const ready = !isClosing() && (await answers(pool))
+    return reply.code(ready ? 200 : 503).send({ ok: ready })
+  })
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref())
+  const asked = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late])
+}

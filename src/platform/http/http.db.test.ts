@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
+import { prefersHtml } from './accept.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+describe('refusals', () => {
+  test('have one shape as JSON, in the language of the reader', async () => {
+    const answer = await app.visitor().get('/nowhere', { 'accept-language': 'he' })
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { ok: false, error: 'not_found', code: 'not_found', message: 'הדף לא נמצא.' },
+    })
+    expect(answer.body['request_id']).toBe(answer.headers['x-request-id'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('are a page for a browser, with the request id on it', async () => {
+    const answer = await app.visitor().page('/nowhere')
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain(String(answer.headers['x-request-id']))
+  })
+
+  test('a bug is 500 internal_error with an event, and its words stay in the log', async () => {
+    await using own = await testApp()
+    const dana = await own.user('Dana')
+    await own.pool.query('drop table sessions')
+    const answer = await dana.get('/dashboard')
+    expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error' } })
+    expect(answer.text).not.toContain('sessions')
+    expect(own.lines.some((line) => line.includes('"event":"request_failed"'))).toBe(true)
+  })
+
+  test('Accept decides between JSON and a page', () => {
+    expect(prefersHtml('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(true)
+    for (const accept of ['*/*', 'application/json', '', 'application/json, text/html;q=0.5'])
+      expect(prefersHtml(accept)).toBe(false)
+  })
+})
+
+describe('limits', () => {
+  test('the 21st sign-in attempt of a minute is 429 with Retry-After and RateLimit headers', async () => {
+    const tries: Answer[] = []
+    for (let i = 0; i < 21; i++) tries.push(await app.visitor().post('/auth/messenger', {}))
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(20)
+    const last = tries.find(({ status }) => status === 429)
+    expect(last).toMatchObject({
+      body: { error: 'rate_limited' },
+      headers: { 'ratelimit-limit': '20', 'ratelimit-remaining': '0' },
+    })
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('probes are never limited', async () => {
+    for (let i = 0; i < 310; i++) expect((await app.visitor().get('/healthz')).status).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('GET and HEAD on /healthz and /readyz', async () => {
+    for (const url of ['/healthz', '/readyz']) {
+      for (const method of ['GET', 'HEAD'] as const) expect((await app.visitor().raw({ method, url })).status).toBe(200)
+    }
+  })
+
+  test('/readyz is 503 while draining', async () => {
+    await using own = await testApp()
+    own.app.beginDrain()
+    expect((await own.visitor().get('/readyz')).status).toBe(503)
+    expect((await own.visitor().get('/healthz')).status).toBe(200)
+  })
+})
+
+test('the answers carry a content security policy with a nonce and Trusted Types', async () => {
+  const answer = await app.visitor().page('/')
+  expect(answer.headers['content-security-policy']).toMatch(
+    /script-src 'strict-dynamic' 'nonce-[0-9a-f]{32}'.*require-trusted-types-for 'script'/,
+  )
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a wrong media type is 415', async () => {
+  const answer = await app.visitor().post('/settings/appearance', {}, { 'content-type': 'text/plain' })
+  expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+})
+
+test('OpenAPI 3.1 is made from the route schemas', async () => {
+  const { body } = await app.visitor().get('/api/openapi.json')
+  expect(body['openapi']).toBe('3.1.0')
+  expect(Object.keys(body['paths'] as object)).toContain('/auth/messenger')
+})

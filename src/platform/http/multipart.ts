@@ -1,0 +1,79 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Incoming } from '../incoming.ts'
+import { payloadTooLarge, tooManyParts, uploadIncomplete, unsupportedMediaType } from './problems.ts'
+import type { App } from './types.ts'
+
+export type MultipartLimits = { files: number; bytes: number }
+
+/** Routes that take files from a form. A scope of its own: nowhere else is a multipart body read. */
+export async function multipartRoutes(app: App, add: (scope: App) => void | Promise<void>): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart)
+    await add(scope)
+  })
+}
+
+const FIELDS = 100
+const FIELD_BYTES = 10_000
+
+/** The files of a form, one at a time and in the order sent, each read before the next is looked at. */
+export async function* incomingFiles(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<Incoming> {
+  if (!request.isMultipart()) throw unsupportedMediaType()
+  if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw payloadTooLarge({ max: limits.bytes })
+  const counted = { left: limits.bytes }
+  const options = {
+    // A folder comes as names with slashes; without this only the last part of each would arrive.
+    preservePath: true,
+    // One more than we take: what is longer is refused by our count, not cut off in silence.
+    limits: {
+      files: limits.files,
+      parts: limits.files + FIELDS,
+      fileSize: limits.bytes + 1,
+      fields: FIELDS,
+      fieldSize: FIELD_BYTES,
+    },
+  }
+  try {
+    for await (const part of request.parts(options)) {
+      if (part.type !== 'file') continue
+      const chunks = counting(part.file, counted, request, limits)
+      // A form without script sends an empty part for an input that nothing was chosen in.
+      if (part.filename) yield { path: part.filename, chunks }
+      part.file.resume()
+    }
+  } catch (error) {
+    throw asProblem(error, request, limits)
+  }
+}
+
+async function* counting(
+  source: AsyncIterable<Uint8Array>,
+  counted: { left: number },
+  request: FastifyRequest,
+  limits: MultipartLimits,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of source) {
+      counted.left -= chunk.length
+      if (counted.left < 0) throw payloadTooLarge({ max: limits.bytes })
+      yield chunk
+    }
+  } catch (error) {
+    throw asProblem(error, request, limits)
+  }
+}
+
+/** What the parser says in its own codes. A sender who went away half-way is not a fault of ours. */
+function asProblem(error: unknown, request: FastifyRequest, limits: MultipartLimits): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyParts({ max: limits.files })
+  const cut = request.raw.destroyed && !request.raw.complete
+  const broken = error instanceof Error && /multipart|premature/i.test(`${String(code)} ${error.message}`)
+  return cut || broken ? uploadIncomplete() : error
+}
+
+/** The sender has gone: what is still to do is for nobody. */
+export function isGone(request: FastifyRequest): boolean {
+  return request.socket.destroyed
+}

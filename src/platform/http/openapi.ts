@@ -1,0 +1,29 @@
+import { jsonSchemaTransform } from '@fastify/type-provider-zod'
+import swagger from '@fastify/swagger'
+import type { App } from './types.ts'
+
+/** OpenAPI 3.1 from the route schemas themselves, so the document cannot lag behind. Pages are left out. */
+export async function openApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Codeshelf',
+        version: '1',
+        description:
+          'A personal library of code files. Every refusal has the shape {ok: false, error, code, message, request_id}.',
+      },
+    },
+    transform: (document) => {
+      const { url } = document
+      // A route without a schema has none here either, whatever the types say.
+      const schema = { hide: false, ...document.schema }
+      const isPage = !url.startsWith('/api/') && !url.startsWith('/auth/')
+      return jsonSchemaTransform({ ...document, schema: { ...schema, hide: isPage || schema.hide } })
+    },
+  })
+  app.get('/api/openapi.json', { config: { auth: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300')
+    return app.swagger()
+  })
+}

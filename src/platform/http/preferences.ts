@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { type Locale, isLocale } from '#base/messages.ts'
+import { THEMES, type Theme } from '#base/themes.ts'
+
+/** What the person chose, else what this browser chose while signed out, else what the browser speaks. */
+export function localeOf(request: FastifyRequest): Locale {
+  const cookie = request.cookies['locale']
+  return request.visitor?.locale ?? (isLocale(cookie) ? cookie : spokenLocale(request.headers['accept-language']))
+}
+
+export function themeOf(request: FastifyRequest): Theme {
+  if (request.visitor) return request.visitor.theme
+  const cookie = request.cookies['theme']
+  return THEMES.find((theme) => theme === cookie) ?? 'system'
+}
+
+/** The first language of the header that we have; `iw` is the old name of Hebrew and some browsers still send it. */
+function spokenLocale(header: string | undefined): Locale {
+  for (const part of (header ?? '').split(',')) {
+    const language = part.trim().slice(0, 2).toLowerCase()
+    if (language === 'iw') return 'he'
+    if (isLocale(language)) return language
+  }
+  return 'en'
+}

@@ -1,0 +1,82 @@
+import { problem } from '../problem.ts'
+
+export const authenticationRequired = problem<{ redirect: '/login' }>(
+  401,
+  'authentication_required',
+  { he: 'צריך להתחבר כדי להמשיך.', en: 'Sign in to continue.' },
+  'Authentication required',
+)
+
+export const premiumRequired = problem(403, 'premium_required', {
+  he: 'הפעולה הזו פתוחה למנויי פרימיום.',
+  en: 'This is open to premium members.',
+})
+
+export const adminOnly = problem(403, 'admin_only', {
+  he: 'הדף הזה פתוח למנהלים בלבד.',
+  en: 'This is open to admins only.',
+})
+
+export const sessionRequired = problem(403, 'session_required', {
+  he: 'הפעולה הזו אפשרית רק מהדפדפן, לא עם אסימון.',
+  en: 'This can be done from the browser only, not with a token.',
+})
+
+export const insufficientScope = problem<{ scope: string }>(403, 'insufficient_scope', {
+  he: 'לאסימון אין הרשאה לפעולה הזו.',
+  en: 'The token is not allowed to do this.',
+})
+
+export const foreignOrigin = problem(403, 'foreign_origin', {
+  he: 'הבקשה הגיעה מאתר אחר ונחסמה.',
+  en: 'The request came from another site and was blocked.',
+})
+
+export const rateLimited = problem<{ retry_after: number }>(429, 'rate_limited', {
+  he: 'יותר מדי בקשות בזמן קצר. אפשר לנסות שוב בעוד רגע.',
+  en: 'Too many requests in a short time. Try again in a moment.',
+})
+
+export const notFound = problem(404, 'not_found', { he: 'הדף לא נמצא.', en: 'There is no such page.' })
+
+export const invalidPayload = problem<{ field?: string }>(400, 'invalid_payload', {
+  he: 'גוף הבקשה חייב להיות אובייקט JSON.',
+  en: 'The body must be a JSON object.',
+})
+
+export type InputContext = { field: string; max?: number; min?: number; allowed?: readonly unknown[] }
+
+export const invalidInput = problem<InputContext>(400, 'invalid_input', {
+  he: 'אחד השדות אינו תקין.',
+  en: 'One of the fields is not valid.',
+})
+
+export const payloadTooLarge = problem<{ max: number }>(413, 'payload_too_large', {
+  he: 'הבקשה גדולה מדי.',
+  en: 'The request is too large.',
+})
+
+export const unsupportedMediaType = problem(415, 'unsupported_media_type', {
+  he: 'סוג התוכן הזה אינו נתמך כאן.',
+  en: 'This content type is not supported here.',
+})
+
+export const internalError = problem(500, 'internal_error', {
+  he: 'משהו השתבש אצלנו. אפשר לנסות שוב.',
+  en: 'Something went wrong on our side. Please try again.',
+})
+
+export const shuttingDown = problem(503, 'shutting_down', {
+  he: 'השרת מתחלף. אפשר לנסות שוב.',
+  en: 'The server is being replaced. Try again.',
+})
+
+export const tooManyParts = problem<{ max: number }>(413, 'too_many_files', {
+  he: 'יותר מדי קבצים בבקשה אחת.',
+  en: 'Too many files in one request.',
+})
+
+export const uploadIncomplete = problem(400, 'upload_incomplete', {
+  he: 'ההעלאה נקטעה לפני שהגיעה כולה.',
+  en: 'The upload broke off before all of it had arrived.',
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import { type ZodTypeProvider, serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { Metrics } from '../metrics.ts'
+import { findAssets, serveAssets } from './assets.ts'
+import { decorate } from './decorate.ts'
+import { errorAnswers } from './errors.ts'
+import { guard } from './guard.ts'
+import { healthRoutes } from './health.ts'
+import { rateLimits } from './limits.ts'
+import { openApi } from './openapi.ts'
+import type { ServerParts } from './parts.ts'
+import { securityHeaders } from './security.ts'
+import type { App } from './types.ts'
+
+/** JSON bodies: a file of 2 MiB may grow sixfold when every character is escaped. Uploads have their own limit. */
+const BODY_LIMIT = 13 * 1024 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** The server without any feature: everything that holds for every route. */
+export async function createServer(parts: ServerParts, addRoutes: (app: App) => void | Promise<void>): Promise<App> {
+  const { config, database, metrics } = parts
+  const app: App = Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.http.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Requests that arrive on kept-alive connections while closing are still served, then told to reconnect elsewhere.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  // Nothing of ours speaks text/plain, and a form of another site could send it without asking first.
+  app.removeContentTypeParser('text/plain')
+
+  let closing = false
+  app.decorate('beginDrain', () => {
+    closing = true
+  })
+  app.addHook('preClose', async () => app.beginDrain())
+  answerHeaders(app, metrics, () => closing)
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
+  decorate(app, parts, findAssets(config.assetsDir, config.mode))
+  await securityHeaders(app, { https: config.http.origin.startsWith('https:') })
+  guard(app, {
+    origin: config.http.origin,
+    findVisitor: parts.findVisitor,
+    limit: await rateLimits(app, config.redisUrl),
+  })
+  errorAnswers(app)
+  await openApi(app)
+  healthRoutes(app, database.pool, () => closing)
+  await serveAssets(app, config.assetsDir)
+  await addRoutes(app)
+  return app
+}
+
+/** On every answer: its request id, a log line, a measurement, and while closing a hint to reconnect. */
+function answerHeaders(app: App, metrics: Metrics, isClosing: () => boolean): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // Not before the door is shut: who reconnects must not come back to us.
+    if (isClosing() && !app.server.listening) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern, not the address: addresses hold ids.
+    const route = request.routeOptions.url ?? 'unknown'
+    const seconds = reply.elapsedTime / 1000
+    metrics.requests.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds)
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+}

@@ -1,0 +1,60 @@
+import type { ZodTypeProvider } from '@fastify/type-provider-zod'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { VNode } from 'preact'
+import type { SessionId } from '#base/ids.ts'
+import type { Locale } from '#base/messages.ts'
+import type { Theme } from '#base/themes.ts'
+import type { Frame } from '#ui/frame.ts'
+import type { Ctx, SignedInUser, UserCtx } from '../ctx.ts'
+
+/** Who may call a route. There is no default: starting without it fails. */
+export type Auth = 'public' | 'user' | 'premium' | 'admin'
+
+/** The buckets of `decisions.md` §1; a route that names none is a read or a write by its method. */
+export type LimitClass = 'read' | 'write' | 'note' | 'search' | 'login' | 'run'
+
+export type RouteRow = { method: string; url: string; auth: Auth; takesBody: boolean }
+
+/** The person behind a request, and how they came in. */
+export type Visitor = { user: SignedInUser; locale: Locale | null; theme: Theme } & (
+  | { via: 'session'; sessionId: SessionId }
+  | { via: 'token'; scopes: readonly string[] }
+)
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** What a feature's routes.ts exports. */
+export type FeatureRoutes<Parts = void> = (app: App, parts: Parts) => void | Promise<void>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Turns `/readyz` to 503 while requests are still served, so that the load balancer looks elsewhere first. */
+    beginDrain: () => void
+    /** What is really registered, for the tests that drive every route. */
+    routeTable: () => readonly RouteRow[]
+  }
+
+  interface FastifyContextConfig {
+    auth?: Auth
+    /** Not for personal access tokens: sessions, tokens and everything that could hand out more power. */
+    sessionOnly?: boolean
+    /** `false`: probes and assets are not counted. */
+    limit?: LimitClass | false
+  }
+
+  interface FastifyRequest {
+    visitor: Visitor | null
+    /** Of a route whose auth is not `public`; reading it elsewhere throws. */
+    ctx: UserCtx
+    /** Of a public route: nobody may be signed in. */
+    publicCtx: Ctx
+    /** The one moment of this request. */
+    startedAt: Date
+  }
+
+  interface FastifyReply {
+    frame: Frame
+    page: (page: VNode) => FastifyReply
+  }
+}

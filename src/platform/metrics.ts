@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http'
+import type { Pool } from 'pg'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { EventSink } from './events/sink.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** One registry per process (and per test), never the library's global one. */
+export function createMetrics(parts: { pool: Pool; events: EventSink }) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'codeshelf_http_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  new Counter({
+    name: 'codeshelf_events_dropped_total',
+    help: 'Events lost because the store was away',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(parts.events.dropped())
+    },
+  })
+  new Gauge({
+    name: 'codeshelf_database_connections',
+    help: 'Connections of the pool',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'total' }, parts.pool.totalCount)
+      this.set({ state: 'idle' }, parts.pool.idleCount)
+      this.set({ state: 'waiting' }, parts.pool.waitingCount)
+    },
+  })
+  return { registry, requests }
+}
+
+/** Metrics live on a port of their own, which the load balancer does not publish. */
+export function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer((_request, response) => {
+    metrics.registry.metrics().then(
+      (text) => response.setHeader('content-type', metrics.registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}

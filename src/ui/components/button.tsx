@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from '#ui/icons.tsx'
+
+type Look = {
+  kind?: 'primary' | 'plain' | 'quiet' | 'danger'
+  icon?: IconName
+  children: ComponentChildren
+}
+
+type ButtonProps = Look & {
+  type?: 'submit' | 'button'
+  name?: string
+  value?: string
+  disabled?: boolean
+  /** For screen readers, when the words alone do not say which one; begins with the words. */
+  label?: string
+  /** In islands. */
+  onClick?: () => void
+}
+
+export function Button({ kind = 'plain', icon, children, type = 'submit', label, ...rest }: ButtonProps) {
+  return (
+    <button class={`button button-${kind}`} type={type} aria-label={label} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+export function ButtonLink({ kind = 'plain', icon, children, href }: Look & { href: string }) {
+  return (
+    <a class={`button button-${kind}`} href={href}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}
+
+type IconButtonProps = {
+  icon: IconName
+  label: string
+  type?: 'submit' | 'button'
+  /** `palette` or `help`: what script opens; such a button is not shown where there is no script. */
+  opens?: string
+}
+
+/** A button without words keeps its name for screen readers and as a tooltip. */
+export function IconButton({ icon, label, type = 'submit', opens }: IconButtonProps) {
+  return (
+    <button class="icon-button" type={type} aria-label={label} title={label} data-opens={opens}>
+      <Icon name={icon} />
+    </button>
+  )
+}

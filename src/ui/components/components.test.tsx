@@ -1,0 +1,50 @@
+import { renderToString } from 'preact-render-to-string'
+import { describe, expect, it } from 'vitest'
+import { Dialog } from './dialog.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { relativeTime, Time } from './time.tsx'
+
+const now = new Date('2026-11-14T09:30:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+describe('how long ago', () => {
+  it.each([
+    { seconds: 5, he: 'עכשיו', en: 'now' },
+    { seconds: 60, he: 'לפני דקה', en: '1 minute ago' },
+    { seconds: 7300, he: 'לפני שעתיים', en: '2 hours ago' },
+    { seconds: 86_400, he: 'אתמול', en: 'yesterday' },
+    { seconds: 86_400 * 400, he: 'השנה שעברה', en: 'last year' },
+  ])('$en', ({ seconds, he, en }) => {
+    expect(relativeTime(ago(seconds), now, 'he')).toBe(he)
+    expect(relativeTime(ago(seconds), now, 'en')).toBe(en)
+  })
+
+  it('says the exact moment, with its zone, to those who ask', () => {
+    const html = renderToString(<Time at={ago(60)} now={now} locale="en" />)
+    expect(html).toContain('datetime="2026-11-14T09:29:00.000Z"')
+    expect(html).toMatch(/title="14 November 2026.* 11:29 GMT\+2"/)
+  })
+})
+
+describe('pieces that wait for their pages', () => {
+  it('a skeleton has as many rows as asked, hidden from screen readers, which hear one sentence', () => {
+    const html = renderToString(<Skeleton rows={3} label="טעינה" />)
+    expect(html.match(/skeleton-row/g)).toHaveLength(3)
+    expect(html).toContain('role="status"')
+  })
+
+  it('an empty state without actions has no empty box for them', () => {
+    expect(renderToString(<EmptyState icon="files" title="ריק" text="אין" />)).not.toContain('actions')
+  })
+
+  it('a dialog is named by its title and closes without script', () => {
+    const html = renderToString(
+      <Dialog id="help" locale="he" title="עזרה">
+        x
+      </Dialog>,
+    )
+    expect(html).toContain('aria-labelledby="help-title"')
+    expect(html).toContain('method="dialog"')
+  })
+})

@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact'
+import type { Locale } from '#base/messages.ts'
+import { uiMessages } from '#ui/messages.ts'
+import { IconButton } from './button.tsx'
+
+type Props = {
+  id: string
+  locale: Locale
+  title: string
+  children: ComponentChildren
+}
+
+/** Opened by script with `showModal()`; closes by its form, by Escape, and by a click beside it. */
+export function Dialog({ id, locale, title, children }: Props) {
+  return (
+    <dialog class="dialog" id={id} aria-labelledby={`${id}-title`} closedby="any">
+      <form class="dialog-head" method="dialog">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <IconButton icon="close" label={uiMessages(locale).close} />
+      </form>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  )
+}

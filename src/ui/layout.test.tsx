@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { renderPage } from './document.ts'
+import type { Frame } from './frame.ts'
+import { Layout } from './layout.tsx'
+import { ErrorPage } from './pages/error-page.tsx'
+
+const visitor: Frame = {
+  locale: 'he',
+  theme: 'system',
+  path: '/',
+  viewer: null,
+  requestId: 'req-1',
+  nonce: 'abc',
+  assets: { scripts: ['/assets/main.js'], styles: ['/assets/main.css'] },
+}
+const dana: Frame = { ...visitor, path: '/dashboard', viewer: { firstName: 'דנה', role: 'user' } }
+
+const page = (frame: Frame) =>
+  renderPage(
+    <Layout frame={frame} title="כותרת">
+      תוכן
+    </Layout>,
+  )
+
+describe('the document around every page', () => {
+  it('reads right to left in Hebrew and left to right in English', () => {
+    expect(page(visitor)).toMatch(/^<!doctype html><html lang="he" dir="rtl" data-theme="system">/)
+    expect(page({ ...visitor, locale: 'en' })).toContain('<html lang="en" dir="ltr"')
+  })
+
+  it('states the theme in the first tag, so that nothing flashes', () => {
+    const html = page({ ...visitor, theme: 'dark' })
+    expect(html).toContain('data-theme="dark"')
+    expect(html).toContain('<meta name="color-scheme" content="dark"')
+  })
+
+  it('loads its script with the nonce of this answer and nothing from another host', () => {
+    const html = page(dana)
+    expect(html).toContain('<script type="module" src="/assets/main.js" nonce="abc">')
+    expect(html).not.toMatch(/(?:src|href)="https?:/)
+  })
+
+  it('has no inline style, which the content policy would refuse', () => {
+    expect(page(dana)).not.toMatch(/\sstyle=|<style/)
+    expect(page(visitor)).not.toMatch(/\sstyle=|<style/)
+  })
+
+  it('changes language and theme without script and comes back to the same page', () => {
+    const html = page({ ...dana, path: '/settings?done=revoked' })
+    expect(html).toContain('action="/settings/appearance"')
+    expect(html).toContain('<input type="hidden" name="next" value="/settings?done=revoked"')
+    expect(html).toMatch(/name="locale" value="en"/)
+    expect(html).toMatch(/name="theme" value="contrast"/)
+  })
+})
+
+describe('who sees what', () => {
+  it('marks the current place once in each navigation', () => {
+    const current = page(dana).match(/href="[^"]*"[^>]*aria-current="page"/g) ?? []
+    expect(current).toHaveLength(2)
+    expect(current.every((link) => link.startsWith('href="/dashboard"'))).toBe(true)
+  })
+
+  it('shows a visitor the way in, and no navigation', () => {
+    const html = page(visitor)
+    expect(html).toContain('href="/login"')
+    expect(html).not.toContain('<nav')
+  })
+
+  it('lets someone signed in leave without script', () => {
+    expect(page(dana)).toContain('<form method="post" action="/logout">')
+  })
+
+  it('escapes a name that tries to be a tag', () => {
+    const html = page({ ...dana, viewer: { firstName: '<script>x</script>', role: 'user' } })
+    expect(html).not.toContain('<script>x')
+  })
+})
+
+describe('an error page', () => {
+  it.each([
+    { status: 404, says: 'Page not found' },
+    { status: 403, says: 'No permission' },
+    { status: 429, says: 'Too many requests' },
+    { status: 500, says: 'Something broke' },
+  ])('$status says: $says', ({ status, says }) => {
+    const html = renderPage(<ErrorPage frame={{ ...visitor, locale: 'en' }} status={status} requestId="req-7" />)
+    expect(html).toContain(says)
+    expect(html).toContain('req-7')
+  })
+})

@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact'
+import { AppearanceSwitches } from './components/appearance.tsx'
+import { ButtonLink, IconButton } from './components/button.tsx'
+import { Keys } from './components/keys.tsx'
+import { Logo } from './components/logo.tsx'
+import type { Frame } from './frame.ts'
+import { Icon } from './icons.tsx'
+import { uiMessages } from './messages.ts'
+import { CREATE_HREF, currentPlace, type Place, placesFor } from './navigation.ts'
+import { roleName } from './role-name.ts'
+
+type Viewer = NonNullable<Frame['viewer']>
+type ShellProps = { frame: Frame; viewer: Viewer; children: ComponentChildren }
+
+/** What surrounds a page for someone signed in: sidebar, top bar, and on phones a bottom bar. */
+export function Shell({ frame, viewer, children }: ShellProps) {
+  const places = placesFor(viewer.role)
+  const current = currentPlace(places, frame.path)
+  return (
+    <div class="shell">
+      <Sidebar frame={frame} viewer={viewer} places={places} current={current} />
+      <TopBar frame={frame} />
+      <main class="page" id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <BottomBar frame={frame} places={places} current={current} />
+    </div>
+  )
+}
+
+/** What surrounds a page for a visitor. */
+export function Site({ frame, children }: { frame: Frame; children: ComponentChildren }) {
+  const t = uiMessages(frame.locale)
+  return (
+    <div class="site">
+      <header class="site-header">
+        <Logo href="/" label={t.home} />
+        <AppearanceSwitches frame={frame} />
+        {!frame.path.startsWith('/login') && (
+          <ButtonLink kind="primary" href="/login">
+            {t.signIn}
+          </ButtonLink>
+        )}
+      </header>
+      <main class="site-page" id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+type BarProps = { frame: Frame; places: readonly Place[]; current: Place | null }
+
+function Sidebar({ frame, viewer, places, current }: BarProps & { viewer: Viewer }) {
+  const t = uiMessages(frame.locale)
+  const inSection = (section: Place['section']) => places.filter((place) => place.section === section)
+  const admin = inSection('admin')
+  return (
+    <aside class="sidebar">
+      <div class="sidebar-inner">
+        <Logo href="/dashboard" label={t.dashboard} />
+        <nav class="places" aria-label={t.navigation}>
+          <PlaceLinks frame={frame} places={inSection('main')} current={current} />
+        </nav>
+        {admin.length > 0 && (
+          <nav class="places places-admin" aria-label={t.adminNavigation}>
+            <p class="places-title">{t.adminNavigation}</p>
+            <PlaceLinks frame={frame} places={admin} current={current} />
+          </nav>
+        )}
+        <div class="account">
+          <div class="account-name">
+            <bdi>{viewer.firstName}</bdi>
+            <span>{roleName(viewer.role, frame.locale)}</span>
+          </div>
+          {inSection('account').map((place) => (
+            <a
+              key={place.key}
+              class="icon-button"
+              href={place.href}
+              aria-label={t[place.key]}
+              title={t[place.key]}
+              aria-current={place === current ? 'page' : undefined}
+            >
+              <Icon name={place.icon} />
+            </a>
+          ))}
+          <form method="post" action="/logout">
+            <IconButton icon="signOut" label={t.signOut} />
+          </form>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function PlaceLinks({ frame, places, current }: BarProps) {
+  const t = uiMessages(frame.locale)
+  return places.map((place) => (
+    <a
+      key={place.key}
+      class="place"
+      href={place.href}
+      title={t[place.key]}
+      aria-current={place === current ? 'page' : undefined}
+    >
+      <Icon name={place.icon} />
+      <span>{t[place.key]}</span>
+    </a>
+  ))
+}
+
+function TopBar({ frame }: { frame: Frame }) {
+  const t = uiMessages(frame.locale)
+  return (
+    <header class="topbar">
+      <Logo href="/dashboard" label={t.dashboard} />
+      <button class="topbar-search" type="button" data-opens="palette" aria-keyshortcuts="Control+K">
+        <Icon name="search" />
+        <span class="topbar-words">{t.search}</span>
+        <Keys keys={['Ctrl', 'K']} />
+      </button>
+      <div class="topbar-gap" />
+      <AppearanceSwitches frame={frame} />
+      <IconButton icon="help" label={t.help} type="button" opens="help" />
+    </header>
+  )
+}
+
+function BottomBar({ frame, places, current }: BarProps) {
+  const t = uiMessages(frame.locale)
+  return (
+    <>
+      {CREATE_HREF && (
+        <nav aria-label={t.create}>
+          <a class="create" href={CREATE_HREF} aria-label={t.create}>
+            <Icon name="plus" />
+          </a>
+        </nav>
+      )}
+      <nav class="bottombar" aria-label={t.navigation}>
+        {places
+          .filter((place) => place.phone)
+          .map((place) => (
+            <a key={place.key} href={place.href} aria-current={place === current ? 'page' : undefined}>
+              <Icon name={place.icon} />
+              {t[place.key]}
+            </a>
+          ))}
+        <button type="button" data-opens="palette">
+          <Icon name="search" />
+          {t.searchShort}
+        </button>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { importTable } from './architecture/rules.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** Every page of ours, by its path. */
+const PAGES = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+test('ARCHITECTURE.md shows the import table that is enforced', () => {
+  const [, shown] = read('ARCHITECTURE.md').split(/<!-- \/?import table -->\n/)
+  expect(shown?.trim()).toBe(importTable())
+})
+
+describe('links between the pages', () => {
+  it.each(PAGES)('%s leads nowhere that is not there', (page) => {
+    const targets = Array.from(read(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g), (match) => match[1] ?? '')
+    const local = targets.filter((target) => !/^[a-z]+:/.test(target))
+    const broken = local.filter((target) => !existsSync(join(ROOT, dirname(page), target)))
+    expect(broken).toEqual([])
+  })
+})
+
+/** Folders and files that the words name. What is written with a star, a dot or a placeholder is a pattern and not a path. */
+const NAMED = /`((?:src|db|test|tools|bench|docs|public)\/[\w./-]*[\w/])`/g
+
+describe('files that the pages name', () => {
+  // A decision tells what was true when it was made; the others tell what is.
+  it.each(PAGES.filter((page) => !page.startsWith('docs/decisions/')))('%s names only what is there', (page) => {
+    // The import table has a row for a folder before there is one.
+    const words = read(page).replace(/<!-- import table -->[^]*<!-- \/import table -->/, '')
+    const named = Array.from(words.matchAll(NAMED), (match) => match[1] ?? '')
+    expect(named.filter((path) => !path.includes('NNNN') && !existsSync(join(ROOT, path)))).toEqual([])
+  })
+})
+
+describe('npm run', () => {
+  it.each(PAGES)('%s names only scripts that exist', (page) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = Array.from(read(page).matchAll(/`npm run ([\w:]+)/g), (match) => match[1] ?? '')
+    expect(named.filter((script) => !(script in scripts))).toEqual([])
+  })
+})
+
+test('every dependency has its line in the decision about dependencies', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+  const names = Object.keys({ ...dependencies, ...devDependencies })
+  const told = Array.from(read('docs/decisions/0010-dependencies.md').matchAll(/`([^`]+)`/g), (match) => match[1])
+  expect(names.filter((name) => !told.includes(name))).toEqual([])
+})
+
+test('every decision stands in the index, in order', () => {
+  const files = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name))
+  const index = read('docs/decisions/README.md')
+  expect(files.filter((name) => !index.includes(`(${name})`))).toEqual([])
+  expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, i) => i + 1))
+})

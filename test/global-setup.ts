@@ -1,0 +1,37 @@
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../tools/postgres.ts'
+import { TEMPLATE, withDatabase } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's way into the test server. */
+    adminUrl: string
+  }
+}
+
+/** One server per test run: `TEST_DATABASE_URL`'s if given, else a private one that is gone afterwards. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const postgres = given === undefined ? await startPostgres({ durable: false, settings: SETTINGS }) : undefined
+  const adminUrl = postgres?.url('postgres') ?? given ?? ''
+  await createTemplate(adminUrl)
+  project.provide('adminUrl', adminUrl)
+  return async () => postgres?.[Symbol.asyncDispose]()
+}
+
+// Every test file opens its own pool, and nothing here is worth writing ahead.
+const SETTINGS = { max_connections: 200, shared_buffers: '64MB', wal_level: 'minimal', max_wal_senders: 0 }
+
+async function createTemplate(adminUrl: string): Promise<void> {
+  const { migrate } = await import('#platform/db/migrate.ts')
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
+    await client.query(`create database ${TEMPLATE}`)
+    await migrate(withDatabase(adminUrl, TEMPLATE))
+  } finally {
+    await client.end()
+  }
+}

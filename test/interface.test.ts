@@ -1,0 +1,90 @@
+import { describe, expect, it, test } from 'vitest'
+import { testApp } from './app.ts'
+import { type Actual, compareInterface } from './interface/compare.ts'
+import { CONTRACT, DECIDED_ROUTES, INTERFACE_EVENTS, INTERFACE_ROUTES } from './interface/contract.ts'
+import { notBuiltYet } from './interface/not-built-yet.ts'
+
+describe('the transcription', () => {
+  test('has every row of the document', () => {
+    // 13 pages and downloads, 11 JSON endpoints, 12 note operations, 19 other named endpoints.
+    expect(INTERFACE_ROUTES).toHaveLength(13 + 11 + 12 + 19)
+    expect(INTERFACE_EVENTS).toHaveLength(46)
+  })
+
+  test('names each thing once', () => {
+    const lines = [...INTERFACE_ROUTES, ...DECIDED_ROUTES].map(
+      ({ method, url }) => `${method} ${url.replaceAll(/:\w+/g, ':')}`,
+    )
+    expect(new Set(lines).size).toBe(lines.length)
+    expect(new Set(INTERFACE_EVENTS).size).toBe(INTERFACE_EVENTS.length)
+  })
+
+  test('opens to the public only what the document opens, and the two doors of the decisions', () => {
+    const open = CONTRACT.routes.filter(({ auth }) => auth === 'public').map(({ url }) => url)
+    expect(open).toEqual(['/', '/login', '/auth/messenger', '/shared/:token', '/api/observability/alerts/webhook'])
+  })
+
+  it.each(INTERFACE_EVENTS)('%s is snake_case', (name) => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
+  })
+})
+
+describe('the comparison', () => {
+  const contract = {
+    routes: [
+      { method: 'GET', url: '/', auth: 'public' as const },
+      { method: 'GET', url: '/file/:id', auth: 'user' as const },
+    ],
+    events: ['job_started'],
+  }
+  const good: Actual = {
+    routes: [
+      { method: 'GET', url: '/', auth: 'public' },
+      { method: 'GET', url: '/file/:fileId', auth: 'user' },
+      { method: 'GET', url: '/healthz', auth: 'public' },
+    ],
+    events: [{ name: 'job_started' }, { name: 'something_else' }],
+  }
+  const none = { routes: [], events: [] }
+
+  test('a server that keeps the contract passes, whatever its parameters are called and whatever else it has', () => {
+    expect(compareInterface(good, contract, none)).toEqual([])
+  })
+
+  test('what is not built is excused only when it is listed', () => {
+    const bare = { routes: good.routes.slice(0, 1), events: [] }
+    expect(compareInterface(bare, contract, none)).toEqual(['GET /file/:id is missing', 'event job_started is missing'])
+    expect(compareInterface(bare, contract, { routes: ['GET /file/:id'], events: ['job_started'] })).toEqual([])
+  })
+
+  test('another method is another route', () => {
+    const posts = { ...good, routes: good.routes.map((route) => ({ ...route, method: 'POST' })) }
+    expect(compareInterface(posts, contract, none)).toEqual(['GET / is missing', 'GET /file/:id is missing'])
+  })
+
+  test('a door that is too open or too narrow is told', () => {
+    const open = { ...good, routes: good.routes.map((route) => ({ ...route, auth: 'public' })) }
+    expect(compareInterface(open, contract, none)).toEqual([
+      "GET /file/:id is open to 'public' and should be to 'user'",
+    ])
+  })
+
+  test('the list shrinks: what is built must leave it', () => {
+    expect(compareInterface(good, contract, { routes: ['GET /file/:id'], events: ['job_started'] })).toEqual([
+      'GET /file/:id is built: remove it from the list of what is not',
+      'event job_started is built: remove it from the list of what is not',
+    ])
+  })
+
+  test('the list names only what was promised', () => {
+    expect(compareInterface(good, contract, { routes: ['GET /nowhere'], events: ['nothing'] })).toEqual([
+      'GET /nowhere is listed as not built, but nobody promised it',
+      'nothing is listed as not built, but nobody promised it',
+    ])
+  })
+})
+
+test('everything promised is built as promised, or stands in the list', async () => {
+  await using app = await testApp()
+  expect(compareInterface({ routes: app.routes, events: app.eventCatalogue }, CONTRACT, notBuiltYet)).toEqual([])
+})

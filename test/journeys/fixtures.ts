@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as base } from '@playwright/test'
+import { JOURNEYS_URL } from './server.ts'
+
+export { expect }
+
+type Options = {
+  /** Console errors a journey means to cause, such as the browser's line about a 404 page. */
+  expectedErrors: RegExp[]
+}
+
+/** A journey fails on any console error, any uncaught error and any request to another host. */
+export const test = base.extend<Options>({
+  expectedErrors: [[], { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
+  baseURL: async ({}, use) => {
+    await use(process.env[JOURNEYS_URL])
+  },
+  page: async ({ page, baseURL, expectedErrors }, use) => {
+    const problems = watchForProblems(page, baseURL ?? '')
+    await use(page)
+    const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)))
+    expect(unexpected, 'errors in the browser').toEqual([])
+  },
+})
+
+function watchForProblems(page: Page, baseURL: string): string[] {
+  const problems: string[] = []
+  const { host } = new URL(baseURL)
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host) problems.push(`other host: ${url.href}`)
+  })
+  return problems
+}
+
+/** Through the demo form of /login, as a developer would. */
+export async function signIn(page: Page, name: 'Dana' | 'Omer' | 'Noa'): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('button', { name }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: id,
+    help,
+    where: nodes.map((node) => node.target.join(' ')),
+  }))
+  expect(found, 'accessibility').toEqual([])
+}

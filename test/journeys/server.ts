@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
+import { freePort, startPostgres } from '../../tools/postgres.ts'
+
+/** How the fixtures learn the address: the processes that run the journeys inherit the environment. */
+export const JOURNEYS_URL = 'JOURNEYS_URL'
+/** With it a journey can sign in as people of its own. */
+export const JOURNEYS_BOT_TOKEN = 'journeys-bot-token'
+
+const LOG = 'test-results/server.log'
+const READY_TIMEOUT_MS = 30_000
+
+/** The built program on a fresh, seeded database, for all journeys of a run. */
+// oxlint-disable-next-line import/no-default-export -- Playwright takes nothing else
+export default async function startServer(): Promise<() => Promise<void>> {
+  const postgres = await startPostgres({ durable: false })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const env = environment(postgres.url('postgres'), port, url)
+  await runToEnd('migrate', env)
+  await runToEnd('seed', env)
+  const processes = [launch('web', env), launch('worker', env)]
+  await untilReady(`${url}/readyz`, processes)
+  process.env[JOURNEYS_URL] = url
+  return async () => {
+    await Promise.all(processes.map((running) => running.stop()))
+    await postgres[Symbol.asyncDispose]()
+  }
+}
+
+function environment(databaseUrl: string, port: number, url: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    // Not production: only there is no way to sign in as Dana.
+    NODE_ENV: 'development',
+    DATABASE_URL: databaseUrl,
+    PORT: `${port}`,
+    BASE_URL: url,
+    METRICS_PORT: '0',
+    MESSENGER_BOT_TOKEN: JOURNEYS_BOT_TOKEN,
+  }
+}
+
+function launch(command: string, env: NodeJS.ProcessEnv): OwnedProcess {
+  mkdirSync('test-results', { recursive: true })
+  const log = openSync(LOG, 'a')
+  const running = spawnOwned(process.execPath, ['--enable-source-maps', 'dist/server/main.js', command], {
+    env,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  return running
+}
+
+async function runToEnd(command: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { child } = launch(command, env)
+  await once(child, 'exit')
+  if (child.exitCode !== 0) throw new Error(`codeshelf ${command} failed; see ${LOG}`)
+}
+
+async function untilReady(url: string, processes: OwnedProcess[]): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  for (;;) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    if (Date.now() > deadline || !processes.every((running) => running.running())) {
+      throw new Error(`The server did not become ready; see ${LOG}`)
+    }
+    await sleep(100)
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync, watch } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { build } from 'vite'
+import { keepRunning, runCommand } from './dev-process.ts'
+import { startPostgres } from './postgres.ts'
+
+const root = join(import.meta.dirname, '..')
+const ASSETS = '.dev/client'
+const DATABASE = 'codeshelf'
+const READY_TIMEOUT_MS = 60_000
+
+type Stop = () => Promise<unknown>
+
+/** `npm run dev`: database, migrations, demo data, browser files, web and worker, all restarted when a source changes. */
+async function main(): Promise<void> {
+  process.chdir(root)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const stops: Stop[] = []
+  stopOnSignals(stops)
+  const database = await openDatabase(stops)
+  const env = await environment(database.url)
+  const bundled = bundleForBrowser(stops)
+  await runCommand('migrate', env)
+  await runCommand('seed', env)
+  await bundled
+  const processes = ['web', 'worker'].map((command) => keepRunning(command, env))
+  stops.push(() => Promise.all(processes.map((running) => running.stop())))
+  restartOnChange(() => processes.map((running) => running.restart()))
+  await untilReady(`${env['BASE_URL']}/readyz`)
+  console.log(welcome(`${env['BASE_URL']}`, database.place))
+}
+
+/** In the reverse order of their start: the database goes last. */
+function stopOnSignals(stops: Stop[]): void {
+  let stopping = false
+  const stopAll = async () => {
+    // A terminal and npm both pass on one Ctrl-C.
+    if (stopping) return
+    stopping = true
+    console.log('\nStopping …')
+    for (const stop of stops.toReversed()) await stop()
+    process.exit()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAll)
+}
+
+async function openDatabase(stops: Stop[]): Promise<{ url: string; place: string }> {
+  const given = process.env['DATABASE_URL']
+  if (given !== undefined && given !== '') return { url: given, place: 'DATABASE_URL' }
+  const postgres = await startPostgres({ dir: '.dev/pg' })
+  stops.push(() => postgres.stop())
+  const client = new Client({ connectionString: postgres.url('postgres') })
+  await client.connect()
+  const { rows } = await client.query('select from pg_database where datname = $1', [DATABASE])
+  if (rows.length === 0) await client.query(`create database ${DATABASE}`)
+  await client.end()
+  const inside = !relative(root, postgres.dir).startsWith('..')
+  const place = inside ? relative(root, postgres.dir) : `${postgres.dir} (PostgreSQL's user may not enter ${root})`
+  return { url: postgres.url(DATABASE), place }
+}
+
+async function environment(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
+  const port = await freePortFrom(Number(process.env['PORT'] ?? 3000))
+  return {
+    // Two processes share this machine, and nobody collects their metrics.
+    METRICS_PORT: '0',
+    MESSENGER_BOT_TOKEN: 'development-bot-token',
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: databaseUrl,
+    PORT: `${port}`,
+    BASE_URL: `http://localhost:${port}`,
+    ASSETS_DIR: ASSETS,
+  }
+}
+
+async function freePortFrom(port: number): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const server = createServer()
+  server.once('error', () => resolve(false))
+  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  return (await promise) ? port : freePortFrom(port + 1)
+}
+
+/** Builds the browser files now and again whenever one of their sources changes; waits for the first time only. */
+async function bundleForBrowser(stops: Stop[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const watcher = await build({
+    configLoader: 'native',
+    logLevel: 'warn',
+    build: { watch: {}, outDir: ASSETS, emptyOutDir: true, minify: false },
+  })
+  if (!('on' in watcher)) throw new Error('Vite does not watch')
+  watcher.on('event', (event) => {
+    if (event.code === 'ERROR') console.log(event.error.message)
+    if (event.code === 'END') resolve()
+  })
+  stops.push(() => watcher.close())
+  await promise
+}
+
+/** Editors write a file in several steps: one restart for all of them. Browser files need none, pages look them up each time. */
+function restartOnChange(restart: () => void): void {
+  let timer: NodeJS.Timeout | undefined
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(restart, 300)
+  }
+  watch('src', { recursive: true }, soon)
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await sleep(100)
+  }
+  console.log(`${url} did not answer within ${READY_TIMEOUT_MS / 1000} s; see the lines above`)
+}
+
+function welcome(address: string, place: string): string {
+  return `
+  Codeshelf is ready after ${(performance.now() / 1000).toFixed(1)} s
+
+    open        ${address}
+    sign in as  Dana, Omer or Noa (admin), at ${address}/login
+    data        ${place}
+    stop        Ctrl-C
+`
+}
+
+await main()
