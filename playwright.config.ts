@@ -14,7 +14,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   retries: 0,
-  timeout: 30_000,
+  // Two cores carry the server, the database and two browsers; a journey that hangs still ends.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   // Beside the reports, not around them: Playwright empties this folder when it starts.
   outputDir: 'test-results/browser',
@@ -22,7 +24,6 @@ export default defineConfig({
   use: {
     timezoneId: 'Asia/Jerusalem',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [

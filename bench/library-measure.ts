@@ -17,18 +17,22 @@ export type Measured = {
     bareAll: Times
     /** Milliseconds of processor that one request takes. */
     cpu: { web: number; postgres: number }
+    rounds: number
   } | null
 }
 
 export type Rig = { port: number; webPid: number; url: string; recorder: Recorder; rounds: number }
 
 const CLIENTS = 4
-const WARM_UP = 20
+const WARM_UP = 10
+/** On a busy machine the slowest rows would take an hour: after this long they end with fewer rounds, and say how many. */
+const ENOUGH_MS = 45_000
 
 /** Request and bare query in turn, so that a busy moment of the machine falls on both; then four clients at once. */
 export async function measureCase(rig: Rig, subject: Case): Promise<Measured> {
   const http = await openHttp(rig.port)
   const client = new Client({ connectionString: rig.url })
+  client.on('error', () => {})
   await client.connect()
   try {
     const first = await http.ask(askOf(subject)(0))
@@ -47,14 +51,15 @@ export async function measureCase(rig: Rig, subject: Case): Promise<Measured> {
 type Turns = { subject: Case; http: HttpClient; client: Client; recorded: Statement[][]; webPid: number }
 
 /** The pool closes connections that are idle and opens others, so the processes behind them are looked up now and then. */
-const LOOK_EVERY = 20
+const LOOK_EVERY = 5
 
 async function takeTurns({ subject, http, client, recorded, webPid }: Turns, from: number, rounds: number) {
   const asked = askOf(subject)
   const bare = [process.pid, await backendOf(client)]
   const times = { http: [] as Timed[], bare: [] as Timed[], bareAll: [] as Timed[] }
   const cpu = { web: 0, postgres: 0 }
-  for (let turn = from; turn < from + rounds; turn += LOOK_EVERY) {
+  const started = performance.now()
+  for (let turn = from; turn < from + rounds && performance.now() - started < ENOUGH_MS; turn += LOOK_EVERY) {
     const backends = await backendsOfWeb(client)
     const before = { web: schedOf([webPid]), postgres: schedOf(backends) }
     for (let each = turn; each < Math.min(turn + LOOK_EVERY, from + rounds); each++) {
@@ -66,10 +71,17 @@ async function takeTurns({ subject, http, client, recorded, webPid }: Turns, fro
       // Never the one that was just asked of the bare driver: that would find everything in the processor's cache.
       times.http.push(await timed([process.pid, webPid, ...backends], () => expectOk(http, asked(each + 1))))
     }
-    cpu.web += (schedOf([webPid]).ran - before.web.ran) / rounds
-    cpu.postgres += Math.max(0, schedOf(backends).ran - before.postgres.ran) / rounds
+    cpu.web += schedOf([webPid]).ran - before.web.ran
+    cpu.postgres += Math.max(0, schedOf(backends).ran - before.postgres.ran)
   }
-  return { http: summary(times.http), bare: summary(times.bare), bareAll: summary(times.bareAll), cpu }
+  const n = times.http.length
+  return {
+    http: summary(times.http),
+    bare: summary(times.bare),
+    bareAll: summary(times.bareAll),
+    cpu: { web: cpu.web / n, postgres: cpu.postgres / n },
+    rounds: n,
+  }
 }
 
 function askOf({ asks, save }: Case): (n: number) => Ask {
@@ -111,10 +123,12 @@ async function expectOk(http: HttpClient, ask: Ask): Promise<void> {
 async function fourClients(rig: Rig, asked: (n: number) => Ask): Promise<Timed[]> {
   const times: Timed[] = []
   const each = Math.ceil(rig.rounds / CLIENTS)
+  const started = performance.now()
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, i) => {
       const http = await openHttp(rig.port)
-      for (let n = 0; n < each; n++) times.push(await timed([], () => expectOk(http, asked(1_000_000 * (i + 1) + n))))
+      for (let n = 0; n < each && performance.now() - started < ENOUGH_MS; n++)
+        times.push(await timed([], () => expectOk(http, asked(1_000_000 * (i + 1) + n))))
       http.close()
     }),
   )

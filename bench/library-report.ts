@@ -3,6 +3,9 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Target } from './library-cases.ts'
 import type { Measured } from './library-measure.ts'
 
+/** A row of fewer says so. */
+const ENOUGH_ROUNDS = 200
+
 const HEAD = [
   '| | user | p50 / p95 | by the clock | 4 clients | bare query | × | same SQL | × | CPU: web + PostgreSQL | target | |',
   '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|---|---|',
@@ -17,7 +20,8 @@ function row({ subject, found }: Measured): string {
   const { title, who, target } = subject
   const figures = found ? figuresOf(found) : ['not built yet', ...Array.from({ length: 7 }, () => '')]
   const verdict = [target ? said(target) : '', found && target ? (isMet(target, found) ? '✓' : '✗') : '']
-  return `| ${[title, who, ...figures, ...verdict].join(' | ')} |`
+  const few = found && found.rounds < ENOUGH_ROUNDS ? ` (${found.rounds} times)` : ''
+  return `| ${[title + few, who, ...figures, ...verdict].join(' | ')} |`
 }
 
 type Found = NonNullable<Measured['found']>
