@@ -6,6 +6,15 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 }
 
+/** Both languages and both screens once; `JOURNEYS=all` runs every journey in all four. */
+const SMALL_SIZE = ['he-desktop', 'en-phone']
+
+function everyProject() {
+  return Object.entries(LOCALES).flatMap(([language, locale]) =>
+    Object.entries(SCREENS).map(([screen, use]) => ({ name: `${language}-${screen}`, use: { locale, ...use } })),
+  )
+}
+
 /** Every journey in both languages, which are both directions, on both screens. */
 export default defineConfig({
   testDir: 'test/journeys',
@@ -37,7 +46,5 @@ export default defineConfig({
       ],
     },
   },
-  projects: Object.entries(LOCALES).flatMap(([language, locale]) =>
-    Object.entries(SCREENS).map(([screen, use]) => ({ name: `${language}-${screen}`, use: { locale, ...use } })),
-  ),
+  projects: everyProject().filter(({ name }) => process.env['JOURNEYS'] === 'all' || SMALL_SIZE.includes(name)),
 })

@@ -71,7 +71,7 @@ async function run(rig: Rig, server: OwnedProcess): Promise<string[]> {
 async function serve(databaseUrl: string, port: number): Promise<OwnedProcess> {
   const env = { PATH: process.env['PATH'], ...environment(databaseUrl), PORT: `${port}`, METRICS_PORT: '0' }
   const server = spawnOwned(process.execPath, [PROGRAM, 'web'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  for (let i = 0; i < 300 && server.running(); i++) {
+  for (let i = 0; i < 2_400 && server.running(); i++) {
     const http = await openHttp(port).catch(() => null)
     http?.close()
     if (http) return server

@@ -13,7 +13,7 @@ export type MessengerSignIn =
 
 export type Config = {
   mode: Mode
-  http: { host: string; port: number; metricsPort: number; origin: string; trustProxy: boolean }
+  http: { host: string; port: number; metricsPort: number; origin: string; trustProxy: boolean; limitFactor: number }
   database: { url: string; poolSize: number }
   redisUrl: string | null
   signIn: MessengerSignIn
@@ -42,6 +42,7 @@ export function loadConfig(environment: Environment): Config {
       metricsPort: env.METRICS_PORT,
       origin: new URL(env.BASE_URL).origin,
       trustProxy: env.TRUST_PROXY,
+      limitFactor: env.RATE_LIMIT_FACTOR,
     },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     redisUrl: env.REDIS_URL ?? null,

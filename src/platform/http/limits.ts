@@ -13,7 +13,7 @@ type Verdict =
   | { isAllowed: false; max: number; remaining: number; ttlInSeconds: number; isExceeded: boolean }
 
 /** Counts in memory, or in Redis so that all web processes count together. */
-export async function rateLimits(app: App, redisUrl: string | null) {
+export async function rateLimits(app: App, redisUrl: string | null, factor: number) {
   const redis =
     redisUrl === null
       ? null
@@ -37,7 +37,7 @@ export async function rateLimits(app: App, redisUrl: string | null) {
   const checks = Object.fromEntries(
     Object.entries(PER_MINUTE).map(([limit, max]) => [
       limit,
-      app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: (request) => keyOf(limit, request) }),
+      app.createRateLimit({ max: max * factor, timeWindow: 60_000, keyGenerator: (request) => keyOf(limit, request) }),
     ]),
   ) as unknown as Record<LimitClass, Check>
 

@@ -18,7 +18,8 @@ import type { App } from './types.ts'
 
 /** JSON bodies: a file of 2 MiB may grow sixfold when every character is escaped. Uploads have their own limit. */
 const BODY_LIMIT = 13 * 1024 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
+/** For a whole request to arrive: a large import over a slow line takes minutes. Headers alone have Node's one minute. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** The server without any feature: everything that holds for every route. */
 export async function createServer(parts: ServerParts, addRoutes: (app: App) => void | Promise<void>): Promise<App> {
@@ -55,7 +56,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
   guard(app, {
     origin: config.http.origin,
     findVisitor: parts.findVisitor,
-    limit: await rateLimits(app, config.redisUrl),
+    limit: await rateLimits(app, config.redisUrl, config.http.limitFactor),
   })
   errorAnswers(app)
   await openApi(app)

@@ -29,6 +29,8 @@ function Paste({ locale, owner }: Props) {
     waiting.value = findDrafts(owner, 'new').length > 0
     const say: Say = (text) => (status.value = text)
     let timer: ReturnType<typeof setTimeout> | undefined
+    // Whoever was quicker than the script has pasted already.
+    if (form.content() !== '') void describe(form, t, say)
     return form.listen({
       change: () => {
         clearTimeout(timer)
