@@ -32,13 +32,9 @@ export const Env = z.object({
   METRICS_PORT: port(9464).register(docs, {
     about: 'Port of Prometheus metrics, on HOST, never public. 0 chooses a free one.',
   }),
-  RATE_LIMIT_FACTOR: z.coerce
-    .number()
-    .min(1)
-    .default(1)
-    .register(docs, {
-      about: 'Multiplies every rate limit: for journeys and load tests, where a few people do the work of many.',
-    }),
+  RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1).register(docs, {
+    about: 'Multiplies every rate limit: for journeys and load tests, where a few people do the work of many.',
+  }),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
