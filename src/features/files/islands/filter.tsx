@@ -26,14 +26,20 @@ function FilterBox({ locale, filters: asked, counts }: Props) {
   const at = useSignal(0)
   const offered = typed.value ? suggestionsFor(typed.value, counts) : []
 
-  // The text belongs to the person: only another list replaces it, never hydration.
+  /** What we last put into the box: anything else in it was typed by the person. */
+  const put = useRef(asked.q)
+  const write = (text: string) => {
+    if (input.current) input.current.value = text
+    put.current = text
+  }
+  // The text belongs to the person: another list replaces ours, never what was typed while that list was on its way.
   useEffect(() => {
-    if (here.value && input.current) input.current.value = here.value.q
+    if (here.value && input.current?.value === put.current) write(here.value.q)
   }, [here.value])
 
   const show = (next: Filters) => {
     typed.value = null
-    if (input.current) input.current.value = next.q
+    write(next.q)
     void visit(filesHref(next), locale)
   }
   const choose = (what: Typed, value: string) =>
