@@ -26,7 +26,7 @@ export type Rig = { port: number; webPid: number; url: string; recorder: Recorde
 const CLIENTS = 4
 const WARM_UP = 10
 /** On a busy machine the slowest rows would take an hour: after this long they end with fewer rounds, and say how many. */
-const ENOUGH_MS = 45_000
+const ENOUGH_MS = 30_000
 
 /** Request and bare query in turn, so that a busy moment of the machine falls on both; then four clients at once. */
 export async function measureCase(rig: Rig, subject: Case): Promise<Measured> {
@@ -115,9 +115,16 @@ async function reset(client: Client, { save }: Case): Promise<void> {
     ])
 }
 
+/** A machine that stands still for seconds runs into the timeouts of the pool. That is said, and much of it ends the run. */
+const MAX_FAILED = 10
+let failed = 0
+
 async function expectOk(http: HttpClient, ask: Ask): Promise<void> {
   const { status, body } = await http.ask(ask)
-  if (status >= 300) throw new Error(`${ask.method} ${ask.path}: ${status} ${body.toString().slice(0, 200)}`)
+  if (status < 300) return
+  const what = `${ask.method} ${ask.path}: ${status} ${body.toString().slice(0, 200)}`
+  if (status < 500 || ++failed > MAX_FAILED) throw new Error(what)
+  console.error(what)
 }
 
 async function fourClients(rig: Rig, asked: (n: number) => Ask): Promise<Timed[]> {

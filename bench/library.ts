@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
@@ -70,7 +70,10 @@ async function run(rig: Rig, server: OwnedProcess): Promise<string[]> {
 
 async function serve(databaseUrl: string, port: number): Promise<OwnedProcess> {
   const env = { PATH: process.env['PATH'], ...environment(databaseUrl), PORT: `${port}`, METRICS_PORT: '0' }
-  const server = spawnOwned(process.execPath, [PROGRAM, 'web'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  mkdirSync('test-results', { recursive: true })
+  const log = openSync('test-results/library.log', 'w')
+  const server = spawnOwned(process.execPath, [PROGRAM, 'web'], { env, stdio: ['ignore', log, log] })
+  closeSync(log)
   for (let i = 0; i < 2_400 && server.running(); i++) {
     const http = await openHttp(port).catch(() => null)
     http?.close()
