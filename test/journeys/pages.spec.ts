@@ -21,7 +21,10 @@ for (const theme of THEMES) {
 test('settings has no accessibility violations in any theme', async ({ page }) => {
   await signIn(page, 'Omer')
   for (const theme of THEMES) {
-    await page.request.post('/settings/appearance', { form: { theme }, headers: { origin: new URL(page.url()).origin } })
+    await page.request.post('/settings/appearance', {
+      form: { theme },
+      headers: { origin: new URL(page.url()).origin },
+    })
     await page.goto('/settings')
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     await expectNoAxeViolations(page)
