@@ -1,11 +1,38 @@
-import { existsSync } from 'node:fs'
-import { defineConfig } from 'vite'
+import { rolldown } from 'rolldown'
+import { defineConfig, type Plugin } from 'vite'
 
-/** The service worker must keep one address for ever and lie at the root, or it may not control the pages. */
-const serviceWorker = 'src/app/sw.ts'
+/**
+ * The service worker keeps one address for ever and lies at the root, or it may not control the pages. Bundled by itself into one file:
+ * what it shares with the pages would else become a third file, and not every browser lets a worker import one.
+ */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  buildStart() {
+    this.addWatchFile('src/app/sw.ts')
+  },
+  async generateBundle() {
+    const bundle = await rolldown({ input: 'src/app/sw.ts', platform: 'browser' })
+    for (const file of await bundle.watchFiles) this.addWatchFile(file)
+    const { output } = await bundle.generate({ format: 'iife', minify: true })
+    await bundle.close()
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: output[0].code })
+  },
+}
+
+/** The script and the styles of every page, and what the islands of every page have brought by then. */
+const SHARED = /^assets\/(browser|preload-helper|preact|hooks|signals\.module|jsxRuntime|rolldown-runtime)-/
+
+/**
+ * Every `import()` carries a list of what to fetch beside it, and all of these lists are in the script of every page: so they name
+ * nothing that is there already, and what opens at a bell, which is on every page, names nothing at all.
+ */
+function withoutShared(_: string, deps: string[], { hostId }: { hostId: string }): string[] {
+  return hostId.startsWith('assets/bell-') ? [] : deps.filter((dep) => !SHARED.test(dep))
+}
 
 /** The browser's half: styles and islands. Pages are rendered by the server, which finds the hashed names in the manifest. */
 export default defineConfig({
+  plugins: [serviceWorker],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/client',
@@ -15,17 +42,20 @@ export default defineConfig({
     target: ['chrome123', 'firefox120', 'safari17.5'],
     // The content security policy allows no data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutShared },
     reportCompressedSize: false,
     rolldownOptions: {
       input: {
         browser: 'src/app/browser.ts',
         // Runs in a frame of its own, without our origin: no page loads it.
         mermaid: 'src/features/rendered/islands/diagram-frame.ts',
-        ...(existsSync(serviceWorker) && { sw: serviceWorker }),
+        // Likewise: somebody's Python runs there.
+        python: 'src/browser/python/frame.ts',
+        // Of the one page that is shown without a connection.
+        offline: 'src/features/install/islands/offline.ts',
       },
       output: {
-        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
       },

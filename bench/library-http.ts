@@ -13,6 +13,8 @@ export type HttpClient = { ask(request: Ask): Promise<Answer>; close(): void }
 export async function openHttp(port: number): Promise<HttpClient> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
+  // Between two requests nobody else listens; the next one is told by `close`.
+  socket.on('error', () => {})
   return {
     ask: (request) => {
       const answer = nextAnswer(socket)

@@ -6,7 +6,7 @@ import { type OwnedProcess, spawnOwned } from '../tools/owned-process.ts'
 import { freePort } from '../tools/postgres.ts'
 import { type Case, cookieOf, findCases } from './library-cases.ts'
 import { openHttp } from './library-http.ts'
-import { type Measured, measureCase, type Rig } from './library-measure.ts'
+import { failedRequests, type Measured, measureCase, type Rig } from './library-measure.ts'
 import { explainAll } from './library-plans.ts'
 import { environment, openRecorder } from './library-record.ts'
 import { memoryLine, tableOf, verdictOf, writeInto } from './library-report.ts'
@@ -65,7 +65,13 @@ async function run(rig: Rig, server: OwnedProcess): Promise<string[]> {
   const plans = await explainAll(rig, client, cases)
   if (values.write) writeFileSync('bench/plans.md', plans)
   await client.end()
-  return [...tableOf(measured), '', ...walks, memoryLine(memory)]
+  return [
+    ...tableOf(measured),
+    '',
+    ...walks,
+    memoryLine(memory),
+    `Requests that failed and have no time: ${failedRequests()}.`,
+  ]
 }
 
 async function serve(databaseUrl: string, port: number): Promise<OwnedProcess> {

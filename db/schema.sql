@@ -16,6 +16,37 @@ create table access_tokens (
 );
 CREATE INDEX access_tokens_by_user ON public.access_tokens USING btree (user_id, created_at DESC);
 
+create table account_deletions (
+  user_id bigint not null,
+  asked_at timestamp(3) with time zone not null,
+  delete_at timestamp(3) with time zone not null,
+  constraint account_deletions_pkey PRIMARY KEY (user_id),
+  constraint account_deletions_have_grace CHECK ((delete_at > asked_at))
+);
+CREATE INDEX account_deletions_due ON public.account_deletions USING btree (delete_at);
+
+create table announcement_dismissals (
+  user_id bigint not null,
+  announcement_id uuid not null,
+  dismissed_at timestamp(3) with time zone not null,
+  constraint announcement_dismissals_pkey PRIMARY KEY (user_id, announcement_id)
+);
+
+create table announcements (
+  id uuid not null,
+  text text not null,
+  link text,
+  is_active boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  activated_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_active_was_activated CHECK (((NOT is_active) OR ((activated_at IS NOT NULL) AND (ended_at IS NULL)))),
+  constraint announcements_link_check CHECK ((link ~ '^/([^/\\]|$)'::text)),
+  constraint announcements_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 280)))
+);
+CREATE UNIQUE INDEX announcements_one_active ON public.announcements USING btree (is_active) WHERE is_active;
+
 create table blobs (
   user_id bigint not null,
   sha256 bytea not null,
@@ -39,6 +70,13 @@ create table boards (
   constraint boards_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80)))
 );
 CREATE UNIQUE INDEX boards_one_default ON public.boards USING btree (user_id) WHERE is_default;
+
+create table code_runs (
+  user_id bigint not null,
+  run_id uuid not null,
+  held_until timestamp(3) with time zone not null,
+  constraint code_runs_pkey PRIMARY KEY (user_id)
+);
 
 create table events (
   at timestamp(3) with time zone not null,
@@ -118,6 +156,7 @@ create table files (
 );
 CREATE INDEX files_expiry ON public.files USING btree (purge_at) WHERE (purge_at IS NOT NULL);
 CREATE INDEX files_favorite ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND is_favorite);
+CREATE INDEX files_in_trash ON public.files USING btree (user_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX files_language ON public.files USING btree (user_id, language, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX files_large ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (size_bytes >= 100000));
 CREATE INDEX files_list ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -145,6 +184,37 @@ create table job_locks (
   expires_at timestamp(3) with time zone not null,
   constraint job_locks_pkey PRIMARY KEY (name)
 );
+
+create table job_requests (
+  job_id text not null,
+  requested_at timestamp(3) with time zone not null,
+  constraint job_requests_pkey PRIMARY KEY (job_id)
+);
+
+create table job_runs (
+  run_id uuid not null,
+  job_id text not null,
+  status text not null,
+  trigger text not null,
+  owner text not null,
+  epoch bigint not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  processed integer not null,
+  total integer,
+  error text,
+  failure_reason text,
+  stuck_reported boolean not null,
+  constraint job_runs_pkey PRIMARY KEY (run_id),
+  constraint job_runs_ended CHECK (((status = 'running'::text) = (ended_at IS NULL))),
+  constraint job_runs_processed_check CHECK ((processed >= 0)),
+  constraint job_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text]))),
+  constraint job_runs_total_check CHECK ((total >= 0)),
+  constraint job_runs_trigger_check CHECK ((trigger = ANY (ARRAY['schedule'::text, 'manual'::text])))
+);
+CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
+CREATE INDEX job_runs_latest ON public.job_runs USING btree (job_id, started_at DESC);
+CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job_id) WHERE (status = 'running'::text);
 
 create table login_hashes (
   hash bytea not null,
@@ -201,6 +271,8 @@ create table notes (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
   purge_at timestamp(3) with time zone,
+  quote_commit text,
+  moved_from text,
   constraint notes_pkey PRIMARY KEY (user_id, id),
   constraint notes_user_id_board_id_fkey FOREIGN KEY (user_id, board_id) REFERENCES boards(user_id, id),
   constraint notes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
@@ -221,7 +293,160 @@ create table notes (
 CREATE INDEX notes_board ON public.notes USING btree (user_id, board_id, id) WHERE (kind = 'board'::text);
 CREATE INDEX notes_expiry ON public.notes USING btree (purge_at) WHERE (purge_at IS NOT NULL);
 CREATE INDEX notes_file ON public.notes USING btree (user_id, file_id, id) WHERE (kind = 'file'::text);
+CREATE INDEX notes_in_trash ON public.notes USING btree (user_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX notes_repo ON public.notes USING btree (user_id, repo_name, repo_path, id) WHERE (kind = 'repo'::text);
+
+create table outbox (
+  user_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  resource_id text not null,
+  title text not null,
+  actor text not null,
+  created_at timestamp(3) with time zone not null,
+  next_at timestamp(3) with time zone,
+  attempts smallint not null,
+  status text not null,
+  constraint outbox_pkey PRIMARY KEY (user_id, id),
+  constraint outbox_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'unknown_kind'::text, 'no_subscriptions'::text, 'exhausted'::text]))),
+  constraint outbox_waiting_has_a_time CHECK (((status = 'waiting'::text) = (next_at IS NOT NULL)))
+);
+CREATE INDEX outbox_next ON public.outbox USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+create table preferences (
+  user_id bigint not null,
+  time_zone text,
+  editor_wraps boolean not null default false,
+  editor_indent smallint not null default 2,
+  editor_text_size smallint not null default 14,
+  shortcuts jsonb not null default '{}'::jsonb,
+  agent_instructions text not null default ''::text,
+  constraint preferences_pkey PRIMARY KEY (user_id),
+  constraint preferences_agent_instructions_check CHECK ((char_length(agent_instructions) <= 4000)),
+  constraint preferences_editor_indent_check CHECK ((editor_indent = ANY (ARRAY[2, 4, 8]))),
+  constraint preferences_editor_text_size_check CHECK (((editor_text_size >= 12) AND (editor_text_size <= 20))),
+  constraint preferences_shortcuts_check CHECK ((jsonb_typeof(shortcuts) = 'object'::text)),
+  constraint preferences_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64)))
+);
+
+create table push_endpoints (
+  endpoint_hash text not null,
+  user_id bigint not null,
+  constraint push_endpoints_pkey PRIMARY KEY (endpoint_hash)
+);
+
+create table push_subscriptions (
+  user_id bigint not null,
+  endpoint_hash text not null,
+  endpoint text not null,
+  host text not null,
+  p256dh text not null,
+  auth text not null,
+  device text not null,
+  created_at timestamp(3) with time zone not null,
+  last_ok_at timestamp(3) with time zone,
+  last_failed_at timestamp(3) with time zone,
+  last_failure text,
+  constraint push_subscriptions_pkey PRIMARY KEY (user_id, endpoint_hash),
+  constraint push_subscriptions_endpoint_hash_check CHECK ((endpoint_hash ~ '^[0-9a-f]{32}$'::text))
+);
+
+create table reminder_deliveries (
+  user_id bigint not null,
+  note_id uuid not null,
+  remind_at timestamp(3) with time zone not null,
+  endpoint_hash text not null,
+  host text not null,
+  status text not null,
+  next_at timestamp(3) with time zone,
+  attempts smallint not null,
+  interrupted smallint not null,
+  last_status integer,
+  ended_at timestamp(3) with time zone,
+  constraint reminder_deliveries_pkey PRIMARY KEY (user_id, note_id, remind_at, endpoint_hash),
+  constraint reminder_deliveries_user_id_note_id_fkey FOREIGN KEY (user_id, note_id) REFERENCES notes(user_id, id) ON DELETE CASCADE,
+  constraint deliveries_ended_are_stamped CHECK (((next_at IS NULL) = (ended_at IS NOT NULL))),
+  constraint deliveries_open_have_a_time CHECK (((status = ANY (ARRAY['waiting'::text, 'sending'::text])) = (next_at IS NOT NULL))),
+  constraint reminder_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'gone'::text, 'failed'::text, 'cancelled'::text])))
+) with (fillfactor=70);
+CREATE INDEX deliveries_next ON public.reminder_deliveries USING btree (host, next_at) WHERE (next_at IS NOT NULL);
+
+create table reminders (
+  user_id bigint not null,
+  note_id uuid not null,
+  file_id uuid,
+  remind_at timestamp(3) with time zone not null,
+  status text not null,
+  ack_at timestamp(3) with time zone,
+  push_at timestamp(3) with time zone,
+  constraint reminders_pkey PRIMARY KEY (user_id, note_id),
+  constraint reminders_user_id_note_id_fkey FOREIGN KEY (user_id, note_id) REFERENCES notes(user_id, id) ON DELETE CASCADE,
+  constraint reminders_ack_is_whole CHECK (((status = 'acknowledged'::text) = (ack_at IS NOT NULL))),
+  constraint reminders_push_only_pending CHECK (((push_at IS NULL) OR (status = 'pending'::text))),
+  constraint reminders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'acknowledged'::text])))
+) with (fillfactor=88);
+CREATE INDEX reminders_pending ON public.reminders USING btree (user_id, remind_at) INCLUDE (note_id, file_id) WHERE (status = 'pending'::text);
+CREATE INDEX reminders_push ON public.reminders USING btree (push_at) WHERE (push_at IS NOT NULL);
+
+create table repo_files (
+  user_id bigint not null,
+  repo_id uuid not null,
+  generation integer not null,
+  path text not null,
+  raw_path bytea,
+  kind text not null,
+  oid text not null,
+  size_bytes bigint not null,
+  constraint repo_files_pkey PRIMARY KEY (user_id, repo_id, generation, path),
+  constraint repo_files_user_id_repo_id_fkey FOREIGN KEY (user_id, repo_id) REFERENCES repos(user_id, id) ON DELETE CASCADE,
+  constraint repo_files_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'executable'::text, 'symlink'::text, 'submodule'::text]))),
+  constraint repo_files_oid_check CHECK ((oid ~ '^([0-9a-f]{40}|[0-9a-f]{64})$'::text)),
+  constraint repo_files_size_bytes_check CHECK ((size_bytes >= 0))
+);
+
+create table repo_hooks (
+  hook_id text not null,
+  user_id bigint not null,
+  repo_id uuid not null,
+  secret text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint repo_hooks_pkey PRIMARY KEY (hook_id),
+  constraint repo_hooks_hook_id_check CHECK (((char_length(hook_id) >= 32) AND (char_length(hook_id) <= 64)))
+);
+CREATE INDEX repo_hooks_by_repo ON public.repo_hooks USING btree (user_id, repo_id);
+
+create table repos (
+  user_id bigint not null,
+  id uuid not null,
+  name text not null,
+  url text not null,
+  asked_branch text,
+  branch text,
+  head text,
+  generation integer not null default 0,
+  file_count integer not null default 0,
+  size_bytes bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  last_sync_at timestamp(3) with time zone,
+  next_sync_at timestamp(3) with time zone not null,
+  asked_at timestamp(3) with time zone,
+  sync_id uuid,
+  sync_until timestamp(3) with time zone,
+  stage text,
+  percent smallint,
+  error text,
+  failures smallint not null default 0,
+  constraint repos_pkey PRIMARY KEY (user_id, id),
+  constraint repos_claim_is_whole CHECK (((sync_id IS NULL) = (sync_until IS NULL))),
+  constraint repos_file_count_check CHECK ((file_count >= 0)),
+  constraint repos_name_check CHECK (((char_length(name) >= 3) AND (char_length(name) <= 201))),
+  constraint repos_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint repos_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint repos_stage_check CHECK ((stage = ANY (ARRAY['connecting'::text, 'counting'::text, 'receiving'::text, 'resolving'::text, 'listing'::text]))),
+  constraint repos_synced_has_head CHECK (((head IS NULL) = (last_sync_at IS NULL)))
+);
+CREATE INDEX repos_due ON public.repos USING btree (next_sync_at);
+CREATE UNIQUE INDEX repos_name ON public.repos USING btree (user_id, name);
 
 create table schema_migrations (
   name text not null,
@@ -263,6 +488,45 @@ create table sessions (
 );
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, last_seen_at DESC);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+
+create table share_files (
+  user_id bigint not null,
+  share_id uuid not null,
+  place smallint not null,
+  file_id uuid not null,
+  version integer not null,
+  hidden_lines integer[] not null default '{}'::integer[],
+  constraint share_files_pkey PRIMARY KEY (user_id, share_id, place),
+  constraint share_files_user_id_file_id_version_fkey FOREIGN KEY (user_id, file_id, version) REFERENCES file_versions(user_id, file_id, version) ON DELETE CASCADE,
+  constraint share_files_user_id_share_id_fkey FOREIGN KEY (user_id, share_id) REFERENCES shares(user_id, id) ON DELETE CASCADE,
+  constraint share_files_place_check CHECK (((place >= 1) AND (place <= 100)))
+);
+CREATE INDEX share_files_by_file ON public.share_files USING btree (user_id, file_id, version);
+
+create table share_keys (
+  key text not null,
+  user_id bigint not null,
+  share_id uuid not null,
+  constraint share_keys_pkey PRIMARY KEY (key)
+);
+CREATE INDEX share_keys_by_user ON public.share_keys USING btree (user_id);
+
+create table shares (
+  user_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  key text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone,
+  views integer not null default 0,
+  last_viewed_at timestamp(3) with time zone,
+  constraint shares_pkey PRIMARY KEY (user_id, id),
+  constraint shares_key_check CHECK (((char_length(key) >= 32) AND (char_length(key) <= 64))),
+  constraint shares_kind_check CHECK ((kind = ANY (ARRAY['internal'::text, 'public'::text]))),
+  constraint shares_views_check CHECK ((views >= 0))
+);
+CREATE INDEX shares_by_age ON public.shares USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX shares_expiry ON public.shares USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 create table users (
   user_id bigint not null,

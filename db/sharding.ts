@@ -16,7 +16,19 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   notes: 'what people stick on files, boards and repository files',
   note_history: 'what a note said before',
   note_quotas: 'held while the last free place is given away',
+  reminders: 'when a note wants to be seen again',
+  push_subscriptions: 'browsers to be told',
+  reminder_deliveries: 'what was sent where, and when',
+  outbox: 'what agents wrote, to be told',
   search_tiers: 'whether this person is searched through the trigram index',
+  shares: 'what somebody shows to others',
+  share_files: 'the versions in a share, and their hidden lines',
+  announcement_dismissals: 'banners that somebody has closed',
+  preferences: 'what somebody set once and expects everywhere',
+  account_deletions: 'accounts that wait for their end',
+  code_runs: 'who runs code now',
+  repos: 'repositories mirrored here',
+  repo_files: 'what is in the tree of their current commit',
 }
 
 /** Lookups that lead to a user, so they cannot start from one. Distributed by their own key, reached in a statement of their own. */
@@ -24,20 +36,32 @@ export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: s
   identities: { key: 'provider_uid', because: "from the messenger's number to a user" },
   sessions: { key: 'token_hash', because: 'from a cookie to a user' },
   access_tokens: { key: 'token_hash', because: 'from a personal access token to a user' },
+  push_endpoints: { key: 'endpoint_hash', because: 'from a browser to its owner of today' },
   login_hashes: { key: 'hash', because: 'each widget hash is good once, whoever it signs in' },
+  repo_hooks: { key: 'hook_id', because: 'from the address of a webhook to a repository' },
+  share_keys: { key: 'key', because: 'from the address of a share to its owner' },
 }
 
 /** The service's own state: small or kept apart from users' data, never joined by the million. */
 export const CONTROL_TABLES: Readonly<Record<string, string>> = {
   events: 'what the service did, without personal data; partitioned by time',
   job_locks: 'leadership of the worker',
+  job_runs: 'what the worker did',
+  job_requests: 'runs asked for by hand',
   schema_migrations: 'which migrations ran',
+  announcements: 'what the service tells everybody',
 }
 
 /** Indexes of user tables that do not start with `user_id`, each with the question the worker asks of every shard. */
 export const WORKER_INDEXES: Readonly<Record<string, string>> = {
   notes_expiry: 'which notes in the trash are past their date?',
+  reminders_push: 'which reminders are to be handed out?',
+  deliveries_next: 'what is next for a push host?',
+  outbox_next: 'what is to be told next?',
   files_expiry: 'which files in the trash are past their date?',
+  shares_expiry: 'which shares have run out?',
+  repos_due: 'which mirror is to be synced next?',
+  account_deletions_due: 'whose account is to be deleted now?',
 }
 
 /** Moments that no client sends back and nothing compares: `table.column` → why it is not `timestamptz(3)`. */

@@ -6,8 +6,12 @@ const commands: Record<string, Command> = {
   web: { about: 'serve pages and the API', run: async () => (await import('#app/web.ts')).run() },
   worker: { about: 'run jobs', run: async () => (await import('#app/worker.ts')).run() },
   runner: {
-    about: 'run untrusted code (built with the code-run feature)',
+    about: "run people's code behind a wall",
     run: async () => (await import('#app/runner.ts')).run(),
+  },
+  'push-worker': {
+    about: 'send push notifications for others, apart from everything else',
+    run: async () => (await import('#app/push-worker.ts')).run(),
   },
   migrate: {
     about: 'bring the database to the newest schema',
@@ -17,6 +21,10 @@ const commands: Record<string, Command> = {
   'trash-backfill': {
     about: 'check the index that empties the trash',
     run: async () => (await import('#app/trash-backfill.ts')).run(),
+  },
+  vapid: {
+    about: 'make a pair of keys for push notifications',
+    run: async () => (await import('#app/vapid.ts')).run(),
   },
   config: {
     about: 'check the environment and print what it means',

@@ -22,6 +22,16 @@ test('the demo library has ten languages and more, several versions, and somethi
   expect(rows.filter(({ trashed }) => trashed)).toHaveLength(1)
 })
 
+test('notes in both languages, one carried along by a later version, one on a board, one due', async () => {
+  await using app = await testApp({ NODE_ENV: 'development' })
+  await seed(app.db, app.clock.now)
+  const { rows: notes } = await app.pool.query('select kind, quote_version from notes order by id')
+  expect(notes).toContainEqual({ kind: 'file', quote_version: 2 })
+  expect(notes).toContainEqual({ kind: 'board', quote_version: null })
+  const { rows: due } = await app.pool.query('select from reminders where remind_at <= $1', [app.clock.now])
+  expect(due).toHaveLength(1)
+})
+
 test('seeding again changes nothing', async () => {
   await using app = await testApp({ NODE_ENV: 'development' })
   await seed(app.db, app.clock.now)

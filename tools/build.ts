@@ -30,14 +30,14 @@ async function buildServer(): Promise<void> {
   await rm(server, { recursive: true, force: true })
   const used = new Set<string>()
   const bundle = await rolldown({
-    input: join(root, 'src/main.ts'),
+    input: { main: join(root, 'src/main.ts'), cli: join(root, 'src/cli/main.ts') },
     platform: 'node',
     external: (id) => isPackage(id) && used.add(packageName(id)).size > 0,
     plugins: [withoutStyles, browserOnly],
   })
   await bundle.write({ dir: server, format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true })
   await bundle.close()
-  await chmod(join(server, 'main.js'), 0o755)
+  for (const program of ['main.js', 'cli.js']) await chmod(join(server, program), 0o755)
   refuseUndeclared(used)
 }
 
@@ -83,7 +83,7 @@ const compressors = {
 
 /** Done once here at the strongest setting instead of on every request at a weak one. */
 async function compressAssets(): Promise<void> {
-  for await (const path of glob(join(client, '**/*.{js,css,svg,json,webmanifest,txt}'))) {
+  for await (const path of glob(join(client, '**/*.{js,mjs,wasm,css,svg,json,webmanifest,txt}'))) {
     const text = await readFile(path)
     for (const [extension, compress] of Object.entries(compressors)) {
       const compressed = await compress(text)

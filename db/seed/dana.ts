@@ -1,3 +1,4 @@
+import { INVOICE_NOTES } from './notes.ts'
 import { type SeedFile, text } from './seed-file.ts'
 
 const INVOICES_V1 = text`
@@ -188,6 +189,7 @@ export const DANA: readonly SeedFile[] = [
     ],
     isFavorite: true,
     isPinned: true,
+    notes: INVOICE_NOTES,
   },
   {
     name: 'debounce.ts',

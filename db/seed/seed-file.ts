@@ -1,3 +1,5 @@
+import type { ColorId } from '#features/notes/colors.ts'
+
 /** A file of the demo library. Times are days before the seeding, so that the calendar always has something to show. */
 export type SeedFile = {
   name: string
@@ -8,6 +10,19 @@ export type SeedFile = {
   isFavorite?: boolean
   isPinned?: boolean
   isTrashed?: boolean
+  notes?: readonly SeedNote[]
+}
+
+/** Put on the version of its day, so that later ones carry it along. */
+export type SeedNote = {
+  daysAgo: number
+  content: string
+  title?: string
+  color?: ColorId
+  lines?: [start: number, end: number]
+  heading?: { id: string; text: string }
+  /** Days from the seeding to its reminder; less than zero has fallen due. */
+  remindInDays?: number
 }
 
 /** A text without the newline after its opening quote; backslashes are kept as they stand. */

@@ -1,7 +1,12 @@
 import type { EventType } from '#platform/events/event.ts'
 import * as fileEvents from '#features/files/events.ts'
+import * as pushEvents from '#features/push/events.ts'
+import * as reminderEvents from '#features/reminders/events.ts'
+import * as repoEvents from '#features/repos/events.ts'
 import { renderFailed } from '#features/rendered/events.ts'
+import * as shareEvents from '#features/shares/events.ts'
 import { businessMetric } from '#platform/events/business.ts'
+import * as jobEvents from '#platform/jobs/events.ts'
 import { requestFailed } from '#platform/http/errors.ts'
 import { internalWebStarted } from './process-events.ts'
 
@@ -12,4 +17,9 @@ export const eventCatalogue: readonly EventType[] = [
   businessMetric,
   ...Object.values(fileEvents),
   renderFailed,
+  ...Object.values(pushEvents),
+  ...Object.values(reminderEvents),
+  ...Object.values(jobEvents),
+  ...Object.values(shareEvents),
+  ...Object.values(repoEvents),
 ]

@@ -1,44 +1,125 @@
+import type { Locale } from '#base/messages.ts'
 import type { Config } from '#platform/config/config.ts'
+import { openFleet } from '#platform/runners/fleet.ts'
+import { openMirrors } from '#platform/git/mirrors.ts'
 import type { App } from '#platform/http/types.ts'
 import { paintThread } from './paint.ts'
+import { addPersonal } from './personal.ts'
+import { announcementRoutes } from '#features/announcements/routes.ts'
+import { adminRoutes } from '#features/admin/routes.ts'
+import { agentRoutes } from '#features/agent/routes.ts'
 import { apiDocsRoutes } from '#features/api-docs/routes.ts'
 import { sessionCookie } from '#features/auth/public.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { fileRoutes } from '#features/files/routes/index.ts'
 import { editorRoutes } from '#features/editor/routes.ts'
 import { boardRoutes } from '#features/boards/routes.ts'
+import { codeRunRoutes } from '#features/code-run/routes.ts'
+import { orphanRepos, repoNotesHere } from '#features/notes/public.ts'
 import { notesRoutes } from '#features/notes/routes/index.ts'
 import { homeRoutes } from '#features/home/routes.ts'
+import { installRoutes } from '#features/install/routes.ts'
+import { jobRoutes } from '#features/jobs/routes.ts'
+import { allJobs } from './jobs.ts'
+import { openPushSender } from '#platform/push/sender.ts'
+import { devicesSection, pushRoutes } from '#features/push/routes.ts'
+import { reminderRoutes } from '#features/reminders/routes/index.ts'
+import { repoRoutes } from '#features/repos/routes/index.ts'
 import { renderedRoutes } from '#features/rendered/routes.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { tokenRoutes, tokensSection } from '#features/tokens/routes.ts'
 import { transferRoutes, transferSection } from '#features/transfer/routes.ts'
+import { shareRoutes, sharesSection } from '#features/shares/routes/index.ts'
+import { createPainter, drawCode, drawDiff } from '#features/viewer/public.ts'
+import { welcomeRoutes } from '#features/welcome/routes.ts'
+import { viewerMessages } from '#features/viewer/messages.ts'
 import { viewerRoutes } from '#features/viewer/routes/index.ts'
-import { accountSection, appearanceSection, sessionsSection, settingsRoutes } from '#features/settings/routes.ts'
+import {
+  accountSection,
+  agentSection,
+  appearanceSection,
+  deleteSection,
+  editorSection,
+  keyboardSection,
+  sessionsSection,
+  settingsRoutes,
+} from '#features/settings/routes.ts'
 
 /** Every feature's routes: the site map. */
 export async function addRoutes(app: App, config: Config): Promise<void> {
-  const { signIn, roles, mode, http } = config
+  const { signIn, roles, mode, http, push } = config
   const messenger = signIn.via === 'messenger' ? signIn : null
+  addPersonal(app)
   // First: it shows what the others register.
   await apiDocsRoutes(app, { origin: http.origin })
   await authRoutes(app, {
     settings: { botToken: messenger?.botToken ?? null, roles },
     widget: messenger?.botName ? { botName: messenger.botName, scriptUrl: messenger.widgetUrl } : null,
+    botLink: messenger?.bot?.link ?? null,
     offerDemo: mode === 'development',
     cookie: sessionCookie(mode, http.origin),
   })
   await editorRoutes(app)
   await homeRoutes(app)
+  await installRoutes(app)
   await fileRoutes(app)
-  await viewerRoutes(app, { thread: paintThread() })
+  // Where large files are coloured, so that nobody else waits for them; one memory of it for all who show code.
+  const thread = paintThread()
+  app.addHook('onClose', async () => thread.close())
+  const painter = createPainter((job) => thread.run(job))
+  await viewerRoutes(app, { painter })
+  await shareRoutes(app, { origin: http.origin, painter })
   await settingsRoutes(app, {
-    sections: [appearanceSection, sessionsSection, tokensSection, transferSection, accountSection],
+    sections: [
+      appearanceSection,
+      editorSection,
+      keyboardSection,
+      devicesSection(push.via === 'off' ? null : push.keys.publicKey),
+      sessionsSection,
+      tokensSection,
+      sharesSection(http.origin),
+      agentSection,
+      transferSection,
+      accountSection,
+      deleteSection,
+    ],
   })
+  await announcementRoutes(app)
+  await welcomeRoutes(app)
   await renderedRoutes(app, { origin: http.origin })
   await statsRoutes(app)
   await transferRoutes(app)
   await boardRoutes(app)
+  await codeRunRoutes(app, { runners: openFleet(config.runners.addresses, config.runners.secret) })
   await notesRoutes(app)
+  await repoRoutes(app, {
+    origin: http.origin,
+    draw: (text, language) => drawCode(painter, text, language),
+    drawDiff: (locale) => (from, to, language) => drawDiff(painter, diffWords(locale), { from, to, language }),
+    notesHere: repoNotesHere,
+    leftRepos: async (ctx) => (await orphanRepos(ctx)).repos,
+  })
+  await reminderRoutes(app)
+  const sender = openPushSender(push)
+  await pushRoutes(app, {
+    publicKey: push.via === 'off' ? null : push.keys.publicKey,
+    via: push.via === 'worker' ? 'worker' : 'local',
+    testEndpoints: push.testEndpoints,
+    sender,
+  })
+  const jobs = allJobs(sender, openMirrors(config.repos)).map(({ id, title, everySeconds, hasWork }) => ({
+    id,
+    title,
+    everySeconds,
+    looks: hasWork !== undefined,
+  }))
+  await adminRoutes(app)
+  await agentRoutes(app)
+  await jobRoutes(app, { jobs, disabled: config.jobsDisabled })
   await tokenRoutes(app, { origin: http.origin })
+}
+
+function diffWords(locale: Locale) {
+  const t = viewerMessages(locale)
+  return { skipped: t.skipped, lineEnd: t.lineEndOnly, added: t.addedLine, removed: t.removedLine }
 }

@@ -1,4 +1,28 @@
-/** Fails closed until the sandbox exists: no wall, no runs. */
+import { loadRunnerConfig } from '#platform/config/runner.ts'
+import { createLog } from '#platform/log.ts'
+import { dropRoot } from '#runner/drop-root.ts'
+import { startRunner } from '#runner/start.ts'
+
+/** Runs of 30 seconds may finish; whoever waits in line behind them is told to go elsewhere. */
+const PATIENCE_MS = 40_000
+
+/** `codeshelf runner`: no database, no pages, no secret but its own. Without a wall it does not start. */
 export async function run(): Promise<void> {
-  throw new Error('The runner needs its sandbox, which is not part of this version.')
+  const config = loadRunnerConfig(process.env)
+  await dropRoot(config)
+  const log = createLog(config.logLevel, 'runner')
+  const runner = await startRunner(config, log)
+  let isStopping = false
+  const stop = (signal: string) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    runner.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 }

@@ -6,6 +6,8 @@ export type SessionId = Id<'session'>
 export type FileId = Id<'file'>
 export type NoteId = Id<'note'>
 export type BoardId = Id<'board'>
+/** Stands for a device's push endpoint wherever the endpoint itself must not be seen. */
+export type EndpointHash = Id<'endpoint'>
 
 const OPAQUE = /^[0-9a-f]{32}$/
 

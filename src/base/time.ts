@@ -1,6 +1,6 @@
 /** `2026-11-14T09:30:00.123+00:00`: the one spelling of a moment on the wire. */
 export function isoUtc(moment: Date): string {
-  return moment.toISOString().replace('Z', '+00:00')
+  return `${moment.toISOString().slice(0, -1)}+00:00`
 }
 
 /** Moments are stored at millisecond precision, so what a client got can be sent back and compare equal. */

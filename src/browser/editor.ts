@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view'
 import { isMarkdown, PLAIN_TEXT } from '#base/language/language.ts'
 import { codeDirection, proseDirection } from './editor-bidi.ts'
+import { editorMarks, type EditorMark, revealLine, showMarks } from './editor-marks.ts'
 import { loadLanguage } from './editor-languages.ts'
 import { editorLook } from './editor-theme.ts'
 
@@ -21,6 +22,10 @@ export type CodeEditor = {
   /** As one step that undo takes back. */
   setText: (text: string) => void
   setLanguage: (name: string) => Promise<void>
+  /** Underlines stretches of the text; an empty list takes the lines away. */
+  mark: (marks: readonly EditorMark[]) => void
+  /** Goes to a line, counted from one. */
+  reveal: (line: number) => void
   focus: () => void
   close: () => void
 }
@@ -35,6 +40,8 @@ export type EditorOptions = {
   /** The search panel's words. */
   phrases: Record<string, string>
   onChange: () => void
+  /** Keys that mean something else in this editor: `Mod-Enter`. */
+  keys?: Readonly<Record<string, () => void>>
 }
 
 export function openEditor(host: HTMLElement, options: EditorOptions): CodeEditor {
@@ -56,12 +63,23 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
       if (name !== asked) return
       view.dispatch({ effects: language.reconfigure(support ? [direction, support] : direction) })
     },
+    mark: (marks) => showMarks(view, marks),
+    reveal: (line) => revealLine(view, line),
     focus: () => view.focus(),
     close: () => view.destroy(),
   }
 }
 
-function extensions({ text, label, describedBy, styleNonce, phrases, onChange }: EditorOptions) {
+const STANDARD_INDENT = 4
+
+/** What the person set on /settings; the page brings it along. */
+function readChoice(): { wraps: boolean; indent: number; textSize: number } | null {
+  const text = document.body.dataset['editor']
+  return text === undefined ? null : (JSON.parse(text) as ReturnType<typeof readChoice>)
+}
+
+function extensions({ text, label, describedBy, styleNonce, phrases, onChange, keys = {} }: EditorOptions) {
+  const chosen = readChoice()
   return [
     EditorView.cspNonce.of(styleNonce),
     EditorState.phrases.of(phrases),
@@ -73,19 +91,23 @@ function extensions({ text, label, describedBy, styleNonce, phrases, onChange }:
     highlightSelectionMatches(),
     history(),
     indentOnInput(),
-    indentUnit.of(indentOf(text)),
+    indentUnit.of(indentOf(text, chosen?.indent ?? STANDARD_INDENT)),
     bracketMatching(),
     search({ top: true }),
+    keymap.of(Object.entries(keys).map(([key, act]) => ({ key, run: () => (act(), true) }))),
     keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
+    ...(chosen?.wraps ? [EditorView.lineWrapping] : []),
+    ...(chosen ? [EditorView.theme({ '&': { fontSize: `${chosen.textSize}px` } })] : []),
     editorLook,
+    editorMarks,
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange()
     }),
   ]
 }
 
-/** How the text is indented already: by tabs, or by as many spaces as its first indented line has. */
-function indentOf(text: string): string {
+/** How the text is indented already: by tabs, or by as many spaces as its first indented line has; else as asked. */
+function indentOf(text: string, spaces: number): string {
   const first = /^(\t| {2,8})\S/m.exec(text)?.[1]
-  return first ?? '    '
+  return first ?? ' '.repeat(spaces)
 }

@@ -33,3 +33,12 @@ async function wake(element: HTMLElement, load: IslandLoader): Promise<void> {
   const start = element.firstChild ? hydrate : render
   start(h(island, props), element)
 }
+
+/** An island that no page has placed, for what happens seldom: it comes when it is needed. */
+export function addIsland(name: string, props: object, load: IslandLoader): void {
+  const element = document.createElement('cs-island')
+  element.dataset['island'] = name
+  element.dataset['props'] = JSON.stringify(props)
+  document.body.append(element)
+  hydrateIslands(document, load)
+}

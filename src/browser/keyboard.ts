@@ -1,3 +1,5 @@
+import { boundKeys, type KeyMap } from '#base/shortcuts.ts'
+
 /**
  * One key or a sequence, by the place of the keys: `KeyG KeyF`, `Mod+KeyK`, `Shift+Slash`.
  * By place and not by letter, because with a Hebrew layout the key marked N yields מ and the shortcut would die.
@@ -5,6 +7,8 @@
 export type Shortcut = { keys: string; label: string; run: (event: KeyboardEvent) => void }
 
 const SEQUENCE_MS = 1_000
+/** Keys that this person gave to shortcuts instead of their own. */
+let given: KeyMap = {}
 const shortcuts = new Set<Shortcut>()
 let pressed: string[] = []
 let lastAt = 0
@@ -15,12 +19,23 @@ export function addShortcut(shortcut: Shortcut): () => void {
   return () => shortcuts.delete(shortcut)
 }
 
-/** Everything that works on this page now, for the help. */
+/** Everything that works on this page now, for the help, with the keys it has for this person. */
 export function listShortcuts(): Shortcut[] {
-  return [...shortcuts]
+  return [...shortcuts].map((shortcut) => ({ ...shortcut, keys: boundKeys(shortcut.keys, given) }))
+}
+
+/** From now on shortcuts have these keys. */
+export function setKeys(map: KeyMap): void {
+  given = map
+}
+
+/** The page brings them along. */
+function readKeys(): KeyMap {
+  return JSON.parse(document.body.dataset['keys'] ?? '{}') as KeyMap
 }
 
 export function listenForShortcuts(): void {
+  setKeys(readKeys())
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.repeat || event.defaultPrevented || isModifier(event)) return
     const key = nameOf(event)
@@ -37,7 +52,12 @@ export function listenForShortcuts(): void {
 
 function find(keys: string): Shortcut | undefined {
   // The newest wins: a panel that is open may take a key from the page below it.
-  return [...shortcuts].findLast((shortcut) => shortcut.keys === keys)
+  return [...shortcuts].findLast((shortcut) => boundKeys(shortcut.keys, given) === keys)
+}
+
+/** What a key is called here; null while only Control, Shift and the like are held. */
+export function keysOf(event: KeyboardEvent): string | null {
+  return isModifier(event) ? null : nameOf(event)
 }
 
 function isModifier(event: KeyboardEvent): boolean {
@@ -52,10 +72,36 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || takesText(target.tagName, target.getAttribute('type'))
 }
 
-const NAMES: Record<string, string> = { Slash: '/', 'Shift+Slash': '?', Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑' }
+/** Whether letters that are pressed there belong to it. A tick box has no use for them; a list of choices has. */
+export function takesText(tagName: string, type: string | null): boolean {
+  if (tagName !== 'INPUT') return tagName === 'TEXTAREA' || tagName === 'SELECT'
+  return !/^(checkbox|radio|button|submit|reset|image|range|color|file)$/i.test(type ?? 'text')
+}
+
+const SIGNS = {
+  BracketLeft: '[',
+  BracketRight: ']',
+  Equal: '=',
+  Minus: '-',
+  Comma: ',',
+  Period: '.',
+  Semicolon: ';',
+  Quote: "'",
+  Backquote: '`',
+  Backslash: '\\',
+}
+const NAMES: Record<string, string> = {
+  Slash: '/',
+  'Shift+Slash': '?',
+  Escape: 'Esc',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ...SIGNS,
+}
 
 /** `Mod+KeyK` as people read it: `['Ctrl', 'K']`. */
 export function keyLabels(keys: string): string[] {

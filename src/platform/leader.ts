@@ -5,7 +5,12 @@ import { acquireLease, type Lease, releaseLease, renewLease } from './lease.ts'
 const LEASE_SECONDS = 15
 const TICK_MS = 4_000
 
-export type Leader = { lease: () => Lease | null; stop: () => Promise<void> }
+export type Leader = {
+  lease: () => Lease | null
+  /** Resolves when it is known for the first time whether we lead. */
+  decided: Promise<void>
+  stop: () => Promise<void>
+}
 
 /**
  * Tries to lead, keeps leading, and notices when it no longer does. While the store is away it does not lead:
@@ -27,13 +32,15 @@ export function lead(db: Db, name: string, holder: string, log: Logger, onLead: 
     }
   }
 
-  let ticking = tick()
+  const decided = tick()
+  let ticking = decided
   const timer = setInterval(() => {
     ticking = ticking.then(() => (stopped ? undefined : tick()))
   }, TICK_MS)
 
   return {
     lease: () => lease,
+    decided,
     stop: async () => {
       stopped = true
       clearInterval(timer)

@@ -26,6 +26,13 @@ const PATHS = {
   monitor: 'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM8 21L16 21M12 17L12 21',
   help: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01',
   plus: 'M5 12h14M12 5v14',
+  play: 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z',
+  stop: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2z',
+  minus: 'M5 12h14',
+  lock: 'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-7a2 2 0 0 1 2 -2zM7 11V7a5 5 0 0 1 10 0v4',
+  up: 'M5 12l7-7 7 7M12 19V5',
+  down: 'M12 5v14M19 12l-7 7-7-7',
+  grip: 'M5 9h14M5 15h14',
   shield:
     'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z',
   phone: 'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-16a2 2 0 0 1 2 -2zM12 18h.01',
@@ -57,6 +64,9 @@ const PATHS = {
   pin: 'M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z',
   history: 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2',
   link: 'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
+  share:
+    'M15 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M15 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M8.59 13.51l6.83 3.98M15.41 6.51l-6.82 3.98',
+  megaphone: 'M3 11l18-5v12L3 13zM11.6 16.8a3 3 0 1 1-5.8-1.6',
   outline: 'M8 5h13M13 12h8M13 19h8M3 10a2 2 0 0 0 2 2h3M3 5v12a2 2 0 0 0 2 2h3',
   raw: 'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
   reload: 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5',
@@ -68,22 +78,34 @@ export type IconName = keyof typeof PATHS
 /** Only icons that mean a direction of reading are mirrored; a clock or a terminal looks the same in both languages. */
 const DIRECTIONAL: ReadonlySet<IconName> = new Set(['forward', 'back', 'signOut'])
 
-/** Decoration: the words beside it, or the control's accessible name, say what it means. */
-export function Icon({ name }: { name: IconName }) {
+type Props = {
+  name: IconName
+  /** Drawn from the outline that `SharedIcons` put into the page: for what stands in every row of a list. */
+  isShared?: boolean
+}
+
+/** Decoration: the words beside it, or the control's accessible name, say what it means. How it is drawn is in `base.css`. */
+export function Icon({ name, isShared = false }: Props) {
   return (
     <svg
       class={DIRECTIONAL.has(name) ? 'icon icon-directional' : 'icon'}
       viewBox="0 0 24 24"
       width="18"
       height="18"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.75"
-      stroke-linecap="round"
-      stroke-linejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      {isShared ? <use href={`#icon-${name}`} /> : <path d={PATHS[name]} />}
+    </svg>
+  )
+}
+
+/** Outlines that many icons of a page share: written once instead of in every row. */
+export function SharedIcons({ names }: { names: readonly IconName[] }) {
+  return (
+    <svg class="shared-icons">
+      {names.map((name) => (
+        <path key={name} id={`icon-${name}`} d={PATHS[name]} />
+      ))}
     </svg>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 
 type Props<P extends object> = {
-  /** `feature/file`: where the browser finds the component, e.g. `shell/palette`. */
+  /** `feature/file`: where the browser finds the component, e.g. `shell/keys`. */
   name: `${string}/${string}`
   component: ComponentType<P>
   props: P

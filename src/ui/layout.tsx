@@ -4,6 +4,7 @@ import { FAVICON } from './components/logo.tsx'
 import type { Frame } from './frame.ts'
 import { uiMessages } from './messages.ts'
 import { Shell, Site } from './shell.tsx'
+import { SITE_ZONE, Zone } from './zone.ts'
 
 type Props = {
   frame: Frame
@@ -25,6 +26,8 @@ export function Layout({ frame, title, description, children }: Props) {
         <meta name="description" content={description ?? t.description} />
         <ThemeMetas frame={frame} />
         <link rel="icon" type="image/svg+xml" href={FAVICON} />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${frame.locale}`} />
+        <link rel="apple-touch-icon" href="/assets/icon-apple-180.v1.png" />
         {frame.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -32,17 +35,19 @@ export function Layout({ frame, title, description, children }: Props) {
           <script key={src} type="module" src={src} nonce={frame.nonce} />
         ))}
       </head>
-      <body>
+      <body {...chosenBy(frame)}>
         <a class="skip" href="#content">
           {t.skip}
         </a>
-        {frame.viewer ? (
-          <Shell frame={frame} viewer={frame.viewer}>
-            {children}
-          </Shell>
-        ) : (
-          <Site frame={frame}>{children}</Site>
-        )}
+        <Zone.Provider value={frame.personal?.timeZone ?? SITE_ZONE}>
+          {frame.viewer ? (
+            <Shell frame={frame} viewer={frame.viewer}>
+              {children}
+            </Shell>
+          ) : (
+            <Site frame={frame}>{children}</Site>
+          )}
+        </Zone.Provider>
         <div id="announcer" class="visually-hidden" aria-live="polite" />
         <div id="toasts" role="status" aria-live="polite" />
         {frame.viewer && <ShellIslands frame={frame} viewer={frame.viewer} />}
@@ -51,12 +56,28 @@ export function Layout({ frame, title, description, children }: Props) {
   )
 }
 
+/** What the person chose and script reads: keys of their own, and how the editor behaves. */
+function chosenBy({ personal }: Frame): Record<`data-${string}`, string> {
+  if (!personal) return {}
+  const { shortcuts, editor } = personal
+  return {
+    ...(Object.keys(shortcuts).length > 0 && { 'data-keys': JSON.stringify(shortcuts) }),
+    'data-editor': JSON.stringify(editor),
+  }
+}
+
+const SHELL_ISLANDS = ['shell/keys', 'shell/signed-out', 'reminders/bell']
+
 /** Named, not imported: they belong to a feature, and have nothing to show before script wakes them. */
 function ShellIslands({ frame, viewer }: { frame: Frame; viewer: NonNullable<Frame['viewer']> }) {
-  const props = JSON.stringify({ locale: frame.locale, role: viewer.role })
-  return ['shell/palette', 'shell/help', 'shell/signed-out'].map((name) => (
-    <cs-island key={name} data-island={name} data-when="idle" data-props={props} />
-  ))
+  const timeZone = frame.personal?.timeZone ?? null
+  const props = JSON.stringify({ locale: frame.locale, role: viewer.role, timeZone })
+  const names = [
+    ...SHELL_ISLANDS,
+    ...(frame.personal?.announcement ? ['announcements/dismiss'] : []),
+    ...(frame.personal?.isNew ? ['welcome/welcome'] : []),
+  ]
+  return names.map((name) => <cs-island key={name} data-island={name} data-when="idle" data-props={props} />)
 }
 
 const BAR_COLOURS = { light: '#fbfaf8', dark: '#12151a' }

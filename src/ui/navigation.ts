@@ -18,6 +18,7 @@ export type Place = {
     | 'observability'
     | 'jobs'
     | 'indexes'
+    | 'announcements'
   href: string
   icon: IconName
   /** `account` sits beside the person's name, at the end of the sidebar. */
@@ -30,15 +31,16 @@ export type Place = {
 
 /** Every place of the shell, in the order shown. Building a page is flipping its `built`. */
 const PLACES: readonly Place[] = [
-  { key: 'dashboard', href: '/dashboard', icon: 'home', section: 'main', phone: true, built: true },
+  // On a phone the logo leads there: the bottom bar has seats for five, search included.
+  { key: 'dashboard', href: '/dashboard', icon: 'home', section: 'main', phone: false, built: true },
   { key: 'files', href: '/files', icon: 'files', section: 'main', phone: true, built: true },
   { key: 'favourites', href: '/files?category=favorites', icon: 'star', section: 'main', phone: false, built: true },
   { key: 'recent', href: '/files?category=recent', icon: 'clock', section: 'main', phone: false, built: true },
-  { key: 'notes', href: '/notes', icon: 'note', section: 'main', phone: true, built: false },
-  { key: 'reminders', href: '/reminders', icon: 'bell', section: 'main', phone: true, built: false },
-  { key: 'boards', href: '/boards', icon: 'board', section: 'main', phone: false, built: false },
-  { key: 'repositories', href: '/repositories', icon: 'repository', section: 'main', phone: false, built: false },
-  { key: 'playground', href: '/tools/code', icon: 'playground', section: 'main', phone: false, built: false },
+  { key: 'notes', href: '/notes/search', icon: 'note', section: 'main', phone: true, built: true },
+  { key: 'reminders', href: '/reminders', icon: 'bell', section: 'main', phone: true, built: true },
+  { key: 'boards', href: '/boards', icon: 'board', section: 'main', phone: false, built: true },
+  { key: 'repositories', href: '/repos', icon: 'repository', section: 'main', phone: false, built: true },
+  { key: 'playground', href: '/tools/code', icon: 'playground', section: 'main', phone: false, built: true },
   { key: 'trash', href: '/trash', icon: 'trash', section: 'main', phone: false, built: true },
   { key: 'settings', href: '/settings', icon: 'settings', section: 'account', phone: true, built: true },
   {
@@ -49,8 +51,16 @@ const PLACES: readonly Place[] = [
     phone: false,
     built: false,
   },
-  { key: 'jobs', href: '/admin/jobs', icon: 'clock', section: 'admin', phone: false, built: false },
-  { key: 'indexes', href: '/admin/verify-indexes', icon: 'shield', section: 'admin', phone: false, built: false },
+  { key: 'jobs', href: '/admin/jobs', icon: 'clock', section: 'admin', phone: false, built: true },
+  {
+    key: 'announcements',
+    href: '/admin/announcements',
+    icon: 'megaphone',
+    section: 'admin',
+    phone: false,
+    built: true,
+  },
+  { key: 'indexes', href: '/admin/verify-indexes', icon: 'shield', section: 'admin', phone: false, built: true },
 ]
 
 /** Where "+" leads; null until there is something to create. */

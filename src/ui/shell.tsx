@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { bellMessages } from './bell-messages.ts'
 import { AppearanceSwitches } from './components/appearance.tsx'
 import { ButtonLink, IconButton } from './components/button.tsx'
 import { Keys } from './components/keys.tsx'
@@ -6,6 +7,7 @@ import { Logo } from './components/logo.tsx'
 import type { Frame } from './frame.ts'
 import { Icon } from './icons.tsx'
 import { uiMessages } from './messages.ts'
+import { News } from './news.tsx'
 import { CREATE_HREF, currentPlace, type Place, placesFor } from './navigation.ts'
 import { roleName } from './role-name.ts'
 
@@ -20,6 +22,7 @@ export function Shell({ frame, viewer, children }: ShellProps) {
     <div class="shell">
       <Sidebar frame={frame} viewer={viewer} places={places} current={current} />
       <TopBar frame={frame} />
+      <News frame={frame} />
       <main class="page" id="content" tabIndex={-1}>
         {children}
       </main>
@@ -106,12 +109,19 @@ function PlaceLinks({ frame, places, current }: BarProps) {
     >
       <Icon name={place.icon} />
       <span>{t[place.key]}</span>
+      <PlaceBadge place={place} />
     </a>
   ))
 }
 
+/** How many wait there; script fills it in. */
+function PlaceBadge({ place }: { place: Place }) {
+  return place.key === 'reminders' ? <b class="badge" data-badge="reminders" hidden /> : null
+}
+
 function TopBar({ frame }: { frame: Frame }) {
   const t = uiMessages(frame.locale)
+  const stale = bellMessages(frame.locale)
   return (
     <header class="topbar">
       <Logo href="/dashboard" label={t.dashboard} />
@@ -122,6 +132,18 @@ function TopBar({ frame }: { frame: Frame }) {
       </button>
       <div class="topbar-gap" />
       <AppearanceSwitches frame={frame} />
+      <a
+        class="icon-button bell"
+        href="/reminders"
+        aria-label={t.reminders}
+        title={t.reminders}
+        data-bell=""
+        data-failed={stale.failed}
+        data-busy={stale.busy}
+      >
+        <Icon name="bell" />
+        <b class="badge" data-badge="reminders" aria-hidden="true" hidden />
+      </a>
       <IconButton icon="help" label={t.help} type="button" opens="help" />
     </header>
   )
@@ -145,6 +167,7 @@ function BottomBar({ frame, places, current }: BarProps) {
             <a key={place.key} href={place.href} aria-current={place === current ? 'page' : undefined}>
               <Icon name={place.icon} />
               {t[place.key]}
+              <PlaceBadge place={place} />
             </a>
           ))}
         <button type="button" data-opens="palette">

@@ -23,7 +23,7 @@ const RESERVED = [
  */
 const PLATFORM_PARTS = ['http', 'db', 'jobs', 'ctx', 'crypto'] as const
 
-const WHOLE_FOLDERS = ['base', 'ui', 'browser', 'runner', 'app'] as const
+const WHOLE_FOLDERS = ['base', 'ui', 'browser', 'runner', 'cli', 'app'] as const
 
 export type FeatureRoom = (typeof RESERVED)[number] | 'domain'
 export type PlatformRoom = 'platform' | `platform/${(typeof PLATFORM_PARTS)[number]}`

@@ -115,7 +115,8 @@ test('formulas and diagrams are drawn when asked for, and only then is anything 
 
   await diagram.click()
   const frame = page.frameLocator('.diagram-frame')
-  await expect(frame.locator('svg')).toContainText('דפדפן')
+  // The library is large, and a machine may be busy.
+  await expect(frame.locator('svg')).toContainText('דפדפן', { timeout: 20_000 })
   await expect(page.locator('pre[data-mermaid]')).toBeHidden()
   expect(await page.locator('.diagram-frame').evaluate((element) => element.clientHeight)).toBeGreaterThan(39)
   expect(await frame.locator('body').evaluate(() => self.origin)).toBe('null')

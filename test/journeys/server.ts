@@ -3,11 +3,18 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
 import { freePort, startPostgres } from '../../tools/postgres.ts'
+import { PUSH_ENVIRONMENT } from '../vapid.ts'
+import { startJourneyRunner } from './runner.ts'
 
 /** How the fixtures learn the address: the processes that run the journeys inherit the environment. */
 export const JOURNEYS_URL = 'JOURNEYS_URL'
+/** For what no page can do: make a reminder that is due already. */
+export const JOURNEYS_DATABASE = 'JOURNEYS_DATABASE'
 /** With it a journey can sign in as people of its own. */
 export const JOURNEYS_BOT_TOKEN = 'journeys-bot-token'
+
+/** Messenger ids from here on are premium people. */
+export const PREMIUM_PEOPLE = 880_000
 
 const LOG = 'test-results/server.log'
 const READY_TIMEOUT_MS = 30_000
@@ -18,14 +25,16 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ durable: false })
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const env = environment(postgres.url('postgres'), port, url)
+  const runner = startJourneyRunner(launch, process.env['PATH'])
+  const env = { ...environment(postgres.url('postgres'), port, url), ...runner.env }
   await runToEnd('migrate', env)
   await runToEnd('seed', env)
   const processes = [launch('web', env), launch('worker', env)]
   await untilReady(`${url}/readyz`, processes)
   process.env[JOURNEYS_URL] = url
+  process.env[JOURNEYS_DATABASE] = postgres.url('postgres')
   return async () => {
-    await Promise.all(processes.map((running) => running.stop()))
+    await Promise.all([...processes.map((running) => running.stop()), runner.stop()])
     await postgres[Symbol.asyncDispose]()
   }
 }
@@ -40,6 +49,12 @@ function environment(databaseUrl: string, port: number, url: string): NodeJS.Pro
     BASE_URL: url,
     METRICS_PORT: '0',
     MESSENGER_BOT_TOKEN: JOURNEYS_BOT_TOKEN,
+    ...PUSH_ENVIRONMENT,
+    // Journeys mirror from a git server of their own, on loopback.
+    REPO_TEST_HOSTS: 'true',
+    MIRRORS_DIR: 'test-results/mirrors',
+    // Each journey that runs code is a person of its own: a person has one run at a time.
+    PREMIUM_IDS: Array.from({ length: 100 }, (_, n) => PREMIUM_PEOPLE + n).join(','),
     // Dana does in a minute what a person does in a week.
     RATE_LIMIT_FACTOR: '1000',
   }

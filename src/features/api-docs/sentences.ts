@@ -107,6 +107,10 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   },
   'DELETE /api/sticky-notes/note/{id}': { he: 'מחיקה שאפשר לבטל.', en: 'Deletes a note; it can be restored.' },
   'POST /api/sticky-notes/note/{id}/restore': { he: 'החזרת פתק שנמחק.', en: 'Takes a deleted note back.' },
+  'POST /api/sticky-notes/note/{id}/move': {
+    he: 'העברת פתק מלוח ללוח. התוכן והמקום על הלוח נשמרים.',
+    en: 'Puts a note of one board on another; what it says and where it lies stay as they are.',
+  },
   'POST /api/sticky-notes/note/{id}/task': {
     he: 'סימון או ביטול של תיבה אחת. נשלח המצב הרצוי, ומשתנה תו אחד.',
     en: 'Checks or unchecks one box. The wanted state is sent, and one character changes.',
@@ -123,6 +127,51 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   'POST /api/sticky-notes/note/{id}/history/restore': {
     he: 'החזרת תוכן קודם של פתק.',
     en: 'Brings an earlier content of a note back.',
+  },
+  'GET /api/sticky-notes/reminders/summary': {
+    he: 'כמה תזכורות ממתינות, ובעוד כמה שניות כדאי לשאול שוב.',
+    en: 'How many reminders are due, and in how many seconds to ask again.',
+  },
+  'GET /api/sticky-notes/reminders/list': {
+    he: 'התזכורות שהגיע זמנן, מהישנה לחדשה.',
+    en: 'The reminders that are due, oldest first.',
+  },
+  'GET /api/sticky-notes/reminders/ahead': {
+    he: 'התזכורות שעוד לפנינו, מהקרובה לרחוקה.',
+    en: 'The reminders that are still ahead, soonest first.',
+  },
+  'POST /api/sticky-notes/reminders/ack': {
+    he: 'סגירת תזכורת. עם remind_at, רק אם זה עדיין המועד שלה.',
+    en: 'Closes a reminder; with remind_at only if it still carries that moment.',
+  },
+  'POST /api/sticky-notes/reminders/reopen': {
+    he: 'ביטול של סגירה, כל עוד לא נקבע מועד חדש.',
+    en: 'Takes an acknowledgement back, as long as the reminder was not set anew.',
+  },
+  'POST /api/sticky-notes/note/{id}/reminder': {
+    he: 'קביעת תזכורת לפתק: מועד מוכן או תאריך ושעה, באזור זמן.',
+    en: 'Sets the reminder of a note: a preset, or a date and time, in a time zone.',
+  },
+  'GET /api/sticky-notes/note/{id}/reminder': {
+    he: 'התזכורת של פתק, ומה נשלח לאיזה מכשיר.',
+    en: 'The reminder of a note, and what was sent to which device.',
+  },
+  'DELETE /api/sticky-notes/note/{id}/reminder': { he: 'הסרת התזכורת של פתק.', en: 'Removes the reminder of a note.' },
+  'POST /api/sticky-notes/note/{id}/snooze': {
+    he: 'דחייה של תזכורת שממתינה, בדקות. עם remind_at, רק אם זה עדיין המועד שלה.',
+    en: 'Puts a pending reminder off by minutes; with remind_at only if it still carries that moment.',
+  },
+  'GET /api/code/run/limits': {
+    he: 'אם אפשר להריץ קוד עכשיו, כמה זמן, זיכרון ופלט יש לכל הרצה, ומה מותר לייבא.',
+    en: 'Whether code can be run now, how much time, memory and output a run has, and what it may import.',
+  },
+  'POST /api/code/run': {
+    he: 'הרצת Python בארגז חול. כישלון של התוכנית הוא תשובה רגילה עם success: false.',
+    en: 'Runs Python in a sandbox. A program that fails is an ordinary answer with success: false.',
+  },
+  'POST /api/code/run/stream': {
+    he: 'אותו דבר, כאירועים בזמן ההרצה: מקום בתור, פלט, תוצאה. ניתוק עוצר את ההרצה.',
+    en: 'The same, as server-sent events while it runs: place in line, output, result. Going away ends the run.',
   },
 }
 

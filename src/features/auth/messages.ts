@@ -16,6 +16,8 @@ export const authMessages = messages({
     devTitle: 'סביבת פיתוח',
     devText: 'כניסה עם חשבון לדוגמה, באותה בדיקה כמו הכניסה האמיתית.',
     devSignIn: (name: string) => `כניסה בתור \u2068${name}\u2069`,
+    botText: 'הכפתור לא מופיע?',
+    botLink: 'כניסה בהודעה לבוט',
     privacy: 'נשמרים רק השם הפרטי ומספר החשבון. אין גישה להודעות.',
   },
   en: {
@@ -33,6 +35,8 @@ export const authMessages = messages({
     devTitle: 'Development',
     devText: 'Sign in as a demo person, through the same check as the real sign-in.',
     devSignIn: (name) => `Sign in as \u2068${name}\u2069`,
+    botText: 'No button?',
+    botLink: 'Sign in with a message to the bot',
     privacy: 'Only your first name and account number are kept. Your messages cannot be read.',
   },
 })

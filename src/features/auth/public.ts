@@ -1,11 +1,13 @@
+export type { BotMessage } from './bot.ts'
 export { DEMO_USERS } from './demo.ts'
+export { replyTo } from './service/bot.ts'
 export {
   type Person,
   type SessionCookie,
   findPerson,
   findVisit,
   listSessions,
+  markWelcomeSeen,
   seedPerson,
   sessionCookie,
-  sweepSessions,
 } from './service.ts'

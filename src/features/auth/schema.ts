@@ -8,6 +8,9 @@ export const WidgetBody = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Fields of the login widget: id, first_name, auth_date, hash and whatever else it sends' })
 
+/** The link that the bot sent: every field is part of what was signed. */
+export const EnterQuery = z.record(z.string(), z.string())
+
 export const SignedIn = z.object({ success: z.literal(true) })
 
 /** Where to go afterwards; anything that is not a path of this site becomes the dashboard. */

@@ -168,6 +168,16 @@ export async function findUser(db: Db, userId: UserId): Promise<Person | null> {
   return row ?? null
 }
 
+/** One statement; again it changes nothing. */
+export async function markWelcomeSeen(db: Db, userId: UserId): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ has_seen_welcome_modal: true })
+    .where('user_id', '=', userId)
+    .where('has_seen_welcome_modal', '=', false)
+    .execute()
+}
+
 export type Appearance = { locale?: Locale | undefined; theme?: Theme | undefined }
 
 export async function setAppearance(db: Db, userId: UserId, appearance: Appearance): Promise<void> {

@@ -1,6 +1,12 @@
 import type { BoardId } from '#base/ids.ts'
+import { charLength, isStorableText } from '#base/text.ts'
 
 export const BOARD_NAME_CHARS = 80
 export const MAX_BOARDS = 200
 
 export type Board = { id: BoardId; name: string; isDefault: boolean; createdAt: Date }
+
+/** Something to call it by, on one line of a list. */
+export function isBoardName(name: string): boolean {
+  return name.trim() !== '' && charLength(name) <= BOARD_NAME_CHARS && isStorableText(name)
+}

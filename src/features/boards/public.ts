@@ -1,2 +1,4 @@
+export type { Board } from './board.ts'
+export { isBoardName } from './board.ts'
 export { boardNotFound } from './problems.ts'
-export { getBoard, holdBoard, removeBoard } from './service.ts'
+export { createBoard, getBoard, holdBoard, listBoards, removeBoard, renameBoard } from './service.ts'

@@ -15,6 +15,21 @@ export const unknownLanguage = problem<{ field: 'language' }>(400, 'unknown_lang
   en: 'The chosen language is not one we know.',
 })
 
+export const sharedBinary = problem(415, 'binary_not_supported', {
+  he: 'הקובץ ששותף אינו טקסט, ואי אפשר לשמור אותו כאן.',
+  en: 'The shared file is not text and cannot be kept here.',
+})
+
+export const sharedTooLarge = problem<{ max: number }>(413, 'content_too_large', {
+  he: 'הקובץ ששותף גדול מדי: עד 2 MB.',
+  en: 'The shared file is too large: up to 2 MB.',
+})
+
+export const sharedSeveral = problem(200, 'only_first_shared', {
+  he: 'שותפו כמה קבצים, ורק הראשון נמצא כאן. כמה קבצים יחד אפשר להוסיף בדף ההעלאה.',
+  en: 'Several files were shared, and only the first is here. The upload page takes many at once.',
+})
+
 /** A form answers a refusal with itself, so that nothing typed is lost; what is no refusal is a bug and goes on. */
 export function refusalOf(error: unknown): Problem {
   if (error instanceof Problem) return error

@@ -5,7 +5,16 @@ import type { UserCtx } from '#platform/ctx.ts'
 import * as files from '#features/files/public.ts'
 import { type EditedFile, type Fields, type Form, NO_FIELDS, readTags, type Refused, writeTags } from './fields.ts'
 import { plainEnds, restoreEnds } from './line-ends.ts'
-import { descriptionTooLong, invalidTags, refusalOf, unknownLanguage } from './problems.ts'
+import {
+  descriptionTooLong,
+  invalidTags,
+  refusalOf,
+  sharedBinary,
+  sharedSeveral,
+  sharedTooLarge,
+  unknownLanguage,
+} from './problems.ts'
+import { fromShared } from './shared.ts'
 import { suggestFileName } from './suggest-name.ts'
 
 /** A form that is refused is shown again with all that was typed. */
@@ -14,6 +23,28 @@ export type Sent = { outcome: 'saved'; file: files.File } | { outcome: 'refused'
 export function newForm(fileName: string): Form {
   return { file: null, fields: { ...NO_FIELDS, fileName } }
 }
+
+/** What another app shared, as a form that is not saved yet. */
+export function sharedForm(ctx: UserCtx, { fields: sent, files: parts }: SentShare): Form {
+  const { title = '', text = '', url = '' } = sent
+  const list = parts.map(({ name, bytes }) => ({
+    name,
+    text: bytes && files.decodeText(bytes),
+    isCut: bytes === null,
+  }))
+  const { fields, trouble } = fromShared({ title, text: plainEnds(text), url, files: list }, files.isFileName)
+  if (trouble === null) return { file: null, fields }
+  const problem = {
+    binary: sharedBinary(),
+    several: sharedSeveral(),
+    too_large: sharedTooLarge({ max: files.MAX_CONTENT_BYTES }),
+  }
+  return { file: null, fields, refused: { text: problem[trouble].words[ctx.locale] } }
+}
+
+export type SentShare = { fields: Record<string, string>; files: readonly { name: string; bytes: Uint8Array | null }[] }
+
+export const SHARED_LIMITS = { files: 20, bytes: files.MAX_CONTENT_BYTES }
 
 export async function editForm(ctx: UserCtx, id: FileId): Promise<Form> {
   const file = await files.getFile(ctx, id)

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runOnce } from '../../../test/job.ts'
+import { checkCounters, growIndexes } from './service/upkeep.ts'
 import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
 let app: TestApp
@@ -145,16 +147,32 @@ describe('trash', () => {
     expect((await user.get(`/api/files/${ids[1]}`)).status).toBe(200)
   })
 
-  test('upkeep empties the trash and puts people with many files into the trigram index', async () => {
+  test('people with many files are put into the trigram index, once', async () => {
     await using own = await testApp()
     const user = await own.user('Grown')
     await save(user, 'one.py')
     await own.pool.query("update file_counts set n = 1001 where user_id = $1 and kind = 'language'", [user.id])
-    const { upkeep } = await import('./service/upkeep.ts')
-    expect(await upkeep(own.db, own.clock.now)).toEqual({ purged: 0, indexed: 1 })
-    expect(await upkeep(own.db, own.clock.now)).toEqual({ purged: 0, indexed: 0 })
+    expect((await runOnce(own, growIndexes)).processed).toBe(1)
+    expect((await runOnce(own, growIndexes)).processed).toBe(0)
     const { rows } = await own.pool.query('select from search_docs where user_id = $1 and indexed', [user.id])
     expect(rows).toHaveLength(1)
+  })
+
+  test('the check of counters sets right what differs, and tells', async () => {
+    await using own = await testApp()
+    const user = await own.user('Drifted')
+    await save(user, 'one.py')
+    expect(await runOnce(own, checkCounters)).toMatchObject({ processed: 1, events: [] })
+    await own.pool.query("update file_counts set n = 7 where user_id = $1 and kind = 'language'", [user.id])
+    await own.pool.query("insert into file_counts values ($1, 'tag', 'ghost', 3)", [user.id])
+    expect(await runOnce(own, checkCounters)).toMatchObject({
+      events: [{ name: 'file_counters_repaired', fields: { count: 2 } }],
+    })
+    expect(await runOnce(own, checkCounters)).toMatchObject({ events: [] })
+    const { rows } = await own.pool.query('select kind, name, n from file_counts where user_id = $1 and n > 0', [
+      user.id,
+    ])
+    expect(rows).toEqual([{ kind: 'language', name: 'Python', n: 1 }])
   })
 
   test('S36: start-up reports a missing or different expiry index', async () => {

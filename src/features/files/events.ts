@@ -14,3 +14,6 @@ export const recycleBinIndexMissing = event('error')<{ error: string; count: num
   'db_recycle_bin_ttl_index_missing',
   'אינדקס התפוגה של סל המיחזור חסר או שונה',
 )
+
+/** The job that counts anew found counters that a save had left wrong, and set them right. */
+export const countersRepaired = event('warn')<{ count: number }>('file_counters_repaired', 'מונים של קבצים תוקנו')

@@ -34,6 +34,8 @@ describe('lines that match a search', () => {
     ['a(\r\nb%_\\\rc', '%_\\', [[2, '%_\\']]],
     ['x', '', []],
     ['one\ntwo', 'three', []],
+    ['a\nb\na\nb', 'a\nb', []],
+    ['\n\na', '\n', []],
   ])('%j searched for %j', (content, needle, lines) => {
     expect(found(content, needle)).toEqual(lines)
   })

@@ -8,14 +8,14 @@ export {
   VIEW_BYTES,
 } from './file.ts'
 export { freeName, isFileName } from './name.ts'
-export { fileNotFound, nameTaken, staleVersion } from './problems.ts'
-export { setFavorites, setPinned, trashFiles } from './service/bulk.ts'
+export { fileNotFound, invalidFileName, nameTaken, staleVersion } from './problems.ts'
+export { findAllLive, setFavorites, setPinned, trashFiles } from './service/bulk.ts'
+export { bulkIds } from './service/bulk-ids.ts'
 export { activitySince, countsOf, listPinned, recentFiles, totalOf } from './service/counts.ts'
 export { suggestName } from './service/names.ts'
-export { getContent, getContentsSince, getFile, getVersion, getVersions, markOpened } from './service/read.ts'
+export { findLive, getContent, getContentsSince, getFile, getVersion, getVersions, markOpened } from './service/read.ts'
 export { type Draft, restoreVersion, saveByName, updateFile } from './service/save.ts'
-export { checkExpiryIndex, restoreFile } from './service/trash.ts'
-export { upkeep } from './service/upkeep.ts'
+export { checkExpiryIndex, type ExpiryIndex, restoreFile } from './service/trash.ts'
 export { restoreExact } from './service/restore-exact.ts'
 export {
   addZip,

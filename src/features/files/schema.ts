@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Cursor, decodeCursor } from '#base/cursor.ts'
-import { type FileId, parseId } from '#base/ids.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars } from '#base/wire.ts'
 import * as file from './file.ts'
@@ -156,26 +155,6 @@ export const BulkDeleteBody = z.strictObject({
   file_ids: FileIds.optional(),
   ttl_days: z.int().min(file.BULK_TRASH_DAYS.min).max(file.BULK_TRASH_DAYS.max).default(file.BULK_TRASH_DAYS.standard),
 })
-
-export type BulkIds =
-  | { outcome: 'ids'; ids: FileId[] }
-  | { outcome: 'none' }
-  | { outcome: 'too_many' }
-  | { outcome: 'invalid'; id: string }
-
-/** Duplicates are dropped first. */
-export function readBulkIds(given: readonly unknown[] | undefined): BulkIds {
-  const unique = [...new Set(given ?? [])]
-  if (unique.length === 0) return { outcome: 'none' }
-  if (unique.length > file.MAX_BULK) return { outcome: 'too_many' }
-  const ids: FileId[] = []
-  for (const each of unique) {
-    const id = typeof each === 'string' ? parseId<'file'>(each) : null
-    if (!id) return { outcome: 'invalid', id: typeof each === 'string' ? each : typeof each }
-    ids.push(id)
-  }
-  return { outcome: 'ids', ids }
-}
 
 export const UpdatedReply = z.object({ ok: z.literal(true), success: z.literal(true), updated: z.int() })
 export const DeletedReply = z.object({

@@ -6,6 +6,7 @@ export const NOTE_CONTENT_CHARS = 20_000
 export const NOTE_TITLE_CHARS = 80
 export const MAX_NOTES_PER_USER = 1_000
 export const MAX_NOTES_PER_BOARD = 200
+export const MAX_NOTES_PER_REPO_FILE = 20
 export const MAX_BATCH = 100
 export const HISTORY_KEPT = 20
 export const NOTE_TRASH_DAYS = 30
@@ -26,8 +27,8 @@ export type Target =
   | { kind: 'board'; boardId: BoardId }
   | { kind: 'repo'; repoName: string; repoPath: string }
 
-/** What the lines said when the note was put there, and 32 characters around them. */
-export type Quote = { text: string; before: string; after: string; version: number }
+/** What the lines said when the note was put there, and 32 characters around them: in a version of a file, or in a commit. */
+export type Quote = { text: string; before: string; after: string; version: number; commit?: string | null }
 
 export type Note = {
   id: NoteId
@@ -44,6 +45,8 @@ export type Note = {
   anchorId: string | null
   anchorText: string | null
   quote: Quote | null
+  /** Where its repository file was before a sync found it renamed. */
+  movedFrom?: string | null
   createdAt: Date
   updatedAt: Date
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
+import { runOnce } from '../../../test/job.ts'
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
 
 let app: TestApp
@@ -246,8 +247,9 @@ test('a deleted note is purged when its date has passed, and not before', async 
   const { purgeExpiredNotes } = await import('./service/upkeep.ts')
   const [gone, kept] = [await newNote(dana, file), await newNote(dana, file)]
   await dana.delete(`/api/sticky-notes/note/${gone.id}`)
-  expect(await purgeExpiredNotes(app.db, app.clock.now)).toBe(0)
-  expect(await purgeExpiredNotes(app.db, new Date(app.clock.now.getTime() + 31 * 86_400_000))).toBe(1)
+  const later = new Date(app.clock.now.getTime() + 31 * 86_400_000)
+  expect((await runOnce(app, purgeExpiredNotes)).processed).toBe(0)
+  expect((await runOnce(app, purgeExpiredNotes, later)).processed).toBe(1)
   expect((await dana.get(`/api/sticky-notes/note/${kept.id}`)).status).toBe(200)
 })
 

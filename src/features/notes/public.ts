@@ -1,1 +1,5 @@
-export { purgeExpiredNotes } from './service/upkeep.ts'
+export { noteUrl } from './note-url.ts'
+export { getNote } from './service/read.ts'
+export { countFileNotes } from './service/count.ts'
+export { moveNotes, notedPaths, repoNotesHere } from './service/repo-moves.ts'
+export { orphanRepos } from './service/repo-notes.ts'

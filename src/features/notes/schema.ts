@@ -6,7 +6,8 @@ import { chars } from '#base/wire.ts'
 import type { Place } from './anchor/follow.ts'
 import { COLOR_IDS, parseColor } from './colors.ts'
 import * as note from './note.ts'
-import { preview } from './search.ts'
+import { noteUrl } from './note-url.ts'
+import { type Hit, preview } from './search.ts'
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max)
 const Position = z.strictObject({ x: between(note.BOUNDS.x), y: between(note.BOUNDS.y) })
@@ -102,6 +103,10 @@ export const NoteItem = z.object({
       line_end: z.int().nullable(),
     })
     .optional(),
+  /** Of a note on a repository file: whether the mirrored tree no longer has it. */
+  orphaned: z.boolean().optional(),
+  /** Where that file was before it was renamed. */
+  moved_from: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -133,6 +138,7 @@ export function toItem(n: note.Note, place?: Place): z.output<typeof NoteItem> {
     anchor_text: n.anchorText,
     mode: n.mode,
     ...(place && { place: toPlace(place) }),
+    ...(n.movedFrom != null && { moved_from: n.movedFrom }),
     created_at: isoUtc(n.createdAt),
     updated_at: isoUtc(n.updatedAt),
   }
@@ -215,29 +221,13 @@ export const SearchReply = z.object({
   ),
 })
 
-type Hit = { note: note.Note; fileName: string | null; boardName: string | null }
-
-/** Where a click on the hit leads. */
-function urlOf({ id, target, lineStart, anchorId }: note.Note): string {
-  switch (target.kind) {
-    case 'file':
-      return anchorId === null
-        ? `/file/${target.fileId}?note=${id}${lineStart === null ? '' : `#L${lineStart}`}`
-        : `/md/${target.fileId}?note=${id}#${encodeURIComponent(anchorId)}`
-    case 'board':
-      return `/boards/${target.boardId}?note=${id}`
-    case 'repo':
-      return `/repos/${target.repoName}/${target.repoPath.split('/').map(encodeURIComponent).join('/')}?note=${id}`
-  }
-}
-
 export function toHit({ note: n, fileName, boardName }: Hit): z.output<typeof SearchReply>['results'][number] {
   const { kind, ...target } = targetOf(n.target)
   const { text, truncated } = preview(n.content)
   const place = fileName ?? boardName ?? (n.target.kind === 'repo' ? n.target.repoPath : '')
   return {
     id: n.id,
-    url: urlOf(n),
+    url: noteUrl(n),
     title: n.title,
     preview: text,
     preview_truncated: truncated,

@@ -107,7 +107,7 @@ describe('GET /api/sticky-notes/search', () => {
     const { results } = await search('q=everywhere')
     expect(results.map(({ url }) => url.replaceAll(/[0-9a-f]{32}/g, 'ID'))).toEqual([
       '/file/ID?note=ID#L1',
-      '/boards/ID?note=ID',
+      '/boards/ID#note-ID',
     ])
   })
 

@@ -1,11 +1,16 @@
 import { foldForSearch, foldKeepingNiqqud, hasNiqqud } from '#base/fold.ts'
+import { type Excerpt, type Range, rangesOf, windowAround } from '#base/needle.ts'
 import { cutChars } from '#base/text.ts'
-import { collapseTitle } from './note.ts'
+import { collapseTitle, type Note } from './note.ts'
 
 export const NOTE_SEARCH_DEFAULT_LIMIT = 30
 export const NOTE_SEARCH_MAX_LIMIT = 50
 export const NOTE_SEARCH_MAX_NEEDLE = 200
 const NOTE_SEARCH_PREVIEW_CHARS = 200
+const BEFORE_MATCH_CHARS = 40
+
+/** A note that was found, and what the thing is called that it is stuck to. */
+export type Hit = { note: Note; fileName: string | null; boardName: string | null }
 
 /** What is looked for in titles and in bodies. */
 export type Needle = {
@@ -29,4 +34,39 @@ export function needleOf(query: string): Needle {
 export function preview(content: string): { text: string; truncated: boolean } {
   const text = cutChars(content, NOTE_SEARCH_PREVIEW_CHARS)
   return { text, truncated: text.length < content.length }
+}
+
+/** A title with what was searched for marked in it, found as search finds it. */
+export function markedTitle(title: string, query: string): Pick<Excerpt, 'text' | 'ranges'> {
+  return { text: title, ranges: rangesOf(title, collapseTitle(query)) }
+}
+
+/** The preview with what was searched for marked in it; when it stands further on, the stretch around its first place. */
+export function excerpt(content: string, query: string): Excerpt {
+  const ranges = rangesOf(content, query)
+  const { text, truncated } = preview(content)
+  const first = ranges[0]
+  if (first && first[1] > text.length)
+    return windowAround(content, ranges, NOTE_SEARCH_PREVIEW_CHARS, BEFORE_MATCH_CHARS)
+  return { text, ranges: ranges.filter(([, end]) => end <= text.length), cut: { start: false, end: truncated } }
+}
+
+const LINES_SHOWN = 4
+
+/** The lines of an excerpt that say something, each with its own marks: each has a direction of its own. */
+export function excerptLines({ text, ranges }: Excerpt): Pick<Excerpt, 'text' | 'ranges'>[] {
+  let from = 0
+  const lines = text.split('\n').map((line) => {
+    const [start, end] = [from, from + line.length]
+    from = end + 1
+    const inLine = ranges.filter(([first, last]) => first < end && last > start)
+    return {
+      text: line,
+      ranges: inLine.map(([first, last]): Range => [Math.max(first, start) - start, Math.min(last, end) - start]),
+    }
+  })
+  const said = lines.filter((line) => line.text.trim() !== '')
+  const first = said.findIndex((line) => line.ranges.length > 0)
+  const start = first < LINES_SHOWN ? 0 : first - 1
+  return said.slice(start, start + LINES_SHOWN)
 }

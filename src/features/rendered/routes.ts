@@ -18,7 +18,8 @@ export const renderedRoutes: FeatureRoutes<{ origin: string }> = (app, { origin 
   app.get('/md/:id', OPTIONS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'markdown')
     const text = await rendered.renderText(request.ctx, file)
-    return sendPage(request, reply, MarkdownPage({ frame: reply.frame, file, text }))
+    const noteCount = await rendered.countNotes(request.ctx, file)
+    return sendPage(request, reply, MarkdownPage({ frame: reply.frame, file, text, noteCount }))
   })
 
   app.get('/html/:id/view', WITH_SCRIPTS, async (request, reply) => {

@@ -3,6 +3,7 @@ import { loadGrammar } from '#base/highlight/highlight.ts'
 import { idOr } from '#base/wire.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { type File, fileNotFound, getContent, getFile, markOpened, VIEW_BYTES } from '#features/files/public.ts'
+import { countFileNotes } from '#features/notes/public.ts'
 import { renderFailed } from './events.ts'
 import { LABELS, PAGE_IDS } from './labels.ts'
 import { fenceLanguages, renderMarkdown } from './markdown.ts'
@@ -43,6 +44,10 @@ export async function renderText(ctx: UserCtx, file: File): Promise<RenderedText
     report(ctx, file.id, error)
     return { outcome: 'failed', source: part, rest }
   }
+}
+
+export async function countNotes(ctx: UserCtx, file: File): Promise<number> {
+  return countFileNotes(ctx, file.id)
 }
 
 export type SafePage = { outcome: 'safe'; html: string } | { outcome: 'failed'; source: string }

@@ -1,4 +1,41 @@
 import { z } from 'zod'
+import { isKeys } from '#base/shortcuts.ts'
+import { chars } from '#base/wire.ts'
+import { INDENTS, MAX_INSTRUCTION_CHARS, TEXT_SIZES, ZONES } from './preferences.ts'
+import { SHORTCUTS } from './shortcuts.ts'
+
+/** What a form can have done; its page says so. */
+const DONE = ['revoked', 'othersRevoked', 'saved', 'deletionAsked', 'deletionDropped'] as const
 
 /** Which form led here; anything else is nothing to speak of. */
-export const SettingsQuery = z.object({ done: z.enum(['revoked', 'othersRevoked']).optional().catch(undefined) })
+export const SettingsQuery = z.object({ done: z.enum(DONE).optional().catch(undefined) })
+
+const oneOf = (values: readonly number[]) => z.enum(values.map(String)).transform(Number)
+
+/** Empty follows the site. */
+export const ZoneForm = z.object({
+  time_zone: z
+    .string()
+    .refine((zone) => zone === '' || ZONES.includes(zone), 'is not a time zone')
+    .transform((zone) => zone || null),
+})
+
+export const EditorForm = z.object({
+  wraps: z.literal('on').optional(),
+  indent: oneOf(INDENTS),
+  text_size: oneOf(TEXT_SIZES),
+})
+
+export const AgentForm = z.object({ agent_instructions: chars(MAX_INSTRUCTION_CHARS) })
+
+const ownKeys = new Set(SHORTCUTS.map(({ keys }) => keys))
+export const ShortcutsBody = z.strictObject({
+  shortcuts: z.record(
+    z.string().refine((keys) => ownKeys.has(keys), 'is not a shortcut'),
+    z.string().refine(isKeys, 'are not keys'),
+  ),
+})
+export const ShortcutsReply = z.object({ ok: z.literal(true), shortcuts: z.record(z.string(), z.string()) })
+
+/** A tick is the only word that is asked for: the days of grace are the undo. */
+export const DeleteForm = z.object({ confirm: z.literal('on') })

@@ -1,15 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '../root.ts'
-import { Env, describeEnv } from './env.ts'
+import { Env } from './env.ts'
+import { type Environment, withFiles } from './environment.ts'
+import { type PushRoute, pushRoute } from './push.ts'
+import { type RepoLimits, repoLimits } from './repos.ts'
 
 export type Mode = 'development' | 'production' | 'test'
 
 /** `off`: nobody can sign in with the widget, and the login page says so. */
+/** Where the bot itself is reached, when it signs people in as well. */
+export type BotChat = { apiUrl: string; link: string }
+
 export type MessengerSignIn =
   | { via: 'off' }
-  | { via: 'messenger'; botToken: string; botName: string | null; widgetUrl: string }
+  | { via: 'messenger'; botToken: string; botName: string | null; widgetUrl: string; bot: BotChat | null }
 
 export type Config = {
   mode: Mode
@@ -18,12 +23,15 @@ export type Config = {
   redisUrl: string | null
   signIn: MessengerSignIn
   roles: { admins: ReadonlySet<string>; premium: ReadonlySet<string> }
+  /** No address: code is not run. */
+  runners: { addresses: readonly string[]; secret: string }
+  push: PushRoute & { testEndpoints: boolean }
+  repos: RepoLimits
+  jobsDisabled: readonly string[]
   logLevel: string
   assetsDir: string
   shutdown: { graceSeconds: number; timeoutSeconds: number }
 }
-
-type Environment = Record<string, string | undefined>
 
 /** Reads the environment once; every mistake is reported together. */
 export function loadConfig(environment: Environment): Config {
@@ -48,6 +56,10 @@ export function loadConfig(environment: Environment): Config {
     redisUrl: env.REDIS_URL ?? null,
     signIn,
     roles: { admins: env.ADMIN_IDS, premium: env.PREMIUM_IDS },
+    runners: runners(env),
+    push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },
+    repos: repoLimits(env),
+    jobsDisabled: env.JOBS_DISABLED,
     logLevel: env.LOG_LEVEL,
     assetsDir: resolve(projectRoot, env.ASSETS_DIR),
     shutdown: { graceSeconds: env.SHUTDOWN_GRACE_SECONDS, timeoutSeconds: env.SHUTDOWN_TIMEOUT_SECONDS },
@@ -61,16 +73,20 @@ function messengerSignIn(env: z.output<typeof Env>): MessengerSignIn {
     botToken: env.MESSENGER_BOT_TOKEN,
     botName: env.MESSENGER_BOT_NAME ?? null,
     widgetUrl: env.MESSENGER_WIDGET_URL,
+    bot: botChat(env),
   }
 }
 
-/** `DATABASE_URL_FILE=/run/secrets/db` stands for the content of that file. Empty values count as not set. */
-function withFiles(environment: Environment): Environment {
-  const read: Environment = {}
-  for (const { name } of describeEnv()) {
-    const file = environment[`${name}_FILE`]
-    const value = file ? readFileSync(file, 'utf8').trimEnd() : environment[name]
-    if (value !== undefined && value !== '') read[name] = value
+function botChat(env: z.output<typeof Env>): BotChat | null {
+  if (!env.MESSENGER_BOT_SIGN_IN) return null
+  if (env.MESSENGER_BOT_NAME === undefined)
+    throw new Error('Invalid environment\nMESSENGER_BOT_NAME: people could not find the bot that signs them in')
+  return { apiUrl: env.MESSENGER_API_URL, link: `${env.MESSENGER_LINK_URL}/${env.MESSENGER_BOT_NAME}` }
+}
+
+function runners(env: z.output<typeof Env>): Config['runners'] {
+  if (env.RUNNERS.length > 0 && env.RUNNER_SECRET === undefined) {
+    throw new Error('Invalid environment\nRUNNER_SECRET: runners answer to nobody without it')
   }
-  return read
+  return { addresses: env.RUNNERS, secret: env.RUNNER_SECRET ?? '' }
 }

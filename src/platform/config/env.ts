@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Words for the documentation table and `.env.example`; `secret` values may also be given as `<NAME>_FILE`. */
 type Doc = { about: string; secret?: true; example?: string }
-const docs = z.registry<Doc>()
+export const docs = z.registry<Doc>()
 
 const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
@@ -70,11 +70,92 @@ export const Env = z.object({
     .url({ protocol: /^https$/ })
     .default('https://telegram.org/js/telegram-widget.js?22')
     .register(docs, { about: 'Script of the login widget.' }),
+  MESSENGER_BOT_SIGN_IN: z.stringbool().default(false).register(docs, {
+    about:
+      'Whether the worker listens to the bot, which then signs people in by a link (for browsers that block the widget). Nothing else may read the messages of that bot.',
+  }),
+  MESSENGER_API_URL: z
+    .url()
+    .default('https://api.telegram.org')
+    .register(docs, { about: 'Interface of the messenger for bots.' }),
+  MESSENGER_LINK_URL: z
+    .url()
+    .default('https://t.me')
+    .register(docs, { about: 'Where a chat with the bot opens; its name is appended.' }),
   ADMIN_IDS: messengerIds().register(docs, {
     about: 'Messenger ids that become admin when they sign in.',
     example: '1001,1002',
   }),
   PREMIUM_IDS: messengerIds().register(docs, { about: 'Messenger ids that become premium when they sign in.' }),
+  RUNNERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((address) => address !== ''))
+    .pipe(z.array(z.string().regex(/^(unix:\/|https?:\/\/)/, 'expected unix:/path or http://host:port')))
+    .register(docs, {
+      about:
+        'Where runners listen, separated by commas: `unix:/path` or `http://host:port`. Without one, code is not run.',
+      example: 'unix:/run/codeshelf-runner/runner.sock',
+    }),
+  RUNNER_SECRET: z.string().min(16).optional().register(docs, {
+    about: 'What the web process shows to runners; the same as theirs.',
+    secret: true,
+    example: 'at-least-sixteen-characters',
+  }),
+  VAPID_PUBLIC_KEY: z.string().optional().register(docs, {
+    about: 'Names this installation to push services; `codeshelf vapid` makes a pair. Without it push is off.',
+  }),
+  VAPID_PRIVATE_KEY: z.string().optional().register(docs, {
+    about: 'The other half of the pair. Needed by the process that sends.',
+    secret: true,
+  }),
+  VAPID_SUBJECT: z.string().optional().register(docs, {
+    about: 'Whom a push service may write to about our pushes: an https address or `mailto:`, of a real domain.',
+    example: 'mailto:shelf@example.org',
+  }),
+  PUSH_WORKER_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(docs, {
+      about: 'A separate `codeshelf push-worker` that sends instead of us, and holds the private key.',
+    }),
+  PUSH_WORKER_SECRET: z.string().min(16).optional().register(docs, {
+    about: 'What is shown to that worker; the same as its own.',
+    secret: true,
+  }),
+  PUSH_TEST_ENDPOINTS: z
+    .stringbool()
+    .default(false)
+    .register(docs, { about: 'Tests only, refused in production: push endpoints may be plain http on loopback.' }),
+  MIRRORS_DIR: z.string().default('var/mirrors').register(docs, {
+    about: 'Folder of mirrored repositories. Web and worker processes of one installation need the same one.',
+  }),
+  REPO_HOSTS: z
+    .string()
+    .default('github.com,gitlab.com,codeberg.org')
+    .transform((list) => list.split(',').filter((host) => host !== ''))
+    .register(docs, { about: 'Hosts whose repositories may be mirrored, over https, separated by commas.' }),
+  REPO_MAX_MB: z.coerce.number().int().min(1).default(1024).register(docs, {
+    about: 'Largest mirror of one repository, with its history.',
+  }),
+  REPO_MAX_FILES: z.coerce.number().int().min(1).default(200_000).register(docs, {
+    about: 'Most files of one repository.',
+  }),
+  REPO_SYNC_SECONDS: z.coerce.number().int().min(1).default(900).register(docs, {
+    about: 'How long one sync may take before it is cut off.',
+  }),
+  REPO_SYNC_HOURS: z.coerce.number().min(0.01).default(6).register(docs, {
+    about: 'How often mirrors are brought up to date by themselves.',
+  }),
+  REPO_TEST_HOSTS: z
+    .stringbool()
+    .default(false)
+    .register(docs, { about: 'Tests only, refused in production: repositories may be plain http on loopback.' }),
+  JOBS_DISABLED: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((id) => id !== ''))
+    .register(docs, { about: 'Ids of jobs that this installation does not want, separated by commas.' }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')
@@ -90,16 +171,16 @@ export const Env = z.object({
 
 export type EnvDoc = Doc & { name: string; fallback: string; required: boolean }
 
-export function describeEnv(): EnvDoc[] {
-  return Object.entries(Env.shape).map(([name, schema]) => {
-    const doc = docs.get(schema) ?? { about: '' }
-    const empty = schema.safeParse(undefined)
+export function describeEnv(schema: z.ZodObject = Env): EnvDoc[] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const doc = docs.get(field) ?? { about: '' }
+    const empty = z.safeParse(field, undefined)
     const fallback = empty.success ? printed(empty.data) : ''
     return { name, ...doc, fallback, required: !empty.success }
   })
 }
 
 function printed(value: unknown): string {
-  if (value instanceof Set) return [...value].join(',')
+  if (value instanceof Set || Array.isArray(value)) return [...value].join(',')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

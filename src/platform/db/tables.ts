@@ -15,6 +15,25 @@ export type Tables = {
     expires_at: Date | null
     last_used_at: Date | null
   }
+  account_deletions: {
+    user_id: UserId
+    asked_at: Date
+    delete_at: Date
+  }
+  announcement_dismissals: {
+    user_id: UserId
+    announcement_id: string
+    dismissed_at: Date
+  }
+  announcements: {
+    id: string
+    text: string
+    link: string | null
+    is_active: Generated<boolean>
+    created_at: Date
+    activated_at: Date | null
+    ended_at: Date | null
+  }
   blobs: {
     user_id: UserId
     sha256: Buffer
@@ -29,6 +48,11 @@ export type Tables = {
     name: string
     is_default: boolean
     created_at: Date
+  }
+  code_runs: {
+    user_id: UserId
+    run_id: string
+    held_until: Date
   }
   events: {
     at: Date
@@ -97,6 +121,25 @@ export type Tables = {
     acquired_at: Date
     expires_at: Date
   }
+  job_requests: {
+    job_id: string
+    requested_at: Date
+  }
+  job_runs: {
+    run_id: string
+    job_id: string
+    status: 'running' | 'completed' | 'failed' | 'skipped' | 'cancelled'
+    trigger: 'schedule' | 'manual'
+    owner: string
+    epoch: string
+    started_at: Date
+    ended_at: Date | null
+    processed: number
+    total: number | null
+    error: string | null
+    failure_reason: string | null
+    stuck_reported: boolean
+  }
   login_hashes: {
     hash: Buffer
     expires_at: Date
@@ -143,6 +186,107 @@ export type Tables = {
     updated_at: Date
     deleted_at: Date | null
     purge_at: Date | null
+    quote_commit: string | null
+    moved_from: string | null
+  }
+  outbox: {
+    user_id: UserId
+    id: string
+    kind: string
+    resource_id: string
+    title: string
+    actor: string
+    created_at: Date
+    next_at: Date | null
+    attempts: number
+    status: 'waiting' | 'sent' | 'unknown_kind' | 'no_subscriptions' | 'exhausted'
+  }
+  preferences: {
+    user_id: UserId
+    time_zone: string | null
+    editor_wraps: Generated<boolean>
+    editor_indent: Generated<number>
+    editor_text_size: Generated<number>
+    shortcuts: Generated<Json>
+    agent_instructions: Generated<string>
+  }
+  push_endpoints: {
+    endpoint_hash: string
+    user_id: UserId
+  }
+  push_subscriptions: {
+    user_id: UserId
+    endpoint_hash: string
+    endpoint: string
+    host: string
+    p256dh: string
+    auth: string
+    device: string
+    created_at: Date
+    last_ok_at: Date | null
+    last_failed_at: Date | null
+    last_failure: string | null
+  }
+  reminder_deliveries: {
+    user_id: UserId
+    note_id: NoteId
+    remind_at: Date
+    endpoint_hash: string
+    host: string
+    status: 'waiting' | 'sending' | 'sent' | 'gone' | 'failed' | 'cancelled'
+    next_at: Date | null
+    attempts: number
+    interrupted: number
+    last_status: number | null
+    ended_at: Date | null
+  }
+  reminders: {
+    user_id: UserId
+    note_id: NoteId
+    file_id: FileId | null
+    remind_at: Date
+    status: 'pending' | 'acknowledged'
+    ack_at: Date | null
+    push_at: Date | null
+  }
+  repo_files: {
+    user_id: UserId
+    repo_id: string
+    generation: number
+    path: string
+    raw_path: Buffer | null
+    kind: 'file' | 'executable' | 'symlink' | 'submodule'
+    oid: string
+    size_bytes: string
+  }
+  repo_hooks: {
+    hook_id: string
+    user_id: UserId
+    repo_id: string
+    secret: string
+    created_at: Date
+  }
+  repos: {
+    user_id: UserId
+    id: string
+    name: string
+    url: string
+    asked_branch: string | null
+    branch: string | null
+    head: string | null
+    generation: Generated<number>
+    file_count: Generated<number>
+    size_bytes: Generated<string>
+    created_at: Date
+    last_sync_at: Date | null
+    next_sync_at: Date
+    asked_at: Date | null
+    sync_id: string | null
+    sync_until: Date | null
+    stage: 'connecting' | 'counting' | 'receiving' | 'resolving' | 'listing' | null
+    percent: number | null
+    error: string | null
+    failures: Generated<number>
   }
   schema_migrations: {
     name: string
@@ -169,6 +313,29 @@ export type Tables = {
     last_seen_at: Date
     expires_at: Date
     ends_at: Date
+  }
+  share_files: {
+    user_id: UserId
+    share_id: string
+    place: number
+    file_id: FileId
+    version: number
+    hidden_lines: Generated<string[]>
+  }
+  share_keys: {
+    key: string
+    user_id: UserId
+    share_id: string
+  }
+  shares: {
+    user_id: UserId
+    id: string
+    kind: 'internal' | 'public'
+    key: string
+    created_at: Date
+    expires_at: Date | null
+    views: Generated<number>
+    last_viewed_at: Date | null
   }
   users: {
     user_id: UserId

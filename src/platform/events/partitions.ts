@@ -12,6 +12,19 @@ export async function ensureEventPartitions(db: Db, now: Date, daysAhead = 7): P
   })
 }
 
+const EVENTS_KEPT_DAYS = 90
+
+/** Whole days go at once: dropping a table costs nothing, deleting its rows would. */
+export async function dropOldEventPartitions(db: Db, now: Date, keptDays = EVENTS_KEPT_DAYS): Promise<number> {
+  const oldest = `events_${dayOf(addSeconds(now, -keptDays * SECONDS_PER_DAY)).replaceAll('-', '')}`
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'events'::regclass and c.relname ~ '^events_[0-9]{8}$' and c.relname < ${oldest}
+  `.execute(db)
+  for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db)
+  return rows.length
+}
+
 async function createDay(db: Db, day: string): Promise<void> {
   const name = `events_${day.replaceAll('-', '')}`
   const { rows } = await sql`select where to_regclass(${name}) is null`.execute(db)

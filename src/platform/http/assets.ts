@@ -61,6 +61,12 @@ export async function serveAssets(app: App, folder: string): Promise<void> {
     immutable: true,
     maxAge: '1y',
   })
+  // One address for ever, so it is asked for anew each time; its own copy would keep an old one alive.
+  app.get('/sw.js', { config: { auth: 'public', limit: false }, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .sendFile('sw.js', folder, { immutable: false, maxAge: 0, cacheControl: false }),
+  )
   const schema = { params: z.object({ file: z.string().regex(/^[\w.-]+$/) }), hide: true }
   app.get('/assets/:file', { config: { auth: 'public', limit: false }, schema }, async (request, reply) =>
     reply.headers(FOR_ANYONE).sendFile(request.params.file),

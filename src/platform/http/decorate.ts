@@ -1,7 +1,8 @@
 import { renderPage } from '#ui/document.ts'
 import type { Frame } from '#ui/frame.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx, UserCtx } from '../ctx.ts'
+import { type Ctx, untold, type UserCtx } from '../ctx.ts'
+import { type Mirrors, openMirrors } from '../git/mirrors.ts'
 import { newId, newToken } from '../random.ts'
 import type { Assets } from './assets.ts'
 import { localeOf, themeOf } from './preferences.ts'
@@ -10,19 +11,21 @@ import type { App } from './types.ts'
 
 /** Gives requests their `ctx` and `frame`, and replies their `page`. */
 export function decorate(app: App, parts: ServerParts, assets: () => Assets): void {
+  const mirrors = openMirrors(parts.config.repos)
   app.decorateRequest('visitor', null)
+  app.decorateRequest('personal', null)
   app.decorateRequest('startedAt')
   app.addHook('onRequest', async (request) => {
     request.startedAt = parts.clock()
   })
   app.decorateRequest('publicCtx', {
     getter() {
-      return publicCtx(this, parts)
+      return publicCtx(this, parts, mirrors)
     },
   })
   app.decorateRequest('ctx', {
     getter() {
-      return userCtx(this, parts)
+      return userCtx(this, parts, mirrors)
     },
   })
   app.decorateReply('frame', {
@@ -32,11 +35,12 @@ export function decorate(app: App, parts: ServerParts, assets: () => Assets): vo
   })
   app.decorateReply('page', function page(vnode) {
     if (!this.hasHeader('cache-control')) this.header('cache-control', 'private, no-cache')
-    return this.type('text/html; charset=utf-8').send(renderPage(vnode))
+    // As bytes: a text would be measured, joined to the headers and put into bytes in three passes.
+    return this.type('text/html; charset=utf-8').send(Buffer.from(renderPage(vnode)))
   })
 }
 
-function publicCtx(request: FastifyRequest, parts: ServerParts): Ctx {
+function publicCtx(request: FastifyRequest, parts: ServerParts, mirrors: Mirrors): Ctx {
   const now = request.startedAt
   return {
     db: parts.database.db,
@@ -44,14 +48,15 @@ function publicCtx(request: FastifyRequest, parts: ServerParts): Ctx {
     emit: parts.events.emitFor(request.id),
     newId: () => newId(now),
     newToken,
+    mirrors,
     requestId: request.id,
     locale: localeOf(request),
   }
 }
 
-function userCtx(request: FastifyRequest, parts: ServerParts): UserCtx {
+function userCtx(request: FastifyRequest, parts: ServerParts, mirrors: Mirrors): UserCtx {
   if (!request.visitor) throw new Error(`${String(request.routeOptions.url)} is public: use publicCtx`)
-  return { ...publicCtx(request, parts), user: request.visitor.user }
+  return { ...publicCtx(request, parts, mirrors), user: request.visitor.user, wrote: untold }
 }
 
 function frameOf(reply: FastifyReply, assets: Assets): Frame {
@@ -62,6 +67,7 @@ function frameOf(reply: FastifyReply, assets: Assets): Frame {
     theme: themeOf(request),
     path: request.url,
     viewer: visitor && { firstName: visitor.user.firstName, role: visitor.user.role },
+    personal: request.personal,
     requestId: request.id,
     nonce: reply.cspNonce.script,
     assets,

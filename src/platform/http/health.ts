@@ -1,10 +1,11 @@
-import type { Pool } from 'pg'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
 import type { App } from './types.ts'
 
 const PROBE_TIMEOUT_MS = 1_500
 
 /** `/healthz`: the process answers. `/readyz`: it can also serve, so send it people. */
-export function healthRoutes(app: App, pool: Pool, isClosing: () => boolean): void {
+export function healthRoutes(app: App, db: Db, isClosing: () => boolean): void {
   app.get('/healthz', { config: { auth: 'public', limit: false } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { ok: true }
@@ -12,14 +13,14 @@ export function healthRoutes(app: App, pool: Pool, isClosing: () => boolean): vo
 
   app.get('/readyz', { config: { auth: 'public', limit: false } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    const ready = !isClosing() && (await answers(pool))
+    const ready = !isClosing() && (await answers(db))
     return reply.code(ready ? 200 : 503).send({ ok: ready })
   })
 }
 
-async function answers(pool: Pool): Promise<boolean> {
+async function answers(db: Db): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref())
-  const asked = pool.query('select 1').then(
+  const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Incoming } from '../incoming.ts'
 import { payloadTooLarge, tooManyParts, uploadIncomplete, unsupportedMediaType } from './problems.ts'
@@ -45,6 +45,37 @@ export async function* incomingFiles(request: FastifyRequest, limits: MultipartL
   } catch (error) {
     throw asProblem(error, request, limits)
   }
+}
+
+/** `bytes` is null of a file that is longer than was allowed. */
+export type SmallForm = { fields: Record<string, string>; files: { name: string; bytes: Uint8Array | null }[] }
+
+/** A whole form at once, for what is small: at most `files` files, each and every field of at most `bytes`. */
+export async function readForm(request: FastifyRequest, limits: MultipartLimits): Promise<SmallForm> {
+  if (!request.isMultipart()) throw unsupportedMediaType()
+  const form: SmallForm = { fields: {}, files: [] }
+  const { files, bytes } = limits
+  const options = {
+    // Said by us, in words about this file, and not as a failure of the whole form.
+    throwFileSizeLimit: false,
+    limits: { files, parts: files + FIELDS, fileSize: bytes, fields: FIELDS, fieldSize: bytes },
+  }
+  try {
+    for await (const part of request.parts(options)) {
+      if (part.type !== 'file') form.fields[part.fieldname] = String(part.value)
+      else if (part.filename) form.files.push({ name: part.filename, bytes: await wholeOf(part) })
+      else part.file.resume()
+    }
+  } catch (error) {
+    throw asProblem(error, request, limits)
+  }
+  return form
+}
+
+async function wholeOf({ file }: MultipartFile): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file) chunks.push(chunk as Uint8Array)
+  return file.truncated ? null : Buffer.concat(chunks)
 }
 
 async function* counting(

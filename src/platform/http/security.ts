@@ -1,49 +1,86 @@
-import helmet from '@fastify/helmet'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { App } from './types.ts'
 
-/** Nothing runs that we did not put there: scripts by nonce, no inline styles, no other host, no framing by others. */
-const DIRECTIVES = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'strict-dynamic'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:'],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  manifestSrc: ["'self'"],
-  workerSrc: ["'self'"],
-  frameSrc: ["'self'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
-  baseUri: ["'none'"],
-}
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `widget` for the one page that shows the messenger's widget. */
+    policy?: 'widget'
+  }
 
-export async function securityHeaders(app: App, options: { https: boolean }): Promise<void> {
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { ...DIRECTIVES, requireTrustedTypesFor: ["'script'"], trustedTypes: ['codeshelf'] },
-    },
-    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
-}
-
-/**
- * For the one page that shows the messenger's widget: its script brings a frame of its own, reads its callback with eval and
- * knows no Trusted Types. That page shows nothing that a person wrote.
- */
-export const helmetWithWidget = {
-  enableCSPNonces: true,
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { ...DIRECTIVES, scriptSrc: ["'strict-dynamic'", "'unsafe-eval'"], frameSrc: ['https:'] },
-  },
+  interface FastifyReply {
+    /** Of this answer's policy. */
+    cspNonce: { script: string; style: string }
+  }
 }
 
 const POLICY = 'content-security-policy'
+
+/** Nothing runs that we did not put there: scripts by nonce, no inline styles, no other host, no framing by others. */
+const DIRECTIVES = {
+  'default-src': "'none'",
+  'script-src': "'strict-dynamic' 'nonce-<script>'",
+  'style-src': "'self' 'nonce-<style>'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'frame-src': "'self'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+}
+
+const POLICIES = {
+  standard: policy({ ...DIRECTIVES, 'require-trusted-types-for': "'script'", 'trusted-types': 'codeshelf' }),
+  /**
+   * The widget's script brings a frame of its own, reads its callback with eval and knows no Trusted Types. Its page
+   * shows nothing that a person wrote.
+   */
+  widget: policy({
+    ...DIRECTIVES,
+    'script-src': `${DIRECTIVES['script-src']} 'unsafe-eval'`,
+    'frame-src': 'https:',
+  }),
+}
+
+function policy(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join(';')
+}
+
+/**
+ * What helmet sends besides the policy, which a test compares. By hand, because helmet puts everything together anew for
+ * every answer, and what it leaves on the reply keeps whole requests alive until the next full garbage collection.
+ */
+const FIXED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+export function securityHeaders(app: App, { https }: { https: boolean }): void {
+  const fixed = https ? { ...FIXED, ...HTTPS_ONLY } : FIXED
+  app.decorateReply('cspNonce')
+  app.addHook('onRequest', async (request, reply) => {
+    // Two, because that of the styles also stands in an attribute, where a style sheet could read it.
+    const random = randomBytes(32).toString('hex')
+    const nonce = { script: random.slice(0, 32), style: random.slice(32) }
+    const text = POLICIES[request.routeOptions.config.policy ?? 'standard']
+    reply.cspNonce = nonce
+    reply.headers(fixed).header(POLICY, text.replace('<script>', nonce.script).replace('<style>', nonce.style))
+  })
+}
 
 /** What somebody's file gets at most when a browser shows it: its own styles, and images that are inside the text. */
 const SEALED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -85,8 +122,18 @@ export function sealedForDrawing(nonce: string): Record<string, string> {
   )
 }
 
+/**
+ * For the frame in which somebody's Python runs in the reader's browser, compiled to WebAssembly: the one document of ours
+ * that may compile it. It gets everything as messages and has no origin and no network; scripts are ours by nonce, and
+ * what those make out of the bytes they were given.
+ */
+export function sealedForPython(nonce: string): Record<string, string> {
+  const scripts = `script-src 'nonce-${nonce}' blob: 'wasm-unsafe-eval'; worker-src blob:`
+  return sealed(`default-src 'none'; ${scripts}; ${NOWHERE}; sandbox allow-scripts`, '(response-origin)')
+}
+
 /** A page of ours whose frame must not be led anywhere else by what runs inside it: only this one address. */
 export function frameOnly(reply: FastifyReply, url: string): void {
-  const policy = String(reply.raw.getHeader(POLICY) ?? '')
-  reply.raw.setHeader(POLICY, policy.replace("frame-src 'self'", `frame-src ${url}`))
+  const text = String(reply.getHeader(POLICY) ?? '')
+  reply.header(POLICY, text.replace("frame-src 'self'", `frame-src ${url}`))
 }

@@ -52,7 +52,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
   await app.register(formbody)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   decorate(app, parts, findAssets(config.assetsDir, config.mode))
-  await securityHeaders(app, { https: config.http.origin.startsWith('https:') })
+  securityHeaders(app, { https: config.http.origin.startsWith('https:') })
   guard(app, {
     origin: config.http.origin,
     findVisitor: parts.findVisitor,
@@ -60,7 +60,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
   })
   errorAnswers(app)
   await openApi(app)
-  healthRoutes(app, database.pool, () => closing)
+  healthRoutes(app, database.db, () => closing)
   await serveAssets(app, config.assetsDir)
   await addRoutes(app)
   return app

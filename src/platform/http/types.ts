@@ -5,7 +5,7 @@ import type { VNode } from 'preact'
 import type { SessionId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
-import type { Frame } from '#ui/frame.ts'
+import type { Frame, Personal } from '#ui/frame.ts'
 import type { Ctx, SignedInUser, UserCtx } from '../ctx.ts'
 
 /** Who may call a route. There is no default: starting without it fails. */
@@ -49,6 +49,8 @@ declare module 'fastify' {
     ctx: UserCtx
     /** Of a public route: nobody may be signed in. */
     publicCtx: Ctx
+    /** For pages: what the shell shows this person. The composition fills it. */
+    personal: Personal | null
     /** The one moment of this request. */
     startedAt: Date
   }

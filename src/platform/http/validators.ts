@@ -24,10 +24,10 @@ export function tagOf(text: string): string {
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: VNode): FastifyReply {
   const html = renderPage(page)
-  const policy = String(reply.raw.getHeader(POLICY) ?? '')
+  const policy = String(reply.getHeader(POLICY) ?? '')
   const shown = policy.replaceAll(/'nonce-[^']*'/g, '') + html.replaceAll(reply.frame.nonce, '')
   if (!isUnchanged(request, reply, tagOf(shown))) return reply.type('text/html; charset=utf-8').send(html)
-  reply.raw.removeHeader(POLICY)
+  reply.removeHeader(POLICY)
   return reply.code(304).send()
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { Zone } from '../zone.ts'
 
 type Props = {
   at: Date
@@ -22,17 +23,27 @@ const STEPS = [
 ] as const
 
 /** How long ago in words; the exact moment on hover and for machines. The zone is named: the server cannot know the reader's. */
-export function Time({ at, now, locale, timeZone = 'Asia/Jerusalem', show = 'relative' }: Props) {
+export function Time({ at, now, locale, timeZone, show = 'relative' }: Props) {
   return (
-    <time datetime={at.toISOString()} title={exactTime(at, locale, timeZone)}>
-      {show === 'date' ? calendarDate(at, locale, timeZone) : relativeTime(at, now, locale)}
-    </time>
+    <Zone.Consumer>
+      {(zone) => (
+        <time datetime={at.toISOString()} title={exactTime(at, locale, timeZone ?? zone)}>
+          {show === 'date' ? calendarDate(at, locale, timeZone ?? zone) : relativeTime(at, now, locale)}
+        </time>
+      )}
+    </Zone.Consumer>
   )
+}
+
+// Making a formatter takes a hundred times as long as using it, and a list of files uses one in every row.
+const RELATIVE: Record<Locale, Intl.RelativeTimeFormat> = {
+  he: new Intl.RelativeTimeFormat(TAGS.he, { numeric: 'auto' }),
+  en: new Intl.RelativeTimeFormat(TAGS.en, { numeric: 'auto' }),
 }
 
 /** "3 days ago", "in 2 hours"; anything nearer than a minute is now. */
 export function relativeTime(at: Date, now: Date, locale: Locale): string {
-  const words = new Intl.RelativeTimeFormat(TAGS[locale], { numeric: 'auto' })
+  const words = RELATIVE[locale]
   const seconds = (at.getTime() - now.getTime()) / 1000
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds)
   if (!step) return words.format(0, 'second')
@@ -41,19 +52,18 @@ export function relativeTime(at: Date, now: Date, locale: Locale): string {
   return text.replace(/ \(\d+\)/, '')
 }
 
-function calendarDate(at: Date, locale: Locale, timeZone: string): string {
-  return new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at)
-}
+const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const calendarDate = formatter(DAY)
+const exactTime = formatter(MINUTE)
 
-function exactTime(at: Date, locale: Locale, timeZone: string): string {
-  const date = new Intl.DateTimeFormat(TAGS[locale], {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  })
-  return date.format(at)
+/** Keeps what it makes: there are not more of them than languages and time zones. */
+function formatter(options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (at: Date, locale: Locale, timeZone: string): string => {
+    const key = `${locale} ${timeZone}`
+    const format = made.get(key) ?? new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone })
+    made.set(key, format)
+    return format.format(at)
+  }
 }

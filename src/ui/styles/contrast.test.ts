@@ -27,7 +27,7 @@ const TEXT_ON: readonly [text: string, on: string][] = [
     'surface',
   ]),
 ]
-const NOTES = ['note-yellow', 'note-pink', 'note-green']
+const NOTES = ['yellow', 'pink', 'green', 'blue', 'purple', 'orange', 'gray'].map((color) => `note-${color}`)
 
 const normal = block(':root {')
 const contrast = block(":root[data-theme='contrast'] {")

@@ -14,13 +14,15 @@ type Props = {
   /** Where to go after signing in; already checked to be a path of this site. */
   next: string
   widget: Widget | null
+  /** The bot can sign people in too. */
+  byBot: boolean
   why: 'off' | null
   /** Empty outside development. */
   devUsers: readonly DevUser[]
   error?: 'invalid' | 'expired'
 }
 
-export function LoginPage({ frame, next, widget, why, devUsers, error }: Props) {
+export function LoginPage({ frame, next, widget, byBot, why, devUsers, error }: Props) {
   const t = authMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title}>
@@ -39,6 +41,11 @@ export function LoginPage({ frame, next, widget, why, devUsers, error }: Props) 
             </Notice>
           )}
           {widget && <WidgetBox frame={frame} next={next} widget={widget} />}
+          {byBot && (
+            <p class="login-bot">
+              {t.botText} <a href={`/auth/bot?next=${encodeURIComponent(next)}`}>{t.botLink}</a>
+            </p>
+          )}
           <p class="login-privacy">{t.privacy}</p>
         </section>
         {devUsers.length > 0 && <DevPanel frame={frame} next={next} users={devUsers} />}

@@ -1,5 +1,5 @@
 import { messages } from '#base/messages.ts'
-import { en, he } from './numbers.ts'
+import { en, enNumber, he, heNumber } from './numbers.ts'
 
 /** Words of the list that only the server writes. */
 export const listMessages = messages({
@@ -10,7 +10,7 @@ export const listMessages = messages({
     newFile: 'קובץ חדש',
     count: (n: number) => he(n, 'קובץ אחד', 'שני קבצים', 'קבצים'),
     shown: (n: number) => he(n, 'קובץ אחד מוצג', 'שני קבצים מוצגים', 'קבצים מוצגים'),
-    shownMore: (n: number) => `${n.toLocaleString('he-IL')} קבצים מוצגים, ויש עוד`,
+    shownMore: (n: number) => `${heNumber(n)} קבצים מוצגים, ויש עוד`,
     newestFirst: 'החדשים קודם',
     oldestFirst: 'הישנים קודם',
     sortNewest: 'מיון: החדשים קודם. מעבר לישנים קודם',
@@ -28,6 +28,7 @@ export const listMessages = messages({
     unfavourite: 'הסרה ממועדפים',
     tag: 'תיוג',
     zip: 'הורדת ZIP',
+    share: 'שיתוף',
     trash: 'לסל המיחזור',
     clear: 'ביטול הבחירה',
     tagTitle: 'הוספת תגיות',
@@ -58,7 +59,7 @@ export const listMessages = messages({
     newFile: 'New file',
     count: (n) => en(n, 'file', 'files'),
     shown: (n) => en(n, 'file shown', 'files shown'),
-    shownMore: (n) => `${n.toLocaleString('en-GB')} files shown, and there are more`,
+    shownMore: (n) => `${enNumber(n)} files shown, and there are more`,
     newestFirst: 'Newest first',
     oldestFirst: 'Oldest first',
     sortNewest: 'Sorted newest first. Change to oldest first',
@@ -76,6 +77,7 @@ export const listMessages = messages({
     unfavourite: 'Unfavourite',
     tag: 'Tag',
     zip: 'Download ZIP',
+    share: 'Share',
     trash: 'Move to trash',
     clear: 'Clear selection',
     tagTitle: 'Add tags',

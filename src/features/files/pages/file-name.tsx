@@ -1,5 +1,5 @@
-import type { Range } from '../matching-lines.ts'
-import { Marked, rangesBetween } from './marked.tsx'
+import type { Range } from '#base/needle.ts'
+import { Marked } from '#ui/components/marked.tsx'
 import { nameParts } from './name-parts.ts'
 
 /** A name that gives up its middle before its extension. Whoever places it says the whole name to screen readers. */
@@ -17,4 +17,12 @@ export function FileName({ name, ranges = [] }: { name: string; ranges?: readonl
       )}
     </bdi>
   )
+}
+
+/** The part of the ranges that falls between two places, counted from the first of them. */
+function rangesBetween(ranges: readonly Range[], from: number, to: number): Range[] {
+  return ranges.flatMap(([start, end]): Range[] => {
+    const [first, last] = [Math.max(start, from), Math.min(end, to)]
+    return first < last ? [[first - from, last - from]] : []
+  })
 }

@@ -1,4 +1,6 @@
 import type { Locale } from '#base/messages.ts'
+import { rangesOf } from '#base/needle.ts'
+import { Marked } from '#ui/components/marked.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import type { File } from '../file.ts'
@@ -7,11 +9,13 @@ import type { MatchingLine } from '../matching-lines.ts'
 import { listMessages } from '../messages/list.ts'
 import { FileName } from './file-name.tsx'
 import { LanguageDot } from './language-dot.tsx'
-import { Marked, rangesOf } from './marked.tsx'
 import { sizeText } from './size.ts'
 
 /** A file of the list, with the lines in which it was found. */
 export type Hit = { file: File; lines: readonly MatchingLine[] }
+
+/** Icons of every row, whose outlines stand once beside the rows. */
+export const ROW_ICONS = ['trash', 'star'] as const
 
 type Props = { hit: Hit; filters: Filters; now: Date; locale: Locale }
 
@@ -103,7 +107,7 @@ function RowActions({ file, locale }: { file: File; locale: Locale }) {
         aria-label={t.trashOne(file.fileName)}
         title={t.trash}
       >
-        <Icon name="trash" />
+        <Icon name="trash" isShared />
       </button>
       <button
         class="icon-button file-star"
@@ -114,7 +118,7 @@ function RowActions({ file, locale }: { file: File; locale: Locale }) {
         title={file.isFavorite ? t.unfavourite : t.favourite}
         data-on={file.isFavorite ? '' : undefined}
       >
-        <Icon name="star" />
+        <Icon name="star" isShared />
       </button>
     </div>
   )

@@ -1,15 +1,16 @@
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
+import { SharedIcons } from '#ui/icons.tsx'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { island as FilterBox } from '../islands/filter.tsx'
 import { island as LiveList } from '../islands/list.tsx'
-import { type ListCounts, topCounts } from '../islands/list/counts.ts'
+import type { ListCounts } from '../islands/list/counts.ts'
 import { chipsOf, type Filters, filesHref } from '../islands/list/filters.ts'
 import { listMessages } from '../messages/list.ts'
 import { type Done, doneText } from './done.ts'
-import { FileRow, type Hit } from './file-row.tsx'
+import { FileRow, type Hit, ROW_ICONS } from './file-row.tsx'
 import { ListBar } from './list-bar.tsx'
 import { EmptyLibrary, EndOfList, NothingFound } from './list-states.tsx'
 
@@ -44,11 +45,7 @@ export function FilesPage(props: Props) {
           {t.newFile}
         </ButtonLink>
       </div>
-      <Island
-        name="files/filter"
-        component={FilterBox}
-        props={{ locale: frame.locale, filters, counts: topCounts(counts) }}
-      />
+      <Island name="files/filter" component={FilterBox} props={{ locale: frame.locale, filters, counts }} />
       <Island name="files/list" component={LiveList} props={{ locale: frame.locale }} />
       <section class="files-results" id="results" aria-label={t.files} tabIndex={-1}>
         {isBadCursor && (
@@ -86,6 +83,7 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, counts 
           counts={counts}
           locale={frame.locale}
         />
+        <SharedIcons names={ROW_ICONS} />
         <ul class="file-rows">
           {hits.map((hit) => (
             <FileRow key={hit.file.id} hit={hit} filters={filters} now={now} locale={frame.locale} />

@@ -32,6 +32,7 @@ export function ListBar({ filters, summary, counts, locale }: Props) {
             <span>{t.tag}</span>
           </button>
           <BarButton value="zip" listIcon="zip" label={t.zip} />
+          <BarButton value="share" icon="share" label={t.share} />
           <BarButton value="trash" icon="trash" label={t.trash} />
           <button class="icon-button" type="reset" aria-label={t.clear} title={t.clear}>
             <Icon name="close" />

@@ -12,18 +12,7 @@ export type ListIconName = keyof typeof PATHS
 
 export function ListIcon({ name }: { name: ListIconName }) {
   return (
-    <svg
-      class="icon"
-      viewBox="0 0 24 24"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.75"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
+    <svg class="icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   )

@@ -1,24 +1,9 @@
-import type { FileId } from '#base/ids.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { MAX_BULK } from '../file.ts'
-import { invalidFileId, noFilesSelected, noTags, tooManyFiles } from '../problems.ts'
+import { noTags } from '../problems.ts'
 import * as schema from '../schema.ts'
 import * as bulk from '../service/bulk.ts'
+import { bulkIds } from '../service/bulk-ids.ts'
 import { zipOf } from '../service/zip.ts'
-
-function idsOf(given: readonly unknown[] | undefined): FileId[] {
-  const read = schema.readBulkIds(given)
-  switch (read.outcome) {
-    case 'ids':
-      return read.ids
-    case 'none':
-      throw noFilesSelected()
-    case 'too_many':
-      throw tooManyFiles({ max: MAX_BULK })
-    case 'invalid':
-      throw invalidFileId({ file_id: read.id })
-  }
-}
 
 export const bulkRoutes: FeatureRoutes = (app) => {
   for (const [path, isFavorite] of [
@@ -29,7 +14,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
       `/api/files/${path}`,
       { config: { auth: 'user' }, schema: { body: schema.BulkBody, response: { 200: schema.UpdatedReply } } },
       async ({ ctx, body }) => {
-        const updated = await bulk.setFavorites(ctx, idsOf(body.file_ids), isFavorite)
+        const updated = await bulk.setFavorites(ctx, bulkIds(body.file_ids), isFavorite)
         return { ok: true as const, success: true as const, updated }
       },
     )
@@ -39,7 +24,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     '/api/files/bulk-tag',
     { config: { auth: 'user' }, schema: { body: schema.BulkTagBody, response: { 200: schema.UpdatedReply } } },
     async ({ ctx, body }) => {
-      const ids = idsOf(body.file_ids)
+      const ids = bulkIds(body.file_ids)
       if (!body.tags || body.tags.length === 0) throw noTags()
       return { ok: true as const, success: true as const, updated: await bulk.addTags(ctx, ids, body.tags) }
     },
@@ -51,7 +36,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     async ({ ctx, body }) => {
       const { deleted, skippedAlreadyDeleted, requested } = await bulk.trashFiles(
         ctx,
-        idsOf(body.file_ids),
+        bulkIds(body.file_ids),
         body.ttl_days,
       )
       return {
@@ -68,7 +53,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     '/api/files/create-zip',
     { config: { auth: 'user' }, schema: { body: schema.BulkBody } },
     async ({ ctx, body }, reply) => {
-      const zip = await zipOf(ctx, idsOf(body.file_ids))
+      const zip = await zipOf(ctx, bulkIds(body.file_ids))
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="codeshelf.zip"')

@@ -6,7 +6,8 @@ import { TRASH_DAYS } from '../file.ts'
 import { type DoneWhat, doneFrom } from '../pages/done.ts'
 import { FilesPage, filtersFrom } from '../pages/files-page.tsx'
 import { type TrashNews, TrashPage } from '../pages/trash-page.tsx'
-import { IdParams, readBulkIds, readCursor } from '../schema.ts'
+import { readBulkIds } from '../bulk-ids.ts'
+import { IdParams, readCursor } from '../schema.ts'
 import * as schema from '../schema/pages.ts'
 import * as bulk from '../service/bulk.ts'
 import { filterCounts, restoreObstacle } from '../service/list-page.ts'
@@ -28,7 +29,9 @@ export const pageRoutes: FeatureRoutes = (app) => {
     async ({ ctx, query }, reply) => {
       const place = readCursor(query.cursor)
       const cursor = place === 'bad' ? null : place
-      const [listed, counts] = await Promise.all([listFiles(ctx, { ...query, cursor }), filterCounts(ctx)])
+      const counting = filterCounts(ctx)
+      const countAll = async () => (await counting).total
+      const [listed, { counts }] = await Promise.all([listFiles(ctx, { ...query, cursor }, countAll), counting])
       return reply.page(
         FilesPage({
           frame: reply.frame,
@@ -54,6 +57,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
       const asked = readBulkIds(query.only === undefined ? body.file_ids : [query.only])
       if (asked.outcome !== 'ids') return back(asked.outcome === 'too_many' ? 'too_many' : 'none')
       if (body.action === 'zip') return sendZip(ctx, asked.ids, reply)
+      if (body.action === 'share') return reply.redirect(`/shares/new?files=${asked.ids.join(',')}`, 303)
       if (body.action === 'tag' && !body.tags?.length) return back(body.tags === null ? 'bad_tags' : 'no_tags')
       return back(body.action, await act(ctx, body.action, asked.ids, body.tags ?? []))
     },

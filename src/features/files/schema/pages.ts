@@ -25,7 +25,7 @@ const Values = z
   .transform((values) => (values === undefined ? [] : [values].flat()))
 
 export const BulkForm = z.object({
-  action: z.enum(['favorite', 'unfavorite', 'tag', 'trash', 'zip']),
+  action: z.enum(['favorite', 'unfavorite', 'tag', 'trash', 'zip', 'share']),
   file_ids: Values,
   tags: Values.transform(readTags),
   /** Back to the same list, and to nowhere else. */

@@ -1,18 +1,28 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import type { CountKind } from '../counts.ts'
+import { readTopCounts } from '../store/counts.ts'
 import { findFile, liveNames } from '../store/files.ts'
-import { countsOf } from './counts.ts'
 import { suggestName } from './names.ts'
 
-/** How many files there are of each kind, for the filter box of the list. */
+/** Beyond these a person types the whole name: nobody reads a longer list, and every page carries it. */
+const MOST_OF_A_KIND = 100
+
+/** How many files there are of each kind, for the filter box of the list, and in all. */
 export async function filterCounts(ctx: UserCtx) {
-  const [languages, tags, repos, categories] = await Promise.all([
-    countsOf(ctx, 'language'),
-    countsOf(ctx, 'tag'),
-    countsOf(ctx, 'repo'),
-    countsOf(ctx, 'category'),
-  ])
-  return { languages, tags, repos, categories }
+  const counts = await readTopCounts(ctx.db, ctx.user.id, MOST_OF_A_KIND)
+  const of = (kind: CountKind) =>
+    counts.flatMap((count) => (count.kind === kind ? [{ name: count.name, n: count.n }] : []))
+  const languages = of('language')
+  return {
+    total: languages.reduce((sum, { n }) => sum + n, 0),
+    counts: {
+      languages: languages.slice(0, MOST_OF_A_KIND),
+      tags: of('tag'),
+      repos: of('repo'),
+      categories: of('category'),
+    },
+  }
 }
 
 /** Why a file cannot leave the trash under its own name, and the name that would be free; null when nothing is in its way. */

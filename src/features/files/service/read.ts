@@ -10,10 +10,9 @@ import { type MatchingLine, matchingLines } from '../matching-lines.ts'
 import { fileInTrash, fileNotFound, versionNotFound } from '../problems.ts'
 import { WALK_FIRST } from '../search.ts'
 import * as bodies from '../store/bodies.ts'
-import { totalFiles } from '../store/counts.ts'
+import { searchedHow, totalFiles } from '../store/counts.ts'
 import * as files from '../store/files.ts'
 import * as list from '../store/list.ts'
-import { isHeavy } from '../store/search-docs.ts'
 import { reporting } from './report.ts'
 
 export type ListAsk = {
@@ -35,7 +34,12 @@ export type Listed = {
 
 const LINES_PER_HIT = 3
 
-export async function listFiles(ctx: UserCtx, ask: ListAsk): Promise<Listed> {
+/** Whoever knows how many files there are in all says so: the page has counted them for its filters anyway. */
+export async function listFiles(
+  ctx: UserCtx,
+  ask: ListAsk,
+  countAll = () => totalFiles(ctx.db, ctx.user.id),
+): Promise<Listed> {
   const filter = filterOf(ctx, ask)
   const place = { sort: ask.sort, cursor: ask.cursor, limit: PAGE_SIZE + 1 }
   const isWhole = !filter.language && !filter.category && !filter.repo && filter.needle === null
@@ -43,7 +47,7 @@ export async function listFiles(ctx: UserCtx, ask: ListAsk): Promise<Listed> {
     filter.needle === null
       ? list.listFiles(ctx.db, ctx.user.id, filter, place)
       : search(ctx, { ...filter, needle: filter.needle }, place),
-    isWhole ? totalFiles(ctx.db, ctx.user.id) : null,
+    isWhole ? countAll() : null,
   ])
   const page = found.slice(0, PAGE_SIZE)
   const last = page.at(-1)
@@ -61,8 +65,8 @@ async function search(
   place: list.ListPlace,
 ): Promise<File[]> {
   ctx.emit(businessMetric, { metric: 'search' })
-  const [total, heavy] = await Promise.all([totalFiles(ctx.db, ctx.user.id), isHeavy(ctx.db, ctx.user.id)])
-  return list.searchFiles(ctx.db, ctx.user.id, filter, place, { userHasMore: total > WALK_FIRST, isHeavy: heavy })
+  const { total, isHeavy } = await searchedHow(ctx.db, ctx.user.id)
+  return list.searchFiles(ctx.db, ctx.user.id, filter, place, { userHasMore: total > WALK_FIRST, isHeavy })
 }
 
 async function linesOf(ctx: UserCtx, page: readonly File[], needle: string): Promise<Map<FileId, MatchingLine[]>> {
@@ -78,7 +82,8 @@ async function linesOf(ctx: UserCtx, page: readonly File[], needle: string): Pro
 export async function countHits(ctx: UserCtx, ask: Omit<ListAsk, 'sort' | 'cursor'>): Promise<Map<string, number>> {
   const filter = filterOf(ctx, { ...ask, lang: undefined })
   if (filter.needle === null) return new Map()
-  return list.countHits(ctx.db, ctx.user.id, { ...filter, needle: filter.needle }, await isHeavy(ctx.db, ctx.user.id))
+  const { isHeavy } = await searchedHow(ctx.db, ctx.user.id)
+  return list.countHits(ctx.db, ctx.user.id, { ...filter, needle: filter.needle }, isHeavy)
 }
 
 function filterOf(ctx: UserCtx, ask: Omit<ListAsk, 'sort' | 'cursor'>): list.ListFilter {
@@ -105,6 +110,11 @@ export async function getFile(ctx: UserCtx, id: FileId): Promise<File> {
   if (!file) throw fileNotFound({ file_id: id })
   if (file.deletedAt) throw fileInTrash({ file_id: id, in_trash: true })
   return file
+}
+
+/** Those of them that are live, for whoever may see them; the others are simply not there. */
+export async function findLive(ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
+  return reporting(ctx, dbGetLatestVersionError, () => files.findFiles(ctx.db, ctx.user.id, ids))
 }
 
 export async function getContent(ctx: UserCtx, file: Pick<File, 'id'>, version: number): Promise<string> {

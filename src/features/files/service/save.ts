@@ -168,6 +168,7 @@ async function putDetails(trx: Db, ctx: UserCtx, present: File, change: Change):
   await files.updateFile(trx, ctx.user.id, next, null)
   await putSearchDoc(trx, ctx.user.id, next.id, searchDoc(next, content))
   await counts.changeCounts(trx, ctx.user.id, countChanges([{ from: present, to: next }]))
+  await ctx.wrote(trx, { kind: 'file_edited', resourceId: next.id, title: next.fileName })
   return next
 }
 
@@ -201,6 +202,7 @@ async function recordSave(
   await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, text.content))
   await counts.changeCounts(trx, ctx.user.id, countChanges([{ from, to }]))
   await counts.addActivity(trx, ctx.user.id, ctx.now.toISOString().slice(0, 10), 1)
+  await ctx.wrote(trx, { kind: from ? 'file_edited' : 'file_saved', resourceId: to.id, title: to.fileName })
 }
 
 async function stale(trx: Db, ctx: UserCtx, present: File) {

@@ -30,11 +30,32 @@ export async function readCounts(db: Db, userId: UserId, kind: CountKind): Promi
   return rows
 }
 
+/** The most frequent of every kind, most frequent first; of the languages all, because together they are all files. */
+export async function readTopCounts(db: Db, userId: UserId, most: number): Promise<(Count & { kind: CountKind })[]> {
+  const { rows } = await sql<Count & { kind: CountKind }>`
+    select top.kind, top.name, top.n from (
+      select c.kind, c.name, c.n, row_number() over (partition by c.kind order by c.n desc, c.name) as place
+      from file_counts c where c.user_id = ${userId} and c.n > 0
+    ) top where top.place <= ${most} or top.kind = 'language' order by top.kind, top.place
+  `.execute(db)
+  return rows
+}
+
 export async function totalFiles(db: Db, userId: UserId): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(c.n), 0)::int as n from file_counts c where c.user_id = ${userId} and c.kind = 'language'
   `.execute(db)
   return rows[0]?.n ?? 0
+}
+
+/** What decides how a person's files are searched. */
+export async function searchedHow(db: Db, userId: UserId): Promise<{ total: number; isHeavy: boolean }> {
+  const { rows } = await sql<{ total: number; isHeavy: boolean }>`
+    select coalesce(sum(c.n), 0)::int as total,
+      exists (select from search_tiers t where t.user_id = ${userId} and t.is_heavy) as "isHeavy"
+    from file_counts c where c.user_id = ${userId} and c.kind = 'language'
+  `.execute(db)
+  return rows[0] ?? { total: 0, isHeavy: false }
 }
 
 export async function addActivity(db: Db, userId: UserId, day: string, saves: number): Promise<void> {
@@ -52,4 +73,44 @@ export async function readActivity(db: Db, userId: UserId, since: string): Promi
     select a.day::text as day, a.saves from file_activity a where a.user_id = ${userId} and a.day >= ${since} order by a.day
   `.execute(db)
   return rows
+}
+
+/** The counts as the files themselves say. */
+const recounted = (userId: UserId) => sql`
+  select kind, name, count(*)::int as n from (
+    select 'language' as kind, f.language as name from files f where f.user_id = ${userId} and f.deleted_at is null
+    union all select 'tag', unnest(f.tags) from files f where f.user_id = ${userId} and f.deleted_at is null
+    union all select 'repo', f.repo from files f where f.user_id = ${userId} and f.deleted_at is null and f.repo is not null
+    union all select 'category', 'favorites' from files f where f.user_id = ${userId} and f.deleted_at is null and f.is_favorite
+    union all select 'category', 'large' from files f where f.user_id = ${userId} and f.deleted_at is null and f.size_bytes >= 100000
+  ) counted group by kind, name`
+
+/** People with files, in the order of their numbers: a walk that any round can go on with. */
+export async function peopleAfter(db: Db, userId: UserId | null, limit: number): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`/* worker */
+    select u.user_id as "userId" from users u where u.user_id > ${userId ?? 0} order by u.user_id limit ${limit}
+  `.execute(db)
+  return rows.map(({ userId: found }) => found)
+}
+
+/** Takes the turn of this person's saves, so that what is counted stays so until the transaction ends. */
+export async function holdCounts(db: Db, userId: UserId): Promise<void> {
+  await sql`select from file_counts c where c.user_id = ${userId} order by c.kind, c.name for update`.execute(db)
+}
+
+/** Sets right what differs, and says how much it was. */
+export async function repairCounts(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with truth as (${recounted(userId)}), repaired as (
+      insert into file_counts as c (user_id, kind, name, n)
+      select ${userId}, coalesce(t.kind, k.kind), coalesce(t.name, k.name), coalesce(t.n, 0)
+      from truth t full join (select k.kind, k.name, k.n from file_counts k where k.user_id = ${userId}) k
+        on k.kind = t.kind and k.name = t.name
+      where coalesce(t.n, 0) <> coalesce(k.n, 0)
+      on conflict (user_id, kind, name) do update set n = excluded.n
+      returning 1
+    )
+    select count(*)::int as n from repaired
+  `.execute(db)
+  return rows[0]?.n ?? 0
 }

@@ -12,11 +12,6 @@ export async function putSearchDoc(db: Db, userId: UserId, fileId: FileId, doc: 
   `.execute(db)
 }
 
-export async function isHeavy(db: Db, userId: UserId): Promise<boolean> {
-  const row = await db.selectFrom('search_tiers').select('is_heavy').where('user_id', '=', userId).executeTakeFirst()
-  return row?.is_heavy ?? false
-}
-
 /** People whose files have grown past what walking can do quickly, and who are not in the index yet. */
 export async function findGrown(db: Db, above: number, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`/* worker */

@@ -10,6 +10,7 @@ import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
 import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '../search.ts'
 import * as read from '../service/read.ts'
+import { searchNotes } from '../service/search.ts'
 import { updateNote } from '../service/update.ts'
 import { noteId } from './notes.ts'
 
@@ -68,7 +69,7 @@ export const manyNotesRoutes: FeatureRoutes = (app) => {
     },
     async ({ ctx, query }) => {
       const ask = readSearch(query)
-      const { hits, truncated } = await read.searchNotes(ctx, ask.q, ask.color, ask.limit)
+      const { hits, truncated } = await searchNotes(ctx, ask.q, ask.color, ask.limit)
       return {
         ok: true as const,
         query: ask.q,

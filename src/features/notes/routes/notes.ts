@@ -5,6 +5,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { contentFits, NOTE_CONTENT_CHARS, type NoteChange } from '../note.ts'
 import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
+import { deleteBoard } from '../service/boards.ts'
 import { createBoardNote, createFileNote } from '../service/create.ts'
 import * as read from '../service/read.ts'
 import { toggleTask } from '../service/toggle-task.ts'
@@ -12,7 +13,7 @@ import { updateNote } from '../service/update.ts'
 
 export const noteId = (id: string): NoteId => idOr<'note'>(id, () => problems.noteNotFound({ note_id: id }))
 const fileId = (id: string): FileId => idOr<'file'>(id, () => read.noSuchFile(id))
-const boardId = (id: string): BoardId => idOr<'board'>(id, () => read.noSuchBoard(id))
+export const boardId = (id: string): BoardId => idOr<'board'>(id, () => read.noSuchBoard(id))
 
 function assertContentFits(change: NoteChange): void {
   if (!contentFits(change)) throw problems.contentTooLong({ field: 'content', max: NOTE_CONTENT_CHARS })
@@ -159,7 +160,7 @@ export const noteRoutes: FeatureRoutes = (app) => {
     '/api/note-boards/:id',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
     async ({ ctx, params }) => {
-      await read.deleteBoard(ctx, boardId(params.id))
+      await deleteBoard(ctx, boardId(params.id))
       return { ok: true as const }
     },
   )

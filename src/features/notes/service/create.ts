@@ -46,11 +46,14 @@ export async function quoteFor(
   return quoteOf(content, file.version, lines.lineStart, lines.lineEnd ?? lines.lineStart)
 }
 
-async function insert(ctx: UserCtx, note: Note, checkTarget: (trx: Db) => Promise<void>): Promise<Note> {
+const CREATED = { file: 'note_created', board: 'board_note_created', repo: 'repo_note_created' } as const
+
+export async function insert(ctx: UserCtx, note: Note, checkTarget: (trx: Db) => Promise<void>): Promise<Note> {
   await ctx.db.transaction().execute(async (trx) => {
     await assertRoom(trx, ctx)
     await checkTarget(trx)
     await store.insertNote(trx, ctx.user.id, note)
+    await ctx.wrote(trx, { kind: CREATED[note.target.kind], resourceId: note.id, title: '' })
   })
   ctx.emit(businessMetric, { metric: 'note_created' })
   return note
@@ -63,7 +66,7 @@ export async function assertRoom(trx: Db, ctx: UserCtx): Promise<void> {
   if (held >= MAX_NOTES_PER_USER) throw noteQuotaExceeded({ max: MAX_NOTES_PER_USER, scope: 'user' })
 }
 
-function newNote(ctx: UserCtx, target: Target, draft: NoteChange, quote: Quote | null): Note {
+export function newNote(ctx: UserCtx, target: Target, draft: NoteChange, quote: Quote | null): Note {
   return {
     id: ctx.newId<'note'>(),
     target,

@@ -1,16 +1,13 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { boardNotFound, getBoard, removeBoard } from '#features/boards/public.ts'
+import { boardNotFound, getBoard } from '#features/boards/public.ts'
 import { fileNotFound, getFile } from '#features/files/public.ts'
 import type { Place } from '../anchor/follow.ts'
-import type { ColorId } from '../colors.ts'
 import { type Note, NOTE_TRASH_DAYS } from '../note.ts'
 import { historyNotFound, noteNotFound } from '../problems.ts'
-import { needleOf } from '../search.ts'
 import { type Earlier, listHistory } from '../store/history.ts'
 import * as store from '../store/notes.ts'
-import * as search from '../store/search.ts'
 import { assertRoom } from './create.ts'
 import { placesOf } from './places.ts'
 import { type Updated, updateNote } from './update.ts'
@@ -69,17 +66,4 @@ export async function restoreEarlier(ctx: UserCtx, id: NoteId, seq: number): Pro
   const earlier = (await getHistory(ctx, id)).find((each) => each.seq === seq)
   if (!earlier) throw historyNotFound({ note_id: id, seq })
   return updateNote(ctx, id, { content: earlier.content, title: earlier.title }, null)
-}
-
-export type Found = { hits: search.Hit[]; truncated: boolean }
-
-/** The one search of notes: the web and the agent tools ask it. One row more than asked tells whether there are others. */
-export async function searchNotes(ctx: UserCtx, query: string, color: ColorId | null, limit: number): Promise<Found> {
-  const hits = await search.searchNotes(ctx.db, ctx.user.id, needleOf(query), color, limit + 1)
-  return { hits: hits.slice(0, limit), truncated: hits.length > limit }
-}
-
-/** Deleting a board never drops a note. */
-export async function deleteBoard(ctx: UserCtx, id: BoardId): Promise<void> {
-  await removeBoard(ctx, id, (trx, to) => store.moveBoardNotes(trx, ctx.user.id, id, to))
 }

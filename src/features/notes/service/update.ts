@@ -6,6 +6,7 @@ import { collapseTitle, type Note, type NoteChange } from '../note.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { quoteFor } from './create.ts'
+import { repoQuote } from './repo-places.ts'
 
 export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; note: Note } | { outcome: 'missing' }
 
@@ -37,6 +38,7 @@ async function write(trx: Db, ctx: UserCtx, present: Note, next: Note): Promise<
   if (!(await store.swapNote(trx, ctx.user.id, next, present.updatedAt))) return false
   const saysAnother = next.content !== present.content || next.title !== present.title
   if (saysAnother) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
+  await ctx.wrote(trx, { kind: 'note_updated', resourceId: next.id, title: '' })
   return true
 }
 
@@ -58,5 +60,6 @@ async function changed(ctx: UserCtx, present: Note, change: NoteChange): Promise
   }
   const putElsewhere = change.lineStart !== undefined || change.lineEnd !== undefined
   if (putElsewhere && next.target.kind === 'file') next.quote = await quoteFor(ctx, next.target.fileId, next)
+  if (putElsewhere && next.target.kind === 'repo') next.quote = await repoQuote(ctx, next.target, next)
   return next
 }

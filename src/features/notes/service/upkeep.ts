@@ -1,12 +1,13 @@
-import type { Db } from '#platform/db/pool.ts'
+import type { JobCtx } from '#platform/jobs/job.ts'
 import { deleteExpired } from '../store/notes.ts'
 
 const BATCH = 200
 
 /** Notes past their date go for good, in small statements. */
-export async function purgeExpiredNotes(db: Db, now: Date): Promise<number> {
+export async function purgeExpiredNotes({ db, clock, progress, signal }: JobCtx): Promise<void> {
   let purged = 0
-  for (let batch = await deleteExpired(db, now, BATCH); batch > 0; batch = await deleteExpired(db, now, BATCH))
-    purged += batch
-  return purged
+  for (let batch = BATCH; batch > 0 && !signal.aborted; purged += batch) {
+    batch = await deleteExpired(db, clock(), BATCH)
+    progress(purged + batch)
+  }
 }

@@ -34,6 +34,15 @@ export async function countOnTarget(db: Db, userId: UserId, target: Target): Pro
   return count(db, sql`n.user_id = ${userId} and ${onTarget(target)}`)
 }
 
+/** How many lie on each board; a board without notes is not named. */
+export async function countByBoard(db: Db, userId: UserId): Promise<Map<BoardId, number>> {
+  const { rows } = await sql<{ boardId: BoardId; n: number }>`
+    select n.board_id as "boardId", count(*)::int as n from notes n
+    where n.user_id = ${userId} and n.kind = 'board' and n.deleted_at is null group by n.board_id
+  `.execute(db)
+  return new Map(rows.map(({ boardId, n }) => [boardId, n]))
+}
+
 async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     n: number
@@ -136,6 +145,10 @@ export async function moveBoardNotes(db: Db, userId: UserId, from: BoardId, to: 
     .where('user_id', '=', userId)
     .where('board_id', '=', from)
     .execute()
+}
+
+export async function moveNote(db: Db, userId: UserId, id: NoteId, to: BoardId): Promise<void> {
+  await db.updateTable('notes').set({ board_id: to }).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
 /** Notes past their date, over all users of this node. */

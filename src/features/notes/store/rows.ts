@@ -27,6 +27,8 @@ export type Row = {
   quoteBefore: string | null
   quoteAfter: string | null
   quoteVersion: number | null
+  quoteCommit: string | null
+  movedFrom: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -36,6 +38,7 @@ export const NOTE_COLUMNS = sql`
   n.content, n.pos_x as x, n.pos_y as y, n.width, n.height, n.color, n.is_minimized as "isMinimized", n.mode,
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
+  n.quote_commit as "quoteCommit", n.moved_from as "movedFrom",
   n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
 /** The row's own fields and the four that are put together from several columns. */
@@ -54,6 +57,7 @@ export function toNote(row: Row): Note {
     quoteBefore,
     quoteAfter,
     quoteVersion,
+    quoteCommit,
     ...same
   } = row
   return {
@@ -64,7 +68,13 @@ export function toNote(row: Row): Note {
     quote:
       quote === null
         ? null
-        : { text: quote, before: quoteBefore ?? '', after: quoteAfter ?? '', version: quoteVersion ?? 1 },
+        : {
+            text: quote,
+            before: quoteBefore ?? '',
+            after: quoteAfter ?? '',
+            version: quoteVersion ?? 1,
+            commit: quoteCommit,
+          },
   }
 }
 
@@ -98,6 +108,7 @@ export function columnsOf(note: Note, folded: { title: string; body: string }) {
     quote_before: note.quote?.before ?? null,
     quote_after: note.quote?.after ?? null,
     quote_version: note.quote?.version ?? null,
+    quote_commit: note.quote?.commit ?? null,
     updated_at: note.updatedAt,
   }
 }

@@ -2,11 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { ColorId } from '../colors.ts'
-import type { Note } from '../note.ts'
-import type { Needle } from '../search.ts'
+import type { Hit, Needle } from '../search.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
-export type Hit = { note: Note; fileName: string | null; boardName: string | null }
 type HitRow = Row & { fileName: string | null; boardName: string | null }
 
 /** Title hits first, then the most recently updated. Notes of files in the trash rest with them. */
@@ -20,15 +18,32 @@ export async function searchNotes(
   const inTitle = found(sql`n.search_title`, needle.title, sql`n.title`, needle.marked?.title)
   const inBody = found(sql`n.search_body`, needle.body, sql`n.content`, needle.marked?.body)
   const { rows } = await sql<HitRow>`/* unnamed: search notes */
+    ${placedNotes(userId, color)} and (${inTitle} or ${inBody})
+    order by ${inTitle} desc, n.updated_at desc, n.id desc limit ${limit}
+  `.execute(db)
+  return rows.map(toHit)
+}
+
+/** What was written last. At most a thousand notes are sorted: an index on the moment would cost every edit. */
+export async function recentNotes(db: Db, userId: UserId, color: ColorId | null, limit: number): Promise<Hit[]> {
+  const { rows } = await sql<HitRow>`
+    ${placedNotes(userId, color)} order by n.updated_at desc, n.id desc limit ${limit}
+  `.execute(db)
+  return rows.map(toHit)
+}
+
+function placedNotes(userId: UserId, color: ColorId | null): RawBuilder<unknown> {
+  return sql`
     select ${NOTE_COLUMNS}, f.file_name as "fileName", b.name as "boardName"
     from notes n
     left join files f on f.user_id = ${userId} and f.id = n.file_id
     left join boards b on b.user_id = ${userId} and b.id = n.board_id
     where n.user_id = ${userId} and n.deleted_at is null and f.deleted_at is null
-      and (${inTitle} or ${inBody}) ${color === null ? sql`` : sql`and n.color = ${color}`}
-    order by ${inTitle} desc, n.updated_at desc, n.id desc limit ${limit}
-  `.execute(db)
-  return rows.map(({ fileName, boardName, ...row }) => ({ note: toNote(row), fileName, boardName }))
+      ${color === null ? sql`` : sql`and n.color = ${color}`}`
+}
+
+function toHit({ fileName, boardName, ...row }: HitRow): Hit {
+  return { note: toNote(row), fileName, boardName }
 }
 
 /** The folded column answers; a needle with niqqud is then held against the text itself. */

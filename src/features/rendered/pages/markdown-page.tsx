@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Icon } from '#ui/icons.tsx'
@@ -10,9 +11,9 @@ import { renderedMessages } from '../messages.ts'
 import type { RenderedText, ShownFile } from '../rendering.ts'
 import { RenderedHead } from './rendered-head.tsx'
 
-type Props = { frame: Frame; file: ShownFile; text: RenderedText }
+type Props = { frame: Frame; file: ShownFile; text: RenderedText; noteCount: number }
 
-export function MarkdownPage({ frame, file, text }: Props) {
+export function MarkdownPage({ frame, file, text, noteCount }: Props) {
   const { locale } = frame
   const t = renderedMessages(locale)
   return (
@@ -32,7 +33,18 @@ export function MarkdownPage({ frame, file, text }: Props) {
         {text.outcome === 'failed' ? (
           <pre class="rendered-source">{text.source}</pre>
         ) : (
-          <Rendered locale={locale} text={text} />
+          // The room of notes is there before they are.
+          <div class={noteCount > 0 ? 'with-notes has-notes' : 'with-notes'}>
+            <Rendered locale={locale} text={text} />
+            <aside class="notes-column" aria-label={t.notes}>
+              <Island
+                name="notes/notes"
+                component={Notes}
+                props={{ locale, fileId: file.id, view: 'prose' as const, count: noteCount }}
+                when="idle"
+              />
+            </aside>
+          </div>
         )}
       </div>
     </Layout>

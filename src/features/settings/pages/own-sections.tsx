@@ -3,8 +3,9 @@ import { Button } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { roleName } from '#ui/role-name.ts'
 import { settingsMessages } from '../messages.ts'
+import { ZoneForm } from './preference-sections.tsx'
 
-export function AppearanceSection({ frame }: { frame: Frame }) {
+export function AppearanceSection({ frame, timeZone }: { frame: Frame; timeZone: string | null }) {
   const t = settingsMessages(frame.locale)
   return (
     <>
@@ -16,6 +17,7 @@ export function AppearanceSection({ frame }: { frame: Frame }) {
         <h3>{t.theme}</h3>
         <ThemeChoice frame={frame} />
       </div>
+      <ZoneForm locale={frame.locale} timeZone={timeZone} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { describeDevice } from '../device.ts'
+import { describeDevice } from '#base/device.ts'
 import { settingsMessages } from '../messages.ts'
 
 export type SessionRow = {

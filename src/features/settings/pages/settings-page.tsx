@@ -5,12 +5,14 @@ import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { settingsMessages } from '../messages.ts'
 
+type Done = 'revoked' | 'othersRevoked' | 'saved' | 'deletionAsked' | 'deletionDropped'
+
 type Props = {
   frame: Frame
   /** Each from the feature that knows about it, in the order shown. */
   sections: readonly { id: string; title: string; hint: string; body: VNode }[]
   /** What the form that led here has done. */
-  done?: 'revoked' | 'othersRevoked' | undefined
+  done?: Done | undefined
 }
 
 export function SettingsPage({ frame, sections, done }: Props) {

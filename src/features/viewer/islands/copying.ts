@@ -6,14 +6,17 @@ import { toast } from '#browser/toast.ts'
 import { formatHash, type LineRange, lineTotal } from '../line-range.ts'
 import type { ViewerWords } from '../messages.ts'
 
-export type Copied = { fileId: string; version: number; t: ViewerWords }
+/** Where a text is that is no file of the library: all of it as JSON, its page, the page that never changes, its bytes. */
+export type Elsewhere = { text: string; page: string; pinned: string; raw: string }
+
+export type Copied = { fileId: string; version: number; t: ViewerWords; elsewhere?: Elsewhere | undefined }
 
 const TICK_MS = 1_200
 const texts = new Map<string, Promise<string>>()
 
 /** The stored characters, fetched once: what stands in the page has lost its line ends. */
-function storedText({ fileId, version }: Copied): Promise<string> {
-  const path = `/api/files/${fileId}/versions/${version}`
+function storedText({ fileId, version, elsewhere }: Copied): Promise<string> {
+  const path = elsewhere?.text ?? `/api/files/${fileId}/versions/${version}`
   const known = texts.get(path) ?? readStored(path)
   texts.set(path, known)
   return known
@@ -48,10 +51,14 @@ export async function copyLink(
   isPermanent: boolean,
   button: Element | null,
 ): Promise<void> {
-  const pinned = isPermanent ? `?v=${from.version}` : ''
-  const link = `${window.location.origin}/file/${from.fileId}${pinned}${range ? formatHash(range) : ''}`
+  const page = isPermanent ? pinnedPage(from) : (from.elsewhere?.page ?? `/file/${from.fileId}`)
+  const link = `${window.location.origin}${page}${range ? formatHash(range) : ''}`
   const done = await copyText(Promise.resolve(link))
   await finish(done, from.t, () => (isPermanent ? from.t.copiedPermalink : from.t.copiedLink), button)
+}
+
+function pinnedPage({ fileId, version, elsewhere }: Copied): string {
+  return elsewhere?.pinned ?? `/file/${fileId}?v=${version}`
 }
 
 async function finish(done: boolean, t: ViewerWords, words: () => string, button: Element | null): Promise<void> {

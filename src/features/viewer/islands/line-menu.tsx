@@ -1,15 +1,24 @@
 import { Icon, type IconName } from '#ui/icons.tsx'
 import type { ViewerWords } from '../messages.ts'
 
-export type LineAction = 'copy' | 'link' | 'permalink' | 'extend'
+export type LineAction = 'note' | 'copy' | 'link' | 'permalink' | 'extend'
 
-const ICONS: Record<LineAction, IconName> = { copy: 'copy', link: 'link', permalink: 'pin', extend: 'forward' }
+const ICONS: Record<LineAction, IconName> = {
+  note: 'note',
+  copy: 'copy',
+  link: 'link',
+  permalink: 'pin',
+  extend: 'forward',
+}
 
-type Props = { t: ViewerWords; dir: 'rtl' | 'ltr'; act: (action: LineAction) => void }
+const READING: readonly LineAction[] = ['copy', 'link', 'permalink', 'extend']
+
+type Props = { t: ViewerWords; dir: 'rtl' | 'ltr'; canNote: boolean; act: (action: LineAction) => void }
 
 /** Sits in the gutter of the first chosen line. The code around it is always left to right, the menu is not. */
-export function LineMenu({ t, dir, act }: Props) {
-  const words = { copy: t.copyLines, link: t.copyLink, permalink: t.copyPermalink, extend: t.extend }
+export function LineMenu({ t, dir, canNote, act }: Props) {
+  const actions: readonly LineAction[] = canNote ? ['note', ...READING] : READING
+  const words = { note: t.addNote, copy: t.copyLines, link: t.copyLink, permalink: t.copyPermalink, extend: t.extend }
   return (
     <>
       <button
@@ -23,7 +32,7 @@ export function LineMenu({ t, dir, act }: Props) {
         <Icon name="check" />
       </button>
       <div class="menu viewer-menu" id="line-menu" popover="auto" dir={dir}>
-        {(['copy', 'link', 'permalink', 'extend'] as const).map((action) => (
+        {actions.map((action) => (
           <button
             key={action}
             type="button"

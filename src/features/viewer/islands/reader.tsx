@@ -6,29 +6,30 @@ import { direction, type Locale } from '#base/messages.ts'
 import { announce } from '#browser/announce.ts'
 import { goTo } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { askForNote } from '#browser/note-request.ts'
 import { type LineRange, lineTotal } from '../line-range.ts'
 import { viewerMessages } from '../messages.ts'
 import { lastLine, lineElement } from './code-lines.ts'
-import { type Copied, copyCode, copyLink } from './copying.ts'
+import { type Copied, copyCode, copyLink, type Elsewhere } from './copying.ts'
 import { GoToLine } from './go-to-line.tsx'
 import { type Choice, followChoice } from './line-choice.ts'
 import { type LineAction, LineMenu } from './line-menu.tsx'
 
-type Props = { locale: Locale; fileId: string; version: number; isNewest: boolean }
+type Props = { locale: Locale; fileId: string; version: number; isNewest: boolean; elsewhere?: Elsewhere }
 
 /** Choosing lines, copying, and the keys of the page. The lines themselves are the server's. */
-function Reader({ locale, fileId, version, isNewest }: Props) {
+function Reader({ locale, fileId, version, isNewest, elsewhere }: Props) {
   const t = viewerMessages(locale)
   const dialog = useRef<HTMLDialogElement>(null)
   const choice = useRef<Choice>(null)
   const last = useSignal(0)
 
   useEffect(() => {
-    const from = { fileId, version, t }
+    const from = { fileId, version, t, elsewhere }
     const code = document.getElementById('code')
     if (code) {
       last.value = lastLine(code)
-      choice.current = followChoice(code, chosenMenu(from, direction(locale), choice))
+      choice.current = followChoice(code, chosenMenu(from, isNewest, direction(locale), choice))
     }
     copyOnPress(from)
     rememberWrap()
@@ -41,6 +42,7 @@ function Reader({ locale, fileId, version, isNewest }: Props) {
 /** Draws the menu into the gutter of the first chosen line, and says what was chosen. */
 function chosenMenu(
   from: Copied,
+  isNewest: boolean,
   dir: 'rtl' | 'ltr',
   choice: RefObject<Choice | null>,
 ): (range: LineRange | null) => void {
@@ -50,6 +52,8 @@ function chosenMenu(
     const range = choice.current?.range() ?? null
     const button = host.querySelector('button')
     switch (action) {
+      case 'note':
+        return askForNote()
       case 'copy':
         return void copyCode(from, range, button)
       case 'link':
@@ -61,7 +65,7 @@ function chosenMenu(
         announce(from.t.extendHint)
     }
   }
-  render(<LineMenu t={from.t} dir={dir} act={act} />, host)
+  render(<LineMenu t={from.t} dir={dir} canNote={isNewest} act={act} />, host)
   return (range) => {
     if (!range) return host.remove()
     lineElement(range.from)?.append(host)
@@ -94,7 +98,7 @@ function addKeys(
   choice: RefObject<Choice | null>,
   dialog: RefObject<HTMLDialogElement | null>,
 ): void {
-  const { t, fileId } = from
+  const { t, fileId, elsewhere } = from
   const pinned = isNewest ? '' : `?v=${from.version}`
   const range = () => choice.current?.range() ?? null
   const copyButton = () => document.querySelector('[data-do="copy"]')
@@ -102,8 +106,8 @@ function addKeys(
   addShortcut({ keys: 'KeyY', label: t.copyPermalink, run: () => void copyLink(from, range(), true, null) })
   addShortcut({ keys: 'KeyW', label: t.wrap, run: () => document.getElementById('wrap')?.click() })
   addShortcut({ keys: 'KeyC', label: t.copy, run: () => void copyCode(from, range(), copyButton()) })
-  addShortcut({ keys: 'KeyR', label: t.raw, run: () => goTo(`/raw/${fileId}${pinned}`) })
-  if (isNewest) addShortcut({ keys: 'KeyE', label: t.edit, run: () => goTo(`/file/${fileId}/edit`) })
+  addShortcut({ keys: 'KeyR', label: t.raw, run: () => goTo(elsewhere?.raw ?? `/raw/${fileId}${pinned}`) })
+  if (isNewest && !elsewhere) addShortcut({ keys: 'KeyE', label: t.edit, run: () => goTo(`/file/${fileId}/edit`) })
 }
 
 export const island = Reader

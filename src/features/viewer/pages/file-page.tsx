@@ -1,3 +1,4 @@
+import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Island } from '#ui/island.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -9,25 +10,40 @@ import type { ShownText, ViewedFile } from '../view.ts'
 import { FileHead } from './file-head.tsx'
 import { FileStrips } from './file-strips.tsx'
 
-type Props = { frame: Frame; now: Date; file: ViewedFile; shown: ShownText; wraps: boolean }
+type Props = { frame: Frame; now: Date; file: ViewedFile; shown: ShownText; noteCount: number; wraps: boolean }
 
-export function FilePage({ frame, now, file, shown, wraps }: Props) {
+export function FilePage({ frame, now, file, shown, noteCount, wraps }: Props) {
   const { locale } = frame
   const { id, fileName, version: newest } = file
+  const t = viewerMessages(locale)
+  const isNewest = shown.version === newest
+  // Notes are where the newest version has their places. Their room is there before they are.
+  const hasNotes = isNewest && noteCount > 0
+  const hasOutline = shown.headings.length > 0
   return (
     <Layout frame={frame} title={fileName}>
-      <div class="viewer-view">
+      <div class={hasNotes ? 'viewer-view has-margin' : 'viewer-view'}>
         <FileHead locale={locale} file={file} shown={shown} wraps={wraps} />
         <Island name="viewer/details" component={Details} props={{ locale, fileId: id, newest }} />
         <FileStrips locale={locale} now={now} file={file} shown={shown} />
-        <div class="viewer-body">
+        <div class={`viewer-body${hasNotes ? ' has-notes' : ''}${hasOutline ? ' has-outline' : ''}`}>
           <Code locale={frame.locale} shown={shown} />
-          {shown.headings.length > 0 && <Outline locale={locale} shown={shown} />}
+          {hasOutline && <Outline locale={locale} shown={shown} />}
+          {isNewest && (
+            <aside class="notes-column" aria-label={t.notes}>
+              <Island
+                name="notes/notes"
+                component={Notes}
+                props={{ locale, fileId: id, view: 'code' as const, count: noteCount }}
+                when="idle"
+              />
+            </aside>
+          )}
         </div>
         <Island
           name="viewer/reader"
           component={Reader}
-          props={{ locale, fileId: id, version: shown.version, isNewest: shown.version === newest }}
+          props={{ locale, fileId: id, version: shown.version, isNewest }}
         />
       </div>
     </Layout>

@@ -11,6 +11,8 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
   const isNewest = shown.version === file.version
   const pinned = isNewest ? '' : `?v=${shown.version}`
   const [raw, download, edit] = [`/raw/${file.id}${pinned}`, `/download/${file.id}${pinned}`, `/file/${file.id}/edit`]
+  const run = `/tools/code?file=${file.id}`
+  const share = `/shares/new?files=${file.id}${isNewest ? '' : `&v=${shown.version}`}`
   return (
     <>
       <button class="icon-button with-tick" type="button" data-do="copy" aria-label={t.copy} title={`${t.copy} (C)`}>
@@ -29,17 +31,9 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
       )}
       <ToolLink icon="raw" href={raw} label={t.raw} hint="R" />
       <ToolLink icon="download" href={download} label={t.download} />
-      <label class="icon-button wide-tool" title={`${t.wrap} (W)`}>
-        <input
-          class="visually-hidden"
-          type="checkbox"
-          id="wrap"
-          checked={wraps}
-          autocomplete="off"
-          aria-label={t.wrap}
-        />
-        <Icon name="wrap" />
-      </label>
+      <WrapSwitch t={t} wraps={wraps} />
+      <ToolLink icon="share" href={share} label={t.shareFile} />
+      {isNewest && file.language === 'Python' && <ToolLink icon="play" href={run} label={t.run} />}
       {isNewest && <ToolLink icon="pencil" href={edit} label={t.edit} hint="E" />}
       {isNewest && <Favorite t={t} file={file} />}
       <Menu id="viewer-menu" icon="more" label={t.more}>
@@ -51,8 +45,10 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
             </button>
           )}
           {isNewest && <MenuLink icon="pencil" href={edit} label={t.edit} narrow />}
+          {isNewest && file.language === 'Python' && <MenuLink icon="play" href={run} label={t.run} narrow />}
           <MenuLink icon="raw" href={raw} label={t.raw} narrow />
           <MenuLink icon="download" href={download} label={t.download} narrow />
+          <MenuLink icon="share" href={share} label={t.shareFile} narrow />
           <label class="narrow-item" for="wrap">
             <Icon name="wrap" />
             {t.wrap}
@@ -62,6 +58,15 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
         </div>
       </Menu>
     </>
+  )
+}
+
+function WrapSwitch({ t, wraps }: { t: ViewerWords; wraps: boolean }) {
+  return (
+    <label class="icon-button wide-tool" title={`${t.wrap} (W)`}>
+      <input class="visually-hidden" type="checkbox" id="wrap" checked={wraps} autocomplete="off" aria-label={t.wrap} />
+      <Icon name="wrap" />
+    </label>
   )
 }
 

@@ -3,6 +3,7 @@ import { isMarkdown } from '#base/language/language.ts'
 import { splitLines } from '#base/lines.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { type File, getContent, getFile, getVersion, markOpened, VIEW_BYTES } from '#features/files/public.ts'
+import { countFileNotes } from '#features/notes/public.ts'
 import { firstPart, widestLine } from '../code-html.ts'
 import { markdownOutline } from '../outline.ts'
 import type { ShownText, ViewedFile } from '../view.ts'
@@ -17,7 +18,7 @@ export async function openFile(
   painter: Painter,
   id: string,
   { version, reveal }: ViewAsk,
-): Promise<{ file: ViewedFile; shown: ShownText }> {
+): Promise<{ file: ViewedFile; shown: ShownText; noteCount: number }> {
   const file = await getFile(ctx, fileId(id))
   const found = await readShown(ctx, file, version)
   const text = firstPart(found.text, VIEW_BYTES)
@@ -32,7 +33,7 @@ export async function openFile(
     revealed: reveal,
     headings: isMarkdown(file.language) ? markdownOutline(text) : [],
   }
-  return { file, shown }
+  return { file, shown, noteCount: await countFileNotes(ctx, file.id) }
 }
 
 async function readShown(ctx: UserCtx, file: File, number: number | undefined) {

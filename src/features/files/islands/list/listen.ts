@@ -88,18 +88,13 @@ function onSubmit(event: SubmitEvent, locale: Locale): void {
   if (submitBulk(form, event.submitter, locale)) event.preventDefault()
 }
 
-/** Escape stays with whatever is open above the list. The letters also work while a tick box has the focus. */
+/** Escape stays with whatever is open above the list. */
 function onKey(event: KeyboardEvent, locale: Locale): void {
+  if (event.key !== 'Escape') return
   const isOnTick = event.target instanceof Element && event.target.matches('.file-tick input')
-  if (event.key === 'Escape') {
-    const isBusy = document.querySelector(':popover-open, dialog[open]') !== null
-    const isTyping = event.target instanceof HTMLInputElement && !isOnTick
-    if (!isBusy && !isTyping && tickedIds().length > 0) clearSelection(locale)
-  } else if (isOnTick && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    if (event.code === 'KeyJ') moveBy(1)
-    else if (event.code === 'KeyK') moveBy(-1)
-    else if (event.code === 'KeyX') toggleCurrent(locale)
-  }
+  const isBusy = document.querySelector(':popover-open, dialog[open]') !== null
+  const isTyping = event.target instanceof HTMLInputElement && !isOnTick
+  if (!isBusy && !isTyping && tickedIds().length > 0) clearSelection(locale)
 }
 
 function shortcuts(locale: Locale): (() => void)[] {

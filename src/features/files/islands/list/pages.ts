@@ -1,5 +1,5 @@
+import { fetchPage, type PageAnswer } from '#browser/fetch-page.ts'
 import { arrived } from './here.ts'
-import { fetchPage, type PageAnswer } from './fetch-page.ts'
 import { idOf, replaceRows, rows } from './rows.ts'
 
 /** How many pages of the list stand one below the other. */

@@ -1,7 +1,8 @@
 import type { Locale } from '#base/messages.ts'
+import { adoptPage } from '#browser/adopt-page.ts'
+import { fetchPage } from '#browser/fetch-page.ts'
 import { goTo } from '#browser/go.ts'
 import { liveMessages } from '../../messages/live.ts'
-import { fetchPage } from './fetch-page.ts'
 import { filtersFrom } from './filters.ts'
 import { announce, failure, here, isSlow } from './here.ts'
 import { listPath, startOver } from './pages.ts'
@@ -48,25 +49,9 @@ export async function visit(href: string, locale: Locale, how: 'push' | 'back' =
 
 function adopt(page: Document): void {
   const hadFocus = document.getElementById('results')?.contains(document.activeElement)
-  for (const id of ['files-head', 'results']) {
-    const fresh = page.getElementById(id)
-    if (fresh) document.getElementById(id)?.replaceWith(document.adoptNode(fresh))
-  }
-  document.title = page.title
   startOver()
   rememberShown()
+  adoptPage(page, ['files-head', 'results'], shown)
   here.value = filtersFrom(Object.fromEntries(new URLSearchParams(window.location.search)))
   if (hadFocus) document.getElementById('results')?.focus({ preventScroll: true })
-  adoptShell(page)
-}
-
-/** The forms of the shell lead back to where we are now, and the sidebar marks it. */
-function adoptShell(page: Document): void {
-  const inputs = document.querySelectorAll<HTMLInputElement>('form[action="/settings/appearance"] input[name="next"]')
-  for (const input of inputs) input.value = shown
-  for (const link of document.querySelectorAll('.places .place')) {
-    const twin = page.querySelector(`.places .place[href="${link.getAttribute('href')}"]`)
-    if (twin?.hasAttribute('aria-current')) link.setAttribute('aria-current', 'page')
-    else link.removeAttribute('aria-current')
-  }
 }

@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createECDH, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { migrate } from '#platform/db/migrate.ts'
+import { newVapidPair } from '#platform/push/vapid.ts'
+import { type OwnedProcess, spawnOwned } from '../tools/owned-process.ts'
+import { startPostgres } from '../tools/postgres.ts'
+
+/**
+ * Everybody's alarm rings at once: so many reminders due in the same minute, a tenth of the people without a device, one push
+ * service that is slow and one that fails. Prints how late the others got theirs, and what the worker's memory did.
+ */
+const { values } = parseArgs({
+  options: {
+    reminders: { type: 'string', default: '2000' },
+    people: { type: 'string', default: '1000' },
+    'slow-ms': { type: 'string', default: '2000' },
+  },
+})
+const REMINDERS = Number(values.reminders)
+const PEOPLE = Number(values.people)
+const SLOW_MS = Number(values['slow-ms'])
+
+/** Of every hundred people, so many are with the slow service and so many with the failing one. */
+const SLOW_PERCENT = 5
+const FAILING_PERCENT = 5
+const ALONE_PERCENT = 10
+
+type Counts = { good: number[]; slow: number; failing: number }
+
+function pushService(answer: (respond: (status: number) => void) => void): Promise<{ port: number; server: Server }> {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => answer((status) => response.writeHead(status).end()))
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  return once(server, 'listening').then(() => {
+    const address = server.address()
+    return { port: typeof address === 'object' && address ? address.port : 0, server }
+  })
+}
+
+async function fill(client: Client, { good, slow, failing }: Services, due: Date): Promise<void> {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  await client.query(
+    `insert into users (user_id, role, first_name, created_at, last_sign_in_at)
+     select 100000 + i, 'user', 'x', now(), now() from generate_series(1, $1::int) i`,
+    [PEOPLE],
+  )
+  await client.query(
+    `insert into notes (user_id, id, kind, repo_name, repo_path, title, content, search_title, search_body, pos_x, pos_y, width,
+       height, color, is_minimized, mode, created_at, updated_at)
+     select 100001 + i % $2::int, gen_random_uuid(), 'repo', 'a/b', 'c.py', '', 'note ' || i, '', '', 0, 0, 250, 200, 'yellow', false,
+       'anchored', now(), now() from generate_series(1, $1::int) i`,
+    [REMINDERS, PEOPLE],
+  )
+  await client.query(
+    `insert into push_subscriptions (user_id, endpoint_hash, endpoint, host, p256dh, auth, device, created_at)
+     select 100000 + i, md5(i::text), 'http://' || host || '/' || i, host, $5, $6, 'x', now()
+     from (select i, '127.0.0.1:' || case
+         when i % 100 < ${SLOW_PERCENT} then $2::text
+         when i % 100 < ${SLOW_PERCENT + FAILING_PERCENT} then $3::text
+         else $4::text end as host
+       from generate_series(1, $1::int) i where i % 100 < ${100 - ALONE_PERCENT}) people`,
+    [PEOPLE, slow.port, failing.port, good.port, ecdh.getPublicKey('base64url'), randomBytes(16).toString('base64url')],
+  )
+  await client.query(
+    `insert into reminders (user_id, note_id, remind_at, status, push_at)
+     select user_id, id, $1::timestamptz, 'pending', $1::timestamptz from notes`,
+    [due],
+  )
+  await client.query('vacuum analyze')
+}
+
+async function plan(client: Client): Promise<string> {
+  const { rows } = await client.query<Record<'QUERY PLAN', string>>(
+    `explain (analyze, buffers, costs off) select user_id, note_id from reminders where push_at <= now() order by push_at limit 500 for update skip locked`,
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const percentile = (sorted: readonly number[], p: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
+/** Seconds of processor, ours and the kernel's for us. */
+const cpuOf = (pid: number) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / 100
+}
+const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+type Services = Record<'good' | 'slow' | 'failing', { port: number; server: Server }>
+
+async function startServices(counts: Counts): Promise<Services> {
+  return {
+    good: await pushService((respond) => {
+      counts.good.push(Date.now())
+      respond(201)
+    }),
+    slow: await pushService((respond) => {
+      counts.slow += 1
+      setTimeout(() => respond(201), SLOW_MS)
+    }),
+    failing: await pushService((respond) => {
+      counts.failing += 1
+      respond(503)
+    }),
+  }
+}
+
+function startWorker(url: string): OwnedProcess {
+  const { publicKey, privateKey } = newVapidPair()
+  return spawnOwned(process.execPath, ['--import', './tools/tsx.ts', 'src/main.ts', 'worker'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'development',
+      DATABASE_URL: url,
+      METRICS_PORT: '0',
+      MESSENGER_BOT_TOKEN: 'x',
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_SUBJECT: 'mailto:a@example.org',
+      PUSH_TEST_ENDPOINTS: 'true',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+const LONGEST_MS = 30 * 60_000
+
+async function main(): Promise<void> {
+  await using postgres = await startPostgres({ settings: { shared_buffers: '512MB' } })
+  const url = postgres.url('postgres')
+  await migrate(url)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const counts: Counts = { good: [], slow: 0, failing: 0 }
+  const services = await startServices(counts)
+  const due = new Date(Date.now() + 20_000 + REMINDERS / 10)
+  await fill(client, services, due)
+  console.log(await plan(client))
+  const worker = startWorker(url)
+  await sleep(Math.max(0, due.getTime() - Date.now()))
+  const pid = worker.child.pid ?? 0
+  const cpuBefore = cpuOf(pid)
+  const expected = Math.round(REMINDERS * (1 - (SLOW_PERCENT + FAILING_PERCENT + ALONE_PERCENT) / 100))
+  const memory: number[] = []
+  while (counts.good.length < expected && Date.now() < due.getTime() + LONGEST_MS) {
+    memory.push(memoryOf(pid))
+    await sleep(500)
+  }
+  report(due, counts, expected, memory, cpuOf(pid) - cpuBefore)
+  await worker.stop('SIGKILL')
+  await client.end()
+  for (const { server } of Object.values(services)) {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+function report(due: Date, counts: Counts, expected: number, memory: number[], cpu: number): void {
+  const late = counts.good.map((at) => (at - due.getTime()) / 1000).toSorted((a, b) => a - b)
+  const last = late.at(-1) ?? 1
+  console.log(
+    `${REMINDERS} due at one moment for ${PEOPLE} people: ${late.length} of ${expected} told by the good service`,
+  )
+  console.log(
+    `lateness s: p50 ${percentile(late, 0.5).toFixed(1)}, p99 ${percentile(late, 0.99).toFixed(1)}, last ${last.toFixed(1)}`,
+  )
+  console.log(
+    `${(late.length / last).toFixed(0)} a second, ${((cpu / late.length) * 1000).toFixed(2)} ms of worker CPU a push`,
+  )
+  console.log(`meanwhile the slow service was asked ${counts.slow} times, the failing one ${counts.failing} times`)
+  console.log(`worker memory MB: first ${memory[0]?.toFixed(0)}, most ${Math.max(...memory).toFixed(0)}`)
+}
+
+await main()

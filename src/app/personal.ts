@@ -1,0 +1,28 @@
+import type { UserCtx } from '#platform/ctx.ts'
+import { wantsHtml } from '#platform/http/accept.ts'
+import type { App } from '#platform/http/types.ts'
+import type { Personal } from '#ui/frame.ts'
+import { bannerFor } from '#features/announcements/public.ts'
+import { readPersonal } from '#features/settings/public.ts'
+
+/** Before a page of somebody signed in is made: what the shell around it shows. Programs are not asked about. */
+export function addPersonal(app: App): void {
+  app.addHook('preHandler', async (request) => {
+    if (request.visitor?.via === 'session' && wantsHtml(request)) request.personal = await personalOf(request.ctx)
+  })
+}
+
+async function personalOf(ctx: UserCtx): Promise<Personal> {
+  const [announcement, { isNew, deleteAt, timeZone, shortcuts, editor }] = await Promise.all([
+    bannerFor(ctx),
+    readPersonal(ctx),
+  ])
+  return {
+    announcement,
+    isNew,
+    deletion: deleteAt && { at: deleteAt, now: ctx.now },
+    timeZone,
+    shortcuts,
+    editor,
+  }
+}

@@ -1,0 +1,10 @@
+import { newVapidPair } from '#platform/push/vapid.ts'
+
+/** Prints a new pair as lines for the environment. Changing the pair later unsubscribes every device. */
+export function run(): Promise<void> {
+  const { publicKey, privateKey } = newVapidPair()
+  process.stdout.write(
+    `VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}\nVAPID_SUBJECT=mailto:you@your.domain\n`,
+  )
+  return Promise.resolve()
+}

@@ -1,0 +1,97 @@
+import { foldingFor } from './fold.ts'
+
+export type Range = [from: number, to: number]
+
+/** Part of a text, with ranges in it, and whether the text goes on before or after. */
+export type Excerpt = { text: string; ranges: Range[]; cut: { start: boolean; end: boolean } }
+
+const MAX_RANGES = 50
+
+/**
+ * What folds independently of its neighbours: a run of letters that have no marks and keep their length, or one character
+ * with the marks that combine with it; also the parts of a Hangul syllable.
+ */
+// oxlint-disable-next-line no-control-regex
+const PIECE = /([\0-\x7f\u05d0-\u05ea]+)(?![\p{M}\u1160-\u11ff])|[^][\p{M}\u1160-\u11ff]*/gu
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Where a needle stands in a text, compared as search compares (`foldingFor`). In order and apart from each other. */
+export function rangesOf(text: string, needle: string): Range[] {
+  const fold = foldingFor(needle)
+  const wanted = fold(needle)
+  return wanted === '' || !fold(text).includes(wanted) ? [] : rangesIn(text, wanted, fold)
+}
+
+/** The same for a needle that is folded already: folding changes lengths, so each piece remembers its place. */
+export function rangesIn(text: string, wanted: string, fold: (text: string) => string): Range[] {
+  const pieces = piecesOf(text, fold)
+  const folded = pieces.map((piece) => piece.folded).join('')
+  const ranges: Range[] = []
+  let piece = 0
+  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
+    while ((pieces[piece + 1]?.at ?? Number.POSITIVE_INFINITY) <= at) piece++
+    const from = borderIn(pieces[piece], at, fold).before
+    while ((pieces[piece + 1]?.at ?? Number.POSITIVE_INFINITY) < at + wanted.length) piece++
+    const to = borderIn(pieces[piece], at + wanted.length, fold).after
+    if (ranges.push([from, to]) >= MAX_RANGES) break
+  }
+  return ranges
+}
+
+/** `from` in the original text, `at` in the folded one. */
+type Piece = { from: number; text: string; at: number; folded: string; isPlain: boolean }
+
+function piecesOf(text: string, fold: (text: string) => string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const match of text.matchAll(PIECE)) {
+    const folded = fold(match[0])
+    pieces.push({ from: match.index, text: match[0], at, folded, isPlain: match[1] !== undefined })
+    at += folded.length
+  }
+  return pieces
+}
+
+/**
+ * The original place of a folded index inside a piece. A match may begin or end between a letter and its mark (`q` in
+ * `q̃`); where the fold joined two characters into one there is no place between, and the whole piece is taken.
+ */
+function borderIn(piece: Piece | undefined, index: number, fold: (text: string) => string) {
+  if (!piece) return { before: 0, after: 0 }
+  const end = piece.from + piece.text.length
+  const inside = index - piece.at
+  if (inside <= 0) return { before: piece.from, after: piece.from }
+  if (inside >= piece.folded.length) return { before: end, after: end }
+  if (piece.isPlain) return { before: piece.from + inside, after: piece.from + inside }
+  for (let cut = piece.text.length - 1; cut > 0; cut--) {
+    const isBorder = fold(piece.text.slice(0, cut)) === piece.folded.slice(0, inside)
+    if (isBorder) return { before: piece.from + cut, after: piece.from + cut }
+  }
+  return { before: piece.from, after: end }
+}
+
+/** About `size` characters of the text with the first of the ranges in it, never cut inside a grapheme. */
+export function windowAround(text: string, ranges: readonly Range[], size: number, before: number): Excerpt {
+  const [first, firstEnd] = ranges[0] ?? [0, 0]
+  const from = graphemeAt(text, Math.max(0, first - before)).from
+  const to = graphemeAt(text, Math.max(firstEnd, from + size)).to
+  return {
+    text: text.slice(from, to),
+    ranges: ranges
+      .filter(([start, end]) => start >= from && end <= to)
+      .map(([start, end]) => [start - from, end - from]),
+    cut: { start: from > 0, end: to < text.length },
+  }
+}
+
+/**
+ * Where the grapheme that an index falls into begins and ends; an index between two graphemes is both. Only a stretch
+ * around it is segmented: a line may have a million characters.
+ */
+function graphemeAt(text: string, index: number): { from: number; to: number } {
+  if (index >= text.length) return { from: text.length, to: text.length }
+  const start = Math.max(0, index - 100)
+  const found = graphemes.segment(text.slice(start, index + 100)).containing(index - start)
+  if (!found || start + found.index === index) return { from: index, to: index }
+  return { from: start + found.index, to: start + found.index + found.segment.length }
+}

@@ -1,0 +1,60 @@
+import { messages, plural } from '#base/messages.ts'
+
+export const adminMessages = messages({
+  he: {
+    title: 'אינדקסים ואילוצים',
+    hint: 'מה שהקוד נשען עליו במסד הנתונים, מול מה שיש בו באמת.',
+    recycleBin: 'ריקון סל המיחזור',
+    recycleBinHint: 'בלי האינדקס הזה פריטים שפג מועדם לא נמחקים, וסל המיחזור ממשיך להציג תאריכים שעברו.',
+    overdue: (n: number) =>
+      plural('he', n, {
+        one: 'פריט אחד עבר את מועדו ועוד לא נמחק',
+        two: 'שני פריטים עברו את מועדם ועוד לא נמחקו',
+        other: `${n.toLocaleString('he-IL')} פריטים עברו את מועדם ועוד לא נמחקו`,
+      }),
+    noneOverdue: 'אין פריטים שעברו את מועדם.',
+    found: 'קיים',
+    missing: 'חסר',
+    different: 'שונה',
+    allFound: (n: number) => `כל ${n.toLocaleString('he-IL')} ההגדרות נמצאו כמצופה.`,
+    some: (missing: number, different: number) => `חסרות: ${missing}. שונות: ${different}.`,
+    kind: 'סוג',
+    index: 'אינדקס',
+    constraint: 'אילוץ',
+    name: 'שם',
+    table: 'טבלה',
+    state: 'מצב',
+    definition: 'הגדרה',
+    expected: 'מצופה',
+    actual: 'בפועל',
+    all: 'כל ההגדרות',
+  },
+  en: {
+    title: 'Indexes and constraints',
+    hint: 'What the code relies on in the database, against what is really there.',
+    recycleBin: 'Emptying the trash',
+    recycleBinHint:
+      'Without this index expired items are never deleted, and the trash goes on showing dates that have passed.',
+    overdue: (n) =>
+      plural('en', n, {
+        one: '1 item is past its date and still here',
+        other: `${n.toLocaleString('en-GB')} items are past their date and still here`,
+      }),
+    noneOverdue: 'Nothing is past its date.',
+    found: 'Found',
+    missing: 'Missing',
+    different: 'Different',
+    allFound: (n) => `All ${n.toLocaleString('en-GB')} definitions are as expected.`,
+    some: (missing, different) => `Missing: ${missing}. Different: ${different}.`,
+    kind: 'Kind',
+    index: 'Index',
+    constraint: 'Constraint',
+    name: 'Name',
+    table: 'Table',
+    state: 'State',
+    definition: 'Definition',
+    expected: 'Expected',
+    actual: 'Actual',
+    all: 'All definitions',
+  },
+})

@@ -1,0 +1,103 @@
+import { Button } from '#ui/components/button.tsx'
+import { Card } from '#ui/components/card.tsx'
+import { Chip } from '#ui/components/chip.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { Time } from '#ui/components/time.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { type Announcement, MAX_LINK_CHARS, MAX_TEXT_CHARS } from '../announcement.ts'
+import { announcementMessages } from '../messages.ts'
+
+type Done = 'written' | 'activated' | 'ended'
+type Props = { frame: Frame; now: Date; announcements: readonly Announcement[]; done: Done | undefined }
+
+export function AnnouncementsPage({ frame, now, announcements, done }: Props) {
+  const t = announcementMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.title}>
+      <div class="page-head">
+        <h1>{t.title}</h1>
+        <p>{t.intro}</p>
+      </div>
+      <div class="announcements-page">
+        {done && (
+          <div role="status">
+            <Notice kind="success" locale={frame.locale}>
+              {done === 'ended' ? t.endedDone : t[done]}
+            </Notice>
+          </div>
+        )}
+        <Card id="write" title={t.write}>
+          <WriteForm frame={frame} />
+        </Card>
+        <Card id="all" title={t.all}>
+          {announcements.length === 0 ? (
+            <p class="announcements-none">{t.none}</p>
+          ) : (
+            <ul class="announcements">
+              {announcements.map((each) => (
+                <Row key={each.id} frame={frame} now={now} announcement={each} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </Layout>
+  )
+}
+
+function WriteForm({ frame }: { frame: Frame }) {
+  const t = announcementMessages(frame.locale)
+  return (
+    <form class="announcement-form" method="post" action="/admin/announcements">
+      <label>
+        {t.text}
+        <textarea class="input" name="text" rows={3} required maxLength={MAX_TEXT_CHARS} dir="auto" />
+        <span class="announcement-hint">{t.textHint}</span>
+      </label>
+      <label>
+        {t.link}
+        <input
+          class="input"
+          name="link"
+          dir="ltr"
+          maxLength={MAX_LINK_CHARS}
+          pattern="/([^\/\\].*)?"
+          autocomplete="off"
+        />
+        <span class="announcement-hint">{t.linkHint}</span>
+      </label>
+      <label class="announcement-now">
+        <input type="checkbox" name="activate" autocomplete="off" />
+        {t.atOnce}
+      </label>
+      <Button kind="primary">{t.save}</Button>
+    </form>
+  )
+}
+
+function Row({ frame, now, announcement }: { frame: Frame; now: Date; announcement: Announcement }) {
+  const t = announcementMessages(frame.locale)
+  const { id, text, link, isActive, createdAt, endedAt } = announcement
+  return (
+    <li>
+      <div class="announcement-words">
+        <p dir="auto">{text}</p>
+        <p class="announcement-facts">
+          {isActive ? <Chip tone="success">{t.active}</Chip> : <Chip>{endedAt ? t.ended : t.draft}</Chip>}
+          {link !== null && (
+            <a href={link}>
+              <bdi dir="ltr">{link}</bdi>
+            </a>
+          )}
+          <span>
+            {t.created} <Time at={createdAt} now={now} locale={frame.locale} />
+          </span>
+        </p>
+      </div>
+      <form method="post" action={`/admin/announcements/${id}/${isActive ? 'end' : 'activate'}`}>
+        <Button kind={isActive ? 'danger' : 'plain'}>{isActive ? t.end : endedAt ? t.again : t.activate}</Button>
+      </form>
+    </li>
+  )
+}

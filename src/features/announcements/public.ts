@@ -1,0 +1,1 @@
+export { bannerFor } from './service.ts'

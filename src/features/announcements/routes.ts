@@ -1,0 +1,68 @@
+import { idOr } from '#base/wire.ts'
+import { isForm } from '#platform/http/accept.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { AnnouncementsPage } from './pages/admin-page.tsx'
+import { announcementNotFound } from './problems.ts'
+import * as schema from './schema.ts'
+import * as announcements from './service.ts'
+
+const announcementId = (id: string) => idOr<'announcement'>(id, () => announcementNotFound({ announcement_id: id }))
+
+export const announcementRoutes: FeatureRoutes = (app) => {
+  app.get(
+    '/api/v1/announcements/active',
+    { config: { auth: 'user' }, schema: { response: { 200: schema.ActiveReply } } },
+    async ({ ctx }, reply) => {
+      const active = await announcements.activeAnnouncement(ctx)
+      // Without a type Fastify takes null for "no body".
+      return reply.type('application/json; charset=utf-8').send(active && schema.toActive(active))
+    },
+  )
+
+  app.post(
+    '/announcements/:id/dismiss',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, body: schema.DismissBody } },
+    async (request, reply) => {
+      await announcements.dismiss(request.ctx, announcementId(request.params.id))
+      return isForm(request) ? reply.redirect(request.body.next, 303) : { ok: true }
+    },
+  )
+
+  const admin = { auth: 'admin' as const }
+  const done = (what: string) => `/admin/announcements?done=${what}`
+
+  app.get(
+    '/admin/announcements',
+    { config: admin, schema: { querystring: schema.AdminQuery } },
+    async ({ ctx, query }, reply) => {
+      const list = await announcements.listAnnouncements(ctx)
+      const page = { frame: reply.frame, now: ctx.now, announcements: list, done: query.done }
+      return reply.page(AnnouncementsPage(page))
+    },
+  )
+
+  app.post('/admin/announcements', { config: admin, schema: { body: schema.WriteForm } }, async (request, reply) => {
+    const { activate, ...draft } = request.body
+    const id = await announcements.write(request.ctx, draft)
+    if (activate) await announcements.activate(request.ctx, id)
+    return reply.redirect(done(activate ? 'activated' : 'written'), 303)
+  })
+
+  app.post(
+    '/admin/announcements/:id/activate',
+    { config: admin, schema: { params: schema.IdParams } },
+    async ({ ctx, params }, reply) => {
+      await announcements.activate(ctx, announcementId(params.id))
+      return reply.redirect(done('activated'), 303)
+    },
+  )
+
+  app.post(
+    '/admin/announcements/:id/end',
+    { config: admin, schema: { params: schema.IdParams } },
+    async ({ ctx, params }, reply) => {
+      await announcements.end(ctx, announcementId(params.id))
+      return reply.redirect(done('ended'), 303)
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import type { Ctx, UserCtx } from '#platform/ctx.ts'
+import { isTaken } from '#platform/db/violations.ts'
+import type { Announcement, AnnouncementId } from './announcement.ts'
+import { announcementNotFound } from './problems.ts'
+import * as store from './store.ts'
+
+const LISTED = 50
+
+export async function activeAnnouncement(ctx: Ctx): Promise<Announcement | null> {
+  return store.findActive(ctx.db)
+}
+
+/** What the banner of this person shows. */
+export async function bannerFor(ctx: UserCtx): Promise<Announcement | null> {
+  return store.findActiveFor(ctx.db, ctx.user.id)
+}
+
+export async function listAnnouncements(ctx: Ctx): Promise<Announcement[]> {
+  return store.listAnnouncements(ctx.db, LISTED)
+}
+
+export async function write(ctx: Ctx, draft: { text: string; link: string | null }): Promise<AnnouncementId> {
+  const id = ctx.newId<'announcement'>()
+  await store.insertAnnouncement(ctx.db, { id, ...draft }, ctx.now)
+  return id
+}
+
+/** Each try loses to somebody who activated in the same moment; that many do not. */
+const TRIES = 10
+
+/** Ends the one that is active and activates this one, both or neither. Whoever comes last stays. */
+export async function activate(ctx: Ctx, id: AnnouncementId): Promise<void> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await ctx.db.transaction().execute(async (trx) => {
+        await store.endActive(trx, ctx.now)
+        if (!(await store.setActive(trx, id, ctx.now))) throw announcementNotFound({ announcement_id: id })
+      })
+    } catch (error) {
+      if (!isTaken(error, 'announcements_one_active') || left === 0) throw error
+    }
+  }
+}
+
+export async function end(ctx: Ctx, id: AnnouncementId): Promise<void> {
+  if (!(await store.exists(ctx.db, id))) throw announcementNotFound({ announcement_id: id })
+  await store.end(ctx.db, id, ctx.now)
+}
+
+export async function dismiss(ctx: UserCtx, id: AnnouncementId): Promise<void> {
+  if (!(await store.exists(ctx.db, id))) throw announcementNotFound({ announcement_id: id })
+  await store.dismiss(ctx.db, ctx.user.id, id, ctx.now)
+}

@@ -1,0 +1,12 @@
+import type { Job } from '#platform/jobs/job.ts'
+import { sweepSessions } from './service.ts'
+
+export const authJobs: readonly Job[] = [
+  {
+    id: 'sweep_sessions',
+    title: { he: 'ניקוי כניסות שפגו', en: 'Sweep expired sessions' },
+    everySeconds: 600,
+    timeLimitSeconds: 300,
+    run: ({ db, clock }) => sweepSessions(db, clock()),
+  },
+]

@@ -1,0 +1,39 @@
+import type { Locale } from '#base/messages.ts'
+import type { PastRun } from '#browser/run-history.ts'
+import { Button } from '#ui/components/button.tsx'
+import { runMessages } from '../../messages.ts'
+
+type Props = { locale: Locale; runs: readonly PastRun[]; restore: (code: string) => void; clear: () => void }
+
+export function HistoryView({ locale, runs, restore, clear }: Props) {
+  const t = runMessages(locale)
+  if (runs.length === 0) return <p class="run-empty">{t.noHistory}</p>
+  const time = new Intl.DateTimeFormat(locale === 'he' ? 'he-IL' : 'en-GB', { dateStyle: 'short', timeStyle: 'short' })
+  return (
+    <>
+      <ul class="run-history">
+        {runs.map(({ at, code, words, ok }) => (
+          <li key={at}>
+            <div>
+              <span class="run-past" data-tone={ok ? 'success' : 'warn'} dir="auto">
+                {words}
+              </span>
+              <time dateTime={new Date(at).toISOString()}>{time.format(at)}</time>
+            </div>
+            <code dir="ltr">{firstLine(code)}</code>
+            <Button kind="quiet" type="button" onClick={() => restore(code)}>
+              {t.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" type="button" onClick={clear}>
+        {t.clearHistory}
+      </Button>
+    </>
+  )
+}
+
+function firstLine(code: string): string {
+  return code.split('\n').find((line) => line.trim() !== '') ?? ''
+}

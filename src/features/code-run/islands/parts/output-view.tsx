@@ -1,0 +1,80 @@
+import type { Locale } from '#base/messages.ts'
+import { Icon } from '#ui/icons.tsx'
+import { RUN_LIMITS } from '../../limits.ts'
+import { runMessages } from '../../messages.ts'
+import { linkLines } from '../../traceback.ts'
+import type { Phase, Said } from './session.ts'
+import { type Line, secondsOf, type Tone } from './words.ts'
+
+type Props = {
+  locale: Locale
+  phase: Phase
+  line: Line | null
+  said: readonly Said[]
+  reveal: (line: number) => void
+  retry: () => void
+}
+
+/** Both streams in the order they came, told apart; lines of the program in a traceback lead into the editor. */
+export function OutputView({ locale, phase, line, said, reveal, retry }: Props) {
+  const t = runMessages(locale)
+  const outcome = phase.is === 'done' ? phase.outcome : null
+  return (
+    <>
+      <div class="run-status" role="status" data-tone={line?.tone ?? 'quiet'}>
+        {line && (
+          <>
+            <StatusIcon tone={line.tone} />
+            <span dir="auto">{line.words}</span>
+            {outcome?.kind === 'ended' && <bdi class="run-took">{t.tookMs(secondsOf(outcome.executionMs))}</bdi>}
+            {outcome?.kind === 'refused' && (
+              <button class="button button-quiet" type="button" onClick={retry}>
+                {t.retry}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      {phase.is === 'downloading' && (
+        <progress class="run-progress" max={phase.total} value={phase.loaded} aria-label={line?.words} />
+      )}
+      {said.length > 0 && (
+        <pre class="run-output" dir="ltr" tabIndex={0} aria-label={t.output}>
+          {said.map((piece, index) => (
+            <Piece key={index} piece={piece} words={t} reveal={reveal} />
+          ))}
+        </pre>
+      )}
+      {said.length === 0 && <p class="run-empty">{outcome?.kind === 'ended' ? t.saidNothing : t.noOutput}</p>}
+      {outcome?.kind === 'ended' && outcome.droppedBytes > 0 && (
+        <p class="run-cut">
+          {t.cut(String(RUN_LIMITS.maxOutputBytes / 1024), String(Math.ceil(outcome.droppedBytes / 1024)))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function StatusIcon({ tone }: { tone: Tone }) {
+  if (tone === 'busy') return <span class="run-busy" aria-hidden="true" />
+  return <Icon name={tone === 'quiet' ? 'stop' : tone} />
+}
+
+type PieceProps = { piece: Said; words: ReturnType<typeof runMessages>; reveal: (line: number) => void }
+
+function Piece({ piece, words, reveal }: PieceProps) {
+  if (piece.stream === 'stdout') return <span>{piece.text}</span>
+  return (
+    <span class="run-stderr">
+      {linkLines(piece.text).map(({ text, line }, index) =>
+        line === null ? (
+          text
+        ) : (
+          <button key={index} class="run-line" type="button" title={words.goToLine(line)} onClick={() => reveal(line)}>
+            {text}
+          </button>
+        ),
+      )}
+    </span>
+  )
+}

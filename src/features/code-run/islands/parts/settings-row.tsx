@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals'
+import type { Locale } from '#base/messages.ts'
+import { Icon } from '#ui/icons.tsx'
+import { ALLOWED_IMPORTS, RUN_LIMITS } from '../../limits.ts'
+import { runMessages } from '../../messages.ts'
+import type { Access } from '../props.ts'
+import type { Where } from './session.ts'
+
+type Props = {
+  locale: Locale
+  access: Access
+  where: Where
+  timeout: number
+  memoryMb: number
+  change: (change: { where?: Where; timeout?: number; memoryMb?: number }) => void
+}
+
+/** Where it runs and how much it may take. What is closed to this person says why, in one sentence. */
+export function SettingsRow({ locale, access, where, timeout, memoryMb, change }: Props) {
+  const t = runMessages(locale)
+  return (
+    <div class="run-settings">
+      <fieldset class="run-where">
+        <legend class="visually-hidden">{t.where}</legend>
+        {(['server', 'browser'] as const).map((place) => (
+          <label key={place}>
+            <input
+              type="radio"
+              name="where"
+              value={place}
+              checked={where === place}
+              disabled={place === 'server' && access !== 'open'}
+              onChange={() => change({ where: place })}
+            />
+            {place === 'server' && access !== 'open' && <Icon name="lock" />}
+            {t[place]}
+          </label>
+        ))}
+      </fieldset>
+      <label class="run-slider">
+        <span>{t.timeout}</span>
+        <input
+          type="range"
+          name="timeout"
+          min={1}
+          max={RUN_LIMITS.maxTimeoutSeconds}
+          value={timeout}
+          onInput={(event) => change({ timeout: event.currentTarget.valueAsNumber })}
+        />
+        <output>{t.seconds(timeout)}</output>
+      </label>
+      <label class="run-slider" hidden={where !== 'server'}>
+        <span>{t.memory}</span>
+        <input
+          type="range"
+          name="memory_limit_mb"
+          min={RUN_LIMITS.minMemoryMb}
+          max={RUN_LIMITS.maxMemoryMb}
+          step={16}
+          value={memoryMb}
+          onInput={(event) => change({ memoryMb: event.currentTarget.valueAsNumber })}
+        />
+        <output>{t.megabytes(memoryMb)}</output>
+      </label>
+      {access !== 'open' && <p class="run-closed">{access === 'off' ? t.serverOff : t.premiumOnly}</p>}
+      {where === 'server' && <AllowedImports locale={locale} />}
+    </div>
+  )
+}
+
+function AllowedImports({ locale }: { locale: Locale }) {
+  const t = runMessages(locale)
+  const needle = useSignal('')
+  const shown = ALLOWED_IMPORTS.filter((name) => name.includes(needle.value.trim().toLowerCase()))
+  return (
+    <details class="run-imports">
+      <summary>{t.imports(ALLOWED_IMPORTS.length)}</summary>
+      <input
+        class="input"
+        type="search"
+        dir="ltr"
+        aria-label={t.filterImports}
+        placeholder={t.filterImports}
+        value={needle.value}
+        onInput={(event) => (needle.value = event.currentTarget.value)}
+      />
+      <ul dir="ltr">
+        {shown.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

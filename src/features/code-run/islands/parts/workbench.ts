@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import { announce } from '#browser/announce.ts'
+import type { CodeEditor } from '#browser/editor.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import type { Finding } from '#browser/python/messages.ts'
+import { keepRun, type PastRun, readRuns, writeRuns } from '#browser/run-history.ts'
+import { toast } from '#browser/toast.ts'
+import { RUN_LIMITS } from '../../limits.ts'
+import { runMessages, type RunWords } from '../../messages.ts'
+import type { PlaygroundProps } from '../props.ts'
+import { findingMarks, importMarks } from './marks.ts'
+import { openEditorIn } from './open-editor.ts'
+import { ruffTools } from './ruff-tools.ts'
+import { runInBrowser } from './run-in-browser.ts'
+import { runOnServer } from './run-on-server.ts'
+import { saveNote } from './save.tsx'
+import { createSession, type RunOrder, type Session, type Where } from './session.ts'
+import type { TabName } from './tabs.tsx'
+import { outcomeLine } from './words.ts'
+
+/** What the page knows. */
+function useSignals({ access, ran }: PlaygroundProps) {
+  return {
+    where: useSignal<Where>(access === 'open' ? 'server' : 'browser'),
+    timeout: useSignal<number>(RUN_LIMITS.defaultTimeoutSeconds),
+    memoryMb: useSignal<number>(RUN_LIMITS.defaultMemoryMb),
+    stdin: useSignal(ran?.stdin ?? ''),
+    tab: useSignal<TabName>('output'),
+    isOpen: useSignal(false),
+    order: useSignal<RunOrder | null>(null),
+    runs: useSignal<readonly PastRun[]>([]),
+    findings: useSignal<readonly Finding[] | null>(null),
+  }
+}
+
+type Known = ReturnType<typeof useSignals>
+/** The editor arrives after the page. */
+type Desk = { t: RunWords; props: PlaygroundProps; known: Known; session: Session; editor: CodeEditor | null }
+
+export type Workbench = ReturnType<typeof useWorkbench>
+
+/** Everything that the page can do, and what it knows. */
+export function useWorkbench(props: PlaygroundProps) {
+  const known = useSignals(props)
+  return useMemo(() => {
+    const t = runMessages(props.locale)
+    const desk: Desk = { t, props, known, session: newSession(t, props, known), editor: null }
+    const { session } = desk
+    const run = () => startRun(desk)
+    return {
+      ...known,
+      session,
+      run,
+      text: () => textOf(desk),
+      ...editing(desk),
+      ...history(desk),
+      open: opener(desk, run),
+    }
+  }, [])
+}
+
+function textOf({ editor, props }: Desk): string {
+  return editor?.text() ?? props.code
+}
+
+function newSession(t: RunWords, { owner }: PlaygroundProps, { runs }: Known): Session {
+  const ways = {
+    server: runOnServer({ offline: t.noAnswer }),
+    browser: runInBrowser({ label: t.pythonFrame, failed: t.pythonFailed }),
+  }
+  return createSession(ways, (order, outcome) => {
+    const { words, tone } = outcomeLine(t, outcome, order)
+    announce(words)
+    if (outcome.kind === 'ended') runs.value = keepRun(owner, { code: order.code, words, ok: tone === 'success' })
+  })
+}
+
+function startRun(desk: Desk): void {
+  const { known, session } = desk
+  if (session.isRunning()) return
+  const { stdin, timeout, memoryMb } = known
+  const order = { code: textOf(desk), stdin: stdin.value, timeout: timeout.value, memoryMb: memoryMb.value }
+  known.order.value = order
+  known.tab.value = 'output'
+  void session.run(known.where.value, order)
+}
+
+function underline({ t, known, editor }: Desk): void {
+  const imports = known.where.value === 'server' ? importMarks(t, editor?.text() ?? '') : []
+  editor?.mark([...imports, ...findingMarks(known.findings.value ?? [])])
+}
+
+function editing(desk: Desk) {
+  const { t, props, known } = desk
+  return {
+    reveal: (line: number) => desk.editor?.reveal(line),
+    keepNote: (output: string) => void saveNote(props.locale, output),
+    change: ({ where, timeout, memoryMb }: { where?: Where; timeout?: number; memoryMb?: number }) => {
+      if (where) known.where.value = where
+      if (timeout !== undefined) known.timeout.value = timeout
+      if (memoryMb !== undefined) known.memoryMb.value = memoryMb
+      underline(desk)
+    },
+    ...ruffTools(t, {
+      text: () => textOf(desk),
+      setText: (formatted) => desk.editor?.setText(formatted),
+      show: (findings) => {
+        known.findings.value = findings
+        underline(desk)
+      },
+    }),
+  }
+}
+
+/** No question before either: both can be taken back. */
+function history(desk: Desk) {
+  const { t, props, known } = desk
+  return {
+    restore: (past: string) => {
+      const before = textOf(desk)
+      desk.editor?.setText(past)
+      toast({ text: t.restored, action: { label: t.undo, run: () => desk.editor?.setText(before) } })
+    },
+    clear: () => {
+      const before = [...known.runs.value]
+      known.runs.value = writeRuns(props.owner, [])
+      const undo = () => (known.runs.value = writeRuns(props.owner, before))
+      toast({ text: t.historyCleared, action: { label: t.undo, run: undo } })
+    },
+  }
+}
+
+function opener(desk: Desk, run: () => void) {
+  const { t, props, known, session } = desk
+  const changed = () => {
+    known.findings.value = null
+    underline(desk)
+  }
+  return (host: HTMLElement) => {
+    known.runs.value = readRuns(props.owner)
+    const forget = addShortcut({ keys: 'Mod+Enter', label: t.run, run })
+    void openEditorIn(host, props.locale, { run, changed }).then((opened) => {
+      desk.editor = opened
+      known.isOpen.value = true
+      underline(desk)
+    })
+    return () => {
+      forget()
+      session.stop()
+      desk.editor?.close()
+    }
+  }
+}
+
+/** The time now, a few times a second while `isOn`. */
+export function useNow(isOn: boolean): number {
+  const now = useSignal(0)
+  useEffect(() => {
+    if (!isOn) return
+    now.value = performance.now()
+    const timer = setInterval(() => (now.value = performance.now()), 100)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return now.value
+}

@@ -1,0 +1,176 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { RUN_LIMITS } from '../limits.ts'
+import { runMessages } from '../messages.ts'
+import { Findings } from './parts/findings.tsx'
+import { HistoryView } from './parts/history-view.tsx'
+import { OutputView } from './parts/output-view.tsx'
+import { SaveFile } from './parts/save.tsx'
+import type { Said } from './parts/session.ts'
+import { SettingsRow } from './parts/settings-row.tsx'
+import { type TabName, Tabs } from './parts/tabs.tsx'
+import { useNow, useWorkbench, type Workbench } from './parts/workbench.ts'
+import { outcomeLine, phaseLine } from './parts/words.ts'
+import type { RanOnce } from '../ran-once.ts'
+import type { PlaygroundProps } from './props.ts'
+
+/** The whole page below its title. Rendered by the server as a form that works by itself; script makes it better. */
+function Playground(props: PlaygroundProps) {
+  const { locale, access, code, ran } = props
+  const t = runMessages(locale)
+  const host = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const bench = useWorkbench(props)
+  useEffect(() => (host.current ? bench.open(host.current) : undefined), [])
+  // On a small screen the output is below what is seen.
+  useEffect(() => {
+    if (bench.order.value) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [bench.order.value])
+  return (
+    <form
+      class="playground"
+      method="post"
+      action="/tools/code"
+      onSubmit={(event) => (event.preventDefault(), bench.run())}
+    >
+      <Toolbar locale={locale} bench={bench} fileName={props.fileName} />
+      <SettingsRow
+        locale={locale}
+        access={access}
+        where={bench.where.value}
+        timeout={bench.timeout.value}
+        memoryMb={bench.memoryMb.value}
+        change={bench.change}
+      />
+      <div class="run-columns">
+        <div class="run-code">
+          <div ref={host} class="editor-host run-host" />
+          <textarea
+            class="editor-text run-text"
+            name="code"
+            dir="ltr"
+            rows={16}
+            wrap="off"
+            spellcheck={false}
+            autocapitalize="off"
+            autocomplete="off"
+            aria-label={t.code}
+            hidden={bench.isOpen.value}
+            defaultValue={code}
+          />
+          <p id="run-hint" class="editor-hint">
+            {t.editorHint}
+          </p>
+          {bench.findings.value && <Findings locale={locale} findings={bench.findings.value} reveal={bench.reveal} />}
+        </div>
+        <div ref={panel} class="run-side">
+          <Panels locale={locale} bench={bench} ran={ran} />
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function Toolbar({ locale, bench, fileName }: { locale: Locale; bench: Workbench; fileName: string }) {
+  const t = runMessages(locale)
+  const saving = useSignal(false)
+  const { phase, said } = bench.session
+  const isRunning = phase.value.is !== 'idle' && phase.value.is !== 'done'
+  const output = said.value.map(({ text }) => text).join('')
+  return (
+    <div class="run-toolbar" role="toolbar" aria-label={t.tools}>
+      {/* Keys, or the button that was pressed to stop would become the one that runs before its click is over. */}
+      {isRunning ? (
+        <Button key="stop" kind="danger" icon="stop" type="button" onClick={bench.session.stop}>
+          {t.stop}
+        </Button>
+      ) : (
+        <Button key="run" kind="primary" icon="play">
+          {t.run}
+        </Button>
+      )}
+      <Button type="button" disabled={!bench.isOpen.value} onClick={() => void bench.format()}>
+        {t.format}
+      </Button>
+      <Button type="button" disabled={!bench.isOpen.value} onClick={() => void bench.check()}>
+        {t.check}
+      </Button>
+      {saving.value ? (
+        <SaveFile locale={locale} fileName={fileName} code={bench.text} close={() => (saving.value = false)} />
+      ) : (
+        <>
+          <Button kind="quiet" type="button" disabled={!bench.isOpen.value} onClick={() => (saving.value = true)}>
+            {t.saveFile}
+          </Button>
+          <Button
+            kind="quiet"
+            type="button"
+            disabled={isRunning || output === ''}
+            onClick={() => bench.keepNote(output)}
+          >
+            {t.saveNote}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Panels({ locale, bench, ran }: { locale: Locale; bench: Workbench; ran: RanOnce | null }) {
+  const t = runMessages(locale)
+  const tab = bench.tab
+  const choose = (name: TabName) => (tab.value = name)
+  const content = {
+    output: <Output locale={locale} bench={bench} ran={ran} />,
+    input: (
+      <label class="run-input">
+        <span>{t.inputLabel}</span>
+        <textarea
+          class="editor-text"
+          name="stdin"
+          dir="auto"
+          rows={6}
+          spellcheck={false}
+          defaultValue={ran?.stdin ?? ''}
+          onInput={(event) => (bench.stdin.value = event.currentTarget.value)}
+        />
+      </label>
+    ),
+    history: <HistoryView locale={locale} runs={bench.runs.value} restore={bench.restore} clear={bench.clear} />,
+  }
+  const tabs = (['output', 'input', 'history'] as const).map((name) => ({
+    name,
+    label: t[name],
+    content: content[name],
+  }))
+  return <Tabs label={t.panels} tabs={tabs} open={tab.value} choose={choose} />
+}
+
+function Output({ locale, bench, ran }: { locale: Locale; bench: Workbench; ran: RanOnce | null }) {
+  const t = runMessages(locale)
+  const { phase, said } = bench.session
+  const now = useNow(phase.value.is === 'running')
+  const common = { locale, reveal: bench.reveal, retry: bench.run }
+  // What the server answered with, until something is run here.
+  if (ran && phase.value.is === 'idle') {
+    const outcome = { kind: 'ended', where: 'server', ...ran.result } as const
+    const spoken: readonly Said[] = (['stdout', 'stderr'] as const)
+      .map((stream) => ({ stream, text: ran.result[stream] }))
+      .filter(({ text }) => text !== '')
+    const order = {
+      code: '',
+      stdin: '',
+      timeout: RUN_LIMITS.defaultTimeoutSeconds,
+      memoryMb: RUN_LIMITS.defaultMemoryMb,
+    }
+    return (
+      <OutputView {...common} phase={{ is: 'done', outcome }} line={outcomeLine(t, outcome, order)} said={spoken} />
+    )
+  }
+  const line = phaseLine(t, phase.value, bench.order.value, now)
+  return <OutputView {...common} phase={phase.value} line={line} said={said.value} />
+}
+
+export const island = Playground

@@ -1,0 +1,25 @@
+import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { island as Playground } from '../islands/playground.tsx'
+import type { PlaygroundProps } from '../islands/props.ts'
+import { runMessages } from '../messages.ts'
+
+type Props = Omit<PlaygroundProps, 'locale'> & { frame: Frame; styleNonce: string }
+
+export function PlaygroundPage({ frame, styleNonce, ...props }: Props) {
+  const t = runMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.title}>
+      <div class="playground-page">
+        <h1>{t.title}</h1>
+        {/* Script reads the nonce here: the browser hides it from everything but the element itself. */}
+        <style id="editor-nonce" nonce={styleNonce} />
+        <noscript>
+          <p class="run-closed">{t.noScript}</p>
+        </noscript>
+        <Island name="code-run/playground" component={Playground} props={{ locale: frame.locale, ...props }} />
+      </div>
+    </Layout>
+  )
+}

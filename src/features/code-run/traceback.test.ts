@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { linkLines } from './traceback.ts'
+
+test('lines of the program in a traceback are pieces of their own, and nothing is lost', () => {
+  const trace = 'Traceback:\n  File "/box/main.py", line 12, in f\n    1/0\n  File "/usr/lib/x.py", line 3\n'
+  const pieces = linkLines(trace)
+  expect(pieces.filter(({ line }) => line !== null)).toEqual([{ text: 'File "/box/main.py", line 12', line: 12 }])
+  expect(pieces.map(({ text }) => text).join('')).toBe(trace)
+  expect(linkLines('main.py:3: import of os is not allowed here')[0]).toEqual({ text: 'main.py:3', line: 3 })
+  expect(linkLines('')).toEqual([])
+})

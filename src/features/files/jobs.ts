@@ -1,0 +1,26 @@
+import type { Job } from '#platform/jobs/job.ts'
+import { checkCounters, emptyTrash, growIndexes } from './service/upkeep.ts'
+
+export const fileJobs: readonly Job[] = [
+  {
+    id: 'empty_trash',
+    title: { he: 'ריקון סל המיחזור', en: 'Empty the trash' },
+    everySeconds: 300,
+    timeLimitSeconds: 900,
+    run: emptyTrash,
+  },
+  {
+    id: 'grow_search_indexes',
+    title: { he: 'אינדקס חיפוש לספריות גדולות', en: 'Index large libraries for search' },
+    everySeconds: 300,
+    timeLimitSeconds: 900,
+    run: growIndexes,
+  },
+  {
+    id: 'check_counters',
+    title: { he: 'בדיקת מונים', en: 'Check counters' },
+    everySeconds: 86_400,
+    timeLimitSeconds: 3600,
+    run: checkCounters,
+  },
+]

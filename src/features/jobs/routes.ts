@@ -1,0 +1,34 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { JobsPage } from './pages/jobs-page.tsx'
+import * as schema from './schema.ts'
+import { askForRun, type JobsParts, listJobs } from './service.ts'
+
+export const jobRoutes: FeatureRoutes<JobsParts> = (app, parts) => {
+  app.get(
+    '/admin/jobs',
+    { config: { auth: 'admin', sessionOnly: true }, schema: { querystring: schema.JobsQuery } },
+    async ({ ctx, query }, reply) => {
+      const jobs = await listJobs(ctx, parts)
+      const asked = jobs.find(({ id }) => id === query.asked) ?? null
+      return reply.page(JobsPage({ frame: reply.frame, now: ctx.now, jobs, asked }))
+    },
+  )
+
+  app.get(
+    '/api/admin/jobs',
+    { config: { auth: 'admin' }, schema: { response: { 200: schema.JobsReply } } },
+    async ({ ctx }) => {
+      const jobs = await listJobs(ctx, parts)
+      return { ok: true as const, jobs: jobs.map((job) => schema.toItem(job, job.title[ctx.locale])) }
+    },
+  )
+
+  app.post(
+    '/admin/jobs/:id/run',
+    { config: { auth: 'admin', sessionOnly: true }, schema: { params: schema.JobParams } },
+    async ({ ctx, params }, reply) => {
+      await askForRun(ctx, parts, params.id)
+      return reply.redirect(`/admin/jobs?asked=${encodeURIComponent(params.id)}`, 303)
+    },
+  )
+}

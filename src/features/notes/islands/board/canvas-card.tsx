@@ -1,0 +1,99 @@
+import { type ReadonlySignal, useComputed } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { direction } from '#base/messages.ts'
+import { type Rect, touches } from '../../canvas/geometry.ts'
+import { shown, statusOf } from '../../saving/entry.ts'
+import { nameOf } from '../parts/note-card.tsx'
+import type { Noted } from '../parts/notebook.ts'
+import { type BoardDesk, HEAD_HEIGHT, rectOf } from './board-desk.ts'
+import { LiveNote } from './board-note.tsx'
+import { placeOf } from './drag.ts'
+import type { View } from './view.ts'
+
+type Props = { desk: BoardDesk; view: View; noted: Noted }
+
+/** A note where it lies. The board is laid out from the left in both languages; its cards are not. */
+export function CanvasCard({ desk, view, noted }: Props) {
+  const { key } = noted
+  const element = useRef<HTMLDivElement>(null)
+  const isChosen = useComputed(() => desk.chosen.value.has(key))
+  const isHeld = useComputed(() => desk.held.value.has(key))
+  const isDrawn = useDrawn(desk, view, noted)
+  const { position, size, isMinimized } = shown(noted.entry.value)
+  return (
+    <div
+      ref={element}
+      class="canvas-card"
+      data-key={key}
+      data-chosen={isChosen.value ? '' : undefined}
+      data-held={isHeld.value ? '' : undefined}
+      data-state={statusOf(noted.entry.value)}
+      style={{
+        transform: placeOf(position),
+        width: `${size.width}px`,
+        height: isMinimized ? `${HEAD_HEIGHT}px` : `${size.height}px`,
+      }}
+    >
+      <div class="canvas-inner" dir={direction(desk.locale)}>
+        {isDrawn.value ? <Drawn desk={desk} noted={noted} /> : <Paper desk={desk} noted={noted} />}
+      </div>
+      {!isMinimized && <div class="canvas-resize" title={desk.t.resize} />}
+    </div>
+  )
+}
+
+/** Below this a text is a grey line. */
+const READABLE = 0.4
+
+/** Whether all of a card is drawn: once it came near what is seen, at a size that can be read, or into the hand. */
+function useDrawn(desk: BoardDesk, view: View, noted: Noted): ReadonlySignal<boolean> {
+  const wasDrawn = useRef(false)
+  return useComputed(() => {
+    if (wasDrawn.current) return true
+    const isInHand = desk.selected.value === noted.key || desk.editing.value === noted.key
+    const isNear = view.zoom.value >= READABLE && touches(rectOf(noted), around(view.seen.value))
+    wasDrawn.current = isInHand || isNear
+    return wasDrawn.current
+  })
+}
+
+const AHEAD = 160
+
+function around({ x, y, width, height }: Rect): Rect {
+  return { x: x - AHEAD, y: y - AHEAD, width: width + 2 * AHEAD, height: height + 2 * AHEAD }
+}
+
+/** It may have been paper that had the focus. */
+function Drawn({ desk, noted }: Omit<Props, 'view'>) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const hasLostFocus = desk.selected.peek() === noted.key && document.activeElement === document.body
+    if (hasLostFocus) box.current?.querySelector<HTMLElement>('.note')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div class="canvas-drawn" ref={box}>
+      <LiveNote desk={desk} noted={noted} />
+    </div>
+  )
+}
+
+/** A note far away: its colour, its name, and a way to it for the keyboard. */
+function Paper({ desk, noted }: Omit<Props, 'view'>) {
+  const { color, title, content } = shown(noted.entry.value)
+  const name = nameOf(title, content) || desk.t.emptyNote
+  return (
+    <article
+      class="note"
+      data-note={noted.key}
+      data-color={color}
+      aria-label={name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- notes are walked through with the Tab key
+      tabIndex={0}
+      onFocusIn={() => (desk.selected.value = noted.key)}
+    >
+      <p class="note-body" dir="auto">
+        {name}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ComponentChildren } from 'preact'
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { announce } from '#browser/announce.ts'
+import { lineLabel, type Spot } from '../../margin/spot.ts'
+import { shown } from '../../saving/entry.ts'
+import type { Noted } from '../parts/notebook.ts'
+import type { MarginDesk } from './margin-desk.ts'
+
+type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
+
+/** What became of the place of a note since it was put there. Nothing is written before somebody presses something. */
+export function AnchorNotice(props: Props) {
+  const { desk, noted, spot } = props
+  const state = noted.place.value?.state
+  if (desk.reattaching.value === noted.key) return <Reattach {...props} />
+  if (spot.kind === 'lost') return <Lost {...props} />
+  if (state === 'moved' && spot.kind === 'lines') return <Moved {...props} spot={spot} />
+  return state === 'changed' ? <Changed {...props} /> : null
+}
+
+function Box({ children }: { children: ComponentChildren }) {
+  return <div class="note-notice">{children}</div>
+}
+
+function Act({ run, children }: { run: () => void; children: ComponentChildren }) {
+  return (
+    <button class="note-button" type="button" onClick={run}>
+      {children}
+    </button>
+  )
+}
+
+function Moved({ desk, noted, spot }: Props & { spot: Extract<Spot, { kind: 'lines' }> }) {
+  const { book, words, surface } = desk
+  const { lineStart, lineEnd } = shown(noted.entry.value)
+  const was = lineStart ?? spot.start
+  return (
+    <Box>
+      <p>
+        {words.moved} {words.was} <bdi dir="ltr">{lineLabel(was, lineEnd ?? was)}</bdi>, {words.now}{' '}
+        <bdi dir="ltr">{lineLabel(spot.start, spot.end)}</bdi>
+      </p>
+      <div class="note-editor-actions">
+        <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.keepPlace}</Act>
+        <Act run={() => book.change(noted.key, surface.anchorOf({ kind: 'lines', start: was, end: lineEnd ?? was }))}>
+          {words.putBack}
+        </Act>
+      </div>
+    </Box>
+  )
+}
+
+function Changed({ desk, noted, spot }: Props) {
+  const { book, words, surface } = desk
+  const { anchorText } = shown(noted.entry.value)
+  return (
+    <Box>
+      <p>{words.changed}</p>
+      {anchorText !== null && (
+        <pre class="note-quote">
+          <del aria-label={words.oldText}>{anchorText}</del>
+        </pre>
+      )}
+      <pre class="note-quote">
+        <ins aria-label={words.newText}>{surface.textOf(spot)}</ins>
+      </pre>
+      <div class="note-editor-actions">
+        <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.stillFits}</Act>
+        <Act run={() => startReattaching(desk, noted.key)}>{words.reattach}</Act>
+      </div>
+    </Box>
+  )
+}
+
+function Lost({ desk, noted }: Props) {
+  const { book, words } = desk
+  const { lineStart, lineEnd, anchorText } = shown(noted.entry.value)
+  const nowhere = { lineStart: null, lineEnd: null, anchorId: null, anchorText: null }
+  return (
+    <Box>
+      <p>{words.lost}</p>
+      {lineStart !== null && (
+        <p>
+          {words.lostPlace} <bdi dir="ltr">{lineLabel(lineStart, lineEnd ?? lineStart)}</bdi>
+        </p>
+      )}
+      {anchorText !== null && (
+        <pre class="note-quote" aria-label={words.lostText}>
+          {anchorText}
+        </pre>
+      )}
+      <div class="note-editor-actions">
+        <Act run={() => startReattaching(desk, noted.key)}>{words.reattach}</Act>
+        <Act run={() => book.change(noted.key, nowhere)}>{words.keepForFile}</Act>
+      </div>
+    </Box>
+  )
+}
+
+/** Counts up whenever the choice in the text may have changed. */
+const choices = signal(0)
+
+function Reattach({ desk, noted }: Props) {
+  const { book, words, surface, reattaching } = desk
+  useEffect(() => {
+    const look = () => requestAnimationFrame(() => (choices.value += 1))
+    const events = ['pointerup', 'keyup', 'click'] as const
+    for (const name of events) document.addEventListener(name, look)
+    return () => events.forEach((name) => document.removeEventListener(name, look))
+  }, [])
+  const chosen = choices.value >= 0 ? surface.chosen() : null
+  const attach = () => {
+    if (chosen) book.change(noted.key, chosen.anchor)
+    reattaching.value = null
+    announce(words.reattached)
+  }
+  return (
+    <Box>
+      <p>{surface.page.kind === 'code' ? words.reattachLines : words.reattachHeading}</p>
+      <div class="note-editor-actions">
+        {chosen && <Act run={attach}>{words.reattachHere(chosen.label)}</Act>}
+        <Act run={() => (reattaching.value = null)}>{desk.t.cancel}</Act>
+      </div>
+    </Box>
+  )
+}
+
+function startReattaching({ reattaching, surface, words }: MarginDesk, key: string): void {
+  reattaching.value = key
+  announce(surface.page.kind === 'code' ? words.reattachLines : words.reattachHeading)
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'preact/hooks'
+import { beyond } from '../../margin/buckets.ts'
+import { Icon } from '#ui/icons.tsx'
+import { columnLayout } from './column-layout.ts'
+import { goTo } from './go.ts'
+import type { MarginDesk } from './margin-desk.ts'
+import { PlacedCard } from './placed-card.tsx'
+
+/** Beside the text where there is room: each card level with its line. */
+export function Column({ desk }: { desk: MarginDesk }) {
+  const layout = useMemo(() => columnLayout(desk), [])
+  const { from, to } = desk.view.value
+  const out = beyond(desk.marks.value, from, to)
+  const tab = desk.lost.value.length > 0 ? desk.tab.value : 'placed'
+  return (
+    <>
+      {desk.lost.value.length > 0 && <Tabs desk={desk} />}
+      <Jump desk={desk} marks={out.above} place="above" />
+      {tab === 'lost' && (
+        <div class="notes-lost">
+          {desk.lost.value.map((placed) => (
+            <PlacedCard key={placed.noted.key} desk={desk} placed={placed} />
+          ))}
+        </div>
+      )}
+      <div class="notes-stack" hidden={tab === 'lost'}>
+        {layout.inView.value.map(({ placed, top }) => (
+          <div
+            key={placed.noted.key}
+            class={placed.noted.key === desk.selected.value ? 'notes-slot notes-slot-chosen' : 'notes-slot'}
+            ref={layout.measure(placed.noted.key)}
+            style={{ translate: `0 ${top}px` }}
+          >
+            <PlacedCard desk={desk} placed={placed} />
+          </div>
+        ))}
+      </div>
+      <div style={{ minBlockSize: `${layout.height.value}px` }} />
+      <Jump desk={desk} marks={out.below} place="below" />
+    </>
+  )
+}
+
+/** Only when there are lost notes. */
+function Tabs({ desk: { words, tab, lost } }: { desk: MarginDesk }) {
+  return (
+    <div class="segmented notes-tabs" role="group" aria-label={words.column}>
+      {(['placed', 'lost'] as const).map((id) => (
+        <button key={id} type="button" aria-pressed={tab.value === id} onClick={() => (tab.value = id)}>
+          {id === 'placed' ? words.placedTab : words.lostShort(lost.value.length)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type JumpProps = { desk: MarginDesk; marks: readonly { key: string }[]; place: 'above' | 'below' }
+
+/** How many are out of sight, and the way to the nearest. */
+function Jump({ desk, marks, place }: JumpProps) {
+  const [nearest] = marks
+  if (!nearest) return null
+  return (
+    <button class={`notes-jump notes-jump-${place}`} type="button" onClick={() => goTo(desk, nearest.key)}>
+      <Icon name={place === 'above' ? 'up' : 'down'} />
+      {desk.words[place](marks.length)}
+    </button>
+  )
+}

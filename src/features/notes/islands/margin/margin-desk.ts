@@ -1,0 +1,98 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { Locale } from '#base/messages.ts'
+import type { Mark } from '../../margin/buckets.ts'
+import { type Spot, spotOf } from '../../margin/spot.ts'
+import { marginMessages, type MarginWords } from '../../messages/notes.ts'
+import type { Mode } from '../../note.ts'
+import { shown } from '../../saving/entry.ts'
+import { type Desk, openDesk } from '../parts/desk.ts'
+import type { Notebook, Noted } from '../parts/notebook.ts'
+import { openNotebook } from '../parts/open-notebook.ts'
+import type { Surface } from './surface.ts'
+
+export type View = { from: number; to: number }
+export type Width = 'wide' | 'medium' | 'phone'
+export type Placed = { noted: Noted; spot: Spot; mode: Mode; want: number }
+
+/** The notes of one file beside its text. */
+export type MarginDesk = Desk & {
+  words: MarginWords
+  fileId: string
+  surface: Surface
+  width: Signal<Width>
+  /** All notes with their places, from top to bottom; those on the whole file first, lost ones last. */
+  placed: ReadonlySignal<Placed[]>
+  /** Those that stand beside the text. */
+  beside: ReadonlySignal<Placed[]>
+  free: ReadonlySignal<Placed[]>
+  lost: ReadonlySignal<Placed[]>
+  marks: ReadonlySignal<Mark[]>
+  tab: Signal<'placed' | 'lost'>
+  /** Waits for its new place to be chosen. */
+  reattaching: Signal<string | null>
+  /** The part of the text that is in sight, measured like the spots. */
+  view: Signal<View>
+  /** Counts up when spots may have moved. */
+  geometry: Signal<number>
+}
+
+export function openMargin(locale: Locale, fileId: string, surface: Surface): MarginDesk {
+  const book = openNotebook(`/api/sticky-notes/${fileId}`, `notes/${fileId}`)
+  const geometry = signal(0)
+  const width = signal<Width>('wide')
+  // Measured when something may have moved, not with every key that is typed.
+  const topOf = computed(() => (geometry.value >= 0 ? surface.measure() : () => 0))
+  const placed = computed(() => placeAll(book, surface, topOf.value))
+  const isFree = ({ spot, mode }: Placed) => mode !== 'anchored' && spot.kind !== 'lost' && width.value !== 'phone'
+  const lost = computed(() => placed.value.filter(({ spot }) => spot.kind === 'lost'))
+  const beside = computed(() => placed.value.filter((each) => each.spot.kind !== 'lost' && !isFree(each)))
+  const desk = openDesk(book, locale)
+  return {
+    ...desk,
+    setMode: (key, mode) => setMode(desk, surface, key, mode),
+    words: marginMessages(locale),
+    fileId,
+    surface,
+    width,
+    placed,
+    beside,
+    free: computed(() => placed.value.filter(isFree)),
+    lost,
+    marks: computed(() => beside.value.flatMap(markOf)),
+    tab: signal('placed'),
+    reattaching: signal(null),
+    view: signal({ from: 0, to: 0 }),
+    geometry,
+  }
+}
+
+function markOf({ noted, spot, want }: Placed): Mark[] {
+  return spot.kind === 'file' ? [] : [{ key: noted.key, at: want }]
+}
+
+const ORDER = { file: 0, lines: 1, heading: 1, lost: 2 }
+
+function placeAll(book: Notebook, surface: Surface, topOf: (spot: Spot) => number): Placed[] {
+  const all = book.notes.value.map((noted): Placed => {
+    const fields = shown(noted.entry.value)
+    const spot = spotOf(fields, noted.place.value, surface.page)
+    return { noted, spot, mode: fields.mode, want: topOf(spot) }
+  })
+  return all.toSorted((a, b) => ORDER[a.spot.kind] - ORDER[b.spot.kind] || a.want - b.want)
+}
+
+/** A note that becomes free lies where it is seen now, not where it lay long ago. */
+function setMode({ book }: Desk, { root }: Surface, key: string, mode: Mode): void {
+  const card = document.querySelector(`[data-note="${key}"]`)?.getBoundingClientRect()
+  const from = mode === 'surface' ? root.getBoundingClientRect() : { left: 0, top: 0 }
+  if (mode === 'anchored' || !card) return book.change(key, { mode })
+  const position = {
+    x: Math.max(0, Math.round(card.left - from.left)),
+    y: Math.max(0, Math.round(card.top - from.top)),
+  }
+  book.change(key, { mode, position })
+}
+
+export function spotOfKey({ placed }: MarginDesk, key: string | null): Placed | undefined {
+  return placed.value.find(({ noted }) => noted.key === key)
+}

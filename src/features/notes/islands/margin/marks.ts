@@ -1,0 +1,63 @@
+import { bucketMarks } from '../../margin/buckets.ts'
+import { shown } from '../../saving/entry.ts'
+import { nameOf } from '../parts/note-card.tsx'
+import { goTo } from './go.ts'
+import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
+
+type Drawn = { element: HTMLElement; button: HTMLButtonElement; keys: readonly string[]; says: string }
+
+/** Marks this far out of sight are drawn already. Farther ones are not: a file may have a thousand. */
+const AHEAD_PX = 2_000
+
+/** The marks beside the lines: plain elements, put into what the server drew. */
+export function markDrawer(desk: MarginDesk): () => void {
+  let drawn: Drawn[] = []
+  return () => {
+    const wanted = wantedMarks(desk)
+    const old = new Map(drawn.map((mark) => [mark.element, mark]))
+    drawn = wanted.map(({ element, keys, says, color }) => {
+      const mark = old.get(element) ?? { element, button: newButton(desk), keys: [], says: '' }
+      old.delete(element)
+      if (mark.says === says && mark.keys.join() === keys.join()) return mark
+      mark.button.dataset['color'] = color
+      mark.button.dataset['keys'] = keys.join(' ')
+      mark.button.textContent = keys.length > 1 ? String(keys.length) : ''
+      mark.button.setAttribute('aria-label', says)
+      mark.button.title = says
+      if (!mark.button.isConnected) desk.surface.markIn(element, mark.button)
+      return { ...mark, keys, says }
+    })
+    for (const { button } of old.values()) button.remove()
+  }
+}
+
+function wantedMarks(desk: MarginDesk) {
+  const byKey = new Map(desk.beside.value.map((placed) => [placed.noted.key, placed]))
+  const { from, to } = desk.view.value
+  const isNear = (at: number) => at > from - AHEAD_PX && at < to + AHEAD_PX
+  return bucketMarks(desk.marks.value).flatMap(({ at, keys }) => {
+    if (!isNear(at)) return []
+    const first = byKey.get(keys[0] ?? '')
+    const element = first ? desk.surface.elementOf(first.spot) : null
+    if (!first || !element) return []
+    return [{ element, keys, says: says(desk, first, keys.length), color: shown(first.noted.entry.value).color }]
+  })
+}
+
+function says({ surface, words, t }: MarginDesk, { noted, spot }: Placed, count: number): string {
+  if (count > 1) return words.marks(count)
+  const { title, content } = shown(noted.entry.value)
+  return `${words.onLines(surface.labelOf(spot) ?? '')}: ${nameOf(title, content) || t.emptyNote}`
+}
+
+function newButton(desk: MarginDesk): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'note-mark'
+  button.addEventListener('click', () => {
+    const keys = button.dataset['keys']?.split(' ') ?? []
+    const next = keys[(keys.indexOf(desk.selected.value ?? '') + 1) % keys.length]
+    if (next !== undefined && spotOfKey(desk, next)) goTo(desk, next)
+  })
+  return button
+}

@@ -1,0 +1,77 @@
+import type { Spot } from '../../margin/spot.ts'
+import { HEADER_PX, type Surface } from './surface.ts'
+
+const HEADINGS = ':is(h1, h2, h3, h4, h5, h6)[id]'
+
+/** The headings of a rendered text; null when there is none. */
+export function proseSurface(): Surface | null {
+  const prose = document.getElementById('prose')
+  const root = prose?.closest<HTMLElement>('.with-notes')
+  if (!prose || !root) return null
+  const elements = Array.from(prose.querySelectorAll<HTMLElement>(HEADINGS))
+  const headings = elements.map((element) => ({ id: element.id, text: wordsOf(element) }))
+  const find = (spot: Spot) => (spot.kind === 'heading' ? document.getElementById(spot.id) : null)
+  const text = (spot: Spot) => {
+    const element = find(spot)
+    return element ? wordsOf(element) : ''
+  }
+  const anchorOf = (spot: Spot) =>
+    spot.kind === 'heading' ? { lineStart: null, lineEnd: null, anchorId: spot.id, anchorText: text(spot) } : {}
+  return {
+    page: { kind: 'prose', headings },
+    root,
+    measure: () => (spot) => {
+      const from = root.getBoundingClientRect().top
+      return (find(spot)?.getBoundingClientRect().top ?? from) - from
+    },
+    elementOf: find,
+    markIn,
+    chosen: () => {
+      const element = headingInView(elements)
+      const spot: Spot = { kind: 'heading', id: element?.id ?? '' }
+      return element ? { anchor: anchorOf(spot), label: wordsOf(element) } : null
+    },
+    labelOf: (spot) => text(spot) || null,
+    hrefOf: (spot) => (spot.kind === 'heading' ? `#${encodeURIComponent(spot.id)}` : null),
+    textOf: text,
+    anchorOf,
+    highlight: (spot) => {
+      for (const marked of prose.querySelectorAll('.is-noted')) marked.classList.remove('is-noted')
+      if (spot) find(spot)?.classList.add('is-noted')
+    },
+    watch: (moved) => watch(prose, moved),
+  }
+}
+
+/** Beside the words, before what only shows itself when pointed at. */
+function markIn(heading: HTMLElement, mark: HTMLElement): void {
+  const tools = heading.querySelector(':scope > .heading-link')
+  if (tools) tools.before(mark)
+  else heading.append(mark)
+}
+
+function watch(prose: HTMLElement, moved: () => void): () => void {
+  const observer = new ResizeObserver(moved)
+  observer.observe(prose)
+  return () => observer.disconnect()
+}
+
+/** What it says, without what was put into it by us. */
+function wordsOf(heading: HTMLElement): string {
+  const copy = heading.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) return ''
+  for (const ours of copy.querySelectorAll('button, .heading-link')) ours.remove()
+  return copy.textContent.trim()
+}
+
+/** The one that is named in the address while it is in view, else the last one above the middle of the upper half. */
+function headingInView(elements: readonly HTMLElement[]): HTMLElement | undefined {
+  const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
+  const isInView = (element: HTMLElement) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > HEADER_PX && top < window.innerHeight
+  }
+  const fromAddress = elements.find((element) => element === named && isInView(element))
+  const limit = Math.max(HEADER_PX, window.innerHeight / 3)
+  return fromAddress ?? elements.findLast((element) => element.getBoundingClientRect().top <= limit) ?? elements[0]
+}

@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact'
+import { compareTexts } from '#base/diff/diff.ts'
+import { type Cell, splitRows } from '#base/diff/rows.ts'
+import { toast } from '#browser/toast.ts'
+import { mergedText } from '../../saving/decide.ts'
+import { shown, type Trouble } from '../../saving/entry.ts'
+import { saidOf } from '../../saving/fields.ts'
+import { type Desk, startEditing } from './desk.ts'
+import type { Noted } from './notebook.ts'
+
+type Props = { desk: Desk; noted: Noted; conflict: Extract<Trouble, { kind: 'conflict' }> }
+
+/** Both texts, what differs marked word by word. Nothing is sent before one of the three is pressed. */
+export function ConflictCard({ desk, noted, conflict }: Props) {
+  const { book, t } = desk
+  const { key, entry } = noted
+  const mine = saidOf(shown(entry.value))
+  const theirs = saidOf(conflict.theirs.fields)
+  const withTitle = mine.title !== theirs.title
+  const sides = compareSides(textOf(theirs, withTitle), textOf(mine, withTitle))
+
+  const keepTheirs = () => {
+    book.decide(key, { take: 'theirs' })
+    toast({ text: t.setAside, action: { label: t.undo, run: () => book.change(key, mine) }, seconds: 10 })
+  }
+  const merge = () => {
+    const content = mergedText(entry.value.base.fields.content, mine.content, theirs.content)
+    book.decide(key, { take: 'text', content })
+    startEditing(desk, key)
+  }
+  return (
+    <div class="note-conflict" role="group" aria-label={t.conflictTitle}>
+      <p class="note-conflict-title">{t.conflictTitle}</p>
+      <Side title={t.mine} kind="mine" lines={sides.mine} />
+      <Side title={t.theirs} kind="theirs" lines={sides.theirs} />
+      <div class="note-editor-actions">
+        <button class="note-button" type="button" onClick={() => book.decide(key, { take: 'mine' })}>
+          {t.keepMine}
+        </button>
+        <button class="note-button" type="button" onClick={keepTheirs}>
+          {t.keepTheirs}
+        </button>
+        <button class="note-button" type="button" onClick={merge}>
+          {t.merge}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function textOf({ title, content }: { title: string; content: string }, withTitle: boolean): string {
+  return withTitle ? `${title}\n${content}` : content
+}
+
+/** `whole`: a line without a partner differs as a whole. */
+type Line = { cell: Cell; differs: 'whole' | 'words' | 'no' }
+
+function compareSides(theirs: string, mine: string): { theirs: Line[]; mine: Line[] } {
+  const sides: { theirs: Line[]; mine: Line[] } = { theirs: [], mine: [] }
+  for (const row of splitRows(compareTexts(theirs, mine), Infinity)) {
+    if (row.kind === 'skipped') continue
+    const isPair = (row.a?.marks.length ?? 0) + (row.b?.marks.length ?? 0) > 0
+    const differs = row.kind === 'same' ? 'no' : isPair ? 'words' : 'whole'
+    if (row.a) sides.theirs.push({ cell: row.a, differs })
+    if (row.b) sides.mine.push({ cell: row.b, differs })
+  }
+  return sides
+}
+
+function Side({ title, kind, lines }: { title: string; kind: 'mine' | 'theirs'; lines: readonly Line[] }) {
+  const Mark = kind === 'mine' ? 'ins' : 'del'
+  return (
+    <section class={`note-side note-side-${kind}`} aria-label={title}>
+      <p class="note-side-title">{title}</p>
+      <div>
+        {lines.map(({ cell, differs }) => (
+          <p key={cell.line} dir="auto">
+            {differs === 'whole' ? <Mark>{cell.text}</Mark> : marked(cell, Mark)}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The words that differ. */
+function marked({ text, marks }: Cell, Mark: 'ins' | 'del'): ComponentChildren {
+  const parts: ComponentChildren[] = []
+  let done = 0
+  for (const [from, to] of marks) {
+    parts.push(text.slice(done, from), <Mark key={from}>{text.slice(from, to)}</Mark>)
+    done = to
+  }
+  return [...parts, text.slice(done)]
+}

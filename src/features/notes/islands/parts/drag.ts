@@ -1,0 +1,47 @@
+import type { Delta } from '../../margin/free-place.ts'
+
+type Drag = {
+  /** With every frame while it is dragged: draws, and stores nothing. */
+  drawn: (delta: Delta) => void
+  /** Once, at the end. Not called when nothing moved. */
+  dropped: (delta: Delta) => void
+}
+
+/** Follows a pointer from the press to the release, a frame at a time; Escape puts everything back. */
+export function startDrag(event: PointerEvent, { drawn, dropped }: Drag): void {
+  const handle = event.currentTarget
+  if (!(handle instanceof HTMLElement) || event.button !== 0) return
+  event.preventDefault()
+  handle.focus({ preventScroll: true })
+  handle.setPointerCapture(event.pointerId)
+  let delta: Delta = { dx: 0, dy: 0 }
+  let frame = 0
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    delta = { dx: clientX - event.clientX, dy: clientY - event.clientY }
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      drawn(delta)
+    })
+  }
+  const end = (isDone: boolean) => {
+    cancelAnimationFrame(frame)
+    handle.removeEventListener('pointermove', move)
+    handle.removeEventListener('pointerup', release)
+    handle.removeEventListener('pointercancel', giveUp)
+    document.removeEventListener('keydown', escape, true)
+    const isMoved = delta.dx !== 0 || delta.dy !== 0
+    if (isDone && isMoved) dropped(delta)
+    else drawn({ dx: 0, dy: 0 })
+  }
+  const release = () => end(true)
+  const giveUp = () => end(false)
+  const escape = (key: KeyboardEvent) => {
+    if (key.key !== 'Escape') return
+    key.stopPropagation()
+    giveUp()
+  }
+  handle.addEventListener('pointermove', move)
+  handle.addEventListener('pointerup', release)
+  handle.addEventListener('pointercancel', giveUp)
+  document.addEventListener('keydown', escape, true)
+}

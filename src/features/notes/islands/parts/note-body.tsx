@@ -1,0 +1,146 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { type Block, type Inline, type Item, parseNote } from '../../body/tree.ts'
+
+type Props = {
+  content: string
+  /** Ticks a box; `form`: boxes are fields of the form around. Without it, they are shown and cannot be pressed. */
+  tick?: ((index: number, checked: boolean) => void) | 'form'
+}
+
+/** A note as it reads: every line of it, each block in its own direction. Reading writes nothing. */
+export function NoteBody({ content, tick }: Props) {
+  const tree = useMemo(() => parseNote(content), [content])
+  return <div class="note-text">{blocks(tree, tick)}</div>
+}
+
+type Tick = Props['tick']
+
+function blocks(list: readonly Block[], tick: Tick): ComponentChildren {
+  return list.map((block, i) => <BlockView key={i} block={block} tick={tick} />)
+}
+
+function BlockView({ block, tick }: { block: Block; tick: Tick }): JSX.Element {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p dir="auto">{inlines(block.children)}</p>
+    case 'heading':
+      // Not a heading of the page: a note is a guest in its outline.
+      return (
+        <p dir="auto" class={`note-h${Math.min(block.level, 3)}`}>
+          {inlines(block.children)}
+        </p>
+      )
+    case 'list':
+      return <ListView block={block} tick={tick} />
+    case 'quote':
+      return <blockquote dir="auto">{blocks(block.children, tick)}</blockquote>
+    case 'code':
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+        <pre tabIndex={0}>
+          {block.info !== '' && <span class="note-info">{block.info}</span>}
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'table':
+      return <TableView block={block} />
+    case 'rule':
+      return <hr />
+  }
+}
+
+function ListView({ block, tick }: { block: Extract<Block, { kind: 'list' }>; tick: Tick }) {
+  const items = block.items.map((item, i) => <ItemView key={i} item={item} tick={tick} />)
+  return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
+}
+
+function ItemView({ item: { task, children }, tick }: { item: Item; tick: Tick }) {
+  const [first, ...rest] = children
+  const words = first?.kind === 'paragraph' ? inlines(first.children) : null
+  if (!task) {
+    const isTight = first?.kind === 'paragraph' && first.isTight
+    return (
+      <li dir="auto">
+        {isTight ? words : first && <BlockView block={first} tick={tick} />}
+        {blocks(rest, tick)}
+      </li>
+    )
+  }
+  return (
+    <li dir="auto" class="note-task">
+      <label>
+        <input
+          type="checkbox"
+          name={tick === 'form' ? 'task' : undefined}
+          value={task.index}
+          checked={task.checked}
+          disabled={!tick}
+          autocomplete="off"
+          onChange={(event) => typeof tick === 'function' && tick(task.index, event.currentTarget.checked)}
+        />
+        <span>{words}</span>
+      </label>
+      {words === null && first && <BlockView block={first} tick={tick} />}
+      {blocks(rest, tick)}
+    </li>
+  )
+}
+
+function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
+  const cells = (row: Inline[][], Cell: 'th' | 'td') =>
+    row.map((cell, i) => (
+      <Cell key={i} dir="auto">
+        {inlines(cell)}
+      </Cell>
+    ))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+    <div class="note-table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{cells(block.head, 'th')}</tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, i) => (
+            <tr key={i}>{cells(row, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function inlines(list: readonly Inline[]): ComponentChildren {
+  return list.map((inline, i) => <InlineView key={i} inline={inline} />)
+}
+
+function InlineView({ inline }: { inline: Inline }): JSX.Element {
+  switch (inline.kind) {
+    case 'text':
+      return <>{inline.text}</>
+    case 'code':
+      return <code>{inline.text}</code>
+    case 'break':
+      return <br />
+    case 'strong':
+      return <strong>{inlines(inline.children)}</strong>
+    case 'em':
+      return <em>{inlines(inline.children)}</em>
+    case 's':
+      return <s>{inlines(inline.children)}</s>
+    case 'link':
+      return <LinkView href={inline.href}>{inlines(inline.children)}</LinkView>
+  }
+}
+
+function LinkView({ href, children }: { href: string; children: ComponentChildren }) {
+  const isOurs = /^[#/]/.test(href) && !href.startsWith('//')
+  return isOurs ? (
+    <a href={href}>{children}</a>
+  ) : (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
+}

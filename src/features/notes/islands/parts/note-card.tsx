@@ -1,0 +1,143 @@
+import { useComputed } from '@preact/signals'
+import type { ComponentChildren, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact'
+import { RemindButton } from '#browser/remind-button.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { shown } from '../../saving/entry.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import { type Desk, minimise, startEditing, stopEditing } from './desk.ts'
+import { NoteBody } from './note-body.tsx'
+import { NoteEditor } from './note-editor.tsx'
+import { NoteFoot } from './note-foot.tsx'
+import { NoteMenu } from './note-menu.tsx'
+import type { Noted } from './notebook.ts'
+
+type Props = {
+  desk: Desk
+  noted: Noted
+  /** Where it is: the start of the head. */
+  place?: ComponentChildren
+  /** What became of its place. */
+  notice?: ComponentChildren
+  withModes?: boolean
+  /** More entries of its menu. */
+  menu?: ComponentChildren
+}
+
+/** One sticky note: read, ticked, written in place. Where it lies is the business of whoever shows it. */
+export function NoteCard({ desk, noted, place, notice, withModes = true, menu }: Props) {
+  const { key } = noted
+  const { color, title, content, isMinimized } = shown(noted.entry.value)
+  // Asked of this card alone: choosing another one draws two cards, not all of them.
+  const isSelected = useComputed(() => desk.selected.value === key).value
+  const isEditing = useComputed(() => desk.editing.value === key).value
+  const isOpen = !isMinimized || isEditing
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of a note that has the focus
+    <article
+      class="note"
+      data-note={key}
+      data-color={color}
+      data-selected={isSelected ? '' : undefined}
+      aria-label={nameOf(title, content) || desk.t.emptyNote}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- notes are walked through with the Tab key
+      tabIndex={0}
+      onFocusIn={() => (desk.selected.value = key)}
+      onFocusOut={(event) => leave(desk, key, event)}
+      onKeyDown={(event) => onKey(desk, key, event)}
+    >
+      <header class="note-head">
+        {place}
+        {!isOpen && <bdi class="note-summary">{nameOf(title, content) || desk.t.emptyNote}</bdi>}
+        <span class="note-tools">
+          <button
+            class="note-tool"
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? desk.t.minimise : desk.t.expand}
+            title={isOpen ? desk.t.minimise : desk.t.expand}
+            onClick={() => minimise(desk, key)}
+          >
+            <Icon name={isOpen ? 'minus' : 'plus'} />
+          </button>
+          <NoteMenu desk={desk} noted={noted} withModes={withModes}>
+            {menu}
+          </NoteMenu>
+        </span>
+      </header>
+      {isOpen && notice}
+      {isOpen && <CardInside desk={desk} noted={noted} />}
+    </article>
+  )
+}
+
+function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
+  const { key, entry } = noted
+  const { title, content } = shown(entry.value)
+  const { trouble } = entry.value
+  const isEditing = useComputed(() => desk.editing.value === key).value
+  const tick = (index: number, checked: boolean) => desk.book.tick(key, index, checked)
+  return (
+    <>
+      {isEditing ? (
+        // Nobody is interrupted: the other text is shown when this one is done.
+        <NoteEditor desk={desk} noted={noted} />
+      ) : trouble?.kind === 'conflict' ? (
+        <ConflictCard desk={desk} noted={noted} conflict={trouble} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the pencil and Enter do the same
+        <div class="note-body" onClick={(event) => editOnClick(desk, key, event)}>
+          {/* Not a heading: a note is a guest in the outline of the page. */}
+          {title !== '' && (
+            <p class="note-title" dir="auto">
+              {title}
+            </p>
+          )}
+          <NoteBody content={content} tick={tick} />
+        </div>
+      )}
+      <footer class="note-foot">
+        <NoteFoot desk={desk} noted={noted} />
+        {entry.value.id !== null && <RemindButton locale={desk.locale} noteId={entry.value.id} />}
+        {!isEditing && trouble?.kind !== 'conflict' && (
+          <button
+            class="note-tool note-edit"
+            type="button"
+            aria-label={desk.t.edit}
+            title={desk.t.edit}
+            onClick={() => startEditing(desk, key)}
+          >
+            <Icon name="pencil" />
+          </button>
+        )}
+      </footer>
+    </>
+  )
+}
+
+/** The first words, for lists and for those who hear the page. */
+export function nameOf(title: string, content: string): string {
+  if (title !== '') return title
+  const first = content.split('\n').find((line) => line.trim() !== '') ?? ''
+  return first.replace(/^[\s#>*+-]*(\[[ xX]\])?\s*/, '').slice(0, 80)
+}
+
+/** A click in the text starts writing; one on a link or a box does what those do, and selecting text selects it. */
+function editOnClick(desk: Desk, key: string, event: TargetedMouseEvent<HTMLElement>): void {
+  const isOther = event.target instanceof Element && event.target.closest('a, label, input, button') !== null
+  if (isOther || window.getSelection()?.isCollapsed === false) return
+  startEditing(desk, key)
+}
+
+/** The focus went elsewhere in the page: done writing. When the whole window lost it, the writer comes back. */
+function leave(desk: Desk, key: string, event: TargetedFocusEvent<HTMLElement>): void {
+  const next = event.relatedTarget
+  const isInside = next instanceof Node && event.currentTarget.contains(next)
+  if (desk.editing.value === key && next !== null && !isInside) stopEditing(desk, key)
+}
+
+function onKey(desk: Desk, key: string, event: TargetedKeyboardEvent<HTMLElement>): void {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.code !== 'Enter') return
+  event.preventDefault()
+  startEditing(desk, key)
+}

@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { Icon } from '#ui/icons.tsx'
+import { COLOR_IDS } from '../../colors.ts'
+import { colorMessages } from '../../messages/colors.ts'
+import { MODES } from '../../note.ts'
+import { shown } from '../../saving/entry.ts'
+import { type Desk, removeNote, startEditing } from './desk.ts'
+import type { Noted } from './notebook.ts'
+
+type Props = {
+  desk: Desk
+  noted: Noted
+  /** On a board every note is free. */
+  withModes: boolean
+  /** What only this kind of place offers. */
+  children?: ComponentChildren
+}
+
+/** Drawn when it is first opened: a page may have hundreds of notes, and nobody opens all their menus. */
+export function NoteMenu(props: Props) {
+  const { t } = props.desk
+  const id = menuId(props.noted)
+  const wasOpened = useSignal(false)
+  return (
+    <>
+      <button class="note-tool" type="button" popovertarget={id} aria-label={t.menu} title={t.menu}>
+        <Icon name="more" />
+      </button>
+      <div class="menu note-menu" id={id} popover="auto" onBeforeToggle={() => (wasOpened.value = true)}>
+        {wasOpened.value && <MenuInside {...props} />}
+      </div>
+    </>
+  )
+}
+
+export function menuId({ key }: Noted): string {
+  return `note-menu-${key}`
+}
+
+function MenuInside({ desk, noted, withModes, children }: Props) {
+  const { t } = desk
+  const id = menuId(noted)
+  return (
+    <>
+      <Colors desk={desk} noted={noted} />
+      {withModes && <Modes desk={desk} noted={noted} />}
+      <button type="button" popovertarget={id} popovertargetaction="hide" onClick={() => startEditing(desk, noted.key)}>
+        <Icon name="pencil" />
+        {t.edit}
+      </button>
+      {children}
+      <button
+        class="menu-danger"
+        type="button"
+        popovertarget={id}
+        popovertargetaction="hide"
+        onClick={() => removeNote(desk, noted.key)}
+      >
+        <Icon name="trash" />
+        {t.remove}
+      </button>
+    </>
+  )
+}
+
+function Colors({ desk: { book, t, locale }, noted }: Omit<Props, 'withModes'>) {
+  const { color } = shown(noted.entry.value)
+  const names = colorMessages(locale)
+  return (
+    <div class="note-colors" role="group" aria-label={t.color}>
+      {COLOR_IDS.map((id) => (
+        <button
+          key={id}
+          type="button"
+          class="note-color"
+          data-color={id}
+          aria-pressed={id === color}
+          aria-label={names[id]}
+          title={names[id]}
+          onClick={() => book.change(noted.key, { color: id })}
+        >
+          {id === color && <Icon name="check" />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Modes({ desk: { t, setMode }, noted }: Omit<Props, 'withModes'>) {
+  const { mode } = shown(noted.entry.value)
+  return (
+    <div class="note-modes" role="group" aria-label={t.mode}>
+      {MODES.map((id) => (
+        <button key={id} type="button" aria-pressed={id === mode} onClick={() => setMode(noted.key, id)}>
+          {id === mode ? <Icon name="check" /> : <span class="note-no-icon" />}
+          {t[id]}
+        </button>
+      ))}
+    </div>
+  )
+}

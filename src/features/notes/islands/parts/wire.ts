@@ -1,0 +1,49 @@
+import { parseColor } from '../../colors.ts'
+import type { Edit, Fields, Stored } from '../../saving/fields.ts'
+import type { ListedNote, NotePlace } from '../../saving/listed-note.ts'
+import type { BatchResult } from '../../schema.ts'
+
+export type NoteItem = NonNullable<BatchResult['note']>
+
+function fieldsOf(item: NoteItem): Fields {
+  return {
+    title: item.title,
+    content: item.content,
+    position: item.position,
+    size: item.size,
+    color: parseColor(item.color) ?? 'yellow',
+    isMinimized: item.is_minimized,
+    mode: item.mode,
+    lineStart: item.line_start,
+    lineEnd: item.line_end,
+    anchorId: item.anchor_id,
+    anchorText: item.anchor_text,
+  }
+}
+
+export function storedOf(item: NoteItem): Stored {
+  return { fields: fieldsOf(item), updatedAt: item.updated_at }
+}
+
+export function listedOf(item: NoteItem): ListedNote {
+  return { id: item.id, stored: storedOf(item), place: placeOf(item), createdAt: item.created_at }
+}
+
+function placeOf({ place, line_start: was, line_end: wasEnd }: NoteItem): NotePlace {
+  if (!place) return null
+  const start = place.line_start ?? was ?? 1
+  return { state: place.state, start, end: place.line_end ?? wasEnd ?? start }
+}
+
+/** What is not changed is not sent. */
+export function toWire(edit: Edit): Record<string, unknown> {
+  const { isMinimized, lineStart, lineEnd, anchorId, anchorText, ...same } = edit
+  const renamed = {
+    is_minimized: isMinimized,
+    line_start: lineStart,
+    line_end: lineEnd,
+    anchor_id: anchorId,
+    anchor_text: anchorText,
+  }
+  return { ...same, ...Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined)) }
+}

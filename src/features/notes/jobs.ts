@@ -1,0 +1,12 @@
+import type { Job } from '#platform/jobs/job.ts'
+import { purgeExpiredNotes } from './service/upkeep.ts'
+
+export const noteJobs: readonly Job[] = [
+  {
+    id: 'purge_notes',
+    title: { he: 'מחיקת פתקים שפג מועדם', en: 'Purge deleted notes' },
+    everySeconds: 3600,
+    timeLimitSeconds: 900,
+    run: purgeExpiredNotes,
+  },
+]

@@ -1,0 +1,32 @@
+import { messages } from '#base/messages.ts'
+
+export const orphanMessages = messages({
+  he: {
+    title: 'פתקים שאיבדו את הקובץ שלהם',
+    none: 'לכל הפתקים במאגר הזה יש קובץ.',
+    unknown: 'העותק המשוקף לא ניתן לקריאה כרגע, ולכן אי אפשר לדעת אילו פתקים איבדו את הקובץ שלהם.',
+    left: 'המאגר כבר לא משוקף. הפתקים נשמרו כאן.',
+    was: 'היה על',
+    line: 'שורה',
+    path: 'נתיב הקובץ החדש',
+    attach: 'הצמדה',
+    attached: 'הפתק הוצמד.',
+    noFile: 'אין קובץ כזה במאגר.',
+    repo: 'למאגר',
+    emptyNote: '(פתק ריק)',
+  },
+  en: {
+    title: 'Notes that lost their file',
+    none: 'Every note of this repository has its file.',
+    unknown: 'The mirrored copy cannot be read now, so nobody can tell which notes lost their file.',
+    left: 'The repository is no longer mirrored. Its notes are kept here.',
+    was: 'Was on',
+    line: 'Line',
+    path: 'Path of the new file',
+    attach: 'Attach',
+    attached: 'The note was attached.',
+    noFile: 'The repository has no such file.',
+    repo: 'To the repository',
+    emptyNote: '(empty note)',
+  },
+})

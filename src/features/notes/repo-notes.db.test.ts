@@ -1,0 +1,246 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+
+let stage: RepoStage
+let dana: TestUser
+let omer: TestUser
+beforeAll(async () => {
+  stage = await repoStage()
+  dana = await stage.app.user('Dana')
+  omer = await stage.app.user('Omer')
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+beforeEach(() => stage.app.advance(60))
+
+type Item = Record<string, unknown> & { id: string }
+const home = (name: string, path: string) => `/api/sticky-notes/repo/${encodeURIComponent(name)}/${path}`
+const notesOn = async (name: string, path: string) => {
+  const answer = await dana.get(home(name, path))
+  expect(answer.status).toBe(200)
+  return answer.body as { notes: Item[]; count: number; orphaned: boolean; unknown: boolean }
+}
+const put = async (name: string, path: string, body: Record<string, unknown>) => {
+  const answer = await dana.post(home(name, path), body)
+  expect(answer, answer.text).toMatchObject({ status: 201 })
+  return answer.body['id'] as string
+}
+
+describe('notes on repository files', () => {
+  test('create: 404 for an unknown repository and for an unknown file, 201 for a file that is there', async () => {
+    stage.server
+      .create('noa/app')
+      .commit({ put: { 'docs/a.md': '# a\n', orphans: 'a real file\n', '.git-config': 'x' } })
+    await stage.mirror(dana, 'noa/app')
+    expect(await dana.post(home('noa/none', 'a.md'), {})).toMatchObject({
+      status: 404,
+      body: { code: 'repo_not_found' },
+    })
+    expect(await dana.post(home('noa/app', 'b.md'), {})).toMatchObject({
+      status: 404,
+      body: { code: 'repo_file_not_found', repo_name: 'noa/app', repo_path: 'b.md' },
+    })
+    const made = await dana.post(home('noa/app', 'docs/a.md'), { content: 'שלום', line_start: 1 })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { note: { kind: 'repo', repo_name: 'noa/app', repo_path: 'docs/a.md', orphaned: false, mode: 'anchored' } },
+    })
+    expect(await omer.post(home('noa/app', 'docs/a.md'), {})).toMatchObject({ body: { code: 'repo_not_found' } })
+    expect((await omer.get(home('noa/app', 'docs/a.md'))).status).toBe(404)
+  })
+
+  test('S24: /docs//a.md and docs\\a.md find the same notes; ../x is refused; a file called orphans is reachable', async () => {
+    for (const path of ['/docs//a.md', 'docs%5Ca.md', './docs/./a.md', 'docs/x/%2E%2E/a.md'])
+      expect((await notesOn('noa/app', path)).count, path).toBe(1)
+    for (const path of ['..%2Fx', 'a/..%2F..%2Fx', '%2E%2E%5Cx', '.']) {
+      const read = await dana.raw({ method: 'GET', url: home('noa/app', path) })
+      expect(read, path).toMatchObject({ status: 400, body: { code: 'invalid_repo_path' } })
+      expect(await dana.post(home('noa/app', path), {}), path).toMatchObject({ body: { code: 'invalid_repo_path' } })
+    }
+    await put('noa/app', 'orphans', { content: 'on the file' })
+    expect((await notesOn('noa/app', 'orphans')).count).toBe(1)
+    expect(await dana.post(home('noa/app', '.git/config'), {})).toMatchObject({ body: { code: 'repo_file_not_found' } })
+  })
+
+  test('S21: 25 parallel creates on one repository file leave 20', async () => {
+    stage.server.create('noa/full').commit({ put: { 'a.ts': 'a\n' } })
+    await stage.mirror(dana, 'noa/full')
+    const all = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => dana.post(home('noa/full', 'a.ts'), { content: `${i}` })),
+    )
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = all.filter(({ status }) => status !== 201)
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 409, body: { code: 'note_quota_exceeded', max: 20, scope: 'repo_file' } })
+    expect((await notesOn('noa/full', 'a.ts')).count).toBe(20)
+  })
+})
+
+const TEXT = Array.from({ length: 30 }, (_, i) => `const value${i} = compute(${i}, 'name ${i}')`).join('\n')
+
+describe('S23: notes follow their file upstream', () => {
+  test('through a rename, with its lines moved and edited on the way', async () => {
+    const origin = stage.server.create('noa/moving')
+    origin.commit({ put: { 'src/old.ts': `${TEXT}\n` } })
+    const id = await stage.mirror(dana, 'noa/moving')
+    const note = await put('noa/moving', 'src/old.ts', { content: 'here', line_start: 10, line_end: 11 })
+    origin.commit({ rename: { 'src/old.ts': 'lib/new.ts' }, put: { 'lib/new.ts': `// one\n// two\n${TEXT}\n` } })
+    expect((await notesOn('noa/moving', 'src/old.ts')).orphaned).toBe(false) // valid until the next sync
+    const ran = await stage.resync(dana, id)
+    expect(ran.events).toMatchObject([{ name: 'codehost_sync', fields: { renamed_notes: 1 } }])
+    const [followed] = (await notesOn('noa/moving', 'lib/new.ts')).notes
+    expect(followed).toMatchObject({
+      id: note,
+      repo_path: 'lib/new.ts',
+      moved_from: 'src/old.ts',
+      orphaned: false,
+      place: { state: 'moved', line_start: 12, line_end: 13 },
+    })
+    expect((await notesOn('noa/moving', 'src/old.ts').catch(() => ({ count: 0 }))).count).toBe(0)
+  })
+
+  test('two renames and a rewrite between two syncs', async () => {
+    const origin = stage.server.create('noa/twice')
+    origin.commit({ put: { 'a.ts': `${TEXT}\n`, 'other.ts': 'x\n' } })
+    const id = await stage.mirror(dana, 'noa/twice')
+    await put('noa/twice', 'a.ts', { content: 'here', line_start: 30 })
+    const grown = (n: number) =>
+      `${Array.from({ length: n * 12 }, (_, i) => `added ${n} ${i * 31}`).join('\n')}\n${TEXT}\n`
+    origin.commit({ rename: { 'a.ts': 'b.ts' } })
+    origin.commit({ put: { 'b.ts': grown(2) } })
+    origin.commit({ rename: { 'b.ts': 'c.ts' } })
+    origin.commit({ put: { 'c.ts': grown(4) } })
+    await stage.resync(dana, id)
+    expect((await notesOn('noa/twice', 'c.ts')).notes).toMatchObject([
+      { moved_from: 'a.ts', place: { state: 'moved', line_start: 78 } },
+    ])
+  })
+
+  test('a deleted file makes orphans, which are listed with the last sync and can be put elsewhere', async () => {
+    const origin = stage.server.create('noa/deleting')
+    origin.commit({ put: { 'gone.ts': `${TEXT}\n`, 'kept.ts': 'unrelated words\n' } })
+    const id = await stage.mirror(dana, 'noa/deleting')
+    const note = await put('noa/deleting', 'gone.ts', { content: 'lonely', line_start: 3 })
+    const orphans = '/api/sticky-notes/repo-orphans/noa%2Fdeleting'
+    expect(await dana.get(orphans)).toMatchObject({ status: 200, body: { count: 0, unknown: false } })
+    origin.commit({ remove: ['gone.ts'] })
+    await stage.resync(dana, id)
+    const { body } = await dana.get(orphans)
+    expect(body).toMatchObject({
+      count: 1,
+      unknown: false,
+      notes: [{ id: note, orphaned: true, repo_path: 'gone.ts' }],
+    })
+    expect(body['last_sync_time']).toMatch(/^2026-.*\+00:00$/)
+    expect(await notesOn('noa/deleting', 'gone.ts')).toMatchObject({ orphaned: true, count: 1 })
+    const again = await dana.post(`/api/sticky-notes/note/${note}/reattach`, { repo_path: 'kept.ts', line_start: 1 })
+    expect(again).toMatchObject({ status: 200, body: { note: { id: note, repo_path: 'kept.ts', line_start: 1 } } })
+    expect(await dana.get(orphans)).toMatchObject({ body: { count: 0 } })
+    expect((await notesOn('noa/deleting', 'kept.ts')).notes).toMatchObject([{ place: { state: 'anchored' } }])
+    expect(await dana.post(`/api/sticky-notes/note/${note}/reattach`, { repo_path: 'nope.ts' })).toMatchObject({
+      body: { code: 'repo_file_not_found' },
+    })
+  })
+
+  test('a force-push that rewrote everything: followed when it is there, orphaned when it is not', async () => {
+    const origin = stage.server.create('noa/rewritten')
+    origin.commit({ put: { 'a.ts': `${TEXT}\n`, 'b.ts': 'b\n' } })
+    const id = await stage.mirror(dana, 'noa/rewritten')
+    await put('noa/rewritten', 'a.ts', { content: 'here', line_start: 5 })
+    await put('noa/rewritten', 'b.ts', { content: 'there', line_start: 1 })
+    origin.commit({ put: { 'a.ts': `// rewritten\n${TEXT}\n` } }, { orphan: true })
+    await stage.resync(dana, id)
+    expect((await notesOn('noa/rewritten', 'a.ts')).notes).toMatchObject([{ place: { state: 'moved', line_start: 6 } }])
+    expect(await notesOn('noa/rewritten', 'b.ts')).toMatchObject({ orphaned: true })
+  })
+
+  test('a repository that is no longer mirrored is an orphan repository; adding it again brings its notes back', async () => {
+    stage.server.create('noa/left').commit({ put: { 'a.ts': 'a\n' } })
+    const id = await stage.mirror(dana, 'noa/left')
+    await put('noa/left', 'a.ts', { content: 'mine' })
+    expect(await dana.get('/api/sticky-notes/orphan-repos')).toMatchObject({
+      body: { repos: [], count: 0, unknown: false },
+    })
+    await dana.delete(`/api/repos/${id}`)
+    expect(await dana.get('/api/sticky-notes/orphan-repos')).toMatchObject({
+      body: { ok: true, repos: [{ repo_name: 'noa/left', notes: 1 }], count: 1, unknown: false },
+    })
+    expect(await notesOn('noa/left', 'a.ts')).toMatchObject({ orphaned: true, count: 1 })
+    await stage.mirror(dana, 'noa/left')
+    expect(await notesOn('noa/left', 'a.ts')).toMatchObject({ orphaned: false, count: 1 })
+  })
+})
+
+describe('S25: a mirror that cannot be read gives unknown, and no note is flagged', () => {
+  it.each(['its folder is gone', 'its list cannot be asked', 'it was never synced'])('%s', async (situation) => {
+    const name = `noa/unreadable-${situation.length}`
+    const origin = stage.server.create(name)
+    origin.commit({ put: { 'a.ts': 'a\n', 'b.ts': 'b\n' } })
+    const id = await stage.mirror(dana, name)
+    await put(name, 'a.ts', { content: 'a' })
+    await put(name, 'b.ts', { content: 'b' })
+    origin.commit({ remove: ['b.ts'] })
+    await stage.resync(dana, id)
+    const folder = join(stage.dir, id.slice(-2))
+    if (situation === 'its folder is gone') await rename(folder, `${folder}-away`)
+    if (situation === 'its list cannot be asked') await stage.app.pool.query('alter table repo_files rename to away')
+    if (situation === 'it was never synced')
+      await stage.app.pool.query('update repos set head = null, last_sync_at = null where id = $1', [id])
+    try {
+      const { body } = await dana.get(`/api/sticky-notes/repo-orphans/${encodeURIComponent(name)}`)
+      expect(body).toMatchObject({ ok: true, unknown: true, notes: [], count: 0 })
+      for (const path of ['a.ts', 'b.ts'])
+        expect(await notesOn(name, path)).toMatchObject({
+          unknown: true,
+          orphaned: false,
+          notes: [{ orphaned: false }],
+        })
+    } finally {
+      if (situation === 'its folder is gone') await rename(`${folder}-away`, folder)
+      if (situation === 'its list cannot be asked') await stage.app.pool.query('alter table away rename to repo_files')
+    }
+    if (situation !== 'it was never synced')
+      expect(await dana.get(`/api/sticky-notes/repo-orphans/${encodeURIComponent(name)}`)).toMatchObject({
+        body: { unknown: false, count: 1 },
+      })
+  })
+})
+
+test('reading computes the flags with one query for all notes of a listing, and writes nothing', async () => {
+  const origin = stage.server.create('noa/counted')
+  const put20 = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}.ts`, `${i}\n`]))
+  origin.commit({ put: put20 })
+  await stage.mirror(dana, 'noa/counted')
+  for (let i = 0; i < 20; i++) await put('noa/counted', `f${i}.ts`, { content: 'x' })
+  const { pool } = stage.app
+  const writes = async () =>
+    (
+      await pool.query<{ n: string }>(
+        `select sum(n_tup_ins + n_tup_upd + n_tup_del)::text as n from pg_stat_user_tables where relname in ('notes', 'repos', 'repo_files')`,
+      )
+    ).rows[0]?.n
+  const settle = () =>
+    pool.query('select pg_stat_force_next_flush()').then(() => new Promise((r) => setTimeout(r, 1200)))
+  await settle()
+  const before = await writes()
+  const seen: string[] = []
+  const original = pool.query.bind(pool)
+  void original
+  for (const client of (pool as unknown as { _clients: { query: (...args: unknown[]) => unknown }[] })._clients) {
+    const send = client.query.bind(client)
+    client.query = (...args) => {
+      const [first] = args
+      seen.push(typeof first === 'string' ? first : String((first as { text?: string }).text))
+      return send(...args)
+    }
+  }
+  await dana.get('/api/sticky-notes/repo-orphans/noa%2Fcounted')
+  const aboutNotes = seen.filter((sql) => /\bnotes n\b/.test(sql))
+  expect(aboutNotes).toHaveLength(1)
+  expect(seen.filter((sql) => /^\s*(insert|update|delete)/i.test(sql) && !/sessions|access_tokens/.test(sql))).toEqual(
+    [],
+  )
+  await settle()
+  expect(await writes()).toBe(before)
+})

@@ -1,0 +1,68 @@
+import { type BoardId, type NoteId, parseId } from '#base/ids.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BoardNews, BoardView, Unkept } from '../board-list.ts'
+import { BoardPage } from '../pages/board-page.tsx'
+import { BoardsPage } from '../pages/boards-page.tsx'
+import { IdParams } from '../schema.ts'
+import * as schema from '../schema/boards.ts'
+import * as boards from '../service/boards.ts'
+import { boardId } from './notes.ts'
+
+/** Each form leads back by 303: reloading must not send it again. */
+export const boardPages: FeatureRoutes = (app) => {
+  const config = { auth: 'user' as const }
+
+  app.get('/boards', { config, schema: { querystring: schema.NewsQuery } }, async ({ ctx, query }, reply) => {
+    const entries = await boards.boardEntries(ctx)
+    return reply.page(BoardsPage({ frame: reply.frame, now: ctx.now, boards: entries, news: newsFrom(query) }))
+  })
+
+  app.post('/boards', { config, schema: { body: schema.NameForm } }, async ({ ctx, body }, reply) => {
+    const board = await boards.addBoard(ctx, body.name)
+    return reply.redirect(board ? `/boards/${board.id}` : '/boards?done=bad_name', 303)
+  })
+
+  app.get(
+    '/boards/:id',
+    { config, schema: { params: IdParams, querystring: schema.BoardQuery } },
+    async ({ ctx, params, query }, reply) => {
+      const edit = parseId<'note'>(query.edit ?? '')
+      return sendBoard(ctx, reply, boardId(params.id), { view: query.view, edit, news: newsFrom(query) })
+    },
+  )
+
+  app.post(
+    '/boards/:id/rename',
+    { config, schema: { params: IdParams, body: schema.NameForm } },
+    async ({ ctx, params, body }, reply) => {
+      const board = await boards.nameBoard(ctx, boardId(params.id), body.name)
+      return reply.redirect(`${body.next}?done=${board ? 'renamed' : 'bad_name'}`, 303)
+    },
+  )
+
+  app.post('/boards/:id/delete', { config, schema: { params: IdParams } }, async ({ ctx, params }, reply) => {
+    const moved = await boards.deleteBoard(ctx, boardId(params.id))
+    return reply.redirect(`/boards?done=deleted&n=${moved}`, 303)
+  })
+}
+
+type Shown = { view?: BoardView; edit?: NoteId | null; unkept?: Unkept | null; news?: BoardNews | null }
+
+export async function sendBoard(
+  ctx: FastifyRequest['ctx'],
+  reply: FastifyReply,
+  id: BoardId,
+  { view = 'list', edit = null, unkept = null, news = null }: Shown,
+): Promise<FastifyReply> {
+  const open = await boards.openBoard(ctx, id)
+  // A hint that browsers send by themselves; those that do not get the list to begin with.
+  const isWide = reply.request.headers['sec-ch-ua-mobile'] === '?0'
+  return reply.page(BoardPage({ frame: reply.frame, now: ctx.now, ...open, view, isWide, edit, unkept, news }))
+}
+
+type NewsQuery = { done?: BoardNews['what'] | undefined; n?: number | undefined; note?: string | undefined }
+
+function newsFrom({ done, n, note }: NewsQuery): BoardNews | null {
+  return done === undefined ? null : { what: done, n: n ?? 0, noteId: parseId<'note'>(note ?? '') }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { isoUtc } from '#base/time.ts'
+import type { Note } from '../note.ts'
+import type { Place } from '../anchor/follow.ts'
+import { NoteItem, toItem } from '../schema.ts'
+
+export const RepoFileParams = z.object({ repo_name: z.string(), '*': z.string() })
+export const RepoParams = z.object({ repo_name: z.string() })
+
+export const RepoNotesReply = z.object({
+  ok: z.literal(true),
+  notes: z.array(NoteItem),
+  count: z.int(),
+  /** Whether the mirrored tree no longer has this file. */
+  orphaned: z.boolean(),
+  unknown: z.boolean(),
+})
+
+export const OrphansReply = z.object({
+  ok: z.literal(true),
+  notes: z.array(NoteItem),
+  count: z.int(),
+  last_sync_time: z.string().nullable(),
+  unknown: z.boolean(),
+})
+
+export const OrphanReposReply = z.object({
+  ok: z.literal(true),
+  repos: z.array(z.object({ repo_name: z.string(), notes: z.int() })),
+  count: z.int(),
+  unknown: z.boolean(),
+})
+
+export const ReattachBody = z
+  .strictObject({
+    repo_path: z.string().min(1).max(1_000),
+    line_start: z.int().min(1).nullable().optional(),
+    line_end: z.int().min(1).nullable().optional(),
+  })
+  .refine(({ line_start: start, line_end: end }) => !start || !end || end >= start, { path: ['line_end'] })
+
+export function toRepoItem({ note, isOrphan }: { note: Note; isOrphan: boolean }, place?: Place) {
+  return { ...toItem(note, place), orphaned: isOrphan }
+}
+
+export function toSyncTime(at: Date | null | undefined): string | null {
+  return at ? isoUtc(at) : null
+}
+
+export const OwnerParams = z.object({ owner: z.string(), name: z.string() })
+export const OrphansQuery = z.object({ done: z.enum(['attached', 'no_file']).optional().catch(undefined) })
+export const AttachForm = z.object({
+  repo_path: z.string().min(1).max(1_000),
+  line_start: z.coerce.number().int().min(1).nullable().catch(null),
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { NoteId, UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { Note } from '../note.ts'
+import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+
+export type Flagged = { note: Note; isOrphan: boolean }
+
+/** The notes of a repository, oldest first, each with whether the mirrored tree has its file: one statement for all. */
+export async function listFlagged(db: Db, userId: UserId, repoName: string, path: string | null): Promise<Flagged[]> {
+  const { rows } = await sql<Row & { isOrphan: boolean }>`
+    select ${NOTE_COLUMNS}, f.path is null as "isOrphan" from notes n
+    left join repos r on r.user_id = ${userId} and r.name = n.repo_name
+    left join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation and f.path = n.repo_path
+    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.deleted_at is null
+      and (${path}::text is null or n.repo_path = ${path})
+    order by n.id
+  `.execute(db)
+  return rows.map(({ isOrphan, ...row }) => ({ note: toNote(row), isOrphan }))
+}
+
+/** The same without a word about the mirror. */
+export async function listUnflagged(db: Db, userId: UserId, repoName: string): Promise<Note[]> {
+  const { rows } = await sql<Row>`
+    select ${NOTE_COLUMNS} from notes n
+    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.deleted_at is null order by n.id
+  `.execute(db)
+  return rows.map(toNote)
+}
+
+export async function notesHere(
+  db: Db,
+  userId: UserId,
+  repoName: string,
+  path: string,
+): Promise<{ count: number; movedFrom: string[] }> {
+  const { rows } = await sql<{ count: number; movedFrom: string[] }>`
+    select count(*)::int as count,
+      coalesce(array_agg(distinct n.moved_from) filter (where n.moved_from is not null), '{}') as "movedFrom"
+    from notes n
+    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.repo_path = ${path}
+      and n.deleted_at is null
+  `.execute(db)
+  return rows[0] ?? { count: 0, movedFrom: [] }
+}
+
+/** Repositories that have notes, with how many. */
+export async function countByRepo(db: Db, userId: UserId): Promise<{ repoName: string; notes: number }[]> {
+  const { rows } = await sql<{ repoName: string; notes: number }>`
+    select n.repo_name as "repoName", count(*)::int as notes from notes n
+    where n.user_id = ${userId} and n.kind = 'repo' and n.deleted_at is null group by n.repo_name order by n.repo_name
+  `.execute(db)
+  return rows
+}
+
+export async function notedPaths(db: Db, userId: UserId, repoName: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select distinct n.repo_path as path from notes n
+    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName}
+  `.execute(db)
+  return rows.map(({ path }) => path)
+}
+
+type Rename = { from: string; to: string }
+
+/** Those in the trash move too. What a note says stays, so nobody who is writing in it is told that it changed. */
+export async function moveNotes(db: Db, userId: UserId, repoName: string, renames: readonly Rename[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update notes n set repo_path = m.to_path, moved_from = n.repo_path
+    from unnest(${renames.map(({ from }) => from)}::text[], ${renames.map(({ to }) => to)}::text[]) as m (from_path, to_path)
+    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.repo_path = m.from_path
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** To another file of the repository, by hand. */
+export async function putOnPath(db: Db, userId: UserId, id: NoteId, path: string): Promise<void> {
+  await sql`
+    update notes set repo_path = ${path}, moved_from = null where user_id = ${userId} and id = ${id} and kind = 'repo'
+  `.execute(db)
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { type PushService, startPushService } from '../../../test/push-service.ts'
+import { PUSH_ENVIRONMENT } from '../../../test/vapid.ts'
+
+let app: TestApp
+let service: PushService
+beforeAll(async () => {
+  app = await testApp(PUSH_ENVIRONMENT)
+  service = await startPushService()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
+
+test('the settings list each device with its last success or failure in words', async () => {
+  const dana = await app.user('Dana')
+  expect((await dana.page('/settings')).text).toContain('No device shows reminders yet')
+  const added = await dana.post('/api/push/subscribe', service.browser('laptop'), { 'user-agent': CHROME })
+  const hash = String(added.body['endpoint_hash'])
+  const fresh = (await dana.page('/settings')).text
+  expect(fresh).toContain('Chrome, Linux')
+  expect(fresh).toContain('Nothing was sent to it yet')
+  expect(fresh).toContain(`data-device="${hash}"`)
+
+  expect((await dana.post(`/settings/devices/${hash}/test`)).status).toBe(303)
+  expect((await dana.page('/settings')).text).toContain('Last notification:')
+  app.advance(60)
+  service.answering((_, response) => {
+    response.writeHead(500).end()
+    return true
+  })
+  await dana.post(`/settings/devices/${hash}/test`)
+  expect((await dana.page('/settings')).text).toContain('the push service refused')
+  // The endpoint itself is never on a page.
+  expect((await dana.page('/settings')).text).not.toContain(`127.0.0.1:${service.port}`)
+
+  expect((await dana.post(`/settings/devices/${hash}/remove`)).status).toBe(303)
+  expect((await dana.page('/settings')).text).toContain('No device shows reminders yet')
+})
+
+test('where push is off the settings say so and offer nothing', async () => {
+  await using off = await testApp()
+  const dana = await off.user('Dana')
+  const { text } = await dana.page('/settings')
+  expect(text).toContain('Push notifications are off')
+  expect(text).not.toContain('push/this-device')
+})

@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ownHash, pushState, type PushState, subscribe, unsubscribe } from '#browser/push-device.ts'
+import { toast } from '#browser/toast.ts'
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { pushMessages } from '../messages.ts'
+
+type Props = { locale: Locale; publicKey: string }
+
+/** Whether the device that shows this page is one of those above it, and the button that changes it. Nothing without script. */
+function ThisDevice({ locale, publicKey }: Props) {
+  const t = pushMessages(locale)
+  const state = useSignal<PushState | null>(null)
+  const look = async () => {
+    state.value = await pushState()
+    await markOwn(t.thisDevice)
+  }
+  useEffect(() => void look(), [])
+  const turnOn = async () => {
+    const trouble = await subscribe(publicKey)
+    if (trouble) toast({ text: t[trouble], kind: 'error', seconds: 8 })
+    else window.location.reload()
+  }
+  const turnOff = async () => {
+    if (await unsubscribe()) window.location.reload()
+    else toast({ text: t.offFailed, kind: 'error' })
+  }
+  if (state.value === null) return null
+  const words = {
+    on: t.isOn,
+    off: t.isOff,
+    unsupported: t.unsupported,
+    denied: t.denied,
+    needs_home_screen: t.homeScreen,
+  }
+  return (
+    <div class="this-device">
+      <p>{words[state.value]}</p>
+      {state.value === 'off' && (
+        <Button kind="primary" icon="bell" type="button" onClick={() => void turnOn()}>
+          {t.turnOn}
+        </Button>
+      )}
+      {state.value === 'on' && (
+        <Button type="button" onClick={() => void turnOff()}>
+          {t.turnOff}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The list is the server's, which cannot know which of them is asking. */
+async function markOwn(words: string): Promise<void> {
+  const hash = await ownHash()
+  const mark = hash === null ? null : document.querySelector<HTMLElement>(`[data-device="${hash}"] .device-own`)
+  if (!mark) return
+  mark.textContent = words
+  mark.hidden = false
+}
+
+export const island = ThisDevice

@@ -1,0 +1,12 @@
+import type { Job } from '#platform/jobs/job.ts'
+import type { PushSender } from '#platform/push/sender.ts'
+import { anyWaiting, tellAgentWrites } from './service/agent-writes.ts'
+
+export const deliverAgentWrites = (sender: PushSender): Job => ({
+  id: 'deliver_agent_writes',
+  title: { he: 'הודעה על מה שסוכנים כתבו', en: 'Tell what agents wrote' },
+  everySeconds: 5,
+  timeLimitSeconds: 900,
+  hasWork: ({ db, clock }) => (sender.ready ? anyWaiting(db, clock()) : Promise.resolve(false)),
+  run: (ctx) => tellAgentWrites(ctx, sender),
+})

@@ -1,0 +1,72 @@
+import type { Locale, Words } from '#base/messages.ts'
+import { cutChars } from '#base/text.ts'
+
+/** What the service worker shows. Small: a push service takes 4,096 bytes, and Hebrew letters are two each. */
+export type Notification = {
+  kind: 'reminder' | 'agent' | 'test'
+  /** Null: as the browser speaks. */
+  lang: Locale | null
+  title: string
+  body: string
+  url: string
+  tag: string
+  note_id?: string
+  remind_at?: string
+}
+
+export const TITLE_CHARS = 120
+export const BODY_CHARS = 200
+
+/** Cut at a letter's border, with a sign that it was cut. */
+export function fit(text: string, chars: number): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  const start = cutChars(line, chars)
+  return start === line ? line : `${start}…`
+}
+
+export const AGENT_KINDS = [
+  'file_saved',
+  'file_edited',
+  'note_created',
+  'note_updated',
+  'board_note_created',
+  'repo_note_created',
+] as const
+export type AgentKind = (typeof AGENT_KINDS)[number]
+
+const AGENT_WORDS: Record<AgentKind, Words> = {
+  file_saved: { he: 'נשמר קובץ חדש', en: 'A new file was saved' },
+  file_edited: { he: 'קובץ נערך', en: 'A file was edited' },
+  note_created: { he: 'נוסף פתק', en: 'A note was added' },
+  note_updated: { he: 'פתק עודכן', en: 'A note was updated' },
+  board_note_created: { he: 'נוסף פתק ללוח', en: 'A note was added to a board' },
+  repo_note_created: { he: 'נוסף פתק במאגר', en: 'A note was added in a repository' },
+}
+
+/** What an agent did, in the reader's language; what it wrote is not in it. */
+export function agentNotification(
+  { kind, title, actor, resourceId }: { kind: AgentKind; title: string; actor: string; resourceId: string },
+  lang: Locale | null,
+): Notification {
+  const isFile = kind === 'file_saved' || kind === 'file_edited'
+  return {
+    kind: 'agent',
+    lang,
+    title: fit(`${actor}: ${AGENT_WORDS[kind][lang ?? 'he']}`, TITLE_CHARS),
+    body: fit(title, BODY_CHARS),
+    url: isFile ? `/file/${resourceId}` : `/note/${resourceId}`,
+    tag: `agent:${resourceId}`,
+  }
+}
+
+export function isAgentKind(kind: string): kind is AgentKind {
+  return AGENT_KINDS.some((known) => known === kind)
+}
+
+export function testNotification(lang: Locale): Notification {
+  const words =
+    lang === 'he'
+      ? { title: 'ההתראות עובדות', body: 'כך תיראה תזכורת במכשיר הזה.' }
+      : { title: 'Notifications work', body: 'This is how a reminder will look on this device.' }
+  return { kind: 'test', lang, ...words, url: '/settings#devices', tag: 'test' }
+}

@@ -1,0 +1,3 @@
+export { BODY_CHARS, fit, type Notification, TITLE_CHARS } from './notification.ts'
+export { failureOf, recordOutcomes, tellMissingKey } from './service/outcomes.ts'
+export { retryAfter } from './retry.ts'

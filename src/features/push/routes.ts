@@ -1,0 +1,121 @@
+import type { EndpointHash } from '#base/ids.ts'
+import { idOr, Ok } from '#base/wire.ts'
+import type { Section } from '#platform/http/section.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { pushMessages } from './messages.ts'
+import { DeviceSection } from './pages/device-section.tsx'
+import { deviceNotFound } from './problems.ts'
+import * as schema from './schema.ts'
+import * as devices from './service/subscriptions.ts'
+import { type PushSender, testPush } from './service/test-push.ts'
+
+export type PushParts = {
+  /** Null: push is off. */
+  publicKey: string | null
+  via: 'local' | 'worker'
+  testEndpoints: boolean
+  sender: PushSender
+}
+
+const hashOf = (hash: string): EndpointHash => idOr<'endpoint'>(hash, () => deviceNotFound({ endpoint_hash: hash }))
+/** Of the person at the browser: a program has no devices. */
+const session = { auth: 'user', sessionOnly: true } as const
+
+const words = (key: 'sectionTitle' | 'sectionHint') => ({ he: pushMessages('he')[key], en: pushMessages('en')[key] })
+
+export function devicesSection(publicKey: string | null): Section {
+  return {
+    id: 'devices',
+    title: words('sectionTitle'),
+    hint: words('sectionHint'),
+    load: async ({ ctx }, { locale }) =>
+      DeviceSection({ locale, now: ctx.now, devices: await devices.listDevices(ctx), publicKey }),
+  }
+}
+
+export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, testEndpoints, sender }) => {
+  const settings = { enabled: publicKey !== null, testEndpoints }
+
+  app.get('/api/push/public-key', { config: session, schema: { response: { 200: schema.PublicKeyReply } } }, () => ({
+    ok: true as const,
+    public_key: publicKey,
+  }))
+
+  app.post(
+    '/api/push/subscribe',
+    { config: session, schema: { body: schema.SubscribeBody, response: { 200: schema.SubscribeReply } } },
+    async ({ ctx, body, headers }) => {
+      const asked = { endpoint: body.endpoint, ...body.keys }
+      const hash = await devices.subscribe(ctx, settings, asked, headers['user-agent'] ?? null)
+      return { ok: true as const, endpoint_hash: hash }
+    },
+  )
+
+  app.delete(
+    '/api/push/subscribe',
+    { config: session, schema: { body: schema.UnsubscribeBody, response: { 200: schema.RemovedReply } } },
+    async ({ ctx, body }) => {
+      const removed = await devices.unsubscribe(ctx, body.endpoint)
+      return { ok: true as const, removed: removed ? 1 : 0 }
+    },
+  )
+
+  app.get(
+    '/api/push/subscriptions',
+    { config: session, schema: { response: { 200: schema.DevicesReply } } },
+    async ({ ctx }) => {
+      const list = await devices.listDevices(ctx)
+      return { ok: true as const, subscriptions: list.map(schema.toItem), count: list.length }
+    },
+  )
+
+  app.post(
+    '/api/push/subscriptions/cleanup',
+    { config: session, schema: { response: { 200: schema.RemovedReply } } },
+    async ({ ctx }) => ({ ok: true as const, removed: await devices.cleanUp(ctx) }),
+  )
+
+  app.delete(
+    '/api/push/subscriptions',
+    { config: session, schema: { response: { 200: schema.RemovedReply } } },
+    async ({ ctx }) => ({ ok: true as const, removed: await devices.removeAll(ctx) }),
+  )
+
+  app.post(
+    '/api/push/sw-report',
+    { config: session, schema: { body: schema.SwReportBody, response: { 200: Ok } } },
+    ({ ctx, body }) => {
+      devices.reportStep(ctx, body.step)
+      return { ok: true as const }
+    },
+  )
+
+  app.post('/api/push/test', { config: session, schema: { response: { 200: schema.TestReply } } }, async ({ ctx }) => {
+    const results = await testPush(ctx, sender, via)
+    const failed = results.filter(({ status }) => status < 200 || status >= 300).length
+    return {
+      ok: true as const,
+      sent: results.length - failed,
+      failed,
+      results: results.map(({ endpointHash, status }) => ({ endpoint_hash: endpointHash, status })),
+    }
+  })
+
+  app.post(
+    '/settings/devices/:hash/remove',
+    { config: session, schema: { params: schema.DeviceParams } },
+    async ({ ctx, params }, reply) => {
+      await devices.removeDevice(ctx, hashOf(params.hash))
+      return reply.redirect('/settings#devices', 303)
+    },
+  )
+
+  app.post(
+    '/settings/devices/:hash/test',
+    { config: session, schema: { params: schema.DeviceParams } },
+    async ({ ctx, params }, reply) => {
+      await testPush(ctx, sender, via, hashOf(params.hash))
+      return reply.redirect('/settings#devices', 303)
+    },
+  )
+}

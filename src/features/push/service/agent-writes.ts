@@ -1,0 +1,70 @@
+import { addSeconds } from '#base/time.ts'
+import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { JobCtx } from '#platform/jobs/job.ts'
+import type { PushSender } from '#platform/push/sender.ts'
+import * as events from '../events.ts'
+import { agentNotification, isAgentKind } from '../notification.ts'
+import { retryAfter } from '../retry.ts'
+import * as outbox from '../store/outbox.ts'
+import { listTargets } from '../store/subscriptions.ts'
+import { recordOutcomes } from './outcomes.ts'
+
+export { anyWaiting } from '../store/outbox.ts'
+
+const BATCH = 50
+const SENDING_SECONDS = 45
+const TTL_SECONDS = 3600
+
+/** In the transaction of the write itself: the row exists exactly when the write was committed. */
+export function rememberAgentWrite(ctx: UserCtx, trx: Db, actor: string, write: AgentWrite): Promise<void> {
+  return outbox.addEntry(trx, ctx.user.id, { id: ctx.newId<'outbox'>(), actor, ...write }, ctx.now)
+}
+
+type Sender = Extract<PushSender, { ready: true }>
+
+/** Tells people what agents wrote, until nothing waits. */
+export async function tellAgentWrites(ctx: JobCtx, sender: PushSender): Promise<void> {
+  if (!sender.ready) return
+  let told = 0
+  while (!ctx.signal.aborted) {
+    const now = ctx.clock()
+    const claimed = await outbox.claimEntries(ctx.db, now, addSeconds(now, SENDING_SECONDS), BATCH)
+    if (claimed.length === 0) return
+    await Promise.all(claimed.map((entry) => tell(ctx, sender, entry)))
+    told += claimed.length
+    ctx.progress(told)
+  }
+}
+
+async function tell(ctx: JobCtx, sender: Sender, entry: outbox.Claimed): Promise<void> {
+  const about = {
+    resource: { type: entry.kind.startsWith('file') ? 'file' : 'note', id: entry.resourceId },
+    kind: entry.kind,
+  }
+  const end = (status: outbox.Ending) => outbox.endEntry(ctx.db, entry.userId, entry.id, status)
+  const { kind } = entry
+  if (!isAgentKind(kind)) {
+    ctx.emit(events.pushEventUnknownKind, about)
+    return end('unknown_kind')
+  }
+  const targets = await listTargets(ctx.db, entry.userId)
+  if (targets.length === 0) return end('no_subscriptions')
+  ctx.emit(events.pushEventSendAttempt, { ...about, attempt: entry.attempts + 1 })
+  const payload = JSON.stringify(agentNotification({ ...entry, kind }, entry.locale))
+  const outcomes = await Promise.all(
+    targets.map(async (target) => ({
+      userId: entry.userId,
+      hash: target.endpointHash,
+      sent: await sender.prepare(target, { payload, ttlSeconds: TTL_SECONDS }).send(),
+    })),
+  )
+  await recordOutcomes(ctx.db, ctx.emit, outcomes, ctx.clock())
+  if (outcomes.some(({ sent }) => sent.outcome === 'accepted')) return end('sent')
+  if (outcomes.every(({ sent }) => sent.outcome === 'gone')) return end('no_subscriptions')
+  const attempts = entry.attempts + 1
+  const retry = retryAfter(attempts)
+  if (retry !== null) return outbox.retryEntry(ctx.db, entry.userId, entry.id, attempts, addSeconds(ctx.clock(), retry))
+  ctx.emit(events.pushEventExhausted, { ...about, attempts })
+  return end('exhausted')
+}

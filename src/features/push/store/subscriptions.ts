@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { EndpointHash, UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { Device, Failure, NewSubscription } from '../subscription.ts'
+
+export async function listDevices(db: Db, userId: UserId): Promise<Device[]> {
+  const { rows } = await sql<Device>`
+    select s.endpoint_hash as "endpointHash", s.device, s.created_at as "createdAt", s.last_ok_at as "lastOkAt",
+      s.last_failed_at as "lastFailedAt", s.last_failure as "lastFailure"
+    from push_subscriptions s where s.user_id = ${userId} order by s.created_at, s.endpoint_hash
+  `.execute(db)
+  return rows
+}
+
+export type Target = NewSubscription & { endpointHash: EndpointHash }
+
+/** With the endpoint: for sending, never for an answer. */
+export async function listTargets(db: Db, userId: UserId, only?: EndpointHash): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    select s.endpoint_hash as "endpointHash", s.endpoint, s.p256dh, s.auth from push_subscriptions s
+    where s.user_id = ${userId} ${only === undefined ? sql`` : sql`and s.endpoint_hash = ${only}`}
+  `.execute(db)
+  return rows
+}
+
+/** Who had this browser before; in a statement of its own, because it leads to another person. */
+export async function ownerOf(db: Db, hash: EndpointHash): Promise<UserId | null> {
+  const { rows } = await sql<{ userId: UserId }>`
+    select e.user_id as "userId" from push_endpoints e where e.endpoint_hash = ${hash}
+  `.execute(db)
+  return rows[0]?.userId ?? null
+}
+
+export async function addOwner(db: Db, hash: EndpointHash, userId: UserId): Promise<void> {
+  await sql`
+    insert into push_endpoints (endpoint_hash, user_id) values (${hash}, ${userId}) on conflict (endpoint_hash) do nothing
+  `.execute(db)
+}
+
+export async function dropOwner(db: Db, hash: EndpointHash, userId: UserId): Promise<void> {
+  await sql`delete from push_endpoints e where e.endpoint_hash = ${hash} and e.user_id = ${userId}`.execute(db)
+}
+
+export type Row = NewSubscription & { endpointHash: EndpointHash; host: string; device: string }
+
+export async function upsertSubscription(db: Db, userId: UserId, row: Row, now: Date): Promise<void> {
+  await sql`
+    insert into push_subscriptions (user_id, endpoint_hash, endpoint, host, p256dh, auth, device, created_at)
+    values (${userId}, ${row.endpointHash}, ${row.endpoint}, ${row.host}, ${row.p256dh}, ${row.auth}, ${row.device}, ${now})
+    on conflict (user_id, endpoint_hash) do update
+      set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device
+  `.execute(db)
+}
+
+export async function removeSubscription(db: Db, userId: UserId, hash: EndpointHash): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('endpoint_hash', '=', hash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** All of them, or those that failed last and were not reached since `silentSince`. */
+export async function removeMany(db: Db, userId: UserId, silentSince: Date | null): Promise<EndpointHash[]> {
+  const { rows } = await sql<{ hash: EndpointHash }>`
+    delete from push_subscriptions s where s.user_id = ${userId}
+      ${silentSince === null ? sql`` : sql`and s.last_failed_at > coalesce(s.last_ok_at, '-infinity') and coalesce(s.last_ok_at, s.created_at) < ${silentSince}`}
+    returning s.endpoint_hash as hash
+  `.execute(db)
+  return rows.map(({ hash }) => hash)
+}
+
+export type Contact = { userId: UserId; hash: EndpointHash; failure: Failure | null }
+
+/** How the last sends went, for the list of devices: one statement for many. */
+export async function recordContacts(db: Db, contacts: readonly Contact[], now: Date): Promise<void> {
+  await sql`/* worker */
+    update push_subscriptions s set
+      last_ok_at = case when c.failure is null then ${now} else s.last_ok_at end,
+      last_failed_at = case when c.failure is null then s.last_failed_at else ${now} end,
+      last_failure = case when c.failure is null then s.last_failure else c.failure end
+    from unnest(${contacts.map(({ userId }) => userId)}::bigint[], ${contacts.map(({ hash }) => hash)}::text[],
+      ${contacts.map(({ failure }) => failure)}::text[]) as c (user_id, hash, failure)
+    where s.user_id = c.user_id and s.endpoint_hash = c.hash
+  `.execute(db)
+}

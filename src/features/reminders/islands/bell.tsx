@@ -1,0 +1,42 @@
+import { effect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { goTo } from '#browser/go.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import { onBellsWanted, onReminderAsked } from '#browser/remind.ts'
+import { uiMessages } from '#ui/messages.ts'
+import { drawBadge } from './parts/badge.ts'
+import { poll, startWatching } from './parts/watch.ts'
+
+type Props = { locale: Locale; timeZone: string | null }
+
+/** On every page, so it holds only the badge. What opens at a bell is fetched when somebody presses one. */
+function Bell({ locale, timeZone }: Props) {
+  useEffect(() => {
+    const load = async () => (await import('./parts/open.tsx')).openReminders(locale, timeZone)
+    const stops = [
+      startWatching(),
+      effect(() => drawBadge(poll.value)),
+      onBellsWanted(async () => (await load()).fillBells()),
+      onReminderAsked(async (ask) => (await load()).openBox(ask)),
+      onBell(async () => (await load()).openPanel()),
+      addShortcut({ keys: 'KeyG KeyR', label: uiMessages(locale).reminders, run: () => goTo('/reminders') }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  return null
+}
+
+/** The bell is a link to /reminders; with script it opens the panel, except on that very page. */
+function onBell(run: () => Promise<void>): () => void {
+  const bell = document.querySelector<HTMLElement>('[data-bell]')
+  const press = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || window.location.pathname === '/reminders') return
+    event.preventDefault()
+    void run()
+  }
+  bell?.addEventListener('click', press)
+  return () => bell?.removeEventListener('click', press)
+}
+
+export const island = Bell

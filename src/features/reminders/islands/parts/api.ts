@@ -1,0 +1,55 @@
+import { call, type Outcome } from '#browser/api.ts'
+import type { Listed } from '../../listed.ts'
+import type { Preset } from '../../reminder.ts'
+import type { DeliveryItem, ReminderItem } from '../../schema.ts'
+
+const BASE = '/api/sticky-notes'
+
+type ListReply = { items: ReminderItem[] }
+
+/** Null: could not be read, which is not the same as none. */
+export async function readList(which: 'list' | 'ahead'): Promise<Listed[] | null> {
+  const outcome = await call<ListReply>('GET', `${BASE}/reminders/${which}?limit=50`)
+  return outcome.outcome === 'done' ? outcome.data.items.map(listedOf) : null
+}
+
+function listedOf({ note_id: noteId, preview, place, url, remind_at: remindAt }: ReminderItem): Listed {
+  return { noteId, preview, place, url, remindAt }
+}
+
+type Seen = Pick<Listed, 'noteId' | 'remindAt'>
+
+export function ack({ noteId, remindAt }: Seen): Promise<Outcome<unknown>> {
+  return call('POST', `${BASE}/reminders/ack`, { body: { note_id: noteId, remind_at: remindAt } })
+}
+
+export function reopen({ noteId, remindAt }: Seen): Promise<Outcome<unknown>> {
+  return call('POST', `${BASE}/reminders/reopen`, { body: { note_id: noteId, remind_at: remindAt } })
+}
+
+export type RemindAt = { remind_at: string }
+
+export function snooze({ noteId, remindAt }: Seen, minutes: number): Promise<Outcome<RemindAt>> {
+  return call('POST', `${BASE}/note/${noteId}/snooze`, { body: { minutes, remind_at: remindAt } })
+}
+
+export function arm(
+  noteId: string,
+  asked: { preset: Preset } | { at: string },
+  tz: string,
+): Promise<Outcome<RemindAt>> {
+  return call('POST', `${BASE}/note/${noteId}/reminder`, { body: { ...asked, tz } })
+}
+
+export function disarm(noteId: string): Promise<Outcome<unknown>> {
+  return call('DELETE', `${BASE}/note/${noteId}/reminder`)
+}
+
+export type ReadReply = {
+  reminder: { remind_at: string; status: 'pending' | 'acknowledged' } | null
+  deliveries: DeliveryItem[]
+}
+
+export function read(noteId: string): Promise<Outcome<ReadReply>> {
+  return call('GET', `${BASE}/note/${noteId}/reminder`)
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'preact/hooks'
+import { deviceNow } from '#browser/page-life.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import { bellMessages } from '#ui/bell-messages.ts'
+import { ahead, type Desk, drop, due, finish, isUnread, loadLists, putOff } from './desk.ts'
+import { ReminderRows, type RowActs } from './rows.tsx'
+import { poll, refresh } from './watch.ts'
+
+export function actsOf(desk: Desk): RowActs {
+  return {
+    finish: (item) => void finish(desk, item),
+    putOff: (item, until) => void putOff(desk, item, until),
+    drop: (item) => void drop(desk, item),
+  }
+}
+
+/** What opens under the bell: what is due, oldest first, and the way to the rest. */
+export function Panel({ desk }: { desk: Desk }) {
+  const { t, locale, zone } = desk
+  const { due: count } = poll.value
+  useEffect(() => {
+    if (count !== null && count !== due.peek()?.length) void loadLists(desk)
+  }, [count])
+  const items = due.value
+  return (
+    <>
+      <h2 id="reminder-panel-title">{t.due}</h2>
+      <Trouble desk={desk} />
+      {items && items.length > 0 && (
+        <ReminderRows
+          locale={locale}
+          items={items}
+          kind="due"
+          now={new Date(deviceNow())}
+          zone={zone}
+          acts={actsOf(desk)}
+        />
+      )}
+      {items?.length === 0 && !isUnread.value && <p class="reminder-none">{t.noneDue}</p>}
+      {ahead.value?.[0] && (
+        <>
+          <h3>{t.ahead}</h3>
+          <ReminderRows
+            locale={locale}
+            items={ahead.value.slice(0, 3)}
+            kind="ahead"
+            now={new Date(deviceNow())}
+            zone={zone}
+            acts={actsOf(desk)}
+          />
+        </>
+      )}
+      <a class="button button-quiet reminder-all" href="/reminders">
+        {t.all}
+      </a>
+    </>
+  )
+}
+
+/** A read that failed is said, and never shown as "none". */
+export function Trouble({ desk }: { desk: Desk }) {
+  const { t, locale } = desk
+  const { trouble } = poll.value
+  if (trouble === null && !isUnread.value) return null
+  const words = trouble === null ? t.failed : bellMessages(locale)[trouble]
+  const again = () => {
+    void refresh()
+    void loadLists(desk)
+  }
+  return (
+    <Notice kind="warn" locale={locale}>
+      {words}{' '}
+      <button class="link-button" type="button" onClick={again}>
+        {t.retry}
+      </button>
+    </Notice>
+  )
+}

@@ -1,0 +1,144 @@
+import type { TargetedSubmitEvent } from 'preact'
+import type { Locale } from '#base/messages.ts'
+import { askForReminder } from '#browser/remind.ts'
+import { relativeTime } from '#ui/components/time.tsx'
+import { Icon } from '#ui/icons.tsx'
+import type { Listed } from '../../listed.ts'
+import { reminderMessages } from '../../messages/list.ts'
+import { longDay, clockTime, shortWhen } from '../../when-words.ts'
+
+export type RowActs = {
+  finish: (item: Listed) => void
+  putOff: (item: Listed, until: number | 'tomorrow') => void
+  drop: (item: Listed) => void
+}
+
+type Props = {
+  locale: Locale
+  items: readonly Listed[]
+  kind: 'due' | 'ahead'
+  now: Date
+  zone: string
+  /** Null until script has woken: then the forms are sent as forms. */
+  acts: RowActs | null
+}
+
+export function ReminderRows({ items, ...rest }: Props) {
+  return (
+    <ul class="reminders">
+      {items.map((item) => (
+        <Row key={`${item.noteId} ${item.remindAt}`} item={item} {...rest} />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = Omit<Props, 'items'> & { item: Listed }
+
+function Row(props: RowProps) {
+  const { locale, item, kind, now, zone } = props
+  const t = reminderMessages(locale)
+  const moment = new Date(item.remindAt)
+  const when = kind === 'due' ? relativeTime(moment, now, locale) : shortWhen(moment, now, locale, zone)
+  return (
+    <li>
+      <a class="reminder-words" href={item.url}>
+        <bdi class="reminder-preview">{item.preview || t.emptyNote}</bdi>
+        <span class="reminder-facts">
+          <time datetime={item.remindAt} title={`${longDay(moment, locale, zone)} ${clockTime(moment, locale, zone)}`}>
+            {when}
+          </time>
+          <bdi class="reminder-place">{item.place}</bdi>
+        </span>
+      </a>
+      <div class="reminder-acts" data-kind={kind}>
+        {kind === 'due' ? <DueActs {...props} /> : <AheadActs {...props} />}
+      </div>
+    </li>
+  )
+}
+
+/** With script the same form is answered here; without it, by the server. */
+function taken(run: (() => void) | null) {
+  return (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+}
+
+function DueActs({ locale, item, acts }: RowProps) {
+  const t = reminderMessages(locale)
+  const name = item.preview || t.emptyNote
+  return (
+    <>
+      <form method="post" action={`/reminders/${item.noteId}/done`} onSubmit={taken(acts && (() => acts.finish(item)))}>
+        <input type="hidden" name="remind_at" value={item.remindAt} />
+        <button class="button button-plain" type="submit" aria-label={t.doneLabel(name)}>
+          <Icon name="check" />
+          {t.done}
+        </button>
+      </form>
+      <details class="snooze">
+        <summary class="button button-quiet" aria-label={t.snoozeLabel(name)}>
+          <Icon name="clock" />
+          {t.snooze}
+        </summary>
+        <SnoozeForm locale={locale} item={item} acts={acts} />
+      </details>
+    </>
+  )
+}
+
+function SnoozeForm({ locale, item, acts }: Pick<RowProps, 'locale' | 'item' | 'acts'>) {
+  const t = reminderMessages(locale)
+  const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    if (!acts || !(event.submitter instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const { value } = event.submitter
+    acts.putOff(item, value === 'tomorrow' ? value : Number(value))
+  }
+  return (
+    <form class="snooze-choices" method="post" action={`/reminders/${item.noteId}/snooze`} onSubmit={send}>
+      <input type="hidden" name="remind_at" value={item.remindAt} />
+      <button type="submit" name="snooze" value="10">
+        {t.minutes10}
+      </button>
+      <button type="submit" name="snooze" value="60">
+        {t.hour}
+      </button>
+      <button type="submit" name="snooze" value="tomorrow">
+        {t.tomorrow}
+      </button>
+      {acts && (
+        <button type="button" onClick={(event) => askForReminder({ noteId: item.noteId, anchor: event.currentTarget })}>
+          {t.custom}
+        </button>
+      )}
+    </form>
+  )
+}
+
+function AheadActs({ locale, item, acts }: RowProps) {
+  const t = reminderMessages(locale)
+  const name = item.preview || t.emptyNote
+  return (
+    <>
+      {acts && (
+        <button
+          class="button button-quiet"
+          type="button"
+          aria-label={t.changeLabel(name)}
+          onClick={(event) => askForReminder({ noteId: item.noteId, anchor: event.currentTarget })}
+        >
+          {t.change}
+        </button>
+      )}
+      <form method="post" action={`/reminders/${item.noteId}/remove`} onSubmit={taken(acts && (() => acts.drop(item)))}>
+        <button class="button button-quiet" type="submit" aria-label={t.removeLabel(name)}>
+          {t.remove}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Job } from '#platform/jobs/job.ts'
+import type { PushSender } from '#platform/push/sender.ts'
+import { anyDue, deliverDue } from './service/deliver.ts'
+
+export const deliverReminders = (sender: PushSender): Job => ({
+  id: 'deliver_reminders',
+  title: { he: 'שליחת תזכורות', en: 'Deliver reminders' },
+  everySeconds: 2,
+  timeLimitSeconds: 3600,
+  hasWork: ({ db, clock }) => (sender.ready ? anyDue(db, clock()) : Promise.resolve(false)),
+  run: (ctx) => deliverDue(ctx, sender),
+})

@@ -1,0 +1,63 @@
+import { Notice } from '#ui/components/notice.tsx'
+import { Island } from '#ui/island.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { SITE_ZONE } from '#ui/zone.ts'
+import { island as ReminderLists } from '../islands/list.tsx'
+import type { Listed } from '../listed.ts'
+import { reminderMessages } from '../messages/list.ts'
+
+/** What the form that led here has done. `seen` names the reminder that Undo would open again. */
+export type News = {
+  did: 'done' | 'snoozed' | 'removed' | 'reopened' | 'moved'
+  seen: Pick<Listed, 'noteId' | 'remindAt'> | null
+}
+
+/** In which moments are written before script knows the device. */
+export function zoneOf({ personal }: Frame): string {
+  return personal?.timeZone ?? SITE_ZONE
+}
+
+type Props = { frame: Frame; now: Date; due: readonly Listed[]; ahead: readonly Listed[]; news: News | null }
+
+export function RemindersPage({ frame, now, due, ahead, news }: Props) {
+  const { locale } = frame
+  const t = reminderMessages(locale)
+  const isZoneChosen = typeof frame.personal?.timeZone === 'string'
+  const props = { locale, due, ahead, now: now.getTime(), zone: zoneOf(frame), isZoneChosen }
+  return (
+    <Layout frame={frame} title={t.title}>
+      <div class="page-head">
+        <h1>{t.title}</h1>
+      </div>
+      {news && <NewsNotice frame={frame} news={news} />}
+      <Island name="reminders/list" component={ReminderLists} props={props} />
+    </Layout>
+  )
+}
+
+function NewsNotice({ frame, news }: { frame: Frame; news: News }) {
+  const t = reminderMessages(frame.locale)
+  const words = {
+    done: t.didDone,
+    snoozed: t.didSnoozed,
+    removed: t.didRemoved,
+    reopened: t.didReopened,
+    moved: t.moved,
+  }
+  return (
+    <div class="reminder-news" role="status">
+      <Notice kind={news.did === 'moved' ? 'warn' : 'success'} locale={frame.locale}>
+        {words[news.did]}
+        {news.did === 'done' && news.seen && (
+          <form method="post" action={`/reminders/${news.seen.noteId}/reopen`}>
+            <input type="hidden" name="remind_at" value={news.seen.remindAt} />
+            <button class="link-button" type="submit">
+              {t.undo}
+            </button>
+          </form>
+        )}
+      </Notice>
+    </div>
+  )
+}

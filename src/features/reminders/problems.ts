@@ -1,0 +1,45 @@
+import { problem } from '#platform/problem.ts'
+import { PRESETS } from './reminder.ts'
+
+export const reminderNotFound = problem<{ note_id: string }>(404, 'reminder_not_found', {
+  he: 'אין תזכורת כזו, או שמועדה השתנה.',
+  en: 'There is no such reminder, or its time has changed.',
+})
+
+export const invalidRemindAt = problem<{ field: 'remind_at' }>(400, 'invalid_remind_at', {
+  he: 'remind_at אינו מועד תקין.',
+  en: 'remind_at is not a valid moment.',
+})
+
+export const ambiguousRequest = problem(400, 'ambiguous_request', {
+  he: 'יש לשלוח preset או at, אחד מהם בלבד.',
+  en: 'Send either preset or at, exactly one of them.',
+})
+
+const invalidPreset = problem<{ field: 'preset'; allowed: readonly string[] }>(400, 'invalid_preset', {
+  he: 'אין קיצור כזה לתזכורת.',
+  en: 'There is no such preset.',
+})
+export const unknownPreset = () => invalidPreset({ field: 'preset', allowed: PRESETS })
+
+export const invalidTz = problem<{ field: 'tz' }>(400, 'invalid_tz', {
+  he: 'tz אינו שם של אזור זמן.',
+  en: 'tz is not the name of a time zone.',
+})
+
+export const invalidAt = problem<{ field: 'at' }>(400, 'invalid_at', {
+  he: 'at אינו תאריך ושעה תקינים.',
+  en: 'at is not a valid date and time.',
+})
+
+export const timeInPast = problem<{ field: 'at' }>(400, 'time_in_past', {
+  he: 'המועד הזה כבר עבר.',
+  en: 'This moment has already passed.',
+})
+
+export const invalidMinutes = problem<{ field: 'minutes'; min: number; max: number }>(
+  400,
+  'invalid_minutes',
+  { he: 'minutes הוא מספר שלם בין 1 ל-1440.', en: 'minutes is a whole number from 1 to 1440.' },
+  'Invalid minutes',
+)

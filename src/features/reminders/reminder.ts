@@ -1,0 +1,43 @@
+import type { FileId, NoteId } from '#base/ids.ts'
+
+export const PRESETS = ['1h', '3h', '24h', '1w', 'today-21', 'tomorrow-09'] as const
+export type Preset = (typeof PRESETS)[number]
+
+export const SNOOZE_MINUTES = { min: 1, max: 1440, fallback: 60 } as const
+export const LIST_LIMIT = { min: 1, max: 50, fallback: 20 } as const
+const PREVIEW_WORDS = 6
+
+export type Reminder = {
+  noteId: NoteId
+  fileId: FileId | null
+  remindAt: Date
+  status: 'pending' | 'acknowledged'
+  ackAt: Date | null
+}
+
+/** A reminder with what a person needs to recognise its note and to go there. */
+export type ShownReminder = Reminder & {
+  preview: string
+  anchorId: string | null
+  anchorText: string | null
+  url: string
+  /** The file with its line, the board, or the path in its repository. */
+  place: string
+}
+
+/** What became of telling one device of one moment. */
+export type Delivery = {
+  remindAt: Date
+  /** Null when the device is no longer subscribed. */
+  device: string | null
+  status: 'waiting' | 'sending' | 'sent' | 'gone' | 'failed' | 'cancelled'
+  attempts: number
+  nextAt: Date | null
+  endedAt: Date | null
+}
+
+/** The first words of a note; of one without any, the text of its anchor. */
+export function previewOf(content: string, anchorText: string | null): string {
+  const words = content.split(/\s+/u).filter(Boolean).slice(0, PREVIEW_WORDS)
+  return words.length > 0 ? words.join(' ') : (anchorText ?? '')
+}

@@ -1,0 +1,131 @@
+import type { NoteId } from '#base/ids.ts'
+import { parseMoment } from '#base/moment.ts'
+import { isoUtc } from '#base/time.ts'
+import { idOr, Ok } from '#base/wire.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import * as problems from '../problems.ts'
+import { SNOOZE_MINUTES } from '../reminder.ts'
+import * as schema from '../schema.ts'
+import * as reminders from '../service/reminders.ts'
+import { type Asked, isTimeZone } from '../when.ts'
+
+const noteId = (id: string): NoteId => idOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
+
+/** The interface of reminders, and what our own pages ask for beside it: `ahead`, and the way back from Done. */
+export const reminderApi: FeatureRoutes = (app) => {
+  app.get(
+    '/api/sticky-notes/reminders/summary',
+    { config: { auth: 'user' }, schema: { response: { 200: schema.SummaryReply } } },
+    async ({ ctx }) => {
+      const { due, nextInSeconds } = await reminders.summary(ctx)
+      return { ok: true as const, has_due: due > 0, count_due: due, next_in_seconds: nextInSeconds }
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/reminders/list',
+    { config: { auth: 'user' }, schema: { querystring: schema.ListQuery, response: { 200: schema.ListReply } } },
+    async ({ ctx, query }) => {
+      const items = await reminders.listDue(ctx, query.limit)
+      return { ok: true as const, count: items.length, items: items.map(schema.toItem) }
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/reminders/ahead',
+    { config: { auth: 'user' }, schema: { querystring: schema.ListQuery, response: { 200: schema.ListReply } } },
+    async ({ ctx, query }) => {
+      const items = await reminders.listAhead(ctx, query.limit)
+      return { ok: true as const, count: items.length, items: items.map(schema.toItem) }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/reminders/ack',
+    { config: { auth: 'user' }, schema: { body: schema.AckBody, response: { 200: Ok } } },
+    async ({ ctx, body }) => {
+      await reminders.acknowledge(ctx, noteId(body.note_id), readMoment(body.remind_at))
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/reminders/reopen',
+    { config: { auth: 'user' }, schema: { body: schema.AckBody, response: { 200: Ok } } },
+    async ({ ctx, body }) => {
+      await reminders.reopen(ctx, noteId(body.note_id), readMoment(body.remind_at))
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/note/:id/reminder',
+    {
+      config: { auth: 'user' },
+      schema: { params: schema.NoteParams, body: schema.SetBody, response: { 200: schema.RemindAtReply } },
+    },
+    async ({ ctx, params, body }) => {
+      const { asked, tz } = readAsked(body)
+      const moment = await reminders.setReminder(ctx, noteId(params.id), asked, tz)
+      return { ok: true as const, remind_at: isoUtc(moment) }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/note/:id/snooze',
+    {
+      config: { auth: 'user' },
+      schema: { params: schema.NoteParams, body: schema.SnoozeBody, response: { 200: schema.RemindAtReply } },
+    },
+    async ({ ctx, params, body }) => {
+      const minutes = schema.readMinutes(body.minutes)
+      if (minutes === null)
+        throw problems.invalidMinutes({ field: 'minutes', min: SNOOZE_MINUTES.min, max: SNOOZE_MINUTES.max })
+      const moment = await reminders.snooze(ctx, noteId(params.id), minutes, readMoment(body.remind_at))
+      return { ok: true as const, remind_at: isoUtc(moment) }
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/note/:id/reminder',
+    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: schema.ReminderReply } } },
+    async ({ ctx, params }) => {
+      const { reminder, deliveries } = await reminders.readReminder(ctx, noteId(params.id))
+      return {
+        ok: true as const,
+        reminder: reminder && schema.toReminder(reminder),
+        deliveries: deliveries.map(schema.toDelivery),
+      }
+    },
+  )
+
+  app.delete(
+    '/api/sticky-notes/note/:id/reminder',
+    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: Ok } } },
+    async ({ ctx, params }) => {
+      await reminders.removeReminder(ctx, noteId(params.id))
+      return { ok: true as const }
+    },
+  )
+}
+
+/** Null when no moment was sent: then the record is meant whatever moment it carries. */
+function readMoment(value: unknown): Date | null {
+  if (value === undefined) return null
+  const moment = typeof value === 'string' ? parseMoment(value) : null
+  if (!moment) throw problems.invalidRemindAt({ field: 'remind_at' })
+  return moment
+}
+
+function readAsked(body: { preset?: unknown; at?: unknown; tz?: unknown }): { asked: Asked; tz: string } {
+  const { preset, at, tz } = body
+  if ((preset === undefined) === (at === undefined)) throw problems.ambiguousRequest()
+  if (typeof tz !== 'string' || !isTimeZone(tz)) throw problems.invalidTz({ field: 'tz' })
+  if (at !== undefined) {
+    if (typeof at !== 'string') throw problems.invalidAt({ field: 'at' })
+    return { asked: { at }, tz }
+  }
+  const known = schema.readPreset(preset)
+  if (!known) throw problems.unknownPreset()
+  return { asked: { preset: known }, tz }
+}

@@ -1,0 +1,8 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { reminderApi } from './api.ts'
+import { reminderPages } from './pages.ts'
+
+export const reminderRoutes: FeatureRoutes = async (app) => {
+  await reminderApi(app)
+  await reminderPages(app)
+}

@@ -1,0 +1,53 @@
+import type { JobCtx } from '#platform/jobs/job.ts'
+import type { PushSender } from '#platform/push/sender.ts'
+import { tellMissingKey } from '#features/push/public.ts'
+import { pushSendNoSubscriptions } from '../events.ts'
+import * as store from '../store/deliveries.ts'
+import { openLane } from './lane.ts'
+
+const FAN_OUT = 500
+const LOOK_EVERY_MS = 250
+
+export { anyDue } from '../store/deliveries.ts'
+
+/**
+ * Sends what is due until nothing is. Each push service has a lane of its own, so that a slow one delays only itself; what
+ * falls due meanwhile is handed out beside the sending.
+ */
+export async function deliverDue(ctx: JobCtx, sender: PushSender): Promise<void> {
+  if (!sender.ready) return tellMissingKey(ctx, sender)
+  const lanes = new Map<string, Promise<void>>()
+  const failures: unknown[] = []
+  const tally = { sent: 0 }
+  const open = (host: string): void => {
+    const lane = openLane(ctx, sender, host, tally)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => lanes.delete(host))
+    lanes.set(host, lane)
+  }
+  await store.endInterrupted(ctx.db, ctx.clock())
+  for (;;) {
+    const busy = await handOut(ctx)
+    if (failures.length > 0 || ctx.signal.aborted) break
+    for (const host of await store.hostsWithWork(ctx.db, ctx.clock())) if (!lanes.has(host)) open(host)
+    ctx.progress(tally.sent)
+    if (!busy && lanes.size === 0) break
+    if (!busy) await Promise.race([...lanes.values(), pause(LOOK_EVERY_MS)])
+  }
+  await Promise.all(lanes.values())
+  ctx.progress(tally.sent)
+  if (failures.length > 0) throw failures[0]
+}
+
+/** True when there may be more. */
+async function handOut(ctx: JobCtx): Promise<boolean> {
+  const { taken, alone } = await store.fanOut(ctx.db, ctx.clock(), FAN_OUT)
+  for (const id of alone) ctx.emit(pushSendNoSubscriptions, { resource: { type: 'note', id } })
+  return taken === FAN_OUT
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

@@ -1,0 +1,41 @@
+import type { NoteId } from '#base/ids.ts'
+import { addSeconds } from '#base/time.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import * as store from '../store/reminders.ts'
+import { presetMoment } from '../when.ts'
+import { listAhead, listDue } from './reminders.ts'
+import { LIST_LIMIT } from '../reminder.ts'
+
+/** What a form of /reminders wanted, or that the reminder was armed anew or closed elsewhere in between. */
+export type Did = 'done' | 'snoozed' | 'removed' | 'reopened' | 'moved'
+
+/** Both lists of the page. */
+export async function openPage(ctx: UserCtx) {
+  const [due, ahead] = await Promise.all([listDue(ctx, LIST_LIMIT.max), listAhead(ctx, LIST_LIMIT.max)])
+  return { due, ahead }
+}
+
+export async function finish(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
+  return (await store.acknowledge(ctx.db, ctx.user.id, noteId, seen, ctx.now)) ? 'done' : 'moved'
+}
+
+export async function takeBack(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
+  return (await store.reopen(ctx.db, ctx.user.id, noteId, seen)) ? 'reopened' : 'moved'
+}
+
+/** `tomorrow` is nine in the morning on the wall of `tz`. */
+export async function putOff(
+  ctx: UserCtx,
+  noteId: NoteId,
+  seen: Date,
+  until: '10' | '60' | 'tomorrow',
+  tz: string,
+): Promise<Did> {
+  const moment =
+    until === 'tomorrow' ? presetMoment('tomorrow-09', tz, ctx.now) : addSeconds(ctx.now, Number(until) * 60)
+  return (await store.postpone(ctx.db, ctx.user.id, noteId, moment, seen)) ? 'snoozed' : 'moved'
+}
+
+export async function drop(ctx: UserCtx, noteId: NoteId): Promise<Did> {
+  return (await store.remove(ctx.db, ctx.user.id, noteId)) ? 'removed' : 'moved'
+}

@@ -1,0 +1,95 @@
+import type { NoteId } from '#base/ids.ts'
+import { addSeconds } from '#base/time.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { getNote, noteUrl } from '#features/notes/public.ts'
+import * as problems from '../problems.ts'
+import { type Delivery, previewOf, type ShownReminder } from '../reminder.ts'
+import * as store from '../store/reminders.ts'
+import { nextInSeconds, type Summary } from '../summary.ts'
+import { type Asked, resolve } from '../when.ts'
+
+export async function summary(ctx: UserCtx): Promise<Summary & { nextInSeconds: number | null }> {
+  const found = await store.summarise(ctx.db, ctx.user.id, ctx.now)
+  return { ...found, nextInSeconds: nextInSeconds(ctx.now, found) }
+}
+
+export async function listDue(ctx: UserCtx, limit: number): Promise<ShownReminder[]> {
+  return (await store.listDue(ctx.db, ctx.user.id, ctx.now, limit)).map(toShown)
+}
+
+export async function listAhead(ctx: UserCtx, limit: number): Promise<ShownReminder[]> {
+  return (await store.listAhead(ctx.db, ctx.user.id, ctx.now, limit)).map(toShown)
+}
+
+export type Read = { reminder: ShownReminder | null; deliveries: Delivery[] }
+
+export async function readReminder(ctx: UserCtx, noteId: NoteId): Promise<Read> {
+  await getNote(ctx, noteId)
+  const row = await store.find(ctx.db, ctx.user.id, noteId)
+  return { reminder: row && toShown(row), deliveries: await store.deliveriesOf(ctx.db, ctx.user.id, noteId) }
+}
+
+/** On any reminder, also an acknowledged one: it waits again, for the new moment. */
+export async function setReminder(ctx: UserCtx, noteId: NoteId, asked: Asked, tz: string): Promise<Date> {
+  const resolved = resolve(asked, tz, ctx.now)
+  if (resolved.outcome === 'invalid_at') throw problems.invalidAt({ field: 'at' })
+  if (resolved.outcome === 'time_in_past') throw problems.timeInPast({ field: 'at' })
+  const { target } = await getNote(ctx, noteId)
+  const fileId = target.kind === 'file' ? target.fileId : null
+  await store.arm(ctx.db, ctx.user.id, { noteId, fileId, remindAt: resolved.moment })
+  return resolved.moment
+}
+
+/** `seen` binds it to the notification that was seen, as with an acknowledgement. */
+export async function snooze(ctx: UserCtx, noteId: NoteId, minutes: number, seen: Date | null): Promise<Date> {
+  await getNote(ctx, noteId)
+  const remindAt = addSeconds(ctx.now, minutes * 60)
+  if (!(await store.postpone(ctx.db, ctx.user.id, noteId, remindAt, seen)))
+    throw problems.reminderNotFound({ note_id: noteId })
+  return remindAt
+}
+
+/** `moment` binds the answer to the notification that was seen: it cannot close a reminder that was armed anew since. */
+export async function acknowledge(ctx: UserCtx, noteId: NoteId, moment: Date | null): Promise<void> {
+  await getNote(ctx, noteId)
+  if (!(await store.acknowledge(ctx.db, ctx.user.id, noteId, moment, ctx.now)))
+    throw problems.reminderNotFound({ note_id: noteId })
+}
+
+/** The way back from an acknowledgement, for as long as the reminder was not armed anew. */
+export async function reopen(ctx: UserCtx, noteId: NoteId, moment: Date | null): Promise<void> {
+  await getNote(ctx, noteId)
+  if (!(await store.reopen(ctx.db, ctx.user.id, noteId, moment))) throw problems.reminderNotFound({ note_id: noteId })
+}
+
+export async function removeReminder(ctx: UserCtx, noteId: NoteId): Promise<void> {
+  await getNote(ctx, noteId)
+  if (!(await store.remove(ctx.db, ctx.user.id, noteId))) throw problems.reminderNotFound({ note_id: noteId })
+}
+
+export function toShown(row: store.Row): ShownReminder {
+  const { noteId, fileId, remindAt, status, ackAt, anchorId, anchorText } = row
+  return {
+    noteId,
+    fileId,
+    remindAt,
+    status,
+    ackAt,
+    anchorId,
+    anchorText,
+    preview: previewOf(row.start, anchorText),
+    url: noteUrl({ id: noteId, target: targetOf(row), lineStart: row.lineStart, anchorId }),
+    place: placeOf(row),
+  }
+}
+
+function targetOf({ fileId, boardId, repoName, repoPath }: store.Row) {
+  if (fileId !== null) return { kind: 'file', fileId } as const
+  if (boardId !== null) return { kind: 'board', boardId } as const
+  return { kind: 'repo', repoName: repoName ?? '', repoPath: repoPath ?? '' } as const
+}
+
+function placeOf({ fileName, boardName, repoName, repoPath, lineStart }: store.Row): string {
+  const where = fileName ?? boardName ?? `${repoName ?? ''}/${repoPath ?? ''}`
+  return lineStart === null ? where : `${where}:${lineStart}`
+}

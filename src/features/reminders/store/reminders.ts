@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { Delivery, Reminder } from '../reminder.ts'
+import type { Summary } from '../summary.ts'
+
+const COLUMNS = sql`
+  r.note_id as "noteId", r.file_id as "fileId", r.remind_at as "remindAt", r.status, r.ack_at as "ackAt"`
+
+/** What lies in the trash does not remind. Two small partial indexes answer, so the table itself is not read. */
+const isLive = (userId: UserId) => sql`
+  not exists (select from notes t where t.user_id = ${userId} and t.id = r.note_id and t.deleted_at is not null)
+  and not exists (select from files f where f.user_id = ${userId} and f.id = r.file_id and f.deleted_at is not null)`
+
+export async function summarise(db: Db, userId: UserId, now: Date): Promise<Summary> {
+  const { rows } = await sql<Summary>`
+    select
+      (select count(*)::int from reminders r
+        where r.user_id = ${userId} and r.status = 'pending' and r.remind_at <= ${now} and ${isLive(userId)}) as due,
+      (select r.remind_at from reminders r
+        where r.user_id = ${userId} and r.status = 'pending' and r.remind_at > ${now} and ${isLive(userId)}
+        order by r.remind_at limit 1) as next
+  `.execute(db)
+  return rows[0] ?? { due: 0, next: null }
+}
+
+export type Row = Reminder & {
+  start: string
+  title: string
+  anchorId: string | null
+  anchorText: string | null
+  lineStart: number | null
+  fileName: string | null
+  boardId: BoardId | null
+  boardName: string | null
+  repoName: string | null
+  repoPath: string | null
+}
+
+/** Enough to hold six words of any language; the whole of a long note stays where it is. */
+const START_CHARS = 600
+
+const shown = (userId: UserId) => sql`
+  select ${COLUMNS}, left(n.content, ${sql.lit(START_CHARS)}) as start, n.title, n.anchor_id as "anchorId",
+    n.anchor_text as "anchorText", n.line_start as "lineStart", n.board_id as "boardId", n.repo_name as "repoName",
+    n.repo_path as "repoPath",
+    (select f.file_name from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
+    (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName"
+  from reminders r join notes n on n.user_id = ${userId} and n.id = r.note_id`
+
+/** Oldest due first. */
+export async function listDue(db: Db, userId: UserId, now: Date, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${shown(userId)}
+    where r.user_id = ${userId} and r.status = 'pending' and r.remind_at <= ${now} and ${isLive(userId)}
+    order by r.remind_at, r.note_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Every pending reminder that is still ahead, soonest first. */
+export async function listAhead(db: Db, userId: UserId, now: Date, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${shown(userId)}
+    where r.user_id = ${userId} and r.status = 'pending' and r.remind_at > ${now} and ${isLive(userId)}
+    order by r.remind_at, r.note_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function find(db: Db, userId: UserId, noteId: NoteId): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    ${shown(userId)} where r.user_id = ${userId} and r.note_id = ${noteId} and ${isLive(userId)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function deliveriesOf(db: Db, userId: UserId, noteId: NoteId): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select d.remind_at as "remindAt", d.status, d.attempts, d.next_at as "nextAt", d.ended_at as "endedAt",
+      (select s.device from push_subscriptions s where s.user_id = ${userId} and s.endpoint_hash = d.endpoint_hash) as device
+    from reminder_deliveries d where d.user_id = ${userId} and d.note_id = ${noteId}
+    order by d.remind_at desc, d.endpoint_hash limit 50
+  `.execute(db)
+  return rows
+}
+
+export type NewReminder = { noteId: NoteId; fileId: FileId | null; remindAt: Date }
+
+/** One record a note, also when two devices set it at once: the later one re-arms it. */
+export async function arm(db: Db, userId: UserId, { noteId, fileId, remindAt }: NewReminder): Promise<void> {
+  await sql`
+    insert into reminders as r (user_id, note_id, file_id, remind_at, status, ack_at, push_at)
+    values (${userId}, ${noteId}, ${fileId}, ${remindAt}, 'pending', null, ${remindAt})
+    on conflict (user_id, note_id) do update
+      set remind_at = excluded.remind_at, status = 'pending', ack_at = null, push_at = excluded.push_at
+  `.execute(db)
+}
+
+/** Only what still waits: an acknowledged reminder is not revived. With a moment only if it still carries that moment. */
+export async function postpone(
+  db: Db,
+  userId: UserId,
+  noteId: NoteId,
+  remindAt: Date,
+  seen: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reminders')
+    .set({ remind_at: remindAt, push_at: remindAt })
+    .where('user_id', '=', userId)
+    .where('note_id', '=', noteId)
+    .where('status', '=', 'pending')
+    .$if(seen !== null, (query) => query.where('remind_at', '=', seen))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Closes the record in one write, and with a moment only if it still carries that moment. */
+export async function acknowledge(
+  db: Db,
+  userId: UserId,
+  noteId: NoteId,
+  remindAt: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reminders')
+    .set({ status: 'acknowledged', ack_at: now, push_at: null })
+    .where('user_id', '=', userId)
+    .where('note_id', '=', noteId)
+    .where('status', '=', 'pending')
+    .$if(remindAt !== null, (query) => query.where('remind_at', '=', remindAt))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Takes an acknowledgement back. Nothing is sent again: who takes it back has just seen it. */
+export async function reopen(db: Db, userId: UserId, noteId: NoteId, remindAt: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reminders')
+    .set({ status: 'pending', ack_at: null, push_at: null })
+    .where('user_id', '=', userId)
+    .where('note_id', '=', noteId)
+    .where('status', '=', 'acknowledged')
+    .$if(remindAt !== null, (query) => query.where('remind_at', '=', remindAt))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function remove(db: Db, userId: UserId, noteId: NoteId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reminders')
+    .where('user_id', '=', userId)
+    .where('note_id', '=', noteId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}

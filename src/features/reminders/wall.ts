@@ -1,0 +1,93 @@
+/** What a clock on the wall and a calendar beside it show. Without a zone, so it can be counted with and not be mistaken for a moment. */
+export type Wall = { year: number; month: number; day: number; hour: number; minute: number }
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Only for counting: the numbers as if the wall hung at Greenwich. */
+function count({ year, month, day, hour, minute }: Wall): number {
+  return Date.UTC(year, month - 1, day, hour, minute)
+}
+
+function fromCount(ms: number): Wall {
+  const date = new Date(ms)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+  }
+}
+
+export function addDays(wall: Wall, days: number): Wall {
+  return fromCount(count(wall) + days * DAY_MS)
+}
+
+export function isLater(wall: Wall, than: Wall): boolean {
+  return count(wall) > count(than)
+}
+
+/** Sunday is 0. */
+export function weekdayOf(wall: Wall): number {
+  return new Date(count(wall)).getUTCDay()
+}
+
+/** Whether there is such a day: not 31 November. */
+export function isDate(year: number, month: number, day: number): boolean {
+  const real = fromCount(Date.UTC(year, month - 1, day))
+  return real.year === year && real.month === month && real.day === day
+}
+
+/** `2026-12-01T09:00`, as the interface calls it: `at`. */
+export function toAt({ year, month, day, hour, minute }: Wall): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`
+}
+
+export function fromAt(at: string): Wall | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(at)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
+  return isDate(year, month, day) && hour < 24 && minute < 60 ? { year, month, day, hour, minute } : null
+}
+
+// Making a formatter takes a hundred times as long as using it.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const made = clocks.get(zone)
+  if (made) return made
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+  const clock = new Intl.DateTimeFormat('en-US', { ...numeric, hourCycle: 'h23', timeZone: zone })
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** What the wall of that zone shows at this moment. */
+export function wallAt(moment: Date, zone: string): Wall {
+  const parts = clockOf(zone).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value ?? 0)
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  }
+}
+
+/**
+ * The moment at which the wall of that zone shows this, as the server reads `at`: in a spring gap moved forward by the gap, in the
+ * doubled hour of autumn the first. By Intl, because Safari has no Temporal.
+ */
+export function momentOf(wall: Wall, zone: string): Date {
+  const wished = count(wall)
+  const offsetAt = (ms: number) => count(wallAt(new Date(ms), zone)) - Math.floor(ms / MINUTE_MS) * MINUTE_MS
+  // A day to each side no clock change of this day has a say, or both have.
+  const before = offsetAt(wished - DAY_MS)
+  const after = offsetAt(wished + DAY_MS)
+  const candidates = [wished - before, wished - after].toSorted((a, b) => a - b)
+  const exact = candidates.find((ms) => count(wallAt(new Date(ms), zone)) === wished)
+  return new Date(exact ?? wished - before)
+}

@@ -1,0 +1,52 @@
+import type { Locale } from '#base/messages.ts'
+import type { Preset } from './reminder.ts'
+import { addDays, isLater, momentOf, wallAt } from './wall.ts'
+
+/** Hebrew as in Israel, English with a clock of 24 hours, as everywhere on these pages. */
+const TAGS: Record<Locale, string> = { he: 'he-IL', en: 'en-GB' }
+const DAY_MS = 86_400_000
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function format(moment: Date, locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${locale} ${zone} ${Object.keys(options).join()} ${options.weekday ?? ''}`
+  const words = made.get(key) ?? new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone: zone })
+  made.set(key, words)
+  return words.format(moment)
+}
+
+export function clockTime(moment: Date, locale: Locale, zone: string): string {
+  return format(moment, locale, zone, { hour: '2-digit', minute: '2-digit' })
+}
+
+/** "יום ג׳ 09:00"; from a week on with the date, because then the day alone says nothing. */
+export function shortWhen(moment: Date, now: Date, locale: Locale, zone: string): string {
+  const far = Math.abs(moment.getTime() - now.getTime()) >= 6.5 * DAY_MS
+  const day = far
+    ? format(moment, locale, zone, { weekday: 'short', day: 'numeric', month: 'short' })
+    : format(moment, locale, zone, { weekday: 'short' })
+  return `${day} ${clockTime(moment, locale, zone)}`
+}
+
+/** "יום שלישי, 17 בנובמבר 2026". */
+export function longDay(moment: Date, locale: Locale, zone: string): string {
+  return format(moment, locale, zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** "שעון ישראל": how people call the zone. */
+export function zoneName(moment: Date, locale: Locale, zone: string): string {
+  const words = new Intl.DateTimeFormat(TAGS[locale], { timeZone: zone, timeZoneName: 'longGeneric' })
+  return words.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+const HOURS: Partial<Record<Preset, number>> = { '1h': 1, '3h': 3, '24h': 24, '1w': 168 }
+
+/** What the server will make of a preset; it says so again in its answer. */
+export function presetTime(preset: Preset, now: Date, zone: string): Date {
+  const hours = HOURS[preset]
+  if (hours !== undefined) return new Date(now.getTime() + hours * 3_600_000)
+  const today = wallAt(now, zone)
+  if (preset === 'tomorrow-09') return momentOf({ ...addDays(today, 1), hour: 9, minute: 0 }, zone)
+  const tonight = { ...today, hour: 21, minute: 0 }
+  return momentOf(isLater(tonight, today) ? tonight : addDays(tonight, 1), zone)
+}

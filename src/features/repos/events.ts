@@ -1,0 +1,20 @@
+import { event, type Resource } from '#platform/events/event.ts'
+
+type About = { resource: Resource }
+
+export const codehostSync = event('info')<About & { files: number; changed: number; renamed_notes: number }>(
+  'codehost_sync',
+  'מאגר סונכרן',
+)
+export const codehostImportRepoError = event('error')<About & { error: string }>(
+  'codehost_import_repo_error',
+  'ייבוא מאגר נכשל',
+)
+export const codehostRateLimitCheck = event('warn')<About & { limited: boolean }>(
+  'codehost_rate_limit_check',
+  'בדיקת מגבלת קצב מול שירות הקוד',
+)
+export const repoAnalysisStart = event('info')<About>('repo_analysis_start', 'ניתוח מאגר התחיל')
+export const repoAnalysisParsed = event('info')<About & { files: number }>('repo_analysis_parsed', 'קובצי המאגר נקראו')
+export const repoAnalysisDone = event('info')<About & { languages: number }>('repo_analysis_done', 'ניתוח מאגר הסתיים')
+export const repoAnalysisError = event('error')<About & { error: string }>('repo_analysis_error', 'ניתוח מאגר נכשל')

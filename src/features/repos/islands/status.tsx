@@ -1,0 +1,41 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { call } from '#browser/api.ts'
+import { goTo, herePath } from '#browser/go.ts'
+import { repoMessages } from '../messages.ts'
+import type { Stage } from '../repo.ts'
+
+type Doing = { state: string; stage: Stage | null; percent: number | null }
+type Props = { locale: Locale; id: string; doing: Doing }
+
+const LOOK_MS = 1_000
+
+/** How far a sync is. The server owns it: this only looks, and shows the page anew when it is done. */
+function Status({ locale, id, doing }: Props) {
+  const t = repoMessages(locale)
+  const now = useSignal<Doing>(doing)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      void call<{ repo: Doing }>('GET', `/api/repos/${id}`).then((answer) => {
+        if (answer.outcome !== 'done') return
+        now.value = answer.data.repo
+        if (now.value.state === 'ready' || now.value.state === 'failed') goTo(herePath())
+      })
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const { stage, percent, state } = now.value
+  const words = state === 'syncing' && stage ? t[stage] : t.waiting
+  return (
+    <div class="repo-progress" role="status">
+      <span>
+        {words}
+        {percent !== null && <bdi dir="ltr"> {percent}%</bdi>}
+      </span>
+      <progress max={100} aria-label={words} {...(percent !== null && { value: percent })} />
+    </div>
+  )
+}
+
+export const island = Status

@@ -1,0 +1,48 @@
+import { Time } from '#ui/components/time.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { fileNameOf, repoHref } from '../links.ts'
+import { repoMessages } from '../messages.ts'
+import { shortCommit } from '../size.ts'
+import type { At, CommitItem } from '../view.ts'
+import { RepoHead } from './repo-head.tsx'
+
+export type BlamedPart = CommitItem & { start: number; lines: readonly string[] }
+type Props = { frame: Frame; now: Date; at: At; path: string; parts: readonly BlamedPart[] }
+
+/** Who wrote each line last: one row for lines of one commit that stand together. */
+export function BlamePage({ frame, now, at, path, parts }: Props) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  return (
+    <Layout frame={frame} title={`${t.blame} · ${fileNameOf(path)}`}>
+      <div class="repo repo-wide">
+        <RepoHead locale={locale} now={now} at={at} path={path} />
+        <h2>{t.blame}</h2>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
+        <div class="repo-blame notranslate" dir="ltr" role="region" aria-label={t.blame} tabIndex={0}>
+          {parts.map((part) => (
+            <div class="repo-blamed" key={part.start}>
+              <div class="repo-blame-by">
+                <a href={repoHref(at.repo.name, '', { at: part.commit, view: 'commit' })} title={part.subject}>
+                  {shortCommit(part.commit)}
+                </a>
+                <bdi>{part.author}</bdi>
+                <Time at={part.at} now={now} locale={locale} show="date" />
+              </div>
+              <pre>
+                {part.lines.map((line, i) => (
+                  <code key={i}>
+                    <span class="repo-line-number">{part.start + i}</span>
+                    {line}
+                    {'\n'}
+                  </code>
+                ))}
+              </pre>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Layout>
+  )
+}

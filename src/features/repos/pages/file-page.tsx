@@ -1,0 +1,157 @@
+import type { Locale } from '#base/messages.ts'
+import { island as Notes } from '#features/notes/islands/notes.tsx'
+import { island as Reader } from '#features/viewer/islands/reader.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { Icon } from '#ui/icons.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { fileNameOf, folderOf, notesKey, repoHref, textHref } from '../links.ts'
+import { repoMessages } from '../messages.ts'
+import { sizeText } from '../size.ts'
+import type { At, DrawnCode, FileShown, NotesHere, OpenedFile } from '../view.ts'
+import { RepoHead, Tool } from './repo-head.tsx'
+
+type Props = { frame: Frame; now: Date; at: At; file: OpenedFile; shown: FileShown; notes: NotesHere }
+
+export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  const { repo, commit, isPinned } = at
+  return (
+    <Layout frame={frame} title={`${fileNameOf(file.path)} · ${repo.name}`}>
+      <div class="viewer-view repo">
+        <RepoHead locale={locale} now={now} at={at} path={file.path}>
+          <FileTools locale={locale} at={at} file={file} shown={shown} />
+        </RepoHead>
+        {notes.movedFrom.length > 0 && !isPinned && (
+          <Notice kind="info" locale={locale}>
+            {t.moved(notes.movedFrom.join(', '))}
+          </Notice>
+        )}
+        <div class={notes.count > 0 && !isPinned ? 'viewer-body has-notes' : 'viewer-body'}>
+          <Shown locale={locale} shown={shown} />
+          {!isPinned && shown.as === 'text' && (
+            <aside class="notes-column" aria-label={t.notesLabel}>
+              <Island
+                name="notes/notes"
+                component={Notes}
+                props={{ locale, fileId: notesKey(repo.name, file.path), view: 'code' as const, count: notes.count }}
+                when="idle"
+              />
+            </aside>
+          )}
+        </div>
+        {shown.as === 'text' && (
+          <Island
+            name="viewer/reader"
+            component={Reader}
+            props={{
+              locale,
+              fileId: file.oid,
+              version: 1,
+              isNewest: !isPinned,
+              elsewhere: {
+                text: textHref(repo.id, file.path, commit),
+                page: repoHref(repo.name, file.path),
+                pinned: repoHref(repo.name, file.path, { at: commit }),
+                raw: repoHref(repo.name, file.path, { at: commit, raw: 1 }),
+              },
+            }}
+          />
+        )}
+      </div>
+    </Layout>
+  )
+}
+
+function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: OpenedFile; shown: FileShown }) {
+  const t = repoMessages(locale)
+  const { repo, commit, isPinned } = at
+  const pin = { at: isPinned ? commit : undefined }
+  const link = (query: Record<string, string>) => repoHref(repo.name, file.path, { ...pin, ...query })
+  return (
+    <>
+      {shown.as === 'text' && (
+        <>
+          <span class="repo-lines">
+            {t.lines(shown.lineCount)} · <bdi dir="ltr">{sizeText(file.size, locale)}</bdi> ·{' '}
+            <bdi>{shown.language}</bdi>
+          </span>
+          <button class="button button-quiet with-tick" type="button" data-do="copy">
+            <Icon name="copy" />
+            <Icon name="check" />
+            {t.copy}
+          </button>
+          <Tool icon="raw" href={link({ raw: '1' })} label={t.raw} />
+        </>
+      )}
+      {file.kind !== 'submodule' && <Tool icon="download" href={link({ download: '1' })} label={t.download} />}
+      {!file.isNamedByBytes && <Tool icon="history" href={link({ view: 'history' })} label={t.history} />}
+      {shown.as === 'text' && !file.isNamedByBytes && (
+        <Tool icon="user" href={link({ view: 'blame' })} label={t.blame} />
+      )}
+      {!isPinned && <Tool icon="link" href={repoHref(repo.name, file.path, { at: commit })} label={t.permalink} />}
+      {!isPinned && shown.as === 'text' && (
+        <form method="post" action={`${repoHref(repo.name)}/import`}>
+          <input type="hidden" name="path" value={file.path} />
+          <input type="hidden" name="next" value={folderOf(file.path)} />
+          <button class="button button-quiet" type="submit">
+            <Icon name="files" />
+            {t.take}
+          </button>
+        </form>
+      )}
+    </>
+  )
+}
+
+function Shown({ locale, shown }: { locale: Locale; shown: FileShown }) {
+  const t = repoMessages(locale)
+  switch (shown.as) {
+    case 'text':
+      return <RepoCode locale={locale} drawn={shown.drawn} />
+    case 'symlink':
+      return (
+        <p class="code-empty">
+          {t.symlinkTo} <bdi dir="ltr">{shown.target}</bdi>
+        </p>
+      )
+    case 'submodule':
+      return (
+        <p class="code-empty">
+          {t.submoduleAt} <bdi dir="ltr">{shown.commit}</bdi>
+        </p>
+      )
+    case 'binary':
+      return <p class="code-empty">{t.binary}</p>
+    case 'large':
+      return <p class="code-empty">{t.large}</p>
+  }
+}
+
+function RepoCode({ locale, drawn }: { locale: Locale; drawn: DrawnCode }) {
+  const t = repoMessages(locale)
+  if (drawn.html === '') return <p class="code-empty">{t.emptyFile}</p>
+  return (
+    <div class="repo-code">
+      {drawn.isCut && (
+        <Notice kind="info" locale={locale}>
+          {t.cut}
+        </Notice>
+      )}
+      {drawn.plain && (
+        <Notice kind="info" locale={locale}>
+          {t.plain}
+        </Notice>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
+      <div class="code notranslate" id="code" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+        <div class="code-sheet">
+          <svg class="code-width" width={`${drawn.columns}ch`} height="1" aria-hidden="true" />
+          <div dangerouslySetInnerHTML={{ __html: drawn.html }} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Icon, type IconName } from '#ui/icons.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { folderOf, repoHref } from '../links.ts'
+import { repoMessages } from '../messages.ts'
+import { sizeText } from '../size.ts'
+import type { At, FolderItem } from '../view.ts'
+import { RepoHead, Tool } from './repo-head.tsx'
+
+export type Taken = { saved: number; unchanged: number; refused: number }
+type Props = { frame: Frame; now: Date; at: At; path: string; items: readonly FolderItem[]; taken: Taken | null }
+
+export function FolderPage({ frame, now, at, path, items, taken }: Props) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  const { repo, commit, isPinned } = at
+  const pin = { at: isPinned ? commit : undefined }
+  return (
+    <Layout frame={frame} title={path === '' ? repo.name : `${path} · ${repo.name}`}>
+      <div class="repo">
+        <RepoHead locale={locale} now={now} at={at} path={path}>
+          <Tool icon="history" href={repoHref(repo.name, path, { ...pin, view: 'history' })} label={t.history} />
+          {path === '' && !isPinned && (
+            <>
+              <Tool icon="activity" href={repoHref(repo.name, '', { view: 'numbers' })} label={t.numbers} />
+              <Tool icon="note" href={`/notes/orphans/${repo.name}`} label={t.orphans} />
+            </>
+          )}
+        </RepoHead>
+        {taken && <TakenNotice locale={locale} repo={repo.name} taken={taken} />}
+        <form class="repo-tree" method="post" action={`${repoHref(repo.name)}/import`}>
+          <input type="hidden" name="next" value={path} />
+          <ul>
+            {path !== '' && (
+              <li>
+                <a href={repoHref(repo.name, folderOf(path), pin)} aria-label={t.folder}>
+                  <Icon name="up" />
+                  <bdi dir="ltr">..</bdi>
+                </a>
+              </li>
+            )}
+            {items.map((item) => (
+              <Row key={item.path} locale={locale} at={at} item={item} />
+            ))}
+          </ul>
+          {!isPinned && (
+            <div class="actions">
+              <Button icon="download">{t.takeChosen}</Button>
+              <Button kind="quiet" name="path" value={path === '' ? '.' : path}>
+                {t.takeAll}
+              </Button>
+            </div>
+          )}
+        </form>
+        {path === '' && !isPinned && <HookForm locale={locale} repo={repo.name} />}
+      </div>
+    </Layout>
+  )
+}
+
+const ICONS: Record<FolderItem['kind'], IconName> = {
+  folder: 'repository',
+  file: 'files',
+  executable: 'playground',
+  symlink: 'link',
+  submodule: 'board',
+}
+
+function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem }) {
+  const t = repoMessages(locale)
+  const pin = { at: at.isPinned ? at.commit : undefined }
+  const kind = item.kind === 'symlink' || item.kind === 'submodule' ? t[item.kind] : null
+  return (
+    <li>
+      {!at.isPinned && item.kind !== 'submodule' && item.kind !== 'symlink' ? (
+        <input type="checkbox" name="path" value={item.path} aria-label={t.choose(item.name)} />
+      ) : (
+        <span class="repo-no-tick" />
+      )}
+      <a href={repoHref(at.repo.name, item.path, pin)}>
+        <Icon name={ICONS[item.kind]} />
+        <bdi class={item.kind === 'folder' ? 'is-folder' : undefined} dir="ltr">
+          {item.name}
+        </bdi>
+      </a>
+      <span class="repo-size">
+        {kind ?? (item.kind !== 'folder' && <bdi dir="ltr">{sizeText(item.size, locale)}</bdi>)}
+      </span>
+    </li>
+  )
+}
+
+function TakenNotice({ locale, repo, taken }: { locale: Locale; repo: string; taken: Taken }) {
+  const t = repoMessages(locale)
+  return (
+    <Notice kind={taken.refused > 0 ? 'warn' : 'success'} locale={locale}>
+      {t.taken(taken.saved, taken.unchanged, taken.refused)}{' '}
+      <a href={`/files?category=repo&repo=${encodeURIComponent(repo)}`}>{t.seeLibrary}</a>
+    </Notice>
+  )
+}
+
+function HookForm({ locale, repo }: { locale: Locale; repo: string }) {
+  const t = repoMessages(locale)
+  return (
+    <details class="repo-hook">
+      <summary>{t.hook}</summary>
+      <p>{t.hookHint}</p>
+      <form method="post" action={`${repoHref(repo)}/hook`}>
+        <Button>{t.hookMake}</Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { repoHref } from '../links.ts'
+import { repoMessages } from '../messages.ts'
+
+type Props = { frame: Frame; repo: string; url: string; secret: string }
+
+/** The only time that the secret is seen. */
+export function HookPage({ frame, repo, url, secret }: Props) {
+  const t = repoMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.hook}>
+      <div class="repos">
+        <div class="page-head">
+          <h1>{t.hook}</h1>
+          <p>{t.hookHint}</p>
+        </div>
+        <div class="repo-secret">
+          <label>
+            <span>{t.hookUrl}</span>
+            <input class="input" dir="ltr" readOnly value={url} />
+          </label>
+          <label>
+            <span>{t.hookSecret}</span>
+            <input class="input" dir="ltr" readOnly value={secret} />
+          </label>
+        </div>
+        <p>
+          <a href={repoHref(repo)}>
+            <bdi dir="ltr">{repo}</bdi>
+          </a>
+        </p>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Locale } from '#base/messages.ts'
+import { Chip } from '#ui/components/chip.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { Time } from '#ui/components/time.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { repoHref } from '../links.ts'
+import { repoMessages } from '../messages.ts'
+import { shortCommit } from '../size.ts'
+import type { At, ChangedFile, CommitItem } from '../view.ts'
+import { RepoHead } from './repo-head.tsx'
+
+type Common = { frame: Frame; now: Date; at: At }
+type Item = CommitItem & { path?: string; wasCalled?: string | null }
+
+export function HistoryPage({ frame, now, at, path, commits }: Common & { path: string; commits: readonly Item[] }) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  return (
+    <Layout frame={frame} title={`${t.history} · ${path === '' ? at.repo.name : path}`}>
+      <div class="repo">
+        <RepoHead locale={locale} now={now} at={at} path={path} />
+        <h2>{t.history}</h2>
+        <ol class="repo-commits">
+          {commits.map((item) => (
+            <li key={item.commit}>
+              <CommitLine locale={locale} now={now} repo={at.repo.name} item={item} />
+              {item.wasCalled && (
+                <p class="repo-facts">
+                  {t.wasCalled} <bdi dir="ltr">{item.wasCalled}</bdi>
+                </p>
+              )}
+              {path !== '' && (
+                <a href={repoHref(at.repo.name, item.path ?? path, { at: item.commit })}>{t.permalink}</a>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Layout>
+  )
+}
+
+function CommitLine({ locale, now, repo, item }: { locale: Locale; now: Date; repo: string; item: CommitItem }) {
+  return (
+    <div class="repo-commit-line">
+      <a href={repoHref(repo, '', { at: item.commit, view: 'commit' })} dir="auto">
+        {item.subject === '' ? shortCommit(item.commit) : item.subject}
+      </a>
+      <p class="repo-facts">
+        <bdi>{item.author}</bdi>
+        <Time at={item.at} now={now} locale={locale} />
+        <bdi class="repo-commit" dir="ltr">
+          {shortCommit(item.commit)}
+        </bdi>
+      </p>
+    </div>
+  )
+}
+
+type CommitProps = Common & { about: CommitItem; parent: string | null; files: readonly ChangedFile[]; isCut: boolean }
+
+export function CommitPage({ frame, now, at, about, parent, files, isCut }: CommitProps) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  return (
+    <Layout frame={frame} title={`${about.subject} · ${at.repo.name}`}>
+      <div class="repo">
+        <RepoHead locale={locale} now={now} at={at} path="" />
+        <div class="repo-commit-head">
+          <h2>
+            <bdi>{about.subject}</bdi>
+          </h2>
+          <p class="repo-facts">
+            <bdi>{about.author}</bdi>
+            <Time at={about.at} now={now} locale={locale} />
+            {parent === null ? (
+              <span>{t.first}</span>
+            ) : (
+              <span>
+                {t.parent}{' '}
+                <a href={repoHref(at.repo.name, '', { at: parent, view: 'commit' })}>
+                  <bdi class="repo-commit" dir="ltr">
+                    {shortCommit(parent)}
+                  </bdi>
+                </a>
+              </span>
+            )}
+          </p>
+        </div>
+        {files.map((file) => (
+          <ChangedSection key={file.to} locale={locale} at={at} file={file} />
+        ))}
+        {isCut && (
+          <Notice kind="info" locale={locale}>
+            {t.moreChanged}
+          </Notice>
+        )}
+      </div>
+    </Layout>
+  )
+}
+
+function ChangedSection({ locale, at, file }: { locale: Locale; at: At; file: ChangedFile }) {
+  const t = repoMessages(locale)
+  return (
+    <section class="repo-changed">
+      <div class="repo-changed-head">
+        <h3 dir="ltr">
+          {file.kind === 'renamed' && <span class="repo-was">{file.from} → </span>}
+          <a href={repoHref(at.repo.name, file.to, { at: at.commit })}>{file.to}</a>
+        </h3>
+        <Chip tone={file.kind === 'deleted' ? 'danger' : file.kind === 'added' ? 'success' : 'plain'}>
+          {t[file.kind]}
+        </Chip>
+        <bdi class="repo-counts" dir="ltr">
+          +{file.added} −{file.removed}
+        </bdi>
+      </div>
+      {file.html === null ? (
+        <p class="code-empty">{t.noText}</p>
+      ) : (
+        file.html !== '' && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+          <div class="diff-box notranslate" dir="ltr" role="region" aria-label={file.to} tabIndex={0}>
+            <table class="diff-table diff-unified">
+              <colgroup>
+                <col class="diff-col-number" />
+                <col class="diff-col-number" />
+                <col class="diff-col-text" />
+              </colgroup>
+              <tbody dangerouslySetInnerHTML={{ __html: file.html }} />
+            </table>
+          </div>
+        )
+      )}
+    </section>
+  )
+}

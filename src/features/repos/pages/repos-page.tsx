@@ -1,0 +1,157 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/empty-state.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { repoHref } from '../links.ts'
+import { repoMessages, type RepoWords } from '../messages.ts'
+import type { Repo } from '../repo.ts'
+import { sizeText } from '../size.ts'
+import { LastSync, RepoState } from './repo-state.tsx'
+
+export type ListNews = { problem?: string | undefined; url?: string | undefined; removed?: string | undefined }
+
+type Props = {
+  frame: Frame
+  now: Date
+  repos: readonly Repo[]
+  hosts: readonly string[]
+  /** Have notes and are no longer mirrored. */
+  left: readonly { repoName: string; notes: number }[]
+  news: ListNews
+}
+
+export function ReposPage({ frame, now, repos, hosts, left, news }: Props) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  return (
+    <Layout frame={frame} title={t.title}>
+      <div class="repos">
+        <div class="page-head">
+          <h1>{t.title}</h1>
+          <p>{t.intro}</p>
+        </div>
+        <News locale={locale} news={news} />
+        <AddForm t={t} hosts={hosts} url={news.url ?? ''} />
+        {repos.length > 0 ? (
+          <ul class="repo-list">
+            {repos.map((repo) => (
+              <RepoRow key={repo.id} locale={locale} now={now} repo={repo} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon="repository" title={t.emptyTitle} text={t.emptyText} />
+        )}
+        {left.length > 0 && <Left t={t} left={left} />}
+      </div>
+    </Layout>
+  )
+}
+
+function News({ locale, news: { problem, removed } }: { locale: Locale; news: ListNews }) {
+  const t = repoMessages(locale)
+  if (removed !== undefined)
+    return (
+      <Notice kind="success" locale={locale}>
+        <form class="repo-again" method="post" action="/repos">
+          <span>{t.removed(removed.replace(/^.*\/([^/]+\/[^/]+?)(\.git)?$/, '$1'))}</span>
+          <input type="hidden" name="url" value={removed} />
+          <Button kind="quiet">{t.addAgain}</Button>
+        </form>
+      </Notice>
+    )
+  const words = problem === undefined ? undefined : wordsOf(t, problem)
+  return words === undefined ? null : (
+    <Notice kind="error" locale={locale}>
+      {words}
+    </Notice>
+  )
+}
+
+function wordsOf(t: RepoWords, code: string): string | undefined {
+  const words = new Map<string, unknown>(Object.entries(t)).get(`problem_${code}`)
+  return typeof words === 'string' ? words : undefined
+}
+
+function AddForm({ t, hosts, url }: { t: RepoWords; hosts: readonly string[]; url: string }) {
+  return (
+    <form class="repo-add" method="post" action="/repos">
+      <label>
+        <span>{t.url}</span>
+        <input
+          class="input"
+          name="url"
+          type="url"
+          dir="ltr"
+          value={url}
+          required
+          maxLength={400}
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="https://github.com/owner/name"
+          aria-describedby="repo-hosts"
+        />
+      </label>
+      <label class="repo-add-branch">
+        <span>{t.branch}</span>
+        <input class="input" name="branch" dir="ltr" maxLength={200} autocomplete="off" spellcheck={false} />
+      </label>
+      <Button kind="primary" icon="plus">
+        {t.add}
+      </Button>
+      <p id="repo-hosts">{t.hosts(hosts.join(', '))}</p>
+    </form>
+  )
+}
+
+function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo }) {
+  const t = repoMessages(locale)
+  return (
+    <li>
+      <div class="repo-words">
+        <a class="repo-name" href={repoHref(repo.name)} dir="ltr">
+          {repo.name}
+        </a>
+        <p class="repo-facts">
+          {repo.branch && <bdi dir="ltr">{repo.branch}</bdi>}
+          {repo.head !== null && <span>{t.files(repo.fileCount)}</span>}
+          {repo.head !== null && <bdi dir="ltr">{sizeText(repo.sizeBytes, locale)}</bdi>}
+          <LastSync locale={locale} now={now} repo={repo} />
+        </p>
+        <RepoState locale={locale} now={now} repo={repo} />
+      </div>
+      <div class="repo-actions">
+        <form method="post" action={`${repoHref(repo.name)}/sync`}>
+          <input type="hidden" name="next" value="/repos" />
+          <Button kind="quiet" icon="reload" label={t.syncLabel(repo.name)}>
+            {t.sync}
+          </Button>
+        </form>
+        <form method="post" action={`${repoHref(repo.name)}/remove`}>
+          <Button kind="danger" label={t.removeLabel(repo.name)}>
+            {t.remove}
+          </Button>
+        </form>
+      </div>
+    </li>
+  )
+}
+
+function Left({ t, left }: { t: RepoWords; left: Props['left'] }) {
+  return (
+    <section class="repo-left" aria-labelledby="repo-left">
+      <h2 id="repo-left">{t.orphanRepos}</h2>
+      <ul>
+        {left.map(({ repoName, notes }) => (
+          <li key={repoName}>
+            <a href={`/notes/orphans/${repoName}`}>
+              <bdi dir="ltr">{repoName}</bdi>
+            </a>{' '}
+            {t.notes(notes)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

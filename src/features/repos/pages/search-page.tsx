@@ -1,0 +1,48 @@
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { repoHref } from '../links.ts'
+import { repoMessages } from '../messages.ts'
+import type { At, FoundLines } from '../view.ts'
+import { RepoHead } from './repo-head.tsx'
+
+type Props = { frame: Frame; now: Date; at: At; q: string; found: readonly FoundLines[]; isCut: boolean }
+
+export function RepoSearchPage({ frame, now, at, q, found, isCut }: Props) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  const pin = { at: at.isPinned ? at.commit : undefined }
+  const total = found.reduce((sum, { lines }) => sum + lines.length, 0)
+  return (
+    <Layout frame={frame} title={`${q} · ${at.repo.name}`}>
+      <div class="repo">
+        <RepoHead locale={locale} now={now} at={at} path="" q={q} />
+        <p class="repo-facts" role="status">
+          {total === 0 ? t.noneFound : t.found(total)} {isCut && t.foundCut}
+        </p>
+        {found.map(({ path, lines }) => (
+          <section key={path} class="repo-found">
+            <h2 dir="ltr">
+              <a href={repoHref(at.repo.name, path, pin)}>{path}</a>
+            </h2>
+            <ol class="notranslate" dir="ltr">
+              {lines.map(({ line, text }) => (
+                <li key={line}>
+                  <a href={`${repoHref(at.repo.name, path, pin)}#L${line}`}>
+                    <span class="repo-line-number">{line}</span>
+                    <code>{text}</code>
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        {isCut && (
+          <Notice kind="info" locale={locale}>
+            {t.foundCut}
+          </Notice>
+        )}
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Id } from '#base/ids.ts'
+
+export type RepoId = Id<'repo'>
+export type SyncId = Id<'sync'>
+
+export const MAX_REPOS_PER_USER = 50
+/** Larger files are not read as text; Download gives all of them. */
+export const MAX_TEXT_BYTES = 2 * 1024 * 1024
+export const MAX_SEARCH_CHARS = 200
+export const MAX_FOUND = 200
+export const HISTORY_PAGE = 50
+
+export const STAGES = ['connecting', 'counting', 'receiving', 'resolving', 'listing'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Why a sync failed. Each has words of its own on the page. */
+export const SYNC_ERRORS = [
+  'not_found',
+  'moved',
+  'unreachable',
+  'busy',
+  'timeout',
+  'too_large',
+  'too_many_files',
+  'no_branch',
+  'private_address',
+  'no_space',
+  'failed',
+] as const
+export type SyncError = (typeof SYNC_ERRORS)[number]
+
+export type Repo = {
+  id: RepoId
+  /** owner/name */
+  name: string
+  url: string
+  askedBranch: string | null
+  branch: string | null
+  /** The commit that everybody reads at; null until the first sync is done. */
+  head: string | null
+  generation: number
+  fileCount: number
+  sizeBytes: number
+  createdAt: Date
+  lastSyncAt: Date | null
+  nextSyncAt: Date
+  syncUntil: Date | null
+  stage: Stage | null
+  percent: number | null
+  error: SyncError | null
+  failures: number
+}
+
+export type RepoState = 'waiting' | 'syncing' | 'ready' | 'failed'
+
+export function stateOf(repo: Repo, now: Date): RepoState {
+  if (repo.syncUntil !== null && repo.syncUntil > now) return 'syncing'
+  if (repo.nextSyncAt <= now) return 'waiting'
+  if (repo.error !== null) return 'failed'
+  return repo.head === null ? 'waiting' : 'ready'
+}
+
+const FIRST_RETRY_SECONDS = 60
+
+/** After failures in a row: a minute, five, half an hour, … and never rarer than a sync that went well. */
+export function retrySeconds(failures: number, everySeconds: number): number {
+  return Math.min(everySeconds, FIRST_RETRY_SECONDS * 5 ** Math.max(0, failures - 1))
+}
+
+export type EntryKind = 'file' | 'executable' | 'symlink' | 'submodule'
+
+/** One file of the current tree. `isText` is false for names that are bytes: git cannot be asked about them by name. */
+export type RepoFile = { path: string; kind: EntryKind; oid: string; size: number; isNamedByBytes: boolean }
+
+export type Rename = { from: string; to: string }

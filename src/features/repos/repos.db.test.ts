@@ -1,0 +1,283 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { runOnce } from '../../../test/job.ts'
+import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+
+let stage: RepoStage
+let dana: TestUser
+let omer: TestUser
+beforeAll(async () => {
+  stage = await repoStage({ REPO_SYNC_SECONDS: '3', REPO_MAX_FILES: '25000' })
+  dana = await stage.app.user('Dana')
+  omer = await stage.app.user('Omer')
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+beforeEach(async () => {
+  stage.server.state.behaviour = 'answer'
+  stage.app.advance(60)
+  // Each test has repositories of its own: the others stay as they are.
+  await stage.app.pool.query(`update repos set next_sync_at = '2099-01-01'`)
+})
+
+const repoOf = async (person: TestUser, id: string) => {
+  const { body } = await person.get(`/api/repos/${id}`)
+  return body['repo'] as Record<string, unknown>
+}
+const pathsOf = async (id: string) => {
+  const { rows } = await stage.app.pool.query<{ path: string }>(
+    `select f.path from repos r join repo_files f on f.repo_id = r.id and f.generation = r.generation
+     where r.id = $1 order by f.path collate "C"`,
+    [id],
+  )
+  return rows.map(({ path }) => path)
+}
+
+describe('adding a repository', () => {
+  it.each([
+    ['not an address', 'invalid_repo_url'],
+    ['https://github.com/only-owner', 'invalid_repo_url'],
+    ['https://github.com/a/b/c', 'invalid_repo_url'],
+    ['https://github.com/-oProxyCommand=x/b', 'invalid_repo_url'],
+    ['https://github.com/a/--upload-pack=x', 'invalid_repo_url'],
+    ['https://github.com/a/.git', 'invalid_repo_url'],
+    ['https://github.com/a/b?x=1', 'invalid_repo_url'],
+    ['ssh://git@github.com/a/b', 'https_only'],
+    ['git@github.com:a/b.git', 'invalid_repo_url'],
+    ['file:///etc/passwd', 'https_only'],
+    ['ext::sh -c id', 'https_only'],
+    ['http://github.com/a/b', 'https_only'],
+    ['https://user:secret@github.com/a/b', 'credentials_in_url'],
+    ['https://169.254.169.254/a/b', 'host_not_allowed'],
+    ['https://localhost/a/b', 'host_not_allowed'],
+    ['https://127.0.0.1/a/b', 'host_not_allowed'],
+    ['https://[::1]/a/b', 'host_not_allowed'],
+    ['https://github.com.evil.example/a/b', 'host_not_allowed'],
+    ['https://github.com:8443/a/b', 'host_not_allowed'],
+  ])('%s is refused: %s', async (url, code) => {
+    expect(await dana.post('/api/repos', { url })).toMatchObject({ status: 400, body: { code, field: 'url' } })
+  })
+
+  it.each(['-x', 'a..b', 'a b', 'x.lock', '@{u}', 'a\\b', '/a', 'a~1', ''])('branch %j is refused', async (branch) => {
+    const answer = await dana.post('/api/repos', { url: stage.server.url('noa/x'), branch })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_branch' } })
+  })
+
+  test('twice is 409, and somebody else may have the same', async () => {
+    stage.server.create('noa/twice').commit({ put: { a: 'a' } })
+    const url = stage.server.url('noa/twice')
+    expect((await dana.post('/api/repos', { url })).status).toBe(201)
+    expect(await dana.post('/api/repos', { url })).toMatchObject({ status: 409, body: { code: 'repo_name_taken' } })
+    expect((await omer.post('/api/repos', { url })).status).toBe(201)
+    await stage.sync()
+  })
+})
+
+describe('a sync', () => {
+  test('brings the tree, follows changes, and says what it did', async () => {
+    const origin = stage.server.create('noa/tools')
+    const first = origin.commit({ put: { 'a.ts': 'one\n', 'src/b.ts': 'two\n' } })
+    const id = await stage.mirror(dana, 'noa/tools')
+    expect(await repoOf(dana, id)).toMatchObject({ state: 'ready', commit: first, branch: 'main', file_count: 2 })
+    expect(await pathsOf(id)).toEqual(['a.ts', 'src/b.ts'])
+    const second = origin.commit({ remove: ['a.ts'], put: { 'src/c.ts': 'three\n' } })
+    const ran = await stage.resync(dana, id)
+    expect(ran.events).toMatchObject([{ name: 'codehost_sync', fields: { files: 2, changed: 2 } }])
+    expect(await repoOf(dana, id)).toMatchObject({ commit: second, file_count: 2 })
+    expect(await pathsOf(id)).toEqual(['src/b.ts', 'src/c.ts'])
+    expect((await omer.get(`/api/repos/${id}`)).status).toBe(404)
+  })
+
+  test('a force-push is followed, and the commit before stays readable', async () => {
+    const origin = stage.server.create('noa/forced')
+    const before = origin.commit({ put: { 'old.ts': 'old\n' } })
+    const id = await stage.mirror(dana, 'noa/forced')
+    const after = origin.commit({ put: { 'new.ts': 'new\n' } }, { orphan: true })
+    await stage.resync(dana, id)
+    expect(await repoOf(dana, id)).toMatchObject({ commit: after, state: 'ready' })
+    expect(await pathsOf(id)).toEqual(['new.ts'])
+    expect(await stage.mirrors.of(id).hasCommit(before)).toBe(true)
+  })
+
+  test('a deleted branch leaves the last copy, and says so', async () => {
+    const origin = stage.server.create('noa/branchy')
+    origin.commit({ put: { a: 'a' } })
+    origin.commit({ put: { b: 'b' } }, { branch: 'work' })
+    const url = stage.server.url('noa/branchy')
+    const added = await dana.post('/api/repos', { url, branch: 'work' })
+    const { id } = added.body['repo'] as { id: string }
+    await stage.sync()
+    expect(await pathsOf(id)).toEqual(['b'])
+    origin.git('update-ref', '-d', 'refs/heads/work')
+    const ran = await stage.resync(dana, id)
+    expect(ran.events).toMatchObject([{ name: 'codehost_import_repo_error', fields: { error: 'no_branch' } }])
+    expect(await repoOf(dana, id)).toMatchObject({ state: 'failed', error: 'no_branch' })
+    expect(await pathsOf(id)).toEqual(['b'])
+  })
+
+  it.each([
+    ['hang', 'timeout'],
+    ['redirect', 'moved'],
+    ['ask_password', 'not_found'],
+    ['forbid', 'not_found'],
+  ] as const)('a server that does this: %s → %s, and the copy stays', async (behaviour, error) => {
+    stage.server.create(`noa/${behaviour}`).commit({ put: { a: 'a' } })
+    const id = await stage.mirror(dana, `noa/${behaviour}`)
+    stage.server.state.behaviour = behaviour
+    await stage.resync(dana, id)
+    expect(await repoOf(dana, id)).toMatchObject({ state: 'failed', error })
+    expect(await pathsOf(id)).toEqual(['a'])
+    expect((await dana.get(`/api/repos/${id}`)).status).toBe(200)
+  })
+
+  test('submodules, links, programs, bytes and names that are no text are all kept as what they are', async () => {
+    const origin = stage.server.create('noa/odd')
+    const sub = 'a'.repeat(40)
+    origin.commit({
+      put: {
+        link: { symlink: '/etc/passwd' },
+        'run.sh': { executable: '#!/bin/sh\n' },
+        lib: { submodule: sub },
+        'logo.png': Buffer.from([0x89, 0x50, 0, 1]),
+        'caf\\xE9.txt': 'latin\n',
+        'שלום.txt': 'hello\n',
+        '-oProxyCommand=x': 'dash\n',
+      },
+    })
+    const id = await stage.mirror(dana, 'noa/odd')
+    const { rows } = await stage.app.pool.query<{ path: string; kind: string; named: boolean }>(
+      `select path, kind, raw_path is not null as named from repo_files where repo_id = $1 order by path collate "C"`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { path: '-oProxyCommand=x', kind: 'file', named: false },
+      { path: 'caf%E9.txt', kind: 'file', named: true },
+      { path: 'lib', kind: 'submodule', named: false },
+      { path: 'link', kind: 'symlink', named: false },
+      { path: 'logo.png', kind: 'file', named: false },
+      { path: 'run.sh', kind: 'executable', named: false },
+      { path: 'שלום.txt', kind: 'file', named: false },
+    ])
+  })
+
+  test('20,000 files are listed; over the limit is refused with its own word', async () => {
+    const origin = stage.server.create('noa/huge')
+    const put = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`d${i % 100}/f${i}.txt`, `${i}\n`]))
+    origin.commit({ put })
+    const id = await stage.mirror(dana, 'noa/huge')
+    expect(await repoOf(dana, id)).toMatchObject({ state: 'ready', file_count: 20_000 })
+    origin.commit({ put: Object.fromEntries(Array.from({ length: 5_001 }, (_, i) => [`more/f${i}.txt`, 'x'])) })
+    await stage.resync(dana, id)
+    expect(await repoOf(dana, id)).toMatchObject({ state: 'failed', error: 'too_many_files', file_count: 20_000 })
+    expect((await pathsOf(id)).length).toBe(20_000)
+  })
+})
+
+describe('who syncs', () => {
+  test('two parallel syncs do one', async () => {
+    stage.server.create('noa/parallel').commit({ put: { a: 'a' } })
+    await dana.post('/api/repos', { url: stage.server.url('noa/parallel') })
+    const ran = await Promise.all([stage.sync(), stage.sync(), stage.sync()])
+    expect(ran.flatMap(({ events }) => events).map(({ name }) => name)).toEqual(['codehost_sync'])
+  })
+
+  test('a sync killed at any step leaves the previous copy readable, and the next one ends well', async () => {
+    const origin = stage.server.create('noa/killed')
+    const before = origin.commit({ put: { 'a.ts': 'a\n' } })
+    const id = await stage.mirror(dana, 'noa/killed')
+    for (const [n, afterStatements] of [1, 2, 3, 4, 5].entries()) {
+      const put = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`f${n}-${i}.ts`, `${n} ${i}\n`]))
+      const after = origin.commit({ put })
+      stage.app.advance(100)
+      await dana.post(`/api/repos/${id}/sync`)
+      const known = await repoOf(dana, id)
+      await dyingAfter(afterStatements)
+      const now = await repoOf(dana, id)
+      const paths = await pathsOf(id)
+      // Either nothing of it is seen, or all of it.
+      if (now['commit'] === known['commit']) expect(paths).toHaveLength(1 + n * 30)
+      else expect(paths).toHaveLength(1 + (n + 1) * 30)
+      expect(await stage.mirrors.of(id).hasCommit(before)).toBe(true)
+      stage.app.advance(100)
+      await stage.sync()
+      expect(await repoOf(dana, id)).toMatchObject({ commit: after, state: 'ready' })
+      expect(await pathsOf(id)).toHaveLength(1 + (n + 1) * 30)
+    }
+  })
+
+  /** As if the process had died at its n-th statement: from then on the database hears nothing more of it. */
+  async function dyingAfter(statements: number): Promise<void> {
+    let left = statements
+    const db = new Proxy(stage.app.db, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key, target)
+        if (key === 'getExecutor' && (left -= 1) < 0) throw new Error('killed')
+        if (key === 'transaction' && (left -= 1) < 0) throw new Error('killed')
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+    await runOnce({ db, clock: stage.app.clock }, stage.syncJob.run).catch(() => undefined)
+  }
+
+  test('a webhook with the right signature asks for a sync; any other is refused', async () => {
+    const origin = stage.server.create('noa/hooked')
+    origin.commit({ put: { a: 'a' } })
+    const id = await stage.mirror(dana, 'noa/hooked')
+    const made = await dana.post(`/api/repos/${id}/hook`)
+    const { url, secret } = made.body as { url: string; secret: string }
+    const path = new URL(url).pathname
+    const payload = '{"ref":"refs/heads/main"}'
+    const signature = `sha256=${createHmac('sha256', secret).update(payload).digest('hex')}`
+    const call = (headers: Record<string, string>) =>
+      stage.app
+        .visitor()
+        .raw({ method: 'POST', url: path, payload, headers: { 'content-type': 'application/json', ...headers } })
+    expect((await call({})).status).toBe(401)
+    expect((await call({ 'x-hub-signature-256': signature.replace(/.$/, 'x') })).status).toBe(401)
+    expect((await call({ 'x-gitlab-token': 'guess' })).status).toBe(401)
+    expect((await stage.app.pool.query('select asked_at from repos where id = $1', [id])).rows).toEqual([
+      { asked_at: null },
+    ])
+    const head = origin.commit({ put: { b: 'b' } })
+    expect((await call({ 'x-hub-signature-256': signature })).status).toBe(202)
+    await stage.sync()
+    expect(await repoOf(dana, id)).toMatchObject({ commit: head })
+    expect((await call({ 'x-gitlab-token': secret })).status).toBe(202)
+  })
+
+  test('a removed repository is gone from the disk too; the sweep takes what was left', async () => {
+    stage.server.create('noa/removed').commit({ put: { a: 'a' } })
+    const id = await stage.mirror(dana, 'noa/removed')
+    expect((await omer.delete(`/api/repos/${id}`)).status).toBe(404)
+    expect((await dana.delete(`/api/repos/${id}`)).status).toBe(200)
+    expect(await stage.mirrors.list()).not.toContain(id)
+    stage.server.create('noa/left').commit({ put: { a: 'a' } })
+    const left = await stage.mirror(dana, 'noa/left')
+    await stage.app.pool.query('delete from repos where id = $1', [left])
+    const kept = (await stage.mirrors.list()).length
+    expect((await stage.sweep()).processed).toBe(1)
+    expect((await stage.mirrors.list()).length).toBe(kept - 1)
+  })
+})
+
+describe('into the library', () => {
+  test('chosen files and whole folders, with their repository; again makes versions of what changed', async () => {
+    const origin = stage.server.create('noa/import')
+    origin.commit({
+      put: { 'src/a.ts': 'a\n', 'lib/a.ts': 'other\n', 'logo.png': Buffer.from([0, 1]), 'b.md': '# b\n' },
+    })
+    const id = await stage.mirror(omer, 'noa/import')
+    const chosen = await omer.post(`/api/repos/${id}/import`, { paths: ['src', './b.md'] })
+    expect(chosen).toMatchObject({ status: 200, body: { saved: 2, unchanged: 0, refused: [] } })
+    const all = await omer.post(`/api/repos/${id}/import`, {})
+    expect(all).toMatchObject({ body: { saved: 1, unchanged: 2, refused: [{ path: 'logo.png' }] } })
+    const { body } = await omer.get('/api/files?repo=noa/import&category=repo')
+    expect(body['items']).toMatchObject([{ repo: 'noa/import' }, { repo: 'noa/import' }, { repo: 'noa/import' }])
+    origin.commit({ put: { 'src/a.ts': 'changed\n' } })
+    await stage.resync(omer, id)
+    expect(await omer.post(`/api/repos/${id}/import`, { paths: ['src/a.ts'] })).toMatchObject({ body: { saved: 1 } })
+    expect(await omer.post(`/api/repos/${id}/import`, { paths: ['../x'] })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_repo_path' },
+    })
+  })
+})

@@ -1,0 +1,70 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { repoHref } from '../links.ts'
+import { HookPage } from '../pages/hook-page.tsx'
+import { ReposPage } from '../pages/repos-page.tsx'
+import * as schema from '../schema.ts'
+import { addByForm } from '../service/forms.ts'
+import { makeHook } from '../service/hooks.ts'
+import { openRepo } from '../service/open.ts'
+import * as repos from '../service/repos.ts'
+import { takeIntoLibrary } from '../service/take-into-library.ts'
+import { hookUrl, pathOf } from './api.ts'
+import type { BrowseParts } from './browse.ts'
+
+/** Each form leads back by 303: reloading must not send it again. */
+export const repoPages: FeatureRoutes<BrowseParts & { origin: string }> = (app, { origin, leftRepos }) => {
+  const config = { auth: 'user' as const }
+  const params = schema.RepoParams
+  const nameOf = ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`
+
+  app.get('/repos', { config, schema: { querystring: schema.ListQuery } }, async ({ ctx, query }, reply) => {
+    const [all, left] = await Promise.all([repos.listRepos(ctx), leftRepos(ctx)])
+    const { hosts } = ctx.mirrors.limits
+    return reply.page(ReposPage({ frame: reply.frame, now: ctx.now, repos: all, hosts, left, news: query }))
+  })
+
+  app.post('/repos', { config, schema: { body: schema.AddForm } }, async ({ ctx, body }, reply) => {
+    const told = await addByForm(ctx, body)
+    return reply.redirect(told.size === 0 ? '/repos' : `/repos?${told.toString()}`, 303)
+  })
+
+  app.post(
+    '/repos/:owner/:name/sync',
+    { config, schema: { params, body: schema.NextForm } },
+    async (request, reply) => {
+      const repo = await repos.getByName(request.ctx, nameOf(request.params))
+      await repos.askForSync(request.ctx, repo.id)
+      return reply.redirect(request.body.next, 303)
+    },
+  )
+
+  app.post('/repos/:owner/:name/remove', { config, schema: { params } }, async (request, reply) => {
+    const { id } = await repos.getByName(request.ctx, nameOf(request.params))
+    const { url } = await repos.removeRepo(request.ctx, id)
+    return reply.redirect(`/repos?${new URLSearchParams({ removed: url }).toString()}`, 303)
+  })
+
+  app.post(
+    '/repos/:owner/:name/import',
+    { config, schema: { params, body: schema.ImportForm } },
+    async ({ ctx, params: given, body }, reply) => {
+      const at = await openRepo(ctx, nameOf(given), undefined)
+      const back = body.next === '' ? '' : pathOf(body.next)
+      // Nothing ticked is nothing to take; all of it is `.`.
+      if (body.path.length === 0) return reply.redirect(repoHref(at.repo.name, back), 303)
+      const paths = body.path.includes('.') ? [] : body.path.map(pathOf)
+      const { saved, unchanged, refused } = await takeIntoLibrary(ctx, at, paths)
+      return reply.redirect(repoHref(at.repo.name, back, { saved, unchanged, refused: refused.length }), 303)
+    },
+  )
+
+  app.post(
+    '/repos/:owner/:name/hook',
+    { config: { auth: 'user', sessionOnly: true }, schema: { params } },
+    async (request, reply) => {
+      const { id, name } = await repos.getByName(request.ctx, nameOf(request.params))
+      const { hookId, secret } = await makeHook(request.ctx, id)
+      return reply.page(HookPage({ frame: reply.frame, repo: name, url: hookUrl(origin, hookId), secret }))
+    },
+  )
+}

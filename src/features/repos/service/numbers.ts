@@ -1,0 +1,51 @@
+import { detectLanguage } from '#base/language/language.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { repoAnalysisDone, repoAnalysisError, repoAnalysisParsed, repoAnalysisStart } from '../events.ts'
+import { fileNameOf } from '../links.ts'
+import { isManifest, LARGEST, type RepoNumbers } from '../numbers.ts'
+import type { Repo, RepoFile } from '../repo.ts'
+import * as files from '../store/files.ts'
+
+const BATCH = 5_000
+
+/** Languages, sizes and manifests, from the list of files alone. */
+export async function numbersOf(ctx: UserCtx, repo: Repo): Promise<RepoNumbers> {
+  const resource = { type: 'repo', id: repo.id }
+  ctx.emit(repoAnalysisStart, { resource })
+  try {
+    const numbers = await count(ctx, repo)
+    ctx.emit(repoAnalysisParsed, { resource, files: numbers.files })
+    ctx.emit(repoAnalysisDone, { resource, languages: numbers.languages.length })
+    return numbers
+  } catch (error) {
+    ctx.emit(repoAnalysisError, { resource, error: error instanceof Error ? error.name : 'unknown' })
+    throw error
+  }
+}
+
+async function count(ctx: UserCtx, repo: Repo): Promise<RepoNumbers> {
+  const languages = new Map<string, { name: string; bytes: number; files: number }>()
+  const manifests: string[] = []
+  let largest: RepoFile[] = []
+  let total = 0
+  for (let after = ''; ;) {
+    const batch = await files.listFiles(ctx.db, ctx.user.id, repo.id, { below: '', after, limit: BATCH })
+    const last = batch.at(-1)
+    if (!last) break
+    after = last.path
+    total += batch.length
+    largest = [...largest, ...batch].toSorted((a, b) => b.size - a.size).slice(0, LARGEST)
+    for (const file of batch) {
+      if (isManifest(file.path)) manifests.push(file.path)
+      const name = detectLanguage(fileNameOf(file.path), '')
+      const known = languages.get(name) ?? { name, bytes: 0, files: 0 }
+      languages.set(name, { name, bytes: known.bytes + file.size, files: known.files + 1 })
+    }
+  }
+  return {
+    languages: [...languages.values()].toSorted((a, b) => b.bytes - a.bytes),
+    largest: largest.map(({ path, size }) => ({ path, size })),
+    manifests: manifests.slice(0, 100),
+    files: total,
+  }
+}

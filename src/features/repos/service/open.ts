@@ -1,0 +1,118 @@
+import { detectLanguage } from '#base/language/language.ts'
+import { countLines } from '#base/lines.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { isObjectId } from '#platform/git/mirrors.ts'
+import { GitFailure } from '#platform/git/process.ts'
+import type { TreeEntry } from '#platform/git/tree.ts'
+import { decodeText } from '#features/files/public.ts'
+import { fileNameOf } from '../links.ts'
+import { commitNotFound, mirrorUnreadable, notText, repoFileNotFound, repoNotSynced } from '../problems.ts'
+import { MAX_TEXT_BYTES, type Repo, type RepoFile } from '../repo.ts'
+import * as files from '../store/files.ts'
+import type { At, Draw, FileShown, FolderItem, OpenedFile } from '../view.ts'
+import { getByName } from './repos.ts'
+
+/** The repository at the commit that everybody reads at, or at the one that is asked for. */
+export async function openRepo(ctx: UserCtx, name: string, commit: string | undefined): Promise<At> {
+  const repo = await getByName(ctx, name)
+  return { repo, ...(await commitOf(ctx, repo, commit)) }
+}
+
+async function commitOf(ctx: UserCtx, repo: Repo, asked: string | undefined) {
+  if (asked === undefined) {
+    if (repo.head === null) throw repoNotSynced({ repo_name: repo.name })
+    return { commit: repo.head, isPinned: false }
+  }
+  const isThere = isObjectId(asked) && (await reading(repo, () => ctx.mirrors.of(repo.id).hasCommit(asked)))
+  if (!isThere) throw commitNotFound({ repo_name: repo.name, commit: asked })
+  return { commit: asked, isPinned: true }
+}
+
+/** A mirror that cannot be read is said to be so; it is not an empty one. */
+export async function reading<T>(repo: Pick<Repo, 'name'>, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof GitFailure) throw mirrorUnreadable({ repo_name: repo.name })
+    throw error
+  }
+}
+
+export type Opened = { is: 'folder'; items: FolderItem[] } | { is: 'file'; file: OpenedFile }
+
+/** A path of it. At the current commit files are found without git; folders and other commits are git's to list. */
+export async function openPath(ctx: UserCtx, { repo, commit, isPinned }: At, path: string): Promise<Opened> {
+  if (path !== '' && !isPinned) {
+    const file = await files.findFile(ctx.db, ctx.user.id, repo.id, path)
+    if (file) return { is: 'file', file }
+  }
+  const mirror = ctx.mirrors.of(repo.id)
+  const found = await reading(repo, () => mirror.folder(commit, path === '' ? '' : `${path}/`))
+  if (found.length > 0 || path === '') return { is: 'folder', items: found.map(toItem).toSorted(foldersFirst) }
+  const [only] = await reading(repo, () => mirror.folder(commit, path))
+  if (only && only.kind !== 'folder') return { is: 'file', file: toFile(only) }
+  const below = await folderByNames(ctx, repo, path)
+  if (below.length > 0 && !isPinned) return { is: 'folder', items: below }
+  throw repoFileNotFound({ repo_name: repo.name, repo_path: path })
+}
+
+function toFile({ path, kind, oid, size, raw }: TreeEntry): OpenedFile {
+  return { path, kind, oid, size, isNamedByBytes: raw !== null }
+}
+
+function toItem(entry: TreeEntry | { path: string; kind: 'folder' }): FolderItem {
+  const size = 'size' in entry ? entry.size : 0
+  return { name: fileNameOf(entry.path), path: entry.path, kind: entry.kind, size }
+}
+
+function foldersFirst(a: FolderItem, b: FolderItem): number {
+  return Number(b.kind === 'folder') - Number(a.kind === 'folder') || (a.name < b.name ? -1 : 1)
+}
+
+const MAX_BELOW = 5_000
+
+/** A folder whose name is bytes: git cannot be asked for it by our spelling of it, but its files are known. */
+async function folderByNames(ctx: UserCtx, repo: Repo, path: string): Promise<FolderItem[]> {
+  const ask = { below: path, after: '', limit: MAX_BELOW }
+  const items = new Map<string, FolderItem>()
+  for (const file of await files.listFiles(ctx.db, ctx.user.id, repo.id, ask)) {
+    const [name = '', more] = file.path.slice(path.length + 1).split('/')
+    const kind = more === undefined ? file.kind : 'folder'
+    items.set(name, { name, path: `${path}/${name}`, kind, size: more === undefined ? file.size : 0 })
+  }
+  return [...items.values()].toSorted(foldersFirst)
+}
+
+/** The bytes of a file, up to what is shown as text. */
+async function readBytes(ctx: UserCtx, repo: Repo, file: Pick<RepoFile, 'oid'>, max: number) {
+  return reading(repo, () => ctx.mirrors.of(repo.id).blob(file.oid, max))
+}
+
+/** Symbolic links are their own text and never followed; what is not text is said to be what it is. */
+export async function showFile(ctx: UserCtx, repo: Repo, file: OpenedFile, draw: Draw): Promise<FileShown> {
+  if (file.kind === 'submodule') return { as: 'submodule', commit: file.oid }
+  if (file.size > MAX_TEXT_BYTES) return { as: 'large' }
+  const { bytes } = await readBytes(ctx, repo, file, MAX_TEXT_BYTES)
+  const text = decodeText(bytes)
+  if (file.kind === 'symlink') return { as: 'symlink', target: text ?? '' }
+  if (text === null) return { as: 'binary' }
+  const language = detectLanguage(fileNameOf(file.path), text)
+  return { as: 'text', text, language, lineCount: countLines(text), drawn: await draw(text, language) }
+}
+
+/** One file of it; a folder is none. */
+export async function openFile(ctx: UserCtx, at: At, path: string): Promise<OpenedFile> {
+  const opened = await openPath(ctx, at, path)
+  if (opened.is === 'folder' || opened.file.kind === 'submodule')
+    throw repoFileNotFound({ repo_name: at.repo.name, repo_path: path })
+  return opened.file
+}
+
+/** Exactly what it says, whole. */
+export async function readText(ctx: UserCtx, at: At, path: string): Promise<string> {
+  const file = await openFile(ctx, at, path)
+  const { bytes, isCut } = await readBytes(ctx, at.repo, file, MAX_TEXT_BYTES)
+  const text = isCut ? null : decodeText(bytes)
+  if (text === null) throw notText({ repo_path: path })
+  return text
+}

@@ -1,0 +1,74 @@
+import type { UserCtx } from '#platform/ctx.ts'
+import {
+  credentialsInUrl,
+  hostNotAllowed,
+  httpsOnly,
+  invalidBranch,
+  invalidRepoUrl,
+  repoNameTaken,
+  repoNotFound,
+  tooManyRepos,
+} from '../problems.ts'
+import { MAX_REPOS_PER_USER, type Repo, type RepoId } from '../repo.ts'
+import { isBranchName, readRepoUrl } from '../repo-url.ts'
+import * as hooks from '../store/hooks.ts'
+import * as repos from '../store/repos.ts'
+
+export async function listRepos(ctx: UserCtx): Promise<Repo[]> {
+  return repos.listRepos(ctx.db, ctx.user.id)
+}
+
+export async function getRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
+  const repo = await repos.findRepo(ctx.db, ctx.user.id, id)
+  if (!repo) throw repoNotFound({ repo_name: id })
+  return repo
+}
+
+export async function getByName(ctx: UserCtx, name: string): Promise<Repo> {
+  const repo = await repos.findByName(ctx.db, ctx.user.id, name)
+  if (!repo) throw repoNotFound({ repo_name: name })
+  return repo
+}
+
+/** Remembered at once; the worker fetches it. */
+export async function addRepo(ctx: UserCtx, ask: { url: string; branch: string | null }): Promise<Repo> {
+  const { url, name } = readUrl(ctx, ask.url)
+  if (ask.branch !== null && !isBranchName(ask.branch)) throw invalidBranch({ field: 'branch' })
+  if ((await repos.countRepos(ctx.db, ctx.user.id)) >= MAX_REPOS_PER_USER)
+    throw tooManyRepos({ max: MAX_REPOS_PER_USER })
+  const id = ctx.newId<'repo'>()
+  if (!(await repos.insertRepo(ctx.db, ctx.user.id, { id, name, url, askedBranch: ask.branch }, ctx.now)))
+    throw repoNameTaken({ repo_name: name })
+  return getRepo(ctx, id)
+}
+
+function readUrl({ mirrors: { limits } }: UserCtx, text: string): { url: string; name: string } {
+  const read = readRepoUrl(text, limits)
+  if (read.outcome === 'ok') return read
+  const field = 'url' as const
+  switch (read.why) {
+    case 'invalid':
+      throw invalidRepoUrl({ field })
+    case 'not_https':
+      throw httpsOnly({ field })
+    case 'credentials':
+      throw credentialsInUrl({ field })
+    case 'host':
+      throw hostNotAllowed({ field, allowed: limits.hosts })
+  }
+}
+
+export async function askForSync(ctx: UserCtx, id: RepoId): Promise<Repo> {
+  await getRepo(ctx, id)
+  await repos.askForSync(ctx.db, ctx.user.id, id, ctx.now)
+  return getRepo(ctx, id)
+}
+
+/** The mirror goes; notes on its files stay, and are found under the repositories that are no longer mirrored. */
+export async function removeRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
+  const repo = await getRepo(ctx, id)
+  await hooks.deleteHooks(ctx.db, ctx.user.id, id)
+  await repos.deleteRepo(ctx.db, ctx.user.id, id)
+  await ctx.mirrors.of(id).remove()
+  return repo
+}

@@ -1,0 +1,181 @@
+import { addSeconds } from '#base/time.ts'
+import type { UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { PrivateAddress } from '#platform/git/address.ts'
+import type { Mirror, Mirrors } from '#platform/git/mirrors.ts'
+import { GitFailure } from '#platform/git/process.ts'
+import { heartbeat } from '#platform/heartbeat.ts'
+import type { JobCtx } from '#platform/jobs/job.ts'
+import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '../events.ts'
+import { type Rename, type RepoId, retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
+import { syncErrorOf } from '../sync-error.ts'
+import * as files from '../store/files.ts'
+import * as repos from '../store/repos.ts'
+import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
+
+/** What notes do when a sync finds that files were renamed. Notes stand on repositories, so they are handed in from above. */
+export type NoteMover = {
+  notedPaths: (db: Db, userId: UserId, repoName: string) => Promise<string[]>
+  moveNotes: (trx: Db, userId: UserId, repoName: string, renames: readonly Rename[]) => Promise<number>
+}
+
+export type SyncParts = { mirrors: Mirrors; notes: NoteMover }
+type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'>
+type Holder = { userId: UserId; id: RepoId; syncId: SyncId }
+
+const CLAIM_SECONDS = 45
+const BEAT_MS = 1_000
+
+/** Somebody else has the repository by now: what was done stays unseen. */
+class ClaimLost extends Error {}
+class NoBranch extends Error {}
+
+/** Syncs the one that waits longest; false when none is due. Says in the row and in an event how it went. */
+export async function syncNext(work: Work, parts: SyncParts): Promise<boolean> {
+  const startedAt = work.clock()
+  const syncId = work.newId<'sync'>()
+  const claimed = await repos.claimDue(work.db, syncId, startedAt, addSeconds(startedAt, CLAIM_SECONDS))
+  if (!claimed) return false
+  const holder = { userId: claimed.userId, id: claimed.id, syncId }
+  try {
+    await syncClaimed(work, parts, claimed, holder, startedAt)
+  } catch (error) {
+    if (error instanceof ClaimLost) return true
+    // We are to stop: whoever works next does it from the start.
+    if (work.signal.aborted) await repos.letGo(work.db, holder)
+    else await recordFailure(work, parts, claimed, holder, error)
+  }
+  return true
+}
+
+async function syncClaimed(
+  work: Work,
+  parts: SyncParts,
+  repo: repos.Claimed,
+  holder: Holder,
+  startedAt: Date,
+): Promise<void> {
+  const mirror = parts.mirrors.of(repo.id)
+  const lost = new AbortController()
+  const signal = AbortSignal.any([work.signal, lost.signal])
+  const at: { stage: Stage; percent: number | null } = { stage: 'connecting', percent: null }
+  using _beat = heartbeat(
+    BEAT_MS,
+    () => repos.keepClaim(work.db, holder, { ...at, until: addSeconds(work.clock(), CLAIM_SECONDS) }),
+    () => lost.abort(),
+  )
+  const isThere = repo.head !== null && (await mirror.hasCommit(repo.head).catch(() => false))
+  const [commit, branch] = await Promise.all([
+    mirror.fetch({
+      url: repo.url,
+      branch: repo.askedBranch,
+      seconds: parts.mirrors.limits.syncSeconds,
+      signal,
+      onProgress: (stage, percent) => Object.assign(at, { stage, percent }),
+    }),
+    branchOf(mirror, repo, signal),
+  ])
+  if (isThere && commit === repo.head)
+    return await finish(work, parts, repo, holder, { branch, commit, startedAt, listed: null, mirror })
+  Object.assign(at, { stage: 'listing', percent: null })
+  const from = isThere ? repo.head : null
+  const { maxFiles } = parts.mirrors.limits
+  const listed = await listTree(work.db, repo, { from, commit, mirror, maxFiles, signal })
+  await finish(work, parts, repo, holder, { branch, commit, startedAt, listed, mirror })
+}
+
+/** The name of the main branch is asked beside the first fetch, and again after a failure: a host may have renamed it. */
+async function branchOf(mirror: Mirror, repo: repos.Claimed, signal: AbortSignal): Promise<string> {
+  if (repo.askedBranch !== null) return repo.askedBranch
+  if (repo.branch !== null && repo.failures === 0) return repo.branch
+  const remote = await mirror.askRemote(repo.url, null, signal)
+  if (!remote) throw new NoBranch()
+  return remote.branch
+}
+
+type Result = { branch: string; commit: string; startedAt: Date; listed: Listed | null; mirror: Mirror }
+
+/** One transaction makes the new commit, its list of files and the moved notes current. */
+async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder: Holder, result: Result) {
+  const { db, clock } = work
+  const { listed, mirror } = result
+  const renames = await renamesOfNotes(db, parts, repo, result)
+  const sizeBytes = await mirror.bytes()
+  const now = clock()
+  const done: repos.Synced = {
+    branch: result.branch,
+    head: result.commit,
+    generation: listed?.generation ?? repo.generation,
+    fileCount: listed?.count ?? repo.fileCount,
+    sizeBytes,
+    startedAt: result.startedAt,
+    now,
+    nextSyncAt: addSeconds(now, parts.mirrors.limits.syncEverySeconds),
+  }
+  let movedNotes = 0
+  await db.transaction().execute(async (trx) => {
+    if (!(await repos.endSync(trx, holder, done))) throw new ClaimLost()
+    const list = { userId: repo.userId, id: repo.id, generation: done.generation }
+    await files.dropFiles(trx, list, listed?.removed ?? [])
+    await files.putFiles(trx, list, listed?.put ?? [])
+    movedNotes = renames.length > 0 ? await parts.notes.moveNotes(trx, repo.userId, repo.name, renames) : 0
+  })
+  work.emit(codehostSync, {
+    resource: { type: 'repo', id: repo.id },
+    files: done.fileCount,
+    changed: listed?.changes ?? 0,
+    renamed_notes: movedNotes,
+  })
+  const rest = { userId: repo.userId, id: repo.id, generation: done.generation }
+  await files.dropOtherLists(db, rest)
+}
+
+/**
+ * Where files with notes went. First by comparing the two commits; what that does not tell, by going through the commits
+ * between them, where a file that was moved and rewritten in turns is still like itself at every step.
+ */
+async function renamesOfNotes(db: Db, { notes }: SyncParts, repo: repos.Claimed, result: Result): Promise<Rename[]> {
+  const { listed, mirror, commit } = result
+  if (!listed?.from || listed.gone.size === 0) return []
+  const noted = await notes.notedPaths(db, repo.userId, repo.name)
+  const gone = noted.filter((path) => listed.gone.has(path))
+  if (gone.length === 0) return []
+  const found = new Map(gone.flatMap((path) => (listed.renamed.has(path) ? [[path, listed.renamed.get(path)]] : [])))
+  const missing = new Set(gone.filter((path) => !found.has(path)))
+  if (missing.size > 0) {
+    const now = new Map([...missing].map((path) => [path, path]))
+    for await (const { from, to } of mirror.renames(listed.from, commit))
+      for (const [path, at] of now) if (at === from) now.set(path, to)
+    for (const [path, at] of now) if (at !== path && listed.isThere(at)) found.set(path, at)
+  }
+  return [...found].flatMap(([from, to]) => (to === undefined ? [] : [{ from, to }]))
+}
+
+async function recordFailure(
+  { db, clock, emit, log }: Work,
+  { mirrors }: SyncParts,
+  repo: repos.Claimed,
+  holder: Holder,
+  error: unknown,
+): Promise<void> {
+  const code = codeOf(error)
+  const resource = { type: 'repo', id: repo.id }
+  log.warn({ err: error, repo: repo.id, stderr: error instanceof GitFailure ? error.stderr : '' }, 'sync failed')
+  if (code === 'busy') emit(codehostRateLimitCheck, { resource, limited: true })
+  const { syncEverySeconds } = mirrors.limits
+  const wait = retrySeconds(repo.failures + (code === 'busy' ? 3 : 1), syncEverySeconds)
+  await repos.failSync(db, holder, { error: code, nextSyncAt: addSeconds(clock(), wait) })
+  emit(codehostImportRepoError, { resource, error: code })
+}
+
+function codeOf(error: unknown): SyncError {
+  if (error instanceof NoBranch) return 'no_branch'
+  if (error instanceof TooManyFiles) return 'too_many_files'
+  if (error instanceof PrivateAddress) return 'private_address'
+  if (error instanceof GitFailure) return syncErrorOf(error.trouble, error.stderr)
+  return isUnknownHost(error) ? 'unreachable' : 'failed'
+}
+
+function isUnknownHost(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'getaddrinfo'
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { EntryKind, RepoFile, RepoId } from '../repo.ts'
+
+export type NewFile = { path: string; raw: Buffer | null; kind: EntryKind; oid: string; size: number }
+type Of = { userId: UserId; id: RepoId; generation: number }
+
+const COLUMNS = sql`f.path, f.kind, f.oid, f.size_bytes::float8 as size, f.raw_path is not null as "isNamedByBytes"`
+
+export async function putFiles(db: Db, { userId, id, generation }: Of, files: readonly NewFile[]): Promise<void> {
+  if (files.length === 0) return
+  await sql`
+    insert into repo_files (user_id, repo_id, generation, path, raw_path, kind, oid, size_bytes)
+    select ${userId}, ${id}, ${generation}, f.path, f.raw, f.kind, f.oid, f.size
+    from unnest(
+      ${files.map(({ path }) => path)}::text[], ${files.map(({ raw }) => raw)}::bytea[],
+      ${files.map(({ kind }) => kind)}::text[], ${files.map(({ oid }) => oid)}::text[],
+      ${files.map(({ size }) => size)}::bigint[]
+    ) as f (path, raw, kind, oid, size)
+    on conflict (user_id, repo_id, generation, path)
+    do update set raw_path = excluded.raw_path, kind = excluded.kind, oid = excluded.oid, size_bytes = excluded.size_bytes
+  `.execute(db)
+}
+
+export async function dropFiles(db: Db, { userId, id, generation }: Of, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await sql`
+    delete from repo_files
+    where user_id = ${userId} and repo_id = ${id} and generation = ${generation} and path = any(${paths}::text[])
+  `.execute(db)
+}
+
+/** Lists that are not the current one: what a finished sync left behind, or a killed one. */
+export async function dropOtherLists(db: Db, { userId, id, generation }: Of): Promise<void> {
+  await sql`
+    delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation < ${generation}
+  `.execute(db)
+  await sql`
+    delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation > ${generation}
+  `.execute(db)
+}
+
+/** Of the list that is current at this moment: one statement, so a sync cannot come between. */
+export async function findFile(db: Db, userId: UserId, id: RepoId, path: string): Promise<RepoFile | null> {
+  const { rows } = await sql<RepoFile>`
+    select ${COLUMNS} from repos r
+    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation and f.path = ${path}
+    where r.user_id = ${userId} and r.id = ${id}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Every file, or those at and below a folder, by their paths. */
+export async function listFiles(
+  db: Db,
+  userId: UserId,
+  id: RepoId,
+  { below, after, limit }: { below: string; after: string; limit: number },
+): Promise<RepoFile[]> {
+  const { rows } = await sql<RepoFile>`
+    select ${COLUMNS} from repos r
+    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
+      and f.path > ${after} and (${below} = '' or f.path = ${below} or starts_with(f.path, ${`${below}/`}))
+    where r.user_id = ${userId} and r.id = ${id} order by f.path limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Which of these paths the mirrored tree has. */
+export async function presentPaths(db: Db, userId: UserId, name: string, paths: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select f.path from repos r
+    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
+      and f.path = any(${paths}::text[])
+    where r.user_id = ${userId} and r.name = ${name}
+  `.execute(db)
+  return rows.map(({ path }) => path)
+}

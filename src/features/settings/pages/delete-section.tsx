@@ -1,0 +1,38 @@
+import type { Locale } from '#base/messages.ts'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { settingsMessages } from '../messages.ts'
+import { GRACE_DAYS } from '../preferences.ts'
+
+/** The export first, then a tick, then a fortnight in which it can be taken back. */
+export function DeleteSection({ locale, now, deleteAt }: { locale: Locale; now: Date; deleteAt: Date | null }) {
+  const t = settingsMessages(locale)
+  if (deleteAt)
+    return (
+      <form class="settings-form" method="post" action="/settings/account/keep">
+        <p>
+          {t.deleteOn}
+          <Time at={deleteAt} now={now} locale={locale} show="date" />.
+        </p>
+        <Button kind="primary">{t.deleteKeep}</Button>
+      </form>
+    )
+  return (
+    <>
+      <p>{t.deleteText(GRACE_DAYS)}</p>
+      <div class="setting-row">
+        <span>{t.deleteExport}</span>
+        <ButtonLink icon="download" href="/export">
+          {t.deleteDownload}
+        </ButtonLink>
+      </div>
+      <form class="settings-form" method="post" action="/settings/account/delete">
+        <label class="setting-tick">
+          <input type="checkbox" name="confirm" required autocomplete="off" />
+          {t.deleteConfirm}
+        </label>
+        <Button kind="danger">{t.deleteSend}</Button>
+      </form>
+    </>
+  )
+}

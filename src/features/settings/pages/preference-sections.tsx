@@ -1,0 +1,86 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { settingsMessages } from '../messages.ts'
+import { type EditorChoice, INDENTS, MAX_INSTRUCTION_CHARS, TEXT_SIZES, ZONES } from '../preferences.ts'
+
+export function ZoneForm({ locale, timeZone }: { locale: Locale; timeZone: string | null }) {
+  const t = settingsMessages(locale)
+  return (
+    <form class="setting" method="post" action="/settings/time-zone">
+      <label class="setting-name" for="time-zone">
+        {t.timeZone}
+      </label>
+      <div class="setting-row">
+        <select class="input" id="time-zone" name="time_zone" dir="ltr" autocomplete="off">
+          <option value="" selected={timeZone === null}>
+            {t.timeZoneSite}
+          </option>
+          {ZONES.map((zone) => (
+            <option key={zone} value={zone} selected={zone === timeZone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+        <Button>{t.save}</Button>
+      </div>
+    </form>
+  )
+}
+
+export function EditorSection({ locale, editor }: { locale: Locale; editor: EditorChoice }) {
+  const t = settingsMessages(locale)
+  return (
+    <form class="settings-form" method="post" action="/settings/editor">
+      <div class="setting">
+        <label class="setting-name" for="editor-indent">
+          {t.indent}
+        </label>
+        <select class="input" id="editor-indent" name="indent" autocomplete="off">
+          {INDENTS.map((n) => (
+            <option key={n} value={n} selected={n === editor.indent}>
+              {t.spaces(n)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="setting">
+        <label class="setting-name" for="editor-size">
+          {t.textSize}
+        </label>
+        <select class="input" id="editor-size" name="text_size" dir="ltr" autocomplete="off">
+          {TEXT_SIZES.map((n) => (
+            <option key={n} value={n} selected={n === editor.textSize}>
+              {n} px
+            </option>
+          ))}
+        </select>
+      </div>
+      <label class="setting-tick">
+        <input type="checkbox" name="wraps" checked={editor.wraps} autocomplete="off" />
+        {t.wraps}
+      </label>
+      <Button>{t.save}</Button>
+    </form>
+  )
+}
+
+export function AgentSection({ locale, text }: { locale: Locale; text: string }) {
+  const t = settingsMessages(locale)
+  return (
+    <form class="settings-form" method="post" action="/settings/agent">
+      <textarea
+        class="input"
+        name="agent_instructions"
+        rows={5}
+        maxLength={MAX_INSTRUCTION_CHARS}
+        dir="auto"
+        aria-label={t.agent}
+        placeholder={t.agentPlaceholder}
+      >
+        {text}
+      </textarea>
+      <p class="setting-hint">{t.agentCount(MAX_INSTRUCTION_CHARS)}</p>
+      <Button>{t.save}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { KeyMap } from '#base/shortcuts.ts'
+
+export const INDENTS = [2, 4, 8] as const
+export const TEXT_SIZES = [12, 13, 14, 16, 18, 20] as const
+export const MAX_INSTRUCTION_CHARS = 4_000
+
+export type EditorChoice = { wraps: boolean; indent: number; textSize: number }
+
+export type Preferences = {
+  /** IANA name; null follows the site's own. */
+  timeZone: string | null
+  editor: EditorChoice
+  shortcuts: KeyMap
+  agentInstructions: string
+}
+
+/** As it is for whoever set nothing. */
+export const STANDARD: Preferences = {
+  timeZone: null,
+  editor: { wraps: false, indent: 4, textSize: 13 },
+  shortcuts: {},
+  agentInstructions: '',
+}
+
+/** UTC first; then as the world names its zones. */
+export const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+/** Until then it can be taken back. */
+export const GRACE_DAYS = 14

@@ -1,0 +1,1 @@
+export { readPersonal } from './service/preferences.ts'

@@ -1,0 +1,38 @@
+import type { Words } from '#base/messages.ts'
+
+/**
+ * Every shortcut that can have other keys, by the keys it has by itself. One key may do different things on different pages;
+ * it keeps doing them under its new keys. A test compares this list with the shortcuts that islands add.
+ */
+export const SHORTCUTS: readonly { keys: string; words: Words }[] = [
+  { keys: 'Mod+KeyK', words: { he: 'חיפוש ומעבר מהיר', en: 'Search or jump to' } },
+  { keys: 'Shift+Slash', words: { he: 'קיצורי מקלדת', en: 'Keyboard shortcuts' } },
+  { keys: 'Slash', words: { he: 'מעבר לתיבת החיפוש', en: 'Go to the search box' } },
+  { keys: 'KeyG KeyD', words: { he: 'מעבר ללוח האישי', en: 'Go to the dashboard' } },
+  { keys: 'KeyG KeyC', words: { he: 'קובץ חדש', en: 'New file' } },
+  { keys: 'KeyG KeyN', words: { he: 'מעבר לפתקים', en: 'Go to notes' } },
+  { keys: 'KeyG KeyB', words: { he: 'מעבר ללוחות', en: 'Go to boards' } },
+  { keys: 'KeyG KeyR', words: { he: 'מעבר לתזכורות', en: 'Go to reminders' } },
+  { keys: 'KeyG KeyS', words: { he: 'מעבר להגדרות', en: 'Go to settings' } },
+  { keys: 'KeyJ', words: { he: 'הקובץ הבא ברשימה', en: 'Next file of the list' } },
+  { keys: 'KeyK', words: { he: 'הקובץ הקודם ברשימה', en: 'Previous file of the list' } },
+  { keys: 'KeyX', words: { he: 'סימון הקובץ', en: 'Select the file' } },
+  { keys: 'KeyL', words: { he: 'מעבר לשורה', en: 'Go to a line' } },
+  { keys: 'KeyY', words: { he: 'העתקת קישור קבוע', en: 'Copy a permanent link' } },
+  { keys: 'KeyW', words: { he: 'גלישת שורות', en: 'Wrap lines' } },
+  { keys: 'KeyC', words: { he: 'העתקת הקובץ; צבע הפתק', en: 'Copy the file; colour of the note' } },
+  { keys: 'KeyR', words: { he: 'טקסט גולמי', en: 'Raw text' } },
+  { keys: 'KeyE', words: { he: 'עריכה', en: 'Edit' } },
+  { keys: 'Mod+KeyS', words: { he: 'שמירה', en: 'Save' } },
+  { keys: 'KeyN', words: { he: 'פתק חדש', en: 'New note' } },
+  { keys: 'BracketRight KeyN', words: { he: 'הפתק הבא', en: 'Next note' } },
+  { keys: 'BracketLeft KeyN', words: { he: 'הפתק הקודם', en: 'Previous note' } },
+  { keys: 'KeyM', words: { he: 'מזעור הפתק', en: 'Minimise the note' } },
+  { keys: 'KeyT', words: { he: 'סידור הלוח', en: 'Tidy the board' } },
+  { keys: 'Shift+Digit1', words: { he: 'התאמת הלוח לחלון', en: 'Fit the board' } },
+  { keys: 'Equal', words: { he: 'הגדלה', en: 'Zoom in' } },
+  { keys: 'Minus', words: { he: 'הקטנה', en: 'Zoom out' } },
+]
+
+/** They mean the same everywhere and stay what they are. */
+export const FIXED_KEYS: readonly string[] = ['Escape', 'Delete', 'Mod+Enter']

@@ -1,0 +1,28 @@
+import { describe, expect, it, test } from 'vitest'
+import { formatLines, HIDDEN, hideLines, parseLines } from './hidden-lines.ts'
+
+describe('which lines somebody means', () => {
+  it.each([
+    ['', []],
+    ['3', [3]],
+    ['3, 10-12', [3, 10, 11, 12]],
+    ['12 3;3', [3, 12]],
+    ['0', null],
+    ['5-3', null],
+    ['one', null],
+    ['1-999999', null],
+  ])('%j', (text, lines) => {
+    expect(parseLines(text)).toEqual(lines)
+  })
+
+  test('are written the way they are read', () => {
+    expect(formatLines([12, 3, 10, 11])).toBe('3, 10-12')
+    expect(parseLines(formatLines([1, 2, 3, 9]))).toEqual([1, 2, 3, 9])
+  })
+})
+
+test('hidden lines leave nothing of themselves, not even their length, and line ends stay', () => {
+  expect(hideLines('a\r\nsecret\nשלום\rb', [2, 3])).toBe(`a\r\n${HIDDEN}\n${HIDDEN}\rb`)
+  expect(hideLines('one\n', [])).toBe('one\n')
+  expect(hideLines('one\n', [7])).toBe('one\n')
+})

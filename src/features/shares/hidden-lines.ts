@@ -1,0 +1,42 @@
+import { joinLines, linesWithEnds } from '#base/lines.ts'
+
+/** Always as long: the length of a secret says something about it. */
+export const HIDDEN = '████████'
+
+/** The text with the chosen lines blacked out. Line ends and the number of lines stay, so line links mean the same. */
+export function hideLines(text: string, lines: readonly number[]): string {
+  if (lines.length === 0) return text
+  const chosen = new Set(lines)
+  return joinLines(linesWithEnds(text).map((line, i) => (chosen.has(i + 1) ? { ...line, text: HIDDEN } : line)))
+}
+
+/** More numbers than this are not a choice of lines. */
+export const MAX_HIDDEN_LINES = 5_000
+
+/** `3, 10-12` → 3, 10, 11, 12. Null when it is anything else, or names more lines than anybody would choose. */
+export function parseLines(text: string): number[] | null {
+  const chosen = new Set<number>()
+  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
+    const match = /^(\d{1,7})(?:[-–](\d{1,7}))?$/.exec(part)
+    const first = Number(match?.[1] ?? 0)
+    const last = Number(match?.[2] ?? first)
+    if (first < 1 || last < first || last - first >= MAX_HIDDEN_LINES) return null
+    for (let line = first; line <= last; line++) chosen.add(line)
+  }
+  return chosen.size > MAX_HIDDEN_LINES ? null : inOrder(chosen)
+}
+
+/** The same the other way: 3, 10, 11, 12 → `3, 10-12`. */
+export function formatLines(lines: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const line of inOrder(lines)) {
+    const last = ranges.at(-1)
+    if (last && line === last[1] + 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ')
+}
+
+export function inOrder(lines: Iterable<number>): number[] {
+  return [...new Set(lines)].toSorted((a, b) => a - b)
+}

@@ -1,0 +1,87 @@
+import { Card } from '#ui/components/card.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Icon } from '#ui/icons.tsx'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { spell } from '../choice.ts'
+import { island as Copy } from '../islands/copy.tsx'
+import { shareMessages } from '../messages.ts'
+import type { ListedShare } from '../share.ts'
+import { GuardList, type PrepareProps, PreviewCard, WhoCard } from './prepare-parts.tsx'
+import { ShareList } from './share-list.tsx'
+
+/** Before sharing: for whom, for how long, and exactly what they will see. */
+export function PreparePage(props: PrepareProps) {
+  const { frame, now, preparation, version, hasChanged, made, shares } = props
+  const { locale } = frame
+  const t = shareMessages(locale)
+  const { files, findings, choice } = preparation
+  const name = files.length === 1 ? (files[0]?.name ?? '') : null
+  const ids = files.map(({ id }) => id).join(',')
+  const secrets = [...findings.values()].flat().length
+  return (
+    <Layout frame={frame} title={name === null ? t.titleMany(files.length) : `${t.share} \u2068${name}\u2069`}>
+      <div class="page-head">
+        <h1>
+          {name === null ? (
+            t.titleMany(files.length)
+          ) : (
+            <>
+              {t.share} <bdi>{name}</bdi>
+            </>
+          )}
+        </h1>
+        <p>{t.intro}</p>
+      </div>
+      {made && <Made frame={frame} made={made} />}
+      {hasChanged && (
+        <Notice kind="warn" locale={locale}>
+          {t.changed}
+        </Notice>
+      )}
+      <form class="prepare" method="get" action="/shares/new">
+        {/* First: Enter in a field looks again, it does not share. */}
+        <button class="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="files" value={ids} />
+        <input type="hidden" name="shown" value={spell(choice)} />
+        {version !== undefined && <input type="hidden" name="v" value={version} />}
+        {secrets > 0 && (
+          <Card id="guard" title={t.guard(secrets)} hint={t.guardHint}>
+            <GuardList locale={locale} preparation={preparation} />
+          </Card>
+        )}
+        <WhoCard {...props} />
+        <PreviewCard {...props} />
+        <div class="prepare-end">
+          <button class="button button-primary" type="submit" formmethod="post" formaction="/shares">
+            <Icon name="link" />
+            {t.make}
+          </button>
+        </div>
+      </form>
+      {files.length === 1 && shares.length > 0 && (
+        <Card id="shares" title={t.existing}>
+          <ShareList locale={locale} now={now} shares={shares} next={`/shares/new?files=${ids}`} />
+        </Card>
+      )}
+    </Layout>
+  )
+}
+
+function Made({ frame: { locale }, made }: { frame: Frame; made: ListedShare }) {
+  const t = shareMessages(locale)
+  return (
+    <div class="share-made" role="status">
+      <Notice kind="success" locale={locale} title={t.made}>
+        <div class="share-made-row">
+          <input class="input" dir="ltr" readOnly value={made.url} aria-label={t.link} />
+          <Island name="shares/copy" component={Copy} props={{ locale, text: made.url }} />
+          <a class="button button-quiet" href={made.url}>
+            {t.open}
+          </a>
+        </div>
+      </Notice>
+    </div>
+  )
+}

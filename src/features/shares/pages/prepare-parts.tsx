@@ -1,0 +1,170 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Card } from '#ui/components/card.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { linesOf, typedLines } from '../choice.ts'
+import { formatLines } from '../hidden-lines.ts'
+import { shareMessages, type ShareWords } from '../messages.ts'
+import type { Preparation } from '../preparation.ts'
+import type { Finding } from '../secrets/find.ts'
+import { LIFETIMES, type ListedShare, type ShareKind } from '../share.ts'
+import { SharedCode } from './shared-code.tsx'
+
+export type PrepareProps = {
+  frame: Frame
+  now: Date
+  preparation: Preparation
+  /** As the form was left. */
+  kind: ShareKind
+  days: number | null
+  version: number | undefined
+  typed: ReadonlyMap<number, { text: string; lines: number[] | null }>
+  /** The form said something else than what had been shown. */
+  hasChanged: boolean
+  made: ListedShare | null
+  shares: readonly ListedShare[]
+}
+
+/** What looks secret, each with a tick: hidden unless somebody knows better. */
+export function GuardList({ locale, preparation }: { locale: Locale; preparation: Preparation }) {
+  const { files, findings, choice } = preparation
+  const t = shareMessages(locale)
+  return (
+    <ul class="guard">
+      {files.flatMap(({ place, name }) =>
+        (findings.get(place) ?? []).map((finding) => {
+          const hidden = choice.get(place) ?? []
+          return (
+            <li key={`${place}:${finding.from}`}>
+              <label>
+                <input
+                  type="checkbox"
+                  name="hide"
+                  value={`${place}:${finding.from}-${finding.to}`}
+                  checked={linesOf(finding).every((line) => hidden.includes(line))}
+                  autocomplete="off"
+                />
+                <span>
+                  <bdi>{files.length > 1 ? `${name}, ` : ''}</bdi>
+                  {t.line(finding.from, finding.to)}
+                </span>
+                <span class="guard-name">{nameOf(t, finding)}</span>
+                <code>{finding.excerpt}</code>
+              </label>
+            </li>
+          )
+        }),
+      )}
+    </ul>
+  )
+}
+
+function nameOf(t: ShareWords, { kind, name }: Finding): string {
+  if (name !== '') return name
+  return kind === 'address' ? t.address : kind === 'header' ? t.header : t.named
+}
+
+/** For whom and for how long. */
+export function WhoCard({ frame, preparation, kind, days }: PrepareProps) {
+  const t = shareMessages(frame.locale)
+  const isMany = preparation.files.length > 1
+  return (
+    <Card id="who" title={t.who}>
+      <div class="who" role="radiogroup" aria-labelledby="who-title">
+        <Kind value="internal" chosen={kind} disabled={isMany} label={t.internal}>
+          {isMany ? t.internalOne : t.internalHint}
+        </Kind>
+        <Kind value="public" chosen={kind} disabled={false} label={t.public}>
+          {t.publicHint}
+        </Kind>
+      </div>
+      <label class="who-days">
+        {t.lifetime}
+        <select class="input" name="days" autocomplete="off">
+          {LIFETIMES.map((each) => (
+            <option key={each} value={each === null ? 'none' : String(each)} selected={each === days}>
+              {each === null ? t.forever : t.days(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Card>
+  )
+}
+
+type KindProps = { value: ShareKind; chosen: ShareKind; disabled: boolean; label: string; children: string }
+
+function Kind({ value, chosen, disabled, label, children }: KindProps) {
+  return (
+    <label class="who-kind">
+      <input
+        type="radio"
+        name="kind"
+        value={value}
+        checked={chosen === value}
+        disabled={disabled}
+        autocomplete="off"
+        aria-describedby={`who-${value}`}
+      />
+      {label}
+      <span class="who-hint" id={`who-${value}`}>
+        {children}
+      </span>
+    </label>
+  )
+}
+
+export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
+  const t = shareMessages(frame.locale)
+  const { files, findings, choice, chosen, drawn } = preparation
+  return (
+    <Card id="preview" title={t.preview} hint={t.previewHint}>
+      {files.length > 1 && (
+        <div class="shared-files" role="group" aria-label={t.filesIn}>
+          {files.map(({ place, name }) => (
+            <button
+              key={place}
+              type="submit"
+              name="file"
+              value={place}
+              aria-pressed={place === chosen.place}
+              title={name}
+            >
+              <bdi>{name}</bdi>
+            </button>
+          ))}
+        </div>
+      )}
+      <SharedCode locale={frame.locale} drawn={drawn} />
+      {files.map(({ place }) => {
+        const given = typed.get(place)
+        const value = given?.text ?? formatLines(typedLines(choice.get(place) ?? [], findings.get(place) ?? []))
+        if (place !== chosen.place) return <input key={place} type="hidden" name={`lines${place}`} value={value} />
+        const isBad = given?.lines === null
+        return (
+          <div key={place} class="hide-more">
+            <label>
+              {t.moreLines}
+              <input
+                class="input"
+                name={`lines${place}`}
+                value={value}
+                dir="ltr"
+                placeholder={t.moreLinesHint}
+                autocomplete="off"
+                aria-invalid={isBad}
+                aria-describedby={isBad ? 'bad-lines' : undefined}
+              />
+            </label>
+            <Button icon="reload">{t.update}</Button>
+            {isBad && (
+              <p class="hide-bad" id="bad-lines" role="alert">
+                {t.badLines}
+              </p>
+            )}
+          </div>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Chip } from '#ui/components/chip.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { Island } from '#ui/island.tsx'
+import { island as Copy } from '../islands/copy.tsx'
+import { shareMessages } from '../messages.ts'
+import type { ListedShare } from '../share.ts'
+
+type Props = { locale: Locale; now: Date; shares: readonly ListedShare[]; next: string }
+
+/** What others can see, each with its end: on /settings and on the page that shares a file. */
+export function ShareList({ locale, now, shares, next }: Props) {
+  const t = shareMessages(locale)
+  if (shares.length === 0) return <p class="shares-none">{t.none}</p>
+  return (
+    <ul class="shares">
+      {shares.map((share) => (
+        <ShareRow key={share.id} locale={locale} now={now} share={share} next={next} />
+      ))}
+    </ul>
+  )
+}
+
+function ShareRow({ locale, now, share, next }: { locale: Locale; now: Date; share: ListedShare; next: string }) {
+  const t = shareMessages(locale)
+  const first = share.files[0]?.name ?? t.gone
+  return (
+    <li>
+      <div class="share-words">
+        <p class="share-name">
+          <Icon name={share.kind === 'public' ? 'link' : 'user'} />
+          <bdi>{first}</bdi>
+          {share.files.length > 1 && <span>{t.andMore(share.files.length - 1)}</span>}
+          <ShareState locale={locale} share={share} />
+        </p>
+        <p class="share-facts">
+          <span>{share.kind === 'public' ? t.kindPublic : t.kindInternal}</span>
+          <span>{share.views === 0 ? t.noViews : t.views(share.views)}</span>
+          <span>
+            {share.expiresAt ? (
+              <>
+                {t.ends} <Time at={share.expiresAt} now={now} locale={locale} show="date" />
+              </>
+            ) : (
+              t.forever
+            )}
+          </span>
+        </p>
+      </div>
+      <div class="share-actions">
+        {!share.isOver && (
+          <Island name="shares/copy" component={Copy} props={{ locale, text: share.url }} when="idle" />
+        )}
+        {!share.isOver && (
+          <a class="button button-quiet" href={share.url}>
+            {t.open}
+          </a>
+        )}
+        <form method="post" action={`/shares/${share.id}/revoke`}>
+          <input type="hidden" name="next" value={next} />
+          <Button kind="danger" label={t.revokeLabel(first)}>
+            {t.revoke}
+          </Button>
+        </form>
+      </div>
+    </li>
+  )
+}
+
+function ShareState({ locale, share }: { locale: Locale; share: ListedShare }) {
+  const t = shareMessages(locale)
+  if (share.isOver) return <Chip>{t.over}</Chip>
+  if (share.files.length > 0 && share.files.every(({ isLive }) => !isLive)) return <Chip tone="warn">{t.inTrash}</Chip>
+  return null
+}

@@ -1,0 +1,35 @@
+import type { Locale } from '#base/messages.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import { shareMessages } from '../messages.ts'
+import type { Drawn } from '../view.ts'
+
+/** The code of a share: on its page, and before it is made. Always left to right. */
+export function SharedCode({ locale, drawn }: { locale: Locale; drawn: Drawn }) {
+  const t = shareMessages(locale)
+  return (
+    <>
+      {drawn.isCut && (
+        <Notice kind="info" locale={locale}>
+          {t.cut}
+        </Notice>
+      )}
+      {drawn.plain && (
+        <Notice kind="info" locale={locale}>
+          {t.plain}
+        </Notice>
+      )}
+      {drawn.html === '' ? (
+        <p class="code-empty">{t.empty}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+        <div class="code notranslate" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+          <div class="code-sheet">
+            {/* An attribute may say a width where the content policy allows no style. */}
+            <svg class="code-width" width={`${drawn.columns}ch`} height="1" aria-hidden="true" />
+            <div dangerouslySetInnerHTML={{ __html: drawn.html }} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { Chip } from '#ui/components/chip.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { Time } from '#ui/components/time.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Icon } from '#ui/icons.tsx'
+import { Island } from '#ui/island.tsx'
+import { Layout } from '#ui/layout.tsx'
+import { island as Copy } from '../islands/copy.tsx'
+import { defaultName } from '../markdown-copy.ts'
+import { shareMessages } from '../messages.ts'
+import type { SeenShare } from '../view.ts'
+import { SharedCode } from './shared-code.tsx'
+
+type Props = {
+  frame: Frame
+  now: Date
+  seen: SeenShare
+  /** The address of this page, without its query. */
+  path: string
+  /** Of an internal share: who shares it, and whether that is the reader. */
+  from?: { name: string; isOwn: boolean }
+}
+
+/** A share as its readers see it. */
+export function SharedPage({ frame, now, seen, path, from }: Props) {
+  const { locale } = frame
+  const t = shareMessages(locale)
+  const { chosen } = seen
+  return (
+    <Layout frame={frame} title={seen.files.length > 1 ? t.sharedFiles : chosen.name}>
+      <article class="shared">
+        {from?.isOwn && (
+          <Notice kind="info" locale={locale}>
+            {t.ownShare}
+          </Notice>
+        )}
+        <header class="shared-head">
+          <div class="shared-words">
+            <h1>
+              <bdi>{chosen.name}</bdi>
+            </h1>
+            <Facts locale={locale} now={now} seen={seen} from={from?.name} />
+          </div>
+          <div class="actions">
+            {!seen.drawn.isCut && seen.drawn.html !== '' && (
+              <Island name="shares/copy" component={Copy} props={{ locale }} when="idle" />
+            )}
+            {seen.kind === 'public' && (
+              <a class="button button-plain" href={`${path}/${chosen.place}`} download={chosen.name}>
+                <Icon name="download" />
+                {t.download}
+              </a>
+            )}
+          </div>
+        </header>
+        {seen.kind === 'internal' && !from?.isOwn && <SaveForm locale={locale} path={path} name={chosen.name} />}
+        {seen.files.length > 1 && <FileTabs locale={locale} seen={seen} path={path} />}
+        <SharedCode locale={locale} drawn={seen.drawn} />
+      </article>
+    </Layout>
+  )
+}
+
+type FactsProps = { locale: Locale; now: Date; seen: SeenShare; from: string | undefined }
+
+function Facts({ locale, now, seen, from }: FactsProps) {
+  const t = shareMessages(locale)
+  return (
+    <p class="shared-facts">
+      {from && <span dir="auto">{t.from(from)}</span>}
+      <bdi>{seen.chosen.language}</bdi>
+      {seen.expiresAt && (
+        <span>
+          {t.ends} <Time at={seen.expiresAt} now={now} locale={locale} show="date" />
+        </span>
+      )}
+      {seen.hiddenLines > 0 && <Chip tone="warn">{t.hidden(seen.hiddenLines)}</Chip>}
+    </p>
+  )
+}
+
+function SaveForm({ locale, path, name }: { locale: Locale; path: string; name: string }) {
+  const t = shareMessages(locale)
+  return (
+    <form class="shared-save" method="post" action={`${path}/save`}>
+      <label>
+        <span class="visually-hidden">{t.saveName}</span>
+        <input
+          class="input"
+          name="file_name"
+          value={defaultName(name)}
+          title={t.saveName}
+          dir="auto"
+          required
+          maxLength={255}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      </label>
+      <Button kind="primary" icon="files">
+        {t.save}
+      </Button>
+    </form>
+  )
+}
+
+function FileTabs({ locale, seen, path }: { locale: Locale; seen: SeenShare; path: string }) {
+  return (
+    <nav class="shared-files" aria-label={shareMessages(locale).sharedFiles}>
+      {seen.files.map(({ place, name }) => (
+        <a
+          key={place}
+          href={`${path}?file=${place}`}
+          aria-current={place === seen.chosen.place ? 'page' : undefined}
+          title={name}
+        >
+          <bdi>{name}</bdi>
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FileId } from '#base/ids.ts'
+import type { Choice } from './choice.ts'
+import type { Finding } from './secrets/find.ts'
+import type { Drawn, SeenFile } from './view.ts'
+
+/** A share before it is made. */
+export type Preparation = {
+  files: readonly (SeenFile & { id: FileId; version: number })[]
+  findings: ReadonlyMap<number, readonly Finding[]>
+  choice: Choice
+  chosen: SeenFile
+  drawn: Drawn
+}

@@ -1,0 +1,74 @@
+import { idOr, Ok } from '#base/wire.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { shareNotFound } from '../problems.ts'
+import * as schema from '../schema.ts'
+import { fileIdOf } from '../service/ids.ts'
+import { makeLink, shareFile } from '../service/make.ts'
+import { listShares, revokeShare } from '../service/own.ts'
+import { saveShare } from '../service/save.ts'
+import { sharePath } from '../share.ts'
+
+export const shareId = (id: string) => idOr<'share'>(id, () => shareNotFound({ share_id: id }))
+
+export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
+  const config = { auth: 'user' as const }
+
+  app.post(
+    '/api/files/:id/share',
+    { config, schema: { params: schema.IdParams, body: schema.ShareBody, response: { 200: schema.SharedReply } } },
+    async ({ ctx, params, body }) => {
+      const { share, warnings } = await shareFile(ctx, fileIdOf(params.id), {
+        lifetime: schema.readLifetime(body),
+        version: body.version,
+        hiddenLines: body.hidden_lines ?? [],
+      })
+      return {
+        ok: true as const,
+        share_id: share.id,
+        url: origin + sharePath(share),
+        expires_at: schema.endOf(share),
+        warnings: schema.toWarnings(warnings),
+      }
+    },
+  )
+
+  app.post(
+    '/api/files/create-share-link',
+    { config, schema: { body: schema.LinkBody, response: { 200: schema.LinkReply } } },
+    async ({ ctx, body }) => {
+      const { share, warnings } = await makeLink(ctx, body.file_ids, {
+        lifetime: schema.readLifetime(body),
+        hiddenLines: new Map(Object.entries(body.hidden_lines ?? {})),
+      })
+      return {
+        ok: true as const,
+        success: true as const,
+        share_url: origin + sharePath(share),
+        token: share.key,
+        expires_at: schema.endOf(share),
+        warnings: schema.toWarnings(warnings),
+      }
+    },
+  )
+
+  app.post(
+    '/api/shared/save',
+    { config, schema: { body: schema.SaveBody, response: { 200: schema.SavedReply } } },
+    async ({ ctx, body }) =>
+      schema.toSaved(await saveShare(ctx, { shareId: body.share_id ?? '', fileName: body.file_name })),
+  )
+
+  app.get('/api/shares', { config, schema: { response: { 200: schema.SharesReply } } }, async ({ ctx }) => {
+    const shares = await listShares(ctx, origin)
+    return { ok: true as const, shares: shares.map(schema.toShareItem), count: shares.length }
+  })
+
+  app.delete(
+    '/api/shares/:share_id',
+    { config, schema: { params: schema.ShareParams, response: { 200: Ok } } },
+    async ({ ctx, params }) => {
+      await revokeShare(ctx, shareId(params.share_id))
+      return { ok: true as const }
+    },
+  )
+}

@@ -1,0 +1,27 @@
+import type { Section } from '#platform/http/section.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { shareMessages } from '../messages.ts'
+import { ShareList } from '../pages/share-list.tsx'
+import type { Painter } from '../service/open.ts'
+import { listShares } from '../service/own.ts'
+import { shareApi } from './api.ts'
+import { preparingRoutes } from './preparing.ts'
+import { readingRoutes } from './reading.ts'
+
+/** On /settings: what others can see. */
+export function sharesSection(origin: string): Section {
+  const [he, en] = [shareMessages('he'), shareMessages('en')]
+  return {
+    id: 'shares',
+    title: { he: he.section, en: en.section },
+    hint: { he: he.sectionHint, en: en.sectionHint },
+    load: async ({ ctx }, { locale }) =>
+      ShareList({ locale, now: ctx.now, shares: await listShares(ctx, origin), next: '/settings' }),
+  }
+}
+
+export const shareRoutes: FeatureRoutes<{ origin: string; painter: Painter }> = async (app, parts) => {
+  await shareApi(app, parts)
+  await readingRoutes(app, parts)
+  await preparingRoutes(app, parts)
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { spell } from '../choice.ts'
+import { PreparePage } from '../pages/prepare-page.tsx'
+import * as schema from '../schema.ts'
+import { makeLink, shareFile } from '../service/make.ts'
+import type { Painter } from '../service/open.ts'
+import { listShares, revokeShare } from '../service/own.ts'
+import { prepareShare } from '../service/prepare.ts'
+import { shareId } from './api.ts'
+
+type Ask = (typeof schema.PrepareForm)['_output']
+type Parts = { origin: string; painter: Painter }
+
+export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
+  const config = { auth: 'user' as const }
+
+  app.get('/shares/new', { config, schema: { querystring: schema.PrepareForm } }, async (request, reply) =>
+    sendForm(request, reply, request.query, parts, false),
+  )
+
+  /** Nothing is shared that was not shown: another choice than the one on the page is shown first. */
+  app.post('/shares', { config, schema: { body: schema.PrepareForm } }, async (request, reply) => {
+    const ask = request.body
+    const { choice, files } = await prepare(request, ask, parts)
+    const isBad = [...ask.typed.values()].some(({ lines }) => lines === null)
+    if (isBad || spell(choice) !== ask.shown) return sendForm(request, reply, ask, parts, !isBad)
+    const lifetime = ask.days === null ? ('permanent' as const) : { days: ask.days }
+    const [first] = files
+    const { share } =
+      kindOf(ask) === 'internal' && first
+        ? await shareFile(request.ctx, first.id, {
+            lifetime,
+            version: first.version,
+            hiddenLines: [...(choice.get(1) ?? [])],
+          })
+        : await makeLink(request.ctx, ask.ids, {
+            lifetime,
+            version: ask.version,
+            hiddenLines: new Map(files.map(({ id, place }) => [id, [...(choice.get(place) ?? [])]])),
+          })
+    return reply.redirect(`/shares/new?files=${ask.ids.join(',')}&made=${share.id}`, 303)
+  })
+
+  app.post(
+    '/shares/:share_id/revoke',
+    { config, schema: { params: schema.ShareParams, body: schema.RevokeForm } },
+    async ({ ctx, params, body }, reply) => {
+      await revokeShare(ctx, shareId(params.share_id))
+      return reply.redirect(`${body.next}#shares`, 303)
+    },
+  )
+}
+
+/** People with an account unless somebody asks for more; several files go to the open only. */
+function kindOf({ kind, ids }: Ask): 'internal' | 'public' {
+  return ids.length > 1 ? 'public' : (kind ?? 'internal')
+}
+
+async function prepare({ ctx }: FastifyRequest, ask: Ask, { painter }: Parts) {
+  return prepareShare(ctx, painter, { ...ask, hasChosen: ask.shown !== undefined })
+}
+
+async function sendForm(request: FastifyRequest, reply: FastifyReply, ask: Ask, parts: Parts, hasChanged: boolean) {
+  const preparation = await prepare(request, ask, parts)
+  const { files } = preparation
+  const [first] = files
+  const shares = files.length === 1 && first ? await listShares(request.ctx, parts.origin, first.id) : []
+  const known = ask.made && files.length > 1 ? await listShares(request.ctx, parts.origin) : shares
+  const made = known.find(({ id }) => id === ask.made) ?? null
+  return reply.page(
+    PreparePage({
+      frame: reply.frame,
+      now: request.ctx.now,
+      preparation,
+      kind: made?.kind ?? kindOf(ask),
+      days: ask.days,
+      version: ask.version,
+      typed: ask.typed,
+      hasChanged,
+      made,
+      shares,
+    }),
+  )
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { parseId } from '#base/ids.ts'
+import { isoUtc } from '#base/time.ts'
+import { MAX_HIDDEN_LINES, parseLines } from './hidden-lines.ts'
+import { type ListedShare, SHARE_DAYS, SHARE_KINDS, type Share } from './share.ts'
+
+const Days = z.int().min(SHARE_DAYS.min).max(SHARE_DAYS.max)
+const Lines = z.array(z.int().min(1)).max(MAX_HIDDEN_LINES)
+const FileVersion = z.int().min(1)
+
+/** For ever or for some days, not both. */
+const lifetime = { permanent: z.boolean().optional(), days: Days.optional() }
+type LifetimeBody = { permanent?: boolean | undefined; days?: number | undefined }
+const oneLifetime = ({ permanent, days }: LifetimeBody) => !(permanent && days !== undefined)
+const BOTH = { path: ['days'], error: 'permanent has no days' }
+
+export const ShareBody = z
+  .strictObject({ ...lifetime, version: FileVersion.optional(), hidden_lines: Lines.optional() })
+  .refine(oneLifetime, BOTH)
+
+export const LinkBody = z
+  .strictObject({
+    ...lifetime,
+    file_ids: z.array(z.unknown()).optional(),
+    hidden_lines: z.record(z.string(), Lines).optional(),
+  })
+  .refine(oneLifetime, BOTH)
+
+export function readLifetime({ permanent, days }: LifetimeBody): { days: number } | 'permanent' {
+  return permanent ? 'permanent' : { days: days ?? SHARE_DAYS.standard }
+}
+
+/** What looks secret and was shared all the same. */
+const Warnings = z.array(z.object({ file_id: z.string(), kind: z.string(), line_start: z.int(), line_end: z.int() }))
+
+export function toWarnings(warnings: readonly { fileId: string; kind: string; from: number; to: number }[]) {
+  return warnings.map(({ fileId, kind, from, to }) => ({ file_id: fileId, kind, line_start: from, line_end: to }))
+}
+
+export const SharedReply = z.object({
+  ok: z.literal(true),
+  share_id: z.string(),
+  url: z.string(),
+  expires_at: z.string().nullable(),
+  warnings: Warnings,
+})
+
+export const LinkReply = z.object({
+  ok: z.literal(true),
+  success: z.literal(true),
+  share_url: z.string(),
+  token: z.string(),
+  expires_at: z.string().nullable(),
+  warnings: Warnings,
+})
+
+export function endOf({ expiresAt }: Pick<Share, 'expiresAt'>): string | null {
+  return expiresAt && isoUtc(expiresAt)
+}
+
+/** Missing and wrong are told apart by the service, in the order of the interface. */
+export const SaveBody = z.strictObject({ share_id: z.string().nullish(), file_name: z.unknown().optional() })
+export const SavedReply = z.object({
+  ok: z.literal(true),
+  file_id: z.string(),
+  file_name: z.string(),
+  version: z.int(),
+})
+
+export function toSaved(file: { id: string; fileName: string; version: number }): z.output<typeof SavedReply> {
+  return { ok: true, file_id: file.id, file_name: file.fileName, version: file.version }
+}
+
+const ShareItem = z.object({
+  share_id: z.string(),
+  kind: z.enum(SHARE_KINDS),
+  url: z.string(),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  views: z.int(),
+  file_names: z.array(z.string()),
+})
+export const SharesReply = z.object({ ok: z.literal(true), shares: z.array(ShareItem), count: z.int() })
+
+export function toShareItem(share: ListedShare): z.output<typeof ShareItem> {
+  return {
+    share_id: share.id,
+    kind: share.kind,
+    url: share.url,
+    created_at: isoUtc(share.createdAt),
+    expires_at: endOf(share),
+    views: share.views,
+    file_names: share.files.map(({ name }) => name),
+  }
+}
+
+export const IdParams = z.object({ id: z.string() })
+export const ShareParams = z.object({ share_id: z.string() })
+export const TokenParams = z.object({ token: z.string() })
+export const PlaceParams = z.object({ token: z.string(), place: z.coerce.number().int().min(1).max(100) })
+
+const Place = z.coerce.number().int().min(1).max(100).optional().catch(undefined)
+export const LinkQuery = z.object({ file: Place })
+
+/** A form sends one value as a string and several as a list. */
+const Values = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((values) => (values === undefined ? [] : [values].flat()))
+
+/** The page that prepares a share, and the form on it: the same fields, so that asking again shows the same. */
+export const PrepareForm = z
+  .looseObject({
+    files: z.string().default(''),
+    v: z.coerce.number().int().min(1).optional().catch(undefined),
+    kind: z.enum(SHARE_KINDS).optional().catch(undefined),
+    days: z.enum(['1', '7', '30', '90', 'none']).default('7').catch('7'),
+    file: Place,
+    hide: Values,
+    /** The choice that the page showed; absent on the first visit. */
+    shown: z.string().optional(),
+    made: z.string().optional(),
+  })
+  .transform(({ files, v, kind, days, file, hide, shown, made, ...rest }) => ({
+    ids: files.split(',').filter(Boolean),
+    version: v,
+    kind,
+    days: days === 'none' ? null : Number(days),
+    place: file,
+    ticked: hide,
+    typed: typedIn(rest),
+    shown,
+    made: parseId<'share'>(made ?? ''),
+  }))
+
+/** `lines3=5, 7-9`: of the third file. Null where it is not a list of lines. */
+function typedIn(rest: Record<string, unknown>): Map<number, { text: string; lines: number[] | null }> {
+  return new Map(
+    Object.entries(rest).flatMap(([name, text]) => {
+      const place = Number(/^lines(\d{1,3})$/.exec(name)?.[1])
+      return typeof text === 'string' && text.length < 1_000 && place > 0
+        ? [[place, { text, lines: parseLines(text) }] as const]
+        : []
+    }),
+  )
+}
+
+/** Back to where the button stands, and to nowhere else. */
+export const RevokeForm = z.object({
+  next: z
+    .string()
+    .regex(/^\/(shares\/new\?[\w=,&-]*|settings)$/)
+    .catch('/settings'),
+})
+
+export const SaveForm = z.object({ file_name: z.string().optional() })

@@ -1,0 +1,71 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import type { Role } from '#base/roles.ts'
+import { goTo } from '#browser/go.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import { uiMessages } from '#ui/messages.ts'
+import { shellMessages } from '../messages.ts'
+
+type Props = { locale: Locale; role: Role }
+type Dialog = ComponentType<Props & { asked: ReadonlySignal<number> }>
+
+/** The keys of every page. What they open comes when it is asked for the first time. */
+function Keys({ locale, role }: Props) {
+  const t = shellMessages(locale)
+  const [palette, openPalette] = useDialog(async () => (await import('./parts/palette.tsx')).Palette)
+  const [help, openHelp] = useDialog(async () => (await import('./parts/help.tsx')).Help)
+
+  useEffect(() => {
+    const remove = [
+      opens('palette', 'Mod+KeyK', t.palette, openPalette),
+      opens('help', 'Shift+Slash', t.help, openHelp),
+      addShortcut({ keys: 'KeyG KeyD', label: t.goDashboard, run: () => goTo('/dashboard') }),
+      addShortcut({ keys: 'KeyG KeyC', label: uiMessages(locale).create, run: () => goTo('/files/new') }),
+      addShortcut({ keys: 'KeyG KeyN', label: t.goNotes, run: () => goTo('/notes/search') }),
+      addShortcut({ keys: 'KeyG KeyB', label: t.goBoards, run: () => goTo('/boards') }),
+      addShortcut({ keys: 'KeyG KeyS', label: t.goSettings, run: () => goTo('/settings') }),
+    ]
+    return () => remove.forEach((undo) => undo())
+  }, [])
+
+  return (
+    <>
+      {palette.Dialog && <palette.Dialog locale={locale} role={role} asked={palette.asked} />}
+      {help.Dialog && <help.Dialog locale={locale} role={role} asked={help.asked} />}
+    </>
+  )
+}
+
+type Lazy = { Dialog: Dialog | null; asked: ReadonlySignal<number> }
+
+/** The dialog once it is here, and what asks for it. */
+function useDialog(load: () => Promise<Dialog>): [Lazy, () => void] {
+  const loaded = useSignal<{ Dialog: Dialog } | null>(null)
+  const asked = useSignal(0)
+  const open = () => {
+    const show = () => (asked.value += 1)
+    if (loaded.value) return void show()
+    void load().then((Dialog) => {
+      loaded.value = { Dialog }
+      show()
+    })
+  }
+  return [{ Dialog: loaded.value?.Dialog ?? null, asked }, open]
+}
+
+/** A key and every button marked `data-opens` lead to the same place. */
+function opens(name: string, keys: string, label: string, open: () => void): () => void {
+  const click = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest(`[data-opens="${name}"]`)) open()
+  }
+  document.addEventListener('click', click)
+  const remove = addShortcut({ keys, label, run: open })
+  return () => {
+    document.removeEventListener('click', click)
+    remove()
+  }
+}
+
+export const island = Keys

@@ -1,0 +1,50 @@
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { keyLabels, listShortcuts, type Shortcut } from '#browser/keyboard.ts'
+import { Keys } from '#ui/components/keys.tsx'
+import { rankMatches } from '../../match.ts'
+import { shellMessages } from '../../messages.ts'
+
+/** `?`: every shortcut that works on this page, searchable. */
+export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<number> }) {
+  const t = shellMessages(locale)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const filter = useSignal('')
+  const shortcuts = useSignal<Shortcut[]>([])
+
+  useSignalEffect(() => {
+    if (asked.value === 0) return
+    shortcuts.value = listShortcuts()
+    filter.value = ''
+    dialog.current?.showModal()
+  })
+
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="help-title" closedby="any">
+      <div class="dialog-head">
+        <h2 id="help-title">{t.help}</h2>
+      </div>
+      <div class="dialog-body">
+        <input
+          class="input"
+          type="search"
+          dir="auto"
+          aria-label={t.helpFilter}
+          placeholder={t.helpFilter}
+          value={filter.value}
+          onInput={(event) => (filter.value = event.currentTarget.value)}
+        />
+        <ul class="help-list">
+          {rankMatches(shortcuts.value, filter.value).map(({ keys, label }) => (
+            <li key={keys}>
+              <span>{label}</span>
+              <Keys keys={keyLabels(keys)} />
+            </li>
+          ))}
+        </ul>
+        <p class="help-hint">{t.helpHint}</p>
+      </div>
+    </dialog>
+  )
+}

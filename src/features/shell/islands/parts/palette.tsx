@@ -1,0 +1,144 @@
+import { useRef } from 'preact/hooks'
+import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
+import type { Locale } from '#base/messages.ts'
+import type { Role } from '#base/roles.ts'
+import { goTo, herePath, sendForm } from '#browser/go.ts'
+import { type Entry, entriesFor } from './commands.ts'
+import { rankMatches } from '../../match.ts'
+import { shellMessages } from '../../messages.ts'
+import { boardEntries, noteEntries } from './things.ts'
+
+type Props = {
+  locale: Locale
+  role: Role
+  /** Counts how often it was asked for; each time it opens anew. */
+  asked: ReadonlySignal<number>
+}
+
+const TYPING_MS = 200
+
+function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
+  // The way may lead to another place of this very page.
+  dialog?.close()
+  if (entry.does === 'go') goTo(entry.href)
+  else sendForm(entry.action, { ...entry.fields, next: herePath() })
+}
+
+/** Ctrl K: every page, board, command and note by a few letters. */
+export function Palette({ locale, role, asked }: Props) {
+  const t = shellMessages(locale)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const query = useSignal('')
+  const at = useSignal(0)
+  const boards = useSignal<Entry[]>([])
+  const notes = useFoundNotes(query, locale)
+  // Notes come later than the rest, so they come below it: what is marked stays where it is.
+  const found = useComputed(() => [
+    ...rankMatches([...entriesFor(locale, role), ...boards.value], query.value),
+    ...notes.value,
+  ])
+
+  useSignalEffect(() => {
+    if (asked.value === 0) return
+    query.value = ''
+    at.value = 0
+    dialog.current?.showModal()
+    void boardEntries().then((entries) => (boards.value = entries))
+  })
+
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = found.value[at.value]
+    if (step !== undefined) {
+      event.preventDefault()
+      at.value = (at.value + step + found.value.length) % Math.max(1, found.value.length)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      choose(dialog.current, chosen)
+    }
+  }
+
+  return (
+    <dialog ref={dialog} class="palette" aria-label={t.palette} closedby="any">
+      <input
+        class="palette-input"
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found.value[at.value] && `palette-${found.value[at.value]?.id}`}
+        aria-label={t.palette}
+        placeholder={t.placeholder}
+        autocomplete="off"
+        dir="auto"
+        value={query.value}
+        onInput={(event) => {
+          query.value = event.currentTarget.value
+          at.value = 0
+        }}
+        onKeyDown={move}
+      />
+      <Results found={found} at={at} query={query.value} pick={(entry) => choose(dialog.current, entry)} t={t} />
+    </dialog>
+  )
+}
+
+function useFoundNotes(query: ReadonlySignal<string>, locale: Locale): ReadonlySignal<Entry[]> {
+  const notes = useSignal<Entry[]>([])
+  useSignalEffect(() => {
+    const asked = query.value
+    const stop = new AbortController()
+    if (asked.trim() === '') notes.value = []
+    const timer = setTimeout(() => {
+      void noteEntries(asked, locale, stop.signal).then((entries) => {
+        if (!stop.signal.aborted) notes.value = entries
+      })
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  })
+  return notes
+}
+
+type ResultProps = {
+  found: ReadonlySignal<Entry[]>
+  at: Signal<number>
+  query: string
+  pick: (entry: Entry) => void
+  t: ReturnType<typeof shellMessages>
+}
+
+function Results({ found, at, query, pick, t }: ResultProps) {
+  const entries = found.value
+  return (
+    <>
+      <div class="palette-list" id="palette-list" role="listbox" aria-label={t.palette}>
+        {entries.map((entry, index) => (
+          <div
+            key={entry.id}
+            id={`palette-${entry.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at.value}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              pick(entry)
+            }}
+          >
+            <bdi class="palette-label">{entry.label}</bdi>
+            <span class="palette-group">
+              {entry.place && <bdi>{entry.place} · </bdi>}
+              {t[entry.group]}
+            </span>
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && <p class="palette-nothing">{t.nothing(query)}</p>}
+      <p class="visually-hidden" role="status">
+        {t.results(entries.length)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Locale } from '#base/messages.ts'
+import { call } from '#browser/api.ts'
+import { shellMessages } from '../../messages.ts'
+import type { Entry } from './commands.ts'
+
+const NOTES_SHOWN = 6
+
+type Boards = { boards: { id: string; name: string }[] }
+type Notes = { results: { id: string; url: string; title: string; preview: string; place: string }[] }
+
+/** Every board by name. Without an answer there are none to offer; the page of boards says why. */
+export async function boardEntries(): Promise<Entry[]> {
+  const answer = await call<Boards>('GET', '/api/note-boards')
+  if (answer.outcome !== 'done') return []
+  return answer.data.boards.map(({ id, name }) => ({
+    id: `board-${id}`,
+    group: 'boards',
+    label: name,
+    does: 'go',
+    href: `/boards/${id}`,
+  }))
+}
+
+/** The notes that the server finds, best first. */
+export async function noteEntries(query: string, locale: Locale, signal: AbortSignal): Promise<Entry[]> {
+  if (query.trim() === '') return []
+  const path = `/api/sticky-notes/search?limit=${NOTES_SHOWN}&q=${encodeURIComponent(query)}`
+  const answer = await call<Notes>('GET', path, { signal })
+  if (answer.outcome !== 'done') return []
+  return answer.data.results.map(({ id, url, title, preview, place }) => ({
+    id: `note-${id}`,
+    group: 'notes',
+    label: title || firstLine(preview) || shellMessages(locale).emptyNote,
+    place,
+    does: 'go',
+    href: url,
+  }))
+}
+
+function firstLine(text: string): string {
+  return text.trim().split(/\r\n|\r|\n/, 1)[0] ?? ''
+}

@@ -1,0 +1,38 @@
+import { messages } from '#base/messages.ts'
+
+export const welcomeMessages = messages({
+  he: {
+    title: 'הספרייה מוכנה',
+    text: 'קוד, פתקים על השורה שצריך, ותזכורות. הכול במקום אחד, בעברית ובאנגלית.',
+    tour: 'סיור קצר',
+    skip: 'אחר כך',
+    step: (n: number, of: number) => `צעד ${n} מתוך ${of}`,
+    next: 'הבא',
+    back: 'הקודם',
+    done: 'סיום',
+    leave: 'יציאה מהסיור',
+    search: 'חיפוש ומעבר מהיר',
+    searchText: 'קובץ, דף או פעולה, בכמה אותיות. מהמקלדת: Ctrl K.',
+    create: 'קובץ חדש',
+    createText: 'הדבקה, העלאה או ייבוא מתחילים כאן.',
+    settings: 'הגדרות',
+    settingsText: 'שפה, צבעים, קיצורי מקלדת, שיתופים וייצוא של הכול.',
+  },
+  en: {
+    title: 'Your library is ready',
+    text: 'Code, notes on the very line, and reminders. All in one place, in Hebrew and in English.',
+    tour: 'Show me around',
+    skip: 'Later',
+    step: (n, of) => `Step ${n} of ${of}`,
+    next: 'Next',
+    back: 'Back',
+    done: 'Done',
+    leave: 'Leave the tour',
+    search: 'Search and jump',
+    searchText: 'A file, a page or a command by a few letters. From the keyboard: Ctrl K.',
+    create: 'New file',
+    createText: 'Pasting, uploading and importing start here.',
+    settings: 'Settings',
+    settingsText: 'Language, colours, shortcuts, shares, and an export of everything.',
+  },
+})

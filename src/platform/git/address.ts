@@ -1,0 +1,24 @@
+import { lookup } from 'node:dns/promises'
+import { isPublicAddress } from '../public-address.ts'
+
+/** Where a repository is, and the very addresses that git may connect to for it. */
+export type Pinned = { url: string; resolve: string; protocol: 'https' | 'http' }
+
+/** Its name leads into somebody's own network. */
+export class PrivateAddress extends Error {}
+
+/**
+ * We ask where the name leads, refuse what is not public, and hand the answer to git, which asks nobody: a name that leads
+ * elsewhere a moment later has no effect.
+ */
+export async function pinAddress(address: string, testHosts: boolean): Promise<Pinned> {
+  const url = new URL(address)
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
+  if (testHosts && url.protocol === 'http:' && url.hostname === '127.0.0.1')
+    return { url: address, resolve: `127.0.0.1:${port}:127.0.0.1`, protocol: 'http' }
+  if (url.protocol !== 'https:') throw new PrivateAddress()
+  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true })
+  if (found.length === 0 || !found.every((each) => isPublicAddress(each.address))) throw new PrivateAddress()
+  const addresses = found.map((each) => (each.family === 6 ? `[${each.address}]` : each.address))
+  return { url: address, resolve: `${url.hostname}:${port}:${addresses.join(',')}`, protocol: 'https' }
+}

@@ -1,0 +1,40 @@
+import type { Commit } from './history.ts'
+import { gitRecords } from './run.ts'
+
+/** Who wrote these lines last. */
+export type BlamedLines = Commit & { start: number; end: number }
+
+const SECONDS = 20
+
+/** Neighbouring lines of one commit are one entry. */
+export async function blameFile(dir: string, commit: string, path: string): Promise<BlamedLines[]> {
+  const args = [`--git-dir=${dir}`, 'blame', '--porcelain', '--no-textconv', commit, '--', path]
+  const known = new Map<string, Commit>()
+  const blamed: BlamedLines[] = []
+  let current: Commit = { commit: '', author: '', at: new Date(0), subject: '' }
+  for await (const record of gitRecords({ args, seconds: SECONDS }, 10)) {
+    const line = record.toString('utf8')
+    const head = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(line)
+    if (head?.[1] !== undefined) {
+      current = known.get(head[1]) ?? { commit: head[1], author: '', at: new Date(0), subject: '' }
+      known.set(current.commit, current)
+      addLine(blamed, current, Number(head[2]))
+    } else if (!line.startsWith('\t')) readDetail(current, line)
+  }
+  // Details come with the first line of each commit: put them on the others too.
+  return blamed.map((lines) => ({ ...lines, ...known.get(lines.commit) }))
+}
+
+function addLine(blamed: BlamedLines[], commit: Commit, line: number): void {
+  const last = blamed.at(-1)
+  if (last && last.commit === commit.commit && last.end === line - 1) last.end = line
+  else blamed.push({ ...commit, start: line, end: line })
+}
+
+function readDetail(commit: Commit, line: string): void {
+  const [key = ''] = line.split(' ', 1)
+  const value = line.slice(key.length + 1)
+  if (key === 'author') commit.author = value
+  if (key === 'author-time') commit.at = new Date(Number(value) * 1000)
+  if (key === 'summary') commit.subject = value
+}

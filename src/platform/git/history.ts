@@ -1,0 +1,57 @@
+import { gitRecords } from './run.ts'
+import { readPath } from './tree.ts'
+
+export type Commit = { commit: string; author: string; at: Date; subject: string }
+/** One commit that changed a file, and what the file was called then. */
+export type FileCommit = Commit & { path: string; wasCalled: string | null }
+
+const SECONDS = 60
+const FOLLOW = 'log --follow -M --name-status -z --no-ext-diff --no-textconv'.split(' ')
+const FORMAT = '%x1e%H%x1f%an%x1f%at%x1f%s'
+
+/**
+ * The commits that changed a file, newest first, through its renames. `since` is left out of the answer, with all that led
+ * to it.
+ */
+export async function* fileHistory(
+  dir: string,
+  { commit, path, since }: { commit: string; path: string; since?: string },
+): AsyncGenerator<FileCommit> {
+  const range = since === undefined ? [commit] : [commit, `^${since}`]
+  const args = [`--git-dir=${dir}`, ...FOLLOW, `--format=${FORMAT}`, ...range, '--', path]
+  let open: Commit | null = null
+  let fields: string[] = []
+  for await (const record of gitRecords({ args, seconds: SECONDS })) {
+    const text = record.toString('utf8')
+    const head = readCommit(text)
+    if (head) {
+      if (open) yield fileCommit(open, fields)
+      open = head
+      fields = []
+    } else fields.push(fields.length === 0 ? text.trim() : readPath(record).path)
+  }
+  if (open) yield fileCommit(open, fields)
+}
+
+function fileCommit(commit: Commit, [status = '', first = '', second]: string[]): FileCommit {
+  const isRename = status.startsWith('R') || status.startsWith('C')
+  return { ...commit, path: isRename ? (second ?? first) : first, wasCalled: isRename ? first : null }
+}
+
+function readCommit(text: string): Commit | null {
+  const at = text.indexOf('\u001E')
+  if (at === -1) return null
+  const [commit = '', author = '', seconds = '0', subject = ''] = text.slice(at + 1).split('\u001F')
+  return { commit, author, at: new Date(Number(seconds) * 1000), subject }
+}
+
+/** The newest commits that led here. */
+export async function latestCommits(dir: string, commit: string, limit: number): Promise<Commit[]> {
+  const args = [`--git-dir=${dir}`, 'log', '-z', `--format=${FORMAT}`, `--max-count=${limit}`, commit, '--']
+  const commits: Commit[] = []
+  for await (const record of gitRecords({ args, seconds: SECONDS })) {
+    const read = readCommit(record.toString('utf8'))
+    if (read) commits.push(read)
+  }
+  return commits
+}

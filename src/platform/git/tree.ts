@@ -1,0 +1,110 @@
+import { gitRecords, readGit } from './run.ts'
+
+export type EntryKind = 'file' | 'executable' | 'symlink' | 'submodule'
+
+/** One thing of a tree. `path` is text in any case; `raw` is there when its bytes are not that text. */
+export type TreeEntry = { path: string; raw: Buffer | null; kind: EntryKind; oid: string; size: number }
+
+/** A path that is longer cannot stand in an index. */
+const MAX_PATH_BYTES = 1_000
+
+const KINDS: Readonly<Record<string, EntryKind>> = {
+  '100644': 'file',
+  '100664': 'file',
+  '100755': 'executable',
+  '120000': 'symlink',
+  '160000': 'submodule',
+}
+
+const READ_SECONDS = 120
+
+/** Everything below the root of a commit, as git prints it: 20,000 files are never in memory at once. */
+export async function* listTree(dir: string, commit: string, signal?: AbortSignal): AsyncGenerator<TreeEntry> {
+  const args = [`--git-dir=${dir}`, 'ls-tree', '-r', '-z', '-l', '--full-tree', commit]
+  for await (const record of gitRecords({ args, seconds: READ_SECONDS, signal })) {
+    const entry = readEntry(record)
+    if (entry) yield entry
+  }
+}
+
+/** One folder, or one file by its own path, of any commit. Empty when there is none. */
+export async function listFolder(dir: string, commit: string, path: string): Promise<(TreeEntry | Folder)[]> {
+  const within = path === '' ? [] : ['--', path.endsWith('/') ? path : path]
+  const args = [`--git-dir=${dir}`, 'ls-tree', '-z', '-l', '--full-tree', commit, ...within]
+  const entries: (TreeEntry | Folder)[] = []
+  for await (const record of gitRecords({ args, seconds: READ_SECONDS })) {
+    const entry = readEntry(record) ?? readFolder(record)
+    if (entry) entries.push(entry)
+  }
+  return entries
+}
+
+export type Folder = { path: string; kind: 'folder' }
+
+/** `<mode> <type> <oid> <size>\t<path>` */
+function readEntry(record: Buffer): TreeEntry | null {
+  const tab = record.indexOf(9)
+  const [mode = '', , oid = '', size = ''] = record.subarray(0, tab).toString('latin1').split(/ +/)
+  const kind = KINDS[mode]
+  const name = record.subarray(tab + 1)
+  if (kind === undefined || name.length > MAX_PATH_BYTES) return null
+  return { ...readPath(name), kind, oid, size: size === '-' ? 0 : Number(size) }
+}
+
+function readFolder(record: Buffer): Folder | null {
+  const tab = record.indexOf(9)
+  const isTree = record.subarray(0, tab).toString('latin1').startsWith('040000')
+  return isTree ? { path: readPath(record.subarray(tab + 1)).path, kind: 'folder' } : null
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** A backslash means a folder elsewhere, and control characters have no place in an address. */
+const isUnusual = (byte: number) => byte === 0x5c || byte < 0x20 || byte === 0x7f
+
+/**
+ * Git's names are bytes. Those that are text stay as they are; of the others each byte that is no text is written `%E9`, so
+ * that the file has an address, and the bytes are kept beside it.
+ */
+export function readPath(bytes: Buffer): { path: string; raw: Buffer | null } {
+  const text = decoded(bytes)
+  if (text !== null && !bytes.some(isUnusual)) return { path: text, raw: null }
+  let path = ''
+  for (let i = 0; i < bytes.length;) {
+    const length = text === null ? validLength(bytes, i) : charBytes(bytes[i] ?? 0)
+    const byte = bytes[i] ?? 0
+    if (length === 0 || isUnusual(byte)) {
+      path += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+      i += 1
+    } else {
+      path += bytes.subarray(i, i + length).toString('utf8')
+      i += length
+    }
+  }
+  return { path, raw: Buffer.from(bytes) }
+}
+
+function decoded(bytes: Buffer): string | null {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function charBytes(first: number): number {
+  if (first < 0x80) return 1
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+}
+
+/** Bytes of the character that starts here; 0 when none does. */
+function validLength(bytes: Buffer, at: number): number {
+  const length = charBytes(bytes[at] ?? 0)
+  return decoded(bytes.subarray(at, at + length)) === null || at + length > bytes.length ? 0 : length
+}
+
+/** The commit that this names, if the mirror has it. Only whole hashes: a shortened one may mean another tomorrow. */
+export async function hasCommit(dir: string, commit: string): Promise<boolean> {
+  const ask = { args: [`--git-dir=${dir}`, 'cat-file', '--batch-check'], seconds: 30, input: `${commit}^{commit}\n` }
+  const { bytes } = await readGit(ask, 10_000)
+  return / commit \d+\n/.test(bytes.toString('latin1'))
+}

@@ -1,0 +1,19 @@
+/** Runs something every so often until it is disposed of; one round at a time. What it throws is the end of it too. */
+export function heartbeat(everyMs: number, beat: () => Promise<boolean>, onEnd: () => void): Disposable {
+  let timer: NodeJS.Timeout | null = null
+  const schedule = () => {
+    timer = setTimeout(() => {
+      beat().then(
+        (goesOn) => (timer === null ? undefined : goesOn ? schedule() : onEnd()),
+        () => (timer === null ? undefined : onEnd()),
+      )
+    }, everyMs)
+  }
+  schedule()
+  return {
+    [Symbol.dispose]() {
+      if (timer) clearTimeout(timer)
+      timer = null
+    },
+  }
+}

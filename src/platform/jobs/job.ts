@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import type { Words } from '#base/messages.ts'
+import type { Id } from '#base/ids.ts'
+import type { Db } from '../db/pool.ts'
+import type { Emit } from '../events/event.ts'
+
+export type RunId = Id<'run'>
+
+/** What a job may touch. */
+export type JobCtx = {
+  db: Db
+  clock: () => Date
+  emit: Emit
+  log: Logger
+  newId: <Kind extends string>() => Id<Kind>
+  /** Aborted when the time limit passes or leadership is lost: stop at the next safe place. */
+  signal: AbortSignal
+  /** How far it is; written at most once a second. */
+  progress: (processed: number, total?: number) => void
+}
+
+export type Job = {
+  /** Also its name in events and in the table of runs. */
+  id: string
+  title: Words
+  everySeconds: number
+  timeLimitSeconds: number
+  /** Of a job that looks often and rarely finds something: only a look that found something is a run. */
+  hasWork?: (ctx: Pick<JobCtx, 'db' | 'clock'>) => Promise<boolean>
+  run: (ctx: JobCtx) => Promise<void>
+}
+
+export const RUN_STATUSES = ['running', 'completed', 'failed', 'skipped', 'cancelled'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
+export type Trigger = 'schedule' | 'manual'
+
+export type JobRun = {
+  runId: RunId
+  jobId: string
+  status: RunStatus
+  trigger: Trigger
+  owner: string
+  startedAt: Date
+  endedAt: Date | null
+  processed: number
+  total: number | null
+  error: string | null
+  failureReason: string | null
+}
+
+export const STUCK_AFTER_MINUTES = 20
+export const RUNS_KEPT_DAYS = 30
+export const RECONCILE_TIMEOUT_SECS = 120
+export const RECONCILE_BATCH = 200
+export const RECONCILE_MAX = 2_000
+export const RECONCILE_SAMPLE = 20

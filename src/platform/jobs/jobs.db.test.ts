@@ -1,0 +1,282 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { whileRowIsLocked } from '../../../test/row-lock.ts'
+import type { Emit } from '../events/event.ts'
+import { acquireLease, type Lease, releaseLease } from '../lease.ts'
+import { newId } from '../random.ts'
+import type { Job, JobCtx } from './job.ts'
+import { takeOver } from './leading.ts'
+import { reconcile } from './reconcile.ts'
+import { latestRuns, requestRun, writeProgress } from './runs.ts'
+
+let app: TestApp
+let lease: Lease
+let emitted: { name: string; fields: Record<string, unknown> }[]
+let logged: unknown[]
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await app.pool.query('truncate job_runs, job_requests, job_locks')
+  emitted = []
+  logged = []
+  lease = await lead()
+})
+
+async function lead(): Promise<Lease> {
+  const got = await acquireLease(app.db, 'worker', 'test', 60)
+  if (!got) throw new Error('the lease is taken')
+  return got
+}
+
+const emit: Emit = (type, fields) => void emitted.push({ name: type.name, fields })
+const named = (name: string) => emitted.filter((each) => each.name === name)
+
+function parts(jobs: Job[], disabled: string[] = []) {
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const clock = () => app.clock.now
+  return {
+    db: app.db,
+    clock,
+    emit,
+    log,
+    newId: <Kind extends string>() => newId<Kind>(clock()),
+    owner: 'test',
+    jobs,
+    disabled,
+    lease: () => lease,
+  }
+}
+
+function job(run: (ctx: JobCtx) => Promise<void>, more: Partial<Job> = {}): Job {
+  return { id: 'sweep', title: { he: 'ניקוי', en: 'Sweep' }, everySeconds: 60, timeLimitSeconds: 60, run, ...more }
+}
+
+async function oneRound(jobs: Job[], disabled?: string[]): Promise<void> {
+  const leading = await takeOver(parts(jobs, disabled), lease)
+  await leading.round()
+  await leading.idle()
+}
+const runs = () => latestRuns(app.db, ['sweep'], 10)
+
+/** As a process leaves it that was killed in the middle of a run. */
+async function leaveOpen(count = 1, jobs: (i: number) => string = (i) => `left-${i}`): Promise<void> {
+  for (let i = 0; i < count; i++)
+    await app.pool.query(
+      `insert into job_runs (run_id, job_id, status, trigger, owner, epoch, started_at, processed, stuck_reported)
+       values (gen_random_uuid(), $1, 'running', 'schedule', 'dead', 0, now() - interval '1 hour', 3, false)`,
+      [jobs(i)],
+    )
+}
+
+describe('a run', () => {
+  test('job_started, then job_completed; the record has its progress and its end', async () => {
+    await oneRound([job(async ({ progress }) => progress(7, 7))])
+    expect(emitted.map(({ name }) => name)).toEqual(['job_started', 'job_completed'])
+    expect(await runs()).toMatchObject([
+      { status: 'completed', trigger: 'schedule', processed: 7, total: 7, owner: 'test' },
+    ])
+  })
+
+  test('job_failed names the kind of error, not its message, which may quote what it worked on', async () => {
+    await oneRound([job(() => Promise.reject(new RangeError('Dana wrote: secret')))])
+    expect(named('job_failed')).toMatchObject([{ fields: { failure_reason: 'exception', error: 'RangeError' } }])
+    expect(JSON.stringify([emitted, await runs()])).not.toContain('secret')
+  })
+
+  test('a run past its time limit has failed, and is told to stop', async () => {
+    let stopped = false
+    await oneRound([
+      job(
+        ({ signal }) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => {
+              stopped = true
+              resolve()
+            })
+          }),
+        { timeLimitSeconds: 0.05 },
+      ),
+    ])
+    expect(stopped).toBe(true)
+    expect(await runs()).toMatchObject([{ status: 'failed', failureReason: 'time_limit' }])
+  })
+
+  test('losing the lead cancels what runs', async () => {
+    const leading = await takeOver(parts([job(() => new Promise(() => {}))]), lease)
+    await leading.round()
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
+    leading.lose()
+    await leading.idle()
+    expect(await runs()).toMatchObject([{ status: 'cancelled', failureReason: 'leadership_lost' }])
+  })
+
+  test('it is due again when its time since the last start has passed, also for the next leader', async () => {
+    const run = vi.fn(() => Promise.resolve())
+    await oneRound([job(run)])
+    await oneRound([job(run)])
+    expect(run).toHaveBeenCalledTimes(1)
+    app.advance(60)
+    await oneRound([job(run)])
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  test('a look that found nothing is not a run', async () => {
+    const run = vi.fn(() => Promise.resolve())
+    await oneRound([job(run, { hasWork: () => Promise.resolve(false) })])
+    expect(run).not.toHaveBeenCalled()
+    expect(await runs()).toEqual([])
+  })
+
+  test('job_skipped: disabled', async () => {
+    const run = vi.fn(() => Promise.resolve())
+    await requestRun(app.db, 'sweep', app.clock.now)
+    await oneRound([job(run)], ['sweep'])
+    expect(run).not.toHaveBeenCalled()
+    expect(named('job_skipped')).toMatchObject([{ fields: { reason: 'disabled', trigger: 'manual' } }])
+    expect(await runs()).toMatchObject([{ status: 'skipped', failureReason: 'disabled' }])
+  })
+
+  test('job_skipped: asked for while it runs, here or elsewhere', async () => {
+    let finish = () => {}
+    const leading = await takeOver(parts([job(() => new Promise((resolve) => (finish = resolve)))]), lease)
+    await leading.round()
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
+    await requestRun(app.db, 'sweep', app.clock.now)
+    await leading.round()
+    expect(named('job_skipped')).toMatchObject([{ fields: { reason: 'already_running' } }])
+    app.advance(60)
+    await oneRound([job(() => Promise.resolve())]) // a second process with the same lease: the table itself refuses
+    expect(named('job_skipped')).toHaveLength(2)
+    finish()
+    await leading.idle()
+  })
+
+  test('an admin’s request starts it once', async () => {
+    const run = vi.fn(() => Promise.resolve())
+    await oneRound([job(run)])
+    await requestRun(app.db, 'sweep', app.clock.now)
+    await requestRun(app.db, 'sweep', app.clock.now)
+    await oneRound([job(run)])
+    expect((await runs()).map(({ trigger }) => trigger).toSorted()).toEqual(['manual', 'schedule'])
+  })
+
+  test('job_stuck: once per run, after 20 minutes', async () => {
+    await app.pool.query(
+      `insert into job_runs (run_id, job_id, status, trigger, owner, epoch, started_at, processed, stuck_reported)
+       values (gen_random_uuid(), 'sweep', 'running', 'schedule', 'x', $1, $2, 0, false)`,
+      [String(lease.epoch), app.clock.now],
+    )
+    const other = job(() => Promise.resolve(), { id: 'other' })
+    app.advance(19 * 60)
+    await oneRound([other])
+    expect(named('job_stuck')).toEqual([])
+    app.advance(60)
+    await oneRound([other])
+    await oneRound([other])
+    expect(named('job_stuck')).toMatchObject([{ fields: { resource: { type: 'job', id: 'sweep' }, minutes: 20 } }])
+  })
+})
+
+describe('S41: runs that an earlier holder left open', () => {
+  test('are closed by the next start, in one summary', async () => {
+    await leaveOpen(3)
+    await reconcile(parts([]), lease)
+    expect(emitted).toMatchObject([{ name: 'job_runs_reconciled', fields: { count: 3, skipped: 0, truncated: false } }])
+    expect(emitted[0]?.fields['job_ids_sample']).toEqual(expect.arrayContaining(['left-0', 'left-1', 'left-2']))
+    expect(await latestRuns(app.db, ['left-1'], 1)).toMatchObject([{ status: 'failed', failureReason: 'orphaned' }])
+  })
+
+  test('count is the full number, the sample has 20, and 2,000 are the most at once', async () => {
+    await app.pool.query(
+      `insert into job_runs (run_id, job_id, status, trigger, owner, epoch, started_at, processed, stuck_reported)
+       select gen_random_uuid(), 'left-' || i, 'running', 'schedule', 'dead', 0, now() - interval '1 hour', 0, false
+       from generate_series(1, 2100) i`,
+    )
+    await reconcile(parts([]), lease)
+    const [summary] = named('job_runs_reconciled')
+    expect(summary?.fields).toMatchObject({ count: 2000, skipped: 0, truncated: true })
+    expect(summary?.fields['job_ids_sample']).toHaveLength(20)
+  })
+
+  test('nothing found is a log line of that name with count zero, and no event', async () => {
+    await reconcile(parts([]), lease)
+    expect(emitted).toEqual([])
+    expect(logged).toMatchObject([{ msg: 'job_runs_reconciled', count: 0 }])
+  })
+
+  test('this leadership’s own runs are left alone', async () => {
+    await leaveOpen()
+    await app.pool.query('update job_runs set epoch = $1', [String(lease.epoch)])
+    await reconcile(parts([]), lease)
+    expect(emitted).toEqual([])
+  })
+
+  test('a run that ends between the read and the update keeps its ending, and is counted as skipped', async () => {
+    await leaveOpen(2)
+    await whileRowIsLocked(
+      app.pool,
+      { sql: "select from job_runs where job_id = 'left-0' for update", values: [] },
+      async (rival) => {
+        await rival.query("update job_runs set status = 'completed', ended_at = now() where job_id = 'left-0'")
+        return { waiting: reconcile(parts([]), lease) }
+      },
+    )
+    expect(named('job_run_reconcile_skipped')).toHaveLength(1)
+    expect(named('job_runs_reconciled')).toMatchObject([{ fields: { count: 1, skipped: 1 } }])
+    expect(await latestRuns(app.db, ['left-0'], 1)).toMatchObject([{ status: 'completed' }])
+  })
+
+  test('without the lock: jobs_orphan_reconcile_skipped, no_lock', async () => {
+    await reconcile(parts([]), null)
+    expect(emitted).toEqual([{ name: 'jobs_orphan_reconcile_skipped', fields: { reason: 'no_lock' } }])
+  })
+
+  test('without the table: jobs_orphan_reconcile_skipped, no_db', async () => {
+    await app.pool.query('alter table job_runs rename to away')
+    try {
+      await reconcile(parts([]), lease)
+    } finally {
+      await app.pool.query('alter table away rename to job_runs')
+    }
+    expect(emitted).toEqual([{ name: 'jobs_orphan_reconcile_skipped', fields: { reason: 'no_db' } }])
+  })
+
+  test('cut by its time limit: jobs_orphan_reconcile_timed_out', async () => {
+    await leaveOpen()
+    const client = await app.pool.connect()
+    await client.query('begin')
+    await client.query('lock table job_runs in access exclusive mode')
+    await reconcile({ ...parts([]), timeoutSeconds: 0.05 }, lease)
+    await client.query('rollback')
+    client.release()
+    expect(emitted).toMatchObject([{ name: 'jobs_orphan_reconcile_timed_out' }])
+  })
+
+  test('on an exception: jobs_orphan_reconcile_failed, with the traceback in the log', async () => {
+    await leaveOpen()
+    await app.pool.query("alter table job_runs add constraint odd check (failure_reason is distinct from 'orphaned')")
+    try {
+      await reconcile(parts([]), lease)
+    } finally {
+      await app.pool.query('alter table job_runs drop constraint odd')
+    }
+    expect(emitted).toMatchObject([{ name: 'jobs_orphan_reconcile_failed' }])
+    expect(JSON.stringify(logged)).toContain('stack')
+  })
+
+  test('a late word of the dead one cannot re-open its run', async () => {
+    await leaveOpen()
+    const open = await latestRuns(app.db, ['left-0'], 1)
+    await reconcile(parts([]), lease)
+    for (const { runId } of open) expect(await writeProgress(app.db, runId, 99, 100)).toBe(false)
+    expect(await latestRuns(app.db, ['left-0'], 1)).toMatchObject([{ status: 'failed', processed: 3 }])
+  })
+})
+
+test('the next leader has a higher epoch', async () => {
+  await releaseLease(app.db, 'worker', lease)
+  expect((await lead()).epoch).toBe(lease.epoch + 1n)
+})

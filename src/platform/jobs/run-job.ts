@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+import type { Id } from '#base/ids.ts'
+import type { Db } from '../db/pool.ts'
+import type { Emit } from '../events/event.ts'
+import type { Lease } from '../lease.ts'
+import * as events from './events.ts'
+import type { Job, RunId, Trigger } from './job.ts'
+import { closeRun, type Ending, type NewRun, openRun, recordSkipped, writeProgress } from './runs.ts'
+
+const PROGRESS_EVERY_MS = 1_000
+
+type Done = { processed: number; total: number | null }
+
+export type RunnerParts = {
+  db: Db
+  clock: () => Date
+  emit: Emit
+  log: Logger
+  newId: <Kind extends string>() => Id<Kind>
+  owner: string
+}
+
+/** One run, recorded from its start to its end. Never throws for the job's sake: how it ended is in the record. */
+export async function runJob(
+  parts: RunnerParts,
+  job: Job,
+  trigger: Trigger,
+  lease: Lease,
+  lostLead: AbortSignal,
+): Promise<void> {
+  const { db, clock, emit } = parts
+  const run = newRun(parts, job, trigger)
+  if (!(await openRun(db, run, lease))) return skipJob(parts, job, trigger, lease, 'already_running')
+  emit(events.jobStarted, about(run))
+  const ending = await execute(parts, job, run.runId, lostLead)
+  if (!(await closeRun(db, run.runId, ending, clock()))) return // closed over our head by the next leader
+  if (ending.status === 'completed') {
+    const duration = clock().getTime() - run.startedAt.getTime()
+    emit(events.jobCompleted, { ...about(run), processed: ending.processed, duration_ms: duration })
+  } else {
+    const reason = ending.failureReason ?? 'exception'
+    emit(events.jobFailed, { ...about(run), failure_reason: reason, error: ending.error ?? '' })
+  }
+}
+
+export async function skipJob(
+  parts: RunnerParts,
+  job: Job,
+  trigger: Trigger,
+  lease: Lease,
+  reason: 'disabled' | 'already_running',
+): Promise<void> {
+  const run = newRun(parts, job, trigger)
+  await recordSkipped(parts.db, run, lease, reason)
+  parts.emit(events.jobSkipped, { ...about(run), reason })
+}
+
+function newRun({ clock, newId, owner }: RunnerParts, { id }: Job, trigger: Trigger): NewRun {
+  return { runId: newId<'run'>(), jobId: id, trigger, owner, startedAt: clock() }
+}
+
+function about({ jobId, runId, trigger }: NewRun) {
+  return { resource: { type: 'job', id: jobId }, run_id: runId, trigger }
+}
+
+async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: AbortSignal): Promise<Ending> {
+  const { db, clock, emit, log, newId } = parts
+  const timeUp = AbortSignal.timeout(job.timeLimitSeconds * 1000)
+  const signal = AbortSignal.any([timeUp, lostLead])
+  const done: Done = { processed: 0, total: null }
+  const progress = throttledProgress(parts, runId, done)
+  const end = (status: Ending['status'], failureReason: string | null, error: string | null): Ending => ({
+    status,
+    failureReason,
+    error,
+    ...done,
+  })
+  try {
+    await Promise.race([job.run({ db, clock, emit, log, newId, signal, progress }), rejectWhen(signal)])
+    signal.throwIfAborted()
+    return end('completed', null, null)
+  } catch (error) {
+    if (lostLead.aborted) return end('cancelled', 'leadership_lost', null)
+    if (timeUp.aborted) return end('failed', 'time_limit', null)
+    log.error({ err: error, job: job.id }, 'job failed')
+    // Its message may quote what it worked on; the log has it, the record has the kind of error only.
+    return end('failed', 'exception', error instanceof Error ? error.name : 'unknown')
+  }
+}
+
+function throttledProgress({ db, log }: RunnerParts, runId: RunId, done: Done) {
+  let writtenAt = 0
+  return (processed: number, total?: number): void => {
+    done.processed = processed
+    done.total = total ?? null
+    if (performance.now() - writtenAt < PROGRESS_EVERY_MS) return
+    writtenAt = performance.now()
+    writeProgress(db, runId, processed, done.total).catch((error: unknown) => log.warn({ err: error }, 'progress'))
+  }
+}
+
+function rejectWhen(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
+  })
+}

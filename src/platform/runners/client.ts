@@ -1,0 +1,87 @@
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { RunEvent, type RunJob, RunnerHealth } from './protocol.ts'
+
+export type RunnerAddress = { address: string; secret: string }
+
+const HEALTH_MS = 1_500
+/** For the answer to begin; after that a run takes as long as it takes. */
+const CONNECT_MS = 5_000
+
+export async function askHealth(runner: RunnerAddress): Promise<RunnerHealth | null> {
+  try {
+    const response = await send(runner, 'GET', '/health', '', AbortSignal.timeout(HEALTH_MS))
+    return RunnerHealth.parse(JSON.parse(await text(response)))
+  } catch {
+    return null
+  }
+}
+
+/** It did not begin: another runner may be asked. */
+export class NotStarted extends Error {
+  readonly isBusy: boolean
+  constructor(isBusy: boolean) {
+    super(isBusy ? 'busy' : 'not reached')
+    this.isBusy = isBusy
+  }
+}
+
+/** What the runner tells, as it tells it. Stopping to listen, or `signal`, ends the run. */
+export async function* runAt(runner: RunnerAddress, job: RunJob, signal: AbortSignal): AsyncGenerator<RunEvent> {
+  const response = await begin(runner, job, signal)
+  let line = ''
+  // A character may be cut in two by the network; the decoder waits for its other half.
+  response.setEncoding('utf8')
+  try {
+    for await (const piece of response as AsyncIterable<string>) {
+      const lines = (line + piece).split('\n')
+      line = lines.pop() ?? ''
+      for (const each of lines) yield RunEvent.parse(JSON.parse(each))
+    }
+  } finally {
+    response.destroy()
+  }
+}
+
+async function begin(runner: RunnerAddress, job: RunJob, signal: AbortSignal): Promise<IncomingMessage> {
+  const response = await send(runner, 'POST', '/run', JSON.stringify(job), signal, CONNECT_MS).catch(() => null)
+  if (response?.statusCode === 200) return response
+  response?.resume()
+  throw new NotStarted(response?.statusCode === 503)
+}
+
+function send(
+  { address, secret }: RunnerAddress,
+  method: string,
+  path: string,
+  body: string,
+  signal: AbortSignal,
+  timeout?: number,
+): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    ...place(address),
+    method,
+    path,
+    signal,
+    headers: { authorization: `Bearer ${secret}`, 'content-length': Buffer.byteLength(body) },
+  }
+  return new Promise((resolve, reject) => {
+    const request = (address.startsWith('https:') ? httpsRequest : httpRequest)(options, (response) => {
+      clearTimeout(timer)
+      resolve(response)
+    })
+    const timer = timeout && setTimeout(() => request.destroy(new Error('no answer')), timeout)
+    request.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    request.end(body)
+  })
+}
+
+function place(address: string): RequestOptions {
+  if (address.startsWith('unix:')) return { socketPath: address.slice('unix:'.length) }
+  const { hostname, port } = new URL(address)
+  return { hostname, ...(port !== '' && { port }) }
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunEnd, RunJob, StreamName } from '#platform/runners/protocol.ts'
+import type { Group, Groups } from './cgroups/groups.ts'
+import type { Child } from './child.ts'
+import type { Engine } from './engines/engine.ts'
+import { runInside } from './run-inside.ts'
+import { READY_TIMEOUT_MS } from './shape.ts'
+
+/** A started sandbox with nothing in it yet. It is used once. */
+export type Sandbox = {
+  isAlive: () => boolean
+  run: (job: RunJob, emit: (stream: StreamName, text: string) => void, signal: AbortSignal) => Promise<RunEnd>
+  /** Ends everything in it. Safe to call twice, and must be called once. */
+  end: () => Promise<void>
+}
+
+/** Enters the groups, sets limits that are inherited, and becomes the engine: after `exec` nothing of the shell is left. */
+const ENTER = (ulimits: readonly string[]) => `set -e
+doors=$1; shift
+while [ "$doors" -gt 0 ]; do echo 0 >"$1"; shift; doors=$((doors - 1)); done
+${ulimits.map((each) => `ulimit ${each}`).join('\n')}
+exec "$@"`
+
+/** One core: a program that starts eight threads does not take the machine from the others. */
+const CORES = 1
+
+export async function openSandbox(engine: Engine, groups: Groups, name: string): Promise<Sandbox> {
+  const group = groups.create(name, { tasks: engine.hostTasks, cores: CORES })
+  const child = launch(engine, group)
+  let ending: Promise<void> | null = null
+  const end = () => (ending ??= finish(child, group))
+  try {
+    await isReady(child)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  group.freeze()
+  return {
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    run: (job, emit, signal) => runInside({ child, group, engine, job, emit, signal, end }),
+    end,
+  }
+}
+
+function launch(engine: Engine, group: Group): Child {
+  const { doors } = group
+  const args = ['-c', ENTER(engine.ulimits), 'sh', String(doors.length), ...doors, ...engine.argv]
+  const extra = engine.descriptor3 === null ? null : openSync(engine.descriptor3, 'r')
+  try {
+    const child = spawn('/bin/sh', args, {
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['pipe', 'pipe', 'pipe', ...(extra === null ? [] : [extra])],
+    })
+    const { stdin, stdout, stderr } = child
+    if (stdin === null || stdout === null || stderr === null) throw new Error('The sandbox has no pipes')
+    // A program that ends without reading its input is no error of ours.
+    stdin.on('error', () => null)
+    child.on('error', () => null)
+    return Object.assign(child, { stdin, stdout, stderr })
+  } finally {
+    if (extra !== null) closeSync(extra)
+  }
+}
+
+/** Python says one letter when it has started. What an engine complains about meanwhile is for the log. */
+async function isReady(child: Child): Promise<void> {
+  const said: Buffer[] = []
+  const listen = (bytes: Buffer) => void said.push(bytes)
+  child.stderr.on('data', listen)
+  const signal = AbortSignal.timeout(READY_TIMEOUT_MS)
+  const first = await Promise.race([
+    once(child.stdout, 'readable', { signal }).then(() => String(child.stdout.read(1))),
+    once(child, 'exit', { signal }).then(() => ''),
+  ]).catch(() => '')
+  child.stderr.off('data', listen)
+  child.stderr.pause()
+  if (first !== 'r') throw new Error(`The sandbox did not start: ${Buffer.concat(said).toString().slice(0, 2000)}`)
+}
+
+async function finish(child: Child, group: Group): Promise<void> {
+  group.thaw()
+  await group.end()
+  // Its exit is collected here, or the list of processes would keep its name.
+  if (child.exitCode === null && child.signalCode === null) await Promise.race([once(child, 'exit'), sleep(2_000)])
+}

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { signWidget } from '../sign-widget.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { JOURNEYS_RUNNER } from './runner.ts'
+import { JOURNEYS_BOT_TOKEN, PREMIUM_PEOPLE } from './server.ts'
+
+const words = {
+  he: {
+    run: 'הרצה',
+    stop: 'עצירה',
+    browser: 'בדפדפן',
+    finished: 'הסתיים',
+    failed: 'הסתיים בשגיאה',
+    timedOut: 'עבר הזמן המרבי',
+    stopped: 'נעצר לבקשתך',
+    format: 'עיצוב',
+    check: 'בדיקה',
+    history: 'היסטוריה',
+    input: 'קלט',
+    premium: 'מנויי פרימיום',
+    saveFile: 'שמירה כקובץ',
+    save: 'שמירה',
+    importRefused: 'לא הורץ',
+    timeout: 'זמן מרבי',
+  },
+  en: {
+    run: 'Run',
+    stop: 'Stop',
+    browser: 'My browser',
+    finished: 'Finished',
+    failed: 'Ended with an error',
+    timedOut: 'over the time limit',
+    stopped: 'Stopped by you',
+    format: 'Format',
+    check: 'Check',
+    history: 'History',
+    input: 'Input',
+    premium: 'premium members',
+    saveFile: 'Save as file',
+    save: 'Save',
+    importRefused: 'Not run',
+    timeout: 'Time limit',
+  },
+}
+const wordsOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.lang).then((lang) => words[lang === 'he' ? 'he' : 'en'])
+
+/** A person of this journey alone: a person has one run at a time. */
+async function signInAs(page: Page, isPremium: boolean, journey: number): Promise<void> {
+  const seat = journey + 10 * ['he-desktop', 'he-phone', 'en-desktop', 'en-phone'].indexOf(test.info().project.name)
+  const fields = {
+    id: (isPremium ? PREMIUM_PEOPLE : PREMIUM_PEOPLE + 1000) + seat,
+    first_name: 'Runa',
+    auth_date: Math.floor(Date.now() / 1000),
+  }
+  const answer = await page.request.post('/auth/messenger', { data: signWidget(JOURNEYS_BOT_TOKEN, fields) })
+  expect(answer.ok()).toBe(true)
+  await page.request.post('/api/welcome/ack')
+}
+
+async function write(page: Page, code: string): Promise<void> {
+  const editor = page.locator('.cm-content')
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  // Chromium would carry the style of what is replaced over to what replaces it, which our policy forbids.
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(code)
+}
+
+const status = (page: Page) => page.locator('.run-status')
+
+test.describe('on the server', () => {
+  test.skip(() => process.env[JOURNEYS_RUNNER] === undefined, 'no wall can be built here')
+
+  test('code runs, says what it says while it runs, and is kept in the history', async ({ page }) => {
+    await signInAs(page, true, 0)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    await write(page, `import time\nname = input()\nprint('שלום', name)\ntime.sleep(1)\nprint('סוף')`)
+    await page.getByRole('tab', { name: t.input }).click()
+    await page.locator('textarea[name=stdin]').fill('דנה')
+    await page.keyboard.press('Tab')
+    await page.locator('.cm-content').press('ControlOrMeta+Enter')
+    await expect(page.locator('.run-output')).toHaveText('שלום דנה\n')
+    await expect(page.getByRole('button', { name: t.stop, exact: true })).toBeVisible()
+    await expect(status(page)).toContainText(t.finished)
+    await expect(page.locator('.run-output')).toHaveText('שלום דנה\nסוף\n')
+    await expectNoAxeViolations(page)
+    await page.getByRole('tab', { name: t.history }).click()
+    await expect(page.locator('.run-history li')).toHaveCount(1)
+    await expectNoAxeViolations(page)
+  })
+
+  test('a traceback leads to its line, a run that is too long is ended, and Stop stops', async ({ page }) => {
+    await signInAs(page, true, 1)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    await write(page, `def f(n):\n    return 1 / n\n\n\nprint(f(0))`)
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(status(page)).toContainText(t.failed)
+    await page.getByRole('button', { name: /line 2$/ }).click()
+    await expect(page.locator('.cm-activeLine')).toHaveText('    return 1 / n')
+    await expectNoAxeViolations(page)
+
+    await write(page, 'while True: pass')
+    await page.getByLabel(t.timeout).fill('1')
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(status(page)).toContainText(t.timedOut)
+
+    await page.getByLabel(t.timeout).fill('30')
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await page.getByRole('button', { name: t.stop, exact: true }).click()
+    await expect(status(page)).toContainText(t.stopped)
+    // The server has let go of it too: the next one is not refused.
+    await write(page, 'print(7 * 6)')
+    await page.waitForTimeout(500)
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(page.locator('.run-output')).toHaveText('42\n')
+  })
+
+  test('an import that is not on the list is underlined before, and refused', async ({ page }) => {
+    await signInAs(page, true, 2)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    await write(page, 'import math\nimport os\nprint(os.name)')
+    await expect(page.locator('.cm-mark-warn')).toHaveText('os')
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(status(page)).toContainText(t.importRefused)
+    await expect(page.locator('.run-output')).toContainText('main.py:2')
+  })
+
+  test('without script the form runs it', async ({ browser, baseURL, page }) => {
+    await signInAs(page, true, 3)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+      ...(baseURL && { baseURL }),
+    })
+    const plain = await context.newPage()
+    await plain.goto('/tools/code')
+    await plain.locator('textarea[name=code]').fill('print(input()[::-1])')
+    await plain.locator('textarea[name=stdin]').fill('אבג')
+    await plain.locator('.run-toolbar .button-primary').click()
+    await expect(plain.locator('.run-output')).toHaveText('גבא\n')
+    await expect(plain.locator('.run-status')).toContainText(t.finished)
+    await context.close()
+  })
+})
+
+test.describe('in the browser', () => {
+  test('a plain user runs Python here: output, traceback, Stop', async ({ page }) => {
+    await signInAs(page, false, 4)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    await expect(page.getByText(t.premium)).toBeVisible()
+    await write(page, `import sys, os\nprint('שלום', sys.platform)\nraise ValueError('x')`)
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(page.locator('.run-output')).toContainText('שלום emscripten', { timeout: 60_000 })
+    await expect(status(page)).toContainText(t.failed)
+    await page.getByRole('button', { name: /line 3$/ }).click()
+    await expect(page.locator('.cm-activeLine')).toContainText('raise')
+    await expectNoAxeViolations(page)
+
+    await write(page, 'while True: pass')
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await page.waitForTimeout(300)
+    await page.getByRole('button', { name: t.stop, exact: true }).click()
+    await expect(status(page)).toContainText(t.stopped)
+    await write(page, 'print(input())')
+    await page.getByRole('tab', { name: t.input }).click()
+    await page.locator('textarea[name=stdin]').fill('again')
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(page.locator('.run-output')).toHaveText('again\n', { timeout: 60_000 })
+  })
+
+  test('what runs there reaches neither us nor anybody else', async ({ page }) => {
+    await signInAs(page, false, 5)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    const asked: string[] = []
+    await write(
+      page,
+      `import js
+print(js.location.origin)
+for name in ('indexedDB', 'caches', 'localStorage'):
+    try:
+        print(name, bool(getattr(js, name).open('x')))
+    except Exception as e:
+        print(name, 'closed')
+js.XMLHttpRequest.new
+request = js.XMLHttpRequest.new()
+try:
+    request.open('GET', '${new URL(page.url()).origin}/api/files', False)
+    request.send()
+    print('answered', request.status)
+except Exception as e:
+    print('no way out')`,
+    )
+    // The browser names a request that it then does not send; an answer is what would count.
+    page.on('response', (response) => response.url().includes('/api/files') && asked.push(response.url()))
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(page.locator('.run-output')).toContainText('no way out', { timeout: 60_000 })
+    await expect(page.locator('.run-output')).toContainText('null')
+    expect(asked).toEqual([])
+  })
+
+  test('format and check', async ({ page }) => {
+    await signInAs(page, false, 6)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    await write(page, `import os\nx=[1,2 ,3]\nprint( x )`)
+    await page.getByRole('button', { name: t.check, exact: true }).click()
+    await expect(page.locator('.run-findings li')).toHaveCount(1, { timeout: 60_000 })
+    await expect(page.locator('.run-findings')).toContainText('F401')
+    await page.getByRole('button', { name: t.format, exact: true }).click()
+    await expect(page.locator('.cm-content')).toContainText('x = [1, 2, 3]')
+    await expectNoAxeViolations(page)
+  })
+
+  test('code becomes a file of the library', async ({ page }) => {
+    await signInAs(page, false, 7)
+    await page.goto('/tools/code')
+    const t = await wordsOf(page)
+    await write(page, 'print("kept")')
+    await page.getByRole('button', { name: t.saveFile }).click()
+    await page.locator('.run-save input').fill('kept.py')
+    await page.getByRole('button', { name: t.save, exact: true }).click()
+    await expect(page.locator('#toasts')).toContainText('kept.py')
+    await page.goto('/files')
+    await expect(page.getByRole('link', { name: 'kept.py' }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { startGitServer } from '../git-server.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { newPerson } from './people.ts'
+
+const LINES = Array.from({ length: 40 }, (_, i) => `export const value${i} = compute(${i}, 'שם ${i}')`).join('\n')
+
+async function syncNow(page: Page, name: string): Promise<void> {
+  await page.goto('/repos')
+  const row = page.locator('.repo-list > li', { hasText: name })
+  const before = await row.locator('time').getAttribute('datetime')
+  await row.getByRole('button', { name: /^(Sync|סנכרון)/ }).click()
+  await expect(async () => {
+    await page.goto('/repos')
+    expect(await row.locator('time').getAttribute('datetime')).not.toBe(before)
+  }).toPass({ timeout: 30_000 })
+}
+
+/** Where notes stand on a phone they open from the mark; on the others they are beside the code. */
+async function writeNote(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('n')
+  await page.locator('.note-editor textarea, .notes-sheet textarea').first().fill(text)
+  await page.keyboard.press('Control+Enter')
+  await expect(async () => {
+    const answer = await page.request.get(await notesAddress(page))
+    expect(await answer.text()).toContain(text)
+  }).toPass({ timeout: 15_000 })
+}
+
+async function notesAddress(page: Page): Promise<string> {
+  const { pathname } = new URL(page.url())
+  const [, , owner = '', name = '', ...path] = pathname.split('/')
+  return `/api/sticky-notes/repo/${owner}%2F${name}/${path.join('/')}`
+}
+
+test('a repository is added, browsed and noted; the note follows a rename and survives a deletion', async ({ page }, {
+  project,
+}) => {
+  test.setTimeout(120_000)
+  await using server = await startGitServer()
+  const name = `noa/tools-${project.name}`
+  const origin = server.create(name)
+  origin.commit(
+    { put: { 'src/values.ts': `${LINES}\n`, 'README.md': '# כלים\n', 'docs/a.md': 'words\n' } },
+    { message: 'התחלה' },
+  )
+  await newPerson(page)
+  await page.goto('/repos')
+  await expectNoAxeViolations(page)
+  await page.locator('.repo-add input[name="url"]').fill(server.url(name))
+  await page.locator('.repo-add button').click()
+  // Watched until it is there.
+  await expect(page.locator('.repo-list time')).toBeVisible({ timeout: 30_000 })
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('link', { name }).click()
+  await expectNoAxeViolations(page)
+  await page.locator('.repo-tree').getByRole('link', { name: 'src' }).click()
+  await page.locator('.repo-tree').getByRole('link', { name: 'values.ts' }).click()
+  await expect(page.locator('#L40')).toContainText('value39')
+  await expectNoAxeViolations(page)
+  await page.goto(`${page.url()}#L12`)
+  await page.reload()
+  await expect(page.locator('#L12.is-chosen')).toBeVisible()
+  await writeNote(page, 'לבדוק את השורה הזאת')
+
+  await page.locator('.repo-search input').fill('value7')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.repo-found li')).toHaveCount(1)
+  await expectNoAxeViolations(page)
+
+  origin.commit({
+    rename: { 'src/values.ts': 'lib/numbers.ts' },
+    put: { 'lib/numbers.ts': `// one\n// two\n${LINES}\n` },
+  })
+  await syncNow(page, name)
+  await page.goto(`/repos/${name}/lib/numbers.ts`)
+  await expect(page.getByText('src/values.ts')).toBeVisible()
+  const followed = await page.request.get(await notesAddress(page))
+  expect(await followed.json()).toMatchObject({ notes: [{ place: { state: 'moved', line_start: 14 } }] })
+  await expectNoAxeViolations(page)
+
+  origin.commit({ remove: ['lib/numbers.ts'], put: { 'docs/a.md': 'other words\n' } })
+  await syncNow(page, name)
+  await page.goto(`/notes/orphans/${name}`)
+  await expect(page.locator('.orphan-list > li')).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await page.locator('input[name="repo_path"]').fill('docs/a.md')
+  await page.locator('input[name="line_start"]').fill('1')
+  await page.locator('.orphan-list button').click()
+  await expect(page.locator('.orphan-list > li')).toHaveCount(0)
+
+  for (const view of ['?view=history', '/docs/a.md?view=blame', '?view=numbers']) {
+    await page.goto(`/repos/${name}${view}`)
+    await expectNoAxeViolations(page)
+  }
+  await page.goto(`/repos/${name}?at=${origin.head()}&view=commit`)
+  await expect(page.locator('.diff-added').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+})

@@ -1,0 +1,101 @@
+import type { Browser, Page, TestInfo } from '@playwright/test'
+import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
+
+/** Put together here, so that no key stands in the repository. */
+const KEY = ['gh', 'p_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('')
+
+async function save(page: Page, file_name: string, content: string): Promise<string> {
+  const answer = await page.request.post('/api/files', {
+    data: { file_name, content },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  const { file_id: id } = (await answer.json()) as { file_id: string }
+  return id
+}
+
+/** Another person's browser, or nobody's. */
+function anotherBrowser(browser: Browser, { project: { use } }: TestInfo, baseURL: string) {
+  const { viewport = null, locale = 'en-US', isMobile = false, hasTouch = false } = use
+  return browser.newContext({ viewport, locale, isMobile, hasTouch, baseURL })
+}
+
+async function madeLink(page: Page): Promise<string> {
+  await page.locator('.prepare button[formaction="/shares"]').click()
+  return page.locator('.share-made input').inputValue()
+}
+
+test('a file is shared, opened by somebody else, saved, and revoked', async ({ page, browser }, info) => {
+  const { project } = info
+  await signIn(page, 'Dana')
+  const id = await save(page, `מתכון-${project.name}.py`, 'print("שלום לכולם")\n')
+  await page.goto(`/file/${id}`)
+  if (project.name.endsWith('phone')) await page.getByRole('button', { name: /^(More|פעולות נוספות)/ }).click()
+  await page.getByRole('link', { name: /^(Share|שיתוף)$/ }).click()
+  await expectNoAxeViolations(page)
+  await expect(page.locator('#preview .code')).toContainText('שלום לכולם')
+  const url = await madeLink(page)
+  expect(url).toContain('/share/')
+  await expectNoAxeViolations(page)
+
+  const theirs = await anotherBrowser(browser, info, new URL(url).origin)
+  const omer = await theirs.newPage()
+  await signIn(omer, 'Omer')
+  await omer.goto(url)
+  await expect(omer.locator('.code')).toContainText('שלום לכולם')
+  await expectNoAxeViolations(omer)
+  await omer.locator('.shared-save button').click()
+  await expect(omer).toHaveURL(/\/file\/[0-9a-f]{32}$/)
+  await expect(omer.locator('.viewer-name-input')).toHaveValue(`מתכון-${project.name}.py.md`)
+
+  await page.goto('/settings#shares')
+  const row = page.locator('.shares > li', { hasText: `מתכון-${project.name}` }).first()
+  await expect(row).toContainText(/1 view|צפייה אחת/)
+  await row.getByRole('button', { name: /^(Revoke|ביטול)/ }).click()
+  await expect(page).toHaveURL(/\/settings#shares$/)
+  expect((await omer.request.get(url)).status()).toBe(404)
+  await theirs.close()
+})
+
+test('an open link shows just what was seen before, without the secrets, to a browser without a session', async ({
+  page,
+  browser,
+}, info) => {
+  const { project } = info
+  await signIn(page, 'Dana')
+  const secret = await save(page, `server-${project.name}.py`, `port = 1\ntoken = "${KEY}"\nname = "דנה"\n`)
+  const plain = await save(page, `readme-${project.name}.md`, '# ברוכים הבאים\n')
+  await page.goto(`/shares/new?files=${secret},${plain}`)
+  await expect(page.locator('#guard')).toContainText('GitHub token')
+  await expect(page.locator('#preview .code')).not.toContainText(KEY)
+  await page.locator('input[name="lines1"]').fill('3')
+  await page.locator('.hide-more button').click()
+  await expect(page.locator('#preview .code')).not.toContainText('דנה')
+  const shown = await page.locator('#preview .code').textContent()
+  const url = await madeLink(page)
+
+  const nobody = await anotherBrowser(browser, info, new URL(url).origin)
+  const stranger = await nobody.newPage()
+  await stranger.goto(url)
+  expect(await stranger.locator('.code').textContent()).toBe(shown)
+  await expectNoAxeViolations(stranger)
+  await stranger.getByRole('link', { name: /readme/ }).click()
+  await expect(stranger.locator('.code')).toContainText('ברוכים הבאים')
+
+  const origin = new URL(url).origin
+  await page.request.post(`/api/files/${plain}/trash`, { headers: { origin } })
+  await stranger.goto(url)
+  await expect(stranger.getByRole('link', { name: /readme/ })).toHaveCount(0)
+  await nobody.close()
+})
+
+test('several files are shared from the list', async ({ page }, { project }) => {
+  await signIn(page, 'Noa')
+  for (const name of ['one', 'two']) await save(page, `${name}-${project.name}.txt`, name)
+  await page.goto(`/files?q=-${project.name}.txt`)
+  const ticks = page.locator('input[name="file_ids"]')
+  await ticks.nth(0).check({ force: true })
+  await ticks.nth(1).check({ force: true })
+  await page.locator('.list-chosen button[value="share"]').click()
+  await expect(page).toHaveURL(/\/shares\/new\?files=[0-9a-f]{32},[0-9a-f]{32}$/)
+  await expect(page.locator('input[name="kind"][value="internal"]')).toBeDisabled()
+})
