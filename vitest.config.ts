@@ -6,6 +6,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     pool: 'threads',
+    // Vitest would leave one core to the others, and much of our time is waiting: for leases, limits and processes that end.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two projects, so that a run of pure tests alone does not wait for a database server.

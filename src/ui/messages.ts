@@ -48,10 +48,6 @@ export const uiMessages = messages({
     deletion: 'מחיקה קרובה',
     deletionOn: 'החשבון וכל מה שבו יימחקו ב־',
     deletionCancel: 'ביטול המחיקה',
-    info: 'לידיעה',
-    warn: 'אזהרה',
-    error: 'שגיאה',
-    success: 'בוצע',
   },
   en: {
     description: 'A personal library for your code, with notes that stay on the line. In Hebrew and in English.',
@@ -99,9 +95,5 @@ export const uiMessages = messages({
     deletion: 'Pending deletion',
     deletionOn: 'This account and everything in it will be deleted on ',
     deletionCancel: 'Keep the account',
-    info: 'Note',
-    warn: 'Warning',
-    error: 'Error',
-    success: 'Done',
   },
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
 import { colorMessages } from '#features/notes/messages/colors.ts'
 import { searchMessages } from '#features/notes/messages/search.ts'
-import { shellMessages } from '#features/shell/messages.ts'
+import { keyMessages } from '#features/shell/messages/keys.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 120_000 })
 
 async function words(page: Page) {
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...searchMessages(locale), colors: colorMessages(locale), shell: shellMessages(locale) }
+  return { ...searchMessages(locale), colors: colorMessages(locale), shell: keyMessages(locale) }
 }
 
 async function post(page: Page, path: string, data: object): Promise<Record<string, unknown>> {

@@ -84,6 +84,7 @@ test('with the keyboard alone: new, walk, edit, cancel and undo, minimise, colou
   await page.keyboard.press('l')
   await page.keyboard.type('5-7')
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#L5-L7$/)
   await page.keyboard.press('n')
   await expect(textBox(page)).toBeFocused()
   await page.keyboard.type('first')

@@ -16,10 +16,14 @@ async function syncNow(page: Page, name: string): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** Where notes stand on a phone they open from the mark; on the others they are beside the code. */
 async function writeNote(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('n')
-  await page.locator('.note-editor textarea, .notes-sheet textarea').first().fill(text)
+  const box = page.locator('.note-editor textarea, .notes-sheet textarea').first()
+  // The key works once the page has come to rest.
+  await expect(async () => {
+    if (!(await box.isVisible())) await page.keyboard.press('n')
+    await expect(box).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await box.fill(text)
   await page.keyboard.press('Control+Enter')
   await expect(async () => {
     const answer = await page.request.get(await notesAddress(page))

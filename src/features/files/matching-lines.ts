@@ -34,11 +34,12 @@ type Place = { number: number; from: number; to: number }
 
 /** Walks from line to line, as `splitLines` would part them, and no further than it is asked: most matches stand early. */
 function linesOf(text: string) {
-  const ends = /\r\n|\r|\n/g
   let line: Place = { number: 0, from: 0, to: -1 }
   const next = () => {
-    const from = ends.lastIndex
-    line = { number: line.number + 1, from, to: ends.exec(text)?.index ?? text.length }
+    const from = line.number === 0 ? 0 : line.to + (text.startsWith('\r\n', line.to) ? 2 : 1)
+    let to = from
+    while (to < text.length && !isLineEnd(text.charCodeAt(to))) to++
+    line = { number: line.number + 1, from, to }
   }
   return {
     lineAt(index: number): Place {
@@ -50,6 +51,10 @@ function linesOf(text: string) {
       return text.slice(line.from, line.to)
     },
   }
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d
 }
 
 function windowed(text: string, ranges: Range[]): Excerpt {

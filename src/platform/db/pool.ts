@@ -92,8 +92,8 @@ function namedStatements(pool: Pool, onStatement: PoolOptions['onStatement']): P
  * A statement that ended with anything but an answer of the server, such as a timeout, leaves its connection in an unknown state.
  * It must not go back to the pool, where the next request would wait behind that statement, and a rollback on it would wait too.
  *
- * With a callback and a timer of our own: promises and `query_timeout` of pg put new functions onto each query, for which V8
- * keeps every answer with all its rows past the quick garbage collections. That was a tenth of the time of a request.
+ * With a callback and a timer of our own: where pg puts a new function onto a query (its promises and `query_timeout` do), the
+ * answer with all its rows outlives the quick garbage collections. Without, a list takes 8 % less processor.
  */
 function sender(client: PoolClient) {
   let broken = false

@@ -35,9 +35,10 @@ function tell({ emit, log }: Parts, { closed, skipped, truncated, jobs }: Tally)
 async function closeAll(parts: Parts, lease: Lease, tally: Tally, timeUp: AbortSignal): Promise<void> {
   const { db, emit, clock } = parts
   let after: RunId | null = null
-  for (let seen = 0; !timeUp.aborted;) {
+  for (let seen = 0; ;) {
     const found = await listOrphans(db, lease, after, RECONCILE_BATCH)
-    if (found.length === 0) return
+    // Told already that it was cut: what is left waits for the next start, also when the store answers after all.
+    if (found.length === 0 || timeUp.aborted) return
     if (seen >= RECONCILE_MAX) {
       tally.truncated = true
       return

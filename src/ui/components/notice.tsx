@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Locale } from '#base/messages.ts'
 import { Icon } from '#ui/icons.tsx'
-import { uiMessages } from '#ui/messages.ts'
+import { kindMessages } from '#ui/kind-messages.ts'
 
 type Props = {
   kind: 'info' | 'warn' | 'error' | 'success'
@@ -16,7 +16,7 @@ export function Notice({ kind, locale, title, children }: Props) {
     <div class={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : undefined}>
       <Icon name={kind} />
       <div>
-        <span class="visually-hidden">{uiMessages(locale)[kind]}: </span>
+        <span class="visually-hidden">{kindMessages(locale)[kind]}: </span>
         {title && <strong>{title}</strong>}
         <div>{children}</div>
       </div>

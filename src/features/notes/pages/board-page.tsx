@@ -24,8 +24,6 @@ type Props = {
   boards: readonly BoardName[]
   notes: readonly Note[]
   view: BoardView
-  /** Known to have room for the canvas: then the list is for those without script, and costs others nothing. */
-  isWide: boolean
   /** The note whose form is open. */
   edit: NoteId | null
   /** What a form sent and could not be kept: of the note that is edited, or of a new one. */
@@ -34,13 +32,7 @@ type Props = {
 }
 
 export function BoardPage(props: Props) {
-  const { frame, board, news, view, isWide } = props
-  const isForCanvas = view === 'canvas' || (view === 'auto' && isWide)
-  const list = (
-    <section class="board-list" id="board-list">
-      <List {...props} />
-    </section>
-  )
+  const { frame, board, news, view } = props
   return (
     <Layout frame={frame} title={board.name}>
       <div class="board" data-view={view}>
@@ -51,7 +43,9 @@ export function BoardPage(props: Props) {
         </div>
         <div class="board-as-list">
           <Island name="notes/board-list" component={BoardList} props={islandProps(props)} when="visible" />
-          {isForCanvas ? <noscript>{list}</noscript> : list}
+          <section class="board-list" id="board-list">
+            <List {...props} />
+          </section>
         </div>
       </div>
     </Layout>

@@ -57,8 +57,7 @@ export async function sendBoard(
 ): Promise<FastifyReply> {
   const open = await boards.openBoard(ctx, id)
   // A hint that browsers send by themselves; those that do not get the list to begin with.
-  const isWide = reply.request.headers['sec-ch-ua-mobile'] === '?0'
-  return reply.page(BoardPage({ frame: reply.frame, now: ctx.now, ...open, view, isWide, edit, unkept, news }))
+  return reply.page(BoardPage({ frame: reply.frame, now: ctx.now, ...open, view, edit, unkept, news }))
 }
 
 type NewsQuery = { done?: BoardNews['what'] | undefined; n?: number | undefined; note?: string | undefined }

@@ -1,10 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { goTo } from '#browser/go.ts'
-import { addShortcut } from '#browser/keyboard.ts'
 import { onBellsWanted, onReminderAsked } from '#browser/remind.ts'
-import { uiMessages } from '#ui/messages.ts'
 import { drawBadge } from './parts/badge.ts'
 import { poll, startWatching } from './parts/watch.ts'
 
@@ -20,7 +17,6 @@ function Bell({ locale, timeZone }: Props) {
       onBellsWanted(async () => (await load()).fillBells()),
       onReminderAsked(async (ask) => (await load()).openBox(ask)),
       onBell(async () => (await load()).openPanel()),
-      addShortcut({ keys: 'KeyG KeyR', label: uiMessages(locale).reminders, run: () => goTo('/reminders') }),
     ]
     return () => stops.forEach((stop) => stop())
   }, [])

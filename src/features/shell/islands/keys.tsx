@@ -5,35 +5,41 @@ import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import { goTo } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
-import { uiMessages } from '#ui/messages.ts'
-import { shellMessages } from '../messages.ts'
+import { keyMessages } from '../messages/keys.ts'
 
 type Props = { locale: Locale; role: Role }
 type Dialog = ComponentType<Props & { asked: ReadonlySignal<number> }>
 
 /** The keys of every page. What they open comes when it is asked for the first time. */
 function Keys({ locale, role }: Props) {
-  const t = shellMessages(locale)
+  const t = keyMessages(locale)
   const [palette, openPalette] = useDialog(async () => (await import('./parts/palette.tsx')).Palette)
   const [help, openHelp] = useDialog(async () => (await import('./parts/help.tsx')).Help)
+  const [signedOut, tellSignedOut] = useDialog(async () => (await import('./parts/signed-out.tsx')).SignedOut)
 
   useEffect(() => {
     const remove = [
       opens('palette', 'Mod+KeyK', t.palette, openPalette),
       opens('help', 'Shift+Slash', t.help, openHelp),
       addShortcut({ keys: 'KeyG KeyD', label: t.goDashboard, run: () => goTo('/dashboard') }),
-      addShortcut({ keys: 'KeyG KeyC', label: uiMessages(locale).create, run: () => goTo('/files/new') }),
+      addShortcut({ keys: 'KeyG KeyC', label: t.goCreate, run: () => goTo('/files/new') }),
       addShortcut({ keys: 'KeyG KeyN', label: t.goNotes, run: () => goTo('/notes/search') }),
       addShortcut({ keys: 'KeyG KeyB', label: t.goBoards, run: () => goTo('/boards') }),
+      addShortcut({ keys: 'KeyG KeyR', label: t.goReminders, run: () => goTo('/reminders') }),
       addShortcut({ keys: 'KeyG KeyS', label: t.goSettings, run: () => goTo('/settings') }),
     ]
-    return () => remove.forEach((undo) => undo())
+    document.addEventListener('codeshelf:signed-out', tellSignedOut)
+    return () => {
+      remove.forEach((undo) => undo())
+      document.removeEventListener('codeshelf:signed-out', tellSignedOut)
+    }
   }, [])
 
   return (
     <>
       {palette.Dialog && <palette.Dialog locale={locale} role={role} asked={palette.asked} />}
       {help.Dialog && <help.Dialog locale={locale} role={role} asked={help.asked} />}
+      {signedOut.Dialog && <signedOut.Dialog locale={locale} role={role} asked={signedOut.asked} />}
     </>
   )
 }

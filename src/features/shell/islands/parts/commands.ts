@@ -3,7 +3,7 @@ import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
 import { uiMessages } from '#ui/messages.ts'
 import { CREATE_HREF, placesFor } from '#ui/navigation.ts'
-import { shellMessages } from '../../messages.ts'
+import { dialogMessages } from '../../messages/dialogs.ts'
 
 /** What choosing an entry does: follow a link, or send one of the shell's forms. */
 export type Entry = { id: string; group: 'pages' | 'commands' | 'boards' | 'notes'; label: string; place?: string } & (
@@ -12,7 +12,7 @@ export type Entry = { id: string; group: 'pages' | 'commands' | 'boards' | 'note
 )
 
 export function entriesFor(locale: Locale, role: Role): Entry[] {
-  const t = shellMessages(locale)
+  const t = dialogMessages(locale)
   const words = uiMessages(locale)
   const appearance = (id: string, label: string, fields: Record<string, string>): Entry => ({
     id,

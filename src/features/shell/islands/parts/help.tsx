@@ -4,11 +4,12 @@ import type { Locale } from '#base/messages.ts'
 import { keyLabels, listShortcuts, type Shortcut } from '#browser/keyboard.ts'
 import { Keys } from '#ui/components/keys.tsx'
 import { rankMatches } from '../../match.ts'
-import { shellMessages } from '../../messages.ts'
+import { dialogMessages } from '../../messages/dialogs.ts'
+import { keyMessages } from '../../messages/keys.ts'
 
 /** `?`: every shortcut that works on this page, searchable. */
 export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<number> }) {
-  const t = shellMessages(locale)
+  const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
   const filter = useSignal('')
   const shortcuts = useSignal<Shortcut[]>([])

@@ -5,7 +5,8 @@ import type { Role } from '#base/roles.ts'
 import { goTo, herePath, sendForm } from '#browser/go.ts'
 import { type Entry, entriesFor } from './commands.ts'
 import { rankMatches } from '../../match.ts'
-import { shellMessages } from '../../messages.ts'
+import { dialogMessages } from '../../messages/dialogs.ts'
+import { keyMessages } from '../../messages/keys.ts'
 import { boardEntries, noteEntries } from './things.ts'
 
 type Props = {
@@ -26,7 +27,7 @@ function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
 
 /** Ctrl K: every page, board, command and note by a few letters. */
 export function Palette({ locale, role, asked }: Props) {
-  const t = shellMessages(locale)
+  const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
   const query = useSignal('')
   const at = useSignal(0)
@@ -107,7 +108,7 @@ type ResultProps = {
   at: Signal<number>
   query: string
   pick: (entry: Entry) => void
-  t: ReturnType<typeof shellMessages>
+  t: ReturnType<typeof dialogMessages> & { palette: string }
 }
 
 function Results({ found, at, query, pick, t }: ResultProps) {

@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { shellMessages } from '../../messages.ts'
+import { dialogMessages } from '../../messages/dialogs.ts'
 import type { Entry } from './commands.ts'
 
 const NOTES_SHOWN = 6
@@ -30,7 +30,7 @@ export async function noteEntries(query: string, locale: Locale, signal: AbortSi
   return answer.data.results.map(({ id, url, title, preview, place }) => ({
     id: `note-${id}`,
     group: 'notes',
-    label: title || firstLine(preview) || shellMessages(locale).emptyNote,
+    label: title || firstLine(preview) || dialogMessages(locale).emptyNote,
     place,
     does: 'go',
     href: url,

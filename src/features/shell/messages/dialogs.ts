@@ -1,8 +1,10 @@
 import { messages } from '#base/messages.ts'
 
-export const shellMessages = messages({
+/** Of what opens when it is asked for. */
+export const dialogMessages = messages({
   he: {
-    palette: 'חיפוש ומעבר מהיר',
+    signInAgain: 'כניסה מחדש',
+    signedOut: 'החיבור הסתיים. מה שנכתב כאן נשמר בדפדפן.',
     placeholder: 'לאן עוברים?',
     nothing: (query: string) => `אין תוצאות עבור ״${query}״`,
     pages: 'דפים',
@@ -16,19 +18,13 @@ export const shellMessages = messages({
     themeContrast: 'ניגודיות גבוהה',
     themeSystem: 'ערכה לפי המערכת',
     signOut: 'יציאה מהחשבון',
-    help: 'קיצורי מקלדת',
     helpFilter: 'סינון קיצורים',
     helpHint: 'הקיצורים פועלים לפי מיקום המקש, גם כשהמקלדת בעברית.',
-    goDashboard: 'מעבר ללוח האישי',
-    goSettings: 'מעבר להגדרות',
-    goNotes: 'מעבר לפתקים',
-    goBoards: 'מעבר ללוחות',
-    signedOut: 'החיבור הסתיים. מה שנכתב כאן נשמר בדפדפן.',
-    signInAgain: 'כניסה מחדש',
     results: (n: number) => `${n} תוצאות`,
   },
   en: {
-    palette: 'Search or jump to',
+    signInAgain: 'Sign in again',
+    signedOut: 'You are signed out. What you wrote here is kept in this browser.',
     placeholder: 'Where to?',
     nothing: (query) => `Nothing matches “${query}”`,
     pages: 'Pages',
@@ -42,15 +38,8 @@ export const shellMessages = messages({
     themeContrast: 'High contrast',
     themeSystem: 'Theme of the system',
     signOut: 'Sign out',
-    help: 'Keyboard shortcuts',
     helpFilter: 'Filter shortcuts',
     helpHint: 'Shortcuts go by the place of the key, so they work with a Hebrew layout too.',
-    goDashboard: 'Go to the dashboard',
-    goSettings: 'Go to settings',
-    goNotes: 'Go to notes',
-    goBoards: 'Go to boards',
-    signedOut: 'You are signed out. What you wrote here is kept in this browser.',
-    signInAgain: 'Sign in again',
     results: (n) => `${n} results`,
   },
 })

@@ -1,0 +1,25 @@
+import { messages } from '#base/messages.ts'
+
+/** Of what is on every page: kept small, since every page loads them. */
+export const keyMessages = messages({
+  he: {
+    palette: 'חיפוש ומעבר מהיר',
+    help: 'קיצורי מקלדת',
+    goDashboard: 'מעבר ללוח האישי',
+    goSettings: 'מעבר להגדרות',
+    goCreate: 'קובץ חדש',
+    goReminders: 'מעבר לתזכורות',
+    goNotes: 'מעבר לפתקים',
+    goBoards: 'מעבר ללוחות',
+  },
+  en: {
+    palette: 'Search or jump to',
+    help: 'Keyboard shortcuts',
+    goDashboard: 'Go to the dashboard',
+    goSettings: 'Go to settings',
+    goCreate: 'New file',
+    goReminders: 'Go to reminders',
+    goNotes: 'Go to notes',
+    goBoards: 'Go to boards',
+  },
+})
