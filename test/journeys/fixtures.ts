@@ -46,6 +46,7 @@ export async function signIn(page: Page, name: 'Dana' | 'Omer' | 'Noa'): Promise
 }
 
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, help, nodes }) => ({
     rule: id,
@@ -53,4 +54,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     where: nodes.map((node) => node.target.join(' ')),
   }))
   expect(found, 'accessibility').toEqual([])
+}
+
+/** Colours on their way from one theme to another have a contrast of their own, for a tenth of a second. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(moving.map((each) => each.finished))
+  })
 }

@@ -132,6 +132,8 @@ test('S2: what was armed anew on another device is not closed here, and the row 
   await page.goto('/reminders')
   const { list } = await words(page)
   await expect(page.locator('#reminders-due')).toBeVisible()
+  // The list reads once more when it wakes; the other device comes after that.
+  await page.waitForLoadState('networkidle')
   // The other device: the same account in another browser.
   const elsewhere = await browser.newContext({ storageState: await page.context().storageState() })
   const moved = await elsewhere.request.post(
