@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Complaint, type Io } from './io.ts'
+import type { Io } from './io.ts'
 import { program } from './program.ts'
 
 const io: Io = {
@@ -29,7 +29,7 @@ const io: Io = {
 process.exitCode = await program(process.argv.slice(2), io).catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
     io.err(`codeshelf-cli: ${error.message}\n`)
-    return new Complaint('').exitCode
+    return 1
   }
   throw error
 })

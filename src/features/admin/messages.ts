@@ -1,4 +1,4 @@
-import { messages, plural } from '#base/messages.ts'
+import { formatNumber, messages, plural } from '#base/messages.ts'
 
 export const adminMessages = messages({
   he: {
@@ -10,13 +10,13 @@ export const adminMessages = messages({
       plural('he', n, {
         one: 'פריט אחד עבר את מועדו ועוד לא נמחק',
         two: 'שני פריטים עברו את מועדם ועוד לא נמחקו',
-        other: `${n.toLocaleString('he-IL')} פריטים עברו את מועדם ועוד לא נמחקו`,
+        other: `${formatNumber('he', n)} פריטים עברו את מועדם ועוד לא נמחקו`,
       }),
     noneOverdue: 'אין פריטים שעברו את מועדם.',
     found: 'קיים',
     missing: 'חסר',
     different: 'שונה',
-    allFound: (n: number) => `כל ${n.toLocaleString('he-IL')} ההגדרות נמצאו כמצופה.`,
+    allFound: (n: number) => `כל ${formatNumber('he', n)} ההגדרות נמצאו כמצופה.`,
     some: (missing: number, different: number) => `חסרות: ${missing}. שונות: ${different}.`,
     kind: 'סוג',
     index: 'אינדקס',
@@ -38,13 +38,13 @@ export const adminMessages = messages({
     overdue: (n) =>
       plural('en', n, {
         one: '1 item is past its date and still here',
-        other: `${n.toLocaleString('en-GB')} items are past their date and still here`,
+        other: `${formatNumber('en', n)} items are past their date and still here`,
       }),
     noneOverdue: 'Nothing is past its date.',
     found: 'Found',
     missing: 'Missing',
     different: 'Different',
-    allFound: (n) => `All ${n.toLocaleString('en-GB')} definitions are as expected.`,
+    allFound: (n) => `All ${formatNumber('en', n)} definitions are as expected.`,
     some: (missing, different) => `Missing: ${missing}. Different: ${different}.`,
     kind: 'Kind',
     index: 'Index',

@@ -1,6 +1,4 @@
-import { messages, plural } from '#base/messages.ts'
-
-const number = (locale: 'he' | 'en', n: number) => n.toLocaleString(locale === 'he' ? 'he-IL' : 'en-GB')
+import { formatNumber, messages, plural } from '#base/messages.ts'
 
 export const jobMessages = messages({
   he: {
@@ -11,11 +9,11 @@ export const jobMessages = messages({
     asked: (title: string) => `ביקשנו מהעובד להפעיל: ${title}. הוא מתחיל בתוך שניות.`,
     every: (seconds: number) =>
       seconds < 60
-        ? `כל ${plural('he', seconds, { one: 'שנייה', two: 'שתי שניות', other: `${number('he', seconds)} שניות` })}`
+        ? `כל ${plural('he', seconds, { one: 'שנייה', two: 'שתי שניות', other: `${formatNumber('he', seconds)} שניות` })}`
         : seconds < 3600
-          ? `כל ${plural('he', seconds / 60, { one: 'דקה', two: 'שתי דקות', other: `${number('he', seconds / 60)} דקות` })}`
+          ? `כל ${plural('he', seconds / 60, { one: 'דקה', two: 'שתי דקות', other: `${formatNumber('he', seconds / 60)} דקות` })}`
           : seconds < 86_400
-            ? `כל ${plural('he', seconds / 3600, { one: 'שעה', two: 'שעתיים', other: `${number('he', seconds / 3600)} שעות` })}`
+            ? `כל ${plural('he', seconds / 3600, { one: 'שעה', two: 'שעתיים', other: `${formatNumber('he', seconds / 3600)} שעות` })}`
             : 'פעם ביום',
     looks: 'נרשמת ריצה רק כשיש מה לעשות',
     disabled: 'כבויה בהתקנה הזו',
@@ -39,8 +37,8 @@ export const jobMessages = messages({
     leadership_lost: 'ההובלה עברה לתהליך אחר',
     already_running: 'כבר רצה',
     seconds: (n: string) => `${n} שנ׳`,
-    earlier: (n: number) => `${number('he', n)} ריצות אחרונות`,
-    of: (n: number, total: number) => `${number('he', n)} מתוך ${number('he', total)}`,
+    earlier: (n: number) => `${formatNumber('he', n)} ריצות אחרונות`,
+    of: (n: number, total: number) => `${formatNumber('he', n)} מתוך ${formatNumber('he', total)}`,
   },
   en: {
     title: 'Background jobs',
@@ -50,11 +48,11 @@ export const jobMessages = messages({
     asked: (title) => `The worker was asked to run: ${title}. It starts within seconds.`,
     every: (seconds) =>
       seconds < 60
-        ? `every ${plural('en', seconds, { one: 'second', other: `${number('en', seconds)} seconds` })}`
+        ? `every ${plural('en', seconds, { one: 'second', other: `${formatNumber('en', seconds)} seconds` })}`
         : seconds < 3600
-          ? `every ${plural('en', seconds / 60, { one: 'minute', other: `${number('en', seconds / 60)} minutes` })}`
+          ? `every ${plural('en', seconds / 60, { one: 'minute', other: `${formatNumber('en', seconds / 60)} minutes` })}`
           : seconds < 86_400
-            ? `every ${plural('en', seconds / 3600, { one: 'hour', other: `${number('en', seconds / 3600)} hours` })}`
+            ? `every ${plural('en', seconds / 3600, { one: 'hour', other: `${formatNumber('en', seconds / 3600)} hours` })}`
             : 'once a day',
     looks: 'a run is recorded only when there is something to do',
     disabled: 'switched off in this installation',
@@ -78,7 +76,7 @@ export const jobMessages = messages({
     leadership_lost: 'another process took the lead',
     already_running: 'it was running already',
     seconds: (n) => `${n} s`,
-    earlier: (n) => `Last ${number('en', n)} runs`,
-    of: (n, total) => `${number('en', n)} of ${number('en', total)}`,
+    earlier: (n) => `Last ${formatNumber('en', n)} runs`,
+    of: (n, total) => `${formatNumber('en', n)} of ${formatNumber('en', total)}`,
   },
 })

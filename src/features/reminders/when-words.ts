@@ -1,9 +1,8 @@
-import type { Locale } from '#base/messages.ts'
+import { type Locale, TAGS } from '#base/messages.ts'
 import type { Preset } from './reminder.ts'
 import { addDays, isLater, momentOf, wallAt } from './wall.ts'
 
 /** Hebrew as in Israel, English with a clock of 24 hours, as everywhere on these pages. */
-const TAGS: Record<Locale, string> = { he: 'he-IL', en: 'en-GB' }
 const DAY_MS = 86_400_000
 
 const made = new Map<string, Intl.DateTimeFormat>()

@@ -1,4 +1,4 @@
-import { messages, plural } from '#base/messages.ts'
+import { formatNumber, messages, plural } from '#base/messages.ts'
 
 export const repoMessages = messages({
   he: {
@@ -11,7 +11,7 @@ export const repoMessages = messages({
     emptyText: 'אחרי הוספת כתובת, המאגר יובא לכאן ויסונכרן מעצמו.',
     hosts: (hosts: string) => `אתרים שאפשר לשקף מהם: ${hosts}`,
     files: (n: number) =>
-      plural('he', n, { one: 'קובץ אחד', two: 'שני קבצים', other: `${n.toLocaleString('he-IL')} קבצים` }),
+      plural('he', n, { one: 'קובץ אחד', two: 'שני קבצים', other: `${formatNumber('he', n)} קבצים` }),
     synced: 'סונכרן',
     never: 'עוד לא סונכרן',
     sync: 'סנכרון',
@@ -59,7 +59,7 @@ export const repoMessages = messages({
     plain: 'צביעת הקוד לקחה יותר מדי זמן, ולכן הטקסט מוצג בלי צבעים.',
     code: 'קוד',
     lines: (n: number) =>
-      plural('he', n, { one: 'שורה אחת', two: 'שתי שורות', other: `${n.toLocaleString('he-IL')} שורות` }),
+      plural('he', n, { one: 'שורה אחת', two: 'שתי שורות', other: `${formatNumber('he', n)} שורות` }),
     copy: 'העתקה',
     raw: 'טקסט גולמי',
     download: 'הורדה',
@@ -114,7 +114,7 @@ export const repoMessages = messages({
     emptyTitle: 'No repositories yet',
     emptyText: 'Once an address is added, the repository is brought here and kept in sync by itself.',
     hosts: (hosts) => `Hosts that can be mirrored: ${hosts}`,
-    files: (n) => plural('en', n, { one: '1 file', other: `${n.toLocaleString('en-GB')} files` }),
+    files: (n) => plural('en', n, { one: '1 file', other: `${formatNumber('en', n)} files` }),
     synced: 'Synced',
     never: 'Not synced yet',
     sync: 'Sync',
@@ -162,7 +162,7 @@ export const repoMessages = messages({
     cut: 'The file is large, and only its first part is shown.',
     plain: 'Colouring took too long, so the text is shown without colours.',
     code: 'Code',
-    lines: (n) => plural('en', n, { one: '1 line', other: `${n.toLocaleString('en-GB')} lines` }),
+    lines: (n) => plural('en', n, { one: '1 line', other: `${formatNumber('en', n)} lines` }),
     copy: 'Copy',
     raw: 'Raw',
     download: 'Download',

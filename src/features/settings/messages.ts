@@ -1,4 +1,4 @@
-import { messages } from '#base/messages.ts'
+import { formatNumber, messages } from '#base/messages.ts'
 
 export const settingsMessages = messages({
   he: {
@@ -51,7 +51,7 @@ export const settingsMessages = messages({
     agent: 'הנחיות לסוכנים',
     agentHint: 'מה שסוכן שעובד בשם החשבון קורא לפני הכול.',
     agentPlaceholder: 'למשל: התשובות בעברית, הקוד עם טיפוסים, בלי ספריות חדשות.',
-    agentCount: (max: number) => `עד ${max.toLocaleString('he-IL')} תווים.`,
+    agentCount: (max: number) => `עד ${formatNumber('he', max)} תווים.`,
     delete: 'מחיקת החשבון',
     deleteHint: 'הקבצים, הפתקים, התזכורות והשיתופים נמחקים לצמיתות.',
     deleteText: (days: number) => `המחיקה מתבצעת אחרי ${days} ימים. עד אז אפשר לחזור בכל רגע, מכל דף.`,
@@ -114,7 +114,7 @@ export const settingsMessages = messages({
     agent: 'Instructions for agents',
     agentHint: 'What an agent that works for this account reads first.',
     agentPlaceholder: 'For example: answer in Hebrew, typed code, no new libraries.',
-    agentCount: (max) => `Up to ${max.toLocaleString('en-GB')} characters.`,
+    agentCount: (max) => `Up to ${formatNumber('en', max)} characters.`,
     delete: 'Delete the account',
     deleteHint: 'Files, notes, reminders and shares are deleted for good.',
     deleteText: (days) =>

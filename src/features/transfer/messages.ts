@@ -1,4 +1,4 @@
-import { messages, plural } from '#base/messages.ts'
+import { formatNumber, messages, plural } from '#base/messages.ts'
 
 export const transferMessages = messages({
   he: {
@@ -19,7 +19,7 @@ export const transferMessages = messages({
     exportCard: 'ייצוא הכול',
     exportHint: 'קובץ zip אחד: הקבצים עצמם, כל הגרסאות, התגיות והתאריכים, וגם מה שבסל המיחזור.',
     exportCount: (n: number) =>
-      plural('he', n, { one: 'קובץ אחד', two: 'שני קבצים', other: `${n.toLocaleString('he-IL')} קבצים` }),
+      plural('he', n, { one: 'קובץ אחד', two: 'שני קבצים', other: `${formatNumber('he', n)} קבצים` }),
     exportSend: 'הורדת הייצוא',
     exportNote: 'הקובץ נבנה תוך כדי ההורדה, ולכן הדפדפן אינו יודע מראש את גודלו.',
     toUpload: 'העלאת קבצים',
@@ -67,7 +67,7 @@ export const transferMessages = messages({
     importSend: 'Import',
     exportCard: 'Export everything',
     exportHint: 'One zip: the files themselves, every version, tags and dates, and what is in the trash.',
-    exportCount: (n) => plural('en', n, { one: '1 file', other: `${n.toLocaleString('en-GB')} files` }),
+    exportCount: (n) => plural('en', n, { one: '1 file', other: `${formatNumber('en', n)} files` }),
     exportSend: 'Download the export',
     exportNote: 'It is made while it downloads, so the browser cannot know its size beforehand.',
     toUpload: 'Upload files',

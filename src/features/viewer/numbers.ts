@@ -1,10 +1,4 @@
-import type { Locale } from '#base/messages.ts'
-
-const TAGS: Record<Locale, string> = { he: 'he-IL', en: 'en-GB' }
-
-export function formatCount(n: number, locale: Locale): string {
-  return new Intl.NumberFormat(TAGS[locale]).format(n)
-}
+import { type Locale, TAGS } from '#base/messages.ts'
 
 /** In decimal units, as the limits of the interface are. */
 export function formatSize(bytes: number, locale: Locale): string {

@@ -4,6 +4,7 @@ import type { Emit } from '../events/event.ts'
 import type { Lease } from '../lease.ts'
 import * as events from './events.ts'
 import { RECONCILE_BATCH, RECONCILE_MAX, RECONCILE_SAMPLE, RECONCILE_TIMEOUT_SECS, type RunId } from './job.ts'
+import { rejectWhen } from './reject-when.ts'
 import { closeOrphans, listOrphans } from './runs.ts'
 
 type Parts = { db: Db; emit: Emit; log: Logger; clock: () => Date; timeoutSeconds?: number }
@@ -59,12 +60,6 @@ async function closeAll(parts: Parts, lease: Lease, tally: Tally, timeUp: AbortS
     seen += found.length
     after = found.at(-1)?.runId ?? after
   }
-}
-
-function rejectWhen(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('time is up')), { once: true })
-  })
 }
 
 /** The table is not there, or the store does not answer. */

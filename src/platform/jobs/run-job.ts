@@ -5,6 +5,7 @@ import type { Emit } from '../events/event.ts'
 import type { Lease } from '../lease.ts'
 import * as events from './events.ts'
 import type { Job, RunId, Trigger } from './job.ts'
+import { rejectWhen } from './reject-when.ts'
 import { closeRun, type Ending, type NewRun, openRun, recordSkipped, writeProgress } from './runs.ts'
 
 const PROGRESS_EVERY_MS = 1_000
@@ -97,10 +98,4 @@ function throttledProgress({ db, log }: RunnerParts, runId: RunId, done: Done) {
     writtenAt = performance.now()
     writeProgress(db, runId, processed, done.total).catch((error: unknown) => log.warn({ err: error }, 'progress'))
   }
-}
-
-function rejectWhen(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-  })
 }

@@ -25,9 +25,9 @@ export type Sent =
 /** Encrypted and signed, ready to go: nothing but the network lies between this and the push service. */
 export type Prepared = { send: () => Promise<Sent> }
 
-export type PushSender =
-  | { ready: false; why: 'off' | 'missing_private_key' }
-  | { ready: true; prepare: (to: Subscription, push: Push) => Prepared; close: () => void }
+export type ReadySender = { ready: true; prepare: (to: Subscription, push: Push) => Prepared; close: () => void }
+export type IdleSender = { ready: false; why: 'off' | 'missing_private_key' }
+export type PushSender = ReadySender | IdleSender
 
 const TIMEOUT_MS = 10_000
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { sameBytes, sha256 } from '../crypto.ts'
-import type { PushSender } from './sender.ts'
+import type { ReadySender } from './sender.ts'
 
 const MAX_BYTES = 64 * 1024
 
@@ -11,10 +11,8 @@ const Order = z.object({
   push: z.object({ payload: z.string(), ttlSeconds: z.int(), topic: z.string().optional() }),
 })
 
-type Sender = Extract<PushSender, { ready: true }>
-
 /** The other side of `PUSH_WORKER_URL`: sends what it is told to, for whoever shows the secret. It keeps nothing and logs nothing. */
-export function createPushWorker(sender: Sender, secret: string): Server {
+export function createPushWorker(sender: ReadySender, secret: string): Server {
   const expected = sha256(`Bearer ${secret}`)
   return createServer((request, response) => {
     const answer = (status: number, body: unknown) =>

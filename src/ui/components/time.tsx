@@ -1,4 +1,4 @@
-import type { Locale } from '#base/messages.ts'
+import { type Locale, TAGS } from '#base/messages.ts'
 import { Zone } from '../zone.ts'
 
 type Props = {
@@ -10,8 +10,6 @@ type Props = {
   /** `date` for what is a fact rather than news, e.g. when something was made. */
   show?: 'relative' | 'date'
 }
-
-const TAGS: Record<Locale, string> = { he: 'he-IL', en: 'en-GB' }
 
 const STEPS = [
   { unit: 'year', seconds: 31_536_000 },

@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { Table } from '#ui/components/table.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { adminMessages } from '../messages.ts'
@@ -26,11 +27,13 @@ export function VerifyPage({ frame, parts, recycleBin }: Props) {
       <Card id="recycle_bin_ttl" title={t.recycleBin} hint={t.recycleBinHint}>
         <RecycleBinState locale={locale} recycleBin={recycleBin} />
       </Card>
-      {wrong.length > 0 && <PartTable locale={locale} parts={wrong} />}
-      <details class="verify-all">
-        <summary>{t.all}</summary>
-        <PartTable locale={locale} parts={parts} />
-      </details>
+      <div class="verify">
+        {wrong.length > 0 && <PartTable locale={locale} parts={wrong} />}
+        <details class="verify-all">
+          <summary>{t.all}</summary>
+          <PartTable locale={locale} parts={parts} />
+        </details>
+      </div>
     </Layout>
   )
 }
@@ -59,38 +62,25 @@ function State({ locale, state }: { locale: Locale; state: Verified['state'] }) 
 function PartTable({ locale, parts }: { locale: Locale; parts: readonly Verified[] }) {
   const t = adminMessages(locale)
   return (
-    <div class="verify-table" tabIndex={0} role="region" aria-label={t.title}>
-      <table>
-        <thead>
-          <tr>
-            {[t.state, t.kind, t.table, t.name, t.definition].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <tr key={`${part.table}.${part.name}`}>
-              <td>
-                <State locale={locale} state={part.state} />
-              </td>
-              <td>{t[part.kind]}</td>
-              <td>
-                <code dir="ltr">{part.table}</code>
-              </td>
-              <td>
-                <code dir="ltr">{part.name}</code>
-              </td>
-              <td>
-                <Definition locale={locale} part={part} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={t.title} heads={[t.state, t.kind, t.table, t.name, t.definition]}>
+      {parts.map((part) => (
+        <tr key={`${part.table}.${part.name}`}>
+          <td>
+            <State locale={locale} state={part.state} />
+          </td>
+          <td>{t[part.kind]}</td>
+          <td>
+            <code dir="ltr">{part.table}</code>
+          </td>
+          <td>
+            <code dir="ltr">{part.name}</code>
+          </td>
+          <td>
+            <Definition locale={locale} part={part} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

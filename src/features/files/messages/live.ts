@@ -1,4 +1,4 @@
-import { messages, plural } from '#base/messages.ts'
+import { formatNumber, messages, plural } from '#base/messages.ts'
 import { en, he } from './numbers.ts'
 
 /** Words of the list that script writes too; the others stay off the wire. */
@@ -26,7 +26,7 @@ export const liveMessages = messages({
       plural('he', n, {
         one: 'נוסף קובץ אחד',
         two: 'נוספו שני קבצים',
-        other: `נוספו ${n.toLocaleString('he-IL')} קבצים`,
+        other: `נוספו ${formatNumber('he', n)} קבצים`,
       }),
     selected: (n: number) => he(n, 'קובץ אחד נבחר', 'שני קבצים נבחרו', 'קבצים נבחרו'),
     doneFavorite: (n: number) => he(n, 'קובץ אחד נוסף למועדפים', 'שני קבצים נוספו למועדפים', 'קבצים נוספו למועדפים'),
@@ -52,7 +52,7 @@ export const liveMessages = messages({
     dismiss: 'סגירה',
     requestId: 'מזהה בקשה:',
     fresh: (n: number) => he(n, 'קובץ חדש', 'שני קבצים חדשים', 'קבצים חדשים'),
-    freshMany: (n: number) => `יותר מ־${n.toLocaleString('he-IL')} קבצים חדשים`,
+    freshMany: (n: number) => `יותר מ־${formatNumber('he', n)} קבצים חדשים`,
     keySearch: 'חיפוש בקבצים',
     keyNext: 'הקובץ הבא',
     keyPrevious: 'הקובץ הקודם',
@@ -100,7 +100,7 @@ export const liveMessages = messages({
     dismiss: 'Close',
     requestId: 'Request id:',
     fresh: (n) => en(n, 'new file', 'new files'),
-    freshMany: (n) => `More than ${n.toLocaleString('en-GB')} new files`,
+    freshMany: (n) => `More than ${formatNumber('en', n)} new files`,
     keySearch: 'Search files',
     keyNext: 'Next file',
     keyPrevious: 'Previous file',

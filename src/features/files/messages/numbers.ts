@@ -1,8 +1,7 @@
-import { plural } from '#base/messages.ts'
+import { formatNumber, plural } from '#base/messages.ts'
 
-const FORMATS = { he: new Intl.NumberFormat('he-IL'), en: new Intl.NumberFormat('en-GB') }
-export const heNumber = (n: number): string => FORMATS.he.format(n)
-export const enNumber = (n: number): string => FORMATS.en.format(n)
+export const heNumber = (n: number): string => formatNumber('he', n)
+export const enNumber = (n: number): string => formatNumber('en', n)
 
 /** One, two or many of something: the number itself is written only where there are many. */
 export function he(n: number, one: string, two: string, many: string): string {

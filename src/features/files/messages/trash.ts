@@ -1,4 +1,4 @@
-import { messages, plural } from '#base/messages.ts'
+import { formatNumber, messages, plural } from '#base/messages.ts'
 import { en } from './numbers.ts'
 
 /** Words of the trash. */
@@ -12,7 +12,7 @@ export const trashMessages = messages({
     backToFiles: 'לכל הקבצים',
     deleted: 'נמחק',
     daysLeft: (n: number) =>
-      plural('he', n, { one: 'נותר יום אחד', two: 'נותרו יומיים', other: `נותרו ${n.toLocaleString('he-IL')} ימים` }),
+      plural('he', n, { one: 'נותר יום אחד', two: 'נותרו יומיים', other: `נותרו ${formatNumber('he', n)} ימים` }),
     lastDay: 'נמחק לתמיד היום',
     restore: 'שחזור',
     restoreOne: (name: string) => `שחזור ${name}`,

@@ -9,7 +9,7 @@ import type { MatchingLine } from '../matching-lines.ts'
 import { listMessages } from '../messages/list.ts'
 import { FileName } from './file-name.tsx'
 import { LanguageDot } from './language-dot.tsx'
-import { sizeText } from './size.ts'
+import { sizeText } from '#base/size.ts'
 
 /** A file of the list, with the lines in which it was found. */
 export type Hit = { file: File; lines: readonly MatchingLine[] }

@@ -10,7 +10,7 @@ import type { File } from '../file.ts'
 import { trashMessages } from '../messages/trash.ts'
 import { FileName } from './file-name.tsx'
 import { LanguageDot } from './language-dot.tsx'
-import { sizeText } from './size.ts'
+import { sizeText } from '#base/size.ts'
 
 export type TrashNews =
   | { what: 'restored'; fileId: string }

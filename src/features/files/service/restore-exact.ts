@@ -11,6 +11,7 @@ import { invalidExport, invalidFileName } from '../problems.ts'
 import { searchDoc } from '../search.ts'
 import * as bodies from '../store/bodies.ts'
 import { changeCounts } from '../store/counts.ts'
+import { insertFile } from '../store/files.ts'
 import { putSearchDoc } from '../store/search-docs.ts'
 import * as store from '../store/transfer.ts'
 import { namesakesOf } from './namesakes.ts'
@@ -104,7 +105,7 @@ async function insert(trx: Db, ctx: UserCtx, file: File, touchedAt: Date, { stor
   for (let attempt = 0; attempt < NAME_TRIES; attempt++) {
     const family = file.deletedAt ? new Map() : await namesakesOf(trx, ctx.user.id, file.fileName)
     const fileName = freeName(file.fileName, (candidate) => family.has(candidate))
-    if (await store.insertExact(trx, ctx.user.id, { ...file, fileName }, touchedAt, stored)) return fileName
+    if (await insertFile(trx, ctx.user.id, { ...file, fileName }, stored, touchedAt)) return fileName
   }
   throw new Error('No free name was found')
 }

@@ -44,8 +44,14 @@ export async function findFiles(db: Db, userId: UserId, ids: readonly FileId[]):
 
 export type StoredText = { sha256: Buffer; sizeBytes: number; lineCount: number; firstLine: string }
 
-/** False when a live file of this name is there already. */
-export async function insertFile(db: Db, userId: UserId, file: File, text: StoredText): Promise<boolean> {
+/** A new row, or one exactly as it stood elsewhere, in the trash too. False when a live file of this name is there already. */
+export async function insertFile(
+  db: Db,
+  userId: UserId,
+  file: File,
+  text: StoredText,
+  touchedAt = file.updatedAt,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('files')
     .values({
@@ -67,7 +73,9 @@ export async function insertFile(db: Db, userId: UserId, file: File, text: Store
       is_pinned: file.isPinned,
       created_at: file.createdAt,
       updated_at: file.updatedAt,
-      touched_at: file.updatedAt,
+      touched_at: touchedAt,
+      deleted_at: file.deletedAt,
+      purge_at: file.purgeAt,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'file_name']).where('deleted_at', 'is', null).doNothing())
     .executeTakeFirstOrThrow()

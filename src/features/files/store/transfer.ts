@@ -4,7 +4,6 @@ import { type Codec, unpackBytes } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File, Version } from '../file.ts'
 import { FILE_COLUMNS } from './columns.ts'
-import type { StoredText } from './files.ts'
 
 /** A live file that has one of the names somebody would like to use. */
 export type Namesake = {
@@ -36,44 +35,6 @@ export async function findTrashedTwin(
     and f.created_at = ${file.createdAt} and f.version = ${file.version} and f.sha256 = ${sha256} limit 1
   `.execute(db)
   return rows[0]?.id ?? null
-}
-
-/** A row exactly as it stood elsewhere, in the trash too. False when a live file of this name is there already. */
-export async function insertExact(
-  db: Db,
-  userId: UserId,
-  file: File,
-  touchedAt: Date,
-  text: StoredText,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('files')
-    .values({
-      user_id: userId,
-      id: file.id,
-      file_name: file.fileName,
-      language: file.language,
-      language_is_chosen: file.languageIsChosen,
-      description: file.description,
-      first_line: text.firstLine,
-      tags: file.tags,
-      repo: file.repo,
-      source_url: file.sourceUrl,
-      version: file.version,
-      sha256: text.sha256,
-      size_bytes: text.sizeBytes,
-      line_count: text.lineCount,
-      is_favorite: file.isFavorite,
-      is_pinned: file.isPinned,
-      created_at: file.createdAt,
-      updated_at: file.updatedAt,
-      touched_at: touchedAt,
-      deleted_at: file.deletedAt,
-      purge_at: file.purgeAt,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'file_name']).where('deleted_at', 'is', null).doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 export type WalkedFile = File & { touchedAt: Date }

@@ -1,12 +1,10 @@
-import type { Locale } from '#base/messages.ts'
+import { type Locale, TAGS } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { type CalendarDay, type CalendarWeek, calendarWeeks, totalSaves } from '../calendar.ts'
 import { homeMessages } from '../messages.ts'
 import type { DayActivity } from '../overview.ts'
 
 type Props = { locale: Locale; now: Date; activity: readonly DayActivity[] }
-
-const TAGS: Record<Locale, string> = { he: 'he-IL', en: 'en-GB' }
 
 /** Half a year, a column a week. A grid and not a drawing, so that it turns around with the page. */
 export function ActivityCalendar({ locale, now, activity }: Props) {

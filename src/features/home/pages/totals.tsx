@@ -1,11 +1,10 @@
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { totalSaves } from '../calendar.ts'
 import { homeMessages } from '../messages.ts'
 import type { Overview } from '../overview.ts'
 
 export function Totals({ locale, overview }: { locale: Locale; overview: Overview }) {
   const t = homeMessages(locale)
-  const number = new Intl.NumberFormat(locale === 'he' ? 'he-IL' : 'en-GB')
   const totals = [
     { n: overview.total, what: t.totalFiles(overview.total), href: '/files' },
     { n: overview.languages.length, what: t.totalLanguages(overview.languages.length), href: '#languages' },
@@ -15,7 +14,7 @@ export function Totals({ locale, overview }: { locale: Locale; overview: Overvie
     <section class="totals" aria-label={t.totals}>
       {totals.map(({ n, what, href }) => (
         <a key={href} class="total" href={href}>
-          <strong>{number.format(n)}</strong> <span>{what}</span>
+          <strong>{formatNumber(locale, n)}</strong> <span>{what}</span>
         </a>
       ))}
     </section>

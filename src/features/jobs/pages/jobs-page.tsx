@@ -1,7 +1,8 @@
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { Table } from '#ui/components/table.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -94,8 +95,7 @@ function Status({ run, locale }: Pick<RunProps, 'run' | 'locale'>) {
 
 function Processed({ run, locale }: Pick<RunProps, 'run' | 'locale'>) {
   const t = jobMessages(locale)
-  if (run.total === null)
-    return <span>{`${t.done}: ${run.processed.toLocaleString(locale === 'he' ? 'he-IL' : 'en-GB')}`}</span>
+  if (run.total === null) return <span>{`${t.done}: ${formatNumber(locale, run.processed)}`}</span>
   return <span>{`${t.done}: ${t.of(run.processed, run.total)}`}</span>
 }
 
@@ -115,38 +115,25 @@ function Reason({ run, locale }: Pick<RunProps, 'run' | 'locale'>) {
 function RunTable({ runs, now, locale }: { runs: readonly Run[]; now: Date; locale: Locale }) {
   const t = jobMessages(locale)
   return (
-    <div class="job-table">
-      <table>
-        <thead>
-          <tr>
-            {[t.status, t.started, t.took, t.done, t.trigger, t.owner].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.runId}>
-              <td>
-                <Status run={run} locale={locale} /> <Reason run={run} locale={locale} />
-              </td>
-              <td>
-                <Time at={run.startedAt} now={now} locale={locale} />
-              </td>
-              <td>
-                {run.endedAt ? t.seconds(((run.endedAt.getTime() - run.startedAt.getTime()) / 1000).toFixed(1)) : '…'}
-              </td>
-              <td>{run.processed}</td>
-              <td>{t[run.trigger]}</td>
-              <td>
-                <code dir="ltr">{run.owner}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={t.earlier(runs.length)} heads={[t.status, t.started, t.took, t.done, t.trigger, t.owner]}>
+      {runs.map((run) => (
+        <tr key={run.runId}>
+          <td>
+            <Status run={run} locale={locale} /> <Reason run={run} locale={locale} />
+          </td>
+          <td>
+            <Time at={run.startedAt} now={now} locale={locale} />
+          </td>
+          <td>
+            {run.endedAt ? t.seconds(((run.endedAt.getTime() - run.startedAt.getTime()) / 1000).toFixed(1)) : '…'}
+          </td>
+          <td>{run.processed}</td>
+          <td>{t[run.trigger]}</td>
+          <td>
+            <code dir="ltr">{run.owner}</code>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

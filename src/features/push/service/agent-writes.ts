@@ -2,7 +2,7 @@ import { addSeconds } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
-import type { PushSender } from '#platform/push/sender.ts'
+import type { PushSender, ReadySender } from '#platform/push/sender.ts'
 import * as events from '../events.ts'
 import { agentNotification, isAgentKind } from '../notification.ts'
 import { retryAfter } from '../retry.ts'
@@ -21,8 +21,6 @@ export function rememberAgentWrite(ctx: UserCtx, trx: Db, actor: string, write: 
   return outbox.addEntry(trx, ctx.user.id, { id: ctx.newId<'outbox'>(), actor, ...write }, ctx.now)
 }
 
-type Sender = Extract<PushSender, { ready: true }>
-
 /** Tells people what agents wrote, until nothing waits. */
 export async function tellAgentWrites(ctx: JobCtx, sender: PushSender): Promise<void> {
   if (!sender.ready) return
@@ -37,7 +35,7 @@ export async function tellAgentWrites(ctx: JobCtx, sender: PushSender): Promise<
   }
 }
 
-async function tell(ctx: JobCtx, sender: Sender, entry: outbox.Claimed): Promise<void> {
+async function tell(ctx: JobCtx, sender: ReadySender, entry: outbox.Claimed): Promise<void> {
   const about = {
     resource: { type: entry.kind.startsWith('file') ? 'file' : 'note', id: entry.resourceId },
     kind: entry.kind,

@@ -1,7 +1,7 @@
 import type { EndpointHash, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Emit } from '#platform/events/event.ts'
-import type { PushSender, Sent } from '#platform/push/sender.ts'
+import type { IdleSender, Sent } from '#platform/push/sender.ts'
 import { missingVapidPrivate, pushDeadEndpoints } from '../events.ts'
 import * as store from '../store/subscriptions.ts'
 import type { Failure } from '../subscription.ts'
@@ -29,6 +29,6 @@ export async function recordOutcomes(db: Db, emit: Emit, outcomes: readonly Outc
 }
 
 /** Push that is off is no news; the local route without its key is a mistake of the operator. */
-export function tellMissingKey({ emit }: { emit: Emit }, sender: Extract<PushSender, { ready: false }>): void {
+export function tellMissingKey({ emit }: { emit: Emit }, sender: IdleSender): void {
   if (sender.why === 'missing_private_key') emit(missingVapidPrivate, {})
 }

@@ -1,6 +1,6 @@
 import { addSeconds } from '#base/time.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
-import type { Prepared, PushSender, Sent } from '#platform/push/sender.ts'
+import type { Prepared, ReadySender, Sent } from '#platform/push/sender.ts'
 import { failureOf, recordOutcomes, retryAfter } from '#features/push/public.ts'
 import { PUSH_TTL_SECONDS, SENDING_SECONDS } from '../delivery.ts'
 import { pushSendAttempt, pushSendError } from '../events.ts'
@@ -12,11 +12,10 @@ import { toShown } from './reminders.ts'
 const BATCHES = 4
 const BATCH = 25
 
-type Sender = Extract<PushSender, { ready: true }>
 type Ready = { delivery: store.Claimed; prepared: Prepared }
 
 /** Sends to one host until nothing of it is due. */
-export async function openLane(ctx: JobCtx, sender: Sender, host: string, tally: { sent: number }): Promise<void> {
+export async function openLane(ctx: JobCtx, sender: ReadySender, host: string, tally: { sent: number }): Promise<void> {
   const work = async (): Promise<void> => {
     while (!ctx.signal.aborted) {
       const now = ctx.clock()
@@ -30,7 +29,7 @@ export async function openLane(ctx: JobCtx, sender: Sender, host: string, tally:
 
 async function sendBatch(
   ctx: JobCtx,
-  sender: Sender,
+  sender: ReadySender,
   claimed: readonly store.Claimed[],
   tally: { sent: number },
 ): Promise<void> {
@@ -59,7 +58,7 @@ async function sendBatch(
   )
 }
 
-function prepare(sender: Sender, message: store.Message): Prepared {
+function prepare(sender: ReadySender, message: store.Message): Prepared {
   const payload = JSON.stringify(notificationOf(toShown(message), message, message.locale))
   // The topic lets a push service keep only the newest of a note for a device that is away.
   return sender.prepare(message, { payload, ttlSeconds: PUSH_TTL_SECONDS, topic: message.noteId })

@@ -3,7 +3,7 @@ import type { EndpointHash, NoteId, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type DeliveryKey, MAX_INTERRUPTED } from '../delivery.ts'
-import type { Row } from './reminders.ts'
+import { type Row, SHOWN_COLUMNS } from './reminders.ts'
 
 /**
  * Hands due reminders out to the devices of their people, all in one statement: either a reminder is still to be handed out,
@@ -90,9 +90,7 @@ export type Message = Row & {
 export async function describe(db: Db, keys: readonly DeliveryKey[]): Promise<Message[]> {
   const { rows } = await sql<Message>`/* worker */
     select k.user_id as "userId", k.endpoint_hash as "endpointHash", s.endpoint, s.p256dh, s.auth, u.locale,
-      r.note_id as "noteId", r.file_id as "fileId", r.remind_at as "remindAt", r.status, r.ack_at as "ackAt",
-      left(n.content, 600) as start, n.title, n.anchor_id as "anchorId", n.anchor_text as "anchorText",
-      n.line_start as "lineStart", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath",
+      ${SHOWN_COLUMNS},
       f.file_name as "fileName", b.name as "boardName"
     from ${given(keys)} ${wanted}
       join push_subscriptions s on s.user_id = k.user_id and s.endpoint_hash = k.endpoint_hash

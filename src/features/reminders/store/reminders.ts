@@ -4,9 +4,6 @@ import type { Db } from '#platform/db/pool.ts'
 import type { Delivery, Reminder } from '../reminder.ts'
 import type { Summary } from '../summary.ts'
 
-const COLUMNS = sql`
-  r.note_id as "noteId", r.file_id as "fileId", r.remind_at as "remindAt", r.status, r.ack_at as "ackAt"`
-
 /** What lies in the trash does not remind. Two small partial indexes answer, so the table itself is not read. */
 const isLive = (userId: UserId) => sql`
   not exists (select from notes t where t.user_id = ${userId} and t.id = r.note_id and t.deleted_at is not null)
@@ -40,10 +37,14 @@ export type Row = Reminder & {
 /** Enough to hold six words of any language; the whole of a long note stays where it is. */
 const START_CHARS = 600
 
+/** Of a reminder `r` and its note `n`: what a list and a push say of them. */
+export const SHOWN_COLUMNS = sql`
+  r.note_id as "noteId", r.file_id as "fileId", r.remind_at as "remindAt", r.status, r.ack_at as "ackAt",
+  left(n.content, ${sql.lit(START_CHARS)}) as start, n.title, n.anchor_id as "anchorId", n.anchor_text as "anchorText",
+  n.line_start as "lineStart", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath"`
+
 const shown = (userId: UserId) => sql`
-  select ${COLUMNS}, left(n.content, ${sql.lit(START_CHARS)}) as start, n.title, n.anchor_id as "anchorId",
-    n.anchor_text as "anchorText", n.line_start as "lineStart", n.board_id as "boardId", n.repo_name as "repoName",
-    n.repo_path as "repoPath",
+  select ${SHOWN_COLUMNS},
     (select f.file_name from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
     (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName"
   from reminders r join notes n on n.user_id = ${userId} and n.id = r.note_id`

@@ -18,7 +18,7 @@ export function RenderedHead({ locale, file, kind }: Props) {
         <bdi>{file.fileName}</bdi>
       </h1>
       <div class="rendered-tools">
-        <nav class="rendered-switch" aria-label={t.view}>
+        <nav class="view-switch" aria-label={t.view}>
           <ViewLink icon="code" href={`/file/${file.id}`} label={t.source} />
           <ViewLink icon="book" href={renderedPath(file.id, kind)} label={t.rendered} current />
         </nav>

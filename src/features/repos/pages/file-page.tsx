@@ -8,7 +8,7 @@ import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, folderOf, notesKey, repoHref, textHref } from '../links.ts'
 import { repoMessages } from '../messages.ts'
-import { sizeText } from '../size.ts'
+import { sizeText } from '#base/size.ts'
 import type { At, DrawnCode, FileShown, NotesHere, OpenedFile } from '../view.ts'
 import { RepoHead, Tool } from './repo-head.tsx'
 

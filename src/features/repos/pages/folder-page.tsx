@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#ui/icons.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { folderOf, repoHref } from '../links.ts'
 import { repoMessages } from '../messages.ts'
-import { sizeText } from '../size.ts'
+import { sizeText } from '#base/size.ts'
 import type { At, FolderItem } from '../view.ts'
 import { RepoHead, Tool } from './repo-head.tsx'
 

@@ -4,7 +4,7 @@ import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages } from '../messages.ts'
 import type { RepoNumbers } from '../numbers.ts'
-import { sizeText } from '../size.ts'
+import { sizeText } from '#base/size.ts'
 import type { At } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 

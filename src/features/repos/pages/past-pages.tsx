@@ -6,7 +6,7 @@ import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages } from '../messages.ts'
-import { shortCommit } from '../size.ts'
+import { shortCommit } from '../short-commit.ts'
 import type { At, ChangedFile, CommitItem } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 

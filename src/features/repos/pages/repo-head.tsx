@@ -3,7 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages } from '../messages.ts'
-import { shortCommit } from '../size.ts'
+import { shortCommit } from '../short-commit.ts'
 import type { At } from '../view.ts'
 import { LastSync, RepoState } from './repo-state.tsx'
 

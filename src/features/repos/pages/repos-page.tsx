@@ -7,7 +7,7 @@ import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages, type RepoWords } from '../messages.ts'
 import type { Repo } from '../repo.ts'
-import { sizeText } from '../size.ts'
+import { sizeText } from '#base/size.ts'
 import { LastSync, RepoState } from './repo-state.tsx'
 
 export type ListNews = { problem?: string | undefined; url?: string | undefined; removed?: string | undefined }

@@ -1,9 +1,8 @@
 import { diffStats } from '#base/diff/diff.ts'
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { type DiffHtml, type DiffWords, MAX_DIFF_ROWS, splitHtml, unifiedHtml } from '../diff-html.ts'
 import { viewerMessages } from '../messages.ts'
-import { formatCount } from '../numbers.ts'
 import type { VersionDiff, ViewedFile } from '../view.ts'
 import { Changes } from './version-table.tsx'
 
@@ -76,7 +75,7 @@ function DiffTable({ locale, kind, diff, words }: TableProps) {
       </div>
       {isCut && (
         <Notice kind="info" locale={locale}>
-          {t.diffCut(formatCount(MAX_DIFF_ROWS, locale))}
+          {t.diffCut(formatNumber(locale, MAX_DIFF_ROWS))}
         </Notice>
       )}
     </>
@@ -88,7 +87,7 @@ function DiffSwitch({ locale, file, diff, view }: Props) {
   const href = (wanted: 'unified' | 'split') =>
     `/file/${file.id}/history?from=${diff.from}&to=${diff.to}&view=${wanted}`
   return (
-    <nav class="viewer-switch diff-switch" aria-label={t.diffView}>
+    <nav class="view-switch diff-switch" aria-label={t.diffView}>
       <a href={href('unified')} aria-current={view === 'unified' ? 'true' : undefined}>
         {t.unified}
       </a>

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '#base/language/language.ts'
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { Icon } from '#ui/icons.tsx'
 import { viewerMessages } from '../messages.ts'
-import { formatCount, formatSize } from '../numbers.ts'
+import { formatSize } from '../numbers.ts'
 import { renderedPath, type ShownText, type ViewedFile } from '../view.ts'
 import { FileTools } from './file-tools.tsx'
 
@@ -66,7 +66,7 @@ function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
   return (
     <div class="viewer-facts">
       <LanguageForm locale={locale} file={file} />
-      <span>{t.lines(shown.lineCount, formatCount(shown.lineCount, locale))}</span>
+      <span>{t.lines(shown.lineCount, formatNumber(locale, shown.lineCount))}</span>
       <bdi>{formatSize(shown.sizeBytes, locale)}</bdi>
       <a href={`/file/${file.id}/history`} aria-label={t.historyOf(shown.version)} title={t.history}>
         <bdi dir="ltr">v{shown.version}</bdi>
@@ -99,7 +99,7 @@ function ViewSwitch({ locale, file }: { locale: Locale; file: ViewedFile }) {
   const rendered = renderedPath(file)
   if (rendered === null) return null
   return (
-    <nav class="viewer-switch" aria-label={t.view}>
+    <nav class="view-switch" aria-label={t.view}>
       <a href={`/file/${file.id}`} aria-current="page">
         <Icon name="code" />
         <span>{t.source}</span>

@@ -1,9 +1,8 @@
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { viewerMessages } from '../messages.ts'
-import { formatCount } from '../numbers.ts'
 import type { ShownText, ViewedFile } from '../view.ts'
 
 type Props = { locale: Locale; now: Date; file: ViewedFile; shown: ShownText }
@@ -17,7 +16,7 @@ export function FileStrips({ locale, now, file, shown }: Props) {
       {shown.hidden.length > 0 && <HiddenMarks locale={locale} file={file} shown={shown} />}
       {shown.isCut && (
         <Notice kind="info" locale={locale}>
-          {t.cut(formatCount(shown.lines.length, locale), formatCount(shown.lineCount, locale))} {t.cutAll}{' '}
+          {t.cut(formatNumber(locale, shown.lines.length), formatNumber(locale, shown.lineCount))} {t.cutAll}{' '}
           <a href={`/raw/${file.id}?v=${shown.version}`}>{t.raw}</a>
           {' · '}
           <a href={`/download/${file.id}?v=${shown.version}`}>{t.download}</a>

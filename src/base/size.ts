@@ -1,11 +1,11 @@
-import type { Locale } from '#base/messages.ts'
+import { type Locale, TAGS } from './messages.ts'
 
 /** With no digit after the point and with one. Kept, because every row of a list needs them. */
 const FORMATS: Record<Locale, readonly [Intl.NumberFormat, Intl.NumberFormat]> = {
-  he: [format('he-IL', 0), format('he-IL', 1)],
-  en: [format('en-GB', 0), format('en-GB', 1)],
+  he: [format(TAGS.he, 0), format(TAGS.he, 1)],
+  en: [format(TAGS.en, 0), format(TAGS.en, 1)],
 }
-const UNITS = ['B', 'kB', 'MB'] as const
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
 /** `812 B`, `3.1 kB`: units of a thousand, written the same in both languages. */
 export function sizeText(bytes: number, locale: Locale): string {
