@@ -31,7 +31,6 @@ export type Place = {
 
 /** Every place of the shell, in the order shown. Building a page is flipping its `built`. */
 const PLACES: readonly Place[] = [
-  // On a phone the logo leads there: the bottom bar has seats for five, search included.
   { key: 'dashboard', href: '/dashboard', icon: 'home', section: 'main', phone: false, built: true },
   { key: 'files', href: '/files', icon: 'files', section: 'main', phone: true, built: true },
   { key: 'favourites', href: '/files?category=favorites', icon: 'star', section: 'main', phone: false, built: true },
@@ -42,7 +41,7 @@ const PLACES: readonly Place[] = [
   { key: 'repositories', href: '/repos', icon: 'repository', section: 'main', phone: false, built: true },
   { key: 'playground', href: '/tools/code', icon: 'playground', section: 'main', phone: false, built: true },
   { key: 'trash', href: '/trash', icon: 'trash', section: 'main', phone: false, built: true },
-  { key: 'settings', href: '/settings', icon: 'settings', section: 'account', phone: true, built: true },
+  { key: 'settings', href: '/settings', icon: 'settings', section: 'account', phone: false, built: true },
   {
     key: 'observability',
     href: '/admin/observability',
@@ -63,8 +62,13 @@ const PLACES: readonly Place[] = [
   { key: 'indexes', href: '/admin/verify-indexes', icon: 'shield', section: 'admin', phone: false, built: true },
 ]
 
-/** Where "+" leads; null until there is something to create. */
-export const CREATE_HREF: string | null = '/files/new'
+/** Where "+" leads. */
+export const CREATE_HREF = '/files/new'
+
+/** Where "+" floats on a phone. Elsewhere it would only cover what is being read. */
+export function makesFiles(place: Place | null): boolean {
+  return place !== null && ['dashboard', 'files', 'favourites', 'recent'].includes(place.key)
+}
 
 /** The places this person can go to now. */
 export function placesFor(role: Role): readonly Place[] {

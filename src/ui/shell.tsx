@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { bellMessages } from './bell-messages.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { AppearanceSwitches } from './components/appearance.tsx'
 import { ButtonLink, IconButton } from './components/button.tsx'
 import { Keys } from './components/keys.tsx'
@@ -8,7 +9,8 @@ import type { Frame } from './frame.ts'
 import { Icon } from './icons.tsx'
 import { uiMessages } from './messages.ts'
 import { News } from './news.tsx'
-import { CREATE_HREF, currentPlace, type Place, placesFor } from './navigation.ts'
+import { currentPlace, placesFor, type Place } from './navigation.ts'
+import { PlaceLinks } from './place-links.tsx'
 import { roleName } from './role-name.ts'
 
 type Viewer = NonNullable<Frame['viewer']>
@@ -26,7 +28,7 @@ export function Shell({ frame, viewer, children }: ShellProps) {
       <main class="page" id="content" tabIndex={-1}>
         {children}
       </main>
-      <BottomBar frame={frame} places={places} current={current} />
+      <BottomBar locale={frame.locale} places={places} current={current} />
     </div>
   )
 }
@@ -52,9 +54,9 @@ export function Site({ frame, children }: { frame: Frame; children: ComponentChi
   )
 }
 
-type BarProps = { frame: Frame; places: readonly Place[]; current: Place | null }
+type SidebarProps = { frame: Frame; viewer: Viewer; places: readonly Place[]; current: Place | null }
 
-function Sidebar({ frame, viewer, places, current }: BarProps & { viewer: Viewer }) {
+function Sidebar({ frame, viewer, places, current }: SidebarProps) {
   const t = uiMessages(frame.locale)
   const inSection = (section: Place['section']) => places.filter((place) => place.section === section)
   const admin = inSection('admin')
@@ -63,12 +65,12 @@ function Sidebar({ frame, viewer, places, current }: BarProps & { viewer: Viewer
       <div class="sidebar-inner">
         <Logo href="/dashboard" label={t.dashboard} />
         <nav class="places" aria-label={t.navigation}>
-          <PlaceLinks frame={frame} places={inSection('main')} current={current} />
+          <PlaceLinks locale={frame.locale} places={inSection('main')} current={current} />
         </nav>
         {admin.length > 0 && (
           <nav class="places places-admin" aria-label={t.adminNavigation}>
             <p class="places-title">{t.adminNavigation}</p>
-            <PlaceLinks frame={frame} places={admin} current={current} />
+            <PlaceLinks locale={frame.locale} places={admin} current={current} />
           </nav>
         )}
         <div class="account">
@@ -95,28 +97,6 @@ function Sidebar({ frame, viewer, places, current }: BarProps & { viewer: Viewer
       </div>
     </aside>
   )
-}
-
-function PlaceLinks({ frame, places, current }: BarProps) {
-  const t = uiMessages(frame.locale)
-  return places.map((place) => (
-    <a
-      key={place.key}
-      class="place"
-      href={place.href}
-      title={t[place.key]}
-      aria-current={place === current ? 'page' : undefined}
-    >
-      <Icon name={place.icon} />
-      <span>{t[place.key]}</span>
-      <PlaceBadge place={place} />
-    </a>
-  ))
-}
-
-/** How many wait there; script fills it in. */
-function PlaceBadge({ place }: { place: Place }) {
-  return place.key === 'reminders' ? <b class="badge" data-badge="reminders" hidden /> : null
 }
 
 function TopBar({ frame }: { frame: Frame }) {
@@ -146,35 +126,5 @@ function TopBar({ frame }: { frame: Frame }) {
       </a>
       <IconButton icon="help" label={t.help} type="button" opens="help" />
     </header>
-  )
-}
-
-function BottomBar({ frame, places, current }: BarProps) {
-  const t = uiMessages(frame.locale)
-  return (
-    <>
-      {CREATE_HREF && (
-        <nav aria-label={t.create}>
-          <a class="create" href={CREATE_HREF} aria-label={t.create}>
-            <Icon name="plus" />
-          </a>
-        </nav>
-      )}
-      <nav class="bottombar" aria-label={t.navigation}>
-        {places
-          .filter((place) => place.phone)
-          .map((place) => (
-            <a key={place.key} href={place.href} aria-current={place === current ? 'page' : undefined}>
-              <Icon name={place.icon} />
-              {t[place.key]}
-              <PlaceBadge place={place} />
-            </a>
-          ))}
-        <button type="button" data-opens="palette">
-          <Icon name="search" />
-          {t.searchShort}
-        </button>
-      </nav>
-    </>
   )
 }

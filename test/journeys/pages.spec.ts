@@ -30,3 +30,21 @@ test('settings has no accessibility violations in any theme', async ({ page }) =
     await expectNoAxeViolations(page)
   }
 })
+
+test('on a phone every place is at most two taps away, and "+" covers nothing that is read', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the sidebar shows them all')
+  await signIn(page, 'Noa')
+  const more = page.locator('.more-button')
+  await more.click()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.more-places')).toBeHidden()
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  await page.locator('.more-places a[href="/trash"]').click()
+  await page.waitForURL('**/trash')
+  await expect(page.locator('.create')).toHaveCount(0)
+})

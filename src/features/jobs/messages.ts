@@ -37,7 +37,8 @@ export const jobMessages = messages({
     leadership_lost: 'ההובלה עברה לתהליך אחר',
     already_running: 'כבר רצה',
     seconds: (n: string) => `${n} שנ׳`,
-    earlier: (n: number) => `${formatNumber('he', n)} ריצות אחרונות`,
+    earlier: (n: number) =>
+      plural('he', n, { one: 'הריצה האחרונה', other: `${formatNumber('he', n)} הריצות האחרונות` }),
     of: (n: number, total: number) => `${formatNumber('he', n)} מתוך ${formatNumber('he', total)}`,
   },
   en: {
@@ -76,7 +77,7 @@ export const jobMessages = messages({
     leadership_lost: 'another process took the lead',
     already_running: 'it was running already',
     seconds: (n) => `${n} s`,
-    earlier: (n) => `Last ${formatNumber('en', n)} runs`,
+    earlier: (n) => plural('en', n, { one: 'The last run', other: `The last ${formatNumber('en', n)} runs` }),
     of: (n, total) => `${formatNumber('en', n)} of ${formatNumber('en', total)}`,
   },
 })

@@ -4,7 +4,7 @@ export type Stop = { key: 'search' | 'create' | 'settings'; at: readonly string[
 export const STOPS: readonly Stop[] = [
   { key: 'search', at: ['.topbar-search', '.bottombar [data-opens="palette"]'] },
   { key: 'create', at: ['#content a[href="/files/new"]', 'a.create', '.place[href="/files"]'] },
-  { key: 'settings', at: ['.account a[href="/settings"]', '.bottombar a[href="/settings"]'] },
+  { key: 'settings', at: ['.account a[href="/settings"]', '.bottombar .more-button'] },
 ]
 
 export type Box = { top: number; bottom: number; left: number; right: number }
