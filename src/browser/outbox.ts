@@ -12,6 +12,7 @@ export type Left<T> = { row: string; value: T }
 
 type Row<T> = { key: string; place: string; tab: string; value: T }
 
+const DATABASE = 'outbox'
 const STORE = 'rows'
 const tab = crypto.randomUUID()
 
@@ -47,6 +48,20 @@ export function openOutbox<T>(place: string): Outbox<T> {
     put: (key, value) => set(keyOf(key), { key: keyOf(key), place, tab, value }),
     drop: (key) => set(keyOf(key), null),
   }
+}
+
+/** The places of which closed pages have left something. */
+export async function leftPlaces(): Promise<string[]> {
+  const living = await livingTabs()
+  if (!living) return []
+  const places = new Set<string>()
+  await inStore('readonly', (store) => {
+    const reading = store.getAll() as IDBRequest<Row<unknown>[]>
+    reading.addEventListener('success', () => {
+      for (const { place, tab: owner } of reading.result) if (!living.has(lockOf(owner))) places.add(place)
+    })
+  })
+  return [...places]
 }
 
 /** How many notes have changes that the server does not have yet, of all pages of this browser. */
@@ -106,7 +121,7 @@ let opening: Promise<IDBDatabase> | null = null
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('outbox', 1)
+    const request = indexedDB.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }))
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(new Error('The browser lets nothing be stored')))

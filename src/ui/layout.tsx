@@ -66,7 +66,7 @@ function chosenBy({ personal }: Frame): Record<`data-${string}`, string> {
   }
 }
 
-const SHELL_ISLANDS = ['shell/keys', 'reminders/bell']
+const SHELL_ISLANDS = ['shell/keys', 'reminders/bell', 'notes/unsent']
 
 /** Named, not imported: they belong to a feature, and have nothing to show before script wakes them. */
 function ShellIslands({ frame, viewer }: { frame: Frame; viewer: NonNullable<Frame['viewer']> }) {

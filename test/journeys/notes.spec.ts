@@ -225,6 +225,26 @@ test.describe('without a connection', () => {
     await openNote(next, 'train')
     await expect.poll(() => stored(next, id)).toMatchObject([{ content: 'and the train went on' }])
   })
+
+  test('what a closed page could not send, any page sends, and says so', async ({ page, context }) => {
+    const id = await save(page, 'elsewhere.py')
+    await put(page, id, { content: 'before', line_start: 3 })
+    await page.goto(`/file/${id}`)
+    await (
+      await openNote(page, 'before')
+    )
+      .getByRole('button', { name: say('עריכת הפתק', 'Edit note') })
+      .first()
+      .click()
+    await context.setOffline(true)
+    await write(page, 'written on a plane')
+    await expect(card(page, 'plane')).toContainText(say('אין חיבור, יישמר בהמשך', 'Offline, will save'))
+    await closed(context, page)
+    const next = await context.newPage()
+    await next.goto('/dashboard')
+    await expect(next.locator('#toasts')).toContainText(say('נשמרו', 'are saved'))
+    expect(await stored(next, id)).toMatchObject([{ content: 'written on a plane' }])
+  })
 })
 
 /** The tab is closed while there is no connection; then the connection is back. */

@@ -185,3 +185,17 @@ export const marginMessages = messages({
 
 export type NoteWords = ReturnType<typeof noteMessages>
 export type MarginWords = ReturnType<typeof marginMessages>
+
+/** About notes that were written on another page, when nothing could be sent. */
+export const leftMessages = messages({
+  he: {
+    sent: 'פתקים שנכתבו בלי חיבור נשמרו.',
+    waits: 'פתק שנכתב בלי חיבור מחכה להחלטה.',
+    look: 'לפתקים',
+  },
+  en: {
+    sent: 'Notes that were written offline are saved.',
+    waits: 'A note that was written offline waits for a decision.',
+    look: 'Show them',
+  },
+})

@@ -29,7 +29,7 @@ let shared: BoardDesk | null = null
 /** One for the page: what is typed in the list is on the canvas. */
 export function openBoardDesk({ locale, board, boards }: BoardProps): BoardDesk {
   if (shared) return shared
-  const book = openNotebook(`/api/sticky-notes/board/${board.id}`, `board/${board.id}`)
+  const book = openNotebook({ of: 'board', id: board.id })
   watchPage({
     leaving: () => book.flush(true),
     back: () => void book.refresh(),

@@ -37,7 +37,7 @@ export type MarginDesk = Desk & {
 }
 
 export function openMargin(locale: Locale, fileId: string, surface: Surface): MarginDesk {
-  const book = openNotebook(`/api/sticky-notes/${fileId}`, `notes/${fileId}`)
+  const book = openNotebook({ of: 'file', id: fileId })
   const geometry = signal(0)
   const width = signal<Width>('wide')
   // Measured when something may have moved, not with every key that is typed.
