@@ -1,5 +1,6 @@
 import { existsSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -11,10 +12,13 @@ const root = join(import.meta.dirname, '..')
 const ASSETS = '.dev/client'
 const DATABASE = 'codeshelf'
 const READY_TIMEOUT_MS = 60_000
+const SANDBOX_ROOT = '/var/lib/codeshelf/sandbox-root'
+const RUNNER_STATE = join(tmpdir(), 'codeshelf-dev-runner')
+const RUNNER_ADDRESS = `unix:${join(RUNNER_STATE, 'runner.sock')}`
 
 type Stop = () => Promise<unknown>
 
-/** `npm run dev`: database, migrations, demo data, browser files, web and worker, all restarted when a source changes. */
+/** `npm run dev`: database, migrations, demo data, browser files and every process, all restarted when a source changes. */
 async function main(): Promise<void> {
   process.chdir(root)
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -26,9 +30,13 @@ async function main(): Promise<void> {
   await runCommand('migrate', env)
   await runCommand('seed', env)
   await bundled
-  const processes = ['web', 'worker'].map((command) => keepRunning(command, env))
+  const commands = ['web', 'worker', ...(env['RUNNERS'] === RUNNER_ADDRESS ? ['runner'] : [])]
+  const processes = commands.map((command) => keepRunning(command, env))
   stops.push(() => Promise.all(processes.map((running) => running.stop())))
-  restartOnChange(() => processes.map((running) => running.restart()))
+  const restart = () => processes.map((running) => running.restart())
+  onChange('src', restart)
+  // One that does not run yet has said why; the processes wait for the next try.
+  onChange('db/migrations', () => void runCommand('migrate', env).then(restart, () => undefined))
   await untilReady(`${env['BASE_URL']}/readyz`)
   console.log(welcome(`${env['BASE_URL']}`, database.place))
 }
@@ -74,7 +82,14 @@ async function environment(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
     PORT: `${port}`,
     BASE_URL: `http://localhost:${port}`,
     ASSETS_DIR: ASSETS,
+    ...runnerSettings(),
   }
+}
+
+/** Where the file system of the sandbox has been made (`tools/sandbox-root.sh`), code runs on the server too. */
+function runnerSettings(): NodeJS.ProcessEnv {
+  if (process.env['RUNNERS'] !== undefined || !existsSync(SANDBOX_ROOT)) return {}
+  return { RUNNERS: RUNNER_ADDRESS, RUNNER_STATE, RUNNER_SECRET: 'secret-of-a-development-machine' }
 }
 
 async function freePortFrom(port: number): Promise<number> {
@@ -103,13 +118,13 @@ async function bundleForBrowser(stops: Stop[]): Promise<void> {
 }
 
 /** Editors write a file in several steps: one restart for all of them. Browser files need none, pages look them up each time. */
-function restartOnChange(restart: () => void): void {
+function onChange(folder: string, run: () => void): void {
   let timer: NodeJS.Timeout | undefined
   const soon = () => {
     clearTimeout(timer)
-    timer = setTimeout(restart, 300)
+    timer = setTimeout(run, 300)
   }
-  watch('src', { recursive: true }, soon)
+  watch(folder, { recursive: true }, soon)
 }
 
 async function untilReady(url: string): Promise<void> {
