@@ -9,10 +9,14 @@ create table access_tokens (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
+  writes_per_day integer,
+  runs_per_day integer,
   constraint access_tokens_pkey PRIMARY KEY (token_hash),
   constraint access_tokens_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint access_tokens_runs CHECK ((runs_per_day > 0)),
   constraint access_tokens_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'write'::text, 'run'::text]))),
-  constraint access_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  constraint access_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint access_tokens_writes CHECK ((writes_per_day > 0))
 );
 CREATE INDEX access_tokens_by_user ON public.access_tokens USING btree (user_id, created_at DESC);
 
@@ -24,6 +28,79 @@ create table account_deletions (
   constraint account_deletions_have_grace CHECK ((delete_at > asked_at))
 );
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (delete_at);
+
+create table admin_acts (
+  id uuid not null,
+  at timestamp(3) with time zone not null,
+  actor_id bigint not null,
+  act text not null,
+  target_type text not null,
+  target_id text not null,
+  detail jsonb not null,
+  constraint admin_acts_pkey PRIMARY KEY (id),
+  constraint admin_acts_act_check CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text))
+);
+CREATE INDEX admin_acts_newest ON public.admin_acts USING btree (at DESC, id DESC);
+
+create table agent_acts (
+  user_id bigint not null,
+  id uuid not null,
+  token_id uuid not null,
+  token_name text not null,
+  at timestamp(3) with time zone not null,
+  tool text not null,
+  resource_type text,
+  resource_id text,
+  title text not null,
+  outcome text not null,
+  code text,
+  kind text,
+  before jsonb,
+  after jsonb,
+  undone_at timestamp(3) with time zone,
+  constraint agent_acts_pkey PRIMARY KEY (user_id, id),
+  constraint agent_acts_only_writes_are_undone CHECK (((undone_at IS NULL) OR (kind IS NOT NULL))),
+  constraint agent_acts_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text]))),
+  constraint agent_acts_refusals_have_a_code CHECK (((outcome = 'refused'::text) = (code IS NOT NULL))),
+  constraint agent_acts_writes_are_whole CHECK ((((kind IS NULL) = (after IS NULL)) AND ((kind IS NOT NULL) OR (before IS NULL))))
+);
+CREATE INDEX agent_acts_by_token ON public.agent_acts USING btree (user_id, token_id, id DESC);
+CREATE INDEX agent_acts_expiry ON public.agent_acts USING btree (at);
+CREATE INDEX agent_acts_to_undo ON public.agent_acts USING btree (user_id, token_id, id) WHERE ((kind IS NOT NULL) AND (undone_at IS NULL));
+
+create table ai_explanations (
+  key bytea not null,
+  explanation jsonb not null,
+  generated_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint ai_explanations_pkey PRIMARY KEY (key),
+  constraint ai_explanations_key_check CHECK ((octet_length(key) = 32))
+);
+CREATE INDEX ai_explanations_expiry ON public.ai_explanations USING btree (expires_at);
+
+create table alerts (
+  id uuid not null,
+  fingerprint text not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone not null,
+  name text not null,
+  severity text not null,
+  summary text not null,
+  type text not null,
+  source text not null,
+  status text not null,
+  tags jsonb not null,
+  metadata jsonb not null,
+  search text not null,
+  constraint alerts_fingerprint_started_at_key UNIQUE (fingerprint, started_at),
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_resolved_has_an_end CHECK (((status = 'resolved'::text) = (ended_at IS NOT NULL))),
+  constraint alerts_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warn'::text, 'error'::text, 'critical'::text]))),
+  constraint alerts_status_check CHECK ((status = ANY (ARRAY['firing'::text, 'resolved'::text])))
+);
+CREATE INDEX alerts_by_start ON public.alerts USING btree (started_at, id);
+CREATE INDEX alerts_firing ON public.alerts USING btree (started_at) WHERE (status = 'firing'::text);
 
 create table announcement_dismissals (
   user_id bigint not null,
@@ -78,6 +155,19 @@ create table code_runs (
   constraint code_runs_pkey PRIMARY KEY (user_id)
 );
 
+create table event_counts (
+  seconds integer not null,
+  at timestamp(3) with time zone not null,
+  event text not null,
+  severity text not null,
+  count bigint not null,
+  constraint event_counts_pkey PRIMARY KEY (seconds, at, event, severity),
+  constraint event_counts_count_check CHECK ((count > 0)),
+  constraint event_counts_seconds_check CHECK ((seconds = ANY (ARRAY[60, 300, 3600]))),
+  constraint event_counts_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warn'::text, 'error'::text, 'critical'::text])))
+) with (fillfactor=80);
+CREATE INDEX event_counts_all ON public.event_counts USING btree (seconds, at) WHERE (event = '*'::text);
+
 create table events (
   at timestamp(3) with time zone not null,
   id uuid not null,
@@ -88,6 +178,8 @@ create table events (
   constraint events_pkey PRIMARY KEY (at, id),
   constraint events_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warn'::text, 'error'::text, 'critical'::text])))
 ) partition by RANGE (at);
+CREATE INDEX events_by_name ON ONLY public.events USING btree (event, at);
+CREATE INDEX events_loud ON ONLY public.events USING btree (severity, at, id) WHERE (severity <> 'info'::text);
 
 create table file_activity (
   user_id bigint not null,
@@ -106,6 +198,27 @@ create table file_counts (
   constraint file_counts_kind_check CHECK ((kind = ANY (ARRAY['language'::text, 'tag'::text, 'repo'::text, 'category'::text]))),
   constraint file_counts_n_check CHECK ((n >= 0))
 );
+
+create table file_origins (
+  user_id bigint not null,
+  file_id uuid not null,
+  repo_name text not null,
+  repo_url text not null,
+  repo_path text not null,
+  renamed_to text,
+  commit text not null,
+  oid text not null,
+  version integer,
+  sent_oid text,
+  taken_at timestamp(3) with time zone not null,
+  constraint file_origins_pkey PRIMARY KEY (user_id, file_id),
+  constraint file_origins_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
+  constraint file_origins_commit_check CHECK ((octet_length(commit) = ANY (ARRAY[40, 64]))),
+  constraint file_origins_oid_check CHECK ((octet_length(oid) = ANY (ARRAY[40, 64]))),
+  constraint file_origins_sent_oid_check CHECK ((octet_length(sent_oid) = ANY (ARRAY[40, 64]))),
+  constraint file_origins_version_check CHECK ((version >= 1))
+);
+CREATE INDEX file_origins_repo ON public.file_origins USING btree (user_id, repo_name);
 
 create table file_versions (
   user_id bigint not null,
@@ -351,6 +464,18 @@ create table push_subscriptions (
   constraint push_subscriptions_endpoint_hash_check CHECK ((endpoint_hash ~ '^[0-9a-f]{32}$'::text))
 );
 
+create table quickfix_uses (
+  id uuid not null,
+  user_id bigint not null,
+  alert_id uuid not null,
+  action_id text not null,
+  used_at timestamp(3) with time zone not null,
+  constraint quickfix_uses_pkey PRIMARY KEY (id),
+  constraint quickfix_uses_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE CASCADE,
+  constraint quickfix_uses_action_id_check CHECK (((char_length(action_id) >= 1) AND (char_length(action_id) <= 64)))
+);
+CREATE INDEX quickfix_uses_by_alert ON public.quickfix_uses USING btree (alert_id, used_at);
+
 create table reminder_deliveries (
   user_id bigint not null,
   note_id uuid not null,
@@ -398,9 +523,8 @@ create table repo_files (
   oid text not null,
   size_bytes bigint not null,
   constraint repo_files_pkey PRIMARY KEY (user_id, repo_id, generation, path),
-  constraint repo_files_user_id_repo_id_fkey FOREIGN KEY (user_id, repo_id) REFERENCES repos(user_id, id) ON DELETE CASCADE,
   constraint repo_files_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'executable'::text, 'symlink'::text, 'submodule'::text]))),
-  constraint repo_files_oid_check CHECK ((oid ~ '^([0-9a-f]{40}|[0-9a-f]{64})$'::text)),
+  constraint repo_files_oid_check CHECK ((octet_length(oid) = ANY (ARRAY[40, 64]))),
   constraint repo_files_size_bytes_check CHECK ((size_bytes >= 0))
 );
 
@@ -447,6 +571,52 @@ create table repos (
 );
 CREATE INDEX repos_due ON public.repos USING btree (next_sync_at);
 CREATE UNIQUE INDEX repos_name ON public.repos USING btree (user_id, name);
+
+create table request_counts (
+  seconds integer not null,
+  at timestamp(3) with time zone not null,
+  method text not null,
+  route text not null,
+  requests bigint not null,
+  errors bigint not null,
+  total_ms bigint not null,
+  max_ms integer not null,
+  ms_10 bigint not null,
+  ms_25 bigint not null,
+  ms_50 bigint not null,
+  ms_100 bigint not null,
+  ms_250 bigint not null,
+  ms_500 bigint not null,
+  ms_1000 bigint not null,
+  ms_2500 bigint not null,
+  constraint request_counts_pkey PRIMARY KEY (seconds, at, method, route),
+  constraint request_counts_check CHECK (((errors >= 0) AND (errors <= requests))),
+  constraint request_counts_requests_check CHECK ((requests > 0)),
+  constraint request_counts_seconds_check CHECK ((seconds = ANY (ARRAY[60, 300, 3600])))
+) with (fillfactor=80);
+CREATE INDEX request_counts_all ON public.request_counts USING btree (seconds, at) WHERE (method = '*'::text);
+
+create table restore_proofs (
+  id uuid not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone not null,
+  backup text,
+  size_bytes bigint,
+  table_count integer,
+  row_count bigint,
+  backup_ms integer not null,
+  restore_ms integer,
+  result text not null,
+  detail text not null,
+  constraint restore_proofs_pkey PRIMARY KEY (id),
+  constraint restore_proofs_backup_ms_check CHECK ((backup_ms >= 0)),
+  constraint restore_proofs_restore_ms_check CHECK ((restore_ms >= 0)),
+  constraint restore_proofs_result_check CHECK ((result = ANY (ARRAY['proven'::text, 'different'::text, 'failed'::text]))),
+  constraint restore_proofs_row_count_check CHECK ((row_count >= 0)),
+  constraint restore_proofs_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint restore_proofs_table_count_check CHECK ((table_count >= 0))
+);
+CREATE INDEX restore_proofs_latest ON public.restore_proofs USING btree (started_at DESC);
 
 create table schema_migrations (
   name text not null,
@@ -528,6 +698,15 @@ create table shares (
 CREATE INDEX shares_by_age ON public.shares USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX shares_expiry ON public.shares USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
+create table token_usage (
+  user_id bigint not null,
+  token_id uuid not null,
+  day date not null,
+  writes integer not null,
+  runs integer not null,
+  constraint token_usage_pkey PRIMARY KEY (user_id, token_id)
+);
+
 create table users (
   user_id bigint not null,
   role text not null default 'user'::text,
@@ -542,3 +721,5 @@ create table users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'admin'::text]))),
   constraint users_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text, 'contrast'::text])))
 );
+CREATE INDEX users_names ON public.users USING gin (lower(first_name) gin_trgm_ops);
+CREATE INDEX users_with_roles ON public.users USING btree (user_id) WHERE (role <> 'user'::text);

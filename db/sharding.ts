@@ -20,6 +20,8 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   push_subscriptions: 'browsers to be told',
   reminder_deliveries: 'what was sent where, and when',
   outbox: 'what agents wrote, to be told',
+  token_usage: 'what a token did today, held against its budget',
+  agent_acts: 'what tokens did, and what undoes it',
   search_tiers: 'whether this person is searched through the trigram index',
   shares: 'what somebody shows to others',
   share_files: 'the versions in a share, and their hidden lines',
@@ -29,6 +31,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   code_runs: 'who runs code now',
   repos: 'repositories mirrored here',
   repo_files: 'what is in the tree of their current commit',
+  file_origins: 'where files of the library were taken from',
 }
 
 /** Lookups that lead to a user, so they cannot start from one. Distributed by their own key, reached in a statement of their own. */
@@ -50,14 +53,23 @@ export const CONTROL_TABLES: Readonly<Record<string, string>> = {
   job_requests: 'runs asked for by hand',
   schema_migrations: 'which migrations ran',
   announcements: 'what the service tells everybody',
+  restore_proofs: 'backups that were restored for a trial',
+  event_counts: 'how often each event happened, by minute, five minutes and hour',
+  request_counts: 'how requests were answered, likewise',
+  alerts: 'what the alert manager told us',
+  quickfix_uses: 'which remedy an admin tried on which alert; few, and erased with the account',
+  admin_acts: 'what admins did; numbers and no names',
+  ai_explanations: 'answers of an AI provider, for a day',
 }
 
 /** Indexes of user tables that do not start with `user_id`, each with the question the worker asks of every shard. */
 export const WORKER_INDEXES: Readonly<Record<string, string>> = {
+  users_names: 'whose name contains these letters? (an admin asks)',
   notes_expiry: 'which notes in the trash are past their date?',
   reminders_push: 'which reminders are to be handed out?',
   deliveries_next: 'what is next for a push host?',
   outbox_next: 'what is to be told next?',
+  agent_acts_expiry: 'which acts of tokens are past their time?',
   files_expiry: 'which files in the trash are past their date?',
   shares_expiry: 'which shares have run out?',
   repos_due: 'which mirror is to be synced next?',

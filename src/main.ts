@@ -17,6 +17,11 @@ const commands: Record<string, Command> = {
     about: 'bring the database to the newest schema',
     run: async () => (await import('#app/migrate.ts')).run(),
   },
+  backup: { about: 'save the database, with a census', run: async () => (await import('#app/backup.ts')).run() },
+  restore: {
+    about: 'try a backup (--check), or restore it into an empty database (--into)',
+    run: async () => (await import('#app/restore.ts')).run(),
+  },
   seed: { about: 'add the demo people and their things', run: async () => (await import('#app/seed.ts')).run() },
   'trash-backfill': {
     about: 'check the index that empties the trash',

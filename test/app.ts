@@ -8,10 +8,13 @@ import { loadConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openEventSink } from '#platform/events/sink.ts'
 import type { App } from '#platform/http/types.ts'
+import { LOG_OPTIONS } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { SHARDING } from '../db/sharding.ts'
 import { checkStatement } from './architecture/statements.ts'
 import { cloneDatabase } from './database.ts'
+import { wordsIn } from './events/leaks.ts'
+import { keepSecret, witnessLine } from './events/witness.ts'
 import { signWidget } from './sign-widget.ts'
 
 export const BOT_TOKEN = 'test-bot-token'
@@ -50,7 +53,7 @@ export async function testApp(environment: Record<string, string> = {}) {
   })
   const clock = { now: new Date('2026-11-15T09:30:00.123Z') }
   const lines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const log = pino({ ...LOG_OPTIONS, level: 'info' }, { write: (line: string) => writeLine(lines, line) })
   const db = openDatabase({
     url: database.url,
     size: 8,
@@ -96,6 +99,7 @@ export async function testApp(environment: Record<string, string> = {}) {
         .where('provider_uid', '=', String(messengerId))
         .executeTakeFirstOrThrow()
       if (role !== 'user') await db.db.updateTable('users').set({ role }).where('user_id', '=', row.user_id).execute()
+      keepSecret(name, cookieOf(answer).split('=')[1] ?? '')
       return { id: row.user_id, name, ...client(app, { cookie: cookieOf(answer) }, address) }
     },
     async [Symbol.asyncDispose]() {
@@ -105,6 +109,11 @@ export async function testApp(environment: Record<string, string> = {}) {
       await database[Symbol.asyncDispose]()
     },
   }
+}
+
+function writeLine(lines: string[], line: string): void {
+  lines.push(line)
+  witnessLine(line)
 }
 
 export type TestUser = Awaited<ReturnType<TestApp['user']>>
@@ -128,18 +137,28 @@ function client(app: App, headers: Record<string, string>, remoteAddress: string
   }
   const write =
     (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
-    (url: string, body?: unknown, extra: Record<string, string> = {}) =>
-      send({
+    (url: string, body?: unknown, extra: Record<string, string> = {}) => {
+      keepSecret(...wordsIn(body))
+      return send({
         method,
         url,
         headers: { origin: ORIGIN, ...(body !== undefined && { 'content-type': 'application/json' }), ...extra },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
+    }
   return {
     raw: send,
     get: (url: string, extra: Record<string, string> = {}) => send({ method: 'GET', url, headers: extra }),
     page: (url: string, extra: Record<string, string> = {}) =>
       send({ method: 'GET', url, headers: { accept: 'text/html', ...extra } }),
+    /** As a browser without script sends it. */
+    form: (url: string, fields: Record<string, string>) =>
+      send({
+        method: 'POST',
+        url,
+        headers: { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      }),
     post: write('POST'),
     put: write('PUT'),
     patch: write('PATCH'),

@@ -11,16 +11,29 @@ export type Edits = { put?: Record<string, Content>; remove?: string[]; rename?:
 type CommitOptions = { message?: string; branch?: string; author?: string; at?: number; orphan?: boolean }
 
 /** What the server does with a request instead of answering it. */
-export type Behaviour = 'answer' | 'hang' | 'drip' | 'redirect' | 'ask_password' | 'forbid'
+export type Behaviour = 'answer' | 'hang' | 'drip' | 'redirect' | 'ask_password' | 'forbid' | 'busy'
 
 const GIT_ENV = { PATH: process.env['PATH'], GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', HOME: '/' }
 
 /** A real git server on loopback: `git http-backend` behind this process's own HTTP. */
 export async function startGitServer() {
   const root = mkdtempSync(join(tmpdir(), 'codeshelf-git-'))
-  const state = { behaviour: 'answer' as Behaviour, requests: 0, delayMs: 0 }
+  /** `tokens` may push; `beforePush` runs when somebody is about to. */
+  const state = {
+    behaviour: 'answer' as Behaviour,
+    requests: 0,
+    delayMs: 0,
+    tokens: new Set<string>(),
+    beforePush: () => undefined as unknown,
+    seen: [] as { url: string; authorization: string | undefined }[],
+  }
   const server = createServer((request, response) => {
     state.requests += 1
+    state.seen.push({ url: request.url ?? '', authorization: request.headers.authorization })
+    const isPush = request.url?.includes('git-receive-pack') === true
+    if (isPush && !mayPush(state.tokens, request))
+      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
+    if (isPush && request.method === 'POST') state.beforePush()
     setTimeout(() => answer(root, state.behaviour, request, response), state.delayMs)
   })
   server.listen(0, '127.0.0.1')
@@ -153,12 +166,23 @@ function answer(root: string, behaviour: Behaviour, request: IncomingMessage, re
     case 'forbid':
       response.writeHead(403).end()
       return
+    case 'busy':
+      response.writeHead(429, { 'retry-after': '60' }).end()
+      return
     case 'answer':
       backend(root, request, response)
   }
 }
 
-/** The CGI that comes with git. */
+/** The password of basic authentication is the token, whatever the user is called. */
+function mayPush(tokens: ReadonlySet<string>, { headers: { authorization = '' } }: IncomingMessage): boolean {
+  const [, token = ''] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
+    .toString('utf8')
+    .split(':')
+  return tokens.has(token)
+}
+
+/** The CGI that comes with git. It takes a push from whoever has a name; who may was asked before. */
 function backend(root: string, request: IncomingMessage, response: ServerResponse): void {
   const [path = '', query = ''] = (request.url ?? '').split('?')
   const env = {
@@ -168,6 +192,7 @@ function backend(root: string, request: IncomingMessage, response: ServerRespons
     PATH_INFO: path.replace(/^(\/[^/]+\/[^/]+?)(\.git)?\//, '$1.git/'),
     QUERY_STRING: query,
     REQUEST_METHOD: request.method,
+    REMOTE_USER: request.url?.includes('git-receive-pack') ? 'pusher' : '',
     CONTENT_TYPE: request.headers['content-type'] ?? '',
     HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
     HTTP_GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),

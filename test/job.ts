@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { Job } from '#platform/jobs/job.ts'
 import { newId } from '#platform/random.ts'
 import type { TestApp } from './app.ts'
+import { witnessEvent } from './events/witness.ts'
 
 export type Ran = { processed: number; events: { name: string; fields: Record<string, unknown> }[] }
 
@@ -12,7 +13,10 @@ export async function runOnce(app: Pick<TestApp, 'db' | 'clock'>, run: Job['run'
   await run({
     db: app.db,
     clock,
-    emit: (type, fields) => void ran.events.push({ name: type.name, fields }),
+    emit: (type, fields) => {
+      witnessEvent(type.name, fields)
+      ran.events.push({ name: type.name, fields })
+    },
     log: pino({ level: 'silent' }),
     newId: () => newId(clock()),
     signal: new AbortController().signal,

@@ -168,7 +168,7 @@ describe('seeded mistakes are caught', () => {
     const ddl = `${STICKERS} create index stickers_at on stickers (at); alter table users add at timestamptz`
     const rules = {
       ...withStickers,
-      workerIndexes: { stickers_at: 'what is due?' },
+      workerIndexes: { ...WORKER_INDEXES, stickers_at: 'what is due?' },
       otherMoments: { 'users.at': 'a test' },
     }
     expect(aboutSeeds(await complaintsAfter(ddl, rules))).toEqual([])

@@ -264,3 +264,13 @@ describe('the worker', () => {
     expect(isWorkerStatement(sql)).toBe(is)
   })
 })
+
+describe('an admin', () => {
+  test('asks every shard in a statement that says so, and changes nothing with it', () => {
+    expect(check('/* admin */ select user_id from notes order by user_id desc limit 26')).toEqual([])
+    expect(check('/* unnamed, admin */ select user_id from notes')).toEqual([])
+    expect(check('select user_id from notes /* admin */')).toHaveLength(1)
+    expect(check('/* admin */ delete from notes where user_id = $1')).toEqual(['a statement of an admin only reads'])
+    expect(check('/* admin */ select 1 from notes for update skip locked')).toHaveLength(1)
+  })
+})

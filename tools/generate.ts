@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { eventCatalogue } from '#app/events.ts'
 import { configurationTable, envExample } from '#platform/config/documents.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { projectRoot } from '#platform/root.ts'
+import { eventTable } from './event-table.ts'
 import { startPostgres } from './postgres.ts'
 import { readSchema, schemaSql, schemaTypes } from './schema.ts'
 
@@ -26,21 +26,6 @@ async function generated(): Promise<Record<string, string>> {
     'docs/configuration.md': configurationTable(),
     'docs/events.md': eventTable(),
   }
-}
-
-function eventTable(): string {
-  const rows = eventCatalogue
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, severity, msgHe }) => `| \`${name}\` | ${severity} | ${msgHe} |`)
-  return `# Events
-
-Made by \`npm run generate\` from \`src/app/events.ts\`; do not edit. Each stands in the log and in the table \`events\` with its moment, the id of the
-request that caused it, if any, and its fields. No event says about whom it is.
-
-| Event | Severity | Its sentence |
-|---|---|---|
-${rows.join('\n')}
-`
 }
 
 const checking = process.argv.includes('--check')

@@ -1,6 +1,8 @@
 import type { EventType } from '#platform/events/event.ts'
+import * as aiEvents from '#features/ai/events.ts'
 import * as fileEvents from '#features/files/events.ts'
 import * as pushEvents from '#features/push/events.ts'
+import * as observabilityEvents from '#features/observability/events.ts'
 import * as reminderEvents from '#features/reminders/events.ts'
 import * as repoEvents from '#features/repos/events.ts'
 import { renderFailed } from '#features/rendered/events.ts'
@@ -22,4 +24,6 @@ export const eventCatalogue: readonly EventType[] = [
   ...Object.values(jobEvents),
   ...Object.values(shareEvents),
   ...Object.values(repoEvents),
+  ...Object.values(aiEvents),
+  ...Object.values(observabilityEvents),
 ]

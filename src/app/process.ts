@@ -8,6 +8,7 @@ import { ensureEventPartitions } from '#platform/events/partitions.ts'
 import { type EventSink, openEventSink } from '#platform/events/sink.ts'
 import { createLog } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
+import type { Tracing } from '#platform/tracing.ts'
 
 /** What every long-running process of ours stands on. */
 export type ProcessParts = {
@@ -16,6 +17,8 @@ export type ProcessParts = {
   database: Database
   events: EventSink
   metrics: Metrics
+  /** Null where nobody collects traces. */
+  tracing?: Tracing | null
   clock: () => Date
 }
 
@@ -23,16 +26,25 @@ export async function openProcess(name: string): Promise<ProcessParts> {
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel, name)
   const clock = () => new Date()
+  const tracing = await openTracing(config, name, log)
   const database = openDatabase({
     url: config.database.url,
     size: config.database.poolSize,
     applicationName: `codeshelf-${name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    ...(tracing && { trace: tracing.statement }),
   })
   await assertUsable(database)
   await ensureEventPartitions(database.db, clock())
   const events = openEventSink(database.db, log, clock)
-  return { config, log, database, events, metrics: createMetrics({ pool: database.pool, events }), clock }
+  return { config, log, database, events, metrics: createMetrics({ pool: database.pool, events }), tracing, clock }
+}
+
+/** Imported only where it is wanted: nobody else pays for it, at start or in memory. */
+async function openTracing({ traceUrl }: Config, process: string, log: Logger): Promise<Tracing | null> {
+  if (traceUrl === null) return null
+  const tracing = await import('#platform/tracing.ts')
+  return tracing.openTracing({ url: traceUrl, process, log })
 }
 
 async function assertUsable({ pool }: Database): Promise<void> {

@@ -5,26 +5,35 @@ import { openMirrors } from '#platform/git/mirrors.ts'
 import type { App } from '#platform/http/types.ts'
 import { paintThread } from './paint.ts'
 import { addPersonal } from './personal.ts'
+import { addTokenBudgets } from './token-budgets.ts'
 import { announcementRoutes } from '#features/announcements/routes.ts'
 import { adminRoutes } from '#features/admin/routes.ts'
-import { agentRoutes } from '#features/agent/routes.ts'
+import { openAiProvider } from '#platform/ai/provider.ts'
+import { aiRoutes } from '#features/ai/routes.ts'
+import { agentRoutes } from '#features/agent/routes/index.ts'
 import { apiDocsRoutes } from '#features/api-docs/routes.ts'
 import { sessionCookie } from '#features/auth/public.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { fileRoutes } from '#features/files/routes/index.ts'
 import { editorRoutes } from '#features/editor/routes.ts'
+import { backupSection } from '#features/backups/routes.ts'
 import { boardRoutes } from '#features/boards/routes.ts'
 import { codeRunRoutes } from '#features/code-run/routes.ts'
 import { orphanRepos, repoNotesHere } from '#features/notes/public.ts'
 import { notesRoutes } from '#features/notes/routes/index.ts'
+import { observabilityRoutes } from '#features/observability/routes/index.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { installRoutes } from '#features/install/routes.ts'
 import { jobRoutes } from '#features/jobs/routes.ts'
+import { eventCatalogue } from './events.ts'
 import { allJobs } from './jobs.ts'
 import { openPushSender } from '#platform/push/sender.ts'
 import { devicesSection, pushRoutes } from '#features/push/routes.ts'
 import { reminderRoutes } from '#features/reminders/routes/index.ts'
+import { findUpstream } from '#features/repos/public.ts'
+import { UpstreamStrip } from '#features/repos/pages/upstream-strip.tsx'
 import { repoRoutes } from '#features/repos/routes/index.ts'
+import { renderSource, safePage } from '#features/rendered/public.ts'
 import { renderedRoutes } from '#features/rendered/routes.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { tokenRoutes, tokensSection } from '#features/tokens/routes.ts'
@@ -33,6 +42,7 @@ import { shareRoutes, sharesSection } from '#features/shares/routes/index.ts'
 import { createPainter, drawCode, drawDiff } from '#features/viewer/public.ts'
 import { welcomeRoutes } from '#features/welcome/routes.ts'
 import { viewerMessages } from '#features/viewer/messages.ts'
+import type { FileStrip } from '#features/viewer/routes/file.ts'
 import { viewerRoutes } from '#features/viewer/routes/index.ts'
 import {
   accountSection,
@@ -50,6 +60,7 @@ export async function addRoutes(app: App, config: Config): Promise<void> {
   const { signIn, roles, mode, http, push } = config
   const messenger = signIn.via === 'messenger' ? signIn : null
   addPersonal(app)
+  addTokenBudgets(app)
   // First: it shows what the others register.
   await apiDocsRoutes(app, { origin: http.origin })
   await authRoutes(app, {
@@ -60,14 +71,16 @@ export async function addRoutes(app: App, config: Config): Promise<void> {
     cookie: sessionCookie(mode, http.origin),
   })
   await editorRoutes(app)
-  await homeRoutes(app)
+  const backups = backupSection(config.backup.dir)
+  // While developing nobody misses a backup.
+  await homeRoutes(app, { adminSections: mode === 'production' || config.backup.dir !== null ? [backups] : [] })
   await installRoutes(app)
   await fileRoutes(app)
   // Where large files are coloured, so that nobody else waits for them; one memory of it for all who show code.
   const thread = paintThread()
   app.addHook('onClose', async () => thread.close())
   const painter = createPainter((job) => thread.run(job))
-  await viewerRoutes(app, { painter })
+  await viewerRoutes(app, { painter, strip: upstreamStrip })
   await shareRoutes(app, { origin: http.origin, painter })
   await settingsRoutes(app, {
     sections: [
@@ -90,13 +103,21 @@ export async function addRoutes(app: App, config: Config): Promise<void> {
   await statsRoutes(app)
   await transferRoutes(app)
   await boardRoutes(app)
-  await codeRunRoutes(app, { runners: openFleet(config.runners.addresses, config.runners.secret) })
+  const runners = openFleet(config.runners.addresses, config.runners.secret)
+  await codeRunRoutes(app, { runners })
   await notesRoutes(app)
   await repoRoutes(app, {
     origin: http.origin,
     draw: (text, language) => drawCode(painter, text, language),
     drawDiff: (locale) => (from, to, language) => drawDiff(painter, diffWords(locale), { from, to, language }),
     notesHere: repoNotesHere,
+    render: {
+      markdown: (ctx, id, text, link) => renderSource(ctx, { type: 'repo', id }, text, link),
+      page: (ctx, id, text) => {
+        const page = safePage(ctx, { type: 'repo', id }, text)
+        return page.outcome === 'safe' ? page.html : null
+      },
+    },
     leftRepos: async (ctx) => (await orphanRepos(ctx)).repos,
   })
   await reminderRoutes(app)
@@ -107,16 +128,25 @@ export async function addRoutes(app: App, config: Config): Promise<void> {
     testEndpoints: push.testEndpoints,
     sender,
   })
-  const jobs = allJobs(sender, openMirrors(config.repos)).map(({ id, title, everySeconds, hasWork }) => ({
+  const jobs = allJobs(sender, openMirrors(config.repos), config).map(({ id, title, everySeconds, hasWork }) => ({
     id,
     title,
     everySeconds,
     looks: hasWork !== undefined,
   }))
-  await adminRoutes(app)
-  await agentRoutes(app)
-  await jobRoutes(app, { jobs, disabled: config.jobsDisabled })
+  await adminRoutes(app, { roles })
+  await aiRoutes(app, { provider: openAiProvider(config.ai) })
+  await agentRoutes(app, { origin: http.origin, runners })
+  const titles = new Map(eventCatalogue.map(({ name, msgHe }) => [name, msgHe]))
+  await observabilityRoutes(app, { ...config.alerts, titles, sections: [backups] })
+  await jobRoutes(app, { jobs, disabled: config.jobsDisabled, sections: [backups] })
   await tokenRoutes(app, { origin: http.origin })
+}
+
+/** Asked of files that came from a repository only. */
+const upstreamStrip: FileStrip = async (ctx, file) => {
+  const upstream = file.repo === null ? null : await findUpstream(ctx, file.id)
+  return upstream && UpstreamStrip({ locale: ctx.locale, upstream })
 }
 
 function diffWords(locale: Locale) {

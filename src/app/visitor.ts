@@ -18,5 +18,6 @@ async function byToken(db: Db, secret: string, now: Date): Promise<Visitor | nul
   const visit = await findTokenVisit(db, secret, now)
   if (!visit) return null
   const { firstName, role, locale, theme } = visit.person
-  return { via: 'token', scopes: visit.scopes, user: { id: visit.userId, role, firstName }, locale, theme }
+  const { scopes, token } = visit
+  return { via: 'token', scopes, token, user: { id: visit.userId, role, firstName }, locale, theme }
 }

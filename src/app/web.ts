@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyListenOptions } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
+import { openRequestCounts } from '#platform/events/request-counts.ts'
+import { countRequests } from '#platform/http/count-requests.ts'
 import { leave } from '#platform/http/leave.ts'
 import { createServer } from '#platform/http/server.ts'
 import type { App } from '#platform/http/types.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { sessionCookie } from '#features/auth/public.ts'
+import { wroteByToken } from '#features/agent/public.ts'
 import { checkExpiryIndex } from '#features/files/public.ts'
 import { internalWebStarted } from './process-events.ts'
 import { onStop, openProcess, type ProcessParts } from './process.ts'
@@ -20,8 +23,12 @@ export async function buildWeb(parts: ProcessParts): Promise<App> {
     {
       ...parts,
       findVisitor: visitorFinder(database.db, cookie),
+      wroteByToken,
     },
-    (app) => addRoutes(app, config),
+    (app) => {
+      countRequests(app, openRequestCounts(database.db, parts.log, parts.clock))
+      return addRoutes(app, config)
+    },
   )
 }
 
@@ -42,6 +49,7 @@ export async function run(): Promise<void> {
     metricsServer.close()
     await events.close()
     await database.close()
+    await parts.tracing?.close()
   })
 }
 

@@ -18,3 +18,6 @@ export function addSeconds(moment: Date, seconds: number): Date {
 }
 
 export const SECONDS_PER_DAY = 86_400
+
+/** Where the service lives, for those who have not said where they are. */
+export const SITE_ZONE = 'Asia/Jerusalem'

@@ -26,7 +26,13 @@ export type AgentWrite = {
   resourceId: string
   /** The name of a file; notes are told without their text. */
   title: string
+  /** What was there, null when nothing was, and what is there now: enough for the writer's feature to take it back. */
+  before: Snapshot | null
+  after: Snapshot
 }
+
+/** How a thing stood, as its own feature writes it down and reads it again; plain JSON for everybody else. */
+export type Snapshot = Readonly<Record<string, unknown>>
 
 export type SignedInUser = { id: UserId; role: Role; firstName: string }
 

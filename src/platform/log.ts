@@ -1,6 +1,46 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
 /** JSON lines on standard output. Nothing secret or personal: bodies, headers and addresses are never logged. */
 export function createLog(level: string, process: string): Logger {
-  return pino({ level, base: { process }, redact: ['req.headers', 'req.remoteAddress'] })
+  return pino({ ...LOG_OPTIONS, level, base: { process } })
+}
+
+export const LOG_OPTIONS: LoggerOptions = {
+  redact: ['req.headers', 'req.remoteAddress'],
+  serializers: { err: errorForLog },
+}
+
+type LoggedError = {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  constraint?: string
+  cause?: LoggedError
+}
+
+/**
+ * What failed and where, and not what it failed on: PostgreSQL's `detail` is the whole row, with the text of a file in it, and
+ * other libraries hang requests with their headers on their errors.
+ */
+function errorForLog(error: unknown): unknown {
+  return error instanceof Error ? serialize(error) : error
+}
+
+function serialize(error: Error): LoggedError {
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown }
+  const message = withoutValues(error.message, code)
+  return {
+    type: error.constructor.name,
+    message,
+    stack: (error.stack ?? '').replace(error.message, message),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(error.cause instanceof Error && { cause: serialize(error.cause) }),
+  }
+}
+
+/** "invalid input syntax for type bigint: …": data exceptions of PostgreSQL quote the value that they did not like. */
+function withoutValues(message: string, code: unknown): string {
+  return typeof code === 'string' && /^22\w{3}$/.test(code) ? message.replace(/:\s[\s\S]*$/, '') : message
 }

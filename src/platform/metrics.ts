@@ -5,10 +5,13 @@ import type { EventSink } from './events/sink.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+type Parts = { pool: Pool; events: EventSink }
+
 /** One registry per process (and per test), never the library's global one. */
-export function createMetrics(parts: { pool: Pool; events: EventSink }) {
+export function createMetrics(parts: Parts) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  watchParts(parts, registry)
   const registers = [registry]
   const requests = new Histogram({
     name: 'codeshelf_http_request_seconds',
@@ -17,6 +20,23 @@ export function createMetrics(parts: { pool: Pool; events: EventSink }) {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
+  const pushes = new Counter({
+    name: 'codeshelf_push_total',
+    help: 'Pushes by service and by what it answered',
+    labelNames: ['service', 'outcome', 'status'],
+    registers,
+  })
+  const reminderLateness = new Histogram({
+    name: 'codeshelf_reminder_lateness_seconds',
+    help: 'From the moment a reminder was set for to a push service taking it',
+    buckets: [1, 2, 5, 10, 30, 60, 120, 300, 900, 3600],
+    registers,
+  })
+  return { registry, requests, pushes, reminderLateness }
+}
+
+function watchParts(parts: Parts, registry: Registry): void {
+  const registers = [registry]
   new Counter({
     name: 'codeshelf_events_dropped_total',
     help: 'Events lost because the store was away',
@@ -37,7 +57,6 @@ export function createMetrics(parts: { pool: Pool; events: EventSink }) {
       this.set({ state: 'waiting' }, parts.pool.waitingCount)
     },
   })
-  return { registry, requests }
 }
 
 /** Metrics live on a port of their own, which the load balancer does not publish. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currentPlace, type Place, placesFor } from './navigation.ts'
+import { currentPlace, type Place, placesFor, rarePlacesFor } from './navigation.ts'
 
 const place = (key: Place['key'], href: string): Place => ({
   key,
@@ -7,7 +7,6 @@ const place = (key: Place['key'], href: string): Place => ({
   icon: 'files',
   section: 'main',
   phone: false,
-  built: true,
 })
 const places = [place('files', '/files'), place('recent', '/files?category=recent'), place('trash', '/trash')]
 
@@ -24,7 +23,13 @@ describe('where a page belongs', () => {
   })
 })
 
-it('offers only places that exist, and those of administration only to administrators', () => {
-  expect(placesFor('admin').every((each) => each.built)).toBe(true)
+it('offers places of administration only to administrators', () => {
   expect(placesFor('user').some((each) => each.section === 'admin')).toBe(false)
+})
+
+it('keeps what is rare out of the sidebar; a page of it belongs to /admin', () => {
+  const [rare] = rarePlacesFor('admin')
+  expect(rare && placesFor('admin').includes(rare)).toBe(false)
+  expect(currentPlace(placesFor('admin'), rare?.href ?? '')?.key).toBe('admin')
+  expect(rarePlacesFor('premium')).toEqual([])
 })

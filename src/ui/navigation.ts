@@ -19,47 +19,49 @@ export type Place = {
     | 'jobs'
     | 'indexes'
     | 'announcements'
+    | 'admin'
+    | 'users'
+    | 'acts'
   href: string
   icon: IconName
-  /** `account` sits beside the person's name, at the end of the sidebar. */
-  section: 'main' | 'admin' | 'account'
+  /** `account` sits beside the person's name, at the end of the sidebar; `rare` is reached from /admin, or the sidebar would not fit. */
+  section: 'main' | 'admin' | 'rare' | 'account'
   /** Has a seat in the bottom bar of a phone. */
   phone: boolean
-  /** Shown only once its page exists: a link that answers 404 is worse than none. */
-  built: boolean
 }
 
-/** Every place of the shell, in the order shown. Building a page is flipping its `built`. */
+/** Every place of the shell, in the order shown. */
 const PLACES: readonly Place[] = [
-  { key: 'dashboard', href: '/dashboard', icon: 'home', section: 'main', phone: false, built: true },
-  { key: 'files', href: '/files', icon: 'files', section: 'main', phone: true, built: true },
-  { key: 'favourites', href: '/files?category=favorites', icon: 'star', section: 'main', phone: false, built: true },
-  { key: 'recent', href: '/files?category=recent', icon: 'clock', section: 'main', phone: false, built: true },
-  { key: 'notes', href: '/notes/search', icon: 'note', section: 'main', phone: true, built: true },
-  { key: 'reminders', href: '/reminders', icon: 'bell', section: 'main', phone: true, built: true },
-  { key: 'boards', href: '/boards', icon: 'board', section: 'main', phone: false, built: true },
-  { key: 'repositories', href: '/repos', icon: 'repository', section: 'main', phone: false, built: true },
-  { key: 'playground', href: '/tools/code', icon: 'playground', section: 'main', phone: false, built: true },
-  { key: 'trash', href: '/trash', icon: 'trash', section: 'main', phone: false, built: true },
-  { key: 'settings', href: '/settings', icon: 'settings', section: 'account', phone: false, built: true },
+  { key: 'dashboard', href: '/dashboard', icon: 'home', section: 'main', phone: false },
+  { key: 'files', href: '/files', icon: 'files', section: 'main', phone: true },
+  { key: 'favourites', href: '/files?category=favorites', icon: 'star', section: 'main', phone: false },
+  { key: 'recent', href: '/files?category=recent', icon: 'clock', section: 'main', phone: false },
+  { key: 'notes', href: '/notes/search', icon: 'note', section: 'main', phone: true },
+  { key: 'reminders', href: '/reminders', icon: 'bell', section: 'main', phone: true },
+  { key: 'boards', href: '/boards', icon: 'board', section: 'main', phone: false },
+  { key: 'repositories', href: '/repos', icon: 'repository', section: 'main', phone: false },
+  { key: 'playground', href: '/tools/code', icon: 'playground', section: 'main', phone: false },
+  { key: 'trash', href: '/trash', icon: 'trash', section: 'main', phone: false },
+  { key: 'settings', href: '/settings', icon: 'settings', section: 'account', phone: false },
+  { key: 'admin', href: '/admin', icon: 'outline', section: 'admin', phone: false },
   {
     key: 'observability',
     href: '/admin/observability',
     icon: 'activity',
     section: 'admin',
     phone: false,
-    built: false,
   },
-  { key: 'jobs', href: '/admin/jobs', icon: 'clock', section: 'admin', phone: false, built: true },
+  { key: 'jobs', href: '/admin/jobs', icon: 'clock', section: 'admin', phone: false },
   {
     key: 'announcements',
     href: '/admin/announcements',
     icon: 'megaphone',
-    section: 'admin',
+    section: 'rare',
     phone: false,
-    built: true,
   },
-  { key: 'indexes', href: '/admin/verify-indexes', icon: 'shield', section: 'admin', phone: false, built: true },
+  { key: 'users', href: '/admin/users', icon: 'user', section: 'admin', phone: false },
+  { key: 'indexes', href: '/admin/verify-indexes', icon: 'shield', section: 'rare', phone: false },
+  { key: 'acts', href: '/admin/acts', icon: 'history', section: 'rare', phone: false },
 ]
 
 /** Where "+" leads. */
@@ -70,9 +72,14 @@ export function makesFiles(place: Place | null): boolean {
   return place !== null && ['dashboard', 'files', 'favourites', 'recent'].includes(place.key)
 }
 
-/** The places this person can go to now. */
+/** The places that this person's sidebar leads to now. */
 export function placesFor(role: Role): readonly Place[] {
-  return PLACES.filter((place) => place.built && (place.section !== 'admin' || role === 'admin'))
+  return PLACES.filter(({ section }) => section !== 'rare' && (section !== 'admin' || role === 'admin'))
+}
+
+/** Those that no sidebar shows. */
+export function rarePlacesFor(role: Role): readonly Place[] {
+  return PLACES.filter(({ section }) => section === 'rare' && role === 'admin')
 }
 
 /** The one place that a path belongs to: `/files?category=recent&q=x` is Recent, not Files. */

@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
+import { SITE_ZONE } from '#base/time.ts'
 
-/** Where the service lives, for those who have not said where they are. */
-export const SITE_ZONE = 'Asia/Jerusalem'
+export { SITE_ZONE } from '#base/time.ts'
 
 /** The zone in which moments are written on a page: `Layout` knows the person, the pieces of a page do not. */
 export const Zone = createContext(SITE_ZONE)

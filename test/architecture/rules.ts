@@ -14,6 +14,8 @@ const PURE_PACKAGES = [
 /** Libraries that touch the outside: one room holds them, so that replacing one is a change in one room. */
 const PLATFORM_PACKAGES = [
   '@fastify/*',
+  '@opentelemetry/*',
+  '@modelcontextprotocol/server',
   'fastify',
   'ioredis',
   'kysely',
@@ -147,8 +149,8 @@ export const RULES: readonly Rule[] = [
     file: '`islands/`',
     may: ['base', 'browser', 'ui', 'domain', 'messages'],
     types: ['schema'],
-    // katex, mermaid: drawn on demand in the browser, each in a file that no page loads by itself.
-    packages: ['preact', '@preact/signals', 'katex', 'mermaid'],
+    // katex, mermaid, uplot: drawn on demand in the browser, each in a file that no page loads by itself.
+    packages: ['preact', '@preact/signals', 'katex', 'mermaid', 'uplot'],
     node: false,
     holds: 'Preact components hydrated in the browser',
     because: 'islands run in the browser: they talk to the server over HTTP and know schemas as types only',

@@ -11,15 +11,22 @@ export function isWorkerStatement(sql: string): boolean {
   return /^\s*\/\*\s*worker\s*\*\//.test(sql)
 }
 
+/** A statement of an admin's page: it asks every shard, one page of rows at a time, and only reads. */
+function isAdminStatement(sql: string): boolean {
+  return /^\s*\/\*\s*(unnamed, )?admin\s*\*\//.test(sql)
+}
+
 /** What would keep this statement from running on user data that is distributed by `user_id`. Empty is good. */
 export function checkStatement(sql: string, rules: ShardingRules): string[] {
   const parsed = parse(sql)
   if (typeof parsed === 'string') return [`cannot be parsed: ${parsed}`]
   const levels = parsed.flatMap((statement) => levelsOf(statement))
   const worker = isWorkerStatement(sql)
+  const admin = isAdminStatement(sql)
   const complaints = [
     ...checkListed(levels, rules),
-    ...levels.flatMap((level) => checkLevel(level, rules, worker)),
+    ...levels.flatMap((level) => checkLevel(level, rules, { worker, everywhere: worker || admin })),
+    ...(admin && levels.some(({ kind }) => kind !== 'SelectStmt') ? ['a statement of an admin only reads'] : []),
     ...checkMixing(levels, rules),
   ]
   return [...new Set(complaints)]
@@ -33,9 +40,11 @@ function parse(sql: string): unknown[] | string {
   }
 }
 
-function checkLevel(level: Level, rules: ShardingRules, worker: boolean): string[] {
+type Mark = { worker: boolean; everywhere: boolean }
+
+function checkLevel(level: Level, rules: ShardingRules, { worker, everywhere }: Mark): string[] {
   const sources = sourcesOf(level)
-  const unbound = worker ? [] : checkBound(sources, rules)
+  const unbound = everywhere ? [] : checkBound(sources, rules)
   if (level.kind === 'SelectStmt') return [...unbound, ...checkSelect(level, sources, rules, worker)]
   if (level.kind === 'InsertStmt') return checkInsert(level.node, rules)
   if (level.kind === 'MergeStmt') return ['uses MERGE: write insert … on conflict']

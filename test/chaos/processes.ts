@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
+import { witnessLogFile } from '../events/witness.ts'
 
 /** `CHAOS=full` repeats what CI does once or twice. */
 export const full = process.env['CHAOS'] === 'full'
@@ -25,6 +26,7 @@ type Setting = { databaseUrl: string; port: number; environment?: Record<string,
 export async function start(command: 'web' | 'worker', setting: Setting): Promise<Running> {
   mkdirSync(LOGS, { recursive: true })
   const file = `${LOGS}/${command}-${randomUUID()}.log`
+  witnessLogFile(file)
   const owned = launch(command, file, setting)
   const log = () => readFileSync(file, 'utf8')
   await saying(command === 'web' ? 'Server listening' : 'worker ready', log, owned)
@@ -52,7 +54,7 @@ function launch(command: string, file: string, { databaseUrl, port, environment 
       METRICS_PORT: '0',
       MESSENGER_BOT_TOKEN: BOT_TOKEN,
       // Addresses are counted by the rate limits; a test that is many people sends many of them.
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
       ...environment,
     },
     stdio: ['ignore', log, log],

@@ -65,7 +65,6 @@ export const INTERFACE_ROUTES: readonly Route[] = [
     'POST /api/files/create-zip',
     'POST /api/files/bulk-delete',
     'POST /api/files/create-share-link',
-    'POST /api/ai/explain',
     'POST /api/push/test',
     'GET /api/agent/primer',
     'GET /trash',
@@ -78,6 +77,8 @@ export const INTERFACE_ROUTES: readonly Route[] = [
     'GET /api/observability/export',
     'POST /api/observability/quickfix/track',
     'POST /api/observability/alerts/ai_explain',
+    // The document does not say whose it is; decision 0030 does.
+    'POST /api/ai/explain',
     'GET /admin/observability',
     'GET /admin/verify-indexes',
   ]),

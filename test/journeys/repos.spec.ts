@@ -2,19 +2,9 @@ import type { Page } from '@playwright/test'
 import { startGitServer } from '../git-server.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { syncNow } from './repos-page.ts'
 
 const LINES = Array.from({ length: 40 }, (_, i) => `export const value${i} = compute(${i}, 'שם ${i}')`).join('\n')
-
-async function syncNow(page: Page, name: string): Promise<void> {
-  await page.goto('/repos')
-  const row = page.locator('.repo-list > li', { hasText: name })
-  const before = await row.locator('time').getAttribute('datetime')
-  await row.getByRole('button', { name: /^(Sync|סנכרון)/ }).click()
-  await expect(async () => {
-    await page.goto('/repos')
-    expect(await row.locator('time').getAttribute('datetime')).not.toBe(before)
-  }).toPass({ timeout: 30_000 })
-}
 
 async function writeNote(page: Page, text: string): Promise<void> {
   const box = page.locator('.note-editor textarea, .notes-sheet textarea').first()

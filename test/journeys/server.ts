@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
 import { freePort, startPostgres } from '../../tools/postgres.ts'
@@ -36,7 +38,12 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return async () => {
     await Promise.all([...processes.map((running) => running.stop()), runner.stop()])
     await postgres[Symbol.asyncDispose]()
+    rmSync(mirrorsOf(port), { recursive: true, force: true })
   }
+}
+
+function mirrorsOf(port: number): string {
+  return join(tmpdir(), `codeshelf-journeys-${port}`)
 }
 
 function environment(databaseUrl: string, port: number, url: string): NodeJS.ProcessEnv {
@@ -52,7 +59,9 @@ function environment(databaseUrl: string, port: number, url: string): NodeJS.Pro
     ...PUSH_ENVIRONMENT,
     // Journeys mirror from a git server of their own, on loopback.
     REPO_TEST_HOSTS: 'true',
-    MIRRORS_DIR: 'test-results/mirrors',
+    REPOS_UPLOAD: 'on',
+    // A folder of this run alone: another run's worker would sweep away what its own database does not know.
+    MIRRORS_DIR: mirrorsOf(port),
     // Each journey that runs code is a person of its own: a person has one run at a time.
     PREMIUM_IDS: Array.from({ length: 100 }, (_, n) => PREMIUM_PEOPLE + n).join(','),
     // Dana does in a minute what a person does in a week.

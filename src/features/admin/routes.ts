@@ -1,25 +1,109 @@
-import type { FeatureRoutes } from '#platform/http/types.ts'
+import { decodeCursor } from '#base/cursor.ts'
+import type { App, FeatureRoutes } from '#platform/http/types.ts'
+import { isUserId } from './person.ts'
+import { ActsPage } from './pages/acts-page.tsx'
+import { AdminPage } from './pages/admin-page.tsx'
+import { PeoplePage } from './pages/people-page.tsx'
 import { VerifyPage } from './pages/verify-page.tsx'
+import { personNotFound } from './problems.ts'
 import * as schema from './schema.ts'
-import { verifyIndexes } from './service.ts'
+import { readActs } from './service/acts.ts'
+import * as people from './service/people.ts'
+import { verifyIndexes } from './service/verify.ts'
 
-export const adminRoutes: FeatureRoutes = (app) => {
-  app.get('/admin/verify-indexes', { config: { auth: 'admin', sessionOnly: true } }, async ({ ctx }, reply) => {
-    const { parts, recycleBin } = await verifyIndexes(ctx)
-    return reply.page(VerifyPage({ frame: reply.frame, parts, recycleBin }))
+export type AdminParts = { roles: people.ConfiguredRoles }
+
+const admin = { auth: 'admin', sessionOnly: true } as const
+
+export const adminRoutes: FeatureRoutes<AdminParts> = (app, parts) => {
+  app.get('/admin', { config: admin }, async (_request, reply) => reply.page(AdminPage({ frame: reply.frame })))
+  peopleRoutes(app, parts)
+
+  app.get(
+    '/admin/acts',
+    { config: admin, schema: { querystring: schema.ActsQuery } },
+    async ({ ctx, query }, reply) => {
+      const before = query.before === undefined ? null : decodeCursor<'act'>(query.before)
+      const { acts, next } = await readActs(ctx, before)
+      const misplaced = query.before !== undefined && before === null
+      return reply.page(ActsPage({ frame: reply.frame, now: ctx.now, acts, next, misplaced }))
+    },
+  )
+
+  app.get('/admin/verify-indexes', { config: admin }, async ({ ctx }, reply) => {
+    const { parts: found, recycleBin } = await verifyIndexes(ctx)
+    return reply.page(VerifyPage({ frame: reply.frame, parts: found, recycleBin }))
   })
 
   app.get(
     '/api/admin/verify-indexes',
     { config: { auth: 'admin' }, schema: { response: { 200: schema.VerifyReply } } },
     async ({ ctx }) => {
-      const { parts, recycleBin } = await verifyIndexes(ctx)
+      const { parts: found, recycleBin } = await verifyIndexes(ctx)
       return {
         ok: true as const,
         recycle_bin_ttl: recycleBin,
-        summary: schema.summaryOf(parts),
-        parts: parts.map(schema.toPart),
+        summary: schema.summaryOf(found),
+        parts: found.map(schema.toPart),
       }
     },
   )
+}
+
+function peopleRoutes(app: App, { roles }: AdminParts): void {
+  app.get(
+    '/admin/users',
+    { config: admin, schema: { querystring: schema.PeopleQuery } },
+    async ({ ctx, query }, reply) => {
+      const before = query.before !== undefined && isUserId(query.before) ? query.before : null
+      const filter = { q: query.q, role: query.role, before }
+      const { people: shown, next } = await people.listPeople(ctx, filter, roles)
+      const who = query.who !== undefined && isUserId(query.who) ? query.who : null
+      const name = who && (await people.nameOf(ctx, who))
+      return reply.page(
+        PeoplePage({
+          frame: reply.frame,
+          now: ctx.now,
+          me: ctx.user.id,
+          filter,
+          people: shown,
+          next,
+          misplaced: query.before !== undefined && before === null,
+          told: query.done && who && name ? { done: query.done, who, name, was: query.was } : null,
+        }),
+      )
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/role',
+    { config: admin, schema: { params: schema.PersonParams, body: schema.RoleForm } },
+    async ({ ctx, params, body }, reply) => {
+      const id = userId(params.id)
+      const was = await people.changeRole(ctx, id, body.role)
+      // Who made themself less may no longer see the list.
+      if (id === ctx.user.id && body.role !== 'admin') return reply.redirect('/dashboard', 303)
+      return reply.redirect(tellingBack(body.back, { done: 'role', who: id, was }), 303)
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/sessions/end',
+    { config: admin, schema: { params: schema.PersonParams, body: schema.SessionsForm } },
+    async ({ ctx, params, body }, reply) => {
+      const id = userId(params.id)
+      await people.endSessions(ctx, id)
+      return reply.redirect(tellingBack(body.back, { done: 'sessions', who: id }), 303)
+    },
+  )
+}
+
+function userId(text: string) {
+  if (!isUserId(text)) throw personNotFound({ user_id: text })
+  return text
+}
+
+function tellingBack(back: string, told: Record<string, string>): string {
+  const [path = '', query = ''] = back.split('?')
+  return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...told })}`
 }

@@ -1,5 +1,32 @@
 import { z } from 'zod'
+import { ROLES } from '#base/roles.ts'
+import { chars } from '#base/wire.ts'
+import { MAX_QUERY_CHARS, isUserId } from './person.ts'
 import type { Verified } from './verify.ts'
+
+/** What a page is asked for; a value that makes no sense is left out, and the page shows what it shows then. */
+const role = z.enum(ROLES).nullable().catch(null).default(null)
+export const PeopleQuery = z.object({
+  q: chars(MAX_QUERY_CHARS).default(''),
+  role,
+  before: z.string().optional(),
+  done: z.enum(['role', 'sessions']).optional().catch(undefined),
+  who: z
+    .custom<string>((id) => typeof id === 'string' && isUserId(id))
+    .optional()
+    .catch(undefined),
+  was: role,
+})
+export const ActsQuery = z.object({ before: z.string().optional() })
+export const PersonParams = z.object({ id: z.string() })
+
+/** Back to where the list was, and nowhere else. */
+const back = z
+  .string()
+  .refine((path) => /^\/admin\/users(\?|$)/.test(path))
+  .catch('/admin/users')
+export const RoleForm = z.object({ role: z.enum(ROLES), back })
+export const SessionsForm = z.object({ back })
 
 const State = z.enum(['found', 'missing', 'different'])
 export const VerifyReply = z.object({

@@ -17,7 +17,7 @@ describe('what an agent is told first', () => {
       boards: ['השבוע'],
     }
     expect(primerOf('לענות בעברית.  ', library)).toBe(
-      '# Instructions\n\nלענות בעברית.  \n\n# Library\n\n2 files.\nLanguages: Python (2).\nTags: כספים (1).\nBoards: השבוע.\n\nSaved lately:\n- a.py (Python)\n',
+      '# Instructions\n\nלענות בעברית.  \n\n# Library\n\n2 files.\nLanguages: Python (2).\nTags: כספים (1).\nBoards: השבוע.\n\nSaved lately:\n- a.py (Python)\n\n# Tools\n\nMCP over Streamable HTTP at /mcp, with the same token.\n',
     )
   })
 

@@ -10,11 +10,14 @@ export type Library = {
   boards: readonly string[]
 }
 
+/** For whoever got here without them. */
+const TOOLS = '# Tools\n\nMCP over Streamable HTTP at /mcp, with the same token.'
+
 /** What an agent is told first: the person's own words, then what the library holds. Null when there is nothing to tell. */
 export function primerOf(instructions: string, library: Library): string | null {
   const parts = [instructions.trim() === '' ? null : `# Instructions\n\n${instructions}`, summaryOf(library)]
   const said = parts.filter((part) => part !== null)
-  return said.length === 0 ? null : fitBytes(`${said.join('\n\n')}\n`)
+  return said.length === 0 ? null : fitBytes(`${[...said, TOOLS].join('\n\n')}\n`)
 }
 
 function summaryOf({ total, languages, tags, recent, boards }: Library): string | null {

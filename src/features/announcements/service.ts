@@ -1,3 +1,4 @@
+import { recordAct } from '#platform/acts.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { isTaken } from '#platform/db/violations.ts'
 import type { Announcement, AnnouncementId } from './announcement.ts'
@@ -19,9 +20,14 @@ export async function listAnnouncements(ctx: Ctx): Promise<Announcement[]> {
   return store.listAnnouncements(ctx.db, LISTED)
 }
 
-export async function write(ctx: Ctx, draft: { text: string; link: string | null }): Promise<AnnouncementId> {
+const target = (id: AnnouncementId) => ({ type: 'announcement', id })
+
+export async function write(ctx: UserCtx, draft: { text: string; link: string | null }): Promise<AnnouncementId> {
   const id = ctx.newId<'announcement'>()
-  await store.insertAnnouncement(ctx.db, { id, ...draft }, ctx.now)
+  await ctx.db.transaction().execute(async (trx) => {
+    await store.insertAnnouncement(trx, { id, ...draft }, ctx.now)
+    await recordAct(trx, ctx, 'announcement_written', target(id))
+  })
   return id
 }
 
@@ -29,12 +35,13 @@ export async function write(ctx: Ctx, draft: { text: string; link: string | null
 const TRIES = 10
 
 /** Ends the one that is active and activates this one, both or neither. Whoever comes last stays. */
-export async function activate(ctx: Ctx, id: AnnouncementId): Promise<void> {
+export async function activate(ctx: UserCtx, id: AnnouncementId): Promise<void> {
   for (let left = TRIES; ; left--) {
     try {
       return await ctx.db.transaction().execute(async (trx) => {
         await store.endActive(trx, ctx.now)
         if (!(await store.setActive(trx, id, ctx.now))) throw announcementNotFound({ announcement_id: id })
+        await recordAct(trx, ctx, 'announcement_activated', target(id))
       })
     } catch (error) {
       if (!isTaken(error, 'announcements_one_active') || left === 0) throw error
@@ -42,9 +49,12 @@ export async function activate(ctx: Ctx, id: AnnouncementId): Promise<void> {
   }
 }
 
-export async function end(ctx: Ctx, id: AnnouncementId): Promise<void> {
+/** Ending what has ended changes nothing, and is not recorded. */
+export async function end(ctx: UserCtx, id: AnnouncementId): Promise<void> {
   if (!(await store.exists(ctx.db, id))) throw announcementNotFound({ announcement_id: id })
-  await store.end(ctx.db, id, ctx.now)
+  await ctx.db.transaction().execute(async (trx) => {
+    if (await store.end(trx, id, ctx.now)) await recordAct(trx, ctx, 'announcement_ended', target(id))
+  })
 }
 
 export async function dismiss(ctx: UserCtx, id: AnnouncementId): Promise<void> {

@@ -54,8 +54,12 @@ export async function setActive(db: Db, id: AnnouncementId, now: Date): Promise<
   return rows.length === 1
 }
 
-export async function end(db: Db, id: AnnouncementId, now: Date): Promise<void> {
-  await sql`update announcements set is_active = false, ended_at = ${now} where id = ${id} and is_active`.execute(db)
+/** False when it was not active. */
+export async function end(db: Db, id: AnnouncementId, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update announcements set is_active = false, ended_at = ${now} where id = ${id} and is_active returning id
+  `.execute(db)
+  return rows.length === 1
 }
 
 /** Closing it twice is closing it once. */

@@ -1,6 +1,7 @@
 export type { BotMessage } from './bot.ts'
 export { DEMO_USERS } from './demo.ts'
 export { replyTo } from './service/bot.ts'
+export { changeRole, endSessionsOf } from './service/people.ts'
 export {
   type Person,
   type SessionCookie,

@@ -52,7 +52,7 @@ export async function claimIdentity(db: Db, messengerId: string, now: Date): Pro
 
 export type SignIn = { firstName: string; now: Date; promoteTo: Role | null }
 
-/** Creates the person, or refreshes the name and, when configuration says so, the role. */
+/** Creates the person, or refreshes the name and, when configuration says so, the role: it lifts, and never makes less. */
 export async function upsertUser(db: Db, userId: UserId, { firstName, now, promoteTo }: SignIn): Promise<void> {
   await db
     .insertInto('users')
@@ -66,9 +66,14 @@ export async function upsertUser(db: Db, userId: UserId, { firstName, now, promo
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ first_name: firstName, last_sign_in_at: now, ...(promoteTo && { role: promoteTo }) }),
+        .doUpdateSet({ first_name: firstName, last_sign_in_at: now, ...(promoteTo && { role: lifted(promoteTo) }) }),
     )
     .execute()
+}
+
+/** Somebody of PREMIUM_IDS whom an admin made an admin stays one. */
+function lifted(to: Role) {
+  return sql<Role>`case when users.role = 'admin' then users.role else ${to} end`
 }
 
 export type NewSession = {
@@ -155,6 +160,28 @@ export async function deleteSession(db: Db, userId: UserId, id: SessionId): Prom
 
 export async function deleteOtherSessions(db: Db, userId: UserId, keep: SessionId): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute()
+}
+
+export async function deleteSessionsOf(db: Db, userId: UserId): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Until the end of the transaction nobody else changes a role. */
+export async function lockRoles(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7267019)`.execute(db)
+}
+
+export async function hasOtherAdmin(db: Db, userId: UserId): Promise<boolean> {
+  // The second condition names the index, which holds nobody without a role.
+  const { rows } = await sql`/* admin */
+    select from users u where u.role = 'admin' and u.role <> 'user' and u.user_id <> ${userId} limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+export async function setRole(db: Db, userId: UserId, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role }).where('user_id', '=', userId).execute()
 }
 
 export type Person = { firstName: string; role: Role; locale: Locale | null; theme: Theme }

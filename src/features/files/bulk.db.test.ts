@@ -122,6 +122,19 @@ describe('trash', () => {
     })
   })
 
+  test('restore under another name keeps the id, every version and what search finds, and counts it once', async () => {
+    const user = await app.user('Restorer')
+    const id = await save(user, 'same.txt', 'needle in here')
+    await user.post(`/api/files/${id}/trash`)
+    await save(user, 'same.txt')
+    expect(await user.form(`/trash/${id}/restore`, { file_name: 'same.txt' })).toMatchObject({ status: 303 })
+    expect((await user.get(`/api/files/${id}`)).status).toBe(404)
+    expect(await user.form(`/trash/${id}/restore`, { file_name: 'a/b' })).toMatchObject({ status: 400 })
+    expect(await user.form(`/trash/${id}/restore`, { file_name: 'same.py' })).toMatchObject({ status: 303 })
+    expect((await user.get('/api/files?q=needle')).body).toMatchObject({ items: [{ id, file_name: 'same.py' }] })
+    expect((await user.get('/api/stats')).body).toMatchObject({ total_files: 2, languages: { Python: 1 } })
+  })
+
   test('purge removes the file at once with all versions and bodies that nothing else needs', async () => {
     const user = await app.user('Purger')
     const id = await save(user, 'p1', 'only here')

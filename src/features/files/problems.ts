@@ -52,6 +52,16 @@ export const staleVersion = problem<{ file_id: FileId; version: number; content:
   en: 'The file was changed elsewhere in the meantime.',
 })
 
+export const textNotFound = problem<{ file_id: FileId }>(409, 'text_not_found', {
+  he: 'הטקסט להחלפה לא נמצא בקובץ.',
+  en: 'The text to replace is not in the file.',
+})
+
+export const textNotUnique = problem<{ file_id: FileId; count: number }>(409, 'text_not_unique', {
+  he: 'הטקסט להחלפה מופיע בקובץ יותר מפעם אחת.',
+  en: 'The text to replace stands in the file more than once.',
+})
+
 export const nameTaken = problem<{ file_name: string; suggestion: string }>(409, 'name_taken', {
   he: 'כבר יש קובץ בשם הזה.',
   en: 'There is a file of this name already.',

@@ -1,21 +1,29 @@
+import { loadSections, type Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { DashboardPage } from './pages/dashboard-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { photographs } from './photographs.ts'
 import { readDashboard } from './service.ts'
 
-export const homeRoutes: FeatureRoutes = (app) => {
+/** `adminSections`: what the service says about itself to whoever runs it. */
+type Parts = { adminSections: readonly Section[] }
+
+export const homeRoutes: FeatureRoutes<Parts> = (app, { adminSections }) => {
   app.get('/', { config: { auth: 'public' } }, async (_request, reply) =>
     reply.page(
       HomePage({ frame: reply.frame, pictures: photographs(reply.frame.locale), available: ['read', 'find'] }),
     ),
   )
 
-  app.get('/dashboard', { config: { auth: 'user' } }, async ({ ctx }, reply) => {
-    const overview = await readDashboard(ctx)
-    const { firstName, id } = ctx.user
-    return reply.page(
-      DashboardPage({ frame: reply.frame, now: ctx.now, greetingName: firstName, owner: String(id), overview }),
-    )
+  app.get('/dashboard', { config: { auth: 'user' } }, async (request, reply) => {
+    const { ctx } = request
+    const { frame } = reply
+    const { firstName, id, role } = ctx.user
+    const [overview, sections] = await Promise.all([
+      readDashboard(ctx),
+      loadSections(role === 'admin' ? adminSections : [], request, frame),
+    ])
+    const person = { greetingName: firstName, owner: String(id) }
+    return reply.page(DashboardPage({ frame, now: ctx.now, ...person, overview, sections }))
   })
 }

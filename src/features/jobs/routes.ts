@@ -1,16 +1,23 @@
+import { loadSections, type Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { JobsPage } from './pages/jobs-page.tsx'
 import * as schema from './schema.ts'
 import { askForRun, type JobsParts, listJobs } from './service.ts'
 
-export const jobRoutes: FeatureRoutes<JobsParts> = (app, parts) => {
+/** `sections`: what other features say about their jobs, above the list. */
+type Parts = JobsParts & { sections: readonly Section[] }
+
+export const jobRoutes: FeatureRoutes<Parts> = (app, parts) => {
   app.get(
     '/admin/jobs',
     { config: { auth: 'admin', sessionOnly: true }, schema: { querystring: schema.JobsQuery } },
-    async ({ ctx, query }, reply) => {
+    async (request, reply) => {
+      const { ctx, query } = request
+      const { frame } = reply
       const jobs = await listJobs(ctx, parts)
       const asked = jobs.find(({ id }) => id === query.asked) ?? null
-      return reply.page(JobsPage({ frame: reply.frame, now: ctx.now, jobs, asked }))
+      const sections = await loadSections(parts.sections, request, frame)
+      return reply.page(JobsPage({ frame, now: ctx.now, jobs, asked, sections }))
     },
   )
 

@@ -1,3 +1,4 @@
+import { recordAct } from '#platform/acts.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { latestRuns, requestRun } from '#platform/jobs/runs.ts'
 import { type JobInfo, RUNS_SHOWN, type ShownJob } from './job-list.ts'
@@ -18,5 +19,8 @@ export async function listJobs({ db }: Pick<UserCtx, 'db'>, { jobs, disabled }: 
 /** Asked for twice before the worker looks is asked for once. */
 export async function askForRun(ctx: UserCtx, { jobs }: JobsParts, jobId: string): Promise<void> {
   if (!jobs.some(({ id }) => id === jobId)) throw jobNotFound({ job_id: jobId })
-  await requestRun(ctx.db, jobId, ctx.now)
+  await ctx.db.transaction().execute(async (trx) => {
+    await requestRun(trx, jobId, ctx.now)
+    await recordAct(trx, ctx, 'job_requested', { type: 'job', id: jobId })
+  })
 }

@@ -27,16 +27,6 @@ async function due(content = 'Ask Noa'): Promise<{ note: string; at: string }> {
   return { note, at: String(set.body['remind_at']) }
 }
 
-/** As a browser without script sends it. */
-function send(path: string, fields: Record<string, string>) {
-  return dana.raw({
-    method: 'POST',
-    url: path,
-    headers: { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  })
-}
-
 const statusOf = async (note: string) =>
   ((await dana.get(`${API}/note/${note}/reminder`)).body['reminder'] as { status: string } | null)?.status
 
@@ -55,12 +45,12 @@ describe('/reminders', () => {
 
   test('Done closes the reminder that was seen, and Undo opens that one again', async () => {
     const { note, at } = await due()
-    const done = await send(`/reminders/${note}/done`, { remind_at: at })
+    const done = await dana.form(`/reminders/${note}/done`, { remind_at: at })
     expect(done).toMatchObject({ status: 303 })
     expect(await statusOf(note)).toBe('acknowledged')
     const page = await dana.page(String(done.headers['location']))
     expect(page.text).toContain(`/reminders/${note}/reopen`)
-    expect(await send(`/reminders/${note}/reopen`, { remind_at: at })).toMatchObject({ status: 303 })
+    expect(await dana.form(`/reminders/${note}/reopen`, { remind_at: at })).toMatchObject({ status: 303 })
     expect(await statusOf(note)).toBe('pending')
   })
 
@@ -72,7 +62,7 @@ describe('/reminders', () => {
       ['reopen', {}],
       ['snooze', { snooze: '60' }],
     ] as const) {
-      const answer = await send(`/reminders/${note}/${path}`, { remind_at: at, ...more })
+      const answer = await dana.form(`/reminders/${note}/${path}`, { remind_at: at, ...more })
       expect(answer.headers['location'], path).toContain('did=moved')
     }
     const { reminder } = (await dana.get(`${API}/note/${note}/reminder`)).body as { reminder: object }
@@ -85,7 +75,7 @@ describe('/reminders', () => {
     ['tomorrow', 'T07:00:00.000'],
   ])('snooze %s puts it off', async (snooze, part) => {
     const { note, at } = await due()
-    expect((await send(`/reminders/${note}/snooze`, { remind_at: at, snooze })).headers['location']).toContain(
+    expect((await dana.form(`/reminders/${note}/snooze`, { remind_at: at, snooze })).headers['location']).toContain(
       'snoozed',
     )
     const { reminder } = (await dana.get(`${API}/note/${note}/reminder`)).body as { reminder: { remind_at: string } }
@@ -97,7 +87,7 @@ describe('/reminders', () => {
     const { text } = await dana.page('/reminders?did=done&note=%22%3E%3Cscript%3E&at=x')
     expect(text).not.toContain('/reopen')
     const { note } = await due()
-    expect((await send(`/reminders/${note}/done`, { remind_at: 'soon' })).status).toBe(400)
+    expect((await dana.form(`/reminders/${note}/done`, { remind_at: 'soon' })).status).toBe(400)
   })
 
   test('another person’s reminder stays as it is', async () => {

@@ -7,7 +7,7 @@ import { decorate } from './markdown-decorate.ts'
 import { mathPlugin } from './markdown-math.ts'
 import { documentRules, type Heading, type Job, type Labels } from './markdown-rules.ts'
 import { Sheet } from './markdown-sheet.ts'
-import { safeTree } from './sanitize.ts'
+import { type Link, safeTree } from './sanitize.ts'
 import { slugger } from './slug.ts'
 
 export type MarkdownOptions = {
@@ -15,6 +15,8 @@ export type MarkdownOptions = {
   labels?: Labels
   /** Ids that the page around the text uses itself: a heading `# Main` must not take the skip link's target. */
   reservedIds?: readonly string[]
+  /** Where a relative link leads, for texts whose place is not where they are shown. */
+  link?: Link
 }
 
 export type RenderedMarkdown = { html: string; headings: Heading[] }
@@ -49,7 +51,7 @@ function rendered(md: MarkdownIt, text: string, options: MarkdownOptions): Rende
   }
   const env: Env = {}
   jobs.set(env, job)
-  const tree = safeTree(md.render(text, env), job.sheet.property)
+  const tree = safeTree(md.render(text, env), job.sheet.property, options.link)
   if (!tree) return null
   decorate(tree, job.sheet)
   return { html: toHtml(tree, { allowDangerousHtml: true }), headings: job.headings }

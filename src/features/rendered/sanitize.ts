@@ -23,7 +23,7 @@ export function sanitizeHtml(html: string): string {
  * The same as a tree, or null. `marker` is one attribute more that may stay: by it the Markdown renderer knows the
  * elements that it made itself.
  */
-export function safeTree(html: string, marker?: string): Root | null {
+export function safeTree(html: string, marker?: string, link?: Link): Root | null {
   const parsed = parseHtml(html)
   if (!parsed) return null
   const everywhere = marker ? [...SCHEMA.attributes['*'], marker] : SCHEMA.attributes['*']
@@ -31,7 +31,7 @@ export function safeTree(html: string, marker?: string): Root | null {
   try {
     const clean = sanitize(parsed, schema)
     if (clean.type !== 'root') return { type: 'root', children: [] }
-    return { type: 'root', children: clean.children.flatMap((child) => safeNode(child, false)) }
+    return { type: 'root', children: clean.children.flatMap((child) => safeNode(child, false, link)) }
   } catch (error) {
     // An element that goes leaves its children; two hundred thousand are more than one call can take.
     if (error instanceof RangeError) return null
@@ -48,23 +48,34 @@ export function safeAddress(address: string): string | null {
   return OUTSIDE.test(trimmed) || OURS.test(trimmed) ? trimmed : null
 }
 
-function safeNode<T extends RootContent>(node: T, inLink: boolean): (T | ElementContent)[] {
+function safeNode<T extends RootContent>(node: T, inLink: boolean, link: Link | undefined): (T | ElementContent)[] {
   if (node.type !== 'element') return [node]
-  if (node.tagName === 'img') return safeImage(node.properties, inLink)
-  if (node.tagName === 'a') node.properties = safeLink(node.properties)
+  if (node.tagName === 'img') return safeImage(node.properties, inLink, link)
+  if (node.tagName === 'a') node.properties = safeLink(node.properties, link)
   const isLink = inLink || node.tagName === 'a'
-  node.children = node.children.flatMap((child) => safeNode(child, isLink))
+  node.children = node.children.flatMap((child) => safeNode(child, isLink, link))
   return [node]
 }
 
-function safeLink({ href, ...others }: Properties): Properties {
-  const address = safeAddress(text(href))
+/** Where a relative address of a text leads when its place is not where it is shown: an address of our own making. */
+export type Link = (address: string) => string
+
+/** Neither this document, nor a scheme, nor another host. */
+const RELATIVE = /^(?!#|[a-z][a-z0-9+.-]*:|[/\\]{2})./i
+
+function addressOf(address: string, link: Link | undefined): string | null {
+  const trimmed = address.trim()
+  return link && RELATIVE.test(trimmed) && !CONTROL.test(trimmed) ? link(trimmed) : safeAddress(address)
+}
+
+function safeLink({ href, ...others }: Properties, link: Link | undefined): Properties {
+  const address = addressOf(text(href), link)
   if (!address) return others
   return { href: address, ...others, ...(address.startsWith('#') ? {} : { rel: REL }) }
 }
 
 /** No request may leave the page: an image is shown when it is in the text itself, else it becomes a link to it. */
-function safeImage(properties: Properties, inLink: boolean): ElementContent[] {
+function safeImage(properties: Properties, inLink: boolean, link: Link | undefined): ElementContent[] {
   const src = text(properties['src']).trim()
   const alt = text(properties['alt'])
   if (IMAGE_DATA.test(src)) {
@@ -72,7 +83,7 @@ function safeImage(properties: Properties, inLink: boolean): ElementContent[] {
     const size = { ...(width ? { width: text(width) } : {}), ...(height ? { height: text(height) } : {}) }
     return [{ type: 'element', tagName: 'img', properties: { src, alt, ...size }, children: [] }]
   }
-  const href = /^https?:/i.test(src) ? safeAddress(src) : null
+  const href = /^https?:/i.test(src) ? safeAddress(src) : link && src !== '' ? addressOf(src, link) : null
   const shown: ElementContent = { type: 'text', value: alt || href || '' }
   if (!href || inLink) return [shown]
   return [{ type: 'element', tagName: 'a', properties: { href, rel: REL }, children: [shown] }]

@@ -1,7 +1,7 @@
-import type { FileId } from '#base/ids.ts'
 import { loadGrammar } from '#base/highlight/highlight.ts'
 import { idOr } from '#base/wire.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import type { Resource } from '#platform/events/event.ts'
 import { type File, fileNotFound, getContent, getFile, markOpened, VIEW_BYTES } from '#features/files/public.ts'
 import { countFileNotes } from '#features/notes/public.ts'
 import { renderFailed } from './events.ts'
@@ -34,14 +34,25 @@ export async function readText(ctx: UserCtx, id: string, kind: RenderedKind): Pr
 }
 
 export async function renderText(ctx: UserCtx, file: File): Promise<RenderedText> {
-  const { part, rest } = firstPart(await getContent(ctx, file, file.version), VIEW_BYTES)
+  return renderSource(ctx, { type: 'file', id: file.id }, await getContent(ctx, file, file.version))
+}
+
+/** `link`: where a relative link of the text leads; as it is written when nothing is said. */
+export async function renderSource(
+  ctx: UserCtx,
+  resource: Resource,
+  text: string,
+  link?: (href: string) => string,
+): Promise<RenderedText> {
+  const { part, rest } = firstPart(text, VIEW_BYTES)
   try {
     await Promise.all(fenceLanguages(part).map(loadGrammar))
-    const { html, headings } = renderMarkdown(part, { labels: LABELS[ctx.locale], reservedIds: PAGE_IDS })
+    const options = { labels: LABELS[ctx.locale], reservedIds: PAGE_IDS, ...(link && { link }) }
+    const { html, headings } = renderMarkdown(part, options)
     const has = { math: html.includes(' data-math="'), diagrams: html.includes('<pre data-mermaid') }
     return { outcome: 'rendered', html, headings, rest, has }
   } catch (error) {
-    report(ctx, file.id, error)
+    report(ctx, resource, error)
     return { outcome: 'failed', source: part, rest }
   }
 }
@@ -55,19 +66,19 @@ export type SafePage = { outcome: 'safe'; html: string } | { outcome: 'failed'; 
 /** A page without what acts. What is made to overload a parser, or breaks ours, is shown as its source. */
 export async function readSafePage(ctx: UserCtx, id: string): Promise<SafePage> {
   const file = await findFile(ctx, id, 'html')
-  const source = await getContent(ctx, file, file.version)
+  return safePage(ctx, { type: 'file', id: file.id }, await getContent(ctx, file, file.version))
+}
+
+export function safePage(ctx: UserCtx, resource: Resource, source: string): SafePage {
   try {
     const html = sanitizePage(source)
     return html === null ? { outcome: 'failed', source } : { outcome: 'safe', html }
   } catch (error) {
-    report(ctx, file.id, error)
+    report(ctx, resource, error)
     return { outcome: 'failed', source }
   }
 }
 
-function report(ctx: UserCtx, id: FileId, error: unknown): void {
-  ctx.emit(renderFailed, {
-    resource: { type: 'file', id },
-    error: error instanceof Error ? error.name : 'unknown',
-  })
+function report(ctx: UserCtx, resource: Resource, error: unknown): void {
+  ctx.emit(renderFailed, { resource, error: error instanceof Error ? error.name : 'unknown' })
 }

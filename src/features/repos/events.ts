@@ -18,3 +18,12 @@ export const repoAnalysisStart = event('info')<About>('repo_analysis_start', 'נ
 export const repoAnalysisParsed = event('info')<About & { files: number }>('repo_analysis_parsed', 'קובצי המאגר נקראו')
 export const repoAnalysisDone = event('info')<About & { languages: number }>('repo_analysis_done', 'ניתוח מאגר הסתיים')
 export const repoAnalysisError = event('error')<About & { error: string }>('repo_analysis_error', 'ניתוח מאגר נכשל')
+export const codehostUploadStart = event('info')<About>('codehost_upload_start', 'שליחת קובץ למאגר התחילה')
+export const codehostUploadSavedError = event('error')<About & { error: string }>(
+  'codehost_upload_saved_error',
+  'שליחת קובץ שמור למאגר נכשלה',
+)
+export const codehostUploadDirectError = event('error')<About & { error: string }>(
+  'codehost_upload_direct_error',
+  'שליחה ישירה של טקסט למאגר נכשלה',
+)

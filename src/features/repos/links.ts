@@ -1,3 +1,5 @@
+import { normalizeRepoPath } from './repo-path.ts'
+
 type Query = Record<string, string | number | null | undefined>
 
 /** The page of a path in a repository. What is shown of it is in the query, so that every path stays reachable. */
@@ -8,6 +10,21 @@ export function repoHref(name: string, path = '', query: Query = {}): string {
   const search = new URLSearchParams(given).toString()
   const tail = path === '' ? '' : `/${path.split('/').map(encodeURIComponent).join('/')}`
   return `/repos/${name}${tail}${search === '' ? '' : `?${search}`}`
+}
+
+/** Where a relative link in a text of this folder leads: into the repository, and never out of it. */
+export function linkInRepo(name: string, folder: string, at: string | undefined, href: string): string {
+  const [, path = '', tail = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(href) ?? []
+  const whole = normalizeRepoPath(path.startsWith('/') ? decoded(path) : `${folder}/${decoded(path)}`)
+  return `${repoHref(name, whole ?? '', { at })}${tail}`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** Where its notes are listed and made. */

@@ -4,6 +4,8 @@ export type RepoNumbers = {
   largest: { path: string; size: number }[]
   manifests: string[]
   files: number
+  /** Files that changed most often, among this many of the newest commits. */
+  hot: { commits: number; files: { path: string; changes: number }[] }
 }
 
 /** Files that say what a program stands on. */
@@ -30,3 +32,14 @@ export function isManifest(path: string): boolean {
 }
 
 export const LARGEST = 10
+const HOT_FILES = 10
+export const HOT_COMMITS = 2_000
+
+/** Those that are still there, most often changed first. One that changed once is not hot. */
+export function hottest(touched: ReadonlyMap<string, number>, isThere: (path: string) => boolean) {
+  return [...touched]
+    .filter(([path, changes]) => changes > 1 && isThere(path))
+    .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, HOT_FILES)
+    .map(([path, changes]) => ({ path, changes }))
+}

@@ -1,3 +1,4 @@
+import type { FileId } from '#base/ids.ts'
 import { problem } from '#platform/problem.ts'
 
 export const repoNotFound = problem<{ repo_name: string }>(404, 'repo_not_found', {
@@ -79,4 +80,81 @@ export const queryTooLong = problem<{ field: 'q'; max: number }>(400, 'query_too
 export const hookRefused = problem(401, 'invalid_signature', {
   he: 'החתימה אינה נכונה.',
   en: 'The signature is not right.',
+})
+
+type Followed = { file_id: FileId }
+export const noUpstream = problem<Followed>(404, 'no_upstream', {
+  he: 'הקובץ הזה לא הגיע ממאגר.',
+  en: 'This file was not taken from a repository.',
+})
+
+export const upstreamGone = problem<Followed & { repo_path: string }>(409, 'upstream_gone', {
+  he: 'הקובץ כבר לא נמצא במאגר.',
+  en: 'The file is no longer in the repository.',
+})
+
+export const upstreamNotText = problem<Followed & { repo_path: string }>(415, 'binary_not_supported', {
+  he: 'מה שנמצא עכשיו במאגר אינו טקסט.',
+  en: 'What is in the repository now is not text.',
+})
+
+export const upstreamMoved = problem<Followed & { upstream_blob: string }>(409, 'upstream_moved', {
+  he: 'המאגר השתנה שוב בינתיים. כדאי לראות מה חדש ולנסות שוב.',
+  en: 'The repository changed again in the meantime. See what is new, then try again.',
+})
+
+export const mergeConflict = problem<Followed & { conflicts: number }>(409, 'merge_conflict', {
+  he: 'אותו מקום השתנה גם כאן וגם במאגר. דבר לא נכתב.',
+  en: 'The same place changed both here and in the repository. Nothing was written.',
+})
+
+export const uploadDisabled = problem(403, 'upload_disabled', {
+  he: 'שליחה למאגרים כבויה בהתקנה הזאת.',
+  en: 'Sending to repositories is switched off in this installation.',
+})
+
+export const invalidUploadToken = problem<{ field: 'token' }>(400, 'invalid_upload_token', {
+  he: 'זה לא אסימון גישה: שורה אחת בלי רווחים.',
+  en: 'This is not an access token: one line without spaces.',
+})
+
+type Sent = { repo_name: string; branch: string }
+export const uploadDenied = problem<Sent>(403, 'upload_denied', {
+  he: 'האתר לא קיבל את האסימון, או שאין לו הרשאת כתיבה למאגר הזה.',
+  en: 'The host did not accept the token, or it may not write to this repository.',
+})
+
+export const uploadRejected = problem<Sent>(409, 'upload_rejected', {
+  he: 'האתר סירב לשינוי בענף הזה. אולי הענף מוגן.',
+  en: 'The host refused the change on this branch. The branch may be protected.',
+})
+
+export const branchMoved = problem<Sent>(409, 'branch_moved', {
+  he: 'הענף השתנה בזמן השליחה, ולכן דבר לא נשלח. אפשר לנסות שוב.',
+  en: 'The branch changed while we were sending, so nothing was sent. Try again.',
+})
+
+export const repoPathChanged = problem<Sent & { repo_path: string }>(409, 'repo_path_changed', {
+  he: 'בענף הזה נמצא במקום הזה משהו אחר ממה שנלקח לכאן, ולכן דבר לא נשלח. כדאי לעדכן קודם.',
+  en: 'On that branch something else stands in this place than what was taken, so nothing was sent. Update first.',
+})
+
+export const nothingToUpload = problem<Sent & { repo_path: string }>(409, 'nothing_to_upload', {
+  he: 'זה בדיוק מה שכבר כתוב שם.',
+  en: 'That is just what it says there already.',
+})
+
+export const hostUnreachable = problem<Sent>(502, 'host_unreachable', {
+  he: 'האתר של המאגר לא ענה.',
+  en: 'The host of the repository did not answer.',
+})
+
+export const hostTimeout = problem<Sent>(504, 'host_timeout', {
+  he: 'השליחה ארכה יותר מדי זמן והופסקה.',
+  en: 'Sending took too long and was cut off.',
+})
+
+export const uploadFailed = problem<Sent>(502, 'upload_failed', {
+  he: 'השליחה נכשלה.',
+  en: 'Sending failed.',
 })

@@ -4,8 +4,8 @@ import type { SyncError } from './repo.ts'
 const WORDS: readonly [RegExp, SyncError][] = [
   [/error: 429/, 'busy'],
   [/redirect|error: 30\d/i, 'moved'],
+  [/couldn't find remote ref|Remote branch \S+ not found|no such branch/i, 'no_branch'],
   [/could not read Username|Authentication failed|not found|error: (401|403|404|410)/i, 'not_found'],
-  [/couldn't find remote ref|no such branch/i, 'no_branch'],
   [/No space left|Disk quota/i, 'no_space'],
   [/Operation too slow|timed out/i, 'timeout'],
   [/Could not resolve|Failed to connect|unable to access|early EOF|disconnect|Empty reply/i, 'unreachable'],

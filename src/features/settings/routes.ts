@@ -1,4 +1,4 @@
-import type { Section } from '#platform/http/section.ts'
+import { loadSections, type Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { settingsMessages } from './messages.ts'
 import { DeleteSection } from './pages/delete-section.tsx'
@@ -55,15 +55,9 @@ export const settingsRoutes: FeatureRoutes<{ sections: readonly Section[] }> = (
 
   app.get('/settings', { config, schema: { querystring: schema.SettingsQuery } }, async (request, reply) => {
     const { frame } = reply
-    const loaded = await Promise.all(
-      sections.map(async ({ id, title, hint, load }) => ({
-        id,
-        title: title[frame.locale],
-        hint: hint[frame.locale],
-        body: await load(request, frame),
-      })),
+    return reply.page(
+      SettingsPage({ frame, sections: await loadSections(sections, request, frame), done: request.query.done }),
     )
-    return reply.page(SettingsPage({ frame, sections: loaded, done: request.query.done }))
   })
 
   app.post('/settings/time-zone', { config, schema: { body: schema.ZoneForm } }, async ({ ctx, body }, reply) => {

@@ -5,6 +5,16 @@ export const tokenNotFound = problem<{ token_id: string }>(404, 'token_not_found
   en: 'There is no such token.',
 })
 
+export const budgetExhausted = problem<{
+  budget: 'writes' | 'runs'
+  max: number
+  renews_at: string
+  retry_after: number
+}>(429, 'budget_exhausted', {
+  he: 'התקציב היומי של האסימון נוצל. הוא מתחדש במועד שמופיע כאן.',
+  en: 'The token has used up its budget for the day. It renews at the moment given here.',
+})
+
 export const tooManyTokens = problem<{ max: number }>(409, 'too_many_tokens', {
   he: 'אפשר להחזיק עד 50 אסימונים. כדאי לבטל אחד שכבר לא בשימוש.',
   en: 'Up to 50 tokens can exist. Revoke one that is no longer used.',

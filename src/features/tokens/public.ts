@@ -1,1 +1,1 @@
-export { findTokenVisit } from './service.ts'
+export { findTokenVisit, giveBack, spend, type Spender } from './service.ts'

@@ -18,13 +18,17 @@ export const tokensSection: Section = {
     he: 'לשורת הפקודה, ל-API ולסוכנים. כל אסימון מוצג פעם אחת בלבד.',
     en: 'For the command line, the API and agents. Each token is shown once.',
   },
-  load: async ({ ctx }, { locale }) => TokenSection({ locale, now: ctx.now, tokens: await tokens.listTokens(ctx) }),
+  load: async ({ ctx }, { locale }) => {
+    const [list, used] = await Promise.all([tokens.listTokens(ctx), tokens.usedToday(ctx)])
+    return TokenSection({ locale, now: ctx.now, tokens: list, used })
+  },
 }
 
 export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
   app.get('/api/tokens', { config: session, schema: { response: { 200: schema.TokensReply } } }, async ({ ctx }) => {
-    const list = await tokens.listTokens(ctx)
-    return { ok: true as const, tokens: list.map(schema.toTokenItem), count: list.length }
+    const [list, used] = await Promise.all([tokens.listTokens(ctx), tokens.usedToday(ctx)])
+    const items = list.map((token) => schema.toTokenItem(token, used.get(token.id)))
+    return { ok: true as const, tokens: items, count: list.length }
   })
 
   app.post(
@@ -35,6 +39,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
         name: body.name,
         scopes: body.scopes,
         days: body.expires_in_days,
+        budget: { writes: body.writes_per_day, runs: body.runs_per_day },
       })
       return reply.code(201).send({ ok: true, token: secret, details: schema.toTokenItem(token) })
     },
@@ -53,7 +58,8 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
     '/settings/tokens',
     { config: session, schema: { body: schema.CreateTokenForm } },
     async ({ ctx, body }, reply) => {
-      const { secret } = await tokens.createToken(ctx, body)
+      const { name, scopes, days, writes_per_day: writes, runs_per_day: runs } = body
+      const { secret } = await tokens.createToken(ctx, { name, scopes, days, budget: { writes, runs } })
       return reply.header('cache-control', 'no-store').page(TokenCreatedPage({ frame: reply.frame, secret, origin }))
     },
   )

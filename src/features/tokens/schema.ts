@@ -1,21 +1,41 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { chars } from '#base/wire.ts'
-import { type AccessToken, LIFETIMES, MAX_NAME_CHARS, SCOPES } from './token.ts'
+import {
+  type AccessToken,
+  LIFETIMES,
+  MAX_NAME_CHARS,
+  MAX_PER_DAY,
+  OFFERED_BUDGETS,
+  SCOPES,
+  STANDARD_BUDGET,
+  type Used,
+} from './token.ts'
 
 const Name = chars(MAX_NAME_CHARS, 1).refine((name) => name.trim() !== '', 'is blank')
+
+/** Null: no limit of its own. */
+const PerDay = z.union([z.int().min(1).max(MAX_PER_DAY), z.null()])
 
 export const CreateTokenBody = z.strictObject({
   name: Name,
   scopes: z.array(z.enum(SCOPES)).min(1),
   expires_in_days: z.union([z.int().min(1).max(365), z.null()]).default(90),
+  writes_per_day: PerDay.default(STANDARD_BUDGET.writes),
+  runs_per_day: PerDay.default(STANDARD_BUDGET.runs),
 })
+
+/** One of what a select offers, where no limit is the word null. */
+const offered = (numbers: readonly (number | null)[]) =>
+  z.enum(numbers.map((n) => String(n))).transform((text) => (text === 'null' ? null : Number(text)))
 
 /** The form without script sends one string for one box, several for several, and the days as text. */
 export const CreateTokenForm = z.object({
   name: Name,
   scopes: z.union([z.enum(SCOPES).transform((scope) => [scope]), z.array(z.enum(SCOPES)).min(1)]),
-  days: z.enum(LIFETIMES.map((days) => String(days))).transform((text) => (text === 'null' ? null : Number(text))),
+  days: offered(LIFETIMES),
+  writes_per_day: offered(OFFERED_BUDGETS.writes).default(STANDARD_BUDGET.writes),
+  runs_per_day: offered(OFFERED_BUDGETS.runs).default(STANDARD_BUDGET.runs),
 })
 
 export const TokenItem = z.object({
@@ -25,9 +45,15 @@ export const TokenItem = z.object({
   created_at: z.string(),
   expires_at: z.string().nullable(),
   last_used_at: z.string().nullable(),
+  writes_per_day: z.int().nullable(),
+  runs_per_day: z.int().nullable(),
+  writes_today: z.int(),
+  runs_today: z.int(),
 })
 
-export function toTokenItem(token: AccessToken): z.output<typeof TokenItem> {
+const NOTHING: Used = { writes: 0, runs: 0 }
+
+export function toTokenItem(token: AccessToken, used = NOTHING): z.output<typeof TokenItem> {
   return {
     id: token.id,
     name: token.name,
@@ -35,6 +61,10 @@ export function toTokenItem(token: AccessToken): z.output<typeof TokenItem> {
     created_at: isoUtc(token.createdAt),
     expires_at: token.expiresAt && isoUtc(token.expiresAt),
     last_used_at: token.lastUsedAt && isoUtc(token.lastUsedAt),
+    writes_per_day: token.budget.writes,
+    runs_per_day: token.budget.runs,
+    writes_today: used.writes,
+    runs_today: used.runs,
   }
 }
 

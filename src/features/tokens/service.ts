@@ -1,18 +1,30 @@
-import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
+import { addSeconds, isoUtc, SECONDS_PER_DAY } from '#base/time.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { findPerson, type Person } from '#features/auth/public.ts'
 import type { UserId } from '#base/ids.ts'
-import { tokenNotFound, tooManyTokens } from './problems.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { budgetExhausted, tokenNotFound, tooManyTokens } from './problems.ts'
 import * as store from './store.ts'
-import { type AccessToken, MAX_TOKENS, type Scope, TOKEN_PREFIX, type TokenId } from './token.ts'
+import {
+  type AccessToken,
+  type Budget,
+  dayOf,
+  MAX_TOKENS,
+  renewsAt,
+  type Scope,
+  type Spending,
+  TOKEN_PREFIX,
+  type TokenId,
+  type Used,
+} from './token.ts'
 
-export type TokenAsk = { name: string; scopes: Scope[]; days: number | null }
+export type TokenAsk = { name: string; scopes: Scope[]; days: number | null; budget: Budget }
 
 /** The token itself is in this answer and nowhere else: only its hash is kept. */
 export async function createToken(
   ctx: UserCtx,
-  { name, scopes, days }: TokenAsk,
+  { name, scopes, days, budget }: TokenAsk,
 ): Promise<{ secret: string; token: AccessToken }> {
   if ((await store.listTokens(ctx.db, ctx.user.id)).length >= MAX_TOKENS) throw tooManyTokens({ max: MAX_TOKENS })
   const secret = TOKEN_PREFIX + ctx.newToken()
@@ -21,6 +33,7 @@ export async function createToken(
     id: ctx.newId<'token'>(),
     name,
     scopes: [...new Set(scopes)],
+    budget,
     createdAt: ctx.now,
     expiresAt,
     lastUsedAt: null,
@@ -35,11 +48,37 @@ export async function listTokens(ctx: UserCtx): Promise<AccessToken[]> {
 
 export async function revokeToken(ctx: UserCtx, id: TokenId): Promise<void> {
   if (!(await store.deleteToken(ctx.db, ctx.user.id, id))) throw tokenNotFound({ token_id: id })
+  await store.dropUsage(ctx.db, ctx.user.id, id)
+}
+
+/** What each token has used of its budget today. */
+export async function usedToday(ctx: UserCtx): Promise<Map<TokenId, Used>> {
+  return store.usedOn(ctx.db, ctx.user.id, dayOf(ctx.now))
+}
+
+/** What a budget is held against: a token, as the request presents it. */
+export type Spender = { id: TokenId; budget: Budget }
+
+/** One of its day. Given the transaction of a write, it is taken exactly when the write is committed. */
+export async function spend(trx: Db, ctx: UserCtx, { id, budget }: Spender, what: Spending): Promise<void> {
+  const max = budget[what]
+  const whose = { userId: ctx.user.id, tokenId: id, day: dayOf(ctx.now) }
+  if ((await store.spend(trx, whose, what, max)) || max === null) return
+  const at = renewsAt(ctx.now)
+  const seconds = Math.ceil((at.getTime() - ctx.now.getTime()) / 1000)
+  throw budgetExhausted(
+    { budget: what, max, renews_at: isoUtc(at), retry_after: seconds },
+    { 'retry-after': String(seconds) },
+  )
+}
+
+export async function giveBack(ctx: UserCtx, { id }: Spender, what: Spending): Promise<void> {
+  await store.giveBack(ctx.db, { userId: ctx.user.id, tokenId: id, day: dayOf(ctx.now) }, what)
 }
 
 const TOUCH_AFTER_MS = 60_000
 
-export type TokenVisit = { tokenId: TokenId; scopes: Scope[]; userId: UserId; person: Person }
+export type TokenVisit = { token: Spender & { name: string }; scopes: Scope[]; userId: UserId; person: Person }
 
 /** Who this token speaks for now. */
 export async function findTokenVisit(db: Ctx['db'], secret: string, now: Date): Promise<TokenVisit | null> {
@@ -51,5 +90,6 @@ export async function findTokenVisit(db: Ctx['db'], secret: string, now: Date): 
   if (!person) return null
   if (!token.lastUsedAt || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_AFTER_MS)
     await store.touchToken(db, hash, now)
-  return { tokenId: token.id, scopes: token.scopes, userId: token.userId, person }
+  const { id, name, budget, scopes, userId } = token
+  return { token: { id, name, budget }, scopes, userId, person }
 }

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { AccessToken, TokenId } from './token.ts'
+import type { AccessToken, Budget, Spending, TokenId, Used } from './token.ts'
 
-const COLUMNS = sql`t.id, t.name, t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt"`
+const COLUMNS = sql`t.id, t.name, t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt",
+  t.writes_per_day as "writesPerDay", t.runs_per_day as "runsPerDay"`
+
+type Row = Omit<AccessToken, 'budget'> & { writesPerDay: Budget['writes']; runsPerDay: Budget['runs'] }
+
+function toToken<R extends Row>({ writesPerDay, runsPerDay, ...row }: R) {
+  return { ...row, budget: { writes: writesPerDay, runs: runsPerDay } }
+}
 
 export async function insertToken(db: Db, userId: UserId, tokenHash: Buffer, token: AccessToken): Promise<void> {
   await db
@@ -16,15 +23,17 @@ export async function insertToken(db: Db, userId: UserId, tokenHash: Buffer, tok
       scopes: token.scopes,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
+      writes_per_day: token.budget.writes,
+      runs_per_day: token.budget.runs,
     })
     .execute()
 }
 
 export async function listTokens(db: Db, userId: UserId): Promise<AccessToken[]> {
-  const { rows } = await sql<AccessToken>`
+  const { rows } = await sql<Row>`
     select ${COLUMNS} from access_tokens t where t.user_id = ${userId} order by t.created_at desc, t.id desc
   `.execute(db)
-  return rows
+  return rows.map(toToken)
 }
 
 export async function findToken(
@@ -32,11 +41,11 @@ export async function findToken(
   tokenHash: Buffer,
   now: Date,
 ): Promise<(AccessToken & { userId: UserId }) | null> {
-  const { rows } = await sql<AccessToken & { userId: UserId }>`
+  const { rows } = await sql<Row & { userId: UserId }>`
     select ${COLUMNS}, t.user_id as "userId" from access_tokens t
     where t.token_hash = ${tokenHash} and (t.expires_at is null or t.expires_at > ${now})
   `.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? toToken(rows[0]) : null
 }
 
 export async function touchToken(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
@@ -51,4 +60,51 @@ export async function deleteToken(db: Db, userId: UserId, id: TokenId): Promise<
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
+}
+
+type Spent = { userId: UserId; tokenId: TokenId; day: string }
+
+/**
+ * Takes one from what is left of the day, and says whether there was one. The comparison is in the statement itself: of two
+ * calls for the last one, the second waits for the first and then finds nothing.
+ */
+export async function spend(
+  db: Db,
+  { userId, tokenId, day }: Spent,
+  what: Spending,
+  max: number | null,
+): Promise<boolean> {
+  const used = sql`case when u.day >= excluded.day then ${sql.ref(`u.${what}`)} else 0 end`
+  const { rows } = await sql`
+    insert into token_usage as u (user_id, token_id, day, writes, runs)
+    values (${userId}, ${tokenId}, ${day}, ${what === 'writes' ? 1 : 0}, ${what === 'runs' ? 1 : 0})
+    on conflict (user_id, token_id) do update set
+      day = greatest(u.day, excluded.day),
+      writes = case when u.day >= excluded.day then u.writes else 0 end + excluded.writes,
+      runs = case when u.day >= excluded.day then u.runs else 0 end + excluded.runs
+    where ${max}::int is null or ${used} < ${max}
+    returning u.user_id
+  `.execute(db)
+  return rows.length === 1
+}
+
+/** For a run that never began. */
+export async function giveBack(db: Db, { userId, tokenId, day }: Spent, what: Spending): Promise<void> {
+  const column = sql.ref(what)
+  await sql`
+    update token_usage set ${column} = ${column} - 1
+    where user_id = ${userId} and token_id = ${tokenId} and day = ${day} and ${column} > 0
+  `.execute(db)
+}
+
+/** What each token did on this day; one that did nothing is not named. */
+export async function usedOn(db: Db, userId: UserId, day: string): Promise<Map<TokenId, Used>> {
+  const { rows } = await sql<Used & { tokenId: TokenId }>`
+    select u.token_id as "tokenId", u.writes, u.runs from token_usage u where u.user_id = ${userId} and u.day = ${day}
+  `.execute(db)
+  return new Map(rows.map(({ tokenId, ...used }) => [tokenId, used]))
+}
+
+export async function dropUsage(db: Db, userId: UserId, tokenId: TokenId): Promise<void> {
+  await db.deleteFrom('token_usage').where('user_id', '=', userId).where('token_id', '=', tokenId).execute()
 }

@@ -12,10 +12,31 @@ export const MAX_TOKENS = 50
 /** Offered lifetimes in days; null never ends. */
 export const LIFETIMES = [7, 30, 90, 365, null] as const
 
+/** What a token may do in a day; null: no limit of its own. */
+export type Budget = { writes: number | null; runs: number | null }
+export type Spending = keyof Budget
+export type Used = { writes: number; runs: number }
+
+export const MAX_PER_DAY = 100_000
+/** Enough for a day's work, and too little to turn a library upside down unnoticed. */
+export const STANDARD_BUDGET: Budget = { writes: 1_000, runs: 50 }
+/** What the form offers. */
+export const OFFERED_BUDGETS = { writes: [50, 200, 1_000, 5_000, null], runs: [10, 50, 200, null] } as const
+
+/** Budgets are of a day of UTC: one moment for everybody, that no journey moves. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+export function renewsAt(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+}
+
 export type AccessToken = {
   id: TokenId
   name: string
   scopes: Scope[]
+  budget: Budget
   createdAt: Date
   expiresAt: Date | null
   lastUsedAt: Date | null

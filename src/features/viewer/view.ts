@@ -10,6 +10,7 @@ export type ViewedFile = {
   language: string
   description: string
   tags: readonly string[]
+  repo: string | null
   /** The newest. */
   version: number
   isFavorite: boolean

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '../root.ts'
+import { type AiSettings, aiSettings } from './ai.ts'
+import { type BackupSettings, backupSettings } from './backup.ts'
 import { Env } from './env.ts'
 import { type Environment, withFiles } from './environment.ts'
+import { type AlertIntake, alertIntake } from './alerts.ts'
 import { type PushRoute, pushRoute } from './push.ts'
 import { type RepoLimits, repoLimits } from './repos.ts'
 
@@ -18,7 +21,7 @@ export type MessengerSignIn =
 
 export type Config = {
   mode: Mode
-  http: { host: string; port: number; metricsPort: number; origin: string; trustProxy: boolean; limitFactor: number }
+  http: { host: string; port: number; metricsPort: number; origin: string; trustedProxies: number; limitFactor: number }
   database: { url: string; poolSize: number }
   redisUrl: string | null
   signIn: MessengerSignIn
@@ -27,7 +30,12 @@ export type Config = {
   runners: { addresses: readonly string[]; secret: string }
   push: PushRoute & { testEndpoints: boolean }
   repos: RepoLimits
+  alerts: AlertIntake
+  ai: AiSettings
   jobsDisabled: readonly string[]
+  backup: BackupSettings
+  /** Null: no traces. */
+  traceUrl: string | null
   logLevel: string
   assetsDir: string
   shutdown: { graceSeconds: number; timeoutSeconds: number }
@@ -49,7 +57,7 @@ export function loadConfig(environment: Environment): Config {
       port: env.PORT,
       metricsPort: env.METRICS_PORT,
       origin: new URL(env.BASE_URL).origin,
-      trustProxy: env.TRUST_PROXY,
+      trustedProxies: env.TRUST_PROXY,
       limitFactor: env.RATE_LIMIT_FACTOR,
     },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
@@ -59,7 +67,11 @@ export function loadConfig(environment: Environment): Config {
     runners: runners(env),
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },
     repos: repoLimits(env),
+    alerts: alertIntake(env),
+    ai: aiSettings(env),
     jobsDisabled: env.JOBS_DISABLED,
+    backup: backupSettings(env),
+    traceUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.LOG_LEVEL,
     assetsDir: resolve(projectRoot, env.ASSETS_DIR),
     shutdown: { graceSeconds: env.SHUTDOWN_GRACE_SECONDS, timeoutSeconds: env.SHUTDOWN_TIMEOUT_SECONDS },

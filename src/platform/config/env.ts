@@ -35,10 +35,9 @@ export const Env = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1).register(docs, {
     about: 'Multiplies every rate limit: for journeys and load tests, where a few people do the work of many.',
   }),
-  TRUST_PROXY: z
-    .stringbool()
-    .default(false)
-    .register(docs, { about: 'Believe X-Forwarded-For: only behind a proxy of your own.' }),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).register(docs, {
+    about: 'How many proxies of your own stand in front: so many last entries of X-Forwarded-For are believed.',
+  }),
   DATABASE_URL: z.string().min(1).register(docs, {
     about: 'PostgreSQL 15 to 18.',
     secret: true,
@@ -147,15 +146,63 @@ export const Env = z.object({
   REPO_SYNC_HOURS: z.coerce.number().min(0.01).default(6).register(docs, {
     about: 'How often mirrors are brought up to date by themselves.',
   }),
+  REPOS_UPLOAD: z.enum(['on', 'off']).default('off').register(docs, {
+    about: 'Whether people may send a file back to its repository, with a token of that host that is not kept.',
+  }),
   REPO_TEST_HOSTS: z
     .stringbool()
     .default(false)
     .register(docs, { about: 'Tests only, refused in production: repositories may be plain http on loopback.' }),
+  ALERTS_WEBHOOK_SECRET: z.string().min(16).optional().register(docs, {
+    about:
+      'What Alertmanager shows as a bearer token when it posts alerts to /api/observability/alerts/webhook. Without it no alert is accepted.',
+    secret: true,
+    example: 'at-least-sixteen-characters',
+  }),
+  AI_PROVIDER: z.enum(['openai', 'anthropic']).optional().register(docs, {
+    about:
+      'Whose protocol the endpoint speaks that explains alerts: `openai` (chat completions) or `anthropic` (messages). Without it they are explained by rules.',
+    example: 'openai',
+  }),
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(docs, {
+      about: "Where it is, without the last part of the path; the provider's own address unless said.",
+      example: 'http://127.0.0.1:11434/v1',
+    }),
+  AI_MODEL: z.string().min(1).optional().register(docs, { about: 'Which model is asked.', example: 'model-name' }),
+  AI_API_KEY: z.string().min(1).optional().register(docs, {
+    about: 'What is shown to it. A model of your own may need none.',
+    secret: true,
+  }),
+  AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(20).register(docs, {
+    about: 'How long an explanation may take before the rules answer instead.',
+  }),
   JOBS_DISABLED: z
     .string()
     .default('')
     .transform((list) => list.split(',').filter((id) => id !== ''))
     .register(docs, { about: 'Ids of jobs that this installation does not want, separated by commas.' }),
+  BACKUP_DIR: z.string().optional().register(docs, {
+    about: 'Folder of the nightly backups and of those before a migration. Without it none is made.',
+    example: '/var/backups/codeshelf',
+  }),
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(7).register(docs, { about: 'So many of the newest are kept.' }),
+  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2).register(docs, {
+    about: 'Hour of the day, in UTC, from which the nightly backup is made.',
+  }),
+  PG_BIN: z.string().optional().register(docs, {
+    about: "Folder of pg_dump and pg_restore, where they are not found by themselves. At least the server's version.",
+    example: '/usr/lib/postgresql/18/bin',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(docs, {
+      about: 'Where traces are sent, as OTLP over HTTP. Without it tracing is off and not even loaded.',
+      example: 'http://127.0.0.1:4318',
+    }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')

@@ -13,6 +13,8 @@ export type RepoLimits = {
   maxFiles: number
   syncSeconds: number
   syncEverySeconds: number
+  /** Whether files may be sent back to their host. */
+  upload: boolean
 }
 
 export function repoLimits(env: z.output<typeof Env>): RepoLimits {
@@ -26,5 +28,6 @@ export function repoLimits(env: z.output<typeof Env>): RepoLimits {
     maxFiles: env.REPO_MAX_FILES,
     syncSeconds: env.REPO_SYNC_SECONDS,
     syncEverySeconds: Math.round(env.REPO_SYNC_HOURS * 3600),
+    upload: env.REPOS_UPLOAD === 'on',
   }
 }

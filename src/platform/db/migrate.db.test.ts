@@ -25,6 +25,26 @@ describe('codeshelf migrate', () => {
     ])
   })
 
+  test('something may happen first: when there is a migration to apply and data to lose, and a failure of it stops all', async () => {
+    await using database = await cloneDatabase()
+    const asked: (readonly string[])[] = []
+    const refuse = async (pending: readonly string[]) => {
+      asked.push(pending)
+      throw new Error('the disk is full')
+    }
+    await migrate(database.url, refuse)
+    await connected(database.url, async (client) => {
+      await client.query('drop table restore_proofs')
+      await client.query("delete from schema_migrations where name = '0020_restore_proofs.sql'")
+      await client.query("insert into job_locks values ('a', 'h', 1, now(), now())")
+    })
+    await expect(migrate(database.url, refuse)).rejects.toThrow('the disk is full')
+    expect(asked).toEqual([['0020_restore_proofs.sql']])
+    await connected(database.url, (client) => client.query('delete from job_locks'))
+    // Nothing but the list of migrations: there is nothing to save.
+    expect((await migrate(database.url, refuse)).applied).toEqual(['0020_restore_proofs.sql'])
+  })
+
   test('refuses when an applied migration was changed', async () => {
     await using database = await cloneDatabase()
     await connected(database.url, (client) =>

@@ -13,15 +13,21 @@ const MIGRATION_LOCK = 7_267_001
 
 const folder = join(projectRoot, 'db')
 
+/** What happens before the first migration touches a database that holds something, such as a backup. If it throws, nothing is done. */
+export type Before = (pending: readonly string[]) => Promise<void>
+
 /** Brings a database to the newest schema, forward only. Each migration is one transaction that may not lose a row. */
-export async function migrate(databaseUrl: string): Promise<MigrationReport> {
+export async function migrate(databaseUrl: string, before?: Before): Promise<MigrationReport> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'codeshelf-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null)`)
-    const applied = await applyPending(client)
+    const pending = await findPending(client)
+    const applied = pending.map(({ name }) => name)
+    if (before && applied.length > 0 && (await holdsAnything(client))) await before(applied)
+    for (const migration of pending) await apply(client, migration)
     await assertHebrewIsSearchable(client)
     return { applied, distributed: await distribute(client) }
   } finally {
@@ -29,22 +35,20 @@ export async function migrate(databaseUrl: string): Promise<MigrationReport> {
   }
 }
 
-async function applyPending(client: Client): Promise<string[]> {
+async function findPending(client: Client): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
   const done = new Map(rows.map((row) => [row.name, row.checksum]))
-  const applied: string[] = []
-  for (const migration of await readMigrations()) {
-    const checksum = done.get(migration.name)
-    if (checksum === undefined) {
-      await apply(client, migration)
-      applied.push(migration.name)
-    } else if (checksum !== migration.checksum) {
-      throw new Error(`Migration ${migration.name} was changed after it was applied. Add a new migration instead.`)
-    }
-  }
-  return applied
+  const known = await readMigrations()
+  const changed = known.find(({ name, checksum }) => done.has(name) && done.get(name) !== checksum)
+  if (changed)
+    throw new Error(`Migration ${changed.name} was changed after it was applied. Add a new migration instead.`)
+  return known.filter(({ name }) => !done.has(name))
+}
+
+async function holdsAnything(client: Client): Promise<boolean> {
+  return [...(await census(client))].some(([table, rows]) => table !== 'schema_migrations' && rows > 0)
 }
 
 type Migration = { name: string; sql: string; checksum: string }

@@ -18,6 +18,8 @@ export type PoolOptions = {
   onError?: (error: Error) => void
   /** Sees every statement text; tests hold each against the sharding rules. */
   onStatement?: (sql: string) => void
+  /** Called when a statement begins; what it returns, when it ends. */
+  trace?: (sql: string) => (error: unknown) => void
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000
@@ -43,7 +45,7 @@ export function openDatabase(options: PoolOptions): Database {
   pool.on('error', (error) => options.onError?.(error))
   // Nor one that dies while somebody uses it: the pool listens only to idle ones, and the statement in flight gets the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedStatements(pool, options.onStatement) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedStatements(pool, options) }) })
   return { db, pool, close: () => db.destroy() }
 }
 
@@ -54,7 +56,7 @@ const WARNING = '01000'
  * Prepared statements under stable names: parsed and planned once per connection instead of on every call,
  * which is three to four times cheaper. Texts that start with `/* unnamed` want a plan for their very values.
  */
-function namedStatements(pool: Pool, onStatement: PoolOptions['onStatement']): PostgresPool {
+function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     if (text.startsWith('/* unnamed')) return undefined
@@ -69,9 +71,11 @@ function namedStatements(pool: Pool, onStatement: PoolOptions['onStatement']): P
     const query = (text: string, values: readonly unknown[]) => {
       onStatement?.(text)
       const name = values.length > 0 ? nameOf(text) : undefined
-      return watchingForUnreplicated(client, () =>
-        send.query({ text, values: [...values], ...(name !== undefined && { name }) }),
-      )
+      const ask = () =>
+        watchingForUnreplicated(client, () =>
+          send.query({ text, values: [...values], ...(name !== undefined && { name }) }),
+        )
+      return trace ? tracing(trace(text), ask()) : ask()
     }
     return { query, release: () => client.release(send.isBroken()) } as unknown as PostgresPoolClient
   }
@@ -86,6 +90,17 @@ function namedStatements(pool: Pool, onStatement: PoolOptions['onStatement']): P
     },
     end: () => pool.end(),
   } as PostgresPool
+}
+
+async function tracing<T>(end: (error: unknown) => void, asked: Promise<T>): Promise<T> {
+  try {
+    const result = await asked
+    end(null)
+    return result
+  } catch (error) {
+    end(error)
+    throw error
+  }
 }
 
 /**

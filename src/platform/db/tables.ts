@@ -14,11 +14,61 @@ export type Tables = {
     created_at: Date
     expires_at: Date | null
     last_used_at: Date | null
+    writes_per_day: number | null
+    runs_per_day: number | null
   }
   account_deletions: {
     user_id: UserId
     asked_at: Date
     delete_at: Date
+  }
+  admin_acts: {
+    id: string
+    at: Date
+    actor_id: string
+    act: string
+    target_type: string
+    target_id: string
+    detail: Json
+  }
+  agent_acts: {
+    user_id: UserId
+    id: string
+    token_id: string
+    token_name: string
+    at: Date
+    tool: string
+    resource_type: string | null
+    resource_id: string | null
+    title: string
+    outcome: 'done' | 'refused' | 'failed'
+    code: string | null
+    kind: string | null
+    before: Json | null
+    after: Json | null
+    undone_at: Date | null
+  }
+  ai_explanations: {
+    key: Buffer
+    explanation: Json
+    generated_at: Date
+    expires_at: Date
+  }
+  alerts: {
+    id: string
+    fingerprint: string
+    started_at: Date
+    ended_at: Date | null
+    received_at: Date
+    name: string
+    severity: 'info' | 'warn' | 'error' | 'critical'
+    summary: string
+    type: string
+    source: string
+    status: 'firing' | 'resolved'
+    tags: Json
+    metadata: Json
+    search: string
   }
   announcement_dismissals: {
     user_id: UserId
@@ -54,6 +104,13 @@ export type Tables = {
     run_id: string
     held_until: Date
   }
+  event_counts: {
+    seconds: number
+    at: Date
+    event: string
+    severity: 'info' | 'warn' | 'error' | 'critical'
+    count: string
+  }
   events: {
     at: Date
     id: string
@@ -72,6 +129,19 @@ export type Tables = {
     kind: 'language' | 'tag' | 'repo' | 'category'
     name: string
     n: number
+  }
+  file_origins: {
+    user_id: UserId
+    file_id: FileId
+    repo_name: string
+    repo_url: string
+    repo_path: string
+    renamed_to: string | null
+    commit: string
+    oid: string
+    version: number | null
+    sent_oid: string | null
+    taken_at: Date
   }
   file_versions: {
     user_id: UserId
@@ -227,6 +297,13 @@ export type Tables = {
     last_failed_at: Date | null
     last_failure: string | null
   }
+  quickfix_uses: {
+    id: string
+    user_id: UserId
+    alert_id: string
+    action_id: string
+    used_at: Date
+  }
   reminder_deliveries: {
     user_id: UserId
     note_id: NoteId
@@ -288,6 +365,37 @@ export type Tables = {
     error: string | null
     failures: Generated<number>
   }
+  request_counts: {
+    seconds: number
+    at: Date
+    method: string
+    route: string
+    requests: string
+    errors: string
+    total_ms: string
+    max_ms: number
+    ms_10: string
+    ms_25: string
+    ms_50: string
+    ms_100: string
+    ms_250: string
+    ms_500: string
+    ms_1000: string
+    ms_2500: string
+  }
+  restore_proofs: {
+    id: string
+    started_at: Date
+    ended_at: Date
+    backup: string | null
+    size_bytes: string | null
+    table_count: number | null
+    row_count: string | null
+    backup_ms: number
+    restore_ms: number | null
+    result: 'proven' | 'different' | 'failed'
+    detail: string
+  }
   schema_migrations: {
     name: string
     checksum: string
@@ -336,6 +444,13 @@ export type Tables = {
     expires_at: Date | null
     views: Generated<number>
     last_viewed_at: Date | null
+  }
+  token_usage: {
+    user_id: UserId
+    token_id: string
+    day: string
+    writes: number
+    runs: number
   }
   users: {
     user_id: UserId

@@ -1,5 +1,4 @@
-export const SEVERITIES = ['info', 'warn', 'error', 'critical'] as const
-export type Severity = (typeof SEVERITIES)[number]
+import type { Severity } from '#base/severity.ts'
 
 /** Names a thing without saying whose it is. */
 export type Resource = { type: string; id: string }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { EVENTS_KEPT_DAYS } from '#base/rollups.ts'
 import { SECONDS_PER_DAY, addSeconds } from '#base/time.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -11,8 +12,6 @@ export async function ensureEventPartitions(db: Db, now: Date, daysAhead = 7): P
     for (const day of days) await createDay(trx, day)
   })
 }
-
-const EVENTS_KEPT_DAYS = 90
 
 /** Whole days go at once: dropping a table costs nothing, deleting its rows would. */
 export async function dropOldEventPartitions(db: Db, now: Date, keptDays = EVENTS_KEPT_DAYS): Promise<number> {

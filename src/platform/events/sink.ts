@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { newId } from '../random.ts'
+import { BUCKETS, bucketOf } from './counts.ts'
 import type { Emit, EventRecord, EventType, Fields } from './event.ts'
 
 export type EventLog = { info: Write; warn: Write; error: Write }
@@ -90,12 +91,21 @@ async function insertEvents(db: Db, records: readonly EventRecord[]): Promise<vo
     records.map((record) => JSON.stringify(record.fields, storable)),
   ] as const
   // Arrays keep the statement text the same for every batch size, so it is prepared once. A batch whose confirmation was lost
-  // comes again with the same ids.
+  // comes again with the same ids, and what was there already is counted by nobody. The counts are written in the order of their
+  // key: two processes wait for each other, never in a circle.
   await sql`
-    insert into events (at, id, event, severity, request_id, fields)
-    select * from unnest(${columns[0]}::timestamptz[], ${columns[1]}::uuid[], ${columns[2]}::text[], ${columns[3]}::text[],
-      ${columns[4]}::text[], ${columns[5]}::jsonb[])
-    on conflict do nothing
+    with inserted as (
+      insert into events (at, id, event, severity, request_id, fields)
+      select * from unnest(${columns[0]}::timestamptz[], ${columns[1]}::uuid[], ${columns[2]}::text[], ${columns[3]}::text[],
+        ${columns[4]}::text[], ${columns[5]}::jsonb[])
+      on conflict do nothing returning at, event, severity
+    )
+    insert into event_counts as c (seconds, at, event, severity, count)
+    select s.seconds, s.at, coalesce(s.event, '*'), s.severity, s.count from (
+      select bucket.seconds, ${bucketOf('e.at')} as at, e.event, e.severity, count(*) as count
+      from inserted e cross join ${BUCKETS} group by grouping sets ((1, 2, 3, 4), (1, 2, 4))
+    ) s order by 1, 2, 3, 4
+    on conflict (seconds, at, event, severity) do update set count = c.count + excluded.count
   `.execute(db)
 }
 

@@ -1,9 +1,11 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { startGit } from './process.ts'
 import { readGit } from './run.ts'
+import { SIZES } from './tree.ts'
 
 const READ_SECONDS = 30
 const STREAM_SECONDS = 600
+const SIZES_BYTES = 1_000_000
 
 export type Blob = { bytes: Buffer; isCut: boolean }
 
@@ -17,6 +19,27 @@ export function streamBlob(dir: string, oid: string): Readable {
   const { stdout, stop } = startGit({ args: [`--git-dir=${dir}`, 'cat-file', 'blob', oid], seconds: STREAM_SECONDS })
   stdout.on('close', () => stop('stopped'))
   return stdout
+}
+
+/** Told object by object while they become known; at the end, how large each is. What is not there has no size. */
+export function startSizes(dir: string, signal?: AbortSignal) {
+  const names = new PassThrough()
+  const asked: string[] = []
+  const args = [`--git-dir=${dir}`, ...SIZES]
+  const reading = readGit({ args, seconds: READ_SECONDS, input: names, signal }, SIZES_BYTES)
+  // Whoever left early does not wait for it.
+  reading.catch(() => undefined)
+  return {
+    add(oid: string): void {
+      asked.push(oid)
+      names.write(`${oid}\n`)
+    },
+    end: () => names.end(),
+    async sizes(): Promise<Map<string, number>> {
+      const sizes = (await reading).bytes.toString('latin1').split('\n')
+      return new Map(asked.map((oid, i) => [oid, Number(sizes[i]) || 0]))
+    },
+  }
 }
 
 /** Many in one go, in the order asked; null for what is not there or larger than allowed. */

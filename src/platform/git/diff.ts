@@ -1,5 +1,5 @@
 import { gitRecords } from './run.ts'
-import { readPath } from './tree.ts'
+import { ENTRY_KINDS, type EntryKind, readPath } from './tree.ts'
 
 /** What became of a path from one tree to another. Hashes are null where there is nothing. */
 export type Change = {
@@ -8,6 +8,8 @@ export type Change = {
   to: string
   fromOid: string | null
   toOid: string | null
+  /** What stands there now; null when nothing does. */
+  entry: EntryKind | null
   isText: boolean
 }
 
@@ -16,15 +18,19 @@ const RENAMES = 'log -M --diff-filter=R --name-status -z --reverse --no-ext-diff
 const NONE = /^0+$/
 const KINDS: Readonly<Record<string, Change['kind']>> = { A: 'added', D: 'deleted', R: 'renamed', C: 'added' }
 
+/** Without renames each is a deletion and an addition, and nothing has to be read to tell. */
+export type ChangesAsk = { renames: boolean; signal?: AbortSignal | undefined }
+
 /** From one commit to another. Null: from nothing, as the first commit of all. */
 export async function* treeChanges(
   dir: string,
   from: string | null,
   to: string,
-  signal?: AbortSignal,
+  { renames, signal }: ChangesAsk,
 ): AsyncGenerator<Change> {
   const ends = from === null ? ['--root', '--no-commit-id', to] : [from, to]
-  const args = [`--git-dir=${dir}`, 'diff-tree', '-r', '-z', '-M', '-l2000', '--no-ext-diff', ...ends, '--']
+  const how = renames ? ['-M', '-l2000'] : ['--no-renames']
+  const args = [`--git-dir=${dir}`, 'diff-tree', '-r', '-z', ...how, '--no-ext-diff', ...ends, '--']
   let head: string[] | null = null
   let paths: string[] = []
   for await (const record of gitRecords({ args, seconds: SECONDS, signal })) {
@@ -49,6 +55,7 @@ function changeOf([, toMode = '', fromOid = '', toOid = '']: string[], status: s
     to,
     fromOid: NONE.test(fromOid) || status === 'C' ? null : fromOid,
     toOid: NONE.test(toOid) ? null : toOid,
+    entry: ENTRY_KINDS[toMode] ?? null,
     isText: toMode !== '160000',
   }
 }

@@ -1,4 +1,4 @@
-import { gitRecords } from './run.ts'
+import { gitBatches, gitRecords } from './run.ts'
 import { readPath } from './tree.ts'
 
 export type Commit = { commit: string; author: string; at: Date; subject: string }
@@ -54,4 +54,30 @@ export async function latestCommits(dir: string, commit: string, limit: number):
     if (read) commits.push(read)
   }
   return commits
+}
+
+/** How many commits there were, and how many of them changed each file. */
+export type Touched = { commits: number; files: Map<string, number> }
+
+const TOUCHED = 'log -z --name-only --no-renames --no-ext-diff --format=%x1e'.split(' ')
+
+/** The newest commits that led here, in one go; each name is counted and let go. */
+export async function touchedFiles(dir: string, commit: string, limit: number): Promise<Touched> {
+  const args = [`--git-dir=${dir}`, ...TOUCHED, `--max-count=${limit}`, commit, '--']
+  const files = new Map<string, number>()
+  let commits = 0
+  let isFirst = false
+  for await (const records of gitBatches({ args, seconds: SECONDS }))
+    for (const record of records) {
+      if (record[0] === 0x1e) {
+        commits += 1
+        isFirst = true
+        continue
+      }
+      // A line break stands between a commit and the first of its names.
+      const { path } = readPath(isFirst ? record.subarray(1) : record)
+      files.set(path, (files.get(path) ?? 0) + 1)
+      isFirst = false
+    }
+  return { commits, files }
 }

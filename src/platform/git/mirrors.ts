@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { isOpaqueId } from '#base/ids.ts'
 import type { RepoLimits } from '../config/repos.ts'
 import { blameFile } from './blame.ts'
-import { readBlob, readBlobs, streamBlob } from './blob.ts'
-import { parentOf, renamesBetween, treeChanges } from './diff.ts'
+import { readBlob, readBlobs, startSizes, streamBlob } from './blob.ts'
+import { type ChangesAsk, parentOf, renamesBetween, treeChanges } from './diff.ts'
 import { grepTree } from './grep.ts'
-import { fileHistory, latestCommits } from './history.ts'
-import { askRemote, fetchBranch, type FetchAsk, mirrorBytes } from './remote.ts'
+import { fileHistory, latestCommits, touchedFiles } from './history.ts'
+import { clearUnfinished, mirrorBytes } from './disk.ts'
+import { pushFile, type PushAsk } from './push.ts'
+import { askRemote, fetchBranch, type FetchAsk, standsAt } from './remote.ts'
 import { hasCommit, listFolder, listTree } from './tree.ts'
 
 /** Commits, trees and files by their hash, and nothing shorter. */
@@ -39,7 +41,8 @@ export function openMirrors(limits: RepoLimits) {
     async list(): Promise<string[]> {
       const shelves = await readdir(limits.dir).catch(() => [])
       const found = await Promise.all(shelves.map((shelf) => readdir(join(limits.dir, shelf)).catch(() => [])))
-      return found.flat().flatMap((name) => (/^[0-9a-f]{32}\.git$/.test(name) ? [name.slice(0, 32)] : []))
+      const ids = found.flat().flatMap((name) => /^([0-9a-f]{32})\.git(\.new-\w+)?$/.exec(name)?.[1] ?? [])
+      return [...new Set(ids)]
     },
   }
 }
@@ -53,17 +56,29 @@ export const noMirrors: Mirrors = openMirrors({
   maxFiles: 0,
   syncSeconds: 0,
   syncEverySeconds: 0,
+  upload: false,
 })
 
 type SyncAsk = Pick<FetchAsk, 'url' | 'branch' | 'onProgress' | 'seconds'> & { signal?: AbortSignal }
+
+/** Somebody waits for it. */
+const PUSH_SECONDS = 60
 
 function syncing(dir: string, { testHosts, maxBytes, syncSeconds }: RepoLimits) {
   return {
     askRemote: (url: string, branch: string | null, signal?: AbortSignal) =>
       askRemote({ url, branch, testHosts, seconds: Math.min(60, syncSeconds), ...(signal && { signal }) }),
     fetch: (ask: SyncAsk) => fetchBranch({ ...ask, dir, testHosts, maxBytes }),
+    push: (ask: PushAsk) => pushFile({ dir, testHosts, seconds: Math.min(PUSH_SECONDS, syncSeconds) }, ask),
     bytes: () => mirrorBytes(dir),
-    remove: () => rm(dir, { recursive: true, force: true }),
+    async remove(): Promise<void> {
+      await clearUnfinished(dir)
+      await rm(dir, { recursive: true, force: true })
+    },
+    /** Whether it has what a sync before this one brought. */
+    async has(commit: string): Promise<boolean> {
+      return (await standsAt(dir)) === commit || hasCommit(dir, commit)
+    },
     /** Whether it is there to be read at all. */
     async isReadable(): Promise<boolean> {
       return access(join(dir, 'objects'), constants.R_OK).then(
@@ -96,6 +111,7 @@ function files(dir: string) {
     },
     /** Each `<commit>:<path>` or the hash of an object. */
     blobs: (names: readonly string[], room: { each: number; total: number }) => readBlobs(dir, names, room),
+    startSizes: (signal?: AbortSignal) => startSizes(dir, signal),
     grep(commit: string, words: string) {
       assertObjects(commit)
       return grepTree(dir, commit, words)
@@ -114,9 +130,13 @@ function past(dir: string) {
       assertObjects(commit)
       return latestCommits(dir, commit, limit)
     },
-    changes(from: string | null, to: string, signal?: AbortSignal) {
+    touched(commit: string, limit: number) {
+      assertObjects(commit)
+      return touchedFiles(dir, commit, limit)
+    },
+    changes(from: string | null, to: string, ask: ChangesAsk = { renames: true }) {
       assertObjects(from, to)
-      return treeChanges(dir, from, to, signal)
+      return treeChanges(dir, from, to, ask)
     },
     renames(from: string, to: string, signal?: AbortSignal) {
       assertObjects(from, to)

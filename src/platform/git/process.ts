@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 /** Why git did not do what it was asked. `failed`: it says so itself, in `stderr`. */
 export type GitTrouble = 'timeout' | 'too_large' | 'stopped' | 'failed'
@@ -21,11 +21,13 @@ export type GitAsk = {
   args: readonly string[]
   /** Beyond this it is killed, with everything it started. */
   seconds: number
-  input?: string
+  input?: string | Readable
   signal?: AbortSignal | undefined
   /** May git talk to anybody, and how. Nothing by default. */
   protocols?: 'https' | 'http' | ''
   config?: Readonly<Record<string, string>>
+  /** Beyond what every git gets: where it writes, and in whose name. */
+  environment?: Readonly<Record<string, string>>
   onStderr?: (text: string) => void
   /** Ran every half second; a trouble ends it. */
   watch?: () => Promise<GitTrouble | null>
@@ -38,7 +40,7 @@ const WATCH_MS = 500
  * Nothing of this machine's own settings reaches git: no home, no system files, no helpers, no prompts, no hooks, no
  * attributes, no proxies. Paths are paths and never patterns.
  */
-function environment({ protocols = '', config = {} }: GitAsk): NodeJS.ProcessEnv {
+function environmentOf({ protocols = '', config = {}, environment = {} }: GitAsk): NodeJS.ProcessEnv {
   const settings = Object.entries({ ...ALWAYS, ...config })
   return {
     PATH: process.env['PATH'],
@@ -52,6 +54,7 @@ function environment({ protocols = '', config = {} }: GitAsk): NodeJS.ProcessEnv
     GIT_LITERAL_PATHSPECS: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_OPTIONAL_LOCKS: '0',
+    ...environment,
     GIT_CONFIG_COUNT: String(settings.length),
     ...Object.fromEntries(
       settings.flatMap(([key, value], i) => [
@@ -86,7 +89,7 @@ export type GitProcess = {
 
 export function startGit(ask: GitAsk): GitProcess {
   ask.signal?.throwIfAborted()
-  const child = spawn('git', [...ask.args], { env: environment(ask), stdio: 'pipe', detached: true, cwd: '/' })
+  const child = spawn('git', [...ask.args], { env: environmentOf(ask), stdio: 'pipe', detached: true, cwd: '/' })
   let stderr = ''
   let stopped: GitTrouble | null = null
   const stop = (trouble: GitTrouble) => {
@@ -99,7 +102,8 @@ export function startGit(ask: GitAsk): GitProcess {
   })
   // It may end before it has read what it was asked.
   child.stdin.on('error', () => undefined)
-  child.stdin.end(ask.input ?? '')
+  if (ask.input instanceof Readable) ask.input.pipe(child.stdin)
+  else child.stdin.end(ask.input ?? '')
   const letGo = limit(ask, stop)
   const ended = once(child, 'close').then(
     ([code]): Ended => {

@@ -1,10 +1,23 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rename, rm } from 'node:fs/promises'
 import { type Pinned, pinAddress } from './address.ts'
-import { type GitAsk, GitFailure, type GitTrouble } from './process.ts'
+import {
+  clearLeftovers,
+  clearUnfinished,
+  headBranch,
+  isMade,
+  mirrorBytes,
+  newFolder,
+  readOurs,
+  readRef,
+  sizeWatch,
+  tidy,
+} from './disk.ts'
+import { type GitAsk, GitFailure } from './process.ts'
 import { readGit } from './run.ts'
 
 export type RemoteHead = { branch: string; commit: string }
+/** `branch` is there when the host told which one is its main one. */
+export type Fetched = { commit: string; branch: string | null }
 
 export type FetchStage = 'counting' | 'receiving' | 'resolving'
 
@@ -22,16 +35,18 @@ export type FetchAsk = {
 
 /** Refs of ours: `fetch` moves them before anybody reads what they lead to, so nobody reads by them. */
 const OUR_REF = 'refs/codeshelf/head'
+const CLONE = 'clone --bare --single-branch --no-tags --template= --progress'.split(' ')
 const FETCH = 'fetch --no-tags --no-auto-maintenance --no-recurse-submodules --no-write-fetch-head --progress'.split(
   ' ',
 )
 const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 const SMALL = 1_000_000
+const MARGIN_SECONDS = 60
 
 /** Slower than this for this long is as good as silent. */
 const SLOW = { 'http.lowSpeedLimit': '100', 'http.lowSpeedTime': '60' }
 
-function network(pinned: Pinned): Pick<GitAsk, 'protocols' | 'config'> {
+export function network(pinned: Pinned): Pick<GitAsk, 'protocols' | 'config'> {
   return {
     protocols: pinned.protocol,
     config: { 'http.followRedirects': 'false', 'http.proxy': '', 'http.curloptResolve': pinned.resolve, ...SLOW },
@@ -57,81 +72,63 @@ export async function askRemote({ url, branch, seconds, testHosts, signal }: Hea
  * Brings everything that the branch leads to into the mirror and answers with its commit. What was there stays there: a
  * fetch that is cut at any moment leaves all that could be read before.
  */
-export async function fetchBranch(ask: FetchAsk): Promise<string> {
-  const { dir, branch, seconds, signal, maxBytes } = ask
+export async function fetchBranch(ask: FetchAsk): Promise<Fetched> {
   const pinned = await pinAddress(ask.url, ask.testHosts)
-  await prepare(dir)
-  const args = [
-    `--git-dir=${dir}`,
-    ...FETCH,
-    '--',
-    pinned.url,
-    `+${branch === null ? 'HEAD' : `refs/heads/${branch}`}:${OUR_REF}`,
-  ]
-  await readGit(
-    {
-      args,
-      seconds,
-      signal,
-      ...network(pinned),
-      onStderr: progressOf(ask.onProgress),
-      watch: sizeWatch(dir, maxBytes),
-    },
-    SMALL,
-  )
+  return (await isMade(ask.dir)) ? fetchMore(ask, pinned) : fetchAll(ask, pinned)
+}
+
+/** What the last fetch brought, seen or not. */
+export function standsAt(dir: string): Promise<string | null> {
+  return readOurs(dir, OUR_REF)
+}
+
+async function fetchMore(ask: FetchAsk, pinned: Pinned): Promise<Fetched> {
+  const { dir, branch } = ask
+  await clearLeftovers(dir, OUR_REF)
+  const wanted = `+${branch === null ? 'HEAD' : `refs/heads/${branch}`}:${OUR_REF}`
+  await talk([`--git-dir=${dir}`, ...FETCH, '--', pinned.url, wanted], ask, pinned, dir)
   await tidy(dir)
-  if ((await mirrorBytes(dir)) > maxBytes) throw new GitFailure('too_large', '')
-  const head = await readGit(
-    { args: [`--git-dir=${dir}`, 'rev-parse', '--verify', OUR_REF], seconds: 30, signal },
-    SMALL,
-  )
-  return head.bytes.toString('latin1').trim()
+  if ((await mirrorBytes(dir)) > ask.maxBytes) throw new GitFailure('too_large', '')
+  return { commit: there(await standsAt(dir)), branch: null }
 }
 
-/** `HEAD` is the last thing that `init` writes. */
-function isMade(dir: string): Promise<boolean> {
-  return stat(join(dir, 'HEAD')).then(
-    () => true,
-    () => false,
-  )
-}
-
-const MANY_PACKS = 30
-
-/** Every sync leaves a pack; many small ones become few. Nothing is thrown away, not even what no branch leads to. */
-async function tidy(dir: string): Promise<void> {
-  const packs = (await readdir(join(dir, 'objects', 'pack'))).filter((name) => name.endsWith('.pack'))
-  if (packs.length < MANY_PACKS) return
-  await readGit({ args: [`--git-dir=${dir}`, 'repack', '-d', '--geometric=2', '--quiet'], seconds: 300 }, SMALL)
-}
-
-/** Made once; what a killed fetch left half-written is cleared away. */
-async function prepare(dir: string): Promise<void> {
-  if (!(await isMade(dir))) {
-    await mkdir(dir, { recursive: true })
-    const init = 'init --quiet --bare --initial-branch=none --template='.split(' ')
-    await readGit({ args: [...init, '--', dir], seconds: 30 }, SMALL)
+/**
+ * The first time. A clone is quicker than a fetch into nothing, which goes through all that came once more, and it learns
+ * the main branch on the way.
+ */
+async function fetchAll(ask: FetchAsk, pinned: Pinned): Promise<Fetched> {
+  const { dir, branch, signal } = ask
+  await clearUnfinished(dir, ask.seconds + MARGIN_SECONDS)
+  const made = await newFolder(dir)
+  try {
+    const asked = branch === null ? [] : [`--branch=${branch}`]
+    await talk([...CLONE, ...asked, '--', pinned.url, made], ask, pinned, made)
+    if ((await mirrorBytes(made)) > ask.maxBytes) throw new GitFailure('too_large', '')
+    // A tag may have the name that was asked for, and an empty repository has none at all.
+    const name = await headBranch(made)
+    const isAsked = name !== null && (branch ?? name) === name
+    const commit = there(isAsked ? await readRef(made, `refs/heads/${name}`, signal) : null)
+    await readGit({ args: [`--git-dir=${made}`, 'update-ref', OUR_REF, commit], seconds: 30, signal }, SMALL)
+    await rename(made, dir)
+    return { commit, branch: name }
+  } catch (error) {
+    // Somebody whom we thought dead was quicker: what they brought is as good.
+    if (!(error instanceof GitFailure) && (await isMade(dir))) return await fetchMore(ask, pinned)
+    throw error
+  } finally {
+    await rm(made, { recursive: true, force: true })
   }
-  const packs = join(dir, 'objects', 'pack')
-  for (const name of await readdir(packs)) if (name.startsWith('tmp_')) await rm(join(packs, name), { force: true })
-  await rm(join(dir, `${OUR_REF}.lock`), { force: true })
-  await rm(join(dir, 'shallow.lock'), { force: true })
 }
 
-function sizeWatch(dir: string, maxBytes: number): () => Promise<GitTrouble | null> {
-  return async () => ((await mirrorBytes(dir).catch(() => 0)) > maxBytes ? 'too_large' : null)
+async function talk(args: readonly string[], ask: FetchAsk, pinned: Pinned, dir: string): Promise<void> {
+  const { seconds, signal, maxBytes, onProgress } = ask
+  const told = { onStderr: progressOf(onProgress), watch: sizeWatch(dir, maxBytes) }
+  await readGit({ args, seconds, signal, ...network(pinned), ...told }, SMALL)
 }
 
-/** What its packs weigh: everything is in packs. */
-export async function mirrorBytes(dir: string): Promise<number> {
-  const packs = join(dir, 'objects', 'pack')
-  const sizes = (await readdir(packs)).map((name) =>
-    stat(join(packs, name)).then(
-      ({ size }) => size,
-      () => 0, // renamed since we looked
-    ),
-  )
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+function there(commit: string | null): string {
+  if (commit === null) throw new GitFailure('failed', "couldn't find remote ref")
+  return commit
 }
 
 const STAGES: readonly [RegExp, FetchStage][] = [

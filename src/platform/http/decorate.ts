@@ -55,8 +55,10 @@ function publicCtx(request: FastifyRequest, parts: ServerParts, mirrors: Mirrors
 }
 
 function userCtx(request: FastifyRequest, parts: ServerParts, mirrors: Mirrors): UserCtx {
-  if (!request.visitor) throw new Error(`${String(request.routeOptions.url)} is public: use publicCtx`)
-  return { ...publicCtx(request, parts, mirrors), user: request.visitor.user, wrote: untold }
+  const { visitor } = request
+  if (!visitor) throw new Error(`${String(request.routeOptions.url)} is public: use publicCtx`)
+  const ctx = { ...publicCtx(request, parts, mirrors), user: visitor.user, wrote: untold }
+  return visitor.via === 'session' ? ctx : { ...ctx, wrote: parts.wroteByToken(ctx, visitor.token) }
 }
 
 function frameOf(reply: FastifyReply, assets: Assets): Frame {

@@ -52,7 +52,7 @@ function bodyLimit(error: FastifyError): number {
   return 'limit' in error && typeof error.limit === 'number' ? error.limit : 0
 }
 
-function report(error: Error, request: FastifyRequest): void {
+export function report(error: Error, request: FastifyRequest): void {
   request.log.error({ err: error }, 'request failed')
   const route = request.routeOptions.url ?? 'unknown'
   request.publicCtx.emit(requestFailed, {

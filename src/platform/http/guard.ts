@@ -8,19 +8,23 @@ import {
   insufficientScope,
   premiumRequired,
   sessionRequired,
+  tokenRequired,
 } from './problems.ts'
-import type { App, Auth, RouteRow, Visitor } from './types.ts'
+import type { App, Auth, LimitClass, RouteRow, Visitor } from './types.ts'
 
 export type GuardParts = {
   origin: string
   findVisitor: (request: FastifyRequest) => Promise<Visitor | null>
-  limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  limit: (request: FastifyRequest, reply: FastifyReply, as?: LimitClass) => Promise<void>
 }
 
 /** The one place where requests are let in: origin, then who, then how often. */
 export function guard(app: App, { origin, findVisitor, limit }: GuardParts): void {
   const table: RouteRow[] = []
   app.decorate('routeTable', () => table)
+  app.decorateReply('countAs', function countAs(as) {
+    return limit(this.request, this, as)
+  })
   app.addHook('onRoute', ({ method, url, config, schema }) => {
     if (config?.auth === undefined) throw new Error(`${String(method)} ${url} does not state config.auth`)
     for (const each of [method].flat())
@@ -34,6 +38,7 @@ export function guard(app: App, { origin, findVisitor, limit }: GuardParts): voi
       throw authenticationRequired({ redirect: '/login' }, redirectHeaders(request))
     if (request.visitor?.via === 'token') assertScope(request, request.visitor.scopes)
     else assertSameSite(request, origin)
+    if (request.routeOptions.config.tokenOnly && request.visitor?.via !== 'token') throw tokenRequired()
     assertRole(auth, request.visitor?.user.role)
     await limit(request, reply)
   })
@@ -58,6 +63,7 @@ const FOR_TOKENS = /^\/(api|download|raw|mcp)(\/|$)/
 function assertScope(request: FastifyRequest, scopes: readonly string[]): void {
   const { config, url } = request.routeOptions
   if (config.sessionOnly || !FOR_TOKENS.test(url ?? '')) throw sessionRequired()
+  if (config.tokenOnly) return
   const scope = config.limit === 'run' ? 'run' : SAFE.has(request.method) ? 'read' : 'write'
   if (!scopes.includes(scope)) throw insufficientScope({ scope })
 }
@@ -69,6 +75,7 @@ function assertRole(auth: Auth, role: Role | undefined): void {
 
 /** A navigation is sent to the login page and back; the answer still carries the JSON body. */
 function redirectHeaders(request: FastifyRequest): Record<string, string> {
-  if (!isNavigation(request) || !wantsHtml(request)) return {}
+  if (!isNavigation(request) || !wantsHtml(request))
+    return request.routeOptions.config.tokenOnly ? { 'www-authenticate': 'Bearer' } : {}
   return { location: `/login?next=${encodeURIComponent(request.url)}` }
 }

@@ -58,6 +58,16 @@ describe('limits', () => {
   test('probes are never limited', async () => {
     for (let i = 0; i < 310; i++) expect((await app.visitor().get('/healthz')).status).toBe(200)
   })
+
+  test('behind a proxy nobody chooses their own address: only what the proxy added is believed', async () => {
+    await using own = await testApp({ TRUST_PROXY: '1' })
+    const attempt = (claimed: number) =>
+      own.visitor().post('/auth/messenger', { id: 1 }, { 'x-forwarded-for': `10.0.0.${claimed}, 203.0.113.9` })
+    const statuses = await Promise.all(Array.from({ length: 21 }, async (_, i) => (await attempt(i)).status))
+    expect(statuses).toContain(429)
+    const other = await own.visitor().post('/auth/messenger', { id: 1 }, { 'x-forwarded-for': '203.0.113.10' })
+    expect(other.status).not.toBe(429)
+  })
 })
 
 describe('health', () => {

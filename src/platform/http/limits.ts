@@ -41,8 +41,8 @@ export async function rateLimits(app: App, redisUrl: string | null, factor: numb
     ]),
   ) as unknown as Record<LimitClass, Check>
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const limit = limitOf(request)
+  return async (request: FastifyRequest, reply: FastifyReply, as?: LimitClass): Promise<void> => {
+    const limit = as ?? limitOf(request)
     if (limit === false) return
     const verdict = await checks[limit](request)
     if (verdict.isAllowed) return

@@ -22,6 +22,11 @@ export const sessionRequired = problem(403, 'session_required', {
   en: 'This can be done from the browser only, not with a token.',
 })
 
+export const tokenRequired = problem(403, 'token_required', {
+  he: 'הכתובת הזו פתוחה רק לאסימון גישה, לא לדפדפן.',
+  en: 'This is open to an access token only, not to a browser.',
+})
+
 export const insufficientScope = problem<{ scope: string }>(403, 'insufficient_scope', {
   he: 'לאסימון אין הרשאה לפעולה הזו.',
   en: 'The token is not allowed to do this.',

@@ -14,6 +14,7 @@ import { rateLimits } from './limits.ts'
 import { openApi } from './openapi.ts'
 import type { ServerParts } from './parts.ts'
 import { securityHeaders } from './security.ts'
+import { traceRequests } from './trace-requests.ts'
 import type { App } from './types.ts'
 
 /** JSON bodies: a file of 2 MiB may grow sixfold when every character is escaped. Uploads have their own limit. */
@@ -29,7 +30,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.http.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < config.http.trustedProxies,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests that arrive on kept-alive connections while closing are still served, then told to reconnect elsewhere.
@@ -42,6 +43,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
   // Nothing of ours speaks text/plain, and a form of another site could send it without asking first.
   app.removeContentTypeParser('text/plain')
 
+  if (parts.tracing) traceRequests(app, parts.tracing)
   let closing = false
   app.decorate('beginDrain', () => {
     closing = true

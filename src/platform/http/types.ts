@@ -2,7 +2,7 @@ import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { VNode } from 'preact'
-import type { SessionId } from '#base/ids.ts'
+import type { Id, SessionId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Frame, Personal } from '#ui/frame.ts'
@@ -16,10 +16,13 @@ export type LimitClass = 'read' | 'write' | 'note' | 'search' | 'login' | 'run'
 
 export type RouteRow = { method: string; url: string; auth: Auth; takesBody: boolean }
 
+/** A personal access token, and what it may do in a day (null: no limit of its own). */
+export type TokenVisitor = { id: Id<'token'>; name: string; budget: { writes: number | null; runs: number | null } }
+
 /** The person behind a request, and how they came in. */
 export type Visitor = { user: SignedInUser; locale: Locale | null; theme: Theme } & (
   | { via: 'session'; sessionId: SessionId }
-  | { via: 'token'; scopes: readonly string[] }
+  | { via: 'token'; scopes: readonly string[]; token: TokenVisitor }
 )
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -39,6 +42,8 @@ declare module 'fastify' {
     auth?: Auth
     /** Not for personal access tokens: sessions, tokens and everything that could hand out more power. */
     sessionOnly?: boolean
+    /** For personal access tokens alone: a cookie opens nothing here, and which scope is needed is the route's to ask. */
+    tokenOnly?: boolean
     /** `false`: probes and assets are not counted. */
     limit?: LimitClass | false
   }
@@ -58,5 +63,7 @@ declare module 'fastify' {
   interface FastifyReply {
     frame: Frame
     page: (page: VNode) => FastifyReply
+    /** For a route that turns out to be more than its method says: counted in this bucket too, or refused. */
+    countAs: (limit: LimitClass) => Promise<void>
   }
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { witnessEvent } from '../../../test/events/witness.ts'
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
 import type { Emit } from '../events/event.ts'
 import { acquireLease, type Lease, releaseLease } from '../lease.ts'
@@ -31,7 +32,10 @@ async function lead(): Promise<Lease> {
   return got
 }
 
-const emit: Emit = (type, fields) => void emitted.push({ name: type.name, fields })
+const emit: Emit = (type, fields) => {
+  witnessEvent(type.name, fields)
+  emitted.push({ name: type.name, fields })
+}
 const named = (name: string) => emitted.filter((each) => each.name === name)
 
 function parts(jobs: Job[], disabled: string[] = []) {

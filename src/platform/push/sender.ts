@@ -13,6 +13,8 @@ export type Push = {
   ttlSeconds: number
   /** What replaces an undelivered push of the same topic: at most 32 URL-safe characters. */
   topic?: string
+  /** When it was to be told, for whoever measures how late it is. Not sent. */
+  dueAt?: Date
 }
 
 /** What a push service answered. Only `gone` says that the subscription is dead. */

@@ -1,6 +1,6 @@
 import { formatNumber, messages, plural } from '#base/messages.ts'
 
-export const adminMessages = messages({
+export const verifyMessages = messages({
   he: {
     title: 'אינדקסים ואילוצים',
     hint: 'מה שהקוד נשען עליו במסד הנתונים, מול מה שיש בו באמת.',

@@ -1,10 +1,11 @@
 import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import { Table } from '#ui/components/table.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import { adminMessages } from '../messages.ts'
+import { verifyMessages } from '../messages/verify.ts'
 import type { Verified } from '../verify.ts'
 
 type RecycleBin = { state: Verified['state']; definition: string | null; overdue: number }
@@ -12,22 +13,19 @@ type Props = { frame: Frame; parts: readonly Verified[]; recycleBin: RecycleBin 
 
 export function VerifyPage({ frame, parts, recycleBin }: Props) {
   const { locale } = frame
-  const t = adminMessages(locale)
+  const t = verifyMessages(locale)
   const wrong = parts.filter(({ state }) => state !== 'found')
   const missing = wrong.filter(({ state }) => state === 'missing').length
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="page-head">
-        <h1>{t.title}</h1>
-        <p>{t.hint}</p>
-      </div>
-      <Notice kind={wrong.length === 0 ? 'success' : 'error'} locale={locale}>
-        {wrong.length === 0 ? t.allFound(parts.length) : t.some(missing, wrong.length - missing)}
-      </Notice>
-      <Card id="recycle_bin_ttl" title={t.recycleBin} hint={t.recycleBinHint}>
-        <RecycleBinState locale={locale} recycleBin={recycleBin} />
-      </Card>
+      <PageHead title={t.title} hint={t.hint} />
       <div class="verify">
+        <Notice kind={wrong.length === 0 ? 'success' : 'error'} locale={locale}>
+          {wrong.length === 0 ? t.allFound(parts.length) : t.some(missing, wrong.length - missing)}
+        </Notice>
+        <Card id="recycle_bin_ttl" title={t.recycleBin} hint={t.recycleBinHint}>
+          <RecycleBinState locale={locale} recycleBin={recycleBin} />
+        </Card>
         {wrong.length > 0 && <PartTable locale={locale} parts={wrong} />}
         <details class="verify-all">
           <summary>{t.all}</summary>
@@ -39,7 +37,7 @@ export function VerifyPage({ frame, parts, recycleBin }: Props) {
 }
 
 function RecycleBinState({ locale, recycleBin }: { locale: Locale; recycleBin: RecycleBin }) {
-  const t = adminMessages(locale)
+  const t = verifyMessages(locale)
   return (
     <div class="verify-bin">
       <p>
@@ -56,11 +54,11 @@ function RecycleBinState({ locale, recycleBin }: { locale: Locale; recycleBin: R
 }
 
 function State({ locale, state }: { locale: Locale; state: Verified['state'] }) {
-  return <strong class={`verify-${state}`}>{adminMessages(locale)[state]}</strong>
+  return <strong class={`verify-${state}`}>{verifyMessages(locale)[state]}</strong>
 }
 
 function PartTable({ locale, parts }: { locale: Locale; parts: readonly Verified[] }) {
-  const t = adminMessages(locale)
+  const t = verifyMessages(locale)
   return (
     <Table label={t.title} heads={[t.state, t.kind, t.table, t.name, t.definition]}>
       {parts.map((part) => (
@@ -85,7 +83,7 @@ function PartTable({ locale, parts }: { locale: Locale; parts: readonly Verified
 }
 
 function Definition({ locale, part }: { locale: Locale; part: Verified }) {
-  const t = adminMessages(locale)
+  const t = verifyMessages(locale)
   if (part.state !== 'different') return <code dir="ltr">{part.definition}</code>
   return (
     <>

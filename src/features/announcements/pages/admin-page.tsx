@@ -2,6 +2,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -15,10 +16,7 @@ export function AnnouncementsPage({ frame, now, announcements, done }: Props) {
   const t = announcementMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="page-head">
-        <h1>{t.title}</h1>
-        <p>{t.intro}</p>
-      </div>
+      <PageHead title={t.title} hint={t.intro} />
       <div class="announcements-page">
         {done && (
           <div role="status">

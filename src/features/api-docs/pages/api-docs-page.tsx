@@ -1,5 +1,6 @@
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import type { Words } from '#base/messages.ts'
@@ -16,10 +17,7 @@ export function ApiDocsPage({ frame, origin, groups, refusals }: Props) {
   const t = apiDocsMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title} description={t.intro}>
-      <div class="page-head">
-        <h1>{t.title}</h1>
-        <p>{t.intro}</p>
-      </div>
+      <PageHead title={t.title} hint={t.intro} />
       <div class="api">
         <nav class="api-contents" aria-label={t.contents}>
           <a href="#start">{t.start}</a>

@@ -23,8 +23,9 @@ export const trashMessages = messages({
     restored: 'הקובץ שוחזר.',
     openFile: 'פתיחת הקובץ',
     purged: 'הקובץ נמחק לתמיד.',
-    taken: (name: string, suggestion: string) =>
-      `כבר יש קובץ בשם \u2068${name}\u2069. אפשר לשנות את שם הקובץ ההוא, למשל ל־\u2068${suggestion}\u2069, ואז לשחזר.`,
+    taken: (name: string) => `כבר יש קובץ בשם \u2068${name}\u2069. אפשר לשחזר בשם אחר:`,
+    newName: 'שם הקובץ המשוחזר',
+    restoreAs: 'שחזור בשם הזה',
     badCursor: 'המקום ברשימה לא זוהה, ולכן מוצגת תחילתה.',
     moreTrash: 'עוד קבצים',
   },
@@ -47,8 +48,9 @@ export const trashMessages = messages({
     restored: 'The file was restored.',
     openFile: 'Open the file',
     purged: 'The file was deleted for good.',
-    taken: (name, suggestion) =>
-      `There is a file named \u2068${name}\u2069 already. Rename that one, for example to \u2068${suggestion}\u2069, and restore again.`,
+    taken: (name) => `There is a file named \u2068${name}\u2069 already. It can be restored under another name:`,
+    newName: 'Name of the restored file',
+    restoreAs: 'Restore under this name',
     badCursor: 'The place in the list was not recognised, so this is its beginning.',
     moreTrash: 'More files',
   },

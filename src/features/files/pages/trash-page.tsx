@@ -3,6 +3,7 @@ import { SECONDS_PER_DAY } from '#base/time.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -15,7 +16,7 @@ import { sizeText } from '#base/size.ts'
 export type TrashNews =
   | { what: 'restored'; fileId: string }
   | { what: 'purged' }
-  | { what: 'taken'; fileName: string; suggestion: string }
+  | { what: 'taken'; fileId: string; fileName: string; suggestion: string }
   | { what: 'bad_cursor' }
 
 type Props = { frame: Frame; now: Date; files: readonly File[]; next: string | null; news: TrashNews | null }
@@ -24,10 +25,7 @@ export function TrashPage({ frame, now, files, next, news }: Props) {
   const t = trashMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.trashTitle}>
-      <div class="page-head">
-        <h1>{t.trashTitle}</h1>
-        <p>{t.trashHint}</p>
-      </div>
+      <PageHead title={t.trashTitle} hint={t.trashHint} />
       {news && <News news={news} locale={frame.locale} />}
       {files.length === 0 ? (
         <EmptyState icon="trash" title={t.trashEmpty} text={t.trashEmptyText}>
@@ -69,7 +67,19 @@ function News({ news, locale }: { news: TrashNews; locale: Locale }) {
     case 'taken':
       return (
         <Notice kind="warn" locale={locale}>
-          {t.taken(news.fileName, news.suggestion)}
+          {t.taken(news.fileName)}
+          <form class="restore-as" method="post" action={`/trash/${news.fileId}/restore`}>
+            <input
+              class="input"
+              name="file_name"
+              value={news.suggestion}
+              aria-label={t.newName}
+              dir="auto"
+              required
+              autocomplete="off"
+            />
+            <Button>{t.restoreAs}</Button>
+          </form>
         </Notice>
       )
     case 'bad_cursor':
@@ -101,7 +111,7 @@ function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale
         </p>
       </div>
       <span class="trash-days" data-soon={days <= 3 ? '' : undefined}>
-        {days < 1 ? t.lastDay : t.daysLeft(days)}
+        {days < 1 ? t.lastDay : t.daysLeft(Math.round(days))}
       </span>
       <div class="actions">
         <form method="post" action={`/trash/${file.id}/restore`}>
@@ -136,5 +146,5 @@ function Purge({ file, locale }: { file: File; locale: Locale }) {
 
 /** Whole days that are still ahead: the last one counts as none. */
 function daysLeft(purgeAt: Date | null, now: Date): number {
-  return purgeAt ? Math.floor((purgeAt.getTime() - now.getTime()) / (SECONDS_PER_DAY * 1000)) : 0
+  return purgeAt ? (purgeAt.getTime() - now.getTime()) / (SECONDS_PER_DAY * 1000) : 0
 }

@@ -85,11 +85,11 @@ export const pageRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/trash/:id/restore',
-    { config: { auth: 'user' }, schema: { params: IdParams } },
-    async ({ ctx, params }, reply) => {
+    { config: { auth: 'user' }, schema: { params: IdParams, body: schema.RestoreForm } },
+    async ({ ctx, params, body }, reply) => {
       const id = fileId(params.id)
-      if (await restoreObstacle(ctx, id)) return reply.redirect(`/trash?taken=${id}`, 303)
-      await trash.restoreFile(ctx, id)
+      if (await restoreObstacle(ctx, id, body.file_name)) return reply.redirect(`/trash?taken=${id}`, 303)
+      await trash.restoreFile(ctx, id, body.file_name)
       return reply.redirect(`/trash?done=restored&file=${id}`, 303)
     },
   )
@@ -147,7 +147,7 @@ async function newsOf(
 ): Promise<TrashNews | null> {
   const takenId = parseId<'file'>(taken ?? '')
   const obstacle = takenId && (await restoreObstacle(ctx, takenId))
-  if (obstacle) return { what: 'taken', ...obstacle }
+  if (obstacle) return { what: 'taken', fileId: takenId, ...obstacle }
   const restoredId = parseId<'file'>(file ?? '')
   if (done === 'restored' && restoredId) return { what: 'restored', fileId: restoredId }
   return done === 'purged' ? { what: 'purged' } : null

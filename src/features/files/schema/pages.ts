@@ -24,6 +24,9 @@ const Values = z
   .optional()
   .transform((values) => (values === undefined ? [] : [values].flat()))
 
+/** Another name than the one it had, when that is taken. */
+export const RestoreForm = z.object({ file_name: z.string().optional() })
+
 export const BulkForm = z.object({
   action: z.enum(['favorite', 'unfavorite', 'tag', 'trash', 'zip', 'share']),
   file_ids: Values,

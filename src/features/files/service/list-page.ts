@@ -25,14 +25,16 @@ export async function filterCounts(ctx: UserCtx) {
   }
 }
 
-/** Why a file cannot leave the trash under its own name, and the name that would be free; null when nothing is in its way. */
+/** Why a file cannot leave the trash under this name, or its own, and one that would be free; null when nothing is in its way. */
 export async function restoreObstacle(
   ctx: UserCtx,
   id: FileId,
+  newName?: string,
 ): Promise<{ fileName: string; suggestion: string } | null> {
   const file = await findFile(ctx.db, ctx.user.id, id)
   if (!file?.deletedAt) return null
-  const taken = await liveNames(ctx.db, ctx.user.id, [file.fileName])
+  const fileName = newName ?? file.fileName
+  const taken = await liveNames(ctx.db, ctx.user.id, [fileName])
   if (taken.length === 0) return null
-  return { fileName: file.fileName, suggestion: await suggestName(ctx.db, ctx.user.id, file.fileName) }
+  return { fileName, suggestion: await suggestName(ctx.db, ctx.user.id, fileName) }
 }

@@ -16,7 +16,7 @@ import { putSearchDoc } from '../store/search-docs.ts'
 import * as store from '../store/transfer.ts'
 import { namesakesOf } from './namesakes.ts'
 import { reporting } from './report.ts'
-import { packText, type Text } from './save.ts'
+import { packText, type Text, writeOf } from './save.ts'
 
 /** A file as it stood elsewhere, with its whole history. Sizes and line counts are not believed but counted again. */
 export type ExactFile = Omit<File, 'id' | 'version' | 'firstLine' | 'sizeBytes' | 'lineCount'> & {
@@ -120,7 +120,9 @@ async function record(trx: Db, ctx: UserCtx, file: File, exact: ExactFile, { sto
   }
   await putSearchDoc(trx, ctx.user.id, file.id, searchDoc(file, latest.content))
   await store.addActivities(trx, ctx.user.id, days)
-  if (!file.deletedAt) await changeCounts(trx, ctx.user.id, countChanges([{ from: null, to: file }]))
+  if (file.deletedAt) return
+  await changeCounts(trx, ctx.user.id, countChanges([{ from: null, to: file }]))
+  await ctx.wrote(trx, writeOf(null, file))
 }
 
 const MAX_SOURCE_URL_CHARS = 10_000

@@ -2,7 +2,7 @@ import type { FileId } from '#base/ids.ts'
 import { countLines } from '#base/lines.ts'
 import { isStorableText } from '#base/text.ts'
 import { nextMoment } from '#base/time.ts'
-import type { UserCtx } from '#platform/ctx.ts'
+import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import { type Body, packBody } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { businessMetric } from '#platform/events/business.ts'
@@ -22,6 +22,7 @@ import {
   versionNotFound,
 } from '../problems.ts'
 import { searchDoc } from '../search.ts'
+import { snapshotOf } from '../snapshot.ts'
 import * as bodies from '../store/bodies.ts'
 import * as counts from '../store/counts.ts'
 import * as files from '../store/files.ts'
@@ -80,15 +81,38 @@ export async function updateFile(
   if (change.fileName !== undefined && !isFileName(change.fileName)) throw invalidFileName()
   const text = change.content === undefined ? null : packText(change.content)
   return saving(ctx, async (trx) => {
-    const present = await files.lockFile(trx, ctx.user.id, id)
-    if (!present || present.deletedAt) throw fileNotFound({ file_id: id, ...(present && { in_trash: true }) })
-    if (present.version !== prevVersion) throw await stale(trx, ctx, present)
+    const present = await lockSeen(trx, ctx, id, prevVersion)
     if (change.fileName !== undefined && change.fileName !== present.fileName)
       await assertNameFree(trx, ctx, change.fileName)
     if (!text) return putDetails(trx, ctx, present, change)
     await bodies.putBlob(trx, ctx.user.id, text.packed, ctx.now)
     return putVersion(trx, ctx, present, change, text, source)
   })
+}
+
+/** The next text made from the present one while nobody else can write; null: whatever version that is. */
+export async function putContent(
+  ctx: UserCtx,
+  id: FileId,
+  prevVersion: number | null,
+  source: VersionSource,
+  edit: (content: string) => string,
+): Promise<File> {
+  return saving(ctx, async (trx) => {
+    const present = await lockSeen(trx, ctx, id, prevVersion)
+    const content = (await bodies.readVersion(trx, ctx.user.id, id, present.version)) ?? ''
+    const text = packText(edit(content))
+    await bodies.putBlob(trx, ctx.user.id, text.packed, ctx.now)
+    return putVersion(trx, ctx, present, {}, text, source)
+  })
+}
+
+/** A live file, held, in the version that the writer saw. */
+async function lockSeen(trx: Db, ctx: UserCtx, id: FileId, prevVersion: number | null): Promise<File> {
+  const present = await files.lockFile(trx, ctx.user.id, id)
+  if (!present || present.deletedAt) throw fileNotFound({ file_id: id, ...(present && { in_trash: true }) })
+  if (prevVersion !== null && present.version !== prevVersion) throw await stale(trx, ctx, present)
+  return present
 }
 
 /** Copies an old version as a new one: history is never rewritten. */
@@ -162,14 +186,35 @@ async function putVersion(
   return next
 }
 
+/** On a row that the caller holds locked. */
+export async function renameFile(trx: Db, ctx: UserCtx, present: File, fileName: string): Promise<File> {
+  if (!isFileName(fileName)) throw invalidFileName()
+  return putDetails(trx, ctx, present, { fileName })
+}
+
 async function putDetails(trx: Db, ctx: UserCtx, present: File, change: Change): Promise<File> {
   const content = (await bodies.readVersion(trx, ctx.user.id, present.id, present.version)) ?? ''
   const next = changed(ctx, present, change, content)
-  await files.updateFile(trx, ctx.user.id, next, null)
-  await putSearchDoc(trx, ctx.user.id, next.id, searchDoc(next, content))
-  await counts.changeCounts(trx, ctx.user.id, countChanges([{ from: present, to: next }]))
-  await ctx.wrote(trx, { kind: 'file_edited', resourceId: next.id, title: next.fileName })
+  await recordDetails(trx, ctx, { from: present, to: next }, content)
   return next
+}
+
+/** Everything about a file but its text, on a row that the caller holds. */
+export async function recordDetails(
+  trx: Db,
+  ctx: UserCtx,
+  { from, to }: { from: File; to: File },
+  content: string,
+): Promise<void> {
+  await files.updateFile(trx, ctx.user.id, to, null)
+  await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, content))
+  await counts.changeCounts(trx, ctx.user.id, countChanges([{ from, to }]))
+  await ctx.wrote(trx, writeOf(from, to))
+}
+
+export function writeOf(from: File | null, to: File): AgentWrite {
+  const kind = from ? 'file_edited' : 'file_saved'
+  return { kind, resourceId: to.id, title: to.fileName, before: from && snapshotOf(from), after: snapshotOf(to) }
 }
 
 function changed(ctx: UserCtx, present: File, change: Change & { repo?: string | undefined }, content: string): File {
@@ -187,7 +232,7 @@ function changed(ctx: UserCtx, present: File, change: Change & { repo?: string |
   }
 }
 
-async function recordSave(
+export async function recordSave(
   trx: Db,
   ctx: UserCtx,
   step: { from: File | null; to: File },
@@ -202,7 +247,7 @@ async function recordSave(
   await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, text.content))
   await counts.changeCounts(trx, ctx.user.id, countChanges([{ from, to }]))
   await counts.addActivity(trx, ctx.user.id, ctx.now.toISOString().slice(0, 10), 1)
-  await ctx.wrote(trx, { kind: from ? 'file_edited' : 'file_saved', resourceId: to.id, title: to.fileName })
+  await ctx.wrote(trx, writeOf(from, to))
 }
 
 async function stale(trx: Db, ctx: UserCtx, present: File) {
@@ -210,7 +255,7 @@ async function stale(trx: Db, ctx: UserCtx, present: File) {
   return staleVersion({ file_id: present.id, version: present.version, content })
 }
 
-async function assertNameFree(trx: Db, ctx: UserCtx, name: string): Promise<void> {
+export async function assertNameFree(trx: Db, ctx: UserCtx, name: string): Promise<void> {
   const taken = await files.liveNames(trx, ctx.user.id, [name])
   if (taken.length > 0) throw nameTaken({ file_name: name, suggestion: await suggestName(trx, ctx.user.id, name) })
 }

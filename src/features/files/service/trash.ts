@@ -5,13 +5,13 @@ import type { Db } from '#platform/db/pool.ts'
 import { countChanges } from '../counts.ts'
 import { dbDeleteFileError, recycleBinIndexMissing } from '../events.ts'
 import type { File } from '../file.ts'
-import { fileNotFound, nameTaken } from '../problems.ts'
+import { fileNotFound } from '../problems.ts'
 import { dropUnusedBlobs, hashesOf } from '../store/bodies.ts'
 import { changeCounts } from '../store/counts.ts'
-import { liveNames, lockFile } from '../store/files.ts'
+import { lockFile } from '../store/files.ts'
 import * as trash from '../store/trash.ts'
-import { suggestName } from './names.ts'
 import { reporting } from './report.ts'
+import { assertNameFree, renameFile } from './save.ts'
 
 const PAGE = 50
 
@@ -23,16 +23,19 @@ export async function listTrash(
   return { files: found.slice(0, PAGE), hasMore: found.length > PAGE }
 }
 
-/** Back to where it was, under its own id, with every version. A name that was taken meanwhile is refused with a suggestion. */
-export async function restoreFile(ctx: UserCtx, id: FileId): Promise<File> {
+/**
+ * Back to where it was, under its own id, with every version. A name that was taken meanwhile is refused with a suggestion;
+ * `newName` restores it under another one.
+ */
+export async function restoreFile(ctx: UserCtx, id: FileId, newName?: string): Promise<File> {
   return ctx.db.transaction().execute(async (trx) => {
     const file = await lockTrashed(trx, ctx, id)
-    const taken = await liveNames(trx, ctx.user.id, [file.fileName])
-    if (taken.length > 0)
-      throw nameTaken({ file_name: file.fileName, suggestion: await suggestName(trx, ctx.user.id, file.fileName) })
-    await trash.takeFromTrash(trx, ctx.user.id, id)
+    await assertNameFree(trx, ctx, newName ?? file.fileName)
     await changeCounts(trx, ctx.user.id, countChanges([{ from: null, to: file }]))
-    return { ...file, deletedAt: null, purgeAt: null }
+    // Before it is live: two live files cannot have one name, not even for a moment.
+    const named = newName === undefined ? file : await renameFile(trx, ctx, file, newName)
+    await trash.takeFromTrash(trx, ctx.user.id, id)
+    return { ...named, deletedAt: null, purgeAt: null }
   })
 }
 

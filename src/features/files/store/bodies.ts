@@ -95,6 +95,20 @@ export async function readLatest(db: Db, userId: UserId, ids: readonly FileId[])
   return new Map(rows.map((row) => [row.id, unpackBody(row)]))
 }
 
+/** Which text each of these versions has, told by its hash. */
+export async function textsOf(
+  db: Db,
+  userId: UserId,
+  fileId: FileId,
+  versions: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ version: number; hash: string }>`
+    select v.version, encode(v.sha256, 'hex') as hash from file_versions v
+    where v.user_id = ${userId} and v.file_id = ${fileId} and v.version = any(${versions}::int[])
+  `.execute(db)
+  return new Map(rows.map(({ version, hash }) => [version, hash]))
+}
+
 /** Bodies that no version refers to any more. */
 export async function dropUnusedBlobs(db: Db, userId: UserId, hashes: readonly Buffer[]): Promise<void> {
   await sql`

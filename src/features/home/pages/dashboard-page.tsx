@@ -1,5 +1,6 @@
 import { Card } from '#ui/components/card.tsx'
 import { Keys } from '#ui/components/keys.tsx'
+import type { LoadedSection } from '#ui/components/section-cards.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { homeMessages } from '../messages.ts'
@@ -19,9 +20,11 @@ type Props = {
   /** Names this person's unsaved drafts in the browser. */
   owner: string
   overview: Overview
+  /** For whoever runs the service, each from the feature that knows about it. */
+  sections?: readonly LoadedSection[]
 }
 
-export function DashboardPage({ frame, now, greetingName, owner, overview }: Props) {
+export function DashboardPage({ frame, now, greetingName, owner, overview, sections = [] }: Props) {
   const t = homeMessages(frame.locale)
   const { locale } = frame
   const isEmpty = overview.total === 0
@@ -48,6 +51,13 @@ export function DashboardPage({ frame, now, greetingName, owner, overview }: Pro
             </div>
           </>
         )}
+        {sections.map(({ id, title, hint, body }) => (
+          <div key={id} class="dashboard-admin">
+            <Card id={id} title={title} hint={hint}>
+              {body}
+            </Card>
+          </div>
+        ))}
       </div>
     </Layout>
   )

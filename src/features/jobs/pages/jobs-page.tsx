@@ -2,28 +2,37 @@ import { formatNumber, type Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import { Table } from '#ui/components/table.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { type LoadedSection, SectionCards } from '#ui/components/section-cards.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { percentOf, type Run, type ShownJob } from '../job-list.ts'
 import { jobMessages } from '../messages.ts'
 
-type Props = { frame: Frame; now: Date; jobs: readonly ShownJob[]; asked: ShownJob | null }
+type Props = {
+  frame: Frame
+  now: Date
+  jobs: readonly ShownJob[]
+  asked: ShownJob | null
+  /** Each from the feature that knows about it. */
+  sections: readonly LoadedSection[]
+}
 
-export function JobsPage({ frame, now, jobs, asked }: Props) {
+export function JobsPage({ frame, now, jobs, asked, sections }: Props) {
   const t = jobMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="page-head">
-        <h1>{t.title}</h1>
-        <p>{t.hint}</p>
-      </div>
+      <PageHead title={t.title} hint={t.hint} />
       {asked && (
         <Notice kind="success" locale={frame.locale}>
           {t.asked(asked.title[frame.locale])}
         </Notice>
       )}
+      <div class="jobs-sections">
+        <SectionCards sections={sections} />
+      </div>
       <ul class="jobs">
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} now={now} locale={frame.locale} />

@@ -2,6 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -16,10 +17,7 @@ export function BoardsPage({ frame, now, boards, news }: Props) {
   const home = boards.find(({ isDefault }) => isDefault)?.name ?? ''
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="page-head">
-        <h1>{t.title}</h1>
-        <p>{t.hint}</p>
-      </div>
+      <PageHead title={t.title} hint={t.hint} />
       {news && <News news={news} home={home} locale={frame.locale} />}
       <form class="board-new" method="post" action="/boards">
         <label class="visually-hidden" for="board-name">

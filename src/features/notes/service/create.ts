@@ -17,6 +17,7 @@ import {
 } from '../note.ts'
 import { noteQuotaExceeded } from '../problems.ts'
 import { quoteOf } from '../quote.ts'
+import { snapshotOf } from '../snapshot.ts'
 import * as store from '../store/notes.ts'
 
 export async function createFileNote(ctx: UserCtx, fileId: FileId, draft: NoteChange): Promise<Note> {
@@ -53,7 +54,8 @@ export async function insert(ctx: UserCtx, note: Note, checkTarget: (trx: Db) =>
     await assertRoom(trx, ctx)
     await checkTarget(trx)
     await store.insertNote(trx, ctx.user.id, note)
-    await ctx.wrote(trx, { kind: CREATED[note.target.kind], resourceId: note.id, title: '' })
+    const kind = CREATED[note.target.kind]
+    await ctx.wrote(trx, { kind, resourceId: note.id, title: '', before: null, after: snapshotOf(note) })
   })
   ctx.emit(businessMetric, { metric: 'note_created' })
   return note

@@ -5,6 +5,7 @@ import type { Note } from '../note.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import * as taskList from '../task-list.ts'
+import { updateOf } from './update.ts'
 
 export type ToggleAsk = { index: number; checked: boolean; prevUpdatedAt: Date }
 
@@ -28,7 +29,9 @@ export async function toggleTask(ctx: UserCtx, id: NoteId, ask: ToggleAsk): Prom
     await store.swapContent(trx, ctx.user.id, id, swap)
     // Proof is the stored text, not a row count.
     const after = await store.findNote(trx, ctx.user.id, id)
-    if (after?.content === toggle.content) await keepEarlier(trx, ctx.user.id, id, note, ctx.now)
+    if (after?.content !== toggle.content) return after
+    await keepEarlier(trx, ctx.user.id, id, note, ctx.now)
+    await ctx.wrote(trx, updateOf(note, after))
     return after
   })
   if (!stored) return { outcome: 'missing' }

@@ -1,8 +1,9 @@
 import type { NoteId } from '#base/ids.ts'
 import { nextMoment, sameMoment } from '#base/time.ts'
-import type { UserCtx } from '#platform/ctx.ts'
+import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { collapseTitle, type Note, type NoteChange } from '../note.ts'
+import { snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { quoteFor } from './create.ts'
@@ -38,8 +39,13 @@ async function write(trx: Db, ctx: UserCtx, present: Note, next: Note): Promise<
   if (!(await store.swapNote(trx, ctx.user.id, next, present.updatedAt))) return false
   const saysAnother = next.content !== present.content || next.title !== present.title
   if (saysAnother) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
-  await ctx.wrote(trx, { kind: 'note_updated', resourceId: next.id, title: '' })
+  await ctx.wrote(trx, updateOf(present, next))
   return true
+}
+
+export function updateOf(from: Note, to: Note): AgentWrite {
+  const states = { before: snapshotOf(from), after: snapshotOf(to) }
+  return { kind: 'note_updated', resourceId: to.id, title: '', ...states }
 }
 
 async function changed(ctx: UserCtx, present: Note, change: NoteChange): Promise<Note> {

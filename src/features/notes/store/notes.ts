@@ -12,6 +12,14 @@ export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note
   return rows[0] ? toNote(rows[0]) : null
 }
 
+/** The same, held until the transaction ends. */
+export async function lockNote(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
+  const { rows } = await sql<Row>`
+    select ${NOTE_COLUMNS} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null for update
+  `.execute(db)
+  return rows[0] ? toNote(rows[0]) : null
+}
+
 /** Oldest first. */
 export async function listNotes(db: Db, userId: UserId, target: Target): Promise<Note[]> {
   const { rows } = await sql<Row>`

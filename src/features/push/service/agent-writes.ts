@@ -10,7 +10,7 @@ import * as outbox from '../store/outbox.ts'
 import { listTargets } from '../store/subscriptions.ts'
 import { recordOutcomes } from './outcomes.ts'
 
-export { anyWaiting } from '../store/outbox.ts'
+export { anyWaiting, oldestWaiting } from '../store/outbox.ts'
 
 const BATCH = 50
 const SENDING_SECONDS = 45

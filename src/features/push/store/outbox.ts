@@ -21,6 +21,14 @@ export async function anyWaiting(db: Db, now: Date): Promise<boolean> {
   return rows[0]?.any ?? false
 }
 
+/** Since when the oldest waits; null when nothing does. */
+export async function oldestWaiting(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`/* worker */
+    select min(o.next_at) as since from outbox o where o.next_at <= ${now}
+  `.execute(db)
+  return rows[0]?.since ?? null
+}
+
 export type Claimed = Entry & { userId: UserId; attempts: number; locale: Locale | null }
 
 /** Takes the next ones for this process alone. If it dies, they are free again at `until`. */

@@ -1,4 +1,5 @@
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import { Island } from '#ui/island.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -27,9 +28,7 @@ export function RemindersPage({ frame, now, due, ahead, news }: Props) {
   const props = { locale, due, ahead, now: now.getTime(), zone: zoneOf(frame), isZoneChosen }
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="page-head">
-        <h1>{t.title}</h1>
-      </div>
+      <PageHead title={t.title} />
       {news && <NewsNotice frame={frame} news={news} />}
       <Island name="reminders/list" component={ReminderLists} props={props} />
     </Layout>

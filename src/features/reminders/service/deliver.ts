@@ -8,7 +8,7 @@ import { openLane } from './lane.ts'
 const FAN_OUT = 500
 const LOOK_EVERY_MS = 250
 
-export { anyDue } from '../store/deliveries.ts'
+export { anyDue, oldestDue } from '../store/deliveries.ts'
 
 /**
  * Sends what is due until nothing is. Each push service has a lane of its own, so that a slow one delays only itself; what

@@ -61,7 +61,8 @@ async function sendBatch(
 function prepare(sender: ReadySender, message: store.Message): Prepared {
   const payload = JSON.stringify(notificationOf(toShown(message), message, message.locale))
   // The topic lets a push service keep only the newest of a note for a device that is away.
-  return sender.prepare(message, { payload, ttlSeconds: PUSH_TTL_SECONDS, topic: message.noteId })
+  const { noteId: topic, remindAt: dueAt } = message
+  return sender.prepare(message, { payload, ttlSeconds: PUSH_TTL_SECONDS, topic, dueAt })
 }
 
 function cancelledOf(delivery: store.Claimed): store.Ended {

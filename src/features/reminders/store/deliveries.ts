@@ -41,6 +41,15 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return rows[0]?.any ?? false
 }
 
+/** Since when the oldest waits: reminders that nobody handed out, and deliveries that nobody sent. */
+export async function oldestDue(db: Db, now: Date): Promise<{ reminders: Date | null; deliveries: Date | null }> {
+  const { rows } = await sql<{ reminders: Date | null; deliveries: Date | null }>`/* worker */
+    select (select min(r.push_at) from reminders r where r.push_at <= ${now}) as reminders,
+      (select min(d.next_at) from reminder_deliveries d where d.next_at <= ${now}) as deliveries
+  `.execute(db)
+  return rows[0] ?? { reminders: null, deliveries: null }
+}
+
 /** Which push services have anything to be sent now: one index step per host, however many deliveries wait. */
 export async function hostsWithWork(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ host: string }>`/* worker */

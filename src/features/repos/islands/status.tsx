@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
 import { goTo, herePath } from '#browser/go.ts'
-import { repoMessages } from '../messages.ts'
+import { repoMessages } from '../messages/repo.ts'
 import type { Stage } from '../repo.ts'
 
 type Doing = { state: string; stage: Stage | null; percent: number | null }

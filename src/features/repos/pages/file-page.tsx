@@ -1,23 +1,28 @@
 import type { Locale } from '#base/messages.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { island as Reader } from '#features/viewer/islands/reader.tsx'
+import { Outline } from '#ui/components/outline.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { Icon } from '#ui/icons.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, folderOf, notesKey, repoHref, textHref } from '../links.ts'
-import { repoMessages } from '../messages.ts'
+import { repoRenderedMessages } from '../messages/rendered.ts'
+import { repoMessages } from '../messages/repo.ts'
 import { sizeText } from '#base/size.ts'
 import type { At, DrawnCode, FileShown, NotesHere, OpenedFile } from '../view.ts'
 import { RepoHead, Tool } from './repo-head.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 
 type Props = { frame: Frame; now: Date; at: At; file: OpenedFile; shown: FileShown; notes: NotesHere }
 
 export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
+  const words = repoRenderedMessages(locale)
   const { repo, commit, isPinned } = at
+  const headings = shown.as === 'text' ? shown.drawn.headings : []
   return (
     <Layout frame={frame} title={`${fileNameOf(file.path)} · ${repo.name}`}>
       <div class="viewer-view repo">
@@ -29,8 +34,9 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
             {t.moved(notes.movedFrom.join(', '))}
           </Notice>
         )}
-        <div class={notes.count > 0 && !isPinned ? 'viewer-body has-notes' : 'viewer-body'}>
+        <div class={bodyClass(notes.count > 0 && !isPinned, headings.length > 0)}>
           <Shown locale={locale} shown={shown} />
+          {headings.length > 0 && <Outline label={words.outline} items={headings} />}
           {!isPinned && shown.as === 'text' && (
             <aside class="notes-column" aria-label={t.notesLabel}>
               <Island
@@ -65,6 +71,10 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   )
 }
 
+function bodyClass(hasNotes: boolean, hasOutline: boolean): string {
+  return `viewer-body${hasNotes ? ' has-notes' : ''}${hasOutline ? ' has-outline' : ''}`
+}
+
 function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: OpenedFile; shown: FileShown }) {
   const t = repoMessages(locale)
   const { repo, commit, isPinned } = at
@@ -78,6 +88,13 @@ function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: 
             {t.lines(shown.lineCount)} · <bdi dir="ltr">{sizeText(file.size, locale)}</bdi> ·{' '}
             <bdi>{shown.language}</bdi>
           </span>
+          {shown.hasRendered && <ViewSwitch locale={locale} at={at} path={file.path} shows="source" />}
+          {shown.drawn.headings.length > 0 && (
+            <button class="button button-quiet outline-button" type="button" popovertarget="outline">
+              <Icon name="outline" />
+              {repoRenderedMessages(locale).outline}
+            </button>
+          )}
           <button class="button button-quiet with-tick" type="button" data-do="copy">
             <Icon name="copy" />
             <Icon name="check" />

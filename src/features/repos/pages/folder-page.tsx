@@ -4,16 +4,25 @@ import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { Layout } from '#ui/layout.tsx'
-import { folderOf, repoHref } from '../links.ts'
-import { repoMessages } from '../messages.ts'
+import { fileNameOf, folderOf, repoHref } from '../links.ts'
+import { repoMessages } from '../messages/repo.ts'
 import { sizeText } from '#base/size.ts'
-import type { At, FolderItem } from '../view.ts'
+import type { At, FolderItem, Readme } from '../view.ts'
+import { Prose } from './prose.tsx'
 import { RepoHead, Tool } from './repo-head.tsx'
 
 export type Taken = { saved: number; unchanged: number; refused: number }
-type Props = { frame: Frame; now: Date; at: At; path: string; items: readonly FolderItem[]; taken: Taken | null }
+type Props = {
+  frame: Frame
+  now: Date
+  at: At
+  path: string
+  items: readonly FolderItem[]
+  readme: Readme | null
+  taken: Taken | null
+}
 
-export function FolderPage({ frame, now, at, path, items, taken }: Props) {
+export function FolderPage({ frame, now, at, path, items, readme, taken }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   const { repo, commit, isPinned } = at
@@ -55,6 +64,17 @@ export function FolderPage({ frame, now, at, path, items, taken }: Props) {
             </div>
           )}
         </form>
+        {readme && (
+          <section class="repo-readme" aria-labelledby="readme">
+            <h2 id="readme">
+              <a href={repoHref(repo.name, readme.path, pin)}>
+                <Icon name="book" />
+                <bdi dir="ltr">{fileNameOf(readme.path)}</bdi>
+              </a>
+            </h2>
+            <Prose locale={locale} text={readme.text} />
+          </section>
+        )}
         {path === '' && !isPinned && <HookForm locale={locale} repo={repo.name} />}
       </div>
     </Layout>

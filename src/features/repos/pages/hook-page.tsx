@@ -1,7 +1,8 @@
+import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
-import { repoMessages } from '../messages.ts'
+import { repoMessages } from '../messages/repo.ts'
 
 type Props = { frame: Frame; repo: string; url: string; secret: string }
 
@@ -11,10 +12,7 @@ export function HookPage({ frame, repo, url, secret }: Props) {
   return (
     <Layout frame={frame} title={t.hook}>
       <div class="repos">
-        <div class="page-head">
-          <h1>{t.hook}</h1>
-          <p>{t.hookHint}</p>
-        </div>
+        <PageHead title={t.hook} hint={t.hookHint} />
         <div class="repo-secret">
           <label>
             <span>{t.hookUrl}</span>

@@ -1,10 +1,11 @@
-import type { Locale } from '#base/messages.ts'
+import type { ComponentChildren } from 'preact'
+import { direction, type Locale } from '#base/messages.ts'
+import { sizeText } from '#base/size.ts'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
-import { repoMessages } from '../messages.ts'
+import { repoMessages } from '../messages/repo.ts'
 import type { RepoNumbers } from '../numbers.ts'
-import { sizeText } from '#base/size.ts'
 import type { At } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 
@@ -15,49 +16,114 @@ const SHOWN = 12
 export function NumbersPage({ frame, now, at, numbers }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
-  const bytes = numbers.languages.reduce((sum, each) => sum + each.bytes, 0)
   return (
     <Layout frame={frame} title={`${t.numbers} · ${at.repo.name}`}>
       <div class="repo">
         <RepoHead locale={locale} now={now} at={at} path="" />
-        <section class="repo-numbers" aria-labelledby="languages">
-          <h2 id="languages">{t.languages}</h2>
-          <ul>
-            {numbers.languages.slice(0, SHOWN).map((each) => (
-              <li key={each.name}>
-                <bdi>{each.name}</bdi>
-                <meter min={0} max={Math.max(1, bytes)} value={each.bytes} aria-label={each.name} />
-                <bdi dir="ltr">{sizeText(each.bytes, locale)}</bdi>
-                <span>{t.files(each.files)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <Paths locale={locale} at={at} title={t.largest} paths={numbers.largest} />
+        <Languages locale={locale} numbers={numbers} />
+        <Hot locale={locale} at={at} hot={numbers.hot} />
+        <Largest locale={locale} at={at} largest={numbers.largest} />
         {numbers.manifests.length > 0 && (
-          <Paths locale={locale} at={at} title={t.manifests} paths={numbers.manifests.map((path) => ({ path }))} />
+          <Section title={t.manifests}>
+            <ul class="repo-manifests">
+              {numbers.manifests.map((path) => (
+                <li key={path}>
+                  <PathLink at={at} path={path} />
+                </li>
+              ))}
+            </ul>
+          </Section>
         )}
       </div>
     </Layout>
   )
 }
 
-type PathsProps = { locale: Locale; at: At; title: string; paths: readonly { path: string; size?: number }[] }
-
-function Paths({ locale, at, title, paths }: PathsProps) {
+function Languages({ locale, numbers: { languages } }: { locale: Locale; numbers: RepoNumbers }) {
+  const t = repoMessages(locale)
+  const most = Math.max(1, ...languages.map(({ bytes }) => bytes))
   return (
-    <section class="repo-numbers">
-      <h2>{title}</h2>
-      <ul>
-        {paths.map(({ path, size }) => (
-          <li key={path}>
-            <a href={repoHref(at.repo.name, path)}>
-              <bdi dir="ltr">{path}</bdi>
-            </a>
-            {size !== undefined && <bdi dir="ltr">{sizeText(size, locale)}</bdi>}
+    <Section title={t.languages}>
+      <ul class="repo-bars">
+        {languages.slice(0, SHOWN).map(({ name, bytes, files }) => (
+          <li key={name}>
+            <bdi class="repo-bar-name">{name}</bdi>
+            <Bar locale={locale} part={bytes / most} />
+            <bdi dir="ltr">{sizeText(bytes, locale)}</bdi>
+            <span>{t.files(files)}</span>
           </li>
         ))}
       </ul>
+      {languages.length > SHOWN && <p class="repo-facts">{t.otherLanguages(languages.length - SHOWN)}</p>}
+    </Section>
+  )
+}
+
+function Hot({ locale, at, hot }: { locale: Locale; at: At; hot: RepoNumbers['hot'] }) {
+  const t = repoMessages(locale)
+  const most = Math.max(1, ...hot.files.map(({ changes }) => changes))
+  return (
+    <Section title={t.hot} hint={t.hotOf(hot.commits)}>
+      {hot.files.length === 0 ? (
+        <p class="repo-facts">{t.noneHot}</p>
+      ) : (
+        <ul class="repo-bars repo-bars-paths">
+          {hot.files.map(({ path, changes }) => (
+            <li key={path}>
+              <PathLink at={at} path={path} />
+              <Bar locale={locale} part={changes / most} />
+              <span>{t.changes(changes)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Largest({ locale, at, largest }: { locale: Locale; at: At; largest: RepoNumbers['largest'] }) {
+  const t = repoMessages(locale)
+  const most = Math.max(1, ...largest.map(({ size }) => size))
+  return (
+    <Section title={t.largest}>
+      <ul class="repo-bars repo-bars-paths">
+        {largest.map(({ path, size }) => (
+          <li key={path}>
+            <PathLink at={at} path={path} />
+            <Bar locale={locale} part={size / most} />
+            <bdi dir="ltr">{sizeText(size, locale)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string; children: ComponentChildren }) {
+  return (
+    <section class="repo-numbers">
+      <h2>{title}</h2>
+      {hint && <p class="repo-facts">{hint}</p>}
+      {children}
     </section>
+  )
+}
+
+function PathLink({ at, path }: { at: At; path: string }) {
+  return (
+    <a class="repo-bar-name" href={repoHref(at.repo.name, path)}>
+      <bdi dir="ltr">{path}</bdi>
+    </a>
+  )
+}
+
+/** Grows from where a line begins. The number stands beside it in words, so this is for the eye alone. */
+function Bar({ locale, part }: { locale: Locale; part: number }) {
+  const width = Math.max(0.5, part * 100)
+  return (
+    <svg class="repo-bar-chart" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="repo-bar-rail" width="100" height="8" />
+      <rect class="repo-bar-part" x={direction(locale) === 'rtl' ? 100 - width : 0} width={width} height="8" />
+    </svg>
   )
 }

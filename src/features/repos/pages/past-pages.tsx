@@ -5,9 +5,10 @@ import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
-import { repoMessages } from '../messages.ts'
+import { repoMessages } from '../messages/repo.ts'
 import { shortCommit } from '../short-commit.ts'
 import type { At, ChangedFile, CommitItem } from '../view.ts'
+import { DiffBox, LineCounts } from './diff-box.tsx'
 import { RepoHead } from './repo-head.tsx'
 
 type Common = { frame: Frame; now: Date; at: At }
@@ -113,26 +114,12 @@ function ChangedSection({ locale, at, file }: { locale: Locale; at: At; file: Ch
         <Chip tone={file.kind === 'deleted' ? 'danger' : file.kind === 'added' ? 'success' : 'plain'}>
           {t[file.kind]}
         </Chip>
-        <bdi class="repo-counts" dir="ltr">
-          +{file.added} −{file.removed}
-        </bdi>
+        <LineCounts added={file.added} removed={file.removed} />
       </div>
       {file.html === null ? (
         <p class="code-empty">{t.noText}</p>
       ) : (
-        file.html !== '' && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
-          <div class="diff-box notranslate" dir="ltr" role="region" aria-label={file.to} tabIndex={0}>
-            <table class="diff-table diff-unified">
-              <colgroup>
-                <col class="diff-col-number" />
-                <col class="diff-col-number" />
-                <col class="diff-col-text" />
-              </colgroup>
-              <tbody dangerouslySetInnerHTML={{ __html: file.html }} />
-            </table>
-          </div>
-        )
+        file.html !== '' && <DiffBox label={file.to} html={file.html} />
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import { Notice } from '#ui/components/notice.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { Island } from '#ui/island.tsx'
 import { island as Status } from '../islands/status.tsx'
-import { repoMessages } from '../messages.ts'
+import { repoMessages } from '../messages/repo.ts'
 import { type Repo, stateOf } from '../repo.ts'
 
 type Props = { locale: Locale; now: Date; repo: Repo }

@@ -2,10 +2,11 @@ import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
-import { repoMessages, type RepoWords } from '../messages.ts'
+import { repoMessages, type RepoWords } from '../messages/repo.ts'
 import type { Repo } from '../repo.ts'
 import { sizeText } from '#base/size.ts'
 import { LastSync, RepoState } from './repo-state.tsx'
@@ -28,10 +29,7 @@ export function ReposPage({ frame, now, repos, hosts, left, news }: Props) {
   return (
     <Layout frame={frame} title={t.title}>
       <div class="repos">
-        <div class="page-head">
-          <h1>{t.title}</h1>
-          <p>{t.intro}</p>
-        </div>
+        <PageHead title={t.title} hint={t.intro} />
         <News locale={locale} news={news} />
         <AddForm t={t} hosts={hosts} url={news.url ?? ''} />
         {repos.length > 0 ? (

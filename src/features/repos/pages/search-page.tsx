@@ -2,7 +2,7 @@ import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
-import { repoMessages } from '../messages.ts'
+import { repoMessages } from '../messages/repo.ts'
 import type { At, FoundLines } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 

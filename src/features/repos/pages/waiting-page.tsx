@@ -1,7 +1,7 @@
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import { repoMessages } from '../messages.ts'
+import { repoMessages } from '../messages/repo.ts'
 import { type Repo, stateOf } from '../repo.ts'
 import { RepoState } from './repo-state.tsx'
 

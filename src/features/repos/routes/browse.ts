@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#base/messages.ts'
 import { splitLines } from '#base/lines.ts'
+import { frameOnly, SEALED_PAGE, SEALED_SVG } from '#platform/http/security.ts'
 import { attachment } from '#platform/http/download.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { fileNameOf } from '../links.ts'
+import { fileNameOf, repoHref } from '../links.ts'
 import { BlamePage } from '../pages/blame-page.tsx'
 import { RepoFilePage } from '../pages/file-page.tsx'
 import { FolderPage, type Taken } from '../pages/folder-page.tsx'
 import { NumbersPage } from '../pages/numbers-page.tsx'
 import { CommitPage, HistoryPage } from '../pages/past-pages.tsx'
+import { RepoRenderedPage } from '../pages/rendered-page.tsx'
 import { RepoSearchPage } from '../pages/search-page.tsx'
 import { WaitingPage } from '../pages/waiting-page.tsx'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/repos.ts'
 import { numbersOf } from '../service/numbers.ts'
 import * as open from '../service/open.ts'
+import { readmeOf, readSealed, type Renderers, renderFile } from '../service/rendered.ts'
 import * as past from '../service/past.ts'
 import { getByName } from '../service/repos.ts'
 import type { At, Draw, NotesHere } from '../view.ts'
@@ -27,6 +30,9 @@ export type BrowseParts = {
   drawDiff: (locale: Locale) => past.DrawDiff
   notesHere: (ctx: Ctx, repoName: string, path: string) => Promise<NotesHere>
   leftRepos: (ctx: Ctx) => Promise<{ repoName: string; notes: number }[]>
+  render: Renderers
+  /** Of this site, to name the one address that a frame may show. */
+  origin: string
 }
 
 /** Shown as text whatever it says, and should a browser think otherwise, in a box without scripts, network or origin. */
@@ -34,7 +40,8 @@ const BOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 type Query = {
   at?: string | undefined
-  view?: 'history' | 'blame' | 'commit' | 'numbers' | undefined
+  view?: 'history' | 'blame' | 'commit' | 'numbers' | 'rendered' | undefined
+  as?: 'svg' | 'page' | undefined
   q?: string | undefined
   raw?: '1' | undefined
   download?: '1' | undefined
@@ -74,6 +81,7 @@ async function show(shown: Shown): Promise<FastifyReply> {
   const common = { frame: reply.frame, now: ctx.now, at }
   if (query.raw) return sendRaw(shown)
   if (query.download) return sendDownload(shown)
+  if (query.as) return sendSealed(shown, query.as)
   if (query.q !== undefined && query.q.trim() !== '')
     return reply.page(RepoSearchPage({ ...common, q: query.q, ...(await past.searchRepo(ctx, at, query.q)) }))
   switch (query.view) {
@@ -84,9 +92,11 @@ async function show(shown: Shown): Promise<FastifyReply> {
         CommitPage({ ...common, ...(await past.openCommit(ctx, at, shown.parts.drawDiff(reply.frame.locale))) }),
       )
     case 'numbers':
-      return reply.page(NumbersPage({ ...common, numbers: await numbersOf(ctx, at.repo) }))
+      return reply.page(NumbersPage({ ...common, numbers: await numbersOf(ctx, at) }))
     case 'blame':
       return sendBlame(shown)
+    case 'rendered':
+      return sendRendered(shown)
     case undefined:
       return sendPath(shown)
   }
@@ -95,8 +105,10 @@ async function show(shown: Shown): Promise<FastifyReply> {
 async function sendPath({ ctx, reply, at, path, query, parts }: Shown): Promise<FastifyReply> {
   const common = { frame: reply.frame, now: ctx.now, at }
   const opened = await open.openPath(ctx, at, path)
-  if (opened.is === 'folder')
-    return reply.page(FolderPage({ ...common, path, items: opened.items, taken: takenOf(query) }))
+  if (opened.is === 'folder') {
+    const readme = await readmeOf(ctx, at, opened.items, parts.render)
+    return reply.page(FolderPage({ ...common, path, items: opened.items, readme, taken: takenOf(query) }))
+  }
   const { file } = opened
   const [shown, notes] = await Promise.all([
     open.showFile(ctx, at.repo, file, parts.draw),
@@ -124,6 +136,24 @@ async function sendDownload({ ctx, reply, at, path }: Shown): Promise<FastifyRep
   reply.headers({ 'content-security-policy': BOX, 'content-disposition': attachment(fileNameOf(file.path)) })
   reply.header('content-length', file.size)
   return reply.type('application/octet-stream').send(ctx.mirrors.of(at.repo.id).blobStream(file.oid))
+}
+
+async function sendRendered({ ctx, reply, at, path, parts }: Shown): Promise<FastifyReply> {
+  const rendered = await renderFile(ctx, at, path, parts.render)
+  if (rendered.kind === 'html') frameOnly(reply, `${parts.origin}${repoHref(at.repo.name, path)}`)
+  return reply.page(RepoRenderedPage({ frame: reply.frame, now: ctx.now, at, path, rendered }))
+}
+
+/** What a picture or a frame of that page loads, under headers that leave it nothing to do. */
+async function sendSealed({ ctx, reply, at, path, parts }: Shown, as: 'svg' | 'page'): Promise<FastifyReply> {
+  const text = await readSealed(ctx, at, path, as === 'svg' ? 'svg' : 'html')
+  if (as === 'svg') return reply.headers(SEALED_SVG).type('image/svg+xml; charset=utf-8').send(text)
+  const page = parts.render.page(ctx, at.repo.id, text)
+  const type = page === null ? 'text/plain' : 'text/html'
+  return reply
+    .headers(SEALED_PAGE)
+    .type(`${type}; charset=utf-8`)
+    .send(page ?? text)
 }
 
 async function sendBlame({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {

@@ -2,9 +2,11 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { repoApi } from './api.ts'
 import { type BrowseParts, browseRoutes } from './browse.ts'
 import { repoPages } from './pages.ts'
+import { upstreamRoutes } from './upstream.ts'
 
-export const repoRoutes: FeatureRoutes<BrowseParts & { origin: string }> = async (app, parts) => {
+export const repoRoutes: FeatureRoutes<BrowseParts> = async (app, parts) => {
   await repoApi(app, parts)
   await repoPages(app, parts)
   await browseRoutes(app, parts)
+  await upstreamRoutes(app, parts)
 }

@@ -2,7 +2,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { repoHref } from '../links.ts'
 import { HookPage } from '../pages/hook-page.tsx'
 import { ReposPage } from '../pages/repos-page.tsx'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/repos.ts'
 import { addByForm } from '../service/forms.ts'
 import { makeHook } from '../service/hooks.ts'
 import { openRepo } from '../service/open.ts'
@@ -12,7 +12,7 @@ import { hookUrl, pathOf } from './api.ts'
 import type { BrowseParts } from './browse.ts'
 
 /** Each form leads back by 303: reloading must not send it again. */
-export const repoPages: FeatureRoutes<BrowseParts & { origin: string }> = (app, { origin, leftRepos }) => {
+export const repoPages: FeatureRoutes<BrowseParts> = (app, { origin, leftRepos }) => {
   const config = { auth: 'user' as const }
   const params = schema.RepoParams
   const nameOf = ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`

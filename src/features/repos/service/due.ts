@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/pool.ts'
 import type { Mirrors } from '#platform/git/mirrors.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
+import * as files from '../store/files.ts'
 import * as repos from '../store/repos.ts'
 import { syncNext, type SyncParts } from './sync.ts'
 
@@ -37,4 +38,5 @@ export async function sweepMirrors({ db, progress }: JobCtx, mirrors: Mirrors): 
       progress((swept += 1))
     }
   }
+  await files.dropStrayLists(db)
 }

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/db/pool.ts'
 import type { Mirror } from '#platform/git/mirrors.ts'
+import type { Change } from '#platform/git/diff.ts'
+import { MAX_PATH_BYTES } from '#platform/git/tree.ts'
 import type { NewFile } from '../store/files.ts'
 import * as files from '../store/files.ts'
 import type { Claimed } from '../store/repos.ts'
@@ -9,74 +11,150 @@ export class TooManyFiles extends Error {}
 /** What a sync has to write about the tree, and what became of the files that were there. */
 export type Listed = {
   generation: number
+  /** A list of its own was written: the one before is to be dropped once this one is current. */
+  isNewList: boolean
   count: number
   changes: number
   /** To be written in the transaction that makes the commit current. */
   put: NewFile[]
   removed: string[]
-  /** The commit that `gone` and `renamed` compare with. */
+  /** The commit that `gone` compares with. */
   from: string | null
   gone: ReadonlySet<string>
-  renamed: ReadonlyMap<string, string>
   isThere: (path: string) => boolean
 }
 
-export type Between = { from: string | null; commit: string; mirror: Mirror; maxFiles: number; signal: AbortSignal }
+export type Between = {
+  from: string | null
+  commit: string
+  mirror: Mirror
+  maxFiles: number
+  signal: AbortSignal
+  newGeneration: number
+}
 
 /** Changes that fit into the transaction that ends a sync; more are written as a list of their own. */
 const MAX_CHANGES = 5_000
 const BATCH = 2_000
+/** As many as write while git lists on. */
+const WRITERS = 3
 
 /**
- * Goes through the tree once. Few changes are kept for the transaction to come; a first or very different tree is written
- * as a new list beside the current one, where nobody sees it yet.
+ * Few changes are asked of git alone and kept for the transaction to come, so a sync costs as much as what is new. A first
+ * or very different tree is written as a new list beside the current one, where nobody sees it yet.
  */
 export async function listTree(db: Db, repo: Claimed, between: Between): Promise<Listed> {
-  const { from, commit, mirror, maxFiles, signal } = between
-  const { touched, renamed } = await changesSince(between)
-  const isNewList = from === null || touched.size > MAX_CHANGES
-  const changes = touched.size
-  const list = { userId: repo.userId, id: repo.id, generation: repo.generation + (isNewList ? 1 : 0) }
-  // A list that a killed sync wrote is of another commit.
-  if (isNewList) await files.dropOtherLists(db, { ...list, generation: repo.generation })
-  let batch: NewFile[] = []
-  let count = 0
-  const there = new Set<string>()
-  for await (const entry of mirror.tree(commit, signal)) {
-    if ((count += 1) > maxFiles) throw new TooManyFiles()
-    const isTouched = touched.delete(entry.path)
-    if (isTouched) there.add(entry.path)
-    if (isNewList || isTouched) batch.push(entry)
-    if (!isNewList || batch.length < BATCH) continue
-    await files.putFiles(db, list, unique(batch))
-    batch = []
+  if (between.from === null) return listAll(db, repo, between, [])
+  const { changes, sizes } = await changesSince(between.from, between)
+  if (changes.length > MAX_CHANGES || changes.some(isOddlyNamed)) return listAll(db, repo, between, changes)
+  return listChanges(repo, between, changes, sizes)
+}
+
+/** What changed, and beside it how large that is now. */
+async function changesSince(from: string, { commit, mirror, signal }: Between) {
+  const changes: Change[] = []
+  const sizes = mirror.startSizes(signal)
+  try {
+    for await (const change of mirror.changes(from, commit, { renames: false, signal })) {
+      changes.push(change)
+      // What a submodule stands at is not in this repository.
+      if (change.toOid !== null && change.entry !== 'submodule') sizes.add(change.toOid)
+    }
+  } finally {
+    sizes.end()
   }
-  if (isNewList) await files.putFiles(db, list, unique(batch))
+  return { changes, sizes: await sizes.sizes() }
+}
+
+/** Two names of bytes may have one readable form: what became of it is told by the whole tree only. */
+function isOddlyNamed({ to }: Change): boolean {
+  return to.includes('%') || Buffer.byteLength(to) > MAX_PATH_BYTES
+}
+
+function listChanges(
+  repo: Claimed,
+  { from, maxFiles }: Between,
+  changes: readonly Change[],
+  sizes: ReadonlyMap<string, number>,
+): Listed {
+  const there = changes.flatMap(({ to, toOid, entry }) =>
+    toOid && entry ? [{ path: to, oid: toOid, kind: entry }] : [],
+  )
+  const removed = changes.flatMap(({ kind, from: path }) => (kind === 'deleted' ? [path] : []))
+  const count = repo.fileCount + changes.filter(({ kind }) => kind === 'added').length - removed.length
+  if (count > maxFiles) throw new TooManyFiles()
+  const paths = new Set(there.map(({ path }) => path))
+  return {
+    generation: repo.generation,
+    isNewList: false,
+    count,
+    changes: changes.length,
+    put: there.map((file) => ({ ...file, raw: null, size: sizes.get(file.oid) ?? 0 })),
+    removed,
+    from,
+    gone: new Set(removed),
+    isThere: (path) => paths.has(path),
+  }
+}
+
+async function listAll(db: Db, repo: Claimed, between: Between, changes: readonly Change[]): Promise<Listed> {
+  const { from, commit, mirror, maxFiles, signal } = between
+  const list = { userId: repo.userId, id: repo.id, generation: between.newGeneration }
+  // What killed syncs wrote is nobody's.
+  await files.dropOtherLists(db, { ...list, generation: repo.generation })
+  const touched = new Set(changes.flatMap((change) => [change.from, change.to]))
+  const there = new Set<string>()
+  const count = await writeAll(distinct(mirror.tree(commit, signal)), maxFiles, async (entries) => {
+    for (const { path } of entries) if (touched.delete(path)) there.add(path)
+    await files.insertFiles(db, list, entries)
+  })
   return {
     generation: list.generation,
+    isNewList: true,
     count,
-    changes: from === null ? count : changes,
-    put: isNewList ? [] : unique(batch),
-    removed: isNewList ? [] : [...touched],
+    changes: from === null ? count : changes.length,
+    put: [],
+    removed: [],
     from,
     gone: touched,
-    renamed,
     isThere: (path) => there.has(path),
   }
 }
 
-async function changesSince({ from, commit, mirror, signal }: Between) {
-  const touched = new Set<string>()
-  const renamed = new Map<string, string>()
-  if (from !== null)
-    for await (const change of mirror.changes(from, commit, signal)) {
-      touched.add(change.from).add(change.to)
-      if (change.kind === 'renamed') renamed.set(change.from, change.to)
+type Batches = AsyncIterable<readonly NewFile[]>
+
+/** Writes while git lists on, a few batches beside each other; how many files there were. */
+async function writeAll(batches: Batches, most: number, write: (batch: NewFile[]) => Promise<void>): Promise<number> {
+  const writing: Promise<void>[] = []
+  let waiting: NewFile[] = []
+  let count = 0
+  const start = async () => {
+    const batch = waiting
+    waiting = []
+    const written = write(batch)
+    // Awaited below; until then nobody else is to stumble over it.
+    written.catch(() => undefined)
+    writing.push(written)
+    if (writing.length >= WRITERS) await writing.shift()
+  }
+  try {
+    for await (const entries of batches) {
+      if ((count += entries.length) > most) throw new TooManyFiles()
+      waiting.push(...entries)
+      if (waiting.length >= BATCH) await start()
     }
-  return { touched, renamed }
+    await start()
+    await Promise.all(writing)
+    return count
+  } finally {
+    // Nothing of this list is written any more once we are through with it.
+    await Promise.allSettled(writing)
+  }
 }
 
-/** One statement cannot write a row twice, and two names of bytes may have one readable form. */
-function unique(entries: readonly NewFile[]): NewFile[] {
-  return [...new Map(entries.map((entry) => [entry.path, entry])).values()]
+/** Two names of bytes may have one readable form; it is written once. */
+async function* distinct(batches: Batches): AsyncGenerator<NewFile[]> {
+  const odd = new Set<string>()
+  for await (const entries of batches)
+    yield entries.filter(({ path }) => !path.includes('%') || (!odd.has(path) && odd.add(path)))
 }

@@ -2,30 +2,37 @@ import { detectLanguage } from '#base/language/language.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { repoAnalysisDone, repoAnalysisError, repoAnalysisParsed, repoAnalysisStart } from '../events.ts'
 import { fileNameOf } from '../links.ts'
-import { isManifest, LARGEST, type RepoNumbers } from '../numbers.ts'
+import { HOT_COMMITS, hottest, isManifest, LARGEST, type RepoNumbers } from '../numbers.ts'
 import type { Repo, RepoFile } from '../repo.ts'
 import * as files from '../store/files.ts'
+import type { At } from '../view.ts'
+import { reading } from './open.ts'
 
 const BATCH = 5_000
 
-/** Languages, sizes and manifests, from the list of files alone. */
-export async function numbersOf(ctx: UserCtx, repo: Repo): Promise<RepoNumbers> {
+/** Languages, sizes and manifests from the list of files, and what changes most from one walk through the commits. */
+export async function numbersOf(ctx: UserCtx, { repo, commit }: At): Promise<RepoNumbers> {
   const resource = { type: 'repo', id: repo.id }
   ctx.emit(repoAnalysisStart, { resource })
   try {
-    const numbers = await count(ctx, repo)
+    const { paths, ...numbers } = await count(ctx, repo)
     ctx.emit(repoAnalysisParsed, { resource, files: numbers.files })
+    const touched = await reading(repo, () => ctx.mirrors.of(repo.id).touched(commit, HOT_COMMITS))
+    const hot = { commits: touched.commits, files: hottest(touched.files, (path) => paths.has(path)) }
     ctx.emit(repoAnalysisDone, { resource, languages: numbers.languages.length })
-    return numbers
+    return { ...numbers, hot }
   } catch (error) {
     ctx.emit(repoAnalysisError, { resource, error: error instanceof Error ? error.name : 'unknown' })
     throw error
   }
 }
 
-async function count(ctx: UserCtx, repo: Repo): Promise<RepoNumbers> {
+type Counted = Omit<RepoNumbers, 'hot'> & { paths: ReadonlySet<string> }
+
+async function count(ctx: UserCtx, repo: Repo): Promise<Counted> {
   const languages = new Map<string, { name: string; bytes: number; files: number }>()
   const manifests: string[] = []
+  const paths = new Set<string>()
   let largest: RepoFile[] = []
   let total = 0
   for (let after = ''; ;) {
@@ -34,8 +41,11 @@ async function count(ctx: UserCtx, repo: Repo): Promise<RepoNumbers> {
     if (!last) break
     after = last.path
     total += batch.length
-    largest = [...largest, ...batch].toSorted((a, b) => b.size - a.size).slice(0, LARGEST)
-    for (const file of batch) {
+    // A link is the text of where it leads, and a submodule is another repository.
+    const own = batch.filter(({ kind }) => kind === 'file' || kind === 'executable')
+    largest = [...largest, ...own].toSorted((a, b) => b.size - a.size).slice(0, LARGEST)
+    for (const file of own) {
+      paths.add(file.path)
       if (isManifest(file.path)) manifests.push(file.path)
       const name = detectLanguage(fileNameOf(file.path), '')
       const known = languages.get(name) ?? { name, bytes: 0, files: 0 }
@@ -47,5 +57,6 @@ async function count(ctx: UserCtx, repo: Repo): Promise<RepoNumbers> {
     largest: largest.map(({ path, size }) => ({ path, size })),
     manifests: manifests.slice(0, 100),
     files: total,
+    paths,
   }
 }

@@ -1,4 +1,4 @@
-import { detectLanguage } from '#base/language/language.ts'
+import { detectLanguage, isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
 import { countLines } from '#base/lines.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { isObjectId } from '#platform/git/mirrors.ts'
@@ -97,7 +97,8 @@ export async function showFile(ctx: UserCtx, repo: Repo, file: OpenedFile, draw:
   if (file.kind === 'symlink') return { as: 'symlink', target: text ?? '' }
   if (text === null) return { as: 'binary' }
   const language = detectLanguage(fileNameOf(file.path), text)
-  return { as: 'text', text, language, lineCount: countLines(text), drawn: await draw(text, language) }
+  const hasRendered = isMarkdown(language) || isSvg(language) || isHtml(language)
+  return { as: 'text', text, language, lineCount: countLines(text), hasRendered, drawn: await draw(text, language) }
 }
 
 /** One file of it; a folder is none. */

@@ -11,6 +11,7 @@ import {
 } from '../problems.ts'
 import { MAX_REPOS_PER_USER, type Repo, type RepoId } from '../repo.ts'
 import { isBranchName, readRepoUrl } from '../repo-url.ts'
+import * as files from '../store/files.ts'
 import * as hooks from '../store/hooks.ts'
 import * as repos from '../store/repos.ts'
 
@@ -68,7 +69,10 @@ export async function askForSync(ctx: UserCtx, id: RepoId): Promise<Repo> {
 export async function removeRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
   const repo = await getRepo(ctx, id)
   await hooks.deleteHooks(ctx.db, ctx.user.id, id)
-  await repos.deleteRepo(ctx.db, ctx.user.id, id)
+  await ctx.db.transaction().execute(async (trx) => {
+    await repos.deleteRepo(trx, ctx.user.id, id)
+    await files.dropAllLists(trx, ctx.user.id, id)
+  })
   await ctx.mirrors.of(id).remove()
   return repo
 }

@@ -10,6 +10,7 @@ import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '.
 import { type Rename, type RepoId, retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
 import { syncErrorOf } from '../sync-error.ts'
 import * as files from '../store/files.ts'
+import { moveOrigins, originPaths } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
 import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
 
@@ -40,6 +41,7 @@ export async function syncNext(work: Work, parts: SyncParts): Promise<boolean> {
   try {
     await syncClaimed(work, parts, claimed, holder, startedAt)
   } catch (error) {
+    await files.dropList(work.db, { ...holder, generation: generationOf(holder.syncId, claimed.generation) })
     if (error instanceof ClaimLost) return true
     // We are to stop: whoever works next does it from the start.
     if (work.signal.aborted) await repos.letGo(work.db, holder)
@@ -64,29 +66,31 @@ async function syncClaimed(
     () => repos.keepClaim(work.db, holder, { ...at, until: addSeconds(work.clock(), CLAIM_SECONDS) }),
     () => lost.abort(),
   )
-  const isThere = repo.head !== null && (await mirror.hasCommit(repo.head).catch(() => false))
-  const [commit, branch] = await Promise.all([
-    mirror.fetch({
-      url: repo.url,
-      branch: repo.askedBranch,
-      seconds: parts.mirrors.limits.syncSeconds,
-      signal,
-      onProgress: (stage, percent) => Object.assign(at, { stage, percent }),
-    }),
-    branchOf(mirror, repo, signal),
+  const ask = { url: repo.url, branch: repo.askedBranch, seconds: parts.mirrors.limits.syncSeconds, signal }
+  const [isThere, fetched] = await Promise.all([
+    repo.head !== null && mirror.has(repo.head).catch(() => false),
+    mirror.fetch({ ...ask, onProgress: (stage, percent) => Object.assign(at, { stage, percent }) }),
   ])
+  const { commit } = fetched
+  const branch = repo.askedBranch ?? fetched.branch ?? (await branchOf(mirror, repo, signal))
   if (isThere && commit === repo.head)
     return await finish(work, parts, repo, holder, { branch, commit, startedAt, listed: null, mirror })
   Object.assign(at, { stage: 'listing', percent: null })
   const from = isThere ? repo.head : null
   const { maxFiles } = parts.mirrors.limits
-  const listed = await listTree(work.db, repo, { from, commit, mirror, maxFiles, signal })
+  const newGeneration = generationOf(holder.syncId, repo.generation)
+  const listed = await listTree(work.db, repo, { from, commit, mirror, maxFiles, signal, newGeneration })
   await finish(work, parts, repo, holder, { branch, commit, startedAt, listed, mirror })
 }
 
-/** The name of the main branch is asked beside the first fetch, and again after a failure: a host may have renamed it. */
+/** Of this sync alone: one that was thought dead and writes on does not write into the list of another. */
+function generationOf(syncId: SyncId, current: number): number {
+  const own = Number.parseInt(syncId.slice(-7), 16) + 1
+  return own === current ? own + 1 : own
+}
+
+/** The first fetch tells the name of the main branch. It is asked again after a failure: a host may have renamed it. */
 async function branchOf(mirror: Mirror, repo: repos.Claimed, signal: AbortSignal): Promise<string> {
-  if (repo.askedBranch !== null) return repo.askedBranch
   if (repo.branch !== null && repo.failures === 0) return repo.branch
   const remote = await mirror.askRemote(repo.url, null, signal)
   if (!remote) throw new NoBranch()
@@ -99,7 +103,7 @@ type Result = { branch: string; commit: string; startedAt: Date; listed: Listed 
 async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder: Holder, result: Result) {
   const { db, clock } = work
   const { listed, mirror } = result
-  const renames = await renamesOfNotes(db, parts, repo, result)
+  const renames = await renamesSince(db, parts, repo, result)
   const sizeBytes = await mirror.bytes()
   const now = clock()
   const done: repos.Synced = {
@@ -119,6 +123,7 @@ async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder:
     await files.dropFiles(trx, list, listed?.removed ?? [])
     await files.putFiles(trx, list, listed?.put ?? [])
     movedNotes = renames.length > 0 ? await parts.notes.moveNotes(trx, repo.userId, repo.name, renames) : 0
+    await moveOrigins(trx, repo.userId, repo.name, repo.url, renames)
   })
   work.emit(codehostSync, {
     resource: { type: 'repo', id: repo.id },
@@ -126,29 +131,34 @@ async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder:
     changed: listed?.changes ?? 0,
     renamed_notes: movedNotes,
   })
-  const rest = { userId: repo.userId, id: repo.id, generation: done.generation }
-  await files.dropOtherLists(db, rest)
+  if (listed?.isNewList)
+    await files.dropOtherLists(db, { userId: repo.userId, id: repo.id, generation: done.generation })
 }
 
 /**
- * Where files with notes went. First by comparing the two commits; what that does not tell, by going through the commits
+ * Where files went that have notes, or that the library has a copy of. First by comparing the two commits; what that does not tell, by going through the commits
  * between them, where a file that was moved and rewritten in turns is still like itself at every step.
  */
-async function renamesOfNotes(db: Db, { notes }: SyncParts, repo: repos.Claimed, result: Result): Promise<Rename[]> {
+async function renamesSince(db: Db, { notes }: SyncParts, repo: repos.Claimed, result: Result): Promise<Rename[]> {
   const { listed, mirror, commit } = result
   if (!listed?.from || listed.gone.size === 0) return []
-  const noted = await notes.notedPaths(db, repo.userId, repo.name)
-  const gone = noted.filter((path) => listed.gone.has(path))
+  const [noted, copied] = await Promise.all([
+    notes.notedPaths(db, repo.userId, repo.name),
+    originPaths(db, repo.userId, repo.name, repo.url, [...listed.gone]),
+  ])
+  const gone = [...new Set([...noted, ...copied])].filter((path) => listed.gone.has(path))
   if (gone.length === 0) return []
-  const found = new Map(gone.flatMap((path) => (listed.renamed.has(path) ? [[path, listed.renamed.get(path)]] : [])))
-  const missing = new Set(gone.filter((path) => !found.has(path)))
+  const found = new Map<string, string>()
+  const missing = new Set(gone)
+  for await (const { kind, from, to } of mirror.changes(listed.from, commit))
+    if (kind === 'renamed' && missing.delete(from)) found.set(from, to)
   if (missing.size > 0) {
     const now = new Map([...missing].map((path) => [path, path]))
     for await (const { from, to } of mirror.renames(listed.from, commit))
       for (const [path, at] of now) if (at === from) now.set(path, to)
     for (const [path, at] of now) if (at !== path && listed.isThere(at)) found.set(path, at)
   }
-  return [...found].flatMap(([from, to]) => (to === undefined ? [] : [{ from, to }]))
+  return [...found].map(([from, to]) => ({ from, to }))
 }
 
 async function recordFailure(

@@ -7,12 +7,15 @@ import {
   MAX_CONTENT_BYTES,
   startUpload,
   type Upload,
+  type Uploaded,
 } from '#features/files/public.ts'
 import { codehostImportRepoError } from '../events.ts'
 import { fileNameOf } from '../links.ts'
 import { notText } from '../problems.ts'
 import type { Repo, RepoFile } from '../repo.ts'
+import type { Origin } from '../origin.ts'
 import * as files from '../store/files.ts'
+import { putOrigins } from '../store/origins.ts'
 import type { At, ImportResult } from '../view.ts'
 import { reading } from './open.ts'
 
@@ -55,7 +58,12 @@ async function takeBelow(ctx: UserCtx, upload: Upload, { repo, commit, below }: 
     const room = { each: MAX_CONTENT_BYTES, total: BATCH * (MAX_CONTENT_BYTES + 200) }
     const oids = readable.map(({ oid }) => oid)
     const blobs = await reading(repo, () => ctx.mirrors.of(repo.id).blobs(oids, room))
-    for (const [i, file] of readable.entries()) await takeOne(upload, { repo, commit }, file, blobs[i] ?? null, result)
+    const origins: Origin[] = []
+    for (const [i, file] of readable.entries()) {
+      const kept = await takeOne(upload, { repo, commit }, file, blobs[i] ?? null, result)
+      if (kept) origins.push(originOf(repo, commit, file, kept))
+    }
+    await putOrigins(ctx.db, ctx.user.id, origins, ctx.now)
     for (const file of batch)
       if (!readable.includes(file)) result.refused.push({ path: file.path, code: 'not_a_text_file' })
     after = last.path
@@ -68,22 +76,31 @@ async function takeOne(
   file: RepoFile,
   bytes: Buffer | null,
   result: ImportResult,
-): Promise<void> {
+): Promise<Kept | null> {
   try {
     const content = bytes && decodeText(bytes)
     const fileName = fileNameOf(file.path)
     if (content === null || !isFileName(fileName)) throw notText({ repo_path: file.path })
     const sourceUrl = sourceOf(repo, file.path)
     const draft = { fileName, content, source: 'repo' as const, repo: repo.name, sourceUrl, description: '' }
-    const { outcome } = await keepByKey(upload, file.path, {
+    const kept = await keepByKey(upload, file.path, {
       ...draft,
       description: `${repo.name}@${commit.slice(0, 10)}`,
     })
-    result[outcome === 'unchanged' ? 'unchanged' : 'saved'] += 1
+    result[kept.outcome === 'unchanged' ? 'unchanged' : 'saved'] += 1
+    return kept.outcome === 'saved' || kept.outcome === 'unchanged' ? kept.file : null
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     result.refused.push({ path: file.path, code: error.code })
+    return null
   }
+}
+
+type Kept = Extract<Uploaded, { file: unknown }>['file']
+
+function originOf(repo: Repo, commit: string, { path, oid }: RepoFile, { id, version }: Kept): Origin {
+  const place = { repoName: repo.name, repoUrl: repo.url, repoPath: path, renamedTo: null }
+  return { fileId: id, ...place, commit, oid, version, sentOid: null }
 }
 
 /** Where a person finds the file at its host. */

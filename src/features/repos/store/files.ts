@@ -8,9 +8,23 @@ type Of = { userId: UserId; id: RepoId; generation: number }
 
 const COLUMNS = sql`f.path, f.kind, f.oid, f.size_bytes::float8 as size, f.raw_path is not null as "isNamedByBytes"`
 
-export async function putFiles(db: Db, { userId, id, generation }: Of, files: readonly NewFile[]): Promise<void> {
+/** Into a list that nobody reads yet. */
+export async function insertFiles(db: Db, of: Of, files: readonly NewFile[]): Promise<void> {
+  if (files.length > 0) await insertion(of, files).execute(db)
+}
+
+/** Into the list that is read, over what was there. */
+export async function putFiles(db: Db, of: Of, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return
   await sql`
+    ${insertion(of, files)}
+    on conflict (user_id, repo_id, generation, path)
+    do update set raw_path = excluded.raw_path, kind = excluded.kind, oid = excluded.oid, size_bytes = excluded.size_bytes
+  `.execute(db)
+}
+
+function insertion({ userId, id, generation }: Of, files: readonly NewFile[]) {
+  return sql`
     insert into repo_files (user_id, repo_id, generation, path, raw_path, kind, oid, size_bytes)
     select ${userId}, ${id}, ${generation}, f.path, f.raw, f.kind, f.oid, f.size
     from unnest(
@@ -18,9 +32,7 @@ export async function putFiles(db: Db, { userId, id, generation }: Of, files: re
       ${files.map(({ kind }) => kind)}::text[], ${files.map(({ oid }) => oid)}::text[],
       ${files.map(({ size }) => size)}::bigint[]
     ) as f (path, raw, kind, oid, size)
-    on conflict (user_id, repo_id, generation, path)
-    do update set raw_path = excluded.raw_path, kind = excluded.kind, oid = excluded.oid, size_bytes = excluded.size_bytes
-  `.execute(db)
+  `
 }
 
 export async function dropFiles(db: Db, { userId, id, generation }: Of, paths: readonly string[]): Promise<void> {
@@ -38,6 +50,24 @@ export async function dropOtherLists(db: Db, { userId, id, generation }: Of): Pr
   `.execute(db)
   await sql`
     delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation > ${generation}
+  `.execute(db)
+}
+
+/** One that was not finished, or of a repository that is gone. Never the one that is read. */
+export async function dropList(db: Db, { userId, id, generation }: Of): Promise<void> {
+  await sql`
+    delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation = ${generation}
+  `.execute(db)
+}
+
+export async function dropAllLists(db: Db, userId: UserId, id: RepoId): Promise<void> {
+  await sql`delete from repo_files where user_id = ${userId} and repo_id = ${id}`.execute(db)
+}
+
+/** What syncs wrote of repositories that were removed meanwhile. */
+export async function dropStrayLists(db: Db): Promise<void> {
+  await sql`/* worker */
+    delete from repo_files f where not exists (select from repos r where r.user_id = f.user_id and r.id = f.repo_id)
   `.execute(db)
 }
 

@@ -1,6 +1,6 @@
-import type { VNode } from 'preact'
-import { Card } from '#ui/components/card.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
+import { type LoadedSection, SectionCards } from '#ui/components/section-cards.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { settingsMessages } from '../messages.ts'
@@ -10,7 +10,7 @@ type Done = 'revoked' | 'othersRevoked' | 'saved' | 'deletionAsked' | 'deletionD
 type Props = {
   frame: Frame
   /** Each from the feature that knows about it, in the order shown. */
-  sections: readonly { id: string; title: string; hint: string; body: VNode }[]
+  sections: readonly LoadedSection[]
   /** What the form that led here has done. */
   done?: Done | undefined
 }
@@ -19,9 +19,7 @@ export function SettingsPage({ frame, sections, done }: Props) {
   const t = settingsMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="page-head">
-        <h1>{t.title}</h1>
-      </div>
+      <PageHead title={t.title} />
       {done && (
         <div class="settings-done" role="status">
           <Notice kind="success" locale={frame.locale}>
@@ -38,11 +36,7 @@ export function SettingsPage({ frame, sections, done }: Props) {
           ))}
         </nav>
         <div class="settings-cards">
-          {sections.map(({ id, title, hint, body }) => (
-            <Card key={id} id={id} title={title} hint={hint}>
-              {body}
-            </Card>
-          ))}
+          <SectionCards sections={sections} />
         </div>
       </div>
     </Layout>

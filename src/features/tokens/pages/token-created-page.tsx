@@ -1,24 +1,33 @@
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { tokenMessages } from '../messages.ts'
 
 type Props = { frame: Frame; secret: string; origin: string }
 
+/** As most clients of the protocol have it; the others want the same two things under other names. */
+function mcpSettings(origin: string, secret: string): string {
+  const headers = { Authorization: `Bearer ${secret}` }
+  return JSON.stringify({ mcpServers: { codeshelf: { type: 'http', url: `${origin}/mcp`, headers } } }, null, 2)
+}
+
 /** Shown once, straight from the answer to the form: the secret is never in an address or a log. */
 export function TokenCreatedPage({ frame, secret, origin }: Props) {
   const t = tokenMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.createdTitle}>
-      <div class="page-head">
-        <h1>{t.createdTitle}</h1>
-      </div>
+      <PageHead title={t.createdTitle} />
       <div class="token-created">
         <Notice kind="success" locale={frame.locale}>
           {t.createdText}
         </Notice>
-        <input class="input token-secret" dir="ltr" readOnly value={secret} aria-label={t.createdTitle} />
+        <input class="input token-secret" dir="ltr" readOnly value={secret} aria-label={t.secret} />
+        <p>{t.agentExample}</p>
+        <pre dir="ltr" tabIndex={0}>
+          {mcpSettings(origin, secret)}
+        </pre>
         <p>{t.example}</p>
         <pre dir="ltr" tabIndex={0}>
           {`curl --data-binary @notes.md \\\n  -H 'Authorization: Bearer ${secret}' \\\n  ${origin}/api/files/raw/notes.md`}

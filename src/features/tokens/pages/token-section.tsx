@@ -1,14 +1,15 @@
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { tokenMessages } from '../messages.ts'
-import { type AccessToken, LIFETIMES, MAX_NAME_CHARS, SCOPES } from '../token.ts'
+import type { AccessToken, TokenId, Used } from '../token.ts'
+import { TokenForm } from './token-form.tsx'
 
-type Props = { locale: Locale; now: Date; tokens: readonly AccessToken[] }
+type Props = { locale: Locale; now: Date; tokens: readonly AccessToken[]; used: ReadonlyMap<TokenId, Used> }
 
 /** The part of /settings that lists, makes and revokes tokens. */
-export function TokenSection({ locale, now, tokens }: Props) {
+export function TokenSection({ locale, now, tokens, used }: Props) {
   const t = tokenMessages(locale)
   return (
     <>
@@ -17,22 +18,29 @@ export function TokenSection({ locale, now, tokens }: Props) {
       ) : (
         <ul class="tokens">
           {tokens.map((token) => (
-            <TokenRow key={token.id} locale={locale} now={now} token={token} />
+            <TokenRow key={token.id} locale={locale} now={now} token={token} used={used.get(token.id)} />
           ))}
         </ul>
       )}
       <TokenForm locale={locale} />
+      <p class="token-help">
+        {t.help} <a href="/settings/agents">{t.allActs}</a>
+      </p>
     </>
   )
 }
 
-function TokenRow({ locale, now, token }: { locale: Locale; now: Date; token: AccessToken }) {
+type RowProps = { locale: Locale; now: Date; token: AccessToken; used: Used | undefined }
+
+function TokenRow({ locale, now, token, used }: RowProps) {
   const t = tokenMessages(locale)
   return (
     <li>
       <div class="token-words">
         <p class="token-name">
-          <bdi>{token.name}</bdi>
+          <span>
+            <bdi>{token.name}</bdi>
+          </span>
           {token.scopes.map((scope) => (
             <Chip key={scope}>{t[scope]}</Chip>
           ))}
@@ -52,49 +60,59 @@ function TokenRow({ locale, now, token }: { locale: Locale; now: Date; token: Ac
             {token.expiresAt ? <Time at={token.expiresAt} now={now} locale={locale} show="date" /> : t.forever}
           </span>
         </p>
+        <Spent locale={locale} token={token} used={used ?? { writes: 0, runs: 0 }} />
       </div>
-      <form method="post" action={`/settings/tokens/${token.id}/revoke`}>
-        <Button label={t.revokeLabel(token.name)}>{t.revoke}</Button>
-      </form>
+      <div class="token-ways">
+        <a class="button button-quiet" href={`/settings/agents?token=${token.id}`} aria-label={t.didLabel(token.name)}>
+          {t.did}
+        </a>
+        {token.scopes.includes('write') && <Undo locale={locale} token={token} />}
+        <form method="post" action={`/settings/tokens/${token.id}/revoke`}>
+          <Button label={t.revokeLabel(token.name)}>{t.revoke}</Button>
+        </form>
+      </div>
     </li>
   )
 }
 
-function TokenForm({ locale }: { locale: Locale }) {
+/** What is used of the day; a token that may not write has no writes to speak of. */
+function Spent({ locale, token, used }: { locale: Locale; token: AccessToken; used: Used }) {
   const t = tokenMessages(locale)
+  const { scopes, budget } = token
+  const number = (n: number) => formatNumber(locale, n)
+  const max = (n: number | null) => (n === null ? null : number(n))
+  if (!scopes.includes('write') && !scopes.includes('run')) return null
   return (
-    <form class="token-form" method="post" action="/settings/tokens">
-      <label>
-        {t.name}
-        <input
-          class="input"
-          name="name"
-          required
-          maxLength={MAX_NAME_CHARS}
-          dir="auto"
-          placeholder={t.namePlaceholder}
-        />
-      </label>
-      <fieldset>
-        <legend>{t.scopes}</legend>
-        {SCOPES.map((scope) => (
-          <label key={scope} class="token-scope">
-            <input type="checkbox" name="scopes" value={scope} checked={scope === 'read'} />
-            {t[scope]}
+    <p class="token-times">
+      {scopes.includes('write') && <span>{t.writesToday(number(used.writes), max(budget.writes))}</span>}
+      {scopes.includes('run') && <span>{t.runsToday(number(used.runs), max(budget.runs))}</span>}
+    </p>
+  )
+}
+
+/** Two steps that work without script; what it does can itself be undone, version by version. */
+function Undo({ locale, token }: { locale: Locale; token: AccessToken }) {
+  const t = tokenMessages(locale)
+  const id = `undo-${token.id}`
+  return (
+    <>
+      <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.undoLabel(token.name)}>
+        {t.undo}
+      </button>
+      <div class="menu token-undo" id={id} popover="auto" role="dialog" aria-label={t.undoLabel(token.name)}>
+        <form method="post" action="/settings/agents/undo">
+          <input type="hidden" name="token" value={token.id} />
+          <label>
+            {t.undoSince}
+            <select class="input" name="since" autocomplete="off">
+              <option value="hour">{t.hour}</option>
+              <option value="today">{t.today}</option>
+              <option value="all">{t.all}</option>
+            </select>
           </label>
-        ))}
-      </fieldset>
-      <label>
-        {t.lifetime}
-        <select class="input" name="days">
-          {LIFETIMES.map((days) => (
-            <option key={days} value={String(days)} selected={days === 90}>
-              {days === null ? t.forever : t.days(days)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button kind="primary">{t.create}</Button>
-    </form>
+          <Button icon="undo">{t.undoNow}</Button>
+        </form>
+      </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
@@ -21,10 +22,7 @@ export function ImportPage({ frame, files, maxFileBytes, taken }: Props) {
   return (
     <Layout frame={frame} title={t.importTitle}>
       <div class="transfer">
-        <div class="page-head">
-          <h1>{t.importTitle}</h1>
-          <p>{t.importHint}</p>
-        </div>
+        <PageHead title={t.importTitle} hint={t.importHint} />
         {taken && <TakenCard locale={locale} taken={taken} />}
         <Card id="import" title={t.importCard} hint={t.importKinds}>
           <Island

@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
+import { Outline } from '#ui/components/outline.tsx'
 import { Island } from '#ui/island.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -10,9 +12,18 @@ import type { ShownText, ViewedFile } from '../view.ts'
 import { FileHead } from './file-head.tsx'
 import { FileStrips } from './file-strips.tsx'
 
-type Props = { frame: Frame; now: Date; file: ViewedFile; shown: ShownText; noteCount: number; wraps: boolean }
+type Props = {
+  frame: Frame
+  now: Date
+  file: ViewedFile
+  shown: ShownText
+  noteCount: number
+  wraps: boolean
+  /** What another feature has to say about this file: placed here, made elsewhere. */
+  strip?: ComponentChildren
+}
 
-export function FilePage({ frame, now, file, shown, noteCount, wraps }: Props) {
+export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: Props) {
   const { locale } = frame
   const { id, fileName, version: newest } = file
   const t = viewerMessages(locale)
@@ -25,10 +36,12 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps }: Props) {
       <div class={hasNotes ? 'viewer-view has-margin' : 'viewer-view'}>
         <FileHead locale={locale} file={file} shown={shown} wraps={wraps} />
         <Island name="viewer/details" component={Details} props={{ locale, fileId: id, newest }} />
-        <FileStrips locale={locale} now={now} file={file} shown={shown} />
+        <FileStrips locale={locale} now={now} file={file} shown={shown}>
+          {isNewest && strip}
+        </FileStrips>
         <div class={`viewer-body${hasNotes ? ' has-notes' : ''}${hasOutline ? ' has-outline' : ''}`}>
           <Code locale={frame.locale} shown={shown} />
-          {hasOutline && <Outline locale={locale} shown={shown} />}
+          {hasOutline && <Outline label={t.outline} items={shown.headings} />}
           {isNewest && (
             <aside class="notes-column" aria-label={t.notes}>
               <Island
@@ -63,24 +76,5 @@ function Code({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) 
         <div dangerouslySetInnerHTML={{ __html: codeHtml(shown.lines) }} />
       </div>
     </div>
-  )
-}
-
-/** A pane beside the code where there is room, else a popover that the header opens. */
-function Outline({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) {
-  const t = viewerMessages(locale)
-  return (
-    <nav class="outline menu" id="outline" popover="auto" aria-label={t.outline}>
-      <p class="outline-title">{t.outline}</p>
-      <ol>
-        {shown.headings.map(({ text, level, line }) => (
-          <li key={line} class={`outline-${level}`}>
-            <a href={`#L${line}`}>
-              <bdi>{text}</bdi>
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
@@ -8,10 +9,11 @@ import type { ShownText, ViewedFile } from '../view.ts'
 type Props = { locale: Locale; now: Date; file: ViewedFile; shown: ShownText }
 
 /** What a reader must know before the first line. */
-export function FileStrips({ locale, now, file, shown }: Props) {
+export function FileStrips({ locale, now, file, shown, children }: Props & { children?: ComponentChildren }) {
   const t = viewerMessages(locale)
   return (
     <div class="viewer-strips">
+      {children}
       {shown.version !== file.version && <OldVersion locale={locale} now={now} file={file} shown={shown} />}
       {shown.hidden.length > 0 && <HiddenMarks locale={locale} file={file} shown={shown} />}
       {shown.isCut && (

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { sendPage } from '#platform/http/validators.ts'
 import { FilePage } from '../pages/file-page.tsx'
@@ -6,8 +7,15 @@ import * as schema from '../schema.ts'
 import { openHistory } from '../service/history.ts'
 import { noteOpened, openFile } from '../service/open.ts'
 import type { Painter } from '../service/painter.ts'
+import type { ViewedFile } from '../view.ts'
 
-export const filePages: FeatureRoutes<{ painter: Painter }> = (app, { painter }) => {
+/** What others have to say about a file, above its text. */
+export type FileStrip = (
+  ctx: FastifyRequest['ctx'],
+  file: ViewedFile,
+) => Promise<Parameters<typeof FilePage>[0]['strip']>
+
+export const filePages: FeatureRoutes<{ painter: Painter; strip: FileStrip }> = (app, { painter, strip }) => {
   app.get(
     '/file/:id',
     {
@@ -22,7 +30,12 @@ export const filePages: FeatureRoutes<{ painter: Painter }> = (app, { painter })
       const { v: version, reveal } = request.query
       const opened = await openFile(request.ctx, painter, request.params.id, { version, reveal: reveal === '1' })
       const wraps = request.cookies['wrap'] === '1'
-      return sendPage(request, reply, FilePage({ frame: reply.frame, now: request.ctx.now, wraps, ...opened }))
+      const said = await strip(request.ctx, opened.file)
+      return sendPage(
+        request,
+        reply,
+        FilePage({ frame: reply.frame, now: request.ctx.now, wraps, strip: said, ...opened }),
+      )
     },
   )
 

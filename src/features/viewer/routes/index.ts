@@ -1,13 +1,13 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { Painter } from '../service/painter.ts'
-import { filePages } from './file.ts'
+import { filePages, type FileStrip } from './file.ts'
 import { fileForms } from './forms.ts'
 import { rawRoutes } from './raw.ts'
 
-export type ViewerParts = { painter: Painter }
+export type ViewerParts = { painter: Painter; strip: FileStrip }
 
-export const viewerRoutes: FeatureRoutes<ViewerParts> = async (app, { painter }) => {
+export const viewerRoutes: FeatureRoutes<ViewerParts> = async (app, { painter, strip }) => {
   await rawRoutes(app)
-  await filePages(app, { painter })
+  await filePages(app, { painter, strip })
   await fileForms(app)
 }

@@ -1,11 +1,20 @@
 import { revealBidi } from '#base/bidi/bidi.ts'
+import { isMarkdown } from '#base/language/language.ts'
 import { splitLines } from '#base/lines.ts'
 import { VIEW_BYTES } from '#features/files/public.ts'
+import { markdownOutline } from '../outline.ts'
+import type { OutlineItem } from '../view.ts'
 import { codeHtml, firstPart, widestLine } from '../code-html.ts'
 import type { Painter } from './painter.ts'
 
 /** A text as our pages draw code, for pages of other features. */
-export type DrawnCode = { html: string; columns: number; isCut: boolean; plain: boolean }
+export type DrawnCode = {
+  html: string
+  columns: number
+  isCut: boolean
+  plain: boolean
+  headings: readonly OutlineItem[]
+}
 
 /** Hidden direction marks are always shown: whoever reads this did not write it. */
 export async function drawCode(painter: Painter, text: string, language: string): Promise<DrawnCode> {
@@ -16,5 +25,6 @@ export async function drawCode(painter: Painter, text: string, language: string)
     columns: widestLine(splitLines(part)),
     isCut: part.length < text.length,
     plain,
+    headings: isMarkdown(language) ? markdownOutline(part) : [],
   }
 }

@@ -2,7 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
 import { uiMessages } from '#ui/messages.ts'
-import { CREATE_HREF, placesFor } from '#ui/navigation.ts'
+import { CREATE_HREF, placesFor, rarePlacesFor } from '#ui/navigation.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 
 /** What choosing an entry does: follow a link, or send one of the shell's forms. */
@@ -24,14 +24,14 @@ export function entriesFor(locale: Locale, role: Role): Entry[] {
   })
   const theme = (name: Theme, label: string) => appearance(`theme-${name}`, label, { theme: name })
   return [
-    ...placesFor(role).map((place): Entry => ({
+    ...[...placesFor(role), ...rarePlacesFor(role)].map((place): Entry => ({
       id: place.key,
       group: 'pages',
       label: words[place.key],
       does: 'go',
       href: place.href,
     })),
-    ...createEntry(words.create),
+    { id: 'create', group: 'commands', label: words.create, does: 'go', href: CREATE_HREF },
     appearance('language', t.switchLanguage, { locale: locale === 'he' ? 'en' : 'he' }),
     theme('light', t.themeLight),
     theme('dark', t.themeDark),
@@ -39,8 +39,4 @@ export function entriesFor(locale: Locale, role: Role): Entry[] {
     theme('system', t.themeSystem),
     { id: 'sign-out', group: 'commands', label: t.signOut, does: 'send', action: '/logout', fields: {} },
   ]
-}
-
-function createEntry(label: string): Entry[] {
-  return CREATE_HREF === null ? [] : [{ id: 'create', group: 'commands', label, does: 'go', href: CREATE_HREF }]
 }

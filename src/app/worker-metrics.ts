@@ -1,0 +1,94 @@
+import type { Config } from '#platform/config/config.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { lastEndings } from '#platform/jobs/endings.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import { type Sample, watch } from '#platform/metrics/watch.ts'
+import { askHealth } from '#platform/runners/client.ts'
+import { lastProvenAt } from '#features/backups/service.ts'
+import { oldestWaiting } from '#features/push/service/agent-writes.ts'
+import { oldestDue } from '#features/reminders/service/deliver.ts'
+
+const GAUGES = {
+  codeshelf_worker_leading: { help: '1 when this worker leads' },
+  codeshelf_queue_oldest_seconds: { help: 'Age of what waits longest; 0 when nothing does', labels: ['queue'] },
+  codeshelf_job_last_success_age_seconds: { help: 'Since a run last ended well', labels: ['job_id'] },
+  codeshelf_job_last_run_failed: { help: '1 when the last run that ended has failed', labels: ['job_id'] },
+  codeshelf_backup_proof_age_seconds: { help: 'Since the backup that was last proven began; +Inf when none ever was' },
+  codeshelf_runner_up: { help: '1 when the runner answers', labels: ['runner'] },
+  codeshelf_runner_slots: { help: 'Places for sandboxes', labels: ['runner', 'state'] },
+  codeshelf_runner_queued: { help: 'Runs that wait for a place', labels: ['runner'] },
+} as const
+
+type Name = keyof typeof GAUGES
+type Samples = Sample<Name>[]
+
+type Parts = {
+  db: Db
+  clock: () => Date
+  config: Pick<Config, 'backup' | 'runners'>
+  jobs: readonly Job[]
+  isLeading: () => boolean
+}
+
+/** What the worker knows about the whole installation, asked when somebody scrapes. Several workers say the same. */
+export function measureWorker(metrics: Metrics, parts: Parts): void {
+  watch(metrics.registry, GAUGES, async () => {
+    // Each by itself: a database that is away says nothing about the runners.
+    const read = await Promise.allSettled([queues(parts), jobEndings(parts), backupAge(parts), runners(parts)])
+    const leading = { name: 'codeshelf_worker_leading', value: parts.isLeading() ? 1 : 0 } as const
+    return [leading, ...read.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))]
+  })
+}
+
+async function queues({ db, clock }: Parts): Promise<Samples> {
+  const now = clock()
+  const [{ reminders, deliveries }, agentWrites] = await Promise.all([oldestDue(db, now), oldestWaiting(db, now)])
+  return Object.entries({ reminders, deliveries, agent_writes: agentWrites }).map(([queue, since]) => ({
+    name: 'codeshelf_queue_oldest_seconds',
+    labels: { queue },
+    value: since ? secondsSince(since, now) : 0,
+  }))
+}
+
+async function jobEndings({ db, clock, jobs }: Parts): Promise<Samples> {
+  const now = clock()
+  const ids = jobs.map(({ id }) => id)
+  return (await lastEndings(db, ids)).flatMap(({ jobId, lastStatus, succeededAt }): Samples => {
+    const labels = { job_id: jobId }
+    const failed: Samples =
+      lastStatus === null
+        ? []
+        : [{ name: 'codeshelf_job_last_run_failed', labels, value: lastStatus === 'failed' ? 1 : 0 }]
+    if (!succeededAt) return failed
+    return [
+      ...failed,
+      { name: 'codeshelf_job_last_success_age_seconds', labels, value: secondsSince(succeededAt, now) },
+    ]
+  })
+}
+
+async function backupAge({ db, clock, config }: Parts): Promise<Samples> {
+  if (config.backup.dir === null) return []
+  const at = await lastProvenAt(db)
+  return [{ name: 'codeshelf_backup_proof_age_seconds', value: at ? secondsSince(at, clock()) : Infinity }]
+}
+
+async function runners({ config }: Parts): Promise<Samples> {
+  const { addresses, secret } = config.runners
+  const asked = addresses.map(async (address): Promise<Samples> => {
+    const health = await askHealth({ address, secret })
+    const runner = address
+    const up = { name: 'codeshelf_runner_up', labels: { runner }, value: health ? 1 : 0 } as const
+    if (!health) return [up]
+    const slots = (state: string, value: number) =>
+      ({ name: 'codeshelf_runner_slots', labels: { runner, state }, value }) as const
+    const queued = { name: 'codeshelf_runner_queued', labels: { runner }, value: health.queued } as const
+    return [up, slots('busy', health.busy), slots('free', health.slots - health.busy), queued]
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+function secondsSince(moment: Date, now: Date): number {
+  return Math.max(0, (now.getTime() - moment.getTime()) / 1000)
+}

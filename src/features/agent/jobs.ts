@@ -1,0 +1,12 @@
+import type { Job } from '#platform/jobs/job.ts'
+import { dropExpiredActs } from './service/journal.ts'
+
+export const agentJobs: readonly Job[] = [
+  {
+    id: 'drop_agent_acts',
+    title: { he: 'מחיקת רישומים ישנים של סוכנים', en: 'Drop old acts of agents' },
+    everySeconds: 86_400,
+    timeLimitSeconds: 900,
+    run: dropExpiredActs,
+  },
+]

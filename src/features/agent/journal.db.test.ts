@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untold, type UserCtx } from '#platform/ctx.ts'
+import { openDatabase } from '#platform/db/pool.ts'
+import { noMirrors } from '#platform/git/mirrors.ts'
+import { newId, newToken } from '#platform/random.ts'
+import { saveByName } from '#features/files/public.ts'
+import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { runOnce } from '../../../test/job.ts'
+import { connect, listening, makeToken } from '../../../test/mcp-client.ts'
+import type { TokenId } from './act.ts'
+import { callAs, dropExpiredActs } from './service/journal.ts'
+
+let app: TestApp
+let dana: TestUser
+let url: string
+beforeAll(async () => {
+  app = await testApp()
+  dana = await app.user('Dana')
+  url = await listening(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const words = (page: string) => (/<main[^]*<\/main>/.exec(page)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ')
+
+test('/settings/agents: newest first, writes or everything, one token or all, page by page; nobody else’s', async () => {
+  const [one, other] = [await makeToken(dana, 'first robot'), await makeToken(dana, 'second robot')]
+  const [first, second] = [await connect(url, one.secret), await connect(url, other.secret)]
+  for (let i = 0; i < 55; i++) {
+    app.advance(1)
+    await first.call('save_file', { file_name: `made-${i}.txt`, content: `${i}` })
+  }
+  app.advance(1)
+  await second.call('list_boards')
+  const newest = words((await dana.page('/settings/agents')).text)
+  expect(newest).toContain('made-54.txt')
+  expect(newest).not.toContain('made-4.txt')
+  expect(newest).not.toContain('list_boards')
+  const next = /href="(\/settings\/agents\?cursor=[^"]*)"/.exec((await dana.page('/settings/agents')).text)?.[1] ?? ''
+  const older = words((await dana.page(next)).text)
+  expect(older).toContain('made-4.txt')
+  expect(older).not.toContain('made-5.txt')
+  expect(words((await dana.page('/settings/agents?show=all')).text)).toContain('list_boards')
+  const alone = words((await dana.page(`/settings/agents?token=${other.id}&show=all`)).text)
+  expect(alone).toContain('list_boards')
+  expect(alone).not.toContain('first robot')
+  const omer = await app.user('Omer')
+  expect(words((await omer.page(`/settings/agents?token=${one.id}&show=all`)).text)).not.toContain('made-')
+  // A token must not read what tokens did.
+  const bearer = { authorization: `Bearer ${one.secret}` }
+  expect((await app.visitor().get('/settings/agents', bearer)).body).toMatchObject({ code: 'session_required' })
+  await Promise.all([first.close(), second.close()])
+})
+
+test('S46: whatever statement of a tool’s write we die at, the write, its act, its outbox row and its budget are all there or none', async () => {
+  let left = Number.POSITIVE_INFINITY
+  const dying = openDatabase({
+    url: app.config.database.url,
+    size: 2,
+    applicationName: 'dying',
+    onStatement: () => {
+      if (--left === 0) throw new Error('killed here')
+    },
+  })
+  const now = app.clock.now
+  const ctx: UserCtx = {
+    db: dying.db,
+    now,
+    emit: () => {},
+    newId: () => newId(now),
+    newToken,
+    mirrors: noMirrors,
+    requestId: 'test',
+    locale: 'en',
+    user: { id: dana.id, role: 'user', firstName: 'Dana' },
+    wrote: untold,
+  }
+  const actor = { id: newId<'token'>(now) as TokenId, name: 'Mortal', budget: { writes: null, runs: null } }
+  let [steps, spent] = [0, 0]
+  for (let died = true; died; steps++) {
+    left = steps + 1
+    const fileName = `mortal ${steps}`
+    const called = { tool: 'save_file', resource: null }
+    const run = callAs(ctx, actor, called, (asAgent) =>
+      saveByName(asAgent, { fileName, content: fileName, source: 'agent' }),
+    )
+    const isSaved = await run.then(
+      () => true,
+      () => false,
+    )
+    died = left <= 0
+    spent += isSaved ? 1 : 0
+    const { rows } = await app.pool.query(
+      `select (select count(*)::int from files where file_name = $1) as files,
+         (select count(*)::int from outbox where title = $1) as told,
+         (select count(*)::int from agent_acts where title = $1 and kind = 'file_saved') as acts,
+         coalesce((select writes from token_usage where token_id = $2), 0) as spent`,
+      [fileName, actor.id],
+    )
+    const there = isSaved ? 1 : 0
+    expect(rows, `died at statement ${steps + 1}`).toEqual([{ files: there, told: there, acts: there, spent }])
+  }
+  expect(steps).toBeGreaterThan(8)
+  await dying.close()
+})
+
+test('acts are kept for 90 days', async () => {
+  const agent = await connect(url, (await makeToken(dana, 'old')).secret)
+  await agent.call('list_boards')
+  const count = async () => (await app.pool.query('select from agent_acts')).rows.length
+  const before = await count()
+  await runOnce(app, dropExpiredActs)
+  expect(await count()).toBe(before)
+  app.advance(91 * 86_400)
+  const fresh = await connect(url, (await makeToken(await app.user('Later'), 'new')).secret)
+  await fresh.call('list_boards')
+  expect((await runOnce(app, dropExpiredActs)).processed).toBe(before)
+  expect(await count()).toBe(1)
+  await Promise.all([agent.close(), fresh.close()])
+})
+
+test('tools count in the buckets of their person: the 61st search of a minute is refused, reading goes on', async () => {
+  const noa = await app.user('Noa')
+  const agent = await connect(url, (await makeToken(noa, 'seeker')).secret)
+  for (let i = 0; i < 40; i++) await agent.call('search_files', { query: 'x' })
+  for (let i = 0; i < 20; i++) await noa.get('/api/sticky-notes/search?q=x')
+  expect((await agent.call('search_notes', { query: 'x' })).data).toMatchObject({ code: 'rate_limited' })
+  expect((await agent.call('list_files')).isError).toBe(false)
+  await agent.close()
+})

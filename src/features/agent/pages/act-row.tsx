@@ -1,0 +1,38 @@
+import type { Locale } from '#base/messages.ts'
+import { Chip } from '#ui/components/chip.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { type Act, OVER_API } from '../act.ts'
+import { agentMessages, kindMessages } from '../messages.ts'
+import { ResourceLink } from './resource-link.tsx'
+
+/** One line of the journal: what, to what, by which token, and how it ended. */
+export function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: Act }) {
+  const t = agentMessages(locale)
+  return (
+    <li class="agent-act">
+      <div class="agent-act-words">
+        <p class="agent-act-what">
+          <strong>{wordsFor(act, locale)}</strong>
+          {act.resource && act.outcome !== 'refused' && (
+            <ResourceLink locale={locale} resource={act.resource} title={act.title} />
+          )}
+          {act.undoneAt && <Chip tone="accent">{t.undone}</Chip>}
+          {act.outcome === 'refused' && <Chip tone="warn">{`${t.refused}: ${act.code}`}</Chip>}
+          {act.outcome === 'failed' && <Chip tone="danger">{t.failed}</Chip>}
+        </p>
+        <p class="agent-act-who">
+          <span>
+            <bdi>{act.tokenName}</bdi>
+          </span>
+          {act.kind !== null && (act.tool === OVER_API ? <span>{t.api}</span> : <code dir="ltr">{act.tool}</code>)}
+        </p>
+      </div>
+      <Time at={act.at} now={now} locale={locale} />
+    </li>
+  )
+}
+
+function wordsFor({ kind, tool }: Act, locale: Locale) {
+  const words: Readonly<Record<string, string>> = kindMessages(locale)
+  return (kind !== null && words[kind]) || <code dir="ltr">{tool}</code>
+}

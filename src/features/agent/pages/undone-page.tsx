@@ -1,0 +1,44 @@
+import { ButtonLink } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import type { UndoResult } from '../act.ts'
+import { agentMessages, reasonMessages } from '../messages.ts'
+import { ResourceLink } from './resource-link.tsx'
+
+type Props = { frame: Frame; tokenId: string; result: UndoResult }
+
+/** What an undo did, and what it left alone and why. */
+export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Props) {
+  const { locale } = frame
+  const t = agentMessages(locale)
+  return (
+    <Layout frame={frame} title={t.undoneTitle}>
+      <PageHead title={t.undoneTitle} />
+      <div class="agent-undone">
+        <Notice kind={undone > 0 ? 'success' : 'info'} locale={locale}>
+          {undone > 0 ? t.undoneCount(undone) : t.nothing}
+        </Notice>
+        {leftAlone.length > 0 && (
+          <Notice kind="warn" locale={locale}>
+            <p>{t.leftAlone(leftAlone.length)}</p>
+            <ul>
+              {leftAlone.map(({ resource, title, reason }) => (
+                <li key={resource.id}>
+                  <ResourceLink locale={locale} resource={resource} title={title} /> · {reasonMessages(locale)[reason]}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <p class="agent-ways">
+          <ButtonLink href={`/settings/agents?token=${tokenId}`}>{t.toJournal}</ButtonLink>
+          <ButtonLink kind="quiet" href="/settings#tokens">
+            {t.back}
+          </ButtonLink>
+        </p>
+      </div>
+    </Layout>
+  )
+}

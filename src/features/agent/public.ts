@@ -1,0 +1,1 @@
+export { wroteByToken } from './service/journal.ts'

@@ -1,0 +1,15 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { readPrimer } from '../service.ts'
+import type { Runners } from '../service/run.ts'
+import { journalRoutes } from './journal.ts'
+import { mcpRoutes } from './mcp.ts'
+
+export const agentRoutes: FeatureRoutes<{ origin: string; runners: Runners }> = async (app, parts) => {
+  app.get('/api/agent/primer', { config: { auth: 'user' } }, async ({ ctx }, reply) => {
+    const primer = await readPrimer(ctx)
+    if (primer === null) return reply.code(204).send()
+    return reply.type('text/plain; charset=utf-8').send(primer)
+  })
+  mcpRoutes(app, parts)
+  await journalRoutes(app)
+}

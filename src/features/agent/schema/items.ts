@@ -1,0 +1,103 @@
+import { isoUtc } from '#base/time.ts'
+import { previewOf } from '../answer.ts'
+import type { Rest, ShownFile, ShownNote, ShownTarget } from '../shown.ts'
+
+/** Wire names of what tools answer. */
+
+export function toFile(file: ShownFile, matches?: readonly { line: number; text: string }[]) {
+  const { text: description, isCut } = previewOf(file.description)
+  return {
+    file_id: file.id,
+    file_name: file.fileName,
+    language: file.language,
+    description,
+    ...(isCut && { description_cut: true }),
+    tags: file.tags,
+    version: file.version,
+    size_bytes: file.sizeBytes,
+    line_count: file.lineCount,
+    updated_at: isoUtc(file.updatedAt),
+    ...(matches && { matches: matches.map(({ line, text }) => ({ line, text })) }),
+  }
+}
+
+export function toSaved(file: Pick<ShownFile, 'id' | 'fileName' | 'version' | 'lineCount'>) {
+  return { ok: true, file_id: file.id, file_name: file.fileName, version: file.version, line_count: file.lineCount }
+}
+
+function toTarget(target: ShownTarget) {
+  switch (target.kind) {
+    case 'file':
+      return { kind: target.kind, file_id: target.fileId }
+    case 'board':
+      return { kind: target.kind, board_id: target.boardId }
+    case 'repo':
+      return { kind: target.kind, repo_name: target.repoName, repo_path: target.repoPath }
+  }
+}
+
+/** A note without its text. */
+export function toNoteHead(note: ShownNote) {
+  return {
+    note_id: note.id,
+    ...toTarget(note.target),
+    title: note.title,
+    color: note.color,
+    line_start: note.lineStart,
+    line_end: note.lineEnd,
+    updated_at: isoUtc(note.updatedAt),
+  }
+}
+
+export function toNote(note: ShownNote) {
+  const { text: content, isCut } = previewOf(note.content)
+  return { ...toNoteHead(note), content, ...(isCut && { content_cut: true }) }
+}
+
+export function toHit({
+  note,
+  fileName,
+  boardName,
+}: {
+  note: ShownNote
+  fileName: string | null
+  boardName: string | null
+}) {
+  const place = fileName ?? boardName
+  return { ...toNote(note), ...(place !== null && { place }) }
+}
+
+export function toBoard({ id, name, isDefault }: { id: string; name: string; isDefault: boolean }) {
+  return { board_id: id, name, is_default: isDefault }
+}
+
+type ShownRepo = {
+  name: string
+  branch: string | null
+  head: string | null
+  fileCount: number
+  lastSyncAt: Date | null
+}
+
+export function toRepo({ name, branch, head, fileCount, lastSyncAt }: ShownRepo) {
+  return { repo_name: name, branch, commit: head, file_count: fileCount, synced_at: lastSyncAt && isoUtc(lastSyncAt) }
+}
+
+/** What a list says besides its items: whether there are more, and the call that gets them. */
+export function toRest(rest: Rest | null) {
+  return { is_cut: rest !== null, rest }
+}
+
+type ShownRun = {
+  success: boolean
+  stdout: string
+  stderr: string
+  exitCode: number
+  executionMs: number
+  truncated: boolean
+  error: string | null
+}
+
+export function toRun({ success, stdout, stderr, exitCode, executionMs, truncated, error }: ShownRun) {
+  return { success, stdout, stderr, exit_code: exitCode, execution_time_ms: executionMs, truncated, error }
+}

@@ -1,0 +1,31 @@
+import type { UserCtx } from '#platform/ctx.ts'
+import * as repos from '#features/repos/public.ts'
+
+export { listRepos } from '#features/repos/public.ts'
+
+/** An empty path is the whole repository. */
+function pathOf(given: string): string {
+  if (given === '' || given === '.' || given === '/') return ''
+  const path = repos.normalizeRepoPath(given)
+  if (path === null) throw repos.invalidRepoPath({ field: 'repo_path' })
+  return path
+}
+
+/** What is in a folder; of a file, itself. */
+export async function listRepoFiles(ctx: UserCtx, name: string, path: string): Promise<repos.FolderItem[]> {
+  const opened = await repos.openPath(ctx, await repos.openRepo(ctx, name, undefined), pathOf(path))
+  if (opened.is === 'folder') return opened.items
+  const { file } = opened
+  return [{ name: file.path, path: file.path, kind: file.kind, size: file.size }]
+}
+
+export async function readRepoFile(ctx: UserCtx, name: string, path: string) {
+  const at = await repos.openRepo(ctx, name, undefined)
+  return { commit: at.commit, content: await repos.readText(ctx, at, pathOf(path)) }
+}
+
+export async function searchRepo(ctx: UserCtx, name: string, query: string) {
+  const { found, isCut } = await repos.searchRepo(ctx, await repos.openRepo(ctx, name, undefined), query)
+  const lines = found.flatMap((file) => file.lines.map(({ line, text }) => ({ path: file.path, line, text })))
+  return { lines, isCut }
+}

@@ -1,0 +1,72 @@
+import { parseId } from '#base/ids.ts'
+import { SITE_ZONE } from '#base/time.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { undoFileWrites } from '#features/files/public.ts'
+import { undoNoteWrites } from '#features/notes/public.ts'
+import { readPersonal } from '#features/settings/public.ts'
+import {
+  byResource,
+  type Since,
+  sinceMoment,
+  type TokenId,
+  type UndoReason,
+  type UndoResult,
+  type Write,
+} from '../act.ts'
+import * as store from '../store.ts'
+
+/**
+ * Takes back what a token wrote since then, each thing in a transaction of its own: what somebody else has changed
+ * meanwhile is left alone and named, and the rest is as it was.
+ */
+export async function undoSince(ctx: UserCtx, tokenId: TokenId, since: Since): Promise<UndoResult> {
+  const { timeZone } = await readPersonal(ctx)
+  const from = sinceMoment(since, ctx.now, timeZone ?? SITE_ZONE)
+  const result: UndoResult = { undone: 0, leftAlone: [] }
+  for (const writes of byResource(await store.openWrites(ctx.db, ctx.user.id, tokenId, from))) {
+    const [first] = writes
+    if (!first) continue
+    const outcome = await undoThing(ctx, writes)
+    if (outcome === 'undone') result.undone += 1
+    else if (outcome) result.leftAlone.push({ resource: first.resource, title: first.title, reason: outcome })
+  }
+  return result
+}
+
+/** Thrown to roll back. */
+class LeftAlone extends Error {
+  /** Null: another undo was quicker. */
+  readonly reason: UndoReason | null
+
+  constructor(reason: UndoReason | null) {
+    super('left alone')
+    this.reason = reason
+  }
+}
+
+async function undoThing(ctx: UserCtx, writes: readonly Write[]): Promise<'undone' | UndoReason | null> {
+  try {
+    return await ctx.db.transaction().execute(async (trx) => {
+      const ids = writes.map(({ id }) => id)
+      if (!(await store.markUndone(trx, ctx.user.id, ids, ctx.now))) throw new LeftAlone(null)
+      const outcome = await undoIn(trx, ctx, writes)
+      if (outcome !== 'undone') throw new LeftAlone(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof LeftAlone) return error.reason
+    throw error
+  }
+}
+
+async function undoIn(trx: Db, ctx: UserCtx, writes: readonly Write[]): Promise<'undone' | UndoReason> {
+  const resource = writes[0]?.resource
+  const id = resource?.id ?? ''
+  if (resource?.type === 'file') {
+    const fileId = parseId<'file'>(id)
+    return fileId ? undoFileWrites(trx, ctx, fileId, writes) : 'gone'
+  }
+  const noteId = parseId<'note'>(id)
+  return noteId ? undoNoteWrites(trx, ctx, noteId, writes) : 'gone'
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { chat, json, message, startAiProvider } from '../../../test/ai-provider.ts'
+import type { z } from 'zod'
+import { type Answer, testApp } from '../../../test/app.ts'
+import { MAX_CONTEXT_CHARS } from './explanation.ts'
+import { ExplainReply } from './schema.ts'
+
+const ALERT = { id: '7', name: 'CodeshelfDatabasePoolWaiting', severity: 'error', summary: 'waiting for a connection' }
+const GOOD = { root_cause: 'A lock.', actions: ['Find it', 'End it'], signals: ['pg_locks'] }
+const WEB = 'http://127.0.0.1:1'
+const settings = (url: string) => ({
+  AI_PROVIDER: 'openai',
+  AI_BASE_URL: `${url}/v1`,
+  AI_MODEL: 'm',
+  AI_API_KEY: 'the-key-of-ours',
+})
+const read = ({ body }: Answer): z.output<typeof ExplainReply> => ExplainReply.parse(body)
+const english = { 'accept-language': 'en' }
+
+test('without a provider rules answer, and the answer says so, in the reader’s language', async () => {
+  await using app = await testApp()
+  const noa = await app.user('Noa', 'admin')
+  const answer = await noa.post('/api/observability/alerts/ai_explain', { alert: ALERT }, english)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      ok: true,
+      explanation: {
+        provider: 'rules',
+        cached: false,
+        generated_at: '2026-11-15T09:30:00.123+00:00',
+      },
+    },
+  })
+  const { explanation, notice } = read(answer)
+  expect(explanation.root_cause).toContain('connection is taken')
+  expect(notice).toContain('No AI provider is configured')
+  expect(Object.keys(explanation).toSorted()).toEqual([
+    'actions',
+    'cached',
+    'generated_at',
+    'provider',
+    'root_cause',
+    'signals',
+  ])
+  expect(explanation.actions.length).toBeGreaterThan(0)
+  const hebrew = await noa.post('/api/ai/explain', { context: 'job_stuck' }, { 'accept-language': 'he' })
+  expect(read(hebrew).explanation.root_cause).toMatch(/[א-ת]/)
+  expect(read(hebrew).notice).toContain('כללים')
+})
+
+test('only admins may ask', async () => {
+  await using app = await testApp()
+  const dana = await app.user('Dana', 'premium')
+  for (const [url, body] of [
+    ['/api/ai/explain', { context: 'x' }],
+    ['/api/observability/alerts/ai_explain', { alert: {} }],
+  ] as const)
+    expect(await dana.post(url, body)).toMatchObject({ status: 403, body: { code: 'admin_only' } })
+})
+
+test('a provider’s answer is given as it is, kept for a day, and then asked for again', async () => {
+  await using stand = await startAiProvider(chat(`\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``))
+  await using app = await testApp(settings(stand.url))
+  const noa = await app.user('Noa', 'admin')
+  const ask = async () => (await noa.post('/api/observability/alerts/ai_explain', { alert: ALERT }, english)).body
+  const first = { ...GOOD, provider: 'openai', cached: false, generated_at: '2026-11-15T09:30:00.123+00:00' }
+  expect(await ask()).toEqual({ ok: true, explanation: first, notice: null })
+  app.advance(3_600)
+  expect(await ask()).toEqual({ ok: true, explanation: { ...first, cached: true }, notice: null })
+  // Another number of the same trouble is the same question.
+  const other = await noa.post('/api/observability/alerts/ai_explain', { alert: { ...ALERT, id: '8' } }, english)
+  expect(other.body).toMatchObject({ explanation: { cached: true } })
+  expect(stand.heard).toHaveLength(1)
+  // The other language is another answer.
+  await noa.post('/api/observability/alerts/ai_explain', { alert: ALERT }, { 'accept-language': 'he' })
+  expect(stand.heard).toHaveLength(2)
+  app.advance(24 * 3_600)
+  expect(await ask()).toMatchObject({ explanation: { cached: false } })
+  expect(stand.heard).toHaveLength(3)
+  expect((await app.pool.query('select from ai_explanations')).rowCount).toBe(1)
+})
+
+test('the other protocol, and only the sections that were asked for', async () => {
+  await using stand = await startAiProvider(message(JSON.stringify({ root_cause: 'A lock.' })))
+  await using app = await testApp({ ...settings(stand.url), AI_PROVIDER: 'anthropic', AI_BASE_URL: stand.url })
+  const noa = await app.user('Noa', 'admin')
+  const answer = await noa.post('/api/ai/explain', {
+    context: { event: 'job_stuck' },
+    expected_sections: ['root_cause'],
+  })
+  expect(answer.body).toMatchObject({
+    explanation: { root_cause: 'A lock.', actions: [], signals: [], provider: 'anthropic' },
+  })
+  expect(stand.heard[0]?.body).not.toContain('at most six short strings, what')
+})
+
+test.each([
+  { trouble: 'slow', manner: () => {}, reason: 'timeout', says: 'in time' },
+  { trouble: 'failing', manner: json({}, 500), reason: 'refused', says: 'refused' },
+  { trouble: 'busy', manner: json({}, 429), reason: 'refused', says: 'refused' },
+  {
+    trouble: 'speaking of something else',
+    manner: chat('I would rather not.'),
+    reason: 'malformed',
+    says: 'could not be read',
+  },
+  {
+    trouble: 'leaving out a section',
+    manner: chat('{"root_cause": "x"}'),
+    reason: 'malformed',
+    says: 'could not be read',
+  },
+  { trouble: 'talking without end', manner: chat('x'.repeat(100_000)), reason: 'too_large', says: 'too large' },
+])(
+  'a provider that is $trouble: rules answer and say so, nothing is kept, an event tells',
+  async ({ manner, reason, says }) => {
+    await using stand = await startAiProvider(manner)
+    await using app = await testApp({ ...settings(stand.url), AI_TIMEOUT_SECONDS: '0.3' })
+    const noa = await app.user('Noa', 'admin')
+    const answer = await noa.post('/api/observability/alerts/ai_explain', { alert: ALERT }, english)
+    expect(answer.status).toBe(200)
+    expect(read(answer).explanation).toMatchObject({ provider: 'rules', cached: false })
+    expect(read(answer).explanation.root_cause).toContain('connection')
+    expect(read(answer).notice).toContain(says)
+    expect((await app.pool.query('select from ai_explanations')).rowCount).toBe(0)
+    const [event] = app.lines.filter((line) => line.includes('ai_provider_error'))
+    expect(JSON.parse(event ?? '')).toMatchObject({ event: 'ai_provider_error', provider: 'openai', reason })
+    stand.behave(chat(JSON.stringify(GOOD)))
+    expect((await noa.post('/api/observability/alerts/ai_explain', { alert: ALERT })).body).toMatchObject({
+      explanation: { provider: 'openai' },
+    })
+  },
+)
+
+test('what is sent has none of the secrets of the input, and the key only in its header', async () => {
+  await using stand = await startAiProvider(chat(JSON.stringify(GOOD)))
+  await using app = await testApp(settings(stand.url))
+  const noa = await app.user('Noa', 'admin')
+  const secrets = [
+    'csk_Zm9vYmFyYmF6cXV4MTIzNDU2',
+    'dana@example.org',
+    '10.1.2.3',
+    'hunter2',
+    '0190f000000070008000000000000000',
+    'sig=abc',
+  ]
+  const alert = {
+    name: 'request_failed',
+    summary: `token csk_Zm9vYmFyYmF6cXV4MTIzNDU2 of dana@example.org from 10.1.2.3 at https://x.example/a?sig=abc`,
+    metadata: { password: 'hunter2', file_id: '0190f000000070008000000000000000', user_id: 1003, baseUrl: WEB },
+  }
+  await noa.post('/api/observability/alerts/ai_explain', { alert })
+  const [heard] = stand.heard
+  for (const secret of [...secrets, '1003', 'the-key-of-ours']) expect(heard?.body).not.toContain(secret)
+  expect(heard?.body).toContain('request_failed')
+  const { rows } = await app.pool.query<{ kept: string }>('select explanation::text as kept from ai_explanations')
+  for (const secret of secrets) expect(rows[0]?.kept).not.toContain(secret)
+  for (const secret of [...secrets, 'the-key-of-ours']) expect(app.lines.join('')).not.toContain(secret)
+})
+
+test('too much is refused and never cut; so is what is nested too deeply, or nothing at all', async () => {
+  await using app = await testApp()
+  const noa = await app.user('Noa', 'admin')
+  const fits = { text: 'x'.repeat(MAX_CONTEXT_CHARS - '{"text":""}'.length) }
+  expect((await noa.post('/api/ai/explain', { context: fits })).status).toBe(200)
+  expect(await noa.post('/api/ai/explain', { context: { text: `${fits.text}x` } })).toMatchObject({
+    status: 400,
+    body: { code: 'context_too_long', field: 'context', max: MAX_CONTEXT_CHARS },
+  })
+  const deep = JSON.parse('{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000)) as object
+  expect(await noa.post('/api/observability/alerts/ai_explain', { alert: deep })).toMatchObject({
+    status: 400,
+    body: { code: 'context_too_deep', field: 'alert', max: 20 },
+  })
+  for (const body of [
+    {},
+    { context: 7 },
+    { context: '' },
+    { context: 'x', expected_sections: ['poem'] },
+    { context: 'x', expected_sections: [] },
+  ])
+    expect((await noa.post('/api/ai/explain', body)).status, JSON.stringify(body)).toBe(400)
+})

@@ -1,0 +1,23 @@
+/** What the reader gets: why, what to do, and what to look at. */
+export type Explanation = { rootCause: string; actions: readonly string[]; signals: readonly string[] }
+
+export const SECTIONS = ['root_cause', 'actions', 'signals'] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** What was not asked for stays empty. */
+export function only({ rootCause, actions, signals }: Explanation, sections: readonly Section[]): Explanation {
+  return {
+    rootCause: sections.includes('root_cause') ? rootCause : '',
+    actions: sections.includes('actions') ? actions : [],
+    signals: sections.includes('signals') ? signals : [],
+  }
+}
+
+/** More than an alert with its labels ever has. What is longer is refused: cut in silence, it would be explained wrongly. */
+export const MAX_CONTEXT_CHARS = 20_000
+export const MAX_CONTEXT_DEPTH = 20
+
+export function depthOf(value: unknown, limit = MAX_CONTEXT_DEPTH + 1): number {
+  if (typeof value !== 'object' || value === null || limit === 0) return 0
+  return 1 + Math.max(0, ...Object.values(value).map((child) => depthOf(child, limit - 1)))
+}

@@ -1,0 +1,42 @@
+import type { Locale } from '#base/messages.ts'
+import type { Explanation } from './explanation.ts'
+import { RULE_BOOK, UNKNOWN } from './rule-book/book.ts'
+
+/** What we know by heart, without asking anybody. `context` is masked JSON. */
+export function explainByRules(context: string, locale: Locale): Explanation {
+  const rule =
+    RULE_BOOK.find(({ when }) => when.test(namesFirst(context))) ??
+    RULE_BOOK.find(({ when }) => when.test(context)) ??
+    UNKNOWN
+  return {
+    rootCause: rule.cause[locale],
+    actions: rule.actions.map((words) => words[locale]),
+    signals: [...rule.signals.map((words) => words[locale]), ...factsIn(context)],
+  }
+}
+
+const NAMES = ['name', 'event', 'alertname', 'type']
+const FACTS = ['name', 'event', 'severity', 'status', 'count', 'value', 'summary']
+const MAX_FACT_CHARS = 200
+
+/** A name says more than a sentence that happens to mention something else. */
+function namesFirst(context: string): string {
+  return fieldsOf(context, NAMES)
+    .map(([, value]) => value)
+    .join('\n')
+}
+
+/** Lines such as `severity: error`, out of what was sent. */
+function factsIn(context: string): string[] {
+  return fieldsOf(context, FACTS)
+    .filter(([, value]) => value.length <= MAX_FACT_CHARS)
+    .map(([key, value]) => `${key}: ${value}`)
+}
+
+function fieldsOf(context: string, keys: readonly string[]): [string, string][] {
+  const value: unknown = JSON.parse(context)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, field]): [string, string][] =>
+    keys.includes(key) && (typeof field === 'string' || typeof field === 'number') ? [[key, String(field)]] : [],
+  )
+}

@@ -1,0 +1,57 @@
+import { formatNumber, type Locale } from '#base/messages.ts'
+import type { Metric } from './series.ts'
+
+/** A series as a chart has it: plain data, so that an island can be given it. */
+export type ChartData = { metric: Metric; granularitySeconds: number; from: number; values: readonly (number | null)[] }
+
+export const CHART_HEIGHT = 40
+
+/**
+ * Bars from left to right in both languages: time on an axis runs as clocks and all tools that people compare with have it.
+ * One path, because a thousand elements would be as many to lay out.
+ */
+export function barsPath(values: readonly (number | null)[]): string {
+  const top = Math.max(0, ...values.map((value) => value ?? 0))
+  if (top === 0) return ''
+  return values
+    .map((value, i) => {
+      const height = Math.round(((value ?? 0) / top) * CHART_HEIGHT * 10) / 10
+      return height === 0 ? '' : `M${i} ${CHART_HEIGHT}v-${height}h.85v${height}z`
+    })
+    .join('')
+}
+
+export function peakOf(values: readonly (number | null)[]): number | null {
+  const measured = values.filter((value) => value !== null)
+  return measured.length === 0 ? null : Math.max(...measured)
+}
+
+export function latestOf(values: readonly (number | null)[]): number | null {
+  return values.findLast((value) => value !== null) ?? null
+}
+
+type Words = { ms: (n: string) => string; noData: string }
+
+export function valueText(metric: Metric, value: number | null, locale: Locale, words: Words): string {
+  if (value === null) return words.noData
+  const number = formatNumber(locale, value >= 100 ? Math.round(value) : value)
+  if (metric === 'response_time') return words.ms(number)
+  return metric === 'error_rate' ? `${number}%` : number
+}
+
+const CLOCKS = new Map<string, Intl.DateTimeFormat>()
+
+/** Day and time, or the time alone where points lie close; in figures, the same in both languages. */
+export function clockText(at: number, timeZone: string, withDay: boolean): string {
+  const key = `${timeZone} ${withDay}`
+  const format =
+    CLOCKS.get(key) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      ...(withDay && { day: '2-digit', month: '2-digit' }),
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  CLOCKS.set(key, format)
+  return format.format(at).replace(',', '')
+}

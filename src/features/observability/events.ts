@@ -1,0 +1,12 @@
+import { event, type Resource } from '#platform/events/event.ts'
+
+/** Without its name and labels: those are words of whoever wrote the rule. The alert itself has them. */
+export const alertReceived = event('info')<{ resource: Resource; status: string; alert_severity: string }>(
+  'alert_received',
+  'התקבלה התראה ממנהל ההתראות',
+)
+
+export const alertsParseError = event('error')<{ reason: string; bytes: number }>(
+  'alerts_parse_error',
+  'התראה שהתקבלה לא ניתנת לקריאה',
+)

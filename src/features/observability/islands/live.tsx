@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { adoptPage } from '#browser/adopt-page.ts'
+import { fetchPage } from '#browser/fetch-page.ts'
+import { herePath } from '#browser/go.ts'
+import { Button } from '#ui/components/button.tsx'
+import { observabilityMessages } from '../messages.ts'
+import { beat } from './parts/beat.ts'
+
+const REFRESH_MS = 15_000
+/** What the server draws; charts and replay ask for themselves. */
+const PARTS = ['obs-tiles', 'obs-tables', 'obs-alerts']
+
+type State = 'on' | 'paused' | 'failed'
+
+/** Shows the page anew every few seconds while somebody looks at it, until they pause it. */
+function Live({ locale }: { locale: Locale }) {
+  const t = observabilityMessages(locale)
+  const state = useSignal<State>('on')
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (state.value === 'paused' || document.visibilityState === 'hidden') return
+      void refresh().then((isDone) => {
+        if (state.value !== 'paused') state.value = isDone ? 'on' : 'failed'
+      })
+    }, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const isPaused = state.value === 'paused'
+  const words = { on: t.liveOn, paused: t.liveOff, failed: t.liveFailed }[state.value]
+  return (
+    <div class="obs-live" data-opens="live">
+      <span class={`obs-live-words obs-live-${state.value}`} role="status">
+        {words}
+      </span>
+      <Button
+        type="button"
+        kind="quiet"
+        icon={isPaused ? 'play' : 'reload'}
+        label={isPaused ? t.liveResume : t.livePause}
+        onClick={() => {
+          state.value = isPaused ? 'on' : 'paused'
+        }}
+      >
+        {t.live}
+      </Button>
+    </div>
+  )
+}
+
+async function refresh(): Promise<boolean> {
+  const path = herePath()
+  const answer = await fetchPage(path)
+  if (answer.outcome !== 'done') return false
+  adoptPage(
+    answer.page,
+    PARTS.filter((id) => !isInUse(id)),
+    path,
+  )
+  beat.value += 1
+  return true
+}
+
+/** A part that somebody has opened, or is in, does not change under their hands. */
+function isInUse(id: string): boolean {
+  const part = document.getElementById(id)
+  return part !== null && (part.contains(document.activeElement) || part.querySelector('details[open]') !== null)
+}
+
+export const island = Live

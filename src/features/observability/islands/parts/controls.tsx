@@ -1,0 +1,101 @@
+import type { Signal } from '@preact/signals'
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { clockText } from '../../chart.ts'
+import { observabilityMessages } from '../../messages.ts'
+import { lastBefore, SPEEDS } from './player.ts'
+
+type Props = {
+  locale: Locale
+  timeZone: string
+  start: number
+  end: number
+  moment: Signal<number>
+  speed: Signal<number>
+  isPlaying: Signal<boolean>
+  items: Signal<readonly { at: number }[]>
+}
+
+const STEPS = 400
+
+/** Play, speed, and the place in the window. The scrubber is a slider of the browser's own, so every key works on it. */
+export function Controls({ locale, timeZone, start, end, moment, speed, isPlaying, items }: Props) {
+  const t = observabilityMessages(locale)
+  const play = () => {
+    if (!isPlaying.value && moment.value >= end) moment.value = start
+    isPlaying.value = !isPlaying.value
+  }
+  const jump = (by: number) => {
+    isPlaying.value = false
+    const here = lastBefore(items.value, moment.value)
+    moment.value = items.value[Math.max(0, here + by)]?.at ?? (by > 0 ? end : start)
+  }
+  const clock = clockText(moment.value, timeZone, true)
+  return (
+    <div class="replay-controls" data-opens="replay">
+      <div class="replay-buttons">
+        <Button type="button" kind="primary" {...(!isPlaying.value && { icon: 'play' })} onClick={play}>
+          {isPlaying.value && <Pause />}
+          {isPlaying.value ? t.pause : t.play}
+        </Button>
+        <Button type="button" kind="quiet" onClick={() => jump(-1)}>
+          {t.previous}
+        </Button>
+        <Button type="button" kind="quiet" onClick={() => jump(1)}>
+          {t.next}
+        </Button>
+        <label class="replay-speed">
+          <span>{t.speed}</span>
+          <select
+            class="input"
+            value={String(speed.value)}
+            onChange={(event) => {
+              speed.value = Number(event.currentTarget.value)
+            }}
+          >
+            {SPEEDS.map((each) => (
+              <option key={each} value={String(each)}>
+                {t.times(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <output class="replay-clock">
+          <bdi dir="ltr">{clock}</bdi>
+        </output>
+      </div>
+      <Scrubber label={t.moment} {...{ clock, start, end, moment, isPlaying }} />
+    </div>
+  )
+}
+
+type ScrubberProps = Pick<Props, 'start' | 'end' | 'moment' | 'isPlaying'> & { label: string; clock: string }
+
+function Scrubber({ label, clock, start, end, moment, isPlaying }: ScrubberProps) {
+  return (
+    <input
+      class="replay-scrubber"
+      type="range"
+      dir="ltr"
+      min={start}
+      max={end}
+      step={Math.max(1, Math.round((end - start) / STEPS))}
+      value={moment.value}
+      aria-label={label}
+      aria-valuetext={clock}
+      onInput={(event) => {
+        isPlaying.value = false
+        moment.value = Number(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+/** The icons of the site know no pause. */
+function Pause() {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path d="M8 5v14M16 5v14" />
+    </svg>
+  )
+}

@@ -1,0 +1,45 @@
+import { problem } from '#platform/problem.ts'
+
+export const webhookOff = problem(503, 'alerts_webhook_off', {
+  he: 'קבלת התראות כבויה: ALERTS_WEBHOOK_SECRET לא הוגדר.',
+  en: 'Alerts are not accepted: ALERTS_WEBHOOK_SECRET is not set.',
+})
+
+export const webhookRefused = problem(401, 'invalid_webhook_secret', {
+  he: 'הסוד של מנהל ההתראות אינו נכון.',
+  en: 'The secret of the alert manager is not right.',
+})
+
+export const unreadableAlerts = problem<{ field: string }>(400, 'invalid_alerts', {
+  he: 'ההתראות אינן בצורה של Alertmanager.',
+  en: 'The alerts are not in the form of Alertmanager.',
+})
+
+export const invalidWindow = problem<{ field: string }>(400, 'invalid_window', {
+  he: 'חלון הזמן אינו תקין: או טווח, או התחלה וסוף שאחריה.',
+  en: 'The window is not valid: either a range, or a start and an end after it.',
+})
+
+export const beyondRetention = problem<{ field: string; min: string }>(400, 'beyond_retention', {
+  he: 'הרישומים נשמרים 90 יום, והחלון מתחיל לפני כן.',
+  en: 'Records are kept for 90 days, and the window begins before that.',
+})
+
+export const granularityTooFine = problem<{ field: 'granularity'; allowed: readonly string[] }>(
+  400,
+  'granularity_too_fine',
+  {
+    he: 'הספירות של החלון הזה כבר לא נשמרות ברזולוציה כזו.',
+    en: 'The counts of this window are no longer kept so finely.',
+  },
+)
+
+export const invalidCursor = problem<{ field: 'cursor' }>(400, 'invalid_cursor', {
+  he: 'המקום ברשימה אינו תקין.',
+  en: 'This is not a place in the list.',
+})
+
+export const alertNotFound = problem<{ alert_id: string }>(404, 'alert_not_found', {
+  he: 'אין התראה כזו.',
+  en: 'There is no such alert.',
+})

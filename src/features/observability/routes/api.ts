@@ -1,0 +1,72 @@
+import { idOr, Ok } from '#base/wire.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { alertNotFound } from '../problems.ts'
+import * as schema from '../schema.ts'
+import { listAlerts } from '../service/alerts.ts'
+import { aggregate, timeseries } from '../service/numbers.ts'
+import { trackQuickfix } from '../service/quickfix.ts'
+import { replay, type Titles } from '../service/replay.ts'
+import { openWindow } from '../service/window.ts'
+
+export const alertId = (id: string) => idOr<'alert'>(id, () => alertNotFound({ alert_id: id }))
+
+export const observabilityApi: FeatureRoutes<{ titles: Titles }> = (app, { titles }) => {
+  const config = { auth: 'admin' as const }
+
+  app.get(
+    '/api/observability/alerts',
+    { config, schema: { querystring: schema.AlertsQuery, response: { 200: schema.AlertsReply } } },
+    async ({ ctx, query }) => {
+      const { severity, type, q, page, per_page: perPage } = query
+      const window = openWindow(schema.toWindowAsk(query), ctx.now)
+      const { alerts, total } = await listAlerts(ctx, window, { severity, type, q, page, perPage })
+      return { ok: true as const, alerts: alerts.map(schema.toAlertItem), total, page, per_page: perPage }
+    },
+  )
+
+  app.get(
+    '/api/observability/aggregations',
+    { config, schema: { querystring: schema.WindowQuery, response: { 200: schema.AggregationsReply } } },
+    async ({ ctx, query }) => {
+      const window = openWindow(schema.toWindowAsk(query), ctx.now)
+      return { ok: true as const, ...schema.toNumbers(await aggregate(ctx, window)) }
+    },
+  )
+
+  app.get(
+    '/api/observability/timeseries',
+    { config, schema: { querystring: schema.SeriesQuery, response: { 200: schema.SeriesReply } } },
+    async ({ ctx, query }) => {
+      const { metric, granularity, severity } = query
+      const window = openWindow(schema.toWindowAsk(query), ctx.now)
+      const series = await timeseries(ctx, window, { metric, granularity, severity })
+      return { ok: true as const, ...schema.toSeries(series) }
+    },
+  )
+
+  app.get(
+    '/api/observability/replay',
+    { config, schema: { querystring: schema.ReplayQuery, response: { 200: schema.ReplayReply } } },
+    async ({ ctx, query }) => {
+      const { severity, type, q, info, limit, cursor } = query
+      const window = openWindow(schema.toWindowAsk(query), ctx.now)
+      const found = await replay(ctx, titles, window, { severity, type, q, info, limit, cursor })
+      return {
+        ok: true as const,
+        window: schema.toWindow(window),
+        counts: schema.toCounts(found.counts),
+        events: found.events.map(schema.toHappening),
+        next_cursor: found.nextCursor,
+      }
+    },
+  )
+
+  app.post(
+    '/api/observability/quickfix/track',
+    { config, schema: { body: schema.QuickfixBody, response: { 200: Ok } } },
+    async ({ ctx, body }) => {
+      await trackQuickfix(ctx, alertId(body.alert_id), body.action_id)
+      return { ok: true as const }
+    },
+  )
+}

@@ -1,0 +1,1 @@
+export { renderSource, safePage } from './service.ts'

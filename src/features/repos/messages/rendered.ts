@@ -1,0 +1,28 @@
+import { messages } from '#base/messages.ts'
+
+export const repoRenderedMessages = messages({
+  he: {
+    view: 'תצוגה',
+    source: 'מקור',
+    rendered: 'מעובד',
+    outline: 'ראשי פרקים',
+    empty: 'הקובץ ריק.',
+    cut: 'הקובץ גדול ומוצג רק חלקו הראשון.',
+    failed: 'לא הצלחנו לעבד את הטקסט, ולכן הוא מוצג כמו שהוא.',
+    safe: 'הדף הגיע ממאגר חיצוני ומוצג בלי סקריפטים ובלי רשת.',
+    page: 'הדף',
+    picture: 'התמונה',
+  },
+  en: {
+    view: 'View',
+    source: 'Source',
+    rendered: 'Rendered',
+    outline: 'Outline',
+    empty: 'The file is empty.',
+    cut: 'The file is large, and only its first part is shown.',
+    failed: 'The text could not be rendered, so it is shown as it is.',
+    safe: 'The page comes from a repository elsewhere and is shown without scripts and without network.',
+    page: 'The page',
+    picture: 'The picture',
+  },
+})

@@ -1,0 +1,56 @@
+import type { Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { upstreamMessages } from '../messages/upstream.ts'
+import type { UpstreamFile } from '../view.ts'
+
+type Props = { locale: Locale; file: UpstreamFile; path: string; branch: string }
+
+/** The token is typed for each sending: nothing of it is kept, so nothing of it can leak. */
+export function SendForm({ locale, file, path, branch }: Props) {
+  const t = upstreamMessages(locale)
+  return (
+    <details class="repo-hook upstream-send">
+      <summary>{t.send}</summary>
+      <p>{t.sendHint}</p>
+      <form method="post" action={`/file/${file.id}/upload`}>
+        <label>
+          <span>{t.sendBranch}</span>
+          <input
+            class="input"
+            name="branch"
+            dir="ltr"
+            required
+            maxLength={200}
+            value={branch}
+            autocomplete="off"
+            spellcheck={false}
+            aria-describedby="send-branch"
+          />
+        </label>
+        <p id="send-branch" class="upstream-note">
+          {t.sendBranchHint}
+        </p>
+        <label>
+          <span>{t.sendMessage}</span>
+          <input class="input" name="message" dir="auto" maxLength={500} value={`Update ${path}`} autocomplete="off" />
+        </label>
+        <label>
+          <span>{t.sendToken}</span>
+          <input
+            class="input"
+            name="token"
+            type="password"
+            dir="ltr"
+            required
+            maxLength={512}
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </label>
+        <Button kind="primary" icon="upload">
+          {t.sendNow}
+        </Button>
+      </form>
+    </details>
+  )
+}

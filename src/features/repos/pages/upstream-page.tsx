@@ -1,0 +1,156 @@
+import type { Locale } from '#base/messages.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import type { MergePart } from '#base/diff/merge.ts'
+import type { DriftPlan } from '../drift-plan.ts'
+import { repoHref } from '../links.ts'
+import { upstreamMessages } from '../messages/upstream.ts'
+import type { Upstream } from '../origin.ts'
+import { shortCommit } from '../short-commit.ts'
+import type { DrawnChange, UpstreamDiffs, UpstreamFile } from '../view.ts'
+import { DiffBox, LineCounts } from './diff-box.tsx'
+import { SendForm } from './send-form.tsx'
+import { UpdateForm } from './update-form.tsx'
+
+type Props = {
+  frame: Frame
+  file: UpstreamFile
+  upstream: Upstream
+  /** Null: there is nothing to compare with. */
+  compared: { plan: DriftPlan; hasBase: boolean; drawn: UpstreamDiffs } | null
+  /** The branch that is offered for sending; null: sending is off. */
+  sendTo: string | null
+  sent: { branch: string; commit: string } | null
+}
+
+export function UpstreamPage({ frame, file, upstream, compared, sendTo, sent }: Props) {
+  const { locale } = frame
+  const t = upstreamMessages(locale)
+  return (
+    <Layout frame={frame} title={`${t.title} · ${file.fileName}`}>
+      <div class="repo upstream">
+        <Head locale={locale} file={file} upstream={upstream} />
+        {sent && (
+          <Notice kind="success" locale={locale}>
+            {t.sent(`\u2068${sent.branch}\u2069`, `\u2068${shortCommit(sent.commit)}\u2069`)}
+          </Notice>
+        )}
+        {upstream.state === 'renamed' && (
+          <p class="repo-facts">
+            {t.renamed}{' '}
+            <a href={repoHref(upstream.origin.repoName, upstream.path)}>
+              <bdi dir="ltr">{upstream.path}</bdi>
+            </a>
+          </p>
+        )}
+        {compared ? (
+          <>
+            <UpdateForm locale={locale} file={file} upstream={upstream} {...compared} />
+            <Comparison locale={locale} {...compared} />
+          </>
+        ) : (
+          <Notice kind="info" locale={locale}>
+            {upstream.state === 'unknown' ? t.unknown : upstream.state === 'gone' ? t.gone : t.notText}
+          </Notice>
+        )}
+        {sendTo !== null && upstream.head !== null && (
+          <SendForm locale={locale} file={file} path={upstream.path} branch={sendTo} />
+        )}
+      </div>
+    </Layout>
+  )
+}
+
+function Head({ locale, file, upstream }: { locale: Locale; file: UpstreamFile; upstream: Upstream }) {
+  const t = upstreamMessages(locale)
+  const { repoName, repoPath, commit } = upstream.origin
+  return (
+    <header class="page-head upstream-head">
+      <h1>{t.title}</h1>
+      <p class="repo-facts">
+        <a href={`/file/${file.id}`}>
+          <bdi>{file.fileName}</bdi>
+        </a>
+        <span>
+          {t.from}{' '}
+          <a href={repoHref(repoName, repoPath, { at: commit })}>
+            <bdi dir="ltr">
+              {repoName}/{repoPath}
+            </bdi>
+          </a>{' '}
+          {t.atCommit}{' '}
+          <bdi class="repo-commit" dir="ltr">
+            {shortCommit(commit)}
+          </bdi>
+        </span>
+      </p>
+    </header>
+  )
+}
+
+function Comparison({ locale, plan, drawn }: { locale: Locale; plan: DriftPlan; drawn: UpstreamDiffs }) {
+  const t = upstreamMessages(locale)
+  if (plan.does === 'nothing') return null
+  return (
+    <>
+      {plan.does === 'ask' && <Conflicts locale={locale} parts={plan.parts} />}
+      {drawn.result && <Change title={t.result} change={drawn.result} />}
+      <Change title={t.theirChanges} change={drawn.theirs} />
+      {drawn.mine && <Change title={t.myChanges} change={drawn.mine} />}
+    </>
+  )
+}
+
+function Change({ title, change }: { title: string; change: DrawnChange }) {
+  return (
+    <section class="repo-changed">
+      <div class="repo-changed-head">
+        <h2>{title}</h2>
+        <LineCounts added={change.added} removed={change.removed} />
+      </div>
+      {change.html !== '' && <DiffBox label={title} html={change.html} />}
+    </section>
+  )
+}
+
+type Conflict = Extract<MergePart, { kind: 'conflict' }>
+
+/** Both sides as they are, and what both began with. */
+function Conflicts({ locale, parts }: { locale: Locale; parts: readonly MergePart[] }) {
+  const t = upstreamMessages(locale)
+  const conflicts = parts.filter((part): part is Conflict => part.kind === 'conflict')
+  return (
+    <section class="upstream-conflicts" aria-labelledby="conflicts">
+      <h2 id="conflicts">{t.conflicts}</h2>
+      <ol>
+        {conflicts.map((part, i) => (
+          <li key={i}>
+            <h3>{t.conflict(i + 1)}</h3>
+            <div class="upstream-sides">
+              {(['mine', 'theirs', 'base'] as const).map((side) => (
+                <Side key={side} label={t[side]} side={side} text={part[side]} nothing={t.nothingThere} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Side({ label, side, text, nothing }: { label: string; side: string; text: string; nothing: string }) {
+  return (
+    <div class={`upstream-side upstream-${side}`}>
+      <h4>{label}</h4>
+      {text === '' ? (
+        <p class="upstream-nothing">{nothing}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+        <pre class="notranslate" dir="ltr" role="region" aria-label={label} tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </div>
+  )
+}

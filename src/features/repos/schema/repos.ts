@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { isoUtc } from '#base/time.ts'
+import { type Repo, stateOf } from '../repo.ts'
+
+export const RepoItem = z.object({
+  id: z.string(),
+  repo_name: z.string(),
+  url: z.string(),
+  branch: z.string().nullable(),
+  commit: z.string().nullable(),
+  state: z.enum(['waiting', 'syncing', 'ready', 'failed']),
+  stage: z.string().nullable(),
+  percent: z.int().nullable(),
+  error: z.string().nullable(),
+  file_count: z.int(),
+  size_bytes: z.number(),
+  last_sync_time: z.string().nullable(),
+})
+
+export function toRepoItem(repo: Repo, now: Date): z.output<typeof RepoItem> {
+  return {
+    id: repo.id,
+    repo_name: repo.name,
+    url: repo.url,
+    branch: repo.branch ?? repo.askedBranch,
+    commit: repo.head,
+    state: stateOf(repo, now),
+    stage: repo.stage,
+    percent: repo.percent,
+    error: repo.error,
+    file_count: repo.fileCount,
+    size_bytes: repo.sizeBytes,
+    last_sync_time: repo.lastSyncAt && isoUtc(repo.lastSyncAt),
+  }
+}
+
+export const ReposReply = z.object({ ok: z.literal(true), repos: z.array(RepoItem), count: z.int() })
+export const RepoReply = z.object({ ok: z.literal(true), repo: RepoItem })
+export const AddBody = z.strictObject({
+  url: z.string().max(1_000),
+  branch: z.string().max(300).nullable().optional(),
+})
+export const IdParams = z.object({ id: z.string() })
+export const HookReply = z.object({ ok: z.literal(true), url: z.string(), secret: z.string() })
+export const HookParams = z.object({ hook: z.string() })
+export const ImportBody = z.strictObject({ paths: z.array(z.string().max(1_000)).max(500).optional() })
+export const ImportReply = z.object({
+  ok: z.literal(true),
+  saved: z.int(),
+  unchanged: z.int(),
+  refused: z.array(z.object({ path: z.string(), code: z.string() })),
+})
+
+/** An empty field of a form is not given. */
+const given = (text: string) => (text.trim() === '' ? null : text.trim())
+
+export const AddForm = z.object({
+  url: z.string().max(1_000).default(''),
+  branch: z.string().max(300).default('').transform(given),
+})
+
+export const ListQuery = z.object({
+  problem: z.string().max(60).optional(),
+  url: z.string().max(1_000).optional(),
+  removed: z.string().max(1_000).optional(),
+})
+
+export const RepoParams = z.object({ owner: z.string(), name: z.string() })
+export const PathParams = RepoParams.extend({ '*': z.string().default('') })
+
+const VIEWS = ['history', 'blame', 'commit', 'numbers', 'rendered'] as const
+export const BrowseQuery = z.object({
+  at: z.string().max(64).optional(),
+  view: z.enum(VIEWS).optional().catch(undefined),
+  q: z.string().max(2_000).optional(),
+  as: z.enum(['svg', 'page']).optional().catch(undefined),
+  raw: z.literal('1').optional().catch(undefined),
+  download: z.literal('1').optional().catch(undefined),
+  note: z.string().max(64).optional(),
+  saved: z.coerce.number().int().min(0).optional().catch(undefined),
+  unchanged: z.coerce.number().int().min(0).optional().catch(undefined),
+  refused: z.coerce.number().int().min(0).optional().catch(undefined),
+})
+
+export const TextQuery = z.object({ path: z.string().max(4_000).default(''), at: z.string().max(64).optional() })
+export const TextReply = z.object({ ok: z.literal(true), version: z.object({ content: z.string() }) })
+
+/** Where a form leads back to: a place of ours. */
+export const NextForm = z.object({
+  next: z
+    .string()
+    .regex(/^\/repos(\/[\w./%-]*)?$/)
+    .catch('/repos'),
+})
+
+/** A form sends one value as a string and several as a list. */
+export const ImportForm = z.object({
+  path: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .transform((paths) => [paths ?? []].flat()),
+  next: z.string().max(2_000).default(''),
+})

@@ -1,0 +1,64 @@
+import { formatNumber, type Locale } from '#base/messages.ts'
+import { Button } from '#ui/components/button.tsx'
+import { tokenMessages } from '../messages.ts'
+import { LIFETIMES, MAX_NAME_CHARS, OFFERED_BUDGETS, SCOPES, STANDARD_BUDGET } from '../token.ts'
+
+export function TokenForm({ locale }: { locale: Locale }) {
+  const t = tokenMessages(locale)
+  return (
+    <form class="token-form" method="post" action="/settings/tokens">
+      <label>
+        {t.name}
+        <input
+          class="input"
+          name="name"
+          required
+          maxLength={MAX_NAME_CHARS}
+          dir="auto"
+          placeholder={t.namePlaceholder}
+          autocomplete="off"
+        />
+      </label>
+      <fieldset>
+        <legend>{t.scopes}</legend>
+        {SCOPES.map((scope) => (
+          <label key={scope} class="token-scope">
+            <input type="checkbox" name="scopes" value={scope} checked={scope === 'read'} autocomplete="off" />
+            {t[scope]}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {t.lifetime}
+        <select class="input" name="days" autocomplete="off">
+          {LIFETIMES.map((days) => (
+            <option key={days} value={String(days)} selected={days === 90}>
+              {days === null ? t.forever : t.days(days)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <PerDay locale={locale} name="writes_per_day" label={t.writesPerDay} offered="writes" />
+      <PerDay locale={locale} name="runs_per_day" label={t.runsPerDay} offered="runs" />
+      <Button kind="primary">{t.create}</Button>
+    </form>
+  )
+}
+
+type PerDayProps = { locale: Locale; name: string; label: string; offered: keyof typeof OFFERED_BUDGETS }
+
+function PerDay({ locale, name, label, offered }: PerDayProps) {
+  const t = tokenMessages(locale)
+  return (
+    <label>
+      {label}
+      <select class="input" name={name} autocomplete="off">
+        {OFFERED_BUDGETS[offered].map((n) => (
+          <option key={n} value={String(n)} selected={n === STANDARD_BUDGET[offered]}>
+            {n === null ? t.noLimit : formatNumber(locale, n)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

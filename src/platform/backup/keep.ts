@@ -1,0 +1,21 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
+import { BACKUP_NAME, UNFINISHED } from './create.ts'
+
+/** Leaves the newest so many, and what a killed process left half-written a day ago goes too. Nothing else in the folder is touched. */
+export async function removeOldBackups(dir: string, keep: number, now: Date): Promise<string[]> {
+  const names = await readdir(dir)
+  const old = names
+    .filter((name) => BACKUP_NAME.test(name))
+    .toSorted()
+    .slice(0, -keep)
+  const halves = names.filter((name) => name.startsWith(UNFINISHED))
+  for (const name of halves) if (await isOlder(join(dir, name), addSeconds(now, -SECONDS_PER_DAY))) old.push(name)
+  for (const name of old) await rm(join(dir, name), { recursive: true })
+  return old
+}
+
+async function isOlder(path: string, than: Date): Promise<boolean> {
+  return (await stat(path)).mtime < than
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { ROLLUPS } from '#base/rollups.ts'
+import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
+import type { Db } from '../db/pool.ts'
+
+/** The lengths of the buckets, as a table that anything can be joined with. */
+export const BUCKETS = sql`(values ${sql.join(ROLLUPS.map(({ seconds }) => sql`(${sql.lit(seconds)})`))}) as bucket (seconds)`
+
+/** Where the bucket of a moment begins. */
+export const bucketOf = (at: string) => sql`date_bin(make_interval(secs => bucket.seconds), ${sql.ref(at)}, 'epoch')`
+
+const BATCH = 5_000
+
+/** Whole batches, so that none comes near the time that a statement has. Says how many rows went. */
+export async function dropOldCounts(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  let dropped = 0
+  for (const { seconds, keptDays } of ROLLUPS) {
+    // Not before the day's events are gone too: whoever counts them must find the same.
+    const before = startOfDay(addSeconds(now, -keptDays * SECONDS_PER_DAY))
+    for (const drop of [dropEventCounts, dropRequestCounts]) {
+      for (let rows = BATCH; rows === BATCH && !signal?.aborted; dropped += rows) rows = await drop(db, seconds, before)
+    }
+  }
+  return dropped
+}
+
+async function dropEventCounts(db: Db, seconds: number, before: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from event_counts where (seconds, at, event, severity) in (
+      select seconds, at, event, severity from event_counts where seconds = ${seconds} and at < ${before} limit ${BATCH}
+    ) returning 1
+  `.execute(db)
+  return rows.length
+}
+
+async function dropRequestCounts(db: Db, seconds: number, before: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from request_counts where (seconds, at, method, route) in (
+      select seconds, at, method, route from request_counts where seconds = ${seconds} and at < ${before} limit ${BATCH}
+    ) returning 1
+  `.execute(db)
+  return rows.length
+}
+
+function startOfDay(moment: Date): Date {
+  return new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`)
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { RESPONSE_BOUNDS_MS as BOUNDS } from '#base/rollups.ts'
+import type { Db } from '../db/pool.ts'
+import { BUCKETS, bucketOf } from './counts.ts'
+import type { EventLog } from './sink.ts'
+
+/** One answered request. The route is its pattern: addresses hold ids. */
+export type Answered = { method: string; route: string; status: number; ms: number }
+
+export type RequestCounts = {
+  /** Never waits and never throws. */
+  add: (answered: Answered) => void
+  flush: () => Promise<void>
+  close: () => Promise<void>
+}
+
+type Sum = {
+  at: string
+  method: string
+  route: string
+  requests: number
+  errors: number
+  totalMs: number
+  maxMs: number
+  /** How many took at most so long as the bound of the same place says, and longer than the one before. */
+  within: number[]
+}
+
+const FLUSH_EVERY_MS = 10_000
+/** Some hours of a store that is away; what is older by then is in the metrics only. */
+const MAX_SUMS = 20_000
+
+/**
+ * Adds requests up by minute, method and route, and writes the sums every few seconds. What a process has not written yet is
+ * lost when it is killed; the metrics and the log have it.
+ */
+export function openRequestCounts(db: Db, log: Pick<EventLog, 'warn'>, now: () => Date): RequestCounts {
+  let sums = new Map<string, Sum>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  const write = async (): Promise<void> => {
+    const taken = sums
+    if (taken.size === 0) return
+    sums = new Map()
+    try {
+      await addSums(db, [...taken.values()])
+    } catch (error) {
+      log.warn({ err: error }, 'request counts wait for the store')
+      for (const sum of taken.values()) merge(sums, sum)
+    }
+  }
+  const flush = (): Promise<void> => {
+    flushing = flushing.then(write)
+    return flushing
+  }
+  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS)
+  timer.unref()
+
+  return {
+    add: (answered) => merge(sums, sumOf(answered, now())),
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+function sumOf({ method, route, status, ms }: Answered, at: Date): Sum {
+  const took = Math.max(0, Math.round(ms))
+  const place = BOUNDS.findIndex((bound) => took <= bound)
+  return {
+    at: `${at.toISOString().slice(0, 16)}:00Z`,
+    method,
+    route,
+    requests: 1,
+    errors: status >= 500 ? 1 : 0,
+    totalMs: took,
+    maxMs: took,
+    within: BOUNDS.map((_, i) => (i === place ? 1 : 0)),
+  }
+}
+
+function merge(sums: Map<string, Sum>, sum: Sum): void {
+  const key = `${sum.at} ${sum.method} ${sum.route}`
+  const known = sums.get(key)
+  if (!known) {
+    if (sums.size < MAX_SUMS) sums.set(key, sum)
+    return
+  }
+  known.requests += sum.requests
+  known.errors += sum.errors
+  known.totalMs += sum.totalMs
+  known.maxMs = Math.max(known.maxMs, sum.maxMs)
+  known.within = known.within.map((n, i) => n + (sum.within[i] ?? 0))
+}
+
+const SUMMED = ['requests', 'errors', 'total_ms', ...BOUNDS.map((bound) => `ms_${bound}`)]
+
+/** In the order of the key, as the events' counts and for the same reason. */
+async function addSums(db: Db, all: readonly Sum[]): Promise<void> {
+  const column = (pick: (sum: Sum) => number) => sql`${all.map(pick)}::bigint[]`
+  const numbers = [
+    column((sum) => sum.requests),
+    column((sum) => sum.errors),
+    column((sum) => sum.totalMs),
+    ...BOUNDS.map((_, i) => column((sum) => sum.within[i] ?? 0)),
+  ]
+  const names = SUMMED.map((name) => sql.ref(name))
+  await sql`
+    insert into request_counts as c (seconds, at, method, route, max_ms, ${sql.join(names)})
+    select s.seconds, s.at, coalesce(s.method, '*'), coalesce(s.route, '*'), s.max_ms, ${sql.join(names)} from (
+      select bucket.seconds, ${bucketOf('given.at')} as at, given.method, given.route, max(given.max_ms) as max_ms,
+        ${sql.join(names.map((name) => sql`sum(${name}) as ${name}`))}
+      from unnest(${all.map((sum) => sum.at)}::timestamptz[], ${all.map((sum) => sum.method)}::text[],
+        ${all.map((sum) => sum.route)}::text[], ${all.map((sum) => sum.maxMs)}::int[], ${sql.join(numbers)})
+        as given (at, method, route, max_ms, ${sql.join(names)}) cross join ${BUCKETS}
+      group by grouping sets ((1, 2, 3, 4), (1, 2))
+    ) s order by 1, 2, 3, 4
+    on conflict (seconds, at, method, route) do update set max_ms = greatest(c.max_ms, excluded.max_ms),
+      ${sql.join(SUMMED.map((name) => sql`${sql.ref(name)} = c.${sql.ref(name)} + excluded.${sql.ref(name)}`))}
+  `.execute(db)
+}

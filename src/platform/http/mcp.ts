@@ -1,0 +1,156 @@
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '../problem.ts'
+import { report } from './errors.ts'
+import { foreignOrigin, internalError, invalidInput, invalidPayload } from './problems.ts'
+import type { App, LimitClass } from './types.ts'
+
+/** What a tool says: texts as they are, and the same as data where a program may want it. */
+export type ToolAnswer = { texts: readonly string[]; data?: Readonly<Record<string, unknown>> }
+
+/** A tool, declared once; `Call` is what its feature hands to every call. */
+export type McpTool<Call> = {
+  about: Tool
+  /** What a token needs to reach it. */
+  scope: 'read' | 'write' | 'run'
+  /** Counted here besides the request itself. */
+  limit: LimitClass | null
+  call: (call: Call, input: unknown) => Promise<ToolAnswer>
+}
+
+type Declared<Call, Input extends z.ZodType> = {
+  name: string
+  title: string
+  description: string
+  input: Input
+  scope: McpTool<Call>['scope']
+  limit?: LimitClass
+  run: (call: Call, input: z.output<Input>) => Promise<ToolAnswer>
+}
+
+/** Two steps, because a type cannot be half given and half inferred. */
+export function toolMaker<Call>() {
+  return <Input extends z.ZodType>(declared: Declared<Call, Input>): McpTool<Call> => {
+    const { name, title, description, input, scope, limit, run } = declared
+    const inputSchema = z.toJSONSchema(input, { io: 'input' }) as Tool['inputSchema']
+    // Nothing here deletes, and nothing reaches beyond the person's own library.
+    const annotations = { readOnlyHint: scope === 'read', destructiveHint: false, openWorldHint: false }
+    return {
+      about: { name, title, description, inputSchema, annotations },
+      scope,
+      limit: limit ?? (scope === 'read' ? null : scope),
+      call: (call, given) => run(call, read(input, given)),
+    }
+  }
+}
+
+function read<Input extends z.ZodType>(schema: Input, given: unknown): z.output<Input> {
+  const parsed = schema.safeParse(given ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const keys = issue && 'keys' in issue ? issue.keys.slice(0, 1) : []
+  const field = [...(issue?.path ?? []), ...keys].join('.') || 'arguments'
+  throw invalidInput({
+    field,
+    ...(issue && 'maximum' in issue && { max: Number(issue.maximum) }),
+    ...(issue && 'minimum' in issue && { min: Number(issue.minimum) }),
+    ...(issue && 'values' in issue && { allowed: issue.values }),
+  })
+}
+
+/** What one caller may use, and how a call of theirs is made. Null: there is no such tool. */
+export type OpenTools = {
+  tools: readonly Tool[]
+  call: (name: string, input: unknown) => Promise<ToolAnswer> | null
+}
+
+export type McpParts = {
+  path: string
+  origin: string
+  about: { name: string; version: string }
+  /** Told to whoever connects; asked for only then. */
+  instructions: (request: FastifyRequest) => Promise<string>
+  open: (request: FastifyRequest, reply: FastifyReply) => OpenTools
+}
+
+/**
+ * The Model Context Protocol over Streamable HTTP, without sessions: every request brings its token and is answered by a
+ * server of its own, so any web process can answer it. The revisions of 2025 and 2026 are served alike.
+ */
+export function mcpEndpoint(app: App, parts: McpParts): void {
+  app.route({
+    method: ['POST', 'GET', 'DELETE'],
+    url: parts.path,
+    // Every message counts as a read; what a tool does beyond that is counted when it is called.
+    config: { auth: 'user', tokenOnly: true, limit: 'read' },
+    handler: async (request, reply) => {
+      // A page of another site cannot know the token; the protocol wants it refused all the same.
+      const { origin } = request.headers
+      if (origin !== undefined && origin !== parts.origin) throw foreignOrigin()
+      // One message a request: a list of them would be as many calls for one count of the limit.
+      if (Array.isArray(request.body)) throw invalidPayload({})
+      const handler = createMcpHandler(() => serverFor(request, reply, parts), {
+        // There is nothing to listen for, and nobody would hear it in another process.
+        maxSubscriptions: 0,
+        onerror: (error) => request.log.info({ err: error }, 'mcp'),
+      })
+      const answer = await handler.fetch(toWebRequest(request, parts.origin), {
+        ...(request.body !== undefined && { parsedBody: request.body }),
+      })
+      return send(reply, answer)
+    },
+  })
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  reply.code(answer.status).headers(Object.fromEntries(answer.headers))
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  return reply.send(isStream && answer.body ? Readable.from(answer.body) : await answer.text())
+}
+
+function toWebRequest(request: FastifyRequest, origin: string): Request {
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  // The body was read already and goes along as it was parsed.
+  return new Request(new URL(request.url, origin), { method: request.method, headers })
+}
+
+async function serverFor(request: FastifyRequest, reply: FastifyReply, parts: McpParts): Promise<Server> {
+  const instructions = isGreeting(request.body) ? await parts.instructions(request) : undefined
+  const server = new Server(parts.about, {
+    capabilities: { tools: {} },
+    ...(instructions !== undefined && { instructions }),
+  })
+  const { tools, call } = parts.open(request, reply)
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const answering = call(params.name, params.arguments)
+    if (!answering) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`)
+    return toResult(request, answering)
+  })
+  return server
+}
+
+/** A connection begins: by a handshake in the revisions of 2025, by a question in that of 2026. */
+function isGreeting(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('method' in body)) return false
+  return body.method === 'initialize' || body.method === 'server/discover'
+}
+
+/** A refusal is an answer too: the model reads why, and what to do about it. */
+async function toResult(request: FastifyRequest, answering: Promise<ToolAnswer>): Promise<CallToolResult> {
+  try {
+    const { texts, data } = await answering
+    const content = texts.map((text) => ({ type: 'text' as const, text }))
+    return { content, ...(data && { structuredContent: { ...data } }) }
+  } catch (error) {
+    if (!(error instanceof Problem)) report(error instanceof Error ? error : new Error(String(error)), request)
+    const refusal = error instanceof Problem ? error : internalError()
+    const body = refusal.body(request.publicCtx.locale, request.id)
+    return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
+  }
+}

@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { LOG_OPTIONS } from './log.ts'
+
+function logged(error: unknown): string {
+  const lines: string[] = []
+  pino(LOG_OPTIONS, { write: (line: string) => void lines.push(line) }).error({ err: error }, 'failed')
+  return lines.join('')
+}
+
+test('an error is logged with its sort, words and stack, and without what hangs on it', () => {
+  const error = Object.assign(new Error('violates check constraint "c"'), {
+    code: '23514',
+    constraint: 'c',
+    detail: 'Failing row contains (1000, secret text).',
+    where: 'COPY files, line 1: "secret text"',
+    config: { headers: { authorization: 'Bearer secret text' } },
+  })
+  const line = logged(error)
+  expect(JSON.parse(line)).toMatchObject({
+    err: { type: 'Error', message: 'violates check constraint "c"', code: '23514', constraint: 'c' },
+  })
+  expect(line).toContain('log.test.ts')
+  expect(line).not.toContain('secret text')
+})
+
+test('the value that a data exception quotes stays out, also where the stack repeats it; so does that of a cause', () => {
+  const cause = Object.assign(new Error('invalid input syntax for type bigint: "secret text"'), { code: '22P02' })
+  const line = logged(new Error('could not save', { cause }))
+  expect(line).toContain('invalid input syntax for type bigint')
+  expect(line).not.toContain('secret text')
+})

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Adds a repository by its address and waits until it is there. */
+export async function addRepo(page: Page, url: string): Promise<void> {
+  await page.goto('/repos')
+  await page.locator('.repo-add input[name="url"]').fill(url)
+  await page.locator('.repo-add button').click()
+  await expect(page.locator('.repo-list time')).toBeVisible({ timeout: 30_000 })
+}
+
+export async function syncNow(page: Page, name: string): Promise<void> {
+  await page.goto('/repos')
+  const row = page.locator('.repo-list > li', { hasText: name })
+  const before = await row.locator('time').getAttribute('datetime')
+  await row.getByRole('button', { name: /^(Sync|סנכרון)/ }).click()
+  await expect(async () => {
+    await page.goto('/repos')
+    expect(await row.locator('time').getAttribute('datetime')).not.toBe(before)
+  }).toPass({ timeout: 30_000 })
+}
