@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest'
 import { testApp } from './app.ts'
 import { type Actual, compareInterface } from './interface/compare.ts'
 import { CONTRACT, DECIDED_ROUTES, INTERFACE_EVENTS, INTERFACE_ROUTES } from './interface/contract.ts'
-import { notBuiltYet } from './interface/not-built-yet.ts'
 
 describe('the transcription', () => {
   test('has every row of the document', () => {
@@ -45,46 +44,28 @@ describe('the comparison', () => {
     ],
     events: [{ name: 'job_started' }, { name: 'something_else' }],
   }
-  const none = { routes: [], events: [] }
 
   test('a server that keeps the contract passes, whatever its parameters are called and whatever else it has', () => {
-    expect(compareInterface(good, contract, none)).toEqual([])
+    expect(compareInterface(good, contract)).toEqual([])
   })
 
-  test('what is not built is excused only when it is listed', () => {
+  test('what is missing is told', () => {
     const bare = { routes: good.routes.slice(0, 1), events: [] }
-    expect(compareInterface(bare, contract, none)).toEqual(['GET /file/:id is missing', 'event job_started is missing'])
-    expect(compareInterface(bare, contract, { routes: ['GET /file/:id'], events: ['job_started'] })).toEqual([])
+    expect(compareInterface(bare, contract)).toEqual(['GET /file/:id is missing', 'event job_started is missing'])
   })
 
   test('another method is another route', () => {
     const posts = { ...good, routes: good.routes.map((route) => ({ ...route, method: 'POST' })) }
-    expect(compareInterface(posts, contract, none)).toEqual(['GET / is missing', 'GET /file/:id is missing'])
+    expect(compareInterface(posts, contract)).toEqual(['GET / is missing', 'GET /file/:id is missing'])
   })
 
   test('a door that is too open or too narrow is told', () => {
     const open = { ...good, routes: good.routes.map((route) => ({ ...route, auth: 'public' })) }
-    expect(compareInterface(open, contract, none)).toEqual([
-      "GET /file/:id is open to 'public' and should be to 'user'",
-    ])
-  })
-
-  test('the list shrinks: what is built must leave it', () => {
-    expect(compareInterface(good, contract, { routes: ['GET /file/:id'], events: ['job_started'] })).toEqual([
-      'GET /file/:id is built: remove it from the list of what is not',
-      'event job_started is built: remove it from the list of what is not',
-    ])
-  })
-
-  test('the list names only what was promised', () => {
-    expect(compareInterface(good, contract, { routes: ['GET /nowhere'], events: ['nothing'] })).toEqual([
-      'GET /nowhere is listed as not built, but nobody promised it',
-      'nothing is listed as not built, but nobody promised it',
-    ])
+    expect(compareInterface(open, contract)).toEqual(["GET /file/:id is open to 'public' and should be to 'user'"])
   })
 })
 
-test('everything promised is built as promised, or stands in the list', async () => {
+test('everything promised is built as promised', async () => {
   await using app = await testApp()
-  expect(compareInterface({ routes: app.routes, events: app.eventCatalogue }, CONTRACT, notBuiltYet)).toEqual([])
+  expect(compareInterface({ routes: app.routes, events: app.eventCatalogue }, CONTRACT)).toEqual([])
 })
