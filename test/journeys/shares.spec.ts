@@ -29,7 +29,7 @@ test('a file is shared, opened by somebody else, saved, and revoked', async ({ p
   await signIn(page, 'Dana')
   const id = await save(page, `מתכון-${project.name}.py`, 'print("שלום לכולם")\n')
   await page.goto(`/file/${id}`)
-  if (project.name.endsWith('phone')) await page.getByRole('button', { name: /^(More|פעולות נוספות)/ }).click()
+  if (project.name.endsWith('phone')) await page.getByRole('button', { name: /^(More actions|פעולות נוספות)/ }).click()
   await page.getByRole('link', { name: /^(Share|שיתוף)$/ }).click()
   await expectNoAxeViolations(page)
   await expect(page.locator('#preview .code')).toContainText('שלום לכולם')

@@ -1,4 +1,5 @@
-import type { Signal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { clockText } from '../../chart.ts'
@@ -21,6 +22,11 @@ const STEPS = 400
 /** Play, speed, and the place in the window. The scrubber is a slider of the browser's own, so every key works on it. */
 export function Controls({ locale, timeZone, start, end, moment, speed, isPlaying, items }: Props) {
   const t = observabilityMessages(locale)
+  // A button that would do nothing yet says so.
+  const isAsleep = useSignal(true)
+  useEffect(() => {
+    isAsleep.value = false
+  }, [])
   const play = () => {
     if (!isPlaying.value && moment.value >= end) moment.value = start
     isPlaying.value = !isPlaying.value
@@ -34,14 +40,20 @@ export function Controls({ locale, timeZone, start, end, moment, speed, isPlayin
   return (
     <div class="replay-controls" data-opens="replay">
       <div class="replay-buttons">
-        <Button type="button" kind="primary" {...(!isPlaying.value && { icon: 'play' })} onClick={play}>
+        <Button
+          type="button"
+          kind="primary"
+          disabled={isAsleep.value}
+          {...(!isPlaying.value && { icon: 'play' })}
+          onClick={play}
+        >
           {isPlaying.value && <Pause />}
           {isPlaying.value ? t.pause : t.play}
         </Button>
-        <Button type="button" kind="quiet" onClick={() => jump(-1)}>
+        <Button type="button" kind="quiet" disabled={isAsleep.value} onClick={() => jump(-1)}>
           {t.previous}
         </Button>
-        <Button type="button" kind="quiet" onClick={() => jump(1)}>
+        <Button type="button" kind="quiet" disabled={isAsleep.value} onClick={() => jump(1)}>
           {t.next}
         </Button>
         <label class="replay-speed">
