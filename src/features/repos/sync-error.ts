@@ -16,3 +16,8 @@ export function syncErrorOf(trouble: 'timeout' | 'too_large' | 'stopped' | 'fail
   if (trouble === 'stopped') return 'failed'
   return WORDS.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'failed'
 }
+
+/** Git's words for the log: which repository, branch or file it was is nobody's business there. */
+export function withoutNames(stderr: string): string {
+  return stderr.replaceAll(/'[^']*'|"[^"]*"|\S*[/@]\S*|(?<=(?:branch|ref) )\S+/g, '…')
+}

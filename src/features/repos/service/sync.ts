@@ -8,7 +8,7 @@ import { heartbeat } from '#platform/heartbeat.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '../events.ts'
 import { type Rename, type RepoId, retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
-import { syncErrorOf } from '../sync-error.ts'
+import { syncErrorOf, withoutNames } from '../sync-error.ts'
 import * as files from '../store/files.ts'
 import { moveOrigins, originPaths } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
@@ -170,7 +170,10 @@ async function recordFailure(
 ): Promise<void> {
   const code = codeOf(error)
   const resource = { type: 'repo', id: repo.id }
-  log.warn({ err: error, repo: repo.id, stderr: error instanceof GitFailure ? error.stderr : '' }, 'sync failed')
+  log.warn(
+    { err: error, repo: repo.id, stderr: error instanceof GitFailure ? withoutNames(error.stderr) : '' },
+    'sync failed',
+  )
   if (code === 'busy') emit(codehostRateLimitCheck, { resource, limited: true })
   const { syncEverySeconds } = mirrors.limits
   const wait = retrySeconds(repo.failures + (code === 'busy' ? 3 : 1), syncEverySeconds)
