@@ -2,6 +2,8 @@
 export type Outbox<T> = {
   /** What pages that are closed by now have left; from here on it is this page's. Those that are open keep their own. */
   left: () => Promise<Left<T>[]>
+  /** Runs when a page that is open now, and holds some, is closed: then there is something left. */
+  whenLeft: (run: () => void) => void
   /** It is taken care of. */
   done: (left: Left<T>) => void
   put: (key: string, value: T) => void
@@ -44,6 +46,7 @@ export function openOutbox<T>(place: string): Outbox<T> {
   const keyOf = (key: string) => `${place}/${key}/${tab}`
   return {
     left: () => takeOver(place),
+    whenLeft: (run) => void awaitOwners(run, (row) => row.place === place),
     done: ({ row }) => set(row, null),
     put: (key, value) => set(keyOf(key), { key: keyOf(key), place, tab, value }),
     drop: (key) => set(keyOf(key), null),
@@ -54,14 +57,35 @@ export function openOutbox<T>(place: string): Outbox<T> {
 export async function leftPlaces(): Promise<string[]> {
   const living = await livingTabs()
   if (!living) return []
-  const places = new Set<string>()
+  const left = (await allRows()).filter(({ tab: owner }) => !living.has(lockOf(owner)))
+  return [...new Set(left.map(({ place }) => place))]
+}
+
+/** Runs when a page that is open now, and holds some, is closed. */
+export function whenPlacesLeft(run: () => void): void {
+  void awaitOwners(run, () => true)
+}
+
+/** A tab that was closed a moment ago may still hold its lock: whoever is next waits for it instead of looking once. */
+async function awaitOwners(run: () => void, isAbout: (row: Row<unknown>) => boolean): Promise<void> {
+  const owners = new Set((await allRows()).filter(isAbout).map(({ tab: owner }) => owner))
+  owners.delete(tab)
+  const living = await livingTabs()
+  for (const owner of owners) {
+    // `run` comes after the lock is given back: held by us, it would make the closed page look alive.
+    if (living?.has(lockOf(owner))) void navigator.locks.request(lockOf(owner), () => undefined).then(run)
+  }
+}
+
+async function allRows(): Promise<Row<unknown>[]> {
+  let rows: Row<unknown>[] = []
   await inStore('readonly', (store) => {
     const reading = store.getAll() as IDBRequest<Row<unknown>[]>
     reading.addEventListener('success', () => {
-      for (const { place, tab: owner } of reading.result) if (!living.has(lockOf(owner))) places.add(place)
+      rows = reading.result
     })
   })
-  return [...places]
+  return rows
 }
 
 /** How many notes have changes that the server does not have yet, of all pages of this browser. */

@@ -20,6 +20,7 @@ type Fate = 'arrives' | 'lose request' | 'lose answer'
 
 const nothing: Outbox<Kept> = {
   left: async () => [],
+  whenLeft: () => undefined,
   done: () => undefined,
   put: () => undefined,
   drop: () => undefined,

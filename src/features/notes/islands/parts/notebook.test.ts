@@ -7,16 +7,19 @@ import { FIELDS, ModelServer, storedAs } from '../../saving/saving.fixture.ts'
 import { Notebook } from './notebook.ts'
 import type { Transport, Update } from './transport.ts'
 
-/** A browser's memory that outlives its pages. */
-function memory(): { open: () => Outbox<Kept>; rows: Map<string, Kept> } {
+/** A browser's memory that outlives its pages. While `isHeld`, the page before has not let go of what it holds. */
+function memory() {
   const rows = new Map<string, Kept>()
+  const lock = { isHeld: false, waiting: [] as (() => void)[] }
   let pages = 0
   return {
     rows,
-    open: () => {
+    lock,
+    open: (): Outbox<Kept> => {
       const page = pages++
       return {
-        left: async () => [...rows].map(([row, value]) => ({ row, value })),
+        left: async () => (lock.isHeld ? [] : [...rows].map(([row, value]) => ({ row, value }))),
+        whenLeft: (run) => void lock.waiting.push(run),
         done: ({ row }) => void rows.delete(row),
         put: (key, value) => void rows.set(`${key}@${page}`, value),
         drop: (key) => void rows.delete(`${key}@${page}`),
@@ -150,6 +153,24 @@ describe('without a connection', () => {
     again.decide('n', { take: 'text', content: 'mine\ntheirs' })
     await pass(0)
     expect(server.note.fields.content).toBe('mine\ntheirs')
+  })
+
+  test('also by a page that was opened before the other was quite closed', async () => {
+    const { server, wire, kept, open, pass } = stage()
+    const book = await open()
+    wire.isDown = true
+    book.change('n', { content: 'mine' })
+    await pass(1_500)
+    wire.isDown = false
+    kept.lock.isHeld = true
+    const again = await open()
+    await pass(0)
+    expect(content(again)).toBe('milk')
+    kept.lock.isHeld = false
+    for (const run of kept.lock.waiting) run()
+    await pass(0)
+    expect(content(again)).toBe('mine')
+    expect(server.note.fields.content).toBe('mine')
   })
 
   test('what two closed pages left of one note is all there', async () => {

@@ -53,10 +53,10 @@ export class Notebook {
     const [list, left] = await Promise.all([this.outside.transport.list(), this.outside.outbox.left()])
     this.left = [...this.left, ...left]
     this.state.value = list ? 'ready' : 'failed'
+    this.outside.outbox.whenLeft(() => void this.takeUp())
     if (!list) return
     this.notes.value = list.map((note) => this.place(entries.listed(note.id, note.stored), note.place, note.createdAt))
-    this.left = this.left.filter((left) => !this.resume(left))
-    this.pump()
+    this.resumeLeft()
   }
 
   find(key: string): Noted | undefined {
@@ -173,6 +173,17 @@ export class Notebook {
   private forget(key: string): void {
     this.all.delete(key)
     this.notes.value = this.notes.value.filter((noted) => noted.key !== key)
+  }
+
+  /** A page that was still open when this one was loaded is closed. */
+  private async takeUp(): Promise<void> {
+    this.left = [...this.left, ...(await this.outside.outbox.left())]
+    if (this.state.value === 'ready') this.resumeLeft()
+  }
+
+  private resumeLeft(): void {
+    this.left = this.left.filter((left) => !this.resume(left))
+    this.pump()
   }
 
   /** Goes on with what an earlier page left. False: its note is not here; it stays in the memory of the browser. */

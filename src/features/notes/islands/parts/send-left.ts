@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
 import { goTo } from '#browser/go.ts'
-import { leftPlaces } from '#browser/outbox.ts'
+import { leftPlaces, whenPlacesLeft } from '#browser/outbox.ts'
 import { toast } from '#browser/toast.ts'
 import { leftMessages } from '../../messages/notes.ts'
 import { type Status, statusOf } from '../../saving/entry.ts'
@@ -10,6 +10,11 @@ import { type NotesOf, openNotebook, pageOf, placeNotes } from './open-notebook.
 
 /** Everything that closed pages left, of files and boards other than the one in sight, which takes up its own. */
 export async function sendLeft(locale: Locale): Promise<void> {
+  await sendNow(locale)
+  whenPlacesLeft(() => void sendNow(locale))
+}
+
+async function sendNow(locale: Locale): Promise<void> {
   const others = (await leftPlaces())
     .flatMap(placeNotes)
     .filter(({ id }) => !window.location.pathname.endsWith(`/${id}`))
