@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { signWidget } from '../test/sign-widget.ts'
 import { type OwnedProcess, spawnOwned } from '../tools/owned-process.ts'
-import { freePort, type Postgres, startPostgres } from '../tools/postgres.ts'
+import { freePort } from '../tools/ports.ts'
+import { type Postgres, startPostgres } from '../tools/postgres.ts'
 
 export type Stage = AsyncDisposable & {
   /** Starts a server with PORT and DATABASE_URL set and returns its address once it answers. */

@@ -1,11 +1,11 @@
 import { existsSync, watch } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { build } from 'vite'
 import { keepRunning, runCommand } from './dev-process.ts'
+import { freePortFrom } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -90,14 +90,6 @@ async function environment(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
 function runnerSettings(): NodeJS.ProcessEnv {
   if (process.env['RUNNERS'] !== undefined || !existsSync(SANDBOX_ROOT)) return {}
   return { RUNNERS: RUNNER_ADDRESS, RUNNER_STATE, RUNNER_SECRET: 'secret-of-a-development-machine' }
-}
-
-async function freePortFrom(port: number): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const server = createServer()
-  server.once('error', () => resolve(false))
-  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  return (await promise) ? port : freePortFrom(port + 1)
 }
 
 /** Builds the browser files now and again whenever one of their sources changes; waits for the first time only. */

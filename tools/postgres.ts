@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type OwnedProcess, spawnOwned } from './owned-process.ts'
+import { freePort } from './ports.ts'
 import { findBinaries, majorVersion, type Owner, ownerMay, serverOwner } from './postgres-binaries.ts'
 
 export type PostgresOptions = {
@@ -62,17 +62,6 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       if (cluster.temporary) await rm(cluster.dir, { recursive: true })
     },
   }
-}
-
-/** A port that nobody listens on right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 function databaseUrl(port: number, database: string): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nastyTexts } from '../../test/nasty-texts.ts'
 import { type TestApp, testApp, type TestUser } from '../../test/app.ts'
-import { freePort } from '../../tools/postgres.ts'
+import { freePort } from '../../tools/ports.ts'
 import type { Io } from './io.ts'
 import { program } from './program.ts'
 

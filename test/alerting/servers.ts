@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
-import { freePort } from '../../tools/postgres.ts'
+import { freePort } from '../../tools/ports.ts'
 
 const PROMETHEUS = '/usr/bin/prometheus'
 const ALERTMANAGER = '/usr/bin/prometheus-alertmanager'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { type OwnedProcess, spawnOwned } from '../../../tools/owned-process.ts'
-import { freePort } from '../../../tools/postgres.ts'
+import { freePort } from '../../../tools/ports.ts'
 
 const LOGIN_LIMIT = 20
 const PROGRAM = 'redis-server'
