@@ -19,8 +19,12 @@ const serviceWorker: Plugin = {
   },
 }
 
-/** The script and the styles of every page, and what the islands of every page have brought by then. */
-const SHARED = /^assets\/(browser|preload-helper|preact|hooks|signals\.module|jsxRuntime|rolldown-runtime)-/
+/** What the islands of nearly every page stand on: one file, where the bundler would make a dozen of a few hundred bytes. */
+const CORE =
+  /node_modules\/(preact|@preact)\/|src\/browser\/(api|announce|fetch-page|go|hydrate|page-life|toast)\.ts|src\/base\/(messages|text)\.ts|rolldown\/runtime|preload-helper/
+
+/** The script and the styles of every page. */
+const SHARED = /^assets\/(browser|core)-/
 
 /**
  * Every `import()` carries a list of what to fetch beside it, and all of these lists are in the script of every page: so they name
@@ -58,6 +62,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: { groups: [{ name: 'core', test: CORE }] },
       },
     },
   },

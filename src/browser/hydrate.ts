@@ -1,12 +1,16 @@
-import { type ComponentType, h, hydrate, render } from 'preact'
+import { type ComponentChildren, type ComponentType, h, hydrate, render } from 'preact'
+import { useEffect } from 'preact/hooks'
 
 /** An island module exports its component as `island`; the name is `feature/file`. */
 export type IslandLoader = (name: string) => Promise<{ island: ComponentType<object> }>
 
+const found = new WeakSet<Element>()
+
 /** Wakes every island of the page, each when its `data-when` says. A second call finds only new ones. */
 export function hydrateIslands(root: ParentNode, load: IslandLoader): void {
-  for (const element of root.querySelectorAll<HTMLElement>('cs-island:not([data-awake])')) {
-    element.dataset['awake'] = ''
+  for (const element of root.querySelectorAll<HTMLElement>('cs-island')) {
+    if (found.has(element)) continue
+    found.add(element)
     schedule(element, () => wake(element, load))
   }
 }
@@ -31,7 +35,15 @@ async function wake(element: HTMLElement, load: IslandLoader): Promise<void> {
   const { island } = await load(element.dataset['island'] ?? '')
   const props = JSON.parse(element.dataset['props'] ?? '{}') as object
   const start = element.firstChild ? hydrate : render
-  start(h(island, props), element)
+  start(h(Awake, { element }, h(island, props)), element)
+}
+
+/** Effects run from the inside out: when this one does, the island listens. `data-awake` tells whoever waits for that. */
+function Awake({ element, children }: { element: HTMLElement; children?: ComponentChildren }) {
+  useEffect(() => {
+    element.dataset['awake'] = ''
+  }, [])
+  return children
 }
 
 /** An island that no page has placed, for what happens seldom: it comes when it is needed. */
