@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import config from '../playwright.config.ts'
-import { signIn } from '../test/journeys/fixtures.ts'
+import { signIn } from '../test/journeys/people.ts'
 import startServer, { JOURNEYS_URL } from '../test/journeys/server.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
-import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
-import { newPerson } from './people.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { newPerson, signIn } from './people.ts'
 
 const PAGES = [
   '/admin',

@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test'
 import { connect } from '../mcp-client.ts'
-import { signWidget } from '../sign-widget.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
-import { newPerson } from './people.ts'
+import { newPerson, premiumPerson } from './people.ts'
 import { JOURNEYS_RUNNER } from './runner.ts'
-import { JOURNEYS_BOT_TOKEN, PREMIUM_PEOPLE } from './server.ts'
-
-/** One of the hundred that the server knows as premium; the playground sits on the first ones. */
-async function premiumPerson(page: Page): Promise<void> {
-  const seat = 90 + ['he-desktop', 'he-phone', 'en-desktop', 'en-phone'].indexOf(test.info().project.name)
-  const fields = { id: PREMIUM_PEOPLE + seat, first_name: 'פז', auth_date: Math.floor(Date.now() / 1000) }
-  const answer = await page.request.post('/auth/messenger', { data: signWidget(JOURNEYS_BOT_TOKEN, fields) })
-  expect(answer.status()).toBe(200)
-  await page.request.post('/api/welcome/ack')
-}
 
 /** Through the form of /settings, as people do. */
 async function makeToken(page: Page, name: string, scopes: string[]): Promise<string> {
@@ -85,7 +74,7 @@ test('undo leaves alone what the person changed meanwhile, and says so', async (
 
 test('a premium person’s agent runs code in the real sandbox', async ({ page, baseURL }) => {
   test.skip(process.env[JOURNEYS_RUNNER] === undefined, 'no wall can be built here')
-  await premiumPerson(page)
+  await premiumPerson(page, 9)
   const agent = await connect(`${baseURL}/mcp`, await makeToken(page, 'runner', ['run']))
   const ran = await agent.call('run_code', { code: 'print("שלום", 6 * 7)' })
   expect(ran.data).toMatchObject({ success: true, stdout: 'שלום 42\n', exit_code: 0 })

@@ -1,4 +1,5 @@
-import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 
 // One announcement is active for the whole site, so these follow each other.
 test.describe.configure({ mode: 'serial' })
@@ -18,11 +19,12 @@ test('an announcement appears on every page and stays closed once it was closed'
   await expect(banner).toBeVisible()
   await expectNoAxeViolations(page)
 
+  await awake(page)
   const second = await context.newPage()
   await second.goto('/files')
   await expect(second.locator('.banner', { hasText: text })).toBeVisible()
+  await awake(second)
   const told = page.waitForResponse('**/dismiss')
-  await page.waitForFunction(() => document.querySelector('cs-island[data-island="announcements/dismiss"][data-awake]'))
   await banner.getByRole('button').click()
   await told
   await expect(banner).toHaveCount(0)

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 
 /** Journeys of all projects run beside each other as the same people: each has names of its own. */
 const unique = (name: string) => `${crypto.randomUUID().slice(0, 8)}-${name}`
@@ -11,7 +12,6 @@ const saveButton = (page: Page): Locator => page.locator('.editor-head button[ty
 async function createFile(page: Page, fileName: string, content: string): Promise<string> {
   const answer = await page.request.post('/api/files', {
     data: { file_name: fileName, content },
-    headers: { origin: new URL(page.url()).origin },
   })
   const body = (await answer.json()) as { file_id: string }
   return body.file_id
@@ -250,7 +250,6 @@ test.describe('without script', () => {
     await expect(page.locator('#editor-content')).toHaveValue('\nfirst line is empty\nשלום\n')
     await page.request.put(`/api/files/${id}`, {
       data: { content: 'theirs\r\n', prev_version: 1 },
-      headers: { origin: new URL(page.url()).origin },
     })
     await page.locator('#editor-content').fill('mine\n')
     await saveButton(page).click()

@@ -38,16 +38,14 @@ function watchForProblems(page: Page, baseURL: string): string[] {
   return problems
 }
 
-/** Through the demo form of /login, as a developer would. */
-export async function signIn(page: Page, name: 'Dana' | 'Omer' | 'Noa'): Promise<void> {
-  await page.goto('/login')
-  await page.getByRole('button', { name }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
+/** Until script is awake a page answers as it does without. Islands that wait to be seen may sleep on. */
+export async function awake(page: Page): Promise<void> {
+  await expect(page.locator('cs-island:not([data-awake], [data-when="visible"])')).toHaveCount(0)
 }
 
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await settled(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const found = violations.map(({ id, help, nodes }) => ({
     rule: id,
     help,

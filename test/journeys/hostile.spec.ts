@@ -5,8 +5,8 @@ import config from '../../playwright.config.ts'
 import { type Hostile, HOSTILE } from '../../src/features/rendered/hostile.fixture.ts'
 import { renderMarkdown } from '../../src/features/rendered/markdown.ts'
 import { sanitizePage } from '../../src/features/rendered/sanitize-page.ts'
-import { signWidget } from '../sign-widget.ts'
-import { JOURNEYS_BOT_TOKEN, JOURNEYS_URL } from './server.ts'
+import { newPerson } from './people.ts'
+import { JOURNEYS_URL } from './server.ts'
 
 /**
  * S48: every payload, stored through the API and opened in a real browser at every view. Not in `fixtures.ts`' harness: there a
@@ -99,17 +99,6 @@ async function watch({ page, hits, strays, escapes }: Harness, context: BrowserC
 const HARNESS = '/rendered/harness'
 let harnessHeaders: Record<string, string> = {}
 
-/** A new person, because one may ask only so often in a minute. */
-async function signInAs(page: Page, id: number): Promise<void> {
-  const fields = { id, first_name: `Hostile ${id}`, auth_date: Math.floor(Date.now() / 1000) }
-  await expect(async () => {
-    const answer = await page.request.post('/auth/messenger', { data: signWidget(JOURNEYS_BOT_TOKEN, fields) })
-    expect(answer.status()).toBe(200)
-  }).toPass({ timeout: 70_000, intervals: [1000, 5000] })
-  // Or the dialog of the first sign-in would stand before everything.
-  await page.request.post('/api/welcome/ack')
-}
-
 /** Stores many files in one request and gives their ids by name. */
 async function store(page: Page, files: readonly Document[]): Promise<Map<string, string>> {
   const form = new FormData()
@@ -159,7 +148,7 @@ for (let n = 0; n < GROUPS; n++) {
   }) => {
     const { page } = harness
     const payloads = group(n)
-    await signInAs(page, 910_000 + n)
+    await newPerson(page)
     const documents = payloads.flatMap(({ text }, i) =>
       ['md', 'html', 'svg'].map((kind) => ({ name: `${i}.${kind}`, text })),
     )
@@ -312,7 +301,7 @@ test('S48: a script that was let run finds no way out', async ({ harness, baseUR
   stun.on('message', () => (calls += 1))
   stun.bind(0, '127.0.0.1')
   await once(stun, 'listening')
-  await signInAs(page, 910_100)
+  await newPerson(page)
   const ids = await store(page, [{ name: 'out.html', text: WAYS_OUT(stun.address().port) }])
   const url = `/html/${ids.get('out.html')}/view?scripts=on`
   await page.goto(url)

@@ -5,26 +5,13 @@ import type { Locale } from '#base/messages.ts'
 import { listMessages } from '#features/files/messages/list.ts'
 import { liveMessages } from '#features/files/messages/live.ts'
 import { trashMessages } from '#features/files/messages/trash.ts'
-import { signWidget } from '../sign-widget.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { newPerson } from './people.ts'
 
 const run = promisify(execFile)
 
 // Several looks with axe in each: a busy machine takes seconds for one.
 test.describe.configure({ timeout: 120_000 })
-
-/** Somebody of this journey alone: the three demo people are shared by all of them. */
-async function newPerson(page: Page): Promise<void> {
-  const now = Math.floor(Date.now() / 1000)
-  const id = 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000)
-  const data = signWidget('journeys-bot-token', { id, first_name: 'Rotem', auth_date: now })
-  await expect(async () => {
-    const answer = await page.request.post('/auth/messenger', { data })
-    expect(answer.status()).toBe(200)
-  }).toPass({ timeout: 25_000, intervals: [1_000, 5_000] })
-  // Or the dialog of the first sign-in would stand before everything.
-  await page.request.post('/api/welcome/ack')
-}
 
 async function save(page: Page, file_name: string, content = 'x\n', more: object = {}): Promise<string> {
   const answer = await page.request.post('/api/files', { data: { file_name, content, ...more } })
@@ -41,9 +28,6 @@ const rows = (page: Page) => page.locator('.file-row')
 const row = (page: Page, name: string) =>
   page.locator('.file-row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const box = (page: Page) => page.getByRole('combobox')
-/** Until script is awake the page answers as it does without. */
-const awake = (page: Page) =>
-  page.waitForFunction(() => document.querySelectorAll('cs-island:not([data-awake])').length === 0)
 
 async function openList(page: Page, path = '/files'): Promise<void> {
   await page.goto(path)

@@ -3,7 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { colorMessages } from '#features/notes/messages/colors.ts'
 import { searchMessages } from '#features/notes/messages/search.ts'
 import { keyMessages } from '#features/shell/messages/keys.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -32,8 +32,6 @@ async function somethingToFind(page: Page): Promise<{ fileId: string; boardId: s
 
 const hits = (page: Page) => page.locator('.note-hit')
 const box = (page: Page) => page.getByRole('searchbox')
-const awake = (page: Page) =>
-  page.waitForFunction(() => document.querySelectorAll('cs-island:not([data-awake])').length === 0)
 
 test('results follow what is typed, the address follows the results, and Back goes a step back', async ({ page }) => {
   await newPerson(page)
@@ -82,11 +80,7 @@ test('Ctrl K finds notes and boards', async ({ page }) => {
   await awake(page)
   const t = await words(page)
   const combobox = page.getByRole('combobox', { name: t.shell.palette })
-  // The palette wakes when the page has nothing else to do.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(combobox).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  await page.keyboard.press('Control+k')
   await combobox.fill('שלום')
   await expect(page.getByRole('option', { name: 'שָׁלוֹם עולם' })).toBeVisible()
   await expectNoAxeViolations(page)

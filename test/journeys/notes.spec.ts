@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 
 const isHebrew = () => test.info().project.name.startsWith('he')
 const isPhone = () => test.info().project.name.endsWith('phone')
@@ -195,30 +196,27 @@ test.describe('without a connection', () => {
   // The browser's own lines: a request that found no way, and its look for a newer service worker.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/] })
 
+  /** A note that begins to be edited with a connection, and is written without one. */
+  async function writeOffline(page: Page, note: Locator, text: string): Promise<void> {
+    await note
+      .getByRole('button', { name: say('עריכת הפתק', 'Edit note') })
+      .first()
+      .click()
+    await page.context().setOffline(true)
+    await write(page, text)
+    await expect(card(page, text)).toContainText(say('אין חיבור, יישמר בהמשך', 'Offline, will save'))
+  }
+
   test('what is written is kept and sent later, also by the next page', async ({ page, context }) => {
     const id = await save(page, 'offline.py')
     await put(page, id, { content: 'before', line_start: 3 })
     await page.goto(`/file/${id}`)
-    await (
-      await openNote(page, 'before')
-    )
-      .getByRole('button', { name: say('עריכת הפתק', 'Edit note') })
-      .first()
-      .click()
-    await context.setOffline(true)
-    await write(page, 'written in a tunnel')
-    await expect(card(page, 'tunnel')).toContainText(say('אין חיבור, יישמר בהמשך', 'Offline, will save'))
+    await writeOffline(page, await openNote(page, 'before'), 'written in a tunnel')
     await context.setOffline(false)
     await expect.poll(() => stored(page, id)).toMatchObject([{ content: 'written in a tunnel' }])
     await expect(card(page, 'tunnel')).toContainText(say('נשמר', 'Saved'))
 
-    await card(page, 'tunnel')
-      .getByRole('button', { name: say('עריכת הפתק', 'Edit note') })
-      .first()
-      .click()
-    await context.setOffline(true)
-    await write(page, 'and the train went on')
-    await expect(card(page, 'train')).toContainText(say('אין חיבור, יישמר בהמשך', 'Offline, will save'))
+    await writeOffline(page, card(page, 'tunnel'), 'and the train went on')
     await closed(context, page)
     const next = await context.newPage()
     await next.goto(`/file/${id}`)
@@ -230,18 +228,11 @@ test.describe('without a connection', () => {
     const id = await save(page, 'elsewhere.py')
     await put(page, id, { content: 'before', line_start: 3 })
     await page.goto(`/file/${id}`)
-    await (
-      await openNote(page, 'before')
-    )
-      .getByRole('button', { name: say('עריכת הפתק', 'Edit note') })
-      .first()
-      .click()
-    await context.setOffline(true)
-    await write(page, 'written on a plane')
-    await expect(card(page, 'plane')).toContainText(say('אין חיבור, יישמר בהמשך', 'Offline, will save'))
+    await writeOffline(page, await openNote(page, 'before'), 'written on a plane')
     await closed(context, page)
     const next = await context.newPage()
-    await next.goto('/dashboard')
+    // What is said goes away again, on a slow machine before the page has quite arrived.
+    await next.goto('/dashboard', { waitUntil: 'commit' })
     await expect(next.locator('#toasts')).toContainText(say('נשמרו', 'are saved'))
     expect(await stored(next, id)).toMatchObject([{ content: 'written on a plane' }])
   })

@@ -3,7 +3,8 @@ import { type Page } from '@playwright/test'
 import pg from 'pg'
 import type { Locale } from '#base/messages.ts'
 import { observabilityMessages } from '#features/observability/messages.ts'
-import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 import { JOURNEYS_DATABASE } from './server.ts'
 
 const PATH = '/admin/observability'
@@ -99,7 +100,7 @@ test('an alert is explained or the failure is said, and a remedy that was tried 
   await signIn(page, 'Noa')
   await page.goto(`${PATH}?q=${encodeURIComponent(alert)}`)
   const t = await wordsOf(page)
-  await page.waitForLoadState('networkidle')
+  await awake(page)
   await page.getByRole('button', { name: t.explainOne(alert) }).click()
   const dialog = page.getByRole('dialog', { name: t.explain })
   await expect(dialog.getByText(new RegExp(`${t.rootCause}|${t.explainFailed}`)).first()).toBeVisible()

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signWidget } from '../sign-widget.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { newPerson, premiumPerson } from './people.ts'
 import { JOURNEYS_RUNNER } from './runner.ts'
-import { JOURNEYS_BOT_TOKEN, PREMIUM_PEOPLE } from './server.ts'
 
 const words = {
   he: {
@@ -45,19 +44,6 @@ const words = {
 const wordsOf = (page: Page) =>
   page.evaluate(() => document.documentElement.lang).then((lang) => words[lang === 'he' ? 'he' : 'en'])
 
-/** A person of this journey alone: a person has one run at a time. */
-async function signInAs(page: Page, isPremium: boolean, journey: number): Promise<void> {
-  const seat = journey + 10 * ['he-desktop', 'he-phone', 'en-desktop', 'en-phone'].indexOf(test.info().project.name)
-  const fields = {
-    id: (isPremium ? PREMIUM_PEOPLE : PREMIUM_PEOPLE + 1000) + seat,
-    first_name: 'Runa',
-    auth_date: Math.floor(Date.now() / 1000),
-  }
-  const answer = await page.request.post('/auth/messenger', { data: signWidget(JOURNEYS_BOT_TOKEN, fields) })
-  expect(answer.ok()).toBe(true)
-  await page.request.post('/api/welcome/ack')
-}
-
 async function write(page: Page, code: string): Promise<void> {
   const editor = page.locator('.cm-content')
   await editor.click()
@@ -73,7 +59,7 @@ test.describe('on the server', () => {
   test.skip(() => process.env[JOURNEYS_RUNNER] === undefined, 'no wall can be built here')
 
   test('code runs, says what it says while it runs, and is kept in the history', async ({ page }) => {
-    await signInAs(page, true, 0)
+    await premiumPerson(page, 0)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await write(page, `import time\nname = input()\nprint('שלום', name)\ntime.sleep(1)\nprint('סוף')`)
@@ -92,7 +78,7 @@ test.describe('on the server', () => {
   })
 
   test('a traceback leads to its line, a run that is too long is ended, and Stop stops', async ({ page }) => {
-    await signInAs(page, true, 1)
+    await premiumPerson(page, 1)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await write(page, `def f(n):\n    return 1 / n\n\n\nprint(f(0))`)
@@ -119,7 +105,7 @@ test.describe('on the server', () => {
   })
 
   test('an import that is not on the list is underlined before, and refused', async ({ page }) => {
-    await signInAs(page, true, 2)
+    await premiumPerson(page, 2)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await write(page, 'import math\nimport os\nprint(os.name)')
@@ -130,7 +116,7 @@ test.describe('on the server', () => {
   })
 
   test('without script the form runs it', async ({ browser, baseURL, page }) => {
-    await signInAs(page, true, 3)
+    await premiumPerson(page, 3)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     const context = await browser.newContext({
@@ -151,7 +137,7 @@ test.describe('on the server', () => {
 
 test.describe('in the browser', () => {
   test('a plain user runs Python here: output, traceback, Stop', async ({ page }) => {
-    await signInAs(page, false, 4)
+    await newPerson(page)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await expect(page.getByText(t.premium)).toBeVisible()
@@ -176,7 +162,7 @@ test.describe('in the browser', () => {
   })
 
   test('what runs there reaches neither us nor anybody else', async ({ page }) => {
-    await signInAs(page, false, 5)
+    await newPerson(page)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     const asked: string[] = []
@@ -207,7 +193,7 @@ except Exception as e:
   })
 
   test('format and check', async ({ page }) => {
-    await signInAs(page, false, 6)
+    await newPerson(page)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await write(page, `import os\nx=[1,2 ,3]\nprint( x )`)
@@ -220,7 +206,7 @@ except Exception as e:
   })
 
   test('code becomes a file of the library', async ({ page }) => {
-    await signInAs(page, false, 7)
+    await newPerson(page)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await write(page, 'print("kept")')

@@ -1,11 +1,16 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { workerMessages } from '#features/push/messages.ts'
+import config from '../../playwright.config.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { arm, fileWithNote, type Made, makeDue, showNote, stored, words } from './reminders-kit.ts'
 
 test.describe.configure({ timeout: 120_000 })
-test.use({ permissions: ['notifications'] })
+test.use({
+  permissions: ['notifications'],
+  // Without its windows the browser shows no notifications.
+  launchOptions: { ...config.use?.launchOptions, executablePath: '/usr/bin/chromium' },
+})
 
 /** The page's service worker, and the tool that hands it a push as a push service would. */
 async function openWorker(

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 
 // Playwright itself tries to run in a frame without scripts, and the browser says that it may not.
 test.use({ expectedErrors: [/Blocked script execution/] })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startGitServer } from '../git-server.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { syncNow } from './repos-page.ts'
 
@@ -8,11 +8,8 @@ const LINES = Array.from({ length: 40 }, (_, i) => `export const value${i} = com
 
 async function writeNote(page: Page, text: string): Promise<void> {
   const box = page.locator('.note-editor textarea, .notes-sheet textarea').first()
-  // The key works once the page has come to rest.
-  await expect(async () => {
-    if (!(await box.isVisible())) await page.keyboard.press('n')
-    await expect(box).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  await awake(page)
+  await page.keyboard.press('n')
   await box.fill(text)
   await page.keyboard.press('Control+Enter')
   await expect(async () => {

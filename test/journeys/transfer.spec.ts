@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { zipOf } from '../zips.ts'
-import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 
 /** Journeys of one run share their people, so every name carries a mark of its own. */
 let folder: string

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 
 // A recorded trace copies all 5,000 lines at every step and measures nothing but itself.
 test.use({ trace: 'off' })

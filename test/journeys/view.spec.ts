@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, signIn, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { signIn } from './people.ts'
 
 const isHebrew = () => test.info().project.name.startsWith('he')
 const isPhone = () => test.info().project.name.endsWith('phone')

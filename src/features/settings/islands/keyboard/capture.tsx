@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { keyLabels, keysOf } from '#browser/keyboard.ts'
 import { Keys } from '#ui/components/keys.tsx'
 
@@ -11,7 +11,8 @@ export function Capture({ label, onEnd }: { label: string; onEnd: (keys: string 
   const box = useRef<HTMLButtonElement>(null)
   const first = useSignal<string | null>(null)
 
-  useEffect(() => {
+  // As soon as it is to be seen: a key that is pressed at once is not to be lost.
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Tab') return
