@@ -1,7 +1,6 @@
+import { isSafe } from '#platform/http/guard.ts'
 import type { App } from '#platform/http/types.ts'
 import { spend } from '#features/tokens/public.ts'
-
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * A token's day holds over the API too, or one line of curl would step around it: each request that writes counts as one,
@@ -9,10 +8,10 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function addTokenBudgets(app: App): void {
   app.addHook('preHandler', async (request) => {
-    const { visitor, method } = request
+    const { visitor } = request
     const { tokenOnly, limit } = request.routeOptions.config
     if (visitor?.via !== 'token' || tokenOnly) return
     if (limit === 'run') await spend(request.ctx.db, request.ctx, visitor.token, 'runs')
-    else if (!SAFE.has(method)) await spend(request.ctx.db, request.ctx, visitor.token, 'writes')
+    else if (!isSafe(request)) await spend(request.ctx.db, request.ctx, visitor.token, 'writes')
   })
 }

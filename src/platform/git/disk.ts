@@ -11,12 +11,21 @@ export async function newFolder(dir: string): Promise<string> {
 
 /** What first fetches left that were killed: nothing has been written there for so long. */
 export async function clearUnfinished(dir: string, olderThanSeconds = 0): Promise<void> {
-  const names = await readdir(dirname(dir)).catch(() => [])
-  for (const name of names) {
+  for (const name of await namesIn(dirname(dir))) {
     if (!name.startsWith(`${basename(dir)}.new-`)) continue
     const path = join(dirname(dir), name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }))
     if (Date.now() - mtimeMs >= olderThanSeconds * 1000) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Nothing where there is no folder yet; one that cannot be read is a failure. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { access, constants, readdir, rm } from 'node:fs/promises'
+import { access, constants, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isOpaqueId } from '#base/ids.ts'
 import type { RepoLimits } from '../config/repos.ts'
@@ -7,7 +7,7 @@ import { readBlob, readBlobs, startSizes, streamBlob } from './blob.ts'
 import { type ChangesAsk, parentOf, renamesBetween, treeChanges } from './diff.ts'
 import { grepTree } from './grep.ts'
 import { fileHistory, latestCommits, touchedFiles } from './history.ts'
-import { clearUnfinished, mirrorBytes } from './disk.ts'
+import { clearUnfinished, mirrorBytes, namesIn } from './disk.ts'
 import { pushFile, type PushAsk } from './push.ts'
 import { askRemote, fetchBranch, type FetchAsk, standsAt } from './remote.ts'
 import { hasCommit, listFolder, listTree } from './tree.ts'
@@ -39,8 +39,9 @@ export function openMirrors(limits: RepoLimits) {
     }),
     /** Ids of everything that lies on the disk. */
     async list(): Promise<string[]> {
-      const shelves = await readdir(limits.dir).catch(() => [])
-      const found = await Promise.all(shelves.map((shelf) => readdir(join(limits.dir, shelf)).catch(() => [])))
+      // A disk of its own has `lost+found` beside them, which is not ours to read.
+      const shelves = (await namesIn(limits.dir)).filter((name) => /^[0-9a-f]{2}$/.test(name))
+      const found = await Promise.all(shelves.map((shelf) => namesIn(join(limits.dir, shelf))))
       const ids = found.flat().flatMap((name) => /^([0-9a-f]{32})\.git(\.new-\w+)?$/.exec(name)?.[1] ?? [])
       return [...new Set(ids)]
     },

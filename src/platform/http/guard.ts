@@ -46,12 +46,17 @@ export function guard(app: App, { origin, findVisitor, limit }: GuardParts): voi
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Whether a request changes nothing, by its method alone. */
+export function isSafe({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return SAFE.has(method)
+}
+
 /**
  * Browsers put `Sec-Fetch-Site` and `Origin` on every write, and a page cannot forge them. A write with neither comes from a
  * program, which has no ambient cookie to be tricked out of.
  */
 function assertSameSite(request: FastifyRequest, origin: string): void {
-  if (SAFE.has(request.method)) return
+  if (isSafe(request)) return
   const from = request.headers.origin
   const site = request.headers['sec-fetch-site']
   if (from !== undefined ? from !== origin : site !== undefined && site !== 'same-origin') throw foreignOrigin()
@@ -64,7 +69,7 @@ function assertScope(request: FastifyRequest, scopes: readonly string[]): void {
   const { config, url } = request.routeOptions
   if (config.sessionOnly || !FOR_TOKENS.test(url ?? '')) throw sessionRequired()
   if (config.tokenOnly) return
-  const scope = config.limit === 'run' ? 'run' : SAFE.has(request.method) ? 'read' : 'write'
+  const scope = config.limit === 'run' ? 'run' : isSafe(request) ? 'read' : 'write'
   if (!scopes.includes(scope)) throw insufficientScope({ scope })
 }
 
