@@ -15,6 +15,19 @@ export type Personal = {
   editor: { wraps: boolean; indent: number; textSize: number }
 }
 
+export type Assets = {
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** What the scripts of every page import. */
+  preloads: readonly string[]
+  /** `feature/file` of an island → its files, beyond those of every page. */
+  islands: Readonly<Record<string, readonly string[]>>
+  /** Scripts that are loaded by name and not by every page. */
+  others: Readonly<Record<string, string>>
+}
+
+export const NO_ASSETS: Assets = { scripts: [], styles: [], preloads: [], islands: {}, others: {} }
+
 /** What every page needs and no page decides: built once per request, handed to `Layout`. */
 export type Frame = {
   locale: Locale
@@ -27,5 +40,5 @@ export type Frame = {
   requestId: string
   /** Content-Security-Policy nonce of this answer. */
   nonce: string
-  assets: { scripts: string[]; styles: string[]; others?: Record<string, string> }
+  assets: Assets
 }

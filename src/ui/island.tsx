@@ -7,12 +7,19 @@ type Props<P extends object> = {
   props: P
   /** `idle` waits until the page has painted, `visible` until it scrolls into view. */
   when?: 'now' | 'idle' | 'visible'
+  /** What it will need as soon as it wakes, named like an island: the page asks for it at once. */
+  loads?: `${string}/${string}` | false
 }
 
 /** Renders a component on the server and leaves what the browser needs to hydrate it: its name and its props. */
-export function Island<P extends object>({ name, component: Component, props, when = 'now' }: Props<P>) {
+export function Island<P extends object>({ name, component: Component, props, when = 'now', loads }: Props<P>) {
   return (
-    <cs-island data-island={name} data-when={when} data-props={JSON.stringify(props)}>
+    <cs-island
+      data-island={name}
+      data-when={when}
+      {...(loads && { 'data-loads': loads })}
+      data-props={JSON.stringify(props)}
+    >
       <Component {...props} />
     </cs-island>
   )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderPage } from './document.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, NO_ASSETS } from './frame.ts'
+import { Island } from './island.tsx'
 import { Layout } from './layout.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 
@@ -11,7 +12,7 @@ const visitor: Frame = {
   viewer: null,
   requestId: 'req-1',
   nonce: 'abc',
-  assets: { scripts: ['/assets/main.js'], styles: ['/assets/main.css'] },
+  assets: { ...NO_ASSETS, scripts: ['/assets/main.js'], styles: ['/assets/main.css'] },
 }
 const dana: Frame = { ...visitor, path: '/dashboard', viewer: { firstName: 'דנה', role: 'user' } }
 
@@ -20,6 +21,7 @@ const page = (frame: Frame) =>
     <Layout frame={frame} title="כותרת">
       תוכן
     </Layout>,
+    frame,
   )
 
 describe('the document around every page', () => {
@@ -77,6 +79,40 @@ describe('who sees what', () => {
   })
 })
 
+describe('the scripts of a page', () => {
+  const islands = {
+    'a/now': ['/assets/now.js', '/assets/both.js'],
+    'a/part': ['/assets/part.js'],
+    'a/idle': ['/assets/idle.js'],
+  }
+  const frame = { ...visitor, assets: { ...visitor.assets, preloads: ['/assets/core.js', '/assets/both.js'], islands } }
+  const Nothing = () => null
+
+  it('are all asked for by its head, those of islands that can wait excepted', () => {
+    const html = renderPage(
+      <Layout frame={frame} title="$& </head>">
+        <Island name="a/now" component={Nothing} props={{}} loads="a/part" />
+        <Island name="a/idle" component={Nothing} props={{}} when="idle" />
+      </Layout>,
+      frame,
+    )
+    const [head = ''] = html.split('</head>')
+    const links = [...head.matchAll(/<link rel="modulepreload" href="([^"]+)" nonce="abc"\/>/g)].map(([, href]) => href)
+    expect(links).toEqual(['/assets/core.js', '/assets/both.js', '/assets/now.js', '/assets/part.js'])
+    expect(html.match(/modulepreload/g)).toHaveLength(4)
+  })
+
+  it('are not what somebody wrote', () => {
+    const html = renderPage(
+      <Layout frame={frame} title="כותרת">
+        {'<cs-island data-island="a/now" data-when="now"'}
+      </Layout>,
+      frame,
+    )
+    expect(html).not.toContain('now.js')
+  })
+})
+
 describe('an error page', () => {
   it.each([
     { status: 404, says: 'Page not found' },
@@ -84,7 +120,8 @@ describe('an error page', () => {
     { status: 429, says: 'Too many requests' },
     { status: 500, says: 'Something broke' },
   ])('$status says: $says', ({ status, says }) => {
-    const html = renderPage(<ErrorPage frame={{ ...visitor, locale: 'en' }} status={status} requestId="req-7" />)
+    const frame = { ...visitor, locale: 'en' as const }
+    const html = renderPage(<ErrorPage frame={frame} status={status} requestId="req-7" />, frame)
     expect(html).toContain(says)
     expect(html).toContain('req-7')
   })

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import type { Frame } from '#ui/frame.ts'
+import { type Frame, NO_ASSETS } from '#ui/frame.ts'
 import type { Overview } from './overview.ts'
 import { DashboardPage } from './pages/dashboard-page.tsx'
 
@@ -14,7 +14,7 @@ const frame = (locale: Frame['locale']): Frame => ({
   viewer: { firstName: 'Dana', role: 'user' },
   requestId: 'r',
   nonce: 'n',
-  assets: { scripts: [], styles: [] },
+  assets: NO_ASSETS,
 })
 
 const draw = (locale: Frame['locale'], overview: Overview) =>

@@ -2,14 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
+import { type Assets, NO_ASSETS } from '#ui/frame.ts'
 import type { App } from './types.ts'
-
-export type Assets = {
-  scripts: string[]
-  styles: string[]
-  /** Scripts that are loaded by name and not by every page. */
-  others: Record<string, string>
-}
 
 const Manifest = z.record(
   z.string(),
@@ -18,9 +12,12 @@ const Manifest = z.record(
     name: z.string().optional(),
     css: z.array(z.string()).optional(),
     isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).optional(),
   }),
 )
+type Manifest = z.infer<typeof Manifest>
 const ENTRY = 'src/app/browser.ts'
+const ISLAND = /^src\/features\/([^/]+)\/islands\/(.+)\.tsx$/
 
 /** Where the built script and styles are. In development they change under the running server, so they are looked up each time. */
 export function findAssets(folder: string, mode: string): () => Assets {
@@ -32,17 +29,35 @@ export function findAssets(folder: string, mode: string): () => Assets {
 function readManifest(folder: string): Assets {
   const path = join(folder, '.vite/manifest.json')
   // Tests of JSON routes need no browser build; pages then come without script, as they must also work.
-  if (!existsSync(path)) return { scripts: [], styles: [], others: {} }
+  if (!existsSync(path)) return NO_ASSETS
   const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`${path} does not know ${ENTRY}`)
+  const ofEveryPage = filesOf(manifest, ENTRY)
+  const islands: Record<string, string[]> = {}
+  for (const key of Object.keys(manifest)) {
+    const [, feature, file] = ISLAND.exec(key) ?? []
+    if (feature === undefined) continue
+    islands[`${feature}/${file}`] = [...filesOf(manifest, key)].filter((each) => !ofEveryPage.has(each))
+  }
   return {
     scripts: [`/${entry.file}`],
+    preloads: [...ofEveryPage].filter((file) => file !== `/${entry.file}`),
+    islands,
     styles: (entry.css ?? []).map((file) => `/${file}`),
     others: Object.fromEntries(
       Object.values(manifest).flatMap(({ isEntry, name, file }) => (isEntry && name ? [[name, `/${file}`]] : [])),
     ),
   }
+}
+
+/** A script and all that it imports, and what that imports. */
+function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(`/${chunk.file}`)) return found
+  found.add(`/${chunk.file}`)
+  for (const each of chunk.imports ?? []) filesOf(manifest, each, found)
+  return found
 }
 
 const FOR_ANYONE = {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, untold, type UserCtx } from '../ctx.ts'
 import { type Mirrors, openMirrors } from '../git/mirrors.ts'
 import { newId, newToken } from '../random.ts'
-import type { Assets } from './assets.ts'
+import type { Assets } from '#ui/frame.ts'
 import { localeOf, themeOf } from './preferences.ts'
 import type { ServerParts } from './parts.ts'
 import type { App } from './types.ts'
@@ -36,7 +36,7 @@ export function decorate(app: App, parts: ServerParts, assets: () => Assets): vo
   app.decorateReply('page', function page(vnode) {
     if (!this.hasHeader('cache-control')) this.header('cache-control', 'private, no-cache')
     // As bytes: a text would be measured, joined to the headers and put into bytes in three passes.
-    return this.type('text/html; charset=utf-8').send(Buffer.from(renderPage(vnode)))
+    return this.type('text/html; charset=utf-8').send(Buffer.from(renderPage(vnode, this.frame)))
   })
 }
 

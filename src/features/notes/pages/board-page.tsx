@@ -39,7 +39,13 @@ export function BoardPage(props: Props) {
         <Head {...props} />
         {news && <News board={board} news={news} locale={frame.locale} />}
         <div class="board-as-canvas">
-          <Island name="notes/board-canvas" component={BoardCanvas} props={islandProps(props)} when="visible" />
+          <Island
+            name="notes/board-canvas"
+            component={BoardCanvas}
+            props={islandProps(props)}
+            when="visible"
+            loads="notes/board-canvas"
+          />
         </div>
         <div class="board-as-list">
           <Island name="notes/board-list" component={BoardList} props={islandProps(props)} when="visible" />

@@ -41,7 +41,8 @@ export function MarkdownPage({ frame, file, text, noteCount }: Props) {
                 name="notes/notes"
                 component={Notes}
                 props={{ locale, fileId: file.id, view: 'prose' as const, count: noteCount }}
-                when="idle"
+                when={noteCount > 0 ? 'now' : 'idle'}
+                loads={noteCount > 0 && 'notes/margin/open'}
               />
             </aside>
           </div>

@@ -43,7 +43,8 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
                 name="notes/notes"
                 component={Notes}
                 props={{ locale, fileId: notesKey(repo.name, file.path), view: 'code' as const, count: notes.count }}
-                when="idle"
+                when={notes.count > 0 ? 'now' : 'idle'}
+                loads={notes.count > 0 && 'notes/margin/open'}
               />
             </aside>
           )}

@@ -48,7 +48,8 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
                 name="notes/notes"
                 component={Notes}
                 props={{ locale, fileId: id, view: 'code' as const, count: noteCount }}
-                when="idle"
+                when={noteCount > 0 ? 'now' : 'idle'}
+                loads={noteCount > 0 && 'notes/margin/open'}
               />
             </aside>
           )}

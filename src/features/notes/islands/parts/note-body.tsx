@@ -16,11 +16,13 @@ export function NoteBody({ content, tick }: Props) {
 
 type Tick = Props['tick']
 
+// Functions and not components: a page may show hundreds of notes, and each component costs as much as what it draws.
+
 function blocks(list: readonly Block[], tick: Tick): ComponentChildren {
-  return list.map((block, i) => <BlockView key={i} block={block} tick={tick} />)
+  return list.map((block) => drawBlock(block, tick))
 }
 
-function BlockView({ block, tick }: { block: Block; tick: Tick }): JSX.Element {
+function drawBlock(block: Block, tick: Tick): JSX.Element {
   switch (block.kind) {
     case 'paragraph':
       return <p dir="auto">{inlines(block.children)}</p>
@@ -32,7 +34,7 @@ function BlockView({ block, tick }: { block: Block; tick: Tick }): JSX.Element {
         </p>
       )
     case 'list':
-      return <ListView block={block} tick={tick} />
+      return drawList(block, tick)
     case 'quote':
       return <blockquote dir="auto">{blocks(block.children, tick)}</blockquote>
     case 'code':
@@ -44,25 +46,25 @@ function BlockView({ block, tick }: { block: Block; tick: Tick }): JSX.Element {
         </pre>
       )
     case 'table':
-      return <TableView block={block} />
+      return drawTable(block)
     case 'rule':
       return <hr />
   }
 }
 
-function ListView({ block, tick }: { block: Extract<Block, { kind: 'list' }>; tick: Tick }) {
-  const items = block.items.map((item, i) => <ItemView key={i} item={item} tick={tick} />)
+function drawList(block: Extract<Block, { kind: 'list' }>, tick: Tick) {
+  const items = block.items.map((item) => drawItem(item, tick))
   return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
 }
 
-function ItemView({ item: { task, children }, tick }: { item: Item; tick: Tick }) {
+function drawItem({ task, children }: Item, tick: Tick) {
   const [first, ...rest] = children
   const words = first?.kind === 'paragraph' ? inlines(first.children) : null
   if (!task) {
     const isTight = first?.kind === 'paragraph' && first.isTight
     return (
       <li dir="auto">
-        {isTight ? words : first && <BlockView block={first} tick={tick} />}
+        {isTight ? words : first && drawBlock(first, tick)}
         {blocks(rest, tick)}
       </li>
     )
@@ -81,13 +83,13 @@ function ItemView({ item: { task, children }, tick }: { item: Item; tick: Tick }
         />
         <span>{words}</span>
       </label>
-      {words === null && first && <BlockView block={first} tick={tick} />}
+      {words === null && first && drawBlock(first, tick)}
       {blocks(rest, tick)}
     </li>
   )
 }
 
-function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
+function drawTable(block: Extract<Block, { kind: 'table' }>) {
   const cells = (row: Inline[][], Cell: 'th' | 'td') =>
     row.map((cell, i) => (
       <Cell key={i} dir="auto">
@@ -112,13 +114,13 @@ function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
 }
 
 function inlines(list: readonly Inline[]): ComponentChildren {
-  return list.map((inline, i) => <InlineView key={i} inline={inline} />)
+  return list.map(drawInline)
 }
 
-function InlineView({ inline }: { inline: Inline }): JSX.Element {
+function drawInline(inline: Inline): ComponentChildren {
   switch (inline.kind) {
     case 'text':
-      return <>{inline.text}</>
+      return inline.text
     case 'code':
       return <code>{inline.text}</code>
     case 'break':
@@ -130,11 +132,11 @@ function InlineView({ inline }: { inline: Inline }): JSX.Element {
     case 's':
       return <s>{inlines(inline.children)}</s>
     case 'link':
-      return <LinkView href={inline.href}>{inlines(inline.children)}</LinkView>
+      return drawLink(inline.href, inlines(inline.children))
   }
 }
 
-function LinkView({ href, children }: { href: string; children: ComponentChildren }) {
+function drawLink(href: string, children: ComponentChildren) {
   const isOurs = /^[#/]/.test(href) && !href.startsWith('//')
   return isOurs ? (
     <a href={href}>{children}</a>
