@@ -55,6 +55,6 @@ export type ChangedFile = {
   removed: number
 }
 
-export type FoundLines = { path: string; lines: { line: number; text: string }[] }
+export type FoundLines = { path: string; lines: { line: number; text: string }[]; hasMore: boolean }
 
 export type ImportResult = { saved: number; unchanged: number; refused: { path: string; code: string }[] }

@@ -1,10 +1,13 @@
+import { cutChars } from '#base/text.ts'
 import { GitFailure } from './process.ts'
 import { gitRecords } from './run.ts'
 import { readPath } from './tree.ts'
 
 export type Found = { path: string; line: number; text: string }
 
-const GREP = 'grep -I -n -z -i -F --no-color --no-textconv --threads=1 --max-count=20'.split(' ')
+/** One more than is shown of a file: so whoever shows them can tell that there are more. */
+export const LINES_PER_FILE = 20
+const GREP = `grep -I -n -z -i -F --no-color --no-textconv --threads=1 --max-count=${LINES_PER_FILE + 1}`.split(' ')
 const SECONDS = 20
 const LINE_CHARS = 300
 
@@ -25,12 +28,10 @@ export async function* grepTree(dir: string, commit: string, words: string): Asy
 function readFound(record: Buffer, commit: string): Found | null {
   const [name, number] = [record.indexOf(0), record.indexOf(0, record.indexOf(0) + 1)]
   if (name === -1 || number === -1) return null
+  const text = record.subarray(number + 1).toString('utf8')
   return {
     path: readPath(record.subarray(commit.length + 1, name)).path,
     line: Number(record.subarray(name + 1, number).toString('latin1')),
-    text: record
-      .subarray(number + 1)
-      .toString('utf8')
-      .slice(0, LINE_CHARS),
+    text: text.length > LINE_CHARS ? `${cutChars(text, LINE_CHARS)}…` : text,
   }
 }

@@ -26,6 +26,8 @@ beforeAll(async () => {
       'caf\\xE9/x.txt': 'latin\n',
       history: 'a file called history\n',
       'empty.txt': '',
+      'more.txt': 'needle\n'.repeat(25),
+      'twenty.txt': 'stitch\n'.repeat(20),
     },
   })
   id = await stage.mirror(dana, 'noa/site')
@@ -51,6 +53,8 @@ describe('pages of a repository', () => {
     ['/src/b.ts?view=blame', ['const b = 3']],
     ['?view=numbers', ['TypeScript', 'package.json']],
     ['?q=CONST', ['src/b.ts']],
+    ['?q=needle', ['More than 20 lines were found', 'More lines in this file']],
+    ['?q=stitch', ['20 lines found']],
     ['?q=-e%20--open-files-in-pager%3Did', ['Nothing was found']],
   ])('%s', async (path, words) => {
     const page = await dana.page(REPO + path, { 'accept-language': 'en' })

@@ -18,9 +18,13 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut }: Props) {
       <div class="repo">
         <RepoHead locale={locale} now={now} at={at} path="" q={q} />
         <p class="repo-facts" role="status">
-          {total === 0 ? t.noneFound : t.found(total)} {isCut && t.foundCut}
+          {total === 0
+            ? t.noneFound
+            : isCut || found.some(({ hasMore }) => hasMore)
+              ? t.foundMore(total)
+              : t.found(total)}
         </p>
-        {found.map(({ path, lines }) => (
+        {found.map(({ path, lines, hasMore }) => (
           <section key={path} class="repo-found">
             <h2 dir="ltr">
               <a href={repoHref(at.repo.name, path, pin)}>{path}</a>
@@ -35,6 +39,11 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut }: Props) {
                 </li>
               ))}
             </ol>
+            {hasMore && (
+              <p>
+                <a href={repoHref(at.repo.name, path, pin)}>{t.moreInFile}</a>
+              </p>
+            )}
           </section>
         ))}
         {isCut && (

@@ -1,6 +1,7 @@
 import { diffStats } from '#base/diff/diff.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Change } from '#platform/git/diff.ts'
+import { LINES_PER_FILE } from '#platform/git/grep.ts'
 import type { FileCommit } from '#platform/git/history.ts'
 import { decodeText } from '#features/files/public.ts'
 import { detectLanguage } from '#base/language/language.ts'
@@ -89,8 +90,10 @@ export async function searchRepo(
   let count = 0
   return reading(repo, async () => {
     for await (const { path, line, text } of ctx.mirrors.of(repo.id).grep(commit, q)) {
+      const file = found.get(path) ?? { path, lines: [], hasMore: false }
+      file.hasMore = file.lines.length === LINES_PER_FILE
+      if (file.hasMore) continue
       if ((count += 1) > MAX_FOUND) break
-      const file = found.get(path) ?? { path, lines: [] }
       file.lines.push({ line, text })
       found.set(path, file)
     }
