@@ -10,13 +10,14 @@ export async function whileRowIsLocked<T>(
   pool: Pool,
   lock: { sql: string; values: unknown[] },
   run: (rival: Rival) => Promise<{ waiting: Promise<T> }>,
+  waiters = 1,
 ): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(lock.sql, lock.values)
     const { waiting } = await run(client)
-    await untilSomebodyWaits(pool)
+    await untilSomebodyWaits(pool, waiters)
     await client.query('commit')
     return await waiting
   } finally {
@@ -24,13 +25,13 @@ export async function whileRowIsLocked<T>(
   }
 }
 
-async function untilSomebodyWaits(pool: Pool): Promise<void> {
+async function untilSomebodyWaits(pool: Pool, waiters: number): Promise<void> {
   for (let i = 0; i < 500; i++) {
     const { rows } = await pool.query(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     )
-    if (rows.length > 0) return
+    if (rows.length >= waiters) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('Nobody waits for the row: the race was not played')
+  throw new Error(`Not ${waiters} wait for the row: the race was not played`)
 }

@@ -2,7 +2,7 @@ import type { Frame } from '#ui/frame.ts'
 
 /** An empty document around a worker. It has no origin, no network and nothing to show. */
 export function PythonFrame({ frame }: { frame: Frame }) {
-  const script = frame.assets.others?.['python']
+  const script = frame.assets.others['python']
   return (
     <html lang={frame.locale}>
       <head>

@@ -6,7 +6,7 @@ import { installMessages } from '../messages.ts'
 /** Kept by the service worker and shown where a page could not be reached, under that page's own address. */
 export function OfflinePage({ frame }: { frame: Frame }) {
   const t = installMessages(frame.locale)
-  const script = frame.assets.others?.['offline']
+  const script = frame.assets.others['offline']
   return (
     <Layout frame={frame} title={t.offlineTitle}>
       <div class="offline">

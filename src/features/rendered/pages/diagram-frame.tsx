@@ -2,7 +2,7 @@ import type { Frame } from '#ui/frame.ts'
 
 /** The document in which one diagram is drawn. It takes its colours from the page around it and has nothing of its own. */
 export function DiagramFrame({ frame }: { frame: Frame }) {
-  const script = frame.assets.others?.['mermaid']
+  const script = frame.assets.others['mermaid']
   return (
     <html lang={frame.locale}>
       <head>
