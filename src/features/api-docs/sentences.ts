@@ -14,6 +14,10 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
     he: 'שמירת קובץ. שם שכבר קיים מקבל את הגרסה הבאה.',
     en: 'Saves a file. A name that is there already gets its next version.',
   },
+  'GET /api/files/ids': {
+    he: 'המזהים של כל הקבצים המתאימים, עד 1,000. total_known הוא null כשיש יותר ולא ידוע כמה.',
+    en: 'The ids of all files that match, up to 1,000. total_known is null when there are more and nobody has counted them.',
+  },
   'GET /api/files/facets': {
     he: 'כמה תוצאות חיפוש יש בכל שפה.',
     en: 'How many hits of a search there are in each language.',
@@ -37,6 +41,10 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   'POST /api/trash/{id}/restore': {
     he: 'החזרה מהסל, עם אותו מזהה וכל הגרסאות. שם תפוס מקבל 409 עם הצעה.',
     en: 'Takes a file back out of the trash, with its id and every version. A taken name is a 409 with a suggestion.',
+  },
+  'POST /api/trash/bulk-restore': {
+    he: 'החזרת עד 100 קבצים מהסל. קובץ ששמו תפוס נשאר בסל ומופיע בתשובה; קובץ שכבר לא בסל אינו שגיאה.',
+    en: 'Takes up to 100 files back out of the trash. One whose name is taken stays there and is told; one that is not in the trash is no error.',
   },
   'POST /api/trash/{id}/purge': {
     he: 'מחיקה סופית ומיידית, עם כל הגרסאות.',

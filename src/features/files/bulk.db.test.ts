@@ -218,6 +218,7 @@ test('counters equal a recount after random operations', async () => {
         'unfavorite' as const,
         'trash' as const,
         'restore' as const,
+        'restore two' as const,
         'purge' as const,
         'tag' as const,
         'rename' as const,
@@ -246,6 +247,7 @@ test('counters equal a recount after random operations', async () => {
         if (each.do === 'tag') await user.post('/api/files/bulk-tag', { file_ids: [id], tags: ['t3'] })
         if (each.do === 'trash') await user.post(`/api/files/${id}/trash`)
         if (each.do === 'restore') await user.post(`/api/trash/${id}/restore`)
+        if (each.do === 'restore two') await user.post('/api/trash/bulk-restore', { file_ids: [id, ids[0]] })
         if (each.do === 'purge') await user.post(`/api/trash/${id}/purge`)
         if (each.do === 'rename') await user.put(`/api/files/${id}`, { file_name: `r${each.pick}.rb`, prev_version: 1 })
       }

@@ -42,6 +42,8 @@ export const MAX_TAG_CHARS = 50
 export const MAX_QUERY_CHARS = 200
 export const PAGE_SIZE = 20
 export const MAX_BULK = 100
+/** How many of the files that match can be chosen at once: ten bulk calls. */
+export const MAX_CHOSEN = 1_000
 export const LARGE_BYTES = 100_000
 export const RECENT_DAYS = 14
 export const TRASH_DAYS = 30

@@ -78,6 +78,9 @@ export const ListReply = z.object({
   total_known: z.int().nullable(),
 })
 
+/** `total_known` is null when more match than are listed and nobody has counted them. */
+export const IdsReply = z.object({ ok: z.literal(true), ids: z.array(z.string()), total_known: z.int().nullable() })
+
 export const FacetsReply = z.object({ ok: z.literal(true), languages: z.record(z.string(), z.int()) })
 
 const Tag = chars(file.MAX_TAG_CHARS, 1).refine((tag) => tag.trim() !== '', 'is blank')
@@ -162,6 +165,15 @@ export const DeletedReply = z.object({
   success: z.literal(true),
   deleted: z.int(),
   skipped_already_deleted: z.int(),
+  requested: z.int(),
+})
+
+export const RestoredReply = z.object({
+  ok: z.literal(true),
+  success: z.literal(true),
+  restored: z.int(),
+  skipped_name_taken: z.array(z.string()),
+  skipped_not_in_trash: z.int(),
   requested: z.int(),
 })
 

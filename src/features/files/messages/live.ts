@@ -1,5 +1,5 @@
 import { formatNumber, messages, plural } from '#base/messages.ts'
-import { en, he } from './numbers.ts'
+import { en, enNumber, he, heNumber } from './numbers.ts'
 
 /** Words of the list that script writes too; the others stay off the wire. */
 export const liveMessages = messages({
@@ -36,18 +36,28 @@ export const liveMessages = messages({
     doneTrash: (n: number) =>
       he(n, 'קובץ אחד הועבר לסל המיחזור', 'שני קבצים הועברו לסל המיחזור', 'קבצים הועברו לסל המיחזור'),
     nothingSelected: 'לא נבחרו קבצים.',
-    tooMany: 'אפשר לבחור עד 100 קבצים בפעם אחת.',
+    zipFull: 'בקובץ ZIP או בקישור יש מקום לעד 100 קבצים.',
     noTags: 'לא נכתבו תגיות.',
     badTags: 'תגית היא עד 50 תווים, ועד 20 תגיות בפעם אחת.',
     undo: 'ביטול',
     undone: (n: number) => he(n, 'קובץ אחד שוחזר', 'שני קבצים שוחזרו', 'קבצים שוחזרו'),
-    undoFailed: (n: number) =>
-      he(n, 'קובץ אחד נשאר בסל המיחזור', 'שני קבצים נשארו בסל המיחזור', 'קבצים נשארו בסל המיחזור'),
+    undoTaken: (n: number) =>
+      he(
+        n,
+        'קובץ אחד נשאר בסל המיחזור כי השם שלו תפוס',
+        'שני קבצים נשארו בסל המיחזור כי השמות שלהם תפוסים',
+        'קבצים נשארו בסל המיחזור כי השמות שלהם תפוסים',
+      ),
+    missing: (n: number) => he(n, 'קובץ אחד כבר נמחק', 'שני קבצים כבר נמחקו', 'קבצים כבר נמחקו'),
+    working: (done: number, of: number) => `בוצעו ${heNumber(done)} מתוך ${heNumber(of)}`,
     loading: 'הקבצים נטענים',
     failedList: 'טעינת הקבצים נכשלה. מה שכבר נטען נשאר כאן.',
     failedMore: 'טעינת הקבצים הבאים נכשלה. מה שכבר נטען נשאר כאן.',
     failedAction: 'הפעולה לא בוצעה.',
     unknownAction: 'לא הגיעה תשובה מהשרת, ולא ידוע אם הפעולה בוצעה.',
+    partly: (done: number, left: number) => `הפעולה בוצעה ב־${heNumber(done)} קבצים, וב־${heNumber(left)} האחרים לא.`,
+    partlyUnknown: (done: number) =>
+      `הפעולה בוצעה ב־${heNumber(done)} קבצים. לא הגיעה תשובה מהשרת, ולא ידוע אם בוצעה גם באחרים.`,
     retry: 'ניסיון נוסף',
     dismiss: 'סגירה',
     requestId: 'מזהה בקשה:',
@@ -57,7 +67,6 @@ export const liveMessages = messages({
     keyNext: 'הקובץ הבא',
     keyPrevious: 'הקובץ הקודם',
     keySelect: 'בחירת הקובץ',
-    keyClear: 'ביטול הבחירה',
   },
   en: {
     search: 'Search files',
@@ -85,17 +94,27 @@ export const liveMessages = messages({
     doneTag: (n) => en(n, 'file tagged', 'files tagged'),
     doneTrash: (n) => en(n, 'file moved to trash', 'files moved to trash'),
     nothingSelected: 'No files were selected.',
-    tooMany: 'Up to 100 files can be chosen at once.',
+    zipFull: 'A zip or a link has room for up to 100 files.',
     noTags: 'No tags were written.',
     badTags: 'A tag has up to 50 characters, and up to 20 tags can be added at once.',
     undo: 'Undo',
     undone: (n) => en(n, 'file restored', 'files restored'),
-    undoFailed: (n) => en(n, 'file is still in the trash', 'files are still in the trash'),
+    undoTaken: (n) =>
+      en(
+        n,
+        'file stays in the trash, because its name is taken',
+        'files stay in the trash, because their names are taken',
+      ),
+    missing: (n) => en(n, 'file had been deleted already', 'files had been deleted already'),
+    working: (done, of) => `${enNumber(done)} of ${enNumber(of)} done`,
     loading: 'Loading files',
     failedList: 'The files could not be loaded. What was loaded before is still here.',
     failedMore: 'The next files could not be loaded. What was loaded before is still here.',
     failedAction: 'Nothing was changed.',
     unknownAction: 'The server did not answer, so it is not known whether this was done.',
+    partly: (done, left) => `Done for ${enNumber(done)} files, and not for the other ${enNumber(left)}.`,
+    partlyUnknown: (done) =>
+      `Done for ${enNumber(done)} files. The server did not answer, so it is not known whether the others are done too.`,
     retry: 'Retry',
     dismiss: 'Close',
     requestId: 'Request id:',
@@ -105,6 +124,5 @@ export const liveMessages = messages({
     keyNext: 'Next file',
     keyPrevious: 'Previous file',
     keySelect: 'Select the file',
-    keyClear: 'Clear the selection',
   },
 })

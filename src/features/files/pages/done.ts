@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { listMessages } from '../messages/list.ts'
 import { liveMessages } from '../messages/live.ts'
 
 /** What a form did, or why it did nothing. */
@@ -25,7 +26,7 @@ export function doneText({ what, n }: Done, locale: Locale): string {
     case 'none':
       return t.nothingSelected
     case 'too_many':
-      return t.tooMany
+      return listMessages(locale).tooMany
     case 'no_tags':
       return t.noTags
     case 'bad_tags':

@@ -38,6 +38,8 @@ export function ListBar({ filters, summary, counts, locale }: Props) {
             <Icon name="close" />
           </button>
         </div>
+        {/* Script writes here that more files match than are ticked, and how far it has come. */}
+        <div class="list-wide" role="status" />
       </div>
     </>
   )

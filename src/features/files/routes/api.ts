@@ -37,6 +37,18 @@ export const apiRoutes: FeatureRoutes = (app) => {
   )
 
   app.get(
+    '/api/files/ids',
+    {
+      config: { auth: 'user', limit: 'search' },
+      schema: { querystring: schema.ListQuery.omit({ cursor: true }), response: { 200: schema.IdsReply } },
+    },
+    async ({ ctx, query }) => {
+      const { ids, total } = await read.listIds(ctx, query)
+      return { ok: true as const, ids, total_known: total }
+    },
+  )
+
+  app.get(
     '/api/files/facets',
     {
       config: { auth: 'user', limit: 'search' },

@@ -3,6 +3,7 @@ import { noTags } from '../problems.ts'
 import * as schema from '../schema.ts'
 import * as bulk from '../service/bulk.ts'
 import { bulkIds } from '../service/bulk-ids.ts'
+import { restoreFiles } from '../service/bulk-restore.ts'
 import { zipOf } from '../service/zip.ts'
 
 export const bulkRoutes: FeatureRoutes = (app) => {
@@ -44,6 +45,22 @@ export const bulkRoutes: FeatureRoutes = (app) => {
         success: true as const,
         deleted,
         skipped_already_deleted: skippedAlreadyDeleted,
+        requested,
+      }
+    },
+  )
+
+  app.post(
+    '/api/trash/bulk-restore',
+    { config: { auth: 'user' }, schema: { body: schema.BulkBody, response: { 200: schema.RestoredReply } } },
+    async ({ ctx, body }) => {
+      const { restored, nameTaken, notInTrash, requested } = await restoreFiles(ctx, bulkIds(body.file_ids))
+      return {
+        ok: true as const,
+        success: true as const,
+        restored,
+        skipped_name_taken: nameTaken,
+        skipped_not_in_trash: notInTrash,
         requested,
       }
     },

@@ -21,7 +21,8 @@ async function lockAllLive(trx: Db, ctx: UserCtx, ids: readonly FileId[]): Promi
   return locked
 }
 
-function assertAllFound(ids: readonly FileId[], found: readonly File[]): void {
+/** Others' files and unknown ones look alike. */
+export function assertAllFound(ids: readonly FileId[], found: readonly File[]): void {
   const present = new Set(found.map(({ id }) => id))
   const missing = ids.filter((id) => !present.has(id))
   if (missing.length > 0) throw someFilesNotFound({ file_ids: missing })

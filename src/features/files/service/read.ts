@@ -5,7 +5,7 @@ import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { dbGetLatestVersionError } from '../events.ts'
-import { CATEGORIES, type File, PAGE_SIZE, RECENT_DAYS, type Version } from '../file.ts'
+import { CATEGORIES, type File, MAX_CHOSEN, PAGE_SIZE, RECENT_DAYS, type Version } from '../file.ts'
 import { type MatchingLine, matchingLines } from '../matching-lines.ts'
 import { fileInTrash, fileNotFound, versionNotFound } from '../problems.ts'
 import { WALK_FIRST } from '../search.ts'
@@ -42,13 +42,8 @@ export async function listFiles(
 ): Promise<Listed> {
   const filter = filterOf(ctx, ask)
   const place = { sort: ask.sort, cursor: ask.cursor, limit: PAGE_SIZE + 1 }
-  const isWhole = !filter.language && !filter.category && !filter.repo && filter.needle === null
-  const [found, total] = await Promise.all([
-    filter.needle === null
-      ? list.listFiles(ctx.db, ctx.user.id, filter, place)
-      : search(ctx, { ...filter, needle: filter.needle }, place),
-    isWhole ? countAll() : null,
-  ])
+  if (filter.needle !== null) ctx.emit(businessMetric, { metric: 'search' })
+  const [found, total] = await Promise.all([findPage(ctx, filter, place), isWhole(filter) ? countAll() : null])
   const page = found.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
@@ -59,12 +54,33 @@ export async function listFiles(
   }
 }
 
+/** Every file that matches, by its id alone, as many as can be chosen at once. */
+export async function listIds(
+  ctx: UserCtx,
+  ask: Omit<ListAsk, 'cursor'>,
+): Promise<{ ids: FileId[]; total: number | null }> {
+  const filter = filterOf(ctx, ask)
+  const found = await findPage(ctx, filter, { sort: ask.sort, cursor: null, limit: MAX_CHOSEN + 1 })
+  const ids = found.slice(0, MAX_CHOSEN).map(({ id }) => id)
+  if (found.length <= MAX_CHOSEN) return { ids, total: ids.length }
+  return { ids, total: isWhole(filter) ? await totalFiles(ctx.db, ctx.user.id) : null }
+}
+
+function isWhole({ language, category, repo, needle }: list.ListFilter): boolean {
+  return !language && !category && !repo && needle === null
+}
+
+async function findPage(ctx: UserCtx, filter: list.ListFilter, place: list.ListPlace): Promise<File[]> {
+  const { needle } = filter
+  if (needle === null) return list.listFiles(ctx.db, ctx.user.id, filter, place)
+  return search(ctx, { ...filter, needle }, place)
+}
+
 async function search(
   ctx: UserCtx,
   filter: list.ListFilter & { needle: string },
   place: list.ListPlace,
 ): Promise<File[]> {
-  ctx.emit(businessMetric, { metric: 'search' })
   const { total, isHeavy } = await searchedHow(ctx.db, ctx.user.id)
   return list.searchFiles(ctx.db, ctx.user.id, filter, place, { userHasMore: total > WALK_FIRST, isHeavy })
 }

@@ -10,6 +10,7 @@ import { dropUnusedBlobs, hashesOf } from '../store/bodies.ts'
 import { changeCounts } from '../store/counts.ts'
 import { lockFile } from '../store/files.ts'
 import * as trash from '../store/trash.ts'
+import { againIfNameWasTaken } from './name-race.ts'
 import { reporting } from './report.ts'
 import { assertNameFree, renameFile } from './save.ts'
 
@@ -28,15 +29,17 @@ export async function listTrash(
  * `newName` restores it under another one.
  */
 export async function restoreFile(ctx: UserCtx, id: FileId, newName?: string): Promise<File> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const file = await lockTrashed(trx, ctx, id)
-    await assertNameFree(trx, ctx, newName ?? file.fileName)
-    await changeCounts(trx, ctx.user.id, countChanges([{ from: null, to: file }]))
-    // Before it is live: two live files cannot have one name, not even for a moment.
-    const named = newName === undefined ? file : await renameFile(trx, ctx, file, newName)
-    await trash.takeFromTrash(trx, ctx.user.id, id)
-    return { ...named, deletedAt: null, purgeAt: null }
-  })
+  return againIfNameWasTaken(() => ctx.db.transaction().execute((trx) => putBack(trx, ctx, id, newName)))
+}
+
+async function putBack(trx: Db, ctx: UserCtx, id: FileId, newName: string | undefined): Promise<File> {
+  const file = await lockTrashed(trx, ctx, id)
+  await assertNameFree(trx, ctx, newName ?? file.fileName)
+  await changeCounts(trx, ctx.user.id, countChanges([{ from: null, to: file }]))
+  // Before it is live: two live files cannot have one name, not even for a moment.
+  const named = newName === undefined ? file : await renameFile(trx, ctx, file, newName)
+  await trash.takeFromTrash(trx, ctx.user.id, [id])
+  return { ...named, deletedAt: null, purgeAt: null }
 }
 
 /** For good, at once, with all versions. */

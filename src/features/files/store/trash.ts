@@ -21,12 +21,12 @@ export async function moveToTrash(
     .execute()
 }
 
-export async function takeFromTrash(db: Db, userId: UserId, id: FileId): Promise<void> {
+export async function takeFromTrash(db: Db, userId: UserId, ids: readonly FileId[]): Promise<void> {
   await db
     .updateTable('files')
     .set({ deleted_at: null, purge_at: null })
     .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('id', '=', sql<FileId>`any(${ids}::uuid[])`)
     .execute()
 }
 

@@ -3,9 +3,11 @@ import { call, type Outcome } from '#browser/api.ts'
 import { toast } from '#browser/toast.ts'
 import { MAX_BULK, TRASH_DAYS } from '../../file.ts'
 import { liveMessages } from '../../messages/live.ts'
-import type { DeletedReply, UpdatedReply } from '../../schema.ts'
+import type { DeletedReply, RestoredReply, UpdatedReply } from '../../schema.ts'
 import { readTags } from '../../tags.ts'
-import { failure } from './here.ts'
+import { type Batches, type Failed, inBatches } from './batches.ts'
+import { chosenIds, leaveOut, writeLine } from './chosen.ts'
+import { type Failure, failure } from './here.ts'
 import { refresh } from './pages.ts'
 import { rowOf, tickedIds } from './rows.ts'
 import { showSelection } from './selection.ts'
@@ -18,24 +20,35 @@ const PATHS: Record<Action, string> = {
   trash: '/api/files/bulk-delete',
 }
 const UNDO_SECONDS = 10
+const PATIENCE_MS = 250
 
 type Reply = Partial<(typeof UpdatedReply)['_output'] & (typeof DeletedReply)['_output']>
+
+/** Many calls under way: their buttons wait. */
+let isBusy = false
 
 /** A button of the form was pressed. True when it was dealt with here; a zip is left to the browser, which downloads it. */
 export function submitBulk(form: HTMLFormElement, button: HTMLButtonElement, locale: Locale): boolean {
   const t = liveMessages(locale)
   const only = new URL(button.formAction).searchParams.get('only')
-  const ids = only === null ? tickedIds() : [only]
-  const refusal = ids.length === 0 ? t.nothingSelected : ids.length > MAX_BULK ? t.tooMany : null
-  if (refusal !== null) {
-    toast({ text: refusal, kind: 'error' })
-    return true
-  }
+  const ids = only === null ? chosenIds() : [only]
+  if (only === null && isBusy) return true
   const action = actionOf(button.value)
-  if (action === null) return false
-  if (action === 'tag') tagFiles(form, ids, locale)
+  const refusal = ids.length === 0 ? t.nothingSelected : action === null && ids.length > MAX_BULK ? t.zipFull : null
+  if (refusal !== null) toast({ text: refusal, kind: 'error' })
+  else if (action === null) sendAlong(form, ids)
+  else if (action === 'tag') tagFiles(form, ids, locale)
   else void act(action, ids, {}, locale)
-  return true
+  return refusal !== null || action !== null
+}
+
+/** The browser sends the ticked rows of the page; what is chosen besides them goes with them. */
+function sendAlong(form: HTMLFormElement, ids: readonly string[]): void {
+  const ticked = new Set(tickedIds())
+  const add = ({ formData }: FormDataEvent) => {
+    for (const id of ids) if (!ticked.has(id)) formData.append('file_ids', id)
+  }
+  form.addEventListener('formdata', add, { once: true })
 }
 
 function actionOf(value: string): Action | null {
@@ -59,18 +72,61 @@ function tagFiles(form: HTMLFormElement, ids: string[], locale: Locale): void {
   void act('tag', ids, { tags }, locale)
 }
 
-async function act(action: Action, ids: string[], more: object, locale: Locale): Promise<void> {
+async function act(action: Action, ids: readonly string[], more: object, locale: Locale): Promise<void> {
   if (action === 'favorite' || action === 'unfavorite') lightStars(ids, action === 'favorite')
   const days = action === 'trash' ? { ttl_days: TRASH_DAYS } : {}
-  const outcome = await call<Reply>('POST', PATHS[action], { body: { file_ids: ids, ...more, ...days } })
-  if (outcome.outcome !== 'done') report(outcome, () => void act(action, ids, more, locale), locale)
-  else {
-    failure.value = null
-    sayDone(action, ids, outcome.data, locale)
-  }
-  // What is shown afterwards is what is stored, also when the answer was lost.
+  const send = (batch: readonly string[]) =>
+    call<Reply>('POST', PATHS[action], { body: { file_ids: batch, ...more, ...days } })
+  const result = await walk(ids, send, (rest) => void act(action, rest, more, locale), locale)
+  sayDone(action, result, locale)
+  leaveOut(action === 'trash' ? [...result.done, ...result.missing] : result.missing)
+  await showTruth(locale)
+}
+
+/** What is shown afterwards is what is stored, also when an answer was lost. */
+async function showTruth(locale: Locale): Promise<void> {
   await refresh()
   showSelection(locale)
+}
+
+/** Call after call; what fails is told, with the way to go on from there. */
+async function walk<T>(
+  ids: readonly string[],
+  send: (batch: readonly string[]) => Promise<Outcome<T>>,
+  goOn: (rest: readonly string[]) => void,
+  locale: Locale,
+): Promise<Batches<T>> {
+  const progress = ids.length > MAX_BULK ? showProgress(ids.length, locale) : null
+  const result = await inBatches(ids, send, progress?.step)
+  progress?.end()
+  failure.value = result.failed && failureOf(result.failed, result, () => goOn(result.rest), locale)
+  return result
+}
+
+function showProgress(of: number, locale: Locale): { step: (done: number) => void; end: () => void } {
+  let [done, isSlow] = [0, false]
+  const write = () => isSlow && writeLine(liveMessages(locale).working(done, of))
+  const timer = setTimeout(() => {
+    isSlow = true
+    write()
+  }, PATIENCE_MS)
+  setBusy(true)
+  return {
+    step: (n) => {
+      done = n
+      write()
+    },
+    end: () => {
+      clearTimeout(timer)
+      setBusy(false)
+      writeLine('')
+    },
+  }
+}
+
+function setBusy(busy: boolean): void {
+  isBusy = busy
+  document.querySelector('.list-bar')?.toggleAttribute('data-busy', busy)
 }
 
 /** At once, as if it had succeeded: the rows that come back say what is true. */
@@ -78,36 +134,50 @@ function lightStars(ids: readonly string[], on: boolean): void {
   for (const id of ids) rowOf(id)?.querySelector('.file-star')?.toggleAttribute('data-on', on)
 }
 
-function sayDone(action: Action, ids: string[], reply: Reply, locale: Locale): void {
+function sayDone(action: Action, { done, missing, replies }: Batches<Reply>, locale: Locale): void {
   const t = liveMessages(locale)
-  const n = ids.length
-  if (action === 'trash') {
-    const undo = { label: t.undo, run: () => void restoreAll(ids, locale) }
-    toast({ text: `${t.doneTrash(reply.deleted ?? n)}.`, action: undo, seconds: UNDO_SECONDS })
-  } else if (n > 1 || action === 'tag') {
+  const n = done.length
+  const gone = missing.length > 0 ? ` ${t.missing(missing.length)}.` : ''
+  if (n === 0) {
+    if (gone) toast({ text: gone.trim(), kind: 'error' })
+  } else if (action === 'trash') {
+    const undo = { label: t.undo, run: () => void restoreAll(done, locale) }
+    const deleted = replies.reduce((sum, reply) => sum + (reply.deleted ?? 0), 0)
+    toast({ text: `${t.doneTrash(deleted)}.${gone}`, action: undo, seconds: UNDO_SECONDS })
+  } else if (n > 1 || action === 'tag' || gone) {
     const says = { favorite: t.doneFavorite, unfavorite: t.doneUnfavorite, tag: t.doneTag }
-    toast({ text: `${says[action](n)}.` })
+    toast({ text: `${says[action](n)}.${gone}` })
   }
 }
+
+type Restored = (typeof RestoredReply)['_output']
 
 async function restoreAll(ids: readonly string[], locale: Locale): Promise<void> {
   const t = liveMessages(locale)
-  let failed = 0
-  for (const id of ids) {
-    const outcome = await call('POST', `/api/trash/${id}/restore`)
-    if (outcome.outcome !== 'done') failed += 1
-  }
-  await refresh()
-  showSelection(locale)
-  if (failed > 0) toast({ text: `${t.undoFailed(failed)}.`, kind: 'error' })
-  else toast({ text: `${t.undone(ids.length)}.` })
+  const send = (batch: readonly string[]) =>
+    call<Restored>('POST', '/api/trash/bulk-restore', { body: { file_ids: batch } })
+  const { done, missing, replies } = await walk(ids, send, (rest) => void restoreAll(rest, locale), locale)
+  await showTruth(locale)
+  const taken = replies.flatMap((reply) => reply.skipped_name_taken).length
+  const back = done.length - taken
+  const says = [
+    back > 0 && t.undone(back),
+    taken > 0 && t.undoTaken(taken),
+    missing.length > 0 && t.missing(missing.length),
+  ]
+  const text = says
+    .filter(Boolean)
+    .map((each) => `${each}.`)
+    .join(' ')
+  if (text)
+    toast({ text, kind: taken + missing.length > 0 ? 'error' : 'success', seconds: taken > 0 ? UNDO_SECONDS : 5 })
 }
 
-function report(outcome: Exclude<Outcome<unknown>, { outcome: 'done' }>, retry: () => void, locale: Locale): void {
+function failureOf(failed: Failed, { done, rest }: Batches<unknown>, retry: () => void, locale: Locale): Failure {
   const t = liveMessages(locale)
+  const n = done.length
   // Whether it happened is not known, so a retry is offered only where doing it twice is doing it once: all of these are.
-  failure.value =
-    outcome.outcome === 'offline'
-      ? { text: t.unknownAction, requestId: '', retry }
-      : { text: `${t.failedAction} ${outcome.refusal.message}`, requestId: outcome.refusal.requestId, retry }
+  if (failed.outcome === 'offline') return { text: n > 0 ? t.partlyUnknown(n) : t.unknownAction, requestId: '', retry }
+  const { message, requestId } = failed.refusal
+  return { text: `${n > 0 ? t.partly(n, rest.length) : t.failedAction} ${message}`, requestId, retry }
 }

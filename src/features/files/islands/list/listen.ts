@@ -17,7 +17,7 @@ export function listen(locale: Locale): () => void {
   document.addEventListener('click', (event) => onClick(event, locale), { signal })
   document.addEventListener('submit', (event) => onSubmit(event, locale), { signal })
   document.addEventListener('change', () => showSelection(locale), { signal })
-  document.addEventListener('reset', () => setTimeout(() => showSelection(locale)), { signal })
+  document.addEventListener('reset', (event) => onReset(event, locale), { signal })
   document.addEventListener('keydown', (event) => onKey(event, locale), { signal })
   listenToComings(locale, signal)
   const keys = shortcuts(locale)
@@ -80,6 +80,11 @@ async function more(href: string, locale: Locale): Promise<void> {
   focusRow(answer.rows[0], { preventScroll: true })
   announce(t.moreLoaded(answer.rows.length))
   showSelection(locale)
+}
+
+function onReset(event: Event, locale: Locale): void {
+  // The boxes are empty only after everybody has heard of it.
+  if (event.target === bulkForm()) setTimeout(() => clearSelection(locale))
 }
 
 function onSubmit(event: SubmitEvent, locale: Locale): void {

@@ -1,5 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { liveMessages } from '../../messages/live.ts'
+import { chosenIds, endWide, offerAll, tickWide } from './chosen.ts'
 import { currentRow, focusRow, rows, tickedIds, tickOf } from './rows.ts'
 
 /** The last box that was clicked: the other end of a shift-click. */
@@ -11,18 +12,21 @@ export function bulkForm(): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>('#bulk')
 }
 
-/** Writes the number of ticked rows into the bar; which of its two faces it shows is left to the style sheet. */
+/** Writes the number of chosen files into the bar; which of its two faces it shows is left to the style sheet. */
 export function showSelection(locale: Locale): void {
-  const [all, n] = [rows(), tickedIds().length]
+  tickWide()
+  offerAll(() => showSelection(locale), locale)
+  const [all, ticked, n] = [rows(), tickedIds().length, chosenIds().length]
   const count = document.querySelector('.list-chosen-count')
   if (count) count.textContent = n === 0 ? '' : liveMessages(locale).selected(n)
   const box = document.querySelector<HTMLInputElement>('input[data-all]')
   if (!box) return
-  box.checked = n > 0 && n === all.length
-  box.indeterminate = n > 0 && n < all.length
+  box.checked = ticked > 0 && ticked === all.length
+  box.indeterminate = ticked > 0 && ticked < all.length
 }
 
 export function clearSelection(locale: Locale): void {
+  endWide()
   for (const row of rows()) tick(row, false)
   showSelection(locale)
 }
@@ -34,6 +38,7 @@ function tick(row: HTMLElement, checked: boolean): void {
 
 /** A click on a box, with Shift as far as the box that was clicked before. */
 export function clickTick(box: HTMLInputElement, withShift: boolean): void {
+  endWide()
   if (box.matches('[data-all]')) {
     for (const row of rows()) tick(row, box.checked)
     return
@@ -60,6 +65,7 @@ export function moveBy(step: 1 | -1): void {
 export function toggleCurrent(locale: Locale): void {
   const row = currentRow()
   if (!row) return
+  endWide()
   tick(row, !tickOf(row)?.checked)
   lastTicked = row
   showSelection(locale)

@@ -3,6 +3,7 @@ import { adoptPage } from '#browser/adopt-page.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
 import { goTo } from '#browser/go.ts'
 import { liveMessages } from '../../messages/live.ts'
+import { endWide } from './chosen.ts'
 import { filtersFrom } from './filters.ts'
 import { announce, failure, here, isSlow } from './here.ts'
 import { listPath, startOver } from './pages.ts'
@@ -50,6 +51,7 @@ export async function visit(href: string, locale: Locale, how: 'push' | 'back' =
 function adopt(page: Document): void {
   const hadFocus = document.getElementById('results')?.contains(document.activeElement)
   startOver()
+  endWide()
   rememberShown()
   adoptPage(page, ['files-head', 'results'], shown)
   here.value = filtersFrom(Object.fromEntries(new URLSearchParams(window.location.search)))

@@ -1,0 +1,182 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { whileRowIsLocked } from '../../../test/row-lock.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const save = async (user: TestUser, file_name: string, more: object = {}) => {
+  const answer = await user.post('/api/files', { file_name, content: 'x', ...more })
+  expect(answer.status, answer.text).toBe(201)
+  return String(answer.body['file_id'])
+}
+const trash = (user: TestUser, file_ids: string[]) => user.post('/api/files/bulk-delete', { file_ids })
+const restore = (user: TestUser, file_ids: unknown[]) => user.post('/api/trash/bulk-restore', { file_ids })
+const tagCount = async (user: TestUser, tag: string) => {
+  const { rows } = await app.pool.query<{ n: number }>(
+    "select n from file_counts where user_id = $1 and kind = 'tag' and name = $2",
+    [user.id, tag],
+  )
+  return rows[0]?.n ?? 0
+}
+
+describe('POST /api/trash/bulk-restore', () => {
+  test('brings all of them back under their ids, and the counts with them', async () => {
+    const user = await app.user('Back')
+    const ids = [await save(user, 'a.py', { tags: ['t'] }), await save(user, 'b.py', { tags: ['t'] })]
+    await user.post('/api/files/bulk-favorite', { file_ids: ids })
+    await trash(user, ids)
+    expect(await tagCount(user, 't')).toBe(0)
+    expect((await restore(user, [...ids, ...ids])).body).toEqual({
+      ok: true,
+      success: true,
+      restored: 2,
+      skipped_name_taken: [],
+      skipped_not_in_trash: 0,
+      requested: 2,
+    })
+    expect(await tagCount(user, 't')).toBe(2)
+    expect((await user.get('/api/files?category=favorites')).body['items']).toHaveLength(2)
+    const { rows } = await app.pool.query('select from files where id = any($1) and purge_at is not null', [ids])
+    expect(rows).toEqual([])
+  })
+
+  test('sent again it does nothing and is no error', async () => {
+    const user = await app.user('Again')
+    const ids = [await save(user, 'a', { tags: ['t'] }), await save(user, 'b')]
+    await trash(user, ids)
+    await restore(user, ids)
+    expect(await restore(user, ids)).toMatchObject({
+      status: 200,
+      body: { restored: 0, skipped_not_in_trash: 2, requested: 2 },
+    })
+    expect(await tagCount(user, 't')).toBe(1)
+  })
+
+  test('a taken name stays in the trash and is told; the others come back', async () => {
+    const user = await app.user('Taken')
+    const [a, b] = [await save(user, 'a'), await save(user, 'b')]
+    await trash(user, [a, b])
+    await save(user, 'a')
+    expect((await restore(user, [a, b])).body).toMatchObject({ restored: 1, skipped_name_taken: [a] })
+    expect((await user.get(`/api/files/${a}`)).body).toMatchObject({ in_trash: true })
+    expect((await user.get(`/api/files/${b}`)).status).toBe(200)
+  })
+
+  test('of two that had one name the one that was deleted last comes back', async () => {
+    const user = await app.user('Twins')
+    const first = await save(user, 'twin')
+    await trash(user, [first])
+    app.advance(1)
+    const second = await save(user, 'twin')
+    await trash(user, [second])
+    expect((await restore(user, [first, second])).body).toMatchObject({ restored: 1, skipped_name_taken: [first] })
+    expect((await user.get(`/api/files/${second}`)).status).toBe(200)
+  })
+
+  test('an unknown file, a purged one or one of somebody else is 404, and nothing is done', async () => {
+    const [user, other] = [await app.user('Mine'), await app.user('Theirs')]
+    const [mine, purged, theirs] = [await save(user, 'm'), await save(user, 'p'), await save(other, 't')]
+    await trash(user, [mine, purged])
+    await trash(other, [theirs])
+    await user.post(`/api/trash/${purged}/purge`)
+    for (const missing of ['0190f000000070008000000000000000', purged, theirs])
+      expect(await restore(user, [mine, missing])).toMatchObject({
+        status: 404,
+        body: { code: 'some_files_not_found', file_ids: [missing] },
+      })
+    expect((await user.get(`/api/files/${mine}`)).body).toMatchObject({ in_trash: true })
+    expect((await other.get(`/api/files/${theirs}`)).body).toMatchObject({ in_trash: true })
+  })
+
+  test.each([
+    { what: 'no files', ids: [], code: 'no_files_selected' },
+    { what: '101 files', ids: Array.from({ length: 101 }, (_, i) => `${i}`.padStart(32, '0')), code: 'too_many_files' },
+    { what: 'no id', ids: ['x'], code: 'invalid_file_id' },
+  ])('$what is 400 $code', async ({ ids, code }) => {
+    expect(await restore(await app.user('Wrong'), ids)).toMatchObject({ status: 400, body: { code } })
+  })
+
+  test('asks the database equally often for two files and for fifty', async () => {
+    const user = await app.user('Many')
+    const ids: string[] = []
+    for (let i = 0; i < 52; i++) ids.push(await save(user, `f${i}`))
+    await trash(user, ids)
+    const asked = vi.spyOn(Client.prototype, 'query')
+    const statementsOf = async (some: string[]) => {
+      asked.mockClear()
+      expect((await restore(user, some)).body).toMatchObject({ restored: some.length })
+      // Sessions and events are written beside it.
+      return asked.mock.calls.map((call) => JSON.stringify(call[0])).filter((sql) => /\bfile(s|_counts)\b/.test(sql))
+    }
+    // Lock, names, files, counts.
+    expect(await statementsOf(ids.slice(0, 2))).toHaveLength(4)
+    expect(await statementsOf(ids.slice(2))).toHaveLength(4)
+    asked.mockRestore()
+  })
+})
+
+describe('a name that is taken while the files come back', () => {
+  const takeName = 'update files set file_name = $2 where id = $1'
+
+  test('stays in the trash too: the one who was quicker keeps it', async () => {
+    const user = await app.user('Racer')
+    const [gone, free, rival] = [await save(user, 'wanted'), await save(user, 'free'), await save(user, 'rival')]
+    await trash(user, [gone, free])
+    const lock = { sql: takeName, values: [rival, 'wanted'] }
+    const answer = await whileRowIsLocked(app.pool, lock, async () => ({ waiting: restore(user, [gone, free]) }))
+    expect(answer).toMatchObject({ status: 200, body: { restored: 1, skipped_name_taken: [gone] } })
+    expect((await user.get(`/api/files/${free}`)).status).toBe(200)
+  })
+
+  test('is a 409 with a suggestion for a single file', async () => {
+    const user = await app.user('Single')
+    const [gone, rival] = [await save(user, 'wanted'), await save(user, 'rival')]
+    await trash(user, [gone])
+    const lock = { sql: takeName, values: [rival, 'wanted'] }
+    const answer = await whileRowIsLocked(app.pool, lock, async () => ({
+      waiting: user.post(`/api/trash/${gone}/restore`),
+    }))
+    expect(answer).toMatchObject({ status: 409, body: { code: 'name_taken', suggestion: 'wanted (2)' } })
+  })
+})
+
+describe('GET /api/files/ids', () => {
+  test('names every file that matches once, in the order of the list, more than a page of them', async () => {
+    const user = await app.user('All')
+    const ids: string[] = []
+    for (let i = 0; i < 45; i++) {
+      app.advance(1)
+      ids.push(await save(user, `f${i}.py`, i % 3 === 0 ? { tags: ['third'] } : {}))
+    }
+    await save(user, 'other.js', { content: 'needle' })
+    const all = await user.get('/api/files/ids?lang=Python')
+    expect(all.body).toEqual({ ok: true, ids: ids.toReversed(), total_known: 45 })
+    expect((await user.get('/api/files/ids?lang=Python&sort=created_at_asc')).body['ids']).toEqual(ids)
+    expect((await user.get('/api/files/ids?category=third')).body).toMatchObject({ total_known: 15 })
+    expect((await user.get('/api/files/ids?q=NEEDLE')).body).toMatchObject({ total_known: 1 })
+    expect((await user.get('/api/files/ids')).body).toMatchObject({ total_known: 46 })
+    expect((await (await app.user('Nobody')).get('/api/files/ids')).body).toMatchObject({ ids: [], total_known: 0 })
+  })
+
+  test('ends at 1,000, and says how many there are where that is known', async () => {
+    const user = await app.user('Large')
+    await save(user, 'one.py')
+    await app.pool.query(
+      `insert into files select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'file_name', 'n' || i))).*
+       from files f, generate_series(1, 1004) i where f.user_id = $1`,
+      [user.id],
+    )
+    await app.pool.query("update file_counts set n = 1005 where user_id = $1 and kind = 'language'", [user.id])
+    const whole = await user.get('/api/files/ids')
+    expect(whole.body['ids']).toHaveLength(1_000)
+    expect(whole.body['total_known']).toBe(1_005)
+    const filtered = await user.get('/api/files/ids?lang=Python')
+    expect(filtered.body['ids']).toHaveLength(1_000)
+    expect(filtered.body['total_known']).toBeNull()
+  })
+})
