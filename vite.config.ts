@@ -27,11 +27,11 @@ const CORE =
 const SHARED = /^assets\/(browser|core)-/
 
 /**
- * Every `import()` carries a list of what to fetch beside it, and all of these lists are in the script of every page: so they name
- * nothing that is there already, and what opens at a bell, which is on every page, names nothing at all.
+ * Every `import()` carries a list of what to fetch beside it. Those of the islands would be in the script of every page, and the head
+ * of a page names them already; the other lists leave out what every page has.
  */
 function withoutShared(_: string, deps: string[], { hostId }: { hostId: string }): string[] {
-  return hostId.startsWith('assets/bell-') ? [] : deps.filter((dep) => !SHARED.test(dep))
+  return SHARED.test(hostId) ? [] : deps.filter((dep) => !SHARED.test(dep))
 }
 
 /** The browser's half: styles and islands. Pages are rendered by the server, which finds the hashed names in the manifest. */
