@@ -10,8 +10,8 @@ type Props = {
 
 /** A note as it reads: every line of it, each block in its own direction. Reading writes nothing. */
 export function NoteBody({ content, tick }: Props) {
-  const tree = useMemo(() => parseNote(content), [content])
-  return <div class="note-text">{blocks(tree, tick)}</div>
+  const drawn = useMemo(() => blocks(parseNote(content), tick), [content, tick])
+  return <div class="note-text">{drawn}</div>
 }
 
 type Tick = Props['tick']

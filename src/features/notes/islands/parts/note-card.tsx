@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact'
+import { useCallback } from 'preact/hooks'
 import { RemindButton } from '#browser/remind-button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { shown } from '../../saving/entry.ts'
@@ -75,7 +76,8 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
   const { title, content } = shown(entry.value)
   const { trouble } = entry.value
   const isEditing = useComputed(() => desk.editing.value === key).value
-  const tick = (index: number, checked: boolean) => desk.book.tick(key, index, checked)
+  // One function for as long as the card lives: a new one would draw its text anew.
+  const tick = useCallback((index: number, checked: boolean) => desk.book.tick(key, index, checked), [desk, key])
   return (
     <>
       {isEditing ? (
