@@ -21,7 +21,7 @@ const serviceWorker: Plugin = {
 
 /** What the islands of nearly every page stand on: one file, where the bundler would make a dozen of a few hundred bytes. */
 const CORE =
-  /node_modules\/(preact|@preact)\/|src\/browser\/(api|announce|fetch-page|go|hydrate|page-life|toast)\.ts|src\/base\/(messages|text)\.ts|rolldown\/runtime|preload-helper/
+  /node_modules\/(preact|@preact)\/|src\/browser\/(api|announce|fetch-page|go|hydrate|page-life|toast|when-online)\.ts|src\/base\/(messages|text)\.ts|rolldown\/runtime|preload-helper/
 
 /** The script and the styles of every page. */
 const SHARED = /^assets\/(browser|core)-/

@@ -1,5 +1,6 @@
 import { type ComponentChildren, type ComponentType, h, hydrate, render } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { whenOnline } from './when-online.ts'
 
 /** An island module exports its component as `island`; the name is `feature/file`. */
 export type IslandLoader = (name: string) => Promise<{ island: ComponentType<object> }>
@@ -15,9 +16,12 @@ export function hydrateIslands(root: ParentNode, load: IslandLoader): void {
   }
 }
 
+/** A page that is never idle, or that a browser thinks nobody sees, wakes all the same. */
+const IDLE = { timeout: 1_000 }
+
 function schedule(element: HTMLElement, run: () => Promise<void>): void {
   const when = element.dataset['when']
-  if (when === 'idle' && 'requestIdleCallback' in window) requestIdleCallback(() => void run())
+  if (when === 'idle' && 'requestIdleCallback' in window) requestIdleCallback(() => void run(), IDLE)
   else if (when === 'visible') onceVisible(element, () => void run())
   else void run()
 }
@@ -32,7 +36,7 @@ function onceVisible(element: HTMLElement, run: () => void): void {
 }
 
 async function wake(element: HTMLElement, load: IslandLoader): Promise<void> {
-  const { island } = await load(element.dataset['island'] ?? '')
+  const { island } = await whenOnline(() => load(element.dataset['island'] ?? ''))
   const props = JSON.parse(element.dataset['props'] ?? '{}') as object
   const start = element.firstChild ? hydrate : render
   start(h(Awake, { element }, h(island, props)), element)

@@ -70,11 +70,9 @@ export function whenPlacesLeft(run: () => void): void {
 async function awaitOwners(run: () => void, isAbout: (row: Row<unknown>) => boolean): Promise<void> {
   const owners = new Set((await allRows()).filter(isAbout).map(({ tab: owner }) => owner))
   owners.delete(tab)
-  const living = await livingTabs()
-  for (const owner of owners) {
-    // `run` comes after the lock is given back: held by us, it would make the closed page look alive.
-    if (living?.has(lockOf(owner))) void navigator.locks.request(lockOf(owner), () => undefined).then(run)
-  }
+  // Not only of those that live: one may have gone since it was looked at. `run` comes after the lock is given back: held by us,
+  // it would make the closed page look alive.
+  for (const owner of owners) void navigator.locks.request(lockOf(owner), () => undefined).then(run)
 }
 
 async function allRows(): Promise<Row<unknown>[]> {

@@ -31,6 +31,29 @@ test('a new file is three keys away, in any layout, and in the palette', async (
   await page.waitForURL('/files/new')
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/] })
+
+  test('what could not be fetched wakes when the connection is back', async ({ page, context }) => {
+    await signIn(page, 'Dana')
+    // The page has no moment to spare until it is told.
+    await page.addInitScript(() => {
+      const waiting: (() => void)[] = []
+      Object.assign(window, {
+        requestIdleCallback: (run: () => void) => waiting.push(run),
+        rest: () => waiting.forEach((run) => run()),
+      })
+    })
+    await page.goto('/dashboard')
+    await context.setOffline(true)
+    const failed = page.waitForEvent('requestfailed')
+    await page.evaluate('rest()')
+    await failed
+    await context.setOffline(false)
+    await awake(page)
+  })
+})
+
 /** By the system's wish, which an account without a choice follows: a choice would change the account for all journeys. */
 const THEMES = {
   light: { colorScheme: 'light' },

@@ -30,7 +30,7 @@ function watchForProblems(page: Page, baseURL: string): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || `${error.name}: ${error.message}`}`))
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host) problems.push(`other host: ${url.href}`)

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { addShortcut } from '#browser/keyboard.ts'
 import { onNoteAsked } from '#browser/note-request.ts'
+import { whenOnline } from '#browser/when-online.ts'
 import { askingMessages } from '../messages/asking.ts'
 import { addHeadingButtons } from './margin/heading-buttons.tsx'
 
@@ -16,7 +17,7 @@ function Notes({ locale, fileId, view, count }: Props) {
   const open = useSignal<Open | null>(null)
   useEffect(() => {
     const load = async (isAsked: boolean) => {
-      const { openNotes } = await import('./margin/open.tsx')
+      const { openNotes } = await whenOnline(() => import('./margin/open.tsx'))
       open.value ??= openNotes({ locale, fileId, view, isAsked })
     }
     const add = () => (open.value ? open.value.add() : void load(true))

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { onBellsWanted, onReminderAsked } from '#browser/remind.ts'
+import { whenOnline } from '#browser/when-online.ts'
 import { drawBadge } from './parts/badge.ts'
 import { poll, startWatching } from './parts/watch.ts'
 
@@ -14,7 +15,7 @@ function Bell({ locale, timeZone }: Props) {
     const stops = [
       startWatching(),
       effect(() => drawBadge(poll.value)),
-      onBellsWanted(async () => (await load()).fillBells()),
+      onBellsWanted(async () => (await whenOnline(load)).fillBells()),
       onReminderAsked(async (ask) => (await load()).openBox(ask)),
       onBell(async () => (await load()).openPanel()),
     ]

@@ -1,0 +1,13 @@
+/**
+ * Fetches a part of the page that is not asked for by anybody: without a connection it comes when there is one. Any other
+ * failure is one.
+ */
+export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (navigator.onLine) throw error
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return whenOnline(load)
+  }
+}
