@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { signIn } from '../test/journeys/people.ts'
 import startServer, { JOURNEYS_URL } from '../test/journeys/server.ts'
 
 const FRAME_MS = 1000 / 60
@@ -18,10 +19,7 @@ export async function inBrowser(measure: (browser: Browser, page: Page) => Promi
     const baseURL = process.env[JOURNEYS_URL] ?? ''
     const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, locale: 'en-US' })
     const page = await context.newPage()
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Omer' }).click()
-    await page.waitForURL((address) => address.pathname !== '/login')
-    await page.request.post('/api/welcome/ack')
+    await signIn(page, 'Omer')
     await measure(browser, page)
   } finally {
     await browser.close()

@@ -72,7 +72,12 @@ async function awaitOwners(run: () => void, isAbout: (row: Row<unknown>) => bool
   owners.delete(tab)
   // Not only of those that live: one may have gone since it was looked at. `run` comes after the lock is given back: held by us,
   // it would make the closed page look alive.
-  for (const owner of owners) void navigator.locks.request(lockOf(owner), () => undefined).then(run)
+  for (const owner of owners)
+    void navigator.locks
+      .request(lockOf(owner), () => undefined)
+      .then(run, () => {
+        // This page goes first, and with it its question.
+      })
 }
 
 async function allRows(): Promise<Row<unknown>[]> {

@@ -1,7 +1,4 @@
-/**
- * Fetches a part of the page that is not asked for by anybody: without a connection it comes when there is one. Any other
- * failure is one.
- */
+/** Fetches a part of the page: without a connection it comes when there is one. Any other failure is one. */
 export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

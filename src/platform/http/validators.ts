@@ -23,9 +23,10 @@ export function tagOf(text: string): string {
  * page, whose scripts carry the nonce of the stored policy, and block them all.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: VNode): FastifyReply {
-  const html = renderPage(page, reply.frame)
+  const { frame } = reply
+  const html = renderPage(page, frame)
   const policy = String(reply.getHeader(POLICY) ?? '')
-  const shown = policy.replaceAll(/'nonce-[^']*'/g, '') + html.replaceAll(reply.frame.nonce, '')
+  const shown = policy.replaceAll(/'nonce-[^']*'/g, '') + html.replaceAll(frame.nonce, '')
   if (!isUnchanged(request, reply, tagOf(shown))) return reply.type('text/html; charset=utf-8').send(html)
   reply.removeHeader(POLICY)
   return reply.code(304).send()
