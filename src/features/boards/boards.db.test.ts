@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { whileRowIsLocked } from '../../../test/row-lock.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -85,6 +86,23 @@ describe('quotas inside the transaction', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ body }) => body['code'] === 'note_quota_exceeded')).toHaveLength(7)
+  })
+
+  test('S21: the last free board of a person goes to one of many', async () => {
+    const user = await app.user('Shelves')
+    const [home] = await boards(user)
+    await app.pool.query(
+      `insert into boards (user_id, id, name, is_default, created_at)
+       select $1, gen_random_uuid(), 'b', false, now() from generate_series(1, 198)`,
+      [user.id],
+    )
+    const answers = await whileRowIsLocked(
+      app.pool,
+      { sql: 'select from boards where user_id = $1 and id = $2 for update', values: [user.id, home?.id] },
+      async () => ({ waiting: Promise.all(['x', 'y', 'z'].map((name) => user.post('/api/note-boards', { name }))) }),
+      3,
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
   test('S21: and of the person, across boards and files', async () => {

@@ -29,11 +29,22 @@ export async function holdBoard(trx: Db, ctx: UserCtx, id: BoardId): Promise<Boa
   return board
 }
 
+/** The default board is held meanwhile: of two on the last free place one gets it. */
 export async function createBoard(ctx: UserCtx, name: string): Promise<Board> {
-  if ((await listBoards(ctx)).length >= MAX_BOARDS) throw tooManyBoards({ max: MAX_BOARDS })
+  const home = await defaultBoard(ctx)
   const board = { id: ctx.newId<'board'>(), name, isDefault: false, createdAt: ctx.now }
-  await store.insertBoard(ctx.db, ctx.user.id, board)
+  await ctx.db.transaction().execute(async (trx) => {
+    await holdBoard(trx, ctx, home.id)
+    if ((await store.listBoards(trx, ctx.user.id)).length >= MAX_BOARDS) throw tooManyBoards({ max: MAX_BOARDS })
+    await store.insertBoard(trx, ctx.user.id, board)
+  })
   return board
+}
+
+async function defaultBoard(ctx: UserCtx): Promise<Board> {
+  const home = (await listBoards(ctx)).find((board) => board.isDefault)
+  if (!home) throw new Error('The default board was just made and is not there')
+  return home
 }
 
 export async function renameBoard(ctx: UserCtx, id: BoardId, name: string): Promise<Board> {
@@ -47,8 +58,7 @@ export async function removeBoard(
   id: BoardId,
   moveNotes: (trx: Db, to: BoardId) => Promise<void>,
 ): Promise<void> {
-  const fallback = (await listBoards(ctx)).find((board) => board.isDefault)
-  if (!fallback) throw new Error('The default board was just made and is not there')
+  const fallback = await defaultBoard(ctx)
   await ctx.db.transaction().execute(async (trx) => {
     const board = await holdBoard(trx, ctx, id)
     if (board.isDefault) throw cannotDeleteDefault({ board_id: id })

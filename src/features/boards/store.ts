@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { BoardId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Board } from './board.ts'
@@ -50,12 +51,20 @@ export async function insertBoard(db: Db, userId: UserId, board: Board): Promise
     .execute()
 }
 
-/** Does nothing when there is one: two first visits at once make one default board. */
+/**
+ * Does nothing when there is one: two first visits at once make one default board. The condition is spelled out: as a
+ * parameter it would name no index in a plan without values, and such a plan comes with the sixth first visit.
+ */
 export async function insertDefaultBoard(db: Db, userId: UserId, board: Board): Promise<void> {
   await db
     .insertInto('boards')
     .values({ user_id: userId, id: board.id, name: board.name, is_default: true, created_at: board.createdAt })
-    .onConflict((conflict) => conflict.column('user_id').where('is_default', '=', true).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .where(sql<SqlBool>`is_default`)
+        .doNothing(),
+    )
     .execute()
 }
 
