@@ -1,3 +1,5 @@
+import { pause } from './pause.ts'
+
 /** A refusal as the server words it (`decisions.md` §1). */
 export type Refusal = {
   status: number
@@ -32,7 +34,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     const outcome = await once<T>(method, path, options)
     const again = outcome.outcome === 'offline' && method === 'GET' && attempt < RETRIES && !options.signal?.aborted
     if (!again) return outcome
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS * 2 ** attempt))
+    await pause(RETRY_AFTER_MS * 2 ** attempt)
   }
 }
 

@@ -1,5 +1,6 @@
 import { call } from './api.ts'
 import { forget } from './device.ts'
+import { pause } from './pause.ts'
 
 const SENT = 'push-sent'
 
@@ -103,14 +104,10 @@ export function leaveOnSignOut(): void {
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/logout') return
     event.preventDefault()
     forget('push-ask')
-    void Promise.race([unsubscribe(), patience(SIGN_OUT_WAIT_MS)]).finally(() => form.submit())
+    void Promise.race([unsubscribe(), pause(SIGN_OUT_WAIT_MS)]).finally(() => form.submit())
   }
   document.addEventListener('submit', signOut)
 }
 
 /** Signing out must work, also when the network or the push service does not. */
 const SIGN_OUT_WAIT_MS = 1_500
-
-function patience(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}

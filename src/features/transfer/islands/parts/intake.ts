@@ -2,6 +2,7 @@ import { batch, signal } from '@preact/signals'
 import { announce } from '#browser/announce.ts'
 import { call } from '#browser/api.ts'
 import { asForm, askBeforeLeaving, type PickedFile } from '#browser/files.ts'
+import { pause } from '#browser/pause.ts'
 import type { Locale } from '#base/messages.ts'
 import { planBatches } from '../../batches.ts'
 import { transferMessages } from '../../messages.ts'
@@ -87,7 +88,7 @@ export class Intake {
 
   private async pause(seconds: number): Promise<void> {
     for (this.waiting.value = seconds; this.waiting.value > 0 && !this.stop.signal.aborted; this.waiting.value -= 1)
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await pause(1000)
     this.waiting.value = 0
   }
 
