@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +25,7 @@ const READY_TIMEOUT_MS = 30_000
 /** The built program on a fresh, seeded database, for all journeys of a run. */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes nothing else
 export default async function startServer(): Promise<() => Promise<void>> {
+  rmSync(LOG, { force: true })
   const postgres = await startPostgres({ durable: false })
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -40,7 +41,20 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await Promise.all([...processes.map((running) => running.stop()), runner.stop()])
     await postgres[Symbol.asyncDispose]()
     rmSync(mirrorsOf(port), { recursive: true, force: true })
+    assertNothingBroke()
   }
+}
+
+type LogLine = { err?: { stack: string }; msg: string; request_id?: string }
+
+/** A journey may not notice a request that failed behind its back, and one that notices cannot say why. */
+function assertNothingBroke(): void {
+  const lines = readFileSync(LOG, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":50'))
+  const broken = lines.map((line) => JSON.parse(line) as LogLine).filter(({ err }) => err !== undefined)
+  const told = broken.map(({ err, msg, request_id }) => `${msg} ${request_id ?? ''}\n${err?.stack}`)
+  if (told.length > 0) throw new Error(`The server failed ${told.length} times:\n${told.slice(0, 10).join('\n')}`)
 }
 
 function mirrorsOf(port: number): string {
