@@ -1,4 +1,4 @@
-import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { signIn } from './people.ts'
 
 test('the dashboard shows the library: totals, recent and pinned files, languages and activity', async ({ page }) => {
@@ -32,7 +32,7 @@ test('a new file is three keys away, in any layout, and in the palette', async (
 })
 
 test.describe('without a connection', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/] })
+  test.use({ expectedErrors: WITHOUT_CONNECTION })
 
   test('what could not be fetched wakes when the connection is back', async ({ page, context }) => {
     await signIn(page, 'Dana')

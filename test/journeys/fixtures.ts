@@ -9,6 +9,9 @@ type Options = {
   expectedErrors: RegExp[]
 }
 
+/** The browser's own lines without a connection: a request that found no way, one that its worker could not make, its look for a newer worker. */
+export const WITHOUT_CONNECTION = [/net::ERR_(INTERNET_DISCONNECTED|FAILED)\b|error occurred when fetching the script/]
+
 /** A journey fails on any console error, any uncaught error and any request to another host. */
 export const test = base.extend<Options>({
   expectedErrors: [[], { option: true }],

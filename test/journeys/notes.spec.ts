@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { signIn } from './people.ts'
 
 const isHebrew = () => test.info().project.name.startsWith('he')
@@ -193,8 +193,7 @@ test('a note follows its lines, says so, is lost with them, and is attached agai
 })
 
 test.describe('without a connection', () => {
-  // The browser's own lines: a request that found no way, and its look for a newer service worker.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/] })
+  test.use({ expectedErrors: WITHOUT_CONNECTION })
 
   /** A note that begins to be edited with a connection, and is written without one. */
   async function writeOffline(page: Page, note: Locator, text: string): Promise<void> {

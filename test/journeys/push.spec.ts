@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { workerMessages } from '#features/push/messages.ts'
 import config from '../../playwright.config.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { arm, fileWithNote, type Made, makeDue, showNote, stored, words } from './reminders-kit.ts'
 
@@ -215,21 +215,25 @@ test('the question comes after the first reminder, with a reason, and "not now" 
   await expect(ask).toHaveCount(0)
 })
 
-test('without a connection the page says so and shows nothing old', async ({ page, context }) => {
-  await newPerson(page)
-  await openWorker(page, context)
-  await context.setOffline(true)
-  await page.goto('/files')
-  await expect(page.locator('.offline h1')).toBeVisible()
-  await expect(page.locator('#kept')).not.toHaveText('')
-  await expect(page.locator('.offline')).toHaveCSS('display', 'grid')
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: WITHOUT_CONNECTION })
+
+  test('the page says so and shows nothing old', async ({ page, context }) => {
+    await newPerson(page)
+    await openWorker(page, context)
+    await context.setOffline(true)
+    await page.goto('/files')
+    await expect(page.locator('.offline h1')).toBeVisible()
+    await expect(page.locator('#kept')).not.toHaveText('')
+    await expect(page.locator('.offline')).toHaveCSS('display', 'grid')
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.every((path) => path === '/offline' || path.startsWith('/assets/'))).toBe(true)
+    await context.setOffline(false)
   })
-  expect(kept.every((path) => path === '/offline' || path.startsWith('/assets/'))).toBe(true)
-  await context.setOffline(false)
 })
 
 test('the app can be installed: manifest in the language of the page, icons that exist', async ({ page }) => {
