@@ -5,7 +5,7 @@ import { openMirrors } from '#platform/git/mirrors.ts'
 import type { App } from '#platform/http/types.ts'
 import { paintThread } from './paint.ts'
 import { addPersonal } from './personal.ts'
-import { addTokenBudgets } from './token-budgets.ts'
+import { addTokenActs } from './token-acts.ts'
 import { announcementRoutes } from '#features/announcements/routes.ts'
 import { adminRoutes } from '#features/admin/routes.ts'
 import { openAiProvider } from '#platform/ai/provider.ts'
@@ -60,7 +60,7 @@ export async function addRoutes(app: App, config: Config): Promise<void> {
   const { signIn, roles, mode, http, push } = config
   const messenger = signIn.via === 'messenger' ? signIn : null
   addPersonal(app)
-  addTokenBudgets(app)
+  addTokenActs(app)
   // First: it shows what the others register.
   await apiDocsRoutes(app, { origin: http.origin })
   await authRoutes(app, {

@@ -16,7 +16,7 @@ export type Act = {
   tokenId: TokenId
   tokenName: string
   at: Date
-  /** The name of a tool, or `api`. */
+  /** The name of a tool; over the API `api` of a write, else its method and route. */
   tool: string
   resource: Resource | null
   /** The name of a file. */
@@ -48,6 +48,20 @@ export function askedAbout(input: unknown): Resource | null {
       return { type, id }
   }
   return null
+}
+
+export type ApiRequest = { method: string; url: string; params: unknown }
+
+const ADDRESSED = [
+  [/^\/api\/(?:files|trash)\/:id\b/, 'file'],
+  [/^\/api\/sticky-notes\/note\/:id\b/, 'note'],
+] as const
+
+/** The thing whose address was called, if it has a page. */
+export function addressedBy({ url, params }: ApiRequest): Resource | null {
+  const type = ADDRESSED.find(([path]) => path.test(url))?.[1]
+  const id = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined
+  return type === undefined || typeof id !== 'string' ? null : { type, id }
 }
 
 /** A write that can be taken back. */

@@ -127,3 +127,32 @@ test('tools count in the buckets of their person: the 61st search of a minute is
   expect((await agent.call('list_files')).isError).toBe(false)
   await agent.close()
 })
+
+test('over the API too every act is written down: a text as a write, anything else by its route, a refusal not at all', async () => {
+  const user = await app.user('Programmer')
+  const { id, secret } = await makeToken(user, 'curl')
+  const bearer = { authorization: `Bearer ${secret}` }
+  const send = (path: string, body?: unknown) => {
+    app.advance(1)
+    return app.visitor().post(path, body, bearer)
+  }
+  const made = await send('/api/files', { file_name: 'a.txt', content: 'one' })
+  const fileId = String(made.body['file_id'])
+  await send(`/api/files/${fileId}/pin`, { is_pinned: true })
+  await send('/api/files/bulk-tag', { file_ids: [fileId], tags: ['x'] })
+  await send(`/api/files/${fileId}/trash`)
+  await send(`/api/files/${'0'.repeat(32)}/trash`)
+  await app.visitor().get('/api/files', bearer)
+  const { rows } = await app.pool.query(
+    'select tool, resource_id, kind, outcome from agent_acts where user_id = $1 and token_id = $2 order by id',
+    [user.id, id],
+  )
+  const act = { kind: null, outcome: 'done' }
+  expect(rows).toEqual([
+    { tool: 'api', resource_id: fileId, kind: 'file_saved', outcome: 'done' },
+    { ...act, tool: 'POST /api/files/:id/pin', resource_id: fileId },
+    { ...act, tool: 'POST /api/files/bulk-tag', resource_id: null },
+    { ...act, tool: 'POST /api/files/:id/trash', resource_id: fileId },
+  ])
+  expect(words((await user.page('/settings/agents')).text)).toContain('POST /api/files/:id/trash')
+})

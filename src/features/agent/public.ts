@@ -1,1 +1,1 @@
-export { wroteByToken } from './service/journal.ts'
+export { didByToken, wroteByToken } from './service/journal.ts'

@@ -25,7 +25,7 @@ function resourceOf({ resourceType: type, resourceId: id }: Pick<Row, 'resourceT
 
 export type ActsAsk = { tokenId: TokenId | null; writesOnly: boolean; cursor: Cursor<'act'> | null; limit: number }
 
-/** Newest first. */
+/** Newest first. Writes are what can be undone, and whatever else was done over the API: those acts are told by their route. */
 export async function listActs(
   db: Db,
   userId: UserId,
@@ -36,7 +36,7 @@ export async function listActs(
       a.resource_id as "resourceId", a.title, a.outcome, a.code, a.kind, a.undone_at as "undoneAt"
     from agent_acts a where a.user_id = ${userId}
       ${tokenId === null ? sql`` : sql`and a.token_id = ${tokenId}`}
-      ${writesOnly ? sql`and a.kind is not null` : sql``}
+      ${writesOnly ? sql`and (a.kind is not null or a.tool like '% /%')` : sql``}
       ${cursor ? sql`and a.id < ${cursor.id}` : sql``}
     order by a.id desc limit ${limit}
   `.execute(db)

@@ -10,6 +10,8 @@ import {
   type Act,
   ACTS_KEPT_DAYS,
   ACTS_PAGE,
+  addressedBy,
+  type ApiRequest,
   type Outcome,
   OVER_API,
   type Resource,
@@ -42,9 +44,22 @@ function recordWrite(trx: Db, ctx: UserCtx, actor: Actor, tool: string, write: A
   return store.insertAct(trx, ctx.user.id, { ...act, kind, title, before, after })
 }
 
+/** Those whose request is written down by what it wrote. A visitor is an object of one request. */
+const toldByWrite = new WeakSet<Actor>()
+
 /** For a token that calls the API: what it writes can be undone. Nobody is told: it is the person's own program. */
 export function wroteByToken(ctx: UserCtx, actor: Actor): UserCtx['wrote'] {
-  return (trx, write) => recordWrite(trx, ctx, actor, OVER_API, write)
+  return async (trx, write) => {
+    await recordWrite(trx, ctx, actor, OVER_API, write)
+    toldByWrite.add(actor)
+  }
+}
+
+/** What a token did over the API that is no text: it moved, tagged, shared, deleted. That is told and has ways back of its own. */
+export async function didByToken(ctx: UserCtx, actor: Actor, request: ApiRequest): Promise<void> {
+  if (toldByWrite.has(actor)) return
+  const called = { tool: `${request.method} ${request.url}`, resource: addressedBy(request) }
+  await store.insertAct(ctx.db, ctx.user.id, actOf(ctx, actor, called, 'done'))
 }
 
 /**
