@@ -48,6 +48,23 @@ test.beforeEach(async ({ page, context }) => {
   await signIn(page, 'Dana')
 })
 
+test('the outline of a code leads to what it defines, and closes', async ({ page }) => {
+  const body = '    pass\n'.repeat(60)
+  const id = await save(page, 'outline.py', `class Shelf:\n    def put(self):\n${body}\ndef take():\n${body}`)
+  await page.goto(`/file/${id}`)
+  await awake(page)
+  const outline = page.getByRole('navigation', { name: say('מבנה הקובץ', 'Outline') })
+  if (isPhone()) await inMore(page, say('מבנה הקובץ', 'Outline'))
+  else await page.getByRole('button', { name: say('מבנה הקובץ', 'Outline') }).click()
+  await expect(outline.getByRole('link')).toHaveText(['Shelf', 'put', 'take'])
+  await expect(page.locator('#viewer-menu')).toBeHidden()
+  await expectNoAxeViolations(page)
+  await outline.getByRole('link', { name: 'take' }).click()
+  await expect(page).toHaveURL(`/file/${id}#L64`)
+  await expect(outline).toBeHidden()
+  await expect(page.locator('#L64')).toBeInViewport()
+})
+
 test('lines are chosen, their link is copied, and the link shows them again', async ({ page }) => {
   const id = await save(page, 'lines.py', `${LINES.join('\n')}\n`)
   await page.goto(`/file/${id}`)

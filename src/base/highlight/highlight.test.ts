@@ -3,12 +3,10 @@ import hljs from 'highlight.js/lib/common'
 import { describe, expect, test } from 'vitest'
 import { linesWithEnds, splitLines } from '#base/lines.ts'
 import { highlightName, LANGUAGES } from '#base/language/language.ts'
-import { escapeHtml, HIGHLIGHT_MAX_LINE_CHARS, highlightLines, loadGrammar } from './highlight.ts'
-
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+import { escapeHtml, HIGHLIGHT_MAX_LINE_CHARS, highlightLines, loadGrammar, unescapeHtml } from './highlight.ts'
 
 function textOf(html: string): string {
-  return html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? '')
+  return unescapeHtml(html.replaceAll(/<[^>]*>/g, ''))
 }
 
 /** Every span that a line opens it closes, in order, and there is no other tag. */

@@ -54,6 +54,13 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 }
 
+const CHARACTERS = new Map(Object.entries(ESCAPES).map(([char, entity]) => [entity, char]))
+
+/** The text again that `escapeHtml` was given. */
+export function unescapeHtml(html: string): string {
+  return html.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => CHARACTERS.get(entity) ?? entity)
+}
+
 const SPAN = /<span [^>]*>|<\/span>/g
 
 /** A comment over three lines is one span: it is closed at each line end and opened again on the next line. */

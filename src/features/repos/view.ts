@@ -13,7 +13,7 @@ export type DrawnCode = {
   columns: number
   isCut: boolean
   plain: boolean
-  headings: readonly { text: string; level: number; line: number }[]
+  outline: readonly { text: string; level: number; line: number }[]
 }
 /** What becomes of Markdown. `rest`: only its first part is shown. */
 export type RenderedText =

@@ -28,7 +28,7 @@ export const viewerMessages = messages({
     pin: 'הצמדה ללוח האישי',
     history: 'היסטוריית גרסאות',
     trash: 'העברה לסל המיחזור',
-    outline: 'ראשי פרקים',
+    outline: 'מבנה הקובץ',
     code: 'קוד',
     empty: 'הקובץ ריק.',
     oldVersion: (n: number, newest: number) => `זו גרסה ${n} מתוך ${newest}, לא הגרסה העדכנית.`,

@@ -32,9 +32,10 @@ export type ShownText = {
   plain: boolean
   hidden: readonly HiddenBidi[]
   revealed: boolean
-  headings: readonly OutlineItem[]
+  outline: readonly OutlineItem[]
 }
 
+/** A heading of a text, or a name that a code defines. */
 export type OutlineItem = { text: string; level: number; line: number }
 
 export type VersionRow = {

@@ -1,11 +1,11 @@
 type Item = { text: string; level: number; line: number }
 
-/** Headings of a text and the lines they stand on: a pane beside the code where there is room, else a popover. */
-export function Outline({ label, items }: { label: string; items: readonly Item[] }) {
+/** What is where in a text. A popover; for whom there is room, and the page says `has-outline`, a pane beside the text. */
+export function Outline({ label, items, isCode }: { label: string; items: readonly Item[]; isCode: boolean }) {
   return (
     <nav class="outline menu" id="outline" popover="auto" aria-label={label}>
       <p class="outline-title">{label}</p>
-      <ol>
+      <ol dir={isCode ? 'ltr' : undefined}>
         {items.map(({ text, level, line }) => (
           <li key={line} class={`outline-${level}`}>
             <a href={`#L${line}`}>

@@ -5,7 +5,7 @@ export const repoRenderedMessages = messages({
     view: 'תצוגה',
     source: 'מקור',
     rendered: 'מעובד',
-    outline: 'ראשי פרקים',
+    outline: 'מבנה הקובץ',
     empty: 'הקובץ ריק.',
     cut: 'הקובץ גדול ומוצג רק חלקו הראשון.',
     failed: 'לא הצלחנו לעבד את הטקסט, ולכן הוא מוצג כמו שהוא.',

@@ -1,3 +1,4 @@
+import { isMarkdown } from '#base/language/language.ts'
 import type { Locale } from '#base/messages.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { island as Reader } from '#features/viewer/islands/reader.tsx'
@@ -22,7 +23,8 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   const t = repoMessages(locale)
   const words = repoRenderedMessages(locale)
   const { repo, commit, isPinned } = at
-  const headings = shown.as === 'text' ? shown.drawn.headings : []
+  const outline = shown.as === 'text' ? shown.drawn.outline : []
+  const hasPane = outline.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
   return (
     <Layout frame={frame} title={`${fileNameOf(file.path)} · ${repo.name}`}>
       <div class="viewer-view repo">
@@ -34,9 +36,9 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
             {t.moved(notes.movedFrom.join(', '))}
           </Notice>
         )}
-        <div class={bodyClass(notes.count > 0 && !isPinned, headings.length > 0)}>
+        <div class={bodyClass(notes.count > 0 && !isPinned, hasPane)}>
           <Shown locale={locale} shown={shown} />
-          {headings.length > 0 && <Outline label={words.outline} items={headings} />}
+          {outline.length > 0 && <Outline label={words.outline} items={outline} isCode={!hasPane} />}
           {!isPinned && shown.as === 'text' && (
             <aside class="notes-column" aria-label={t.notesLabel}>
               <Island
@@ -72,8 +74,8 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   )
 }
 
-function bodyClass(hasNotes: boolean, hasOutline: boolean): string {
-  return `viewer-body${hasNotes ? ' has-notes' : ''}${hasOutline ? ' has-outline' : ''}`
+function bodyClass(hasNotes: boolean, hasPane: boolean): string {
+  return `viewer-body${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`
 }
 
 function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: OpenedFile; shown: FileShown }) {
@@ -90,7 +92,7 @@ function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: 
             <bdi>{shown.language}</bdi>
           </span>
           {shown.hasRendered && <ViewSwitch locale={locale} at={at} path={file.path} shows="source" />}
-          {shown.drawn.headings.length > 0 && (
+          {shown.drawn.outline.length > 0 && (
             <button class="button button-quiet outline-button" type="button" popovertarget="outline">
               <Icon name="outline" />
               {repoRenderedMessages(locale).outline}

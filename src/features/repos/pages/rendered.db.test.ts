@@ -20,6 +20,7 @@ beforeAll(async () => {
       'logo.svg': SVG,
       'page.html': `<!doctype html><p>words</p>${EVIL}<img src=x onerror=alert(2)>`,
       'src/a.ts': text(0),
+      'src/shelf.py': 'class Shelf:\n    def put(self):\n        pass\n',
       'package.json': '{}\n',
     },
   })
@@ -62,6 +63,10 @@ describe('rendered views of repository files', () => {
   test('Markdown has both forms, an outline beside its source, and links from its own folder', async () => {
     await has('/README.md', 'view=rendered', 'id="outline"', '#L3')
     await has('/docs/guide.md?view=rendered', 'id="prose"', '/repos/noa/docs/README.md', '/repos/noa/docs/src/a.ts')
+  })
+
+  test('code has an outline of what it defines', async () => {
+    await has('/src/shelf.py', 'id="outline"', '<a href="#L2"><bdi>put</bdi></a>')
   })
 
   test('a picture is only ever an image, and what it loads can do nothing', async () => {

@@ -14,6 +14,7 @@ import { type Copied, copyCode, copyLink, type Elsewhere } from './copying.ts'
 import { GoToLine } from './go-to-line.tsx'
 import { type Choice, followChoice } from './line-choice.ts'
 import { type LineAction, LineMenu } from './line-menu.tsx'
+import { closeOutlineOnChoice } from './outline-popover.ts'
 
 type Props = { locale: Locale; fileId: string; version: number; isNewest: boolean; elsewhere?: Elsewhere }
 
@@ -32,6 +33,7 @@ function Reader({ locale, fileId, version, isNewest, elsewhere }: Props) {
       choice.current = followChoice(code, chosenMenu(from, isNewest, direction(locale), choice))
     }
     copyOnPress(from)
+    closeOutlineOnChoice()
     rememberWrap()
     addKeys(from, isNewest, choice, dialog)
   }, [])

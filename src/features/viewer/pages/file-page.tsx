@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { isMarkdown } from '#base/language/language.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Outline } from '#ui/components/outline.tsx'
 import { Island } from '#ui/island.tsx'
@@ -30,7 +31,9 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
   const isNewest = shown.version === newest
   // Notes are where the newest version has their places. Their room is there before they are.
   const hasNotes = isNewest && noteCount > 0
-  const hasOutline = shown.headings.length > 0
+  const hasOutline = shown.outline.length > 0
+  // Prose leaves room beside it; lines of code want the width.
+  const hasPane = hasOutline && isMarkdown(file.language)
   return (
     <Layout frame={frame} title={fileName}>
       <div class={hasNotes ? 'viewer-view has-margin' : 'viewer-view'}>
@@ -39,9 +42,9 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
         <FileStrips locale={locale} now={now} file={file} shown={shown}>
           {isNewest && strip}
         </FileStrips>
-        <div class={`viewer-body${hasNotes ? ' has-notes' : ''}${hasOutline ? ' has-outline' : ''}`}>
+        <div class={`viewer-body${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`}>
           <Code locale={frame.locale} shown={shown} />
-          {hasOutline && <Outline label={t.outline} items={shown.headings} />}
+          {hasOutline && <Outline label={t.outline} items={shown.outline} isCode={!hasPane} />}
           {isNewest && (
             <aside class="notes-column" aria-label={t.notes}>
               <Island

@@ -19,7 +19,7 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
         <Icon name="copy" />
         <Icon name="check" />
       </button>
-      {shown.headings.length > 0 && (
+      {shown.outline.length > 0 && (
         <button
           class="icon-button wide-tool outline-button"
           type="button"
@@ -38,7 +38,7 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
       {isNewest && <Favorite t={t} file={file} />}
       <Menu id="viewer-menu" icon="more" label={t.more}>
         <div class="viewer-menu">
-          {shown.headings.length > 0 && (
+          {shown.outline.length > 0 && (
             <button class="narrow-item" type="button" popovertarget="outline">
               <Icon name="outline" />
               {t.outline}

@@ -1,8 +1,6 @@
 import { revealBidi } from '#base/bidi/bidi.ts'
-import { isMarkdown } from '#base/language/language.ts'
 import { splitLines } from '#base/lines.ts'
 import { VIEW_BYTES } from '#features/files/public.ts'
-import { markdownOutline } from '../outline.ts'
 import type { OutlineItem } from '../view.ts'
 import { codeHtml, firstPart, widestLine } from '../code-html.ts'
 import type { Painter } from './painter.ts'
@@ -13,18 +11,18 @@ export type DrawnCode = {
   columns: number
   isCut: boolean
   plain: boolean
-  headings: readonly OutlineItem[]
+  outline: readonly OutlineItem[]
 }
 
 /** Hidden direction marks are always shown: whoever reads this did not write it. */
 export async function drawCode(painter: Painter, text: string, language: string): Promise<DrawnCode> {
   const part = firstPart(text, VIEW_BYTES)
-  const { lines, plain } = await painter(part, language)
+  const { lines, plain, outline } = await painter(part, language)
   return {
     html: codeHtml(lines.map(revealBidi)),
     columns: widestLine(splitLines(part)),
     isCut: part.length < text.length,
     plain,
-    headings: isMarkdown(language) ? markdownOutline(part) : [],
+    outline,
   }
 }

@@ -1,11 +1,9 @@
 import { findHiddenBidi, revealBidi } from '#base/bidi/bidi.ts'
-import { isMarkdown } from '#base/language/language.ts'
 import { splitLines } from '#base/lines.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { type File, getContent, getFile, getVersion, markOpened, VIEW_BYTES } from '#features/files/public.ts'
 import { countFileNotes } from '#features/notes/public.ts'
 import { firstPart, widestLine } from '../code-html.ts'
-import { markdownOutline } from '../outline.ts'
 import type { ShownText, ViewedFile } from '../view.ts'
 import type { Painter } from './painter.ts'
 import { fileId } from './texts.ts'
@@ -31,7 +29,6 @@ export async function openFile(
     columns: widestLine(splitLines(text)),
     hidden: findHiddenBidi(text),
     revealed: reveal,
-    headings: isMarkdown(file.language) ? markdownOutline(text) : [],
   }
   return { file, shown, noteCount: await countFileNotes(ctx, file.id) }
 }

@@ -7,7 +7,7 @@ test('a small text is coloured here, a large one far away, each once', async () 
   const jobs: string[] = []
   const painter = createPainter(async ({ text }) => {
     jobs.push(text)
-    return 'far'
+    return { html: 'far', outline: [] }
   })
   expect((await painter('let x = 1\n', 'JavaScript')).lines).toEqual([
     '<span class="hljs-keyword">let</span> x = <span class="hljs-number">1</span>',
@@ -23,7 +23,7 @@ test('a small text is coloured here, a large one far away, each once', async () 
 test('when colours cannot be had the text is shown plain, and tried again next time', async () => {
   let works = false
   const painter = createPainter(async () => {
-    if (works) return '<b>coloured</b>'
+    if (works) return { html: '<b>coloured</b>', outline: [] }
     throw new Error('The thread died')
   })
   const failed = await painter(`${large}<`, 'JavaScript')
@@ -34,7 +34,7 @@ test('when colours cannot be had the text is shown plain, and tried again next t
 })
 
 test('an empty text has no lines, one line end is one empty line', async () => {
-  const painter = createPainter(async () => '')
+  const painter = createPainter(async () => ({ html: '', outline: [] }))
   expect((await painter('', 'Text')).lines).toEqual([])
   expect((await painter('\n', 'Text')).lines).toEqual([''])
 })
