@@ -108,13 +108,44 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ status: 'failed', failureReason: 'time_limit' }])
   })
 
-  test('losing the lead cancels what runs', async () => {
+  test('losing the lead cancels what runs, which is no failure; one that does not hear of it is not waited for long', async () => {
     const leading = await takeOver(parts([job(() => new Promise(() => {}))]), lease)
     await leading.round()
     await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
     leading.lose()
     await leading.idle()
     expect(await runs()).toMatchObject([{ status: 'cancelled', failureReason: 'leadership_lost' }])
+    expect(named('job_failed')).toEqual([])
+  })
+
+  test('what a run has in its hands when it is told to stop is brought to its end', async () => {
+    let isWrittenDown = false
+    const sending = job(async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      isWrittenDown = true
+    })
+    const leading = await takeOver(parts([sending]), lease)
+    await leading.round()
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
+    leading.lose()
+    await leading.idle()
+    expect(isWrittenDown).toBe(true)
+  })
+
+  test('an end that cannot be recorded is recorded when it can be, and the job runs again', async () => {
+    const hiding = job(async () => {
+      await app.pool.query('alter table job_runs rename to job_runs_away')
+    })
+    const leading = await takeOver(parts([hiding]), lease)
+    await leading.round()
+    await vi.waitFor(() => expect(JSON.stringify(logged)).toContain('could not be recorded yet'))
+    await app.pool.query('alter table job_runs_away rename to job_runs')
+    await leading.idle()
+    expect(await runs()).toMatchObject([{ status: 'completed' }])
+    app.advance(60)
+    await oneRound([job(() => Promise.resolve())])
+    expect(await runs()).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
   })
 
   test('it is due again when its time since the last start has passed, also for the next leader', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Id } from '#base/ids.ts'
 import type { Db } from '../db/pool.ts'
@@ -9,6 +10,9 @@ import { rejectWhen } from './reject-when.ts'
 import { closeRun, type Ending, type NewRun, openRun, recordSkipped, writeProgress } from './runs.ts'
 
 const PROGRESS_EVERY_MS = 1_000
+const RECORD_AGAIN_MS = 1_000
+/** For what it has in its hands: a push that was accepted but not written down would be sent again. */
+const LAST_WORDS_MS = 5_000
 
 type Done = { processed: number; total: number | null }
 
@@ -34,13 +38,29 @@ export async function runJob(
   if (!(await openRun(db, run, lease))) return skipJob(parts, job, trigger, lease, 'already_running')
   emit(events.jobStarted, about(run))
   const ending = await execute(parts, job, run.runId, lostLead)
-  if (!(await closeRun(db, run.runId, ending, clock()))) return // closed over our head by the next leader
+  const endedAt = clock()
+  const isOurs = await untilRecorded(parts, lostLead, () => closeRun(db, run.runId, ending, endedAt))
+  if (!isOurs) return // closed over our head by the next leader
   if (ending.status === 'completed') {
-    const duration = clock().getTime() - run.startedAt.getTime()
+    const duration = endedAt.getTime() - run.startedAt.getTime()
     emit(events.jobCompleted, { ...about(run), processed: ending.processed, duration_ms: duration })
-  } else {
+  } else if (ending.status === 'failed') {
     const reason = ending.failureReason ?? 'exception'
     emit(events.jobFailed, { ...about(run), failure_reason: reason, error: ending.error ?? '' })
+  }
+}
+
+/** A run whose end is not written down runs for ever in the eyes of the table, and its job would never start again. */
+async function untilRecorded<T>({ log }: RunnerParts, lostLead: AbortSignal, record: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await record()
+    } catch (error) {
+      // Whoever leads next closes what is left open.
+      if (lostLead.aborted) throw error
+      log.error({ err: error }, 'the end of a run could not be recorded yet')
+      await sleep(RECORD_AGAIN_MS, undefined, { signal: lostLead })
+    }
   }
 }
 
@@ -76,11 +96,13 @@ async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: Abo
     error,
     ...done,
   })
+  const running = job.run({ db, clock, emit, log, newId, signal, progress })
   try {
-    await Promise.race([job.run({ db, clock, emit, log, newId, signal, progress }), rejectWhen(signal)])
+    await Promise.race([running, rejectWhen(signal)])
     signal.throwIfAborted()
     return end('completed', null, null)
   } catch (error) {
+    if (signal.aborted) await Promise.race([running.catch(() => null), sleep(LAST_WORDS_MS, null, { ref: false })])
     if (lostLead.aborted) return end('cancelled', 'leadership_lost', null)
     if (timeUp.aborted) return end('failed', 'time_limit', null)
     log.error({ err: error, job: job.id }, 'job failed')
