@@ -21,12 +21,14 @@ import {
 
 export type TokenAsk = { name: string; scopes: Scope[]; days: number | null; budget: Budget }
 
-/** The token itself is in this answer and nowhere else: only its hash is kept. */
+/**
+ * The token itself is in this answer and nowhere else: only its hash is kept. The person is held meanwhile: of two for the last
+ * free place one gets it.
+ */
 export async function createToken(
   ctx: UserCtx,
   { name, scopes, days, budget }: TokenAsk,
 ): Promise<{ secret: string; token: AccessToken }> {
-  if ((await store.listTokens(ctx.db, ctx.user.id)).length >= MAX_TOKENS) throw tooManyTokens({ max: MAX_TOKENS })
   const secret = TOKEN_PREFIX + ctx.newToken()
   const expiresAt = days === null ? null : addSeconds(ctx.now, days * SECONDS_PER_DAY)
   const token = {
@@ -38,7 +40,11 @@ export async function createToken(
     expiresAt,
     lastUsedAt: null,
   }
-  await store.insertToken(ctx.db, ctx.user.id, sha256(secret), token)
+  await ctx.db.transaction().execute(async (trx) => {
+    await store.holdPerson(trx, ctx.user.id)
+    if ((await store.listTokens(trx, ctx.user.id)).length >= MAX_TOKENS) throw tooManyTokens({ max: MAX_TOKENS })
+    await store.insertToken(trx, ctx.user.id, sha256(secret), token)
+  })
   return { secret, token }
 }
 

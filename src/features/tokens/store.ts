@@ -12,6 +12,11 @@ function toToken<R extends Row>({ writesPerDay, runsPerDay, ...row }: R) {
   return { ...row, budget: { writes: writesPerDay, runs: runsPerDay } }
 }
 
+/** Takes the turn of this person, so that a count stays true until the transaction ends. */
+export async function holdPerson(db: Db, userId: UserId): Promise<void> {
+  await sql`select from users u where u.user_id = ${userId} for update`.execute(db)
+}
+
 export async function insertToken(db: Db, userId: UserId, tokenHash: Buffer, token: AccessToken): Promise<void> {
   await db
     .insertInto('access_tokens')

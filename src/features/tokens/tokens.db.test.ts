@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { whileRowIsLocked } from '../../../test/row-lock.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -102,5 +103,23 @@ describe('personal access tokens', () => {
       status: 409,
       body: { code: 'too_many_tokens', max: 50 },
     })
+  })
+
+  test('the last free place goes to one of many who ask in the same moment', async () => {
+    const user = await app.user('Collector')
+    await app.pool.query(
+      `insert into access_tokens (token_hash, id, user_id, name, scopes, created_at)
+       select sha256(('collector ' || n)::bytea), gen_random_uuid(), $1, 't', '{read}', now() from generate_series(1, 49) n`,
+      [user.id],
+    )
+    const answers = await whileRowIsLocked(
+      app.pool,
+      { sql: 'select from users where user_id = $1 for update', values: [user.id] },
+      async () => ({
+        waiting: Promise.all(['x', 'y', 'z'].map((name) => user.post('/api/tokens', { name, scopes: ['read'] }))),
+      }),
+      3,
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 })
