@@ -168,6 +168,12 @@ test('too much is refused and never cut; so is what is nested too deeply, or not
     status: 400,
     body: { code: 'context_too_long', field: 'context', max: MAX_CONTEXT_CHARS },
   })
+  // So many that they would not fit on a stack, not even on the large one of a thread.
+  for (const [url, body] of [
+    ['/api/ai/explain', { context: { list: Array(1_000_000).fill(0) } }],
+    ['/api/observability/alerts/ai_explain', { alert: { list: Array(1_000_000).fill(0) } }],
+  ] as const)
+    expect(await noa.post(url, body)).toMatchObject({ status: 400, body: { code: 'context_too_long' } })
   const deep = JSON.parse('{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000)) as object
   expect(await noa.post('/api/observability/alerts/ai_explain', { alert: deep })).toMatchObject({
     status: 400,
@@ -179,6 +185,13 @@ test('too much is refused and never cut; so is what is nested too deeply, or not
     { context: '' },
     { context: 'x', expected_sections: ['poem'] },
     { context: 'x', expected_sections: [] },
+    { context: 'x', expected_section: ['root_cause'] },
   ])
     expect((await noa.post('/api/ai/explain', body)).status, JSON.stringify(body)).toBe(400)
+  const misspelled = { alert: ALERT, expected_sections: ['root_cause'] }
+  expect((await noa.post('/api/observability/alerts/ai_explain', misspelled)).status).toBe(400)
+  // An alert itself may say whatever it says.
+  expect(
+    (await noa.post('/api/observability/alerts/ai_explain', { alert: { ...ALERT, fingerprint: 'f' } })).status,
+  ).toBe(200)
 })

@@ -19,5 +19,8 @@ export const MAX_CONTEXT_DEPTH = 20
 
 export function depthOf(value: unknown, limit = MAX_CONTEXT_DEPTH + 1): number {
   if (typeof value !== 'object' || value === null || limit === 0) return 0
-  return 1 + Math.max(0, ...Object.values(value).map((child) => depthOf(child, limit - 1)))
+  // One by one: as arguments of one call some hundred thousand would not fit on the stack.
+  let deepest = 0
+  for (const child of Object.values(value)) deepest = Math.max(deepest, depthOf(child, limit - 1))
+  return 1 + deepest
 }

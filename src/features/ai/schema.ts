@@ -3,8 +3,8 @@ import { isoUtc } from '#base/time.ts'
 import { type Explanation, SECTIONS } from './explanation.ts'
 
 const object = z.record(z.string(), z.unknown())
-export const AlertBody = z.object({ alert: object })
-export const ContextBody = z.object({
+export const AlertBody = z.strictObject({ alert: object })
+export const ContextBody = z.strictObject({
   context: z.union([object, z.string().min(1)]),
   expected_sections: z.array(z.enum(SECTIONS)).min(1).max(SECTIONS.length).optional(),
 })
