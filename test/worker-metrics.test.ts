@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measureWorker } from '#app/worker-metrics.ts'
 import { createMetrics } from '#platform/metrics.ts'
@@ -25,6 +26,7 @@ async function scrape(parts: { db?: TestApp['db']; runners?: string[] } = {}): P
   measureWorker(metrics, {
     db: parts.db ?? app.db,
     clock: () => app.clock.now,
+    log: pino({ level: 'silent' }),
     config: { ...app.config, runners: { addresses: parts.runners ?? [], secret: 'x' } },
     jobs: [
       { id: 'empty_trash', ...job },

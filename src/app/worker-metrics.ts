@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { lastEndings } from '#platform/jobs/endings.ts'
@@ -11,6 +12,10 @@ import { oldestDue } from '#features/reminders/service/deliver.ts'
 
 const GAUGES = {
   codeshelf_worker_leading: { help: '1 when this worker leads' },
+  codeshelf_worker_reading_failed: {
+    help: '1 when this could not be read, and what it says is missing',
+    labels: ['reading'],
+  },
   codeshelf_queue_oldest_seconds: { help: 'Age of what waits longest; 0 when nothing does', labels: ['queue'] },
   codeshelf_job_last_success_age_seconds: { help: 'Since a run last ended well', labels: ['job_id'] },
   codeshelf_job_last_run_failed: { help: '1 when the last run that ended has failed', labels: ['job_id'] },
@@ -29,16 +34,34 @@ type Parts = {
   config: Pick<Config, 'backup' | 'runners'>
   jobs: readonly Job[]
   isLeading: () => boolean
+  log: Logger
 }
 
+type Reading = (parts: Parts) => Promise<Samples>
+
+/** Each is asked by itself: a database that is away says nothing about the runners. */
+const READINGS: Readonly<Record<string, Reading>> = { queues, jobs: jobEndings, backup: backupAge, runners }
+
 /** What the worker knows about the whole installation, asked when somebody scrapes. Several workers say the same. */
-export function measureWorker(metrics: Metrics, parts: Parts): void {
-  watch(metrics.registry, GAUGES, async () => {
-    // Each by itself: a database that is away says nothing about the runners.
-    const read = await Promise.allSettled([queues(parts), jobEndings(parts), backupAge(parts), runners(parts)])
+export function measureWorker({ registry }: Pick<Metrics, 'registry'>, parts: Parts): void {
+  const { log } = parts
+  const readAll = async (): Promise<Samples> => {
+    const read = Object.entries(READINGS).map(([name, reading]) => readOrTell(log, name, () => reading(parts)))
     const leading = { name: 'codeshelf_worker_leading', value: parts.isLeading() ? 1 : 0 } as const
-    return [leading, ...read.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))]
-  })
+    return [leading, ...(await Promise.all(read)).flat()]
+  }
+  watch(registry, GAUGES, readAll, (error) => log.error({ err: error }, 'the metrics of this worker could not be read'))
+}
+
+/** What cannot be read has no samples, and an alert without samples is over: so there is one that says just that. */
+async function readOrTell(log: Logger, reading: string, read: () => Promise<Samples>): Promise<Samples> {
+  const failed = (value: 0 | 1) => ({ name: 'codeshelf_worker_reading_failed', labels: { reading }, value }) as const
+  try {
+    return [...(await read()), failed(0)]
+  } catch (error) {
+    log.error({ err: error, reading }, 'a reading for metrics failed')
+    return [failed(1)]
+  }
 }
 
 async function queues({ db, clock }: Parts): Promise<Samples> {

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   await leader.decided
   const sender = measuredSender(openPushSender(config.push), metrics, clock)
   const jobs = allJobs(sender, openMirrors(config.repos), config).map((job) => (tracing ? traced(job, tracing) : job))
-  measureWorker(metrics, { db, clock, config, jobs, isLeading: () => leader.lease() !== null })
+  measureWorker(metrics, { db, clock, log, config, jobs, isLeading: () => leader.lease() !== null })
   const scheduler = startScheduler({
     db,
     clock,

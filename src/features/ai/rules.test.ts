@@ -14,6 +14,7 @@ describe('the rules know', () => {
   it.each([
     ['CodeshelfDatabasePoolWaiting', /connection is taken/],
     ['CodeshelfEventsDropped', /gave way/],
+    ['CodeshelfWorkerReadingFailed', /cannot read what it measures/],
     ['db_recycle_bin_ttl_index_missing', /empties the trash/],
     ['job_stuck', /still open/],
     ['jobs_orphan_reconcile_failed', /earlier worker/],

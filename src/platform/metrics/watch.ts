@@ -8,17 +8,21 @@ const FRESH_MS = 2_000
 
 /**
  * Gauges whose values are asked for when somebody scrapes. What cannot be asked is not there: an old number would look like a
- * healthy one, and a scrape must not fail because the database does.
+ * healthy one, and a scrape must not fail because the database does. `failed` is told, since nobody sees what is not there.
  */
 export function watch<Name extends string>(
   registry: Registry,
   gauges: Readonly<Record<Name, Watched>>,
   read: () => Promise<readonly Sample<Name>[]>,
+  failed: (error: unknown) => void,
 ): void {
   let asked: Promise<readonly Sample<Name>[]> | null = null
   const fresh = () => {
     if (asked) return asked
-    asked = read().catch(() => [])
+    asked = read().catch((error: unknown) => {
+      failed(error)
+      return []
+    })
     setTimeout(() => {
       asked = null
     }, FRESH_MS).unref()

@@ -81,6 +81,27 @@ export const WORK_RULES: readonly Rule[] = [
     ],
   },
   {
+    when: /reading.?fail/i,
+    cause: w(
+      'עובד לא מצליח לקרוא את מה שהוא מודד, ולכן התראות שנשענות על זה שותקות.',
+      'A worker cannot read what it measures, so the alerts that are built on it are silent.',
+    ),
+    actions: [
+      w(
+        'למצוא ביומן של העובד את השורה "a reading for metrics failed" ואת השגיאה שלצידה.',
+        'Find the line "a reading for metrics failed" in the log of the worker, and the error beside it.',
+      ),
+      w(
+        'לבדוק שמסד הנתונים זמין לעובד; עד שזה חוזר, לבדוק תזכורות, משימות וגיבויים ביד.',
+        'Check that the worker reaches the database; until it does, look after reminders, jobs and backups by hand.',
+      ),
+    ],
+    signals: [
+      w('המדד codeshelf_worker_reading_failed לפי reading', 'the metric codeshelf_worker_reading_failed by reading'),
+      jobsPage,
+    ],
+  },
+  {
     when: /event.?loop|cpu|busy process/i,
     cause: w(
       'תהליך אחד עסוק מדי: משהו מחשב זמן רב בלי לתת לאחרים תור.',
