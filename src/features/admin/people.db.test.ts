@@ -75,6 +75,13 @@ describe('/admin/users', () => {
     expect(walked).toEqual(Array.from({ length: 30 }, (_, i) => `${5060 - 2 * i}`))
     expect((await noa.page('/admin/users?before=soon', { 'accept-language': 'en' })).text).toContain('not valid')
   })
+
+  test('a role that does not exist is told; none at all is every role', async () => {
+    const read = async (role: string) =>
+      (await noa.page(`/admin/users?q=&role=${role}`, { 'accept-language': 'en' })).text
+    expect(await read('king')).toContain('There is no such role, so every role is shown.')
+    for (const role of ['', 'admin']) expect(await read(role)).not.toContain('There is no such role')
+  })
 })
 
 describe('a role', () => {

@@ -56,7 +56,8 @@ function peopleRoutes(app: App, { roles }: AdminParts): void {
     { config: admin, schema: { querystring: schema.PeopleQuery } },
     async ({ ctx, query }, reply) => {
       const before = query.before !== undefined && isUserId(query.before) ? query.before : null
-      const filter = { q: query.q, role: query.role, before }
+      const { role, badRole } = schema.readRole(query.role)
+      const filter = { q: query.q, role, before }
       const { people: shown, next } = await people.listPeople(ctx, filter, roles)
       const who = query.who !== undefined && isUserId(query.who) ? query.who : null
       const name = who && (await people.nameOf(ctx, who))
@@ -68,7 +69,7 @@ function peopleRoutes(app: App, { roles }: AdminParts): void {
           filter,
           people: shown,
           next,
-          misplaced: query.before !== undefined && before === null,
+          misread: { misplaced: query.before !== undefined && before === null, badRole },
           told: query.done && who && name ? { done: query.done, who, name, was: query.was } : null,
         }),
       )

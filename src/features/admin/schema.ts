@@ -1,22 +1,28 @@
 import { z } from 'zod'
-import { ROLES } from '#base/roles.ts'
+import { type Role, ROLES } from '#base/roles.ts'
 import { chars } from '#base/wire.ts'
 import { MAX_QUERY_CHARS, isUserId } from './person.ts'
 import type { Verified } from './verify.ts'
 
-/** What a page is asked for; a value that makes no sense is left out, and the page shows what it shows then. */
-const role = z.enum(ROLES).nullable().catch(null).default(null)
+/** What a page is asked for; a value that makes no sense is left out, and where that changes the list the page says so. */
 export const PeopleQuery = z.object({
   q: chars(MAX_QUERY_CHARS).default(''),
-  role,
+  /** Empty in the form: every role. */
+  role: z.string().default(''),
   before: z.string().optional(),
   done: z.enum(['role', 'sessions']).optional().catch(undefined),
   who: z
     .custom<string>((id) => typeof id === 'string' && isUserId(id))
     .optional()
     .catch(undefined),
-  was: role,
+  was: z.enum(ROLES).nullable().catch(null).default(null),
 })
+
+export function readRole(text: string): { role: Role | null; badRole: boolean } {
+  const role = ROLES.find((each) => each === text) ?? null
+  return { role, badRole: text !== '' && role === null }
+}
+
 export const ActsQuery = z.object({ before: z.string().optional() })
 export const PersonParams = z.object({ id: z.string() })
 

@@ -74,6 +74,32 @@ describe('writing, showing and ending', () => {
   })
 })
 
+describe('/admin/announcements', () => {
+  test('pages show each once, the newest first; the active one heads the first, however old it is', async () => {
+    await app.pool.query(`insert into announcements (id, text, created_at)
+      select gen_random_uuid(), 'said ' || n, '2026-01-01'::timestamptz + (n / 4) * interval '1 minute' from generate_series(1, 120) n`)
+    await app.pool.query("update announcements set is_active = true, activated_at = now() where text = 'said 1'")
+    const walked: string[][] = []
+    let next: string | undefined = '/admin/announcements'
+    while (next !== undefined) {
+      const { text } = await noa.page(next, { 'accept-language': 'en' })
+      walked.push(Array.from(text.matchAll(/<p dir="auto">said (\d+)</g), ([, n = '']) => n))
+      next = /rel="next" href="([^"#]+)#all">Older announcements</.exec(text)?.[1]
+    }
+    expect(walked.map((page) => page.length)).toEqual([50, 50, 20])
+    expect(new Set(walked.flat()).size).toBe(120)
+    expect(walked[0]?.[0]).toBe('1')
+    expect(walked[0]?.[1]).toBe('120')
+  })
+
+  test('a place in the list that makes no sense is told', async () => {
+    const read = async (query: string) =>
+      (await noa.page(`/admin/announcements${query}`, { 'accept-language': 'he' })).text
+    expect(await read('?before=soon')).toContain('המקום ברשימה לא היה תקין')
+    expect(await read('')).not.toContain('המקום ברשימה לא היה תקין')
+  })
+})
+
 describe('S50: two announcements activated in parallel', () => {
   test('one is active', async () => {
     for (let i = 0; i < 8; i++) await write(`number ${i}`)

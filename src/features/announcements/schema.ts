@@ -26,4 +26,7 @@ export const IdParams = z.object({ id: z.string() })
 export const DismissBody = z.object({
   next: z.string().refine(isSitePath).catch('/dashboard'),
 })
-export const AdminQuery = z.object({ done: z.enum(['written', 'activated', 'ended']).optional().catch(undefined) })
+export const AdminQuery = z.object({
+  before: z.string().optional(),
+  done: z.enum(['written', 'activated', 'ended']).optional().catch(undefined),
+})

@@ -1,3 +1,4 @@
+import type { Cursor } from '#base/cursor.ts'
 import { recordAct } from '#platform/acts.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { isTaken } from '#platform/db/violations.ts'
@@ -5,7 +6,7 @@ import type { Announcement, AnnouncementId } from './announcement.ts'
 import { announcementNotFound } from './problems.ts'
 import * as store from './store.ts'
 
-const LISTED = 50
+const PAGE = 50
 
 export async function activeAnnouncement(ctx: Ctx): Promise<Announcement | null> {
   return store.findActive(ctx.db)
@@ -16,8 +17,15 @@ export async function bannerFor(ctx: UserCtx): Promise<Announcement | null> {
   return store.findActiveFor(ctx.db, ctx.user.id)
 }
 
-export async function listAnnouncements(ctx: Ctx): Promise<Announcement[]> {
-  return store.listAnnouncements(ctx.db, LISTED)
+export type Place = Cursor<'announcement'>
+export type Listed = { announcements: Announcement[]; next: Place | null }
+
+/** The active one first, then the newest; from the second page on, those that were written before `before`. */
+export async function listAnnouncements(ctx: Ctx, before: Place | null): Promise<Listed> {
+  const rows = await store.listAnnouncements(ctx.db, before, PAGE + 1)
+  const announcements = rows.slice(0, PAGE)
+  const last = announcements.at(-1)
+  return { announcements, next: rows.length > PAGE && last ? { at: last.createdAt, id: last.id } : null }
 }
 
 const target = (id: AnnouncementId) => ({ type: 'announcement', id })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Cursor } from '#base/cursor.ts'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Announcement, AnnouncementId } from './announcement.ts'
@@ -21,9 +22,16 @@ export async function findActiveFor(db: Db, userId: UserId): Promise<Announcemen
   return rows[0] ?? null
 }
 
-export async function listAnnouncements(db: Db, limit: number): Promise<Announcement[]> {
+/** The active one stands at the head of the first page, however old it is, and on no other. */
+export async function listAnnouncements(
+  db: Db,
+  before: Cursor<'announcement'> | null,
+  limit: number,
+): Promise<Announcement[]> {
   const { rows } = await sql<Announcement>`
-    select ${COLUMNS} from announcements a order by a.is_active desc, a.created_at desc, a.id desc limit ${limit}
+    select ${COLUMNS} from announcements a
+    where ${before === null ? sql`true` : sql`not a.is_active and (a.created_at, a.id) < (${before.at}, ${before.id})`}
+    order by a.is_active desc, a.created_at desc, a.id desc limit ${limit}
   `.execute(db)
   return rows
 }

@@ -19,13 +19,13 @@ type Props = {
   filter: PeopleFilter
   people: readonly Person[]
   next: UserId | null
-  /** The place in the list that was asked for makes no sense. */
-  misplaced: boolean
+  /** What of the address makes no sense: the place in the list, the role. */
+  misread: { misplaced: boolean; badRole: boolean }
   /** What was just done. */
   told: Told | null
 }
 
-export function PeoplePage({ frame, now, me, filter, people, next, misplaced, told }: Props) {
+export function PeoplePage({ frame, now, me, filter, people, next, misread, told }: Props) {
   const { locale } = frame
   const t = peopleMessages(locale)
   return (
@@ -33,9 +33,9 @@ export function PeoplePage({ frame, now, me, filter, people, next, misplaced, to
       <PageHead title={t.title} hint={t.hint} />
       <div class="people-page">
         {told && <ToldNotice frame={frame} told={told} back={peopleHref(filter)} />}
-        {misplaced && (
+        {(misread.misplaced || misread.badRole) && (
           <Notice kind="warn" locale={locale}>
-            {t.badPlace}
+            {misread.misplaced && t.badPlace} {misread.badRole && t.badRole}
           </Notice>
         )}
         <FilterForm frame={frame} filter={filter} />

@@ -1,3 +1,4 @@
+import { type Cursor, encodeCursor } from '#base/cursor.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Chip } from '#ui/components/chip.tsx'
@@ -10,9 +11,19 @@ import { type Announcement, MAX_LINK_CHARS, MAX_TEXT_CHARS } from '../announceme
 import { announcementMessages } from '../messages.ts'
 
 type Done = 'written' | 'activated' | 'ended'
-type Props = { frame: Frame; now: Date; announcements: readonly Announcement[]; done: Done | undefined }
+type Props = {
+  frame: Frame
+  now: Date
+  announcements: readonly Announcement[]
+  /** Whether they are those at the head of the list. */
+  isFirst: boolean
+  next: Cursor<'announcement'> | null
+  /** The place in the list that was asked for makes no sense. */
+  misplaced: boolean
+  done: Done | undefined
+}
 
-export function AnnouncementsPage({ frame, now, announcements, done }: Props) {
+export function AnnouncementsPage({ frame, now, announcements, isFirst, next, misplaced, done }: Props) {
   const t = announcementMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title}>
@@ -25,18 +36,30 @@ export function AnnouncementsPage({ frame, now, announcements, done }: Props) {
             </Notice>
           </div>
         )}
+        {misplaced && (
+          <Notice kind="warn" locale={frame.locale}>
+            {t.badPlace}
+          </Notice>
+        )}
         <Card id="write" title={t.write}>
           <WriteForm frame={frame} />
         </Card>
         <Card id="all" title={t.all}>
           {announcements.length === 0 ? (
-            <p class="announcements-none">{t.none}</p>
+            <p class="announcements-none">{isFirst ? t.none : t.noneOlder}</p>
           ) : (
             <ul class="announcements">
               {announcements.map((each) => (
                 <Row key={each.id} frame={frame} now={now} announcement={each} />
               ))}
             </ul>
+          )}
+          {next && (
+            <p class="announcements-more">
+              <a class="button button-plain" rel="next" href={`/admin/announcements?before=${encodeCursor(next)}#all`}>
+                {t.more}
+              </a>
+            </p>
           )}
         </Card>
       </div>
