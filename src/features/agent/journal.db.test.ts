@@ -51,6 +51,17 @@ test('/settings/agents: newest first, writes or everything, one token or all, pa
   await Promise.all([first.close(), second.close()])
 })
 
+test('/settings/agents: what makes no sense in the address is told, and a token that cannot be is 404', async () => {
+  const read = async (query: string) =>
+    words((await dana.page(`/settings/agents${query}`, { 'accept-language': 'en' })).text)
+  expect(await read('?cursor=soon')).toContain('shown from its start')
+  expect(await read('?show=reads')).toContain('so writes are shown')
+  const plain = await read('?show=writes')
+  expect(plain).not.toContain('shown from its start')
+  expect(plain).not.toContain('so writes are shown')
+  expect((await dana.page('/settings/agents?token=nonsense')).status).toBe(404)
+})
+
 test('S46: whatever statement of a tool’s write we die at, the write, its act, its outbox row and its budget are all there or none', async () => {
   let left = Number.POSITIVE_INFINITY
   const dying = openDatabase({

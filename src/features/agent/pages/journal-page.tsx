@@ -3,6 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
+import { Notice } from '#ui/components/notice.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
@@ -13,18 +14,21 @@ import { ActRow } from './act-row.tsx'
 
 type Agent = { tokenId: string; name: string; writes: number; lastAt: Date }
 type Show = 'writes' | 'all'
+/** What of the address makes no sense: the place in the list, the choice of what to show. */
+type Misread = { misplaced: boolean; badShow: boolean }
 type Props = {
   frame: Frame
   now: Date
   /** Null: every token. */
   tokenId: string | null
   show: Show
+  misread: Misread
   acts: readonly Act[]
   hasMore: boolean
   agents: readonly Agent[]
 }
 
-export function JournalPage({ frame, now, tokenId, show, acts, hasMore, agents }: Props) {
+export function JournalPage({ frame, now, tokenId, show, misread, acts, hasMore, agents }: Props) {
   const { locale } = frame
   const t = agentMessages(locale)
   const last = acts.at(-1)
@@ -33,6 +37,7 @@ export function JournalPage({ frame, now, tokenId, show, acts, hasMore, agents }
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <div class="agent-page">
+        <MisreadNotice locale={locale} misread={misread} />
         {shown.length > 0 && (
           <Card id="undo" title={t.undoTitle} hint={t.undoHint}>
             <ul class="agent-list">
@@ -60,6 +65,17 @@ export function JournalPage({ frame, now, tokenId, show, acts, hasMore, agents }
         </p>
       </div>
     </Layout>
+  )
+}
+
+function MisreadNotice({ locale, misread }: { locale: Locale; misread: Misread }) {
+  const t = agentMessages(locale)
+  const said = [...(misread.misplaced ? [t.badPlace] : []), ...(misread.badShow ? [t.badShow] : [])]
+  if (said.length === 0) return null
+  return (
+    <Notice kind="warn" locale={locale}>
+      {said.join(' ')}
+    </Notice>
   )
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { JournalPage } from '../pages/journal-page.tsx'
 import { UndonePage } from '../pages/undone-page.tsx'
-import { JournalQuery, readCursor, readToken, UndoForm } from '../schema/journal.ts'
+import { JournalQuery, readCursor, UndoForm } from '../schema/journal.ts'
 import { readJournal } from '../service/journal.ts'
 import { undoSince } from '../service/undo.ts'
 
@@ -15,10 +15,12 @@ export const journalRoutes: FeatureRoutes = (app) => {
     '/settings/agents',
     { config: session, schema: { querystring: JournalQuery } },
     async ({ ctx, query }, reply) => {
-      const tokenId = readToken(query.token)
-      const ask = { tokenId, writesOnly: query.show === 'writes', cursor: readCursor(query.cursor) }
-      const journal = await readJournal(ctx, ask)
-      return reply.page(JournalPage({ frame: reply.frame, now: ctx.now, tokenId, show: query.show, ...journal }))
+      const tokenId = query.token === undefined ? null : idOr<'token'>(query.token, notFound)
+      const show = query.show ?? 'writes'
+      const { cursor, misplaced } = readCursor(query.cursor)
+      const journal = await readJournal(ctx, { tokenId, writesOnly: show === 'writes', cursor })
+      const misread = { misplaced, badShow: query.show === null }
+      return reply.page(JournalPage({ frame: reply.frame, now: ctx.now, tokenId, show, misread, ...journal }))
     },
   )
 

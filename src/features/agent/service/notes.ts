@@ -16,12 +16,21 @@ const boardId = (id: string): BoardId => idOr<'board'>(id, () => boardNotFound({
 
 const RECENT = 50
 
+export type Listed = { notes: notes.Note[]; isCut: boolean }
+
 /** On a file, on a file of a repository, or the ones written last. */
-export async function listNotes(ctx: UserCtx, place: Place): Promise<notes.Note[]> {
+export async function listNotes(ctx: UserCtx, place: Place): Promise<Listed> {
   const on = targetOf(place)
-  if (on === null) return (await notes.recentNotes(ctx, null, RECENT)).map(({ note }) => note)
-  if (on.kind === 'file') return (await notes.listFileNotes(ctx, fileId(on.fileId))).notes
-  return (await notes.listRepoNotes(ctx, on.repoName, on.repoPath)).flagged.map(({ note }) => note)
+  if (on === null) return lastNotes(ctx)
+  if (on.kind === 'file') return whole((await notes.listFileNotes(ctx, fileId(on.fileId))).notes)
+  return whole((await notes.listRepoNotes(ctx, on.repoName, on.repoPath)).flagged.map(({ note }) => note))
+}
+
+const whole = (all: notes.Note[]): Listed => ({ notes: all, isCut: false })
+
+async function lastNotes(ctx: UserCtx): Promise<Listed> {
+  const found = await notes.recentNotes(ctx, null, RECENT + 1)
+  return { notes: found.slice(0, RECENT).map(({ note }) => note), isCut: found.length > RECENT }
 }
 
 function targetOf({ fileId: file, repoName, repoPath }: Place) {

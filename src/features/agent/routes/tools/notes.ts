@@ -16,9 +16,10 @@ export const noteTools = [
     scope: 'read',
     run: async ({ ctx }, { from, ...place }) => {
       const { file_id: fileId, repo_name: repoName, repo_path: repoPath } = place
-      const found = await notes.listNotes(ctx, { fileId, repoName, repoPath })
+      const { notes: found, isCut } = await notes.listNotes(ctx, { fileId, repoName, repoPath })
       const rest = (next: number) => ({ tool: 'list_notes', arguments: { ...place, from: next } })
-      return listAnswer('notes', found.map(toNote), { from, rest }, { count: found.length })
+      // Beyond these there is no next page: search_notes finds them.
+      return listAnswer('notes', found.map(toNote), { from, rest }, { count: found.length, there_are_more: isCut })
     },
   }),
   tool({
