@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startGitServer } from '../git-server.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
-import { syncNow } from './repos-page.ts'
+import { addRepo, syncNow } from './repos-page.ts'
 
 const LINES = Array.from({ length: 40 }, (_, i) => `export const value${i} = compute(${i}, 'שם ${i}')`).join('\n')
 
@@ -88,4 +88,20 @@ test('a repository is added, browsed and noted; the note follows a rename and su
   await page.goto(`/repos/${name}?at=${origin.head()}&view=commit`)
   await expect(page.locator('.diff-added').first()).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('a tree larger than one import says what is left, and goes on there', async ({ page }, { project }) => {
+  await using server = await startGitServer()
+  const name = `noa/large-${project.name}`
+  const put: Record<string, string> = {}
+  for (let n = 0; n < 1_002; n++) put[`part/${n}.txt`] = `${n}\n`
+  server.create(name).commit({ put })
+  await newPerson(page)
+  await addRepo(page, server.url(name))
+  await page.goto(`/repos/${name}`)
+  await page.getByRole('button', { name: /everything|הכול/ }).click()
+  await expect(page.locator('.notice')).toContainText('1,000')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: /next ones|המשך/ }).click()
+  await expect(page.locator('.notice')).toContainText(/נשמרו 2 קבצים|: 2 saved/)
 })

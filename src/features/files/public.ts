@@ -31,6 +31,7 @@ export {
   takeInUpload,
   withZip,
 } from './service/take-in.ts'
-export { addFile, keepByKey, refuse, startUpload, type Upload, type Uploaded } from './service/upload.ts'
+export { type Present, presentFiles } from './service/namesakes.ts'
+export { addFile, keepByKey, keepOver, refuse, startUpload, type Upload, type Uploaded } from './service/upload.ts'
 export { readTexts, type Walked, walkLibrary } from './service/walk.ts'
 export { decodeText } from './text-bytes.ts'

@@ -22,10 +22,9 @@ export const BOUNDS = {
 } as const
 
 /** Where a note is stuck: exactly one thing. */
-export type Target =
-  | { kind: 'file'; fileId: FileId }
-  | { kind: 'board'; boardId: BoardId }
-  | { kind: 'repo'; repoName: string; repoPath: string }
+export type Target = { kind: 'file'; fileId: FileId } | { kind: 'board'; boardId: BoardId } | RepoTarget
+
+export type RepoTarget = { kind: 'repo'; repoName: string; repoPath: string }
 
 /** What the lines said when the note was put there, and 32 characters around them: in a version of a file, or in a commit. */
 export type Quote = { text: string; before: string; after: string; version: number; commit?: string | null }

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+import { MAX_NOTES_PER_REPO_FILE } from './note.ts'
 
 let stage: RepoStage
 let dana: TestUser
@@ -169,6 +170,79 @@ describe('S23: notes follow their file upstream', () => {
     expect(await notesOn('noa/left', 'a.ts')).toMatchObject({ orphaned: true, count: 1 })
     await stage.mirror(dana, 'noa/left')
     expect(await notesOn('noa/left', 'a.ts')).toMatchObject({ orphaned: false, count: 1 })
+  })
+})
+
+test('S25: a mirror that is there and broken gives unknown too, and its notes are shown', async () => {
+  const origin = stage.server.create('noa/broken')
+  origin.commit({ put: { 'a.ts': 'a\nb\n' } })
+  const id = await stage.mirror(dana, 'noa/broken')
+  await put('noa/broken', 'a.ts', { content: 'on a line', line_start: 2 })
+  origin.commit({ put: { 'a.ts': 'new\na\nb\n' } })
+  await stage.resync(dana, id)
+  const dir = join(stage.dir, id.slice(-2), `${id}.git`)
+  await rename(join(dir, 'HEAD'), join(dir, 'HEAD-away'))
+  try {
+    expect(await notesOn('noa/broken', 'a.ts')).toMatchObject({ unknown: true, notes: [{ content: 'on a line' }] })
+  } finally {
+    await rename(join(dir, 'HEAD-away'), join(dir, 'HEAD'))
+  }
+  expect(await notesOn('noa/broken', 'a.ts')).toMatchObject({ unknown: false, notes: [{ place: { line_start: 3 } }] })
+})
+
+test('a note on a file whose name is bytes is not called lost', async () => {
+  const origin = stage.server.create('noa/bytes')
+  origin.commit({ put: { 'caf\\xE9.txt': 'one\ntwo\n' } })
+  await stage.mirror(dana, 'noa/bytes')
+  await put('noa/bytes', 'caf%25E9.txt', { content: 'here', line_start: 2 })
+  const { notes } = await notesOn('noa/bytes', 'caf%25E9.txt')
+  expect(notes).toMatchObject([{ content: 'here', line_start: 2 }])
+  expect(JSON.stringify(notes)).not.toContain('lost')
+})
+
+test('a large file that changed often: its notes are followed to what it says now', async () => {
+  const lines = Array.from(
+    { length: 12_000 },
+    (_, i) => `const value${i} = compute(${i}, 'some words to fill the line, ${i}')`,
+  )
+  const origin = stage.server.create('noa/often')
+  const text = (n: number) => [...Array.from({ length: n }, (_, i) => `// ${i}`), ...lines].join('\n')
+  origin.commit({ put: { 'a.ts': text(0) } })
+  const id = await stage.mirror(dana, 'noa/often')
+  await put('noa/often', 'a.ts', { content: 'follow', line_start: 9_000 })
+  for (let n = 1; n <= 90; n++) origin.commit({ put: { 'a.ts': text(n) } })
+  await stage.resync(dana, id)
+  const { notes } = await notesOn('noa/often', 'a.ts')
+  expect(notes).toMatchObject([{ place: { state: 'moved', line_start: 9_090 } }])
+})
+
+describe('reattaching', () => {
+  test('is one step: what cannot be read there leaves the note where it was', async () => {
+    const origin = stage.server.create('noa/onestep')
+    origin.commit({ put: { 'a.ts': 'a\n', 'b.ts': 'b\n' } })
+    const id = await stage.mirror(dana, 'noa/onestep')
+    const note = await put('noa/onestep', 'a.ts', { content: 'stay', line_start: 1 })
+    const dir = join(stage.dir, id.slice(-2), `${id}.git`)
+    await rename(join(dir, 'HEAD'), join(dir, 'HEAD-away'))
+    const refused = await dana.post(`/api/sticky-notes/note/${note}/reattach`, { repo_path: 'b.ts', line_start: 1 })
+    await rename(join(dir, 'HEAD-away'), join(dir, 'HEAD'))
+    expect(refused.status).toBe(503)
+    expect(await notesOn('noa/onestep', 'a.ts')).toMatchObject({ count: 1 })
+    expect(await notesOn('noa/onestep', 'b.ts')).toMatchObject({ count: 0 })
+  })
+
+  test('a note that stays on its full file does not count against itself', async () => {
+    stage.server.create('noa/crowded').commit({ put: { 'a.ts': 'a\nb\n', 'b.ts': 'b\n' } })
+    await stage.mirror(dana, 'noa/crowded')
+    const ids: string[] = []
+    for (let n = 0; n < MAX_NOTES_PER_REPO_FILE; n++) ids.push(await put('noa/crowded', 'a.ts', { content: `${n}` }))
+    const moved = await dana.post(`/api/sticky-notes/note/${ids[0]}/reattach`, { repo_path: 'a.ts', line_start: 2 })
+    expect(moved).toMatchObject({ status: 200, body: { note: { line_start: 2 } } })
+    const other = await put('noa/crowded', 'b.ts', { content: 'more' })
+    expect(await dana.post(`/api/sticky-notes/note/${other}/reattach`, { repo_path: 'a.ts' })).toMatchObject({
+      status: 409,
+      body: { code: 'note_quota_exceeded' },
+    })
   })
 })
 

@@ -67,6 +67,11 @@ export const mirrorUnreadable = problem<{ repo_name: string }>(503, 'mirror_unre
   en: 'The mirrored copy cannot be read now. A sync will bring it again.',
 })
 
+export const repoTooSlow = problem<{ repo_name: string }>(503, 'repo_too_slow', {
+  he: 'הקריאה מהעותק המשוקף ארכה יותר מדי זמן והופסקה. אפשר לנסות שוב.',
+  en: 'Reading the mirrored copy took too long and was cut off. Try again.',
+})
+
 export const notText = problem<{ repo_path: string }>(415, 'binary_not_supported', {
   he: 'זה לא קובץ טקסט.',
   en: 'This is not a text file.',

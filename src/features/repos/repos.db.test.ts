@@ -259,6 +259,32 @@ describe('who syncs', () => {
   })
 })
 
+describe('names that are bytes', () => {
+  test('have a permanent address, raw text and a copy, at the current commit and at earlier ones', async () => {
+    const origin = stage.server.create('noa/bytes')
+    origin.commit({ put: { 'caf\\xE9.txt': 'latin\n', 'a\\x5Cb.txt': 'back\n', 'plain.txt': '1\n' } })
+    const id = await stage.mirror(dana, 'noa/bytes')
+    const { repo } = (await dana.get(`/api/repos/${id}`)).body as { repo: { commit: string } }
+    const first = repo.commit
+    for (const later of [false, true]) {
+      if (later) {
+        origin.commit({ put: { 'plain.txt': '2\n' } })
+        await stage.resync(dana, id)
+      }
+      for (const [name, text] of [
+        ['caf%25E9.txt', 'latin\n'],
+        ['a%255Cb.txt', 'back\n'],
+      ] as const) {
+        expect((await dana.page(`/repos/noa/bytes/${name}?at=${first}`)).status).toBe(200)
+        expect((await dana.get(`/repos/noa/bytes/${name}?at=${first}&raw=1`)).text).toBe(text)
+        const path = decodeURIComponent(name)
+        const copied = await dana.get(`/api/repos/${id}/text?path=${encodeURIComponent(path)}&at=${first}`)
+        expect(copied.body).toMatchObject({ version: { content: text } })
+      }
+    }
+  })
+})
+
 describe('into the library', () => {
   test('chosen files and whole folders, with their repository; again makes versions of what changed', async () => {
     const origin = stage.server.create('noa/import')
@@ -279,5 +305,47 @@ describe('into the library', () => {
       status: 400,
       body: { code: 'invalid_repo_path' },
     })
+  })
+
+  test('a tree larger than one import: what is left is said, and the next one goes on there', async () => {
+    const origin = stage.server.create('noa/large')
+    const names = Array.from({ length: 1_003 }, (_, n) => `part/${n}.txt`)
+    const put: Record<string, string> = { 'z.txt': 'z\n' }
+    for (const name of names) put[name] = `${name}\n`
+    origin.commit({ put })
+    const id = await stage.mirror(omer, 'noa/large')
+    const first = await omer.post(`/api/repos/${id}/import`, { paths: ['part'] })
+    expect(first.body).toMatchObject({ saved: 1_000, unchanged: 0, refused: [], left: 3 })
+    const second = await omer.post(`/api/repos/${id}/import`, { paths: ['part'], after: first.body['after'] })
+    expect(second.body).toMatchObject({ saved: 3, unchanged: 0, left: 0 })
+
+    const shown = await omer.form('/repos/noa/large/import', { path: '.' })
+    expect(shown).toMatchObject({ status: 200 })
+    expect(shown.text).toContain('0 saved, 1,000 were here already. 4 more files are left.')
+    const after = /name="after" value="([^"]*)"/.exec(shown.text)?.[1] ?? ''
+    const rest = await omer.form('/repos/noa/large/import', { path: '.', after })
+    expect(rest).toMatchObject({
+      status: 303,
+      headers: { location: '/repos/noa/large?saved=1&unchanged=3&refused=0' },
+    })
+  })
+
+  test('what upstream renamed is still the same file when it is taken again', async () => {
+    const origin = stage.server.create('noa/renames')
+    const text = 'one\ntwo\nthree\nfour\n'
+    origin.commit({ put: { 'src/a.ts': text } })
+    const id = await stage.mirror(omer, 'noa/renames')
+    await omer.post(`/api/repos/${id}/import`, {})
+    const files = async () => (await omer.get('/api/files?repo=noa/renames&category=repo')).body['items']
+    const [copy] = (await files()) as { id: string }[]
+    origin.commit({ rename: { 'src/a.ts': 'lib/b.ts' }, put: { 'lib/b.ts': `${text}five\n` } })
+    await stage.resync(omer, id)
+    expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 1, unchanged: 0 } })
+    expect(await files()).toMatchObject([{ id: copy?.id, version: 2 }])
+    // Under its new path it is known from now on.
+    expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 0, unchanged: 1 } })
+    await omer.post(`/api/files/${copy?.id}/trash`)
+    expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 1, unchanged: 0 } })
+    expect(await files()).toMatchObject([{ version: 1 }])
   })
 })

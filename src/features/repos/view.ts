@@ -57,4 +57,11 @@ export type ChangedFile = {
 
 export type FoundLines = { path: string; lines: { line: number; text: string }[]; hasMore: boolean }
 
-export type ImportResult = { saved: number; unchanged: number; refused: { path: string; code: string }[] }
+export type ImportResult = {
+  saved: number
+  unchanged: number
+  refused: { path: string; code: string }[]
+  /** How many it did not come to; they are those after `after`. */
+  left: number
+  after: string
+}

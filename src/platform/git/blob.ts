@@ -6,6 +6,10 @@ import { SIZES } from './tree.ts'
 const READ_SECONDS = 30
 const STREAM_SECONDS = 600
 const SIZES_BYTES = 1_000_000
+/** `<hash> blob <size>` before a file, and a line end after it. */
+const HEAD_BYTES = 100
+/** What git says of names that it does not know. */
+const WORDS_BYTES = 1_000_000
 
 export type Blob = { bytes: Buffer; isCut: boolean }
 
@@ -42,29 +46,39 @@ export function startSizes(dir: string, signal?: AbortSignal) {
   }
 }
 
-/** Many in one go, in the order asked; null for what is not there or larger than allowed. */
-export async function readBlobs(
-  dir: string,
-  names: readonly string[],
-  { each, total }: { each: number; total: number },
-): Promise<(Buffer | null)[]> {
+type Found = { oid: string; size: number }
+
+/** Which files these names mean and how large they are, in the order asked; null for what is no file, or not there. */
+export async function findBlobs(dir: string, names: readonly string[]): Promise<(Found | null)[]> {
   if (names.length === 0) return []
   const input = `${names.join('\n')}\n`
-  const args = [`--git-dir=${dir}`, 'cat-file', '--batch']
+  const args = [`--git-dir=${dir}`, 'cat-file', '--batch-check=%(objecttype) %(objectname) %(objectsize)', '--buffer']
+  const { bytes } = await readGit({ args, seconds: READ_SECONDS, input }, WORDS_BYTES + 2 * input.length)
+  return bytes
+    .toString('utf8')
+    .split('\n')
+    .slice(0, names.length)
+    .map((line) => {
+      const [, oid, size] = /^blob ([0-9a-f]+) (\d+)$/.exec(line) ?? []
+      return oid === undefined ? null : { oid, size: Number(size) }
+    })
+}
+
+/** Many in one go, in the order asked; null for what is not there or larger than `each`. */
+export async function readBlobs(dir: string, names: readonly string[], each: number): Promise<(Buffer | null)[]> {
+  const found = await findBlobs(dir, names)
+  const wanted = found.map((blob) => (blob && blob.size <= each ? blob : null))
+  const asked = wanted.filter((blob) => blob !== null)
+  if (asked.length === 0) return wanted.map(() => null)
+  const input = asked.map(({ oid }) => `${oid}\n`).join('')
+  const total = asked.reduce((sum, { size }) => sum + size + HEAD_BYTES, 0)
+  const args = [`--git-dir=${dir}`, 'cat-file', '--batch', '--buffer']
   const { bytes } = await readGit({ args, seconds: READ_SECONDS, input }, total)
-  const blobs: (Buffer | null)[] = []
   let at = 0
-  for (let n = 0; n < names.length; n++) {
-    const end = bytes.indexOf(10, at)
-    const head = end === -1 ? '' : bytes.subarray(at, end).toString('utf8')
-    const size = Number(/ blob (\d+)$/.exec(head)?.[1] ?? Number.NaN)
-    at = end + 1
-    if (Number.isNaN(size)) {
-      blobs.push(null)
-      continue
-    }
-    blobs.push(size <= each && at + size <= bytes.length ? bytes.subarray(at, at + size) : null)
-    at += size + 1
-  }
-  return blobs
+  return wanted.map((blob) => {
+    if (!blob) return null
+    const start = bytes.indexOf(10, at) + 1
+    at = start + blob.size + 1
+    return bytes.subarray(start, start + blob.size)
+  })
 }

@@ -10,15 +10,17 @@ const FOLLOW = 'log --follow -M --name-status -z --no-ext-diff --no-textconv'.sp
 const FORMAT = '%x1e%H%x1f%an%x1f%at%x1f%s'
 
 /**
- * The commits that changed a file, newest first, through its renames. `since` is left out of the answer, with all that led
- * to it.
+ * The commits that changed a file, newest first, through its renames; all of them when there is no path. `since` is left
+ * out of the answer, with all that led to it. Whoever wants older ones reads past the newer: `--skip` does not know which
+ * commits `--follow` leaves out, and from one commit on not all that is older can be reached where branches met.
  */
 export async function* fileHistory(
   dir: string,
   { commit, path, since }: { commit: string; path: string; since?: string },
 ): AsyncGenerator<FileCommit> {
   const range = since === undefined ? [commit] : [commit, `^${since}`]
-  const args = [`--git-dir=${dir}`, ...FOLLOW, `--format=${FORMAT}`, ...range, '--', path]
+  const what = path === '' ? ['log', '-z'] : FOLLOW
+  const args = [`--git-dir=${dir}`, ...what, `--format=${FORMAT}`, ...range, '--', ...(path === '' ? [] : [path])]
   let open: Commit | null = null
   let fields: string[] = []
   for await (const record of gitRecords({ args, seconds: SECONDS })) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isOpaqueId } from '#base/ids.ts'
 import type { RepoLimits } from '../config/repos.ts'
 import { blameFile } from './blame.ts'
-import { readBlob, readBlobs, startSizes, streamBlob } from './blob.ts'
+import { findBlobs, readBlob, readBlobs, startSizes, streamBlob } from './blob.ts'
 import { type ChangesAsk, parentOf, renamesBetween, treeChanges } from './diff.ts'
 import { grepTree } from './grep.ts'
 import { fileHistory, latestCommits, touchedFiles } from './history.ts'
@@ -111,7 +111,8 @@ function files(dir: string) {
       return streamBlob(dir, oid)
     },
     /** Each `<commit>:<path>` or the hash of an object. */
-    blobs: (names: readonly string[], room: { each: number; total: number }) => readBlobs(dir, names, room),
+    blobs: (names: readonly string[], each: number) => readBlobs(dir, names, each),
+    findBlobs: (names: readonly string[]) => findBlobs(dir, names),
     startSizes: (signal?: AbortSignal) => startSizes(dir, signal),
     grep(commit: string, words: string) {
       assertObjects(commit)

@@ -1,7 +1,8 @@
-import type { UserId } from '#base/ids.ts'
+import type { FileId, UserId } from '#base/ids.ts'
+import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { freeName } from '../name.ts'
-import { findNamesakes, type Namesake } from '../store/transfer.ts'
+import { findNamesakes, findPresent, type Namesake } from '../store/transfer.ts'
 
 const STEP = 100
 
@@ -13,6 +14,14 @@ export async function namesakesOf(db: Db, userId: UserId, name: string): Promise
     if (found.length === 0) return live
     for (const namesake of found) live.set(namesake.fileName, namesake)
   }
+}
+
+/** A file that is there, as whoever writes its next version needs it. */
+export type Present = Namesake
+
+/** Those of them that are not in the trash. */
+export async function presentFiles(ctx: UserCtx, ids: readonly FileId[]): Promise<Map<FileId, Present>> {
+  return new Map((await findPresent(ctx.db, ctx.user.id, ids)).map((file) => [file.id, file]))
 }
 
 function candidates(name: string, from: number): string[] {

@@ -49,6 +49,8 @@ export type Change = {
   tags?: string[] | undefined
 }
 
+type Whence = Pick<Draft, 'repo' | 'sourceUrl'>
+
 /** A new file, or the next version of the live file of that name. The version is assigned in the saving transaction. */
 export async function saveByName(ctx: UserCtx, draft: Draft): Promise<File> {
   if (!isFileName(draft.fileName)) throw invalidFileName()
@@ -176,7 +178,7 @@ async function putVersion(
   trx: Db,
   ctx: UserCtx,
   present: File,
-  change: Change & { repo?: string | undefined },
+  change: Change & Whence,
   text: Text,
   source: VersionSource,
 ): Promise<File> {
@@ -217,7 +219,7 @@ export function writeOf(from: File | null, to: File): AgentWrite {
   return { kind, resourceId: to.id, title: to.fileName, before: from && snapshotOf(from), after: snapshotOf(to) }
 }
 
-function changed(ctx: UserCtx, present: File, change: Change & { repo?: string | undefined }, content: string): File {
+function changed(ctx: UserCtx, present: File, change: Change & Whence, content: string): File {
   const fileName = change.fileName ?? present.fileName
   const chosen = change.language !== undefined || present.languageIsChosen
   return {
@@ -228,6 +230,7 @@ function changed(ctx: UserCtx, present: File, change: Change & { repo?: string |
     description: change.description ?? present.description,
     tags: change.tags ?? present.tags,
     repo: change.repo ?? present.repo,
+    sourceUrl: change.sourceUrl ?? present.sourceUrl,
     updatedAt: nextMoment(ctx.now, present.updatedAt),
   }
 }

@@ -119,6 +119,11 @@ export async function keepByKey(
   }
 }
 
+/** Known by what it is: the next version of this file, whatever it is called. */
+export async function keepOver(upload: Upload, path: string, present: Namesake, draft: Draft): Promise<Uploaded> {
+  return saveOver(upload, path, present, draft, packText(draft.content))
+}
+
 async function saveOver(upload: Upload, path: string, present: Namesake, draft: Draft, text: Text): Promise<Uploaded> {
   if (!present.sha256.equals(text.stored.sha256))
     return saved(upload, path, await put(upload.ctx, { ...draft, fileName: present.fileName }, text))

@@ -6,7 +6,7 @@ import { Layout } from '#ui/layout.tsx'
 import { orphanMessages } from '../messages/repo-orphans.ts'
 import type { Note } from '../note.ts'
 
-export type OrphanNews = 'attached' | 'no_file'
+export type OrphanNews = 'attached' | 'no_file' | 'changed'
 type Props = {
   frame: Frame
   repoName: string
@@ -37,7 +37,7 @@ export function RepoOrphansPage({ frame, repoName, notes, isMirrored, isUnknown,
         </div>
         {news && (
           <Notice kind={news === 'attached' ? 'success' : 'error'} locale={locale}>
-            {news === 'attached' ? t.attached : t.noFile}
+            {{ attached: t.attached, no_file: t.noFile, changed: t.changed }[news]}
           </Notice>
         )}
         {!isMirrored && (

@@ -1,7 +1,7 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { contentFits, NOTE_CONTENT_CHARS } from '../note.ts'
-import { contentTooLong } from '../problems.ts'
-import { CreateBody, CreatedReply, IdParams, NoteReply, toChange, toItem } from '../schema.ts'
+import { contentTooLong, noteConflict } from '../problems.ts'
+import { CreateBody, CreatedReply, IdParams, NoteReply, toChange, toItem, toStored } from '../schema.ts'
 import * as schema from '../schema/repo-notes.ts'
 import * as repoNotes from '../service/repo-notes.ts'
 import { noteId } from './notes.ts'
@@ -60,7 +60,8 @@ export const repoNoteRoutes: FeatureRoutes = (app) => {
     },
     async ({ ctx, params, body }) => {
       const ask = { path: body.repo_path, lineStart: body.line_start ?? null, lineEnd: body.line_end ?? null }
-      const note = await repoNotes.reattachNote(ctx, noteId(params.id), ask)
+      const { outcome, note } = await repoNotes.reattachNote(ctx, noteId(params.id), ask)
+      if (outcome === 'stale') throw noteConflict(toStored(note))
       return { ok: true as const, note: { ...toItem(note), orphaned: false } }
     },
   )

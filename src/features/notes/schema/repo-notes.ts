@@ -48,8 +48,9 @@ export function toSyncTime(at: Date | null | undefined): string | null {
 }
 
 export const OwnerParams = z.object({ owner: z.string(), name: z.string() })
-export const OrphansQuery = z.object({ done: z.enum(['attached', 'no_file']).optional().catch(undefined) })
+export const OrphansQuery = z.object({ done: z.enum(['attached', 'no_file', 'changed']).optional().catch(undefined) })
 export const AttachForm = z.object({
   repo_path: z.string().min(1).max(1_000),
-  line_start: z.coerce.number().int().min(1).nullable().catch(null),
+  /** An empty field of a form is no line. */
+  line_start: z.union([z.literal('').transform(() => null), z.coerce.number().int().min(1)]).default(null),
 })

@@ -1,5 +1,7 @@
 import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { Problem } from '#platform/problem.ts'
 import {
   findRepo,
   hasFile,
@@ -12,13 +14,13 @@ import {
   repoNotFound,
 } from '#features/repos/public.ts'
 import type { Place } from '../anchor/follow.ts'
-import { MAX_NOTES_PER_REPO_FILE, type Note, type NoteChange } from '../note.ts'
+import { MAX_NOTES_PER_REPO_FILE, type Note, type NoteChange, type RepoTarget, type Target } from '../note.ts'
 import { noteNotFound, noteQuotaExceeded } from '../problems.ts'
 import * as store from '../store/notes.ts'
 import * as repoStore from '../store/repo-notes.ts'
 import { insert, newNote } from './create.ts'
 import { repoPlaces, repoQuote } from './repo-places.ts'
-import { updateNote } from './update.ts'
+import { type Updated, updateNote } from './update.ts'
 
 type Flagged = repoStore.Flagged
 
@@ -60,8 +62,19 @@ export async function listRepoNotes(ctx: UserCtx, repoName: string, givenPath: s
   const listed = await flaggedNotes(ctx, repoName, pathOf(givenPath))
   const { repo, flagged, isUnknown } = listed
   const there = flagged.filter(({ isOrphan }) => !isOrphan).map(({ note }) => note)
-  const places = repo && !isUnknown ? await repoPlaces(ctx, repo, there) : new Map<NoteId, Place>()
-  return { ...listed, places }
+  const places = repo && !isUnknown ? await placesOrNull(ctx, repo, there) : new Map<NoteId, Place>()
+  if (places) return { ...listed, places }
+  return { repo, isUnknown: true, flagged: flagged.map(({ note }) => ({ note, isOrphan: false })), places: new Map() }
+}
+
+/** Null when the mirror is there and git cannot read it, or not in time: the notes are shown all the same. */
+async function placesOrNull(ctx: UserCtx, repo: Repo, notes: readonly Note[]): Promise<Map<NoteId, Place> | null> {
+  try {
+    return await repoPlaces(ctx, repo, notes)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 503) return null
+    throw error
+  }
 }
 
 export async function repoOrphans(ctx: UserCtx, repoName: string): Promise<RepoNotes> {
@@ -100,24 +113,28 @@ async function assertFile(ctx: UserCtx, repoName: string, repoPath: string): Pro
   if (!(await hasFile(ctx, repoName, repoPath))) throw repoFileNotFound({ repo_name: repoName, repo_path: repoPath })
 }
 
+export type Reattached = Exclude<Updated, { outcome: 'missing' }>
 export type Reattach = { path: string; lineStart: number | null; lineEnd: number | null }
 
 /** An orphan is put on another file of its repository; what it says and its reminder stay. */
-export async function reattachNote(ctx: UserCtx, id: NoteId, ask: Reattach): Promise<Note> {
+export async function reattachNote(ctx: UserCtx, id: NoteId, ask: Reattach): Promise<Reattached> {
   const note = await store.findNote(ctx.db, ctx.user.id, id)
   if (note?.target.kind !== 'repo') throw noteNotFound({ note_id: id })
   const target = { ...note.target, repoPath: pathOf(ask.path) }
   await assertFile(ctx, target.repoName, target.repoPath)
-  await ctx.db.transaction().execute(async (trx) => {
-    await store.takeTurn(trx, ctx.user.id)
-    const there = await store.countOnTarget(trx, ctx.user.id, target)
-    if (there >= MAX_NOTES_PER_REPO_FILE) throw noteQuotaExceeded({ max: MAX_NOTES_PER_REPO_FILE, scope: 'repo_file' })
-    await repoStore.putOnPath(trx, ctx.user.id, id, target.repoPath)
-  })
   const lines = { lineStart: ask.lineStart, lineEnd: ask.lineEnd, anchorId: null, anchorText: null }
-  const updated = await updateNote(ctx, id, lines, null)
+  const move = { target, put: (trx: Db, from: Target) => putOnPath(trx, ctx, id, from, target) }
+  const updated = await updateNote(ctx, id, lines, null, move)
   if (updated.outcome === 'missing') throw noteNotFound({ note_id: id })
-  return updated.note
+  return updated
+}
+
+async function putOnPath(trx: Db, ctx: UserCtx, id: NoteId, from: Target, to: RepoTarget): Promise<void> {
+  if (from.kind === 'repo' && from.repoPath === to.repoPath) return
+  await store.takeTurn(trx, ctx.user.id)
+  const there = await store.countOnTarget(trx, ctx.user.id, to)
+  if (there >= MAX_NOTES_PER_REPO_FILE) throw noteQuotaExceeded({ max: MAX_NOTES_PER_REPO_FILE, scope: 'repo_file' })
+  await repoStore.putOnPath(trx, ctx.user.id, id, to.repoPath)
 }
 
 /** The same for a form, which is led back with a word instead of an error page. */
@@ -127,6 +144,6 @@ export async function attachByForm(ctx: UserCtx, id: NoteId, ask: Reattach) {
   const { repoName } = note.target
   const path = normalizeRepoPath(ask.path)
   if (path === null || !(await hasFile(ctx, repoName, path))) return { repoName, done: 'no_file' as const }
-  await reattachNote(ctx, id, ask)
-  return { repoName, done: 'attached' as const }
+  const { outcome } = await reattachNote(ctx, id, ask)
+  return { repoName, done: outcome === 'updated' ? ('attached' as const) : ('changed' as const) }
 }

@@ -2,10 +2,8 @@ import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { currentText, type Repo, textsSince } from '#features/repos/public.ts'
 import { followAnchors, type Place } from '../anchor/follow.ts'
-import type { Note, NoteChange, Quote, Target } from '../note.ts'
+import type { Note, NoteChange, Quote, RepoTarget } from '../note.ts'
 import { quoteOf } from '../quote.ts'
-
-type RepoTarget = Extract<Target, { kind: 'repo' }>
 
 /** What the lines say now, and in which commit. */
 export async function repoQuote(
@@ -28,6 +26,8 @@ export async function repoPlaces(ctx: UserCtx, repo: Repo, notes: readonly Note[
     const [first] = together
     const path = first?.note.target.kind === 'repo' ? first.note.target.repoPath : ''
     const texts = await textsSince(ctx, repo, path, commit)
+    // Nothing can be said of where they are now, so nothing is.
+    if (texts === null) continue
     const anchors = together.map(({ note, quote, start }) => ({
       lines: { start, end: note.lineEnd ?? start },
       version: 0,

@@ -2,7 +2,7 @@ import type { NoteId } from '#base/ids.ts'
 import { nextMoment, sameMoment } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { collapseTitle, type Note, type NoteChange } from '../note.ts'
+import { collapseTitle, type Note, type NoteChange, type Target } from '../note.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
@@ -10,6 +10,9 @@ import { quoteFor } from './create.ts'
 import { repoQuote } from './repo-places.ts'
 
 export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; note: Note } | { outcome: 'missing' }
+
+/** To another place of its kind, in the transaction that writes the rest. */
+type Move = { target: Target; put: (trx: Db, from: Target) => Promise<void> }
 
 /** How often "overwrite" tries again when another writer slips in between reading and writing. */
 const TRIES = 5
@@ -23,13 +26,19 @@ export async function updateNote(
   id: NoteId,
   change: NoteChange,
   prevUpdatedAt: Date | null,
+  move: Move | null = null,
 ): Promise<Updated> {
   for (let attempt = 1; ; attempt++) {
     const present = await store.findNote(ctx.db, ctx.user.id, id)
     if (!present) return { outcome: 'missing' }
     if (prevUpdatedAt && !sameMoment(present.updatedAt, prevUpdatedAt)) return { outcome: 'stale', note: present }
-    const next = await changed(ctx, present, change)
-    const written = await ctx.db.transaction().execute((trx) => write(trx, ctx, present, next))
+    const seen = move ? { ...present, target: move.target } : present
+    const next = await changed(ctx, seen, change)
+    const written = await ctx.db.transaction().execute(async (trx) => {
+      const isWritten = await write(trx, ctx, present, next)
+      if (isWritten) await move?.put(trx, present.target)
+      return isWritten
+    })
     if (written) return { outcome: 'updated', note: next }
     if (attempt === TRIES) return { outcome: 'stale', note: present }
   }

@@ -93,7 +93,14 @@ export const repoMessages = messages({
     takeChosen: 'הוספת המסומנים לספרייה',
     choose: (name: string) => `סימון ${name}`,
     taken: (saved: number, unchanged: number, refused: number) =>
-      `נשמרו ${saved} קבצים, ${unchanged} כבר היו כאן${refused > 0 ? `, ${refused} לא נשמרו (לא טקסט או גדולים מדי)` : ''}.`,
+      `נשמרו ${formatNumber('he', saved)} קבצים, ${formatNumber('he', unchanged)} כבר היו כאן${refused > 0 ? `, ${formatNumber('he', refused)} לא נשמרו (לא טקסט או גדולים מדי)` : ''}.`,
+    left: (n: number) =>
+      plural('he', n, {
+        one: 'נותר עוד קובץ אחד.',
+        two: 'נותרו עוד שני קבצים.',
+        other: `נותרו עוד ${formatNumber('he', n)} קבצים.`,
+      }),
+    goOn: 'המשך ההוספה',
     seeLibrary: 'לקבצים בספרייה',
     hook: 'סנכרון מיד עם כל שינוי',
     hookHint: 'באתר של המאגר מוסיפים webhook עם הכתובת והסוד האלה. הסוד מוצג פעם אחת בלבד.',
@@ -106,6 +113,8 @@ export const repoMessages = messages({
     languages: 'שפות',
     largest: 'הקבצים הגדולים',
     manifests: 'קובצי תלויות',
+    otherManifests: (n: number) =>
+      plural('he', n, { one: 'ועוד אחד.', two: 'ועוד שניים.', other: `ועוד ${formatNumber('he', n)}.` }),
     hot: 'הקבצים שמשתנים הכי הרבה',
     hotOf: (n: number) =>
       plural('he', n, {
@@ -210,7 +219,10 @@ export const repoMessages = messages({
     takeChosen: 'Add the chosen to the library',
     choose: (name) => `Choose ${name}`,
     taken: (saved, unchanged, refused) =>
-      `${saved} saved, ${unchanged} were here already${refused > 0 ? `, ${refused} not saved (not text, or too large)` : ''}.`,
+      `${formatNumber('en', saved)} saved, ${formatNumber('en', unchanged)} were here already${refused > 0 ? `, ${formatNumber('en', refused)} not saved (not text, or too large)` : ''}.`,
+    left: (n) =>
+      plural('en', n, { one: '1 more file is left.', other: `${formatNumber('en', n)} more files are left.` }),
+    goOn: 'Add the next ones',
     seeLibrary: 'See them in the library',
     hook: 'Sync at once with every push',
     hookHint: 'Add a webhook with this address and secret at the host. The secret is shown once.',
@@ -223,6 +235,7 @@ export const repoMessages = messages({
     languages: 'Languages',
     largest: 'Largest files',
     manifests: 'Dependency manifests',
+    otherManifests: (n) => `And ${formatNumber('en', n)} more.`,
     hot: 'Files that change most',
     hotOf: (n) => plural('en', n, { one: 'In the last commit', other: `In the last ${formatNumber('en', n)} commits` }),
     changes: (n) => plural('en', n, { one: '1 change', other: `${formatNumber('en', n)} changes` }),

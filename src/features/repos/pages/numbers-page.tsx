@@ -12,6 +12,7 @@ import { RepoHead } from './repo-head.tsx'
 type Props = { frame: Frame; now: Date; at: At; numbers: RepoNumbers }
 
 const SHOWN = 12
+const MANIFESTS_SHOWN = 100
 
 export function NumbersPage({ frame, now, at, numbers }: Props) {
   const { locale } = frame
@@ -26,12 +27,15 @@ export function NumbersPage({ frame, now, at, numbers }: Props) {
         {numbers.manifests.length > 0 && (
           <Section title={t.manifests}>
             <ul class="repo-manifests">
-              {numbers.manifests.map((path) => (
+              {numbers.manifests.slice(0, MANIFESTS_SHOWN).map((path) => (
                 <li key={path}>
                   <PathLink at={at} path={path} />
                 </li>
               ))}
             </ul>
+            {numbers.manifests.length > MANIFESTS_SHOWN && (
+              <p class="repo-facts">{t.otherManifests(numbers.manifests.length - MANIFESTS_SHOWN)}</p>
+            )}
           </Section>
         )}
       </div>

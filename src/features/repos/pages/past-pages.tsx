@@ -1,10 +1,13 @@
 import type { Locale } from '#base/messages.ts'
+import { ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
+import { HISTORY_PAGE } from '../repo.ts'
 import { repoHref } from '../links.ts'
+import { pastMessages } from '../messages/past.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { shortCommit } from '../short-commit.ts'
 import type { At, ChangedFile, CommitItem } from '../view.ts'
@@ -14,7 +17,9 @@ import { RepoHead } from './repo-head.tsx'
 type Common = { frame: Frame; now: Date; at: At }
 type Item = CommitItem & { path?: string; wasCalled?: string | null }
 
-export function HistoryPage({ frame, now, at, path, commits }: Common & { path: string; commits: readonly Item[] }) {
+type HistoryProps = Common & { path: string; commits: readonly Item[]; skip: number; hasOlder: boolean }
+
+export function HistoryPage({ frame, now, at, path, commits, skip, hasOlder }: HistoryProps) {
   const { locale } = frame
   const t = repoMessages(locale)
   return (
@@ -37,8 +42,24 @@ export function HistoryPage({ frame, now, at, path, commits }: Common & { path: 
             </li>
           ))}
         </ol>
+        {(skip > 0 || hasOlder) && <HistoryPages locale={locale} at={at} path={path} skip={skip} hasOlder={hasOlder} />}
       </div>
     </Layout>
+  )
+}
+
+type PagesProps = { locale: Locale; at: At; path: string; skip: number; hasOlder: boolean }
+
+/** At the commit that this page shows: a sync in between must not move what stands on the next. */
+function HistoryPages({ locale, at, path, skip, hasOlder }: PagesProps) {
+  const t = pastMessages(locale)
+  const to = (from: number) =>
+    repoHref(at.repo.name, path, { at: at.commit, view: 'history', skip: from > 0 ? from : undefined })
+  return (
+    <nav class="repo-facts" aria-label={t.pages}>
+      {skip > 0 && <ButtonLink href={to(skip - HISTORY_PAGE)}>{t.newer}</ButtonLink>}
+      {hasOlder ? <ButtonLink href={to(skip + HISTORY_PAGE)}>{t.older}</ButtonLink> : <span>{t.noOlder}</span>}
+    </nav>
   )
 }
 
@@ -120,6 +141,11 @@ function ChangedSection({ locale, at, file }: { locale: Locale; at: At; file: Ch
         <p class="code-empty">{t.noText}</p>
       ) : (
         file.html !== '' && <DiffBox label={file.to} html={file.html} />
+      )}
+      {file.isCut && (
+        <Notice kind="info" locale={locale}>
+          {pastMessages(locale).diffCut}
+        </Notice>
       )}
     </section>
   )

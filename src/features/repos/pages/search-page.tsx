@@ -2,13 +2,23 @@ import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
+import { pastMessages } from '../messages/past.ts'
 import { repoMessages } from '../messages/repo.ts'
 import type { At, FoundLines } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 
-type Props = { frame: Frame; now: Date; at: At; q: string; found: readonly FoundLines[]; isCut: boolean }
+type Props = {
+  frame: Frame
+  now: Date
+  at: At
+  q: string
+  found: readonly FoundLines[]
+  isCut: boolean
+  /** Stopped for time: that there are more lines is not known. */
+  isSlow: boolean
+}
 
-export function RepoSearchPage({ frame, now, at, q, found, isCut }: Props) {
+export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   const pin = { at: at.isPinned ? at.commit : undefined }
@@ -20,7 +30,7 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut }: Props) {
         <p class="repo-facts" role="status">
           {total === 0
             ? t.noneFound
-            : isCut || found.some(({ hasMore }) => hasMore)
+            : (isCut && !isSlow) || found.some(({ hasMore }) => hasMore)
               ? t.foundMore(total)
               : t.found(total)}
         </p>
@@ -48,7 +58,7 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut }: Props) {
         ))}
         {isCut && (
           <Notice kind="info" locale={locale}>
-            {t.foundCut}
+            {isSlow ? pastMessages(locale).searchSlow : t.foundCut}
           </Notice>
         )}
       </div>

@@ -5,6 +5,7 @@ import { Layout } from '#ui/layout.tsx'
 import type { MergePart } from '#base/diff/merge.ts'
 import type { DriftPlan } from '../drift-plan.ts'
 import { repoHref } from '../links.ts'
+import { pastMessages } from '../messages/past.ts'
 import { upstreamMessages } from '../messages/upstream.ts'
 import type { Upstream } from '../origin.ts'
 import { shortCommit } from '../short-commit.ts'
@@ -95,14 +96,14 @@ function Comparison({ locale, plan, drawn }: { locale: Locale; plan: DriftPlan; 
   return (
     <>
       {plan.does === 'ask' && <Conflicts locale={locale} parts={plan.parts} />}
-      {drawn.result && <Change title={t.result} change={drawn.result} />}
-      <Change title={t.theirChanges} change={drawn.theirs} />
-      {drawn.mine && <Change title={t.myChanges} change={drawn.mine} />}
+      {drawn.result && <Change locale={locale} title={t.result} change={drawn.result} />}
+      <Change locale={locale} title={t.theirChanges} change={drawn.theirs} />
+      {drawn.mine && <Change locale={locale} title={t.myChanges} change={drawn.mine} />}
     </>
   )
 }
 
-function Change({ title, change }: { title: string; change: DrawnChange }) {
+function Change({ locale, title, change }: { locale: Locale; title: string; change: DrawnChange }) {
   return (
     <section class="repo-changed">
       <div class="repo-changed-head">
@@ -110,6 +111,11 @@ function Change({ title, change }: { title: string; change: DrawnChange }) {
         <LineCounts added={change.added} removed={change.removed} />
       </div>
       {change.html !== '' && <DiffBox label={title} html={change.html} />}
+      {change.isCut && (
+        <Notice kind="info" locale={locale}>
+          {pastMessages(locale).diffCut}
+        </Notice>
+      )}
     </section>
   )
 }

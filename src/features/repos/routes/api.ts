@@ -65,7 +65,8 @@ export const repoApi: FeatureRoutes<{ origin: string }> = async (app, { origin }
     async ({ ctx, params: { id }, body }) => {
       const { name } = await repos.getRepo(ctx, repoId(id))
       const at = await openRepo(ctx, name, undefined)
-      return { ok: true as const, ...(await takeIntoLibrary(ctx, at, (body.paths ?? []).map(pathOf))) }
+      const ask = { paths: (body.paths ?? []).map(pathOf), after: body.after ?? '' }
+      return { ok: true as const, ...(await takeIntoLibrary(ctx, at, ask)) }
     },
   )
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#base/messages.ts'
-import { splitLines } from '#base/lines.ts'
 import { frameOnly, SEALED_PAGE, SEALED_SVG } from '#platform/http/security.ts'
 import { attachment } from '#platform/http/download.ts'
+import { report } from '#platform/http/errors.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { fileNameOf, repoHref } from '../links.ts'
 import { BlamePage } from '../pages/blame-page.tsx'
@@ -13,7 +13,9 @@ import { CommitPage, HistoryPage } from '../pages/past-pages.tsx'
 import { RepoRenderedPage } from '../pages/rendered-page.tsx'
 import { RepoSearchPage } from '../pages/search-page.tsx'
 import { WaitingPage } from '../pages/waiting-page.tsx'
+import { PastQuery } from '../schema/past.ts'
 import * as schema from '../schema/repos.ts'
+import { openDownload } from '../service/download.ts'
 import { numbersOf } from '../service/numbers.ts'
 import * as open from '../service/open.ts'
 import { readmeOf, readSealed, type Renderers, renderFile } from '../service/rendered.ts'
@@ -43,6 +45,7 @@ type Query = {
   view?: 'history' | 'blame' | 'commit' | 'numbers' | 'rendered' | undefined
   as?: 'svg' | 'page' | undefined
   q?: string | undefined
+  skip?: number | undefined
   raw?: '1' | undefined
   download?: '1' | undefined
   saved?: number | undefined
@@ -53,7 +56,7 @@ type Shown = { ctx: Ctx; reply: FastifyReply; at: At; path: string; query: Query
 
 export const browseRoutes: FeatureRoutes<BrowseParts> = (app, parts) => {
   const config = { auth: 'user' as const }
-  const querystring = schema.BrowseQuery
+  const querystring = PastQuery
 
   app.get(
     '/repos/:owner/:name',
@@ -86,7 +89,7 @@ async function show(shown: Shown): Promise<FastifyReply> {
     return reply.page(RepoSearchPage({ ...common, q: query.q, ...(await past.searchRepo(ctx, at, query.q)) }))
   switch (query.view) {
     case 'history':
-      return reply.page(HistoryPage({ ...common, path, commits: await past.historyOf(ctx, at, path) }))
+      return reply.page(HistoryPage({ ...common, path, ...(await past.historyOf(ctx, at, path, query.skip ?? 0)) }))
     case 'commit':
       return reply.page(
         CommitPage({ ...common, ...(await past.openCommit(ctx, at, shown.parts.drawDiff(reply.frame.locale))) }),
@@ -132,10 +135,11 @@ async function sendRaw({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
 }
 
 async function sendDownload({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
-  const file = await open.openFile(ctx, at, path)
+  // Once it is on its way, only the log can be told that it broke off.
+  const { file, bytes } = await openDownload(ctx, at, path, (error) => report(error, reply.request))
   reply.headers({ 'content-security-policy': BOX, 'content-disposition': attachment(fileNameOf(file.path)) })
   reply.header('content-length', file.size)
-  return reply.type('application/octet-stream').send(ctx.mirrors.of(at.repo.id).blobStream(file.oid))
+  return reply.type('application/octet-stream').send(bytes)
 }
 
 async function sendRendered({ ctx, reply, at, path, parts }: Shown): Promise<FastifyReply> {
@@ -158,7 +162,7 @@ async function sendSealed({ ctx, reply, at, path, parts }: Shown, as: 'svg' | 'p
 
 async function sendBlame({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
   // First what it says: it may not be there at all.
-  const lines = splitLines(await open.readText(ctx, at, path))
+  const lines = past.gitLines(await open.readText(ctx, at, path))
   const blamed = await past.blameOf(ctx, at, path)
   const parts = blamed.map((part) => ({ ...part, lines: lines.slice(part.start - 1, part.end) }))
   return reply.page(BlamePage({ frame: reply.frame, now: ctx.now, at, path, parts }))

@@ -7,6 +7,7 @@ import { addByForm } from '../service/forms.ts'
 import { makeHook } from '../service/hooks.ts'
 import { openRepo } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
+import { ImportPage } from '../pages/import-page.tsx'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
 import { hookUrl, pathOf } from './api.ts'
 import type { BrowseParts } from './browse.ts'
@@ -53,7 +54,10 @@ export const repoPages: FeatureRoutes<BrowseParts> = (app, { origin, leftRepos }
       // Nothing ticked is nothing to take; all of it is `.`.
       if (body.path.length === 0) return reply.redirect(repoHref(at.repo.name, back), 303)
       const paths = body.path.includes('.') ? [] : body.path.map(pathOf)
-      const { saved, unchanged, refused } = await takeIntoLibrary(ctx, at, paths)
+      const result = await takeIntoLibrary(ctx, at, { paths, after: body.after })
+      if (result.left > 0)
+        return reply.page(ImportPage({ frame: reply.frame, now: ctx.now, at, back, paths: body.path, result }))
+      const { saved, unchanged, refused } = result
       return reply.redirect(repoHref(at.repo.name, back, { saved, unchanged, refused: refused.length }), 303)
     },
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorableText } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
 import { type Repo, stateOf } from '../repo.ts'
 
@@ -43,12 +44,20 @@ export const AddBody = z.strictObject({
 export const IdParams = z.object({ id: z.string() })
 export const HookReply = z.object({ ok: z.literal(true), url: z.string(), secret: z.string() })
 export const HookParams = z.object({ hook: z.string() })
-export const ImportBody = z.strictObject({ paths: z.array(z.string().max(1_000)).max(500).optional() })
+/** The path that an import before came to, as it was told: compared with paths, and no path itself. */
+const After = z.string().max(4_100).refine(isStorableText)
+
+export const ImportBody = z.strictObject({
+  paths: z.array(z.string().max(1_000)).max(500).optional(),
+  after: After.optional(),
+})
 export const ImportReply = z.object({
   ok: z.literal(true),
   saved: z.int(),
   unchanged: z.int(),
   refused: z.array(z.object({ path: z.string(), code: z.string() })),
+  left: z.int(),
+  after: z.string(),
 })
 
 /** An empty field of a form is not given. */
@@ -100,4 +109,5 @@ export const ImportForm = z.object({
     .optional()
     .transform((paths) => [paths ?? []].flat()),
   next: z.string().max(2_000).default(''),
+  after: After.default(''),
 })

@@ -38,33 +38,38 @@ export async function currentText(
   return text === null ? null : { text, commit: repo.head }
 }
 
-/** Steps between two texts that are followed one by one; of more, as many are left out as it takes. */
-const MAX_STEPS = 80
+/** Texts that are followed one by one; of more, as many are left out as it takes. */
+const MAX_TEXTS = 80
+/** So many bytes of them. */
+const TEXTS_BYTES = 64 * 1024 * 1024
 
 /**
  * The texts of a file from this commit to the current one, oldest first, under the names it had: the first is what it said
- * then. Empty when that cannot be told.
+ * then. Empty when that is gone; null when what it says now cannot be had.
  */
-export async function textsSince(ctx: UserCtx, repo: Repo, path: string, since: string): Promise<string[]> {
+export async function textsSince(ctx: UserCtx, repo: Repo, path: string, since: string): Promise<string[] | null> {
   const { head } = repo
   const mirror = ctx.mirrors.of(repo.id)
-  if (head === null) return []
+  if (head === null) return null
   return reading(repo, async () => {
     const steps: { commit: string; path: string; wasCalled: string | null }[] = []
     if (since !== head && (await mirror.hasCommit(since)))
       for await (const step of mirror.history({ commit: head, path, since })) steps.unshift(step)
     const [oldest] = steps
     const firstName = oldest?.wasCalled ?? oldest?.path ?? path
-    const names = [`${since}:${firstName}`, ...thinned(steps).map((step) => `${step.commit}:${step.path}`)]
-    const asked = steps.length === 0 ? [`${since}:${firstName}`, `${head}:${path}`] : [...names, `${head}:${path}`]
-    const room = { each: MAX_TEXT_BYTES, total: 64 * 1024 * 1024 }
-    const blobs = await mirror.blobs(asked, room)
+    const between = steps.map((step) => `${step.commit}:${step.path}`)
+    const names = [`${since}:${firstName}`, ...between, `${head}:${path}`]
+    const sizes = (await mirror.findBlobs(names)).map((blob) => blob?.size ?? 0)
+    const most = Math.min(MAX_TEXTS, Math.floor(TEXTS_BYTES / Math.max(1, ...sizes)))
+    const blobs = await mirror.blobs(thinned(names, most), MAX_TEXT_BYTES)
     const texts = blobs.map((blob) => blob && decodeText(blob))
+    if (texts.at(-1) == null) return null
     return texts[0] == null ? [] : texts.filter((text) => text !== null)
   })
 }
 
-function thinned<T>(steps: readonly T[]): T[] {
-  const every = Math.ceil(steps.length / MAX_STEPS)
-  return every <= 1 ? [...steps] : steps.filter((_, i) => i % every === 0 || i === steps.length - 1)
+/** The first and the last of them, and of the others as many as there is room for. */
+function thinned<T>(all: readonly T[], most: number): T[] {
+  const every = Math.max(1, Math.ceil(all.length / Math.max(1, most)))
+  return all.filter((_, i) => i % every === 0 || i === all.length - 1)
 }

@@ -4,11 +4,9 @@ import { repoAnalysisDone, repoAnalysisError, repoAnalysisParsed, repoAnalysisSt
 import { fileNameOf } from '../links.ts'
 import { HOT_COMMITS, hottest, isManifest, LARGEST, type RepoNumbers } from '../numbers.ts'
 import type { Repo, RepoFile } from '../repo.ts'
-import * as files from '../store/files.ts'
 import type { At } from '../view.ts'
 import { reading } from './open.ts'
-
-const BATCH = 5_000
+import { walkFiles } from './walk-files.ts'
 
 /** Languages, sizes and manifests from the list of files, and what changes most from one walk through the commits. */
 export async function numbersOf(ctx: UserCtx, { repo, commit }: At): Promise<RepoNumbers> {
@@ -35,11 +33,7 @@ async function count(ctx: UserCtx, repo: Repo): Promise<Counted> {
   const paths = new Set<string>()
   let largest: RepoFile[] = []
   let total = 0
-  for (let after = ''; ;) {
-    const batch = await files.listFiles(ctx.db, ctx.user.id, repo.id, { below: '', after, limit: BATCH })
-    const last = batch.at(-1)
-    if (!last) break
-    after = last.path
+  for await (const batch of walkFiles(ctx, repo.id, [])) {
     total += batch.length
     // A link is the text of where it leads, and a submodule is another repository.
     const own = batch.filter(({ kind }) => kind === 'file' || kind === 'executable')
@@ -55,7 +49,7 @@ async function count(ctx: UserCtx, repo: Repo): Promise<Counted> {
   return {
     languages: [...languages.values()].toSorted((a, b) => b.bytes - a.bytes),
     largest: largest.map(({ path, size }) => ({ path, size })),
-    manifests: manifests.slice(0, 100),
+    manifests,
     files: total,
     paths,
   }

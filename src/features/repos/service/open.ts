@@ -5,12 +5,14 @@ import { isObjectId } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
 import type { TreeEntry } from '#platform/git/tree.ts'
 import { decodeText } from '#features/files/public.ts'
-import { fileNameOf } from '../links.ts'
-import { commitNotFound, mirrorUnreadable, notText, repoFileNotFound, repoNotSynced } from '../problems.ts'
+import { fileNameOf, folderOf } from '../links.ts'
+import { commitNotFound, mirrorUnreadable, notText, repoFileNotFound, repoNotSynced, repoTooSlow } from '../problems.ts'
 import { MAX_TEXT_BYTES, type Repo, type RepoFile } from '../repo.ts'
 import * as files from '../store/files.ts'
+import { withoutNames } from '../sync-error.ts'
 import type { At, Draw, FileShown, FolderItem, OpenedFile } from '../view.ts'
 import { getByName } from './repos.ts'
+import { walkFiles } from './walk-files.ts'
 
 /** The repository at the commit that everybody reads at, or at the one that is asked for. */
 export async function openRepo(ctx: UserCtx, name: string, commit: string | undefined): Promise<At> {
@@ -28,21 +30,24 @@ async function commitOf(ctx: UserCtx, repo: Repo, asked: string | undefined) {
   return { commit: asked, isPinned: true }
 }
 
-/** A mirror that cannot be read is said to be so; it is not an empty one. */
+/** A mirror that cannot be read is said to be so; it is not an empty one. What git said goes to the log, without names. */
 export async function reading<T>(repo: Pick<Repo, 'name'>, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof GitFailure) throw mirrorUnreadable({ repo_name: repo.name })
-    throw error
+    if (!(error instanceof GitFailure)) throw error
+    const refusal = (error.trouble === 'timeout' ? repoTooSlow : mirrorUnreadable)({ repo_name: repo.name })
+    refusal.cause = new Error(withoutNames(error.stderr), { cause: error })
+    throw refusal
   }
 }
 
 export type Opened = { is: 'folder'; items: FolderItem[] } | { is: 'file'; file: OpenedFile }
 
 /** A path of it. At the current commit files are found without git; folders and other commits are git's to list. */
-export async function openPath(ctx: UserCtx, { repo, commit, isPinned }: At, path: string): Promise<Opened> {
-  if (path !== '' && !isPinned) {
+export async function openPath(ctx: UserCtx, { repo, commit }: At, path: string): Promise<Opened> {
+  const isCurrent = commit === repo.head
+  if (path !== '' && isCurrent) {
     const file = await files.findFile(ctx.db, ctx.user.id, repo.id, path)
     if (file) return { is: 'file', file }
   }
@@ -50,10 +55,18 @@ export async function openPath(ctx: UserCtx, { repo, commit, isPinned }: At, pat
   const found = await reading(repo, () => mirror.folder(commit, path === '' ? '' : `${path}/`))
   if (found.length > 0 || path === '') return { is: 'folder', items: found.map(toItem).toSorted(foldersFirst) }
   const [only] = await reading(repo, () => mirror.folder(commit, path))
-  if (only && only.kind !== 'folder') return { is: 'file', file: toFile(only) }
-  const below = await folderByNames(ctx, repo, path)
-  if (below.length > 0 && !isPinned) return { is: 'folder', items: below }
+  const file = only ?? (await besideOthers(ctx, repo, commit, path))
+  if (file && file.kind !== 'folder') return { is: 'file', file: toFile(file) }
+  const below = isCurrent ? await folderByNames(ctx, repo, path) : []
+  if (below.length > 0) return { is: 'folder', items: below }
   throw repoFileNotFound({ repo_name: repo.name, repo_path: path })
+}
+
+/** Where names are bytes git does not know our spelling of them, but lists them in their folder. */
+async function besideOthers(ctx: UserCtx, repo: Repo, commit: string, path: string) {
+  const folder = folderOf(path)
+  const items = await reading(repo, () => ctx.mirrors.of(repo.id).folder(commit, folder === '' ? '' : `${folder}/`))
+  return items.find((entry) => entry.path === path)
 }
 
 function toFile({ path, kind, oid, size, raw }: TreeEntry): OpenedFile {
@@ -69,17 +82,15 @@ function foldersFirst(a: FolderItem, b: FolderItem): number {
   return Number(b.kind === 'folder') - Number(a.kind === 'folder') || (a.name < b.name ? -1 : 1)
 }
 
-const MAX_BELOW = 5_000
-
 /** A folder whose name is bytes: git cannot be asked for it by our spelling of it, but its files are known. */
 async function folderByNames(ctx: UserCtx, repo: Repo, path: string): Promise<FolderItem[]> {
-  const ask = { below: path, after: '', limit: MAX_BELOW }
   const items = new Map<string, FolderItem>()
-  for (const file of await files.listFiles(ctx.db, ctx.user.id, repo.id, ask)) {
-    const [name = '', more] = file.path.slice(path.length + 1).split('/')
-    const kind = more === undefined ? file.kind : 'folder'
-    items.set(name, { name, path: `${path}/${name}`, kind, size: more === undefined ? file.size : 0 })
-  }
+  for await (const batch of walkFiles(ctx, repo.id, [path]))
+    for (const file of batch) {
+      const [name = '', more] = file.path.slice(path.length + 1).split('/')
+      const kind = more === undefined ? file.kind : 'folder'
+      items.set(name, { name, path: `${path}/${name}`, kind, size: more === undefined ? file.size : 0 })
+    }
   return [...items.values()].toSorted(foldersFirst)
 }
 

@@ -3,6 +3,8 @@ import type { UserCtx } from '#platform/ctx.ts'
 import type { Change } from '#platform/git/diff.ts'
 import { LINES_PER_FILE } from '#platform/git/grep.ts'
 import type { FileCommit } from '#platform/git/history.ts'
+import type { Mirror } from '#platform/git/mirrors.ts'
+import { GitFailure } from '#platform/git/process.ts'
 import { decodeText } from '#features/files/public.ts'
 import { detectLanguage } from '#base/language/language.ts'
 import { fileNameOf } from '../links.ts'
@@ -12,21 +14,18 @@ import type { At, ChangedFile, CommitItem, FoundLines } from '../view.ts'
 import { reading } from './open.ts'
 import { charLength } from '#base/text.ts'
 
-/** Of a file, through its renames, newest first; of the whole repository when there is no path. */
-export async function historyOf(
-  ctx: UserCtx,
-  { repo, commit }: At,
-  path: string,
-): Promise<(CommitItem | FileCommit)[]> {
-  const mirror = ctx.mirrors.of(repo.id)
+export type History = { commits: FileCommit[]; skip: number; hasOlder: boolean }
+
+/** Of a file, through its renames, newest first; of the whole repository when there is no path. One page of it. */
+export async function historyOf(ctx: UserCtx, { repo, commit }: At, path: string, skip: number): Promise<History> {
   return reading(repo, async () => {
-    if (path === '') return mirror.latest(commit, HISTORY_PAGE)
     const commits: FileCommit[] = []
-    for await (const each of mirror.history({ commit, path })) {
-      commits.push(each)
-      if (commits.length === HISTORY_PAGE) break
+    let seen = 0
+    for await (const each of ctx.mirrors.of(repo.id).history({ commit, path })) {
+      if ((seen += 1) > skip + HISTORY_PAGE) break
+      if (seen > skip) commits.push(each)
     }
-    return commits
+    return { commits, skip, hasOlder: seen > skip + HISTORY_PAGE }
   })
 }
 
@@ -54,8 +53,7 @@ export async function openCommit(ctx: UserCtx, { repo, commit }: At, drawDiff: D
     const shown = changes.slice(0, MAX_CHANGED_FILES)
     const oids = [...new Set(shown.flatMap(({ fromOid, toOid, isText }) => (isText ? [fromOid, toOid] : [])))]
     const wanted = oids.filter((oid) => oid !== null)
-    const room = { each: MAX_DIFF_BYTES, total: 32 * 1024 * 1024 }
-    const bytes = new Map((await mirror.blobs(wanted, room)).map((blob, i) => [wanted[i] ?? '', blob]))
+    const bytes = new Map((await mirror.blobs(wanted, MAX_DIFF_BYTES)).map((blob, i) => [wanted[i] ?? '', blob]))
     const textOf = (oid: string | null) => (oid === null ? '' : decodeText(bytes.get(oid) ?? Buffer.from([0])))
     const files: ChangedFile[] = []
     for (const change of shown) files.push(await drawChange(change, textOf, drawDiff))
@@ -75,21 +73,32 @@ async function drawChange(
   return { kind, from, to, html, isCut, ...diffStats(hunks) }
 }
 
+/** As git counts them: a line feed alone ends a line, and a lone carriage return stands inside one. */
+export function gitLines(text: string): string[] {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+}
+
 export async function blameOf(ctx: UserCtx, { repo, commit }: At, path: string) {
   return reading(repo, () => ctx.mirrors.of(repo.id).blame(commit, path))
 }
 
+/** `isSlow`: it was stopped before it had seen everything. */
+type Search = { found: FoundLines[]; isCut: boolean; isSlow: boolean }
+
 /** Lines that contain these words, by file, as far as a page goes. */
-export async function searchRepo(
-  ctx: UserCtx,
-  { repo, commit }: At,
-  q: string,
-): Promise<{ found: FoundLines[]; isCut: boolean }> {
+export async function searchRepo(ctx: UserCtx, { repo, commit }: At, q: string): Promise<Search> {
   if (charLength(q) > MAX_SEARCH_CHARS) throw queryTooLong({ field: 'q', max: MAX_SEARCH_CHARS })
+  return reading(repo, () => findLines(ctx.mirrors.of(repo.id), commit, q))
+}
+
+async function findLines(mirror: Mirror, commit: string, q: string): Promise<Search> {
   const found = new Map<string, FoundLines>()
   let count = 0
-  return reading(repo, async () => {
-    for await (const { path, line, text } of ctx.mirrors.of(repo.id).grep(commit, q)) {
+  let isSlow = false
+  try {
+    for await (const { path, line, text } of mirror.grep(commit, q)) {
       const file = found.get(path) ?? { path, lines: [], hasMore: false }
       file.hasMore = file.lines.length === LINES_PER_FILE
       if (file.hasMore) continue
@@ -97,6 +106,10 @@ export async function searchRepo(
       file.lines.push({ line, text })
       found.set(path, file)
     }
-    return { found: [...found.values()], isCut: count > MAX_FOUND }
-  })
+  } catch (error) {
+    // What was found until then is there; that there is nothing would not be known.
+    isSlow = error instanceof GitFailure && error.trouble === 'timeout' && count > 0
+    if (!isSlow) throw error
+  }
+  return { found: [...found.values()], isCut: isSlow || count > MAX_FOUND, isSlow }
 }

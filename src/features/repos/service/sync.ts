@@ -10,7 +10,7 @@ import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '.
 import { type Rename, type RepoId, retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
 import { syncErrorOf, withoutNames } from '../sync-error.ts'
 import * as files from '../store/files.ts'
-import { moveOrigins, originPaths } from '../store/origins.ts'
+import { moveOrigins, takenFrom } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
 import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
 
@@ -144,9 +144,9 @@ async function renamesSince(db: Db, { notes }: SyncParts, repo: repos.Claimed, r
   if (!listed?.from || listed.gone.size === 0) return []
   const [noted, copied] = await Promise.all([
     notes.notedPaths(db, repo.userId, repo.name),
-    originPaths(db, repo.userId, repo.name, repo.url, [...listed.gone]),
+    takenFrom(db, repo.userId, repo.name, repo.url, [...listed.gone]),
   ])
-  const gone = [...new Set([...noted, ...copied])].filter((path) => listed.gone.has(path))
+  const gone = [...new Set([...noted, ...copied.map(({ path }) => path)])].filter((path) => listed.gone.has(path))
   if (gone.length === 0) return []
   const found = new Map<string, string>()
   const missing = new Set(gone)

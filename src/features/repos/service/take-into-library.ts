@@ -4,7 +4,10 @@ import {
   decodeText,
   isFileName,
   keepByKey,
+  keepOver,
+  presentFiles,
   MAX_CONTENT_BYTES,
+  type Present,
   startUpload,
   type Upload,
   type Uploaded,
@@ -15,78 +18,99 @@ import { notText } from '../problems.ts'
 import type { Repo, RepoFile } from '../repo.ts'
 import type { Origin } from '../origin.ts'
 import * as files from '../store/files.ts'
-import { putOrigins } from '../store/origins.ts'
+import { putOrigins, takenFrom } from '../store/origins.ts'
 import type { At, ImportResult } from '../view.ts'
 import { reading } from './open.ts'
 
-const MAX_IMPORTED = 2_000
+/** Some four seconds of them: as many as somebody waits for. */
+const AT_ONCE = 1_000
 const BATCH = 50
 
-/**
- * Puts files of the current commit into the library: those at and below these paths, or all. Each is known by its address
- * at the host, so the same one again is its next version, and its commit can be told.
- */
-export async function takeIntoLibrary(
-  ctx: UserCtx,
-  { repo, commit }: At,
-  paths: readonly string[],
-): Promise<ImportResult> {
-  const upload = startUpload(ctx, 'repo')
-  const result: ImportResult = { saved: 0, unchanged: 0, refused: [] }
-  try {
-    for (const below of paths.length === 0 ? [''] : paths) await takeBelow(ctx, upload, { repo, commit, below }, result)
-  } catch (error) {
-    const name = error instanceof Problem ? error.code : error instanceof Error ? error.name : 'unknown'
-    ctx.emit(codehostImportRepoError, { resource: { type: 'repo', id: repo.id }, error: name })
-    throw error
-  }
-  return result
+export type ImportAsk = {
+  /** At and below these; everything when there are none. */
+  paths: readonly string[]
+  /** Where the import before this one stopped. */
+  after: string
 }
 
-type Below = { repo: Repo; commit: string; below: string }
-
-async function takeBelow(ctx: UserCtx, upload: Upload, { repo, commit, below }: Below, result: ImportResult) {
-  for (let after = ''; ;) {
-    const left = MAX_IMPORTED - result.saved - result.unchanged
-    const ask = { below, after, limit: Math.min(BATCH, left) }
-    const batch = left > 0 ? await files.listFiles(ctx.db, ctx.user.id, repo.id, ask) : []
-    const last = batch.at(-1)
-    if (!last) return
-    const readable = batch.filter(
-      ({ kind, size }) => (kind === 'file' || kind === 'executable') && size <= MAX_CONTENT_BYTES,
-    )
-    const room = { each: MAX_CONTENT_BYTES, total: BATCH * (MAX_CONTENT_BYTES + 200) }
-    const oids = readable.map(({ oid }) => oid)
-    const blobs = await reading(repo, () => ctx.mirrors.of(repo.id).blobs(oids, room))
-    const origins: Origin[] = []
-    for (const [i, file] of readable.entries()) {
-      const kept = await takeOne(upload, { repo, commit }, file, blobs[i] ?? null, result)
-      if (kept) origins.push(originOf(repo, commit, file, kept))
+/**
+ * Puts files of the current commit into the library. Each is known by where it was taken from, under whatever name that
+ * goes today: the same one again is its next version. What is more than somebody waits for is left, and said to be.
+ */
+export async function takeIntoLibrary(ctx: UserCtx, at: At, { paths, after }: ImportAsk): Promise<ImportResult> {
+  const result: ImportResult = { saved: 0, unchanged: 0, refused: [], left: 0, after }
+  const take: Take = { ctx, upload: startUpload(ctx, 'repo'), at, result }
+  try {
+    for (let seen = 0; seen < AT_ONCE; seen += BATCH) {
+      const ask = { below: paths, after: result.after, limit: BATCH }
+      const batch = await files.listFiles(ctx.db, ctx.user.id, at.repo.id, ask)
+      await takeBatch(take, batch)
+      result.after = batch.at(-1)?.path ?? result.after
+      if (batch.length < BATCH) return result
     }
-    await putOrigins(ctx.db, ctx.user.id, origins, ctx.now)
-    for (const file of batch)
-      if (!readable.includes(file)) result.refused.push({ path: file.path, code: 'not_a_text_file' })
-    after = last.path
+  } catch (error) {
+    const name = error instanceof Problem ? error.code : error instanceof Error ? error.name : 'unknown'
+    ctx.emit(codehostImportRepoError, { resource: { type: 'repo', id: at.repo.id }, error: name })
+    throw error
   }
+  const rest = { below: paths, after: result.after }
+  return { ...result, left: await files.countFiles(ctx.db, ctx.user.id, at.repo.id, rest) }
+}
+
+type Take = { ctx: UserCtx; upload: Upload; at: At; result: ImportResult }
+
+async function takeBatch({ ctx, upload, at, result }: Take, batch: readonly RepoFile[]): Promise<void> {
+  const { repo, commit } = at
+  const readable = batch.filter(
+    ({ kind, size }) => (kind === 'file' || kind === 'executable') && size <= MAX_CONTENT_BYTES,
+  )
+  const oids = readable.map(({ oid }) => oid)
+  const blobs = await reading(repo, () => ctx.mirrors.of(repo.id).blobs(oids, MAX_CONTENT_BYTES))
+  const known = await copiesOf(ctx, repo, readable)
+  const origins: Origin[] = []
+  for (const [i, file] of readable.entries()) {
+    const kept = await takeOne({ ctx, upload, at, result }, file, blobs[i] ?? null, known.get(file.path))
+    if (kept) origins.push(originOf(repo, commit, file, kept))
+  }
+  await putOrigins(ctx.db, ctx.user.id, origins, ctx.now)
+  for (const file of batch)
+    if (!readable.includes(file)) result.refused.push({ path: file.path, code: 'not_a_text_file' })
+}
+
+/** What is in the library of these already, by their paths. */
+async function copiesOf(ctx: UserCtx, repo: Repo, wanted: readonly RepoFile[]): Promise<Map<string, Present>> {
+  const paths = wanted.map(({ path }) => path)
+  const taken = await takenFrom(ctx.db, ctx.user.id, repo.name, repo.url, paths)
+  const live = await presentFiles(
+    ctx,
+    taken.map(({ fileId }) => fileId),
+  )
+  const copies = taken.flatMap(({ path, fileId }) => {
+    const file = live.get(fileId)
+    return file ? [[path, file] as const] : []
+  })
+  return new Map(copies)
 }
 
 async function takeOne(
-  upload: Upload,
-  { repo, commit }: { repo: Repo; commit: string },
+  { upload, at: { repo, commit }, result }: Take,
   file: RepoFile,
   bytes: Buffer | null,
-  result: ImportResult,
+  copy: Present | undefined,
 ): Promise<Kept | null> {
   try {
     const content = bytes && decodeText(bytes)
     const fileName = fileNameOf(file.path)
     if (content === null || !isFileName(fileName)) throw notText({ repo_path: file.path })
-    const sourceUrl = sourceOf(repo, file.path)
-    const draft = { fileName, content, source: 'repo' as const, repo: repo.name, sourceUrl, description: '' }
-    const kept = await keepByKey(upload, file.path, {
-      ...draft,
+    const draft = {
+      fileName,
+      content,
+      source: 'repo' as const,
+      repo: repo.name,
+      sourceUrl: sourceOf(repo, file.path),
       description: `${repo.name}@${commit.slice(0, 10)}`,
-    })
+    }
+    const kept = await (copy ? keepOver(upload, file.path, copy, draft) : keepByKey(upload, file.path, draft))
     result[kept.outcome === 'unchanged' ? 'unchanged' : 'saved'] += 1
     return kept.outcome === 'saved' || kept.outcome === 'unchanged' ? kept.file : null
   } catch (error) {

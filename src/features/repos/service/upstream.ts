@@ -44,10 +44,9 @@ export async function openUpstream(ctx: UserCtx, fileId: FileId): Promise<Opened
   const upstream = upstreamOf(row, mirror !== null && (await mirror.isReadable()))
   if (!mirror || upstream.oid === null) return { file, upstream, compared: null }
   const { oid, origin } = upstream
-  const room = { each: MAX_TEXT_BYTES, total: 4 * MAX_TEXT_BYTES }
   // What we sent ourselves is what both begin with from then on, once a sync has brought it.
   const names = [oid, origin.oid, ...(origin.sentOid === null ? [] : [origin.sentOid])]
-  const [now, taken, sent] = await reading({ name: origin.repoName }, () => mirror.blobs(names, room))
+  const [now, taken, sent] = await reading({ name: origin.repoName }, () => mirror.blobs(names, MAX_TEXT_BYTES))
   const theirs = now ? decodeText(now) : null
   if (theirs === null) return { file, upstream, compared: null }
   const mine = await getContent(ctx, file, file.version)

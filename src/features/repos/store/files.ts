@@ -81,20 +81,39 @@ export async function findFile(db: Db, userId: UserId, id: RepoId, path: string)
   return rows[0] ?? null
 }
 
-/** Every file, or those at and below a folder, by their paths. */
+export type FilesAsk = {
+  /** At and below these paths; everywhere when there are none. */
+  below: readonly string[]
+  after: string
+}
+
+function filesBelow(userId: UserId, id: RepoId, { below, after }: FilesAsk) {
+  return sql`
+    repos r join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
+      and f.path > ${after} and (cardinality(${below}::text[]) = 0
+        or exists (select from unnest(${below}::text[]) b where f.path = b or starts_with(f.path, b || '/')))
+    where r.user_id = ${userId} and r.id = ${id}
+  `
+}
+
+/** By their paths. */
 export async function listFiles(
   db: Db,
   userId: UserId,
   id: RepoId,
-  { below, after, limit }: { below: string; after: string; limit: number },
+  { limit, ...ask }: FilesAsk & { limit: number },
 ): Promise<RepoFile[]> {
   const { rows } = await sql<RepoFile>`
-    select ${COLUMNS} from repos r
-    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
-      and f.path > ${after} and (${below} = '' or f.path = ${below} or starts_with(f.path, ${`${below}/`}))
-    where r.user_id = ${userId} and r.id = ${id} order by f.path limit ${limit}
+    select ${COLUMNS} from ${filesBelow(userId, id, ask)} order by f.path limit ${limit}
   `.execute(db)
   return rows
+}
+
+export async function countFiles(db: Db, userId: UserId, id: RepoId, ask: FilesAsk): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${filesBelow(userId, id, ask)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Which of these paths the mirrored tree has. */

@@ -37,14 +37,14 @@ export async function findOrigin(db: Db, userId: UserId, fileId: FileId): Promis
   return rows[0] ?? null
 }
 
-/** Which of these paths files were taken from. */
-export async function originPaths(db: Db, userId: UserId, repoName: string, url: string, paths: readonly string[]) {
-  const { rows } = await sql<{ path: string }>`
-    select distinct coalesce(o.renamed_to, o.repo_path) as path from file_origins o
+/** Files that were taken from these paths, as they are called today. */
+export async function takenFrom(db: Db, userId: UserId, repoName: string, url: string, paths: readonly string[]) {
+  const { rows } = await sql<{ path: string; fileId: FileId }>`
+    select coalesce(o.renamed_to, o.repo_path) as path, o.file_id as "fileId" from file_origins o
     where o.user_id = ${userId} and o.repo_name = ${repoName} and o.repo_url = ${url}
       and coalesce(o.renamed_to, o.repo_path) = any(${paths}::text[])
   `.execute(db)
-  return rows.map(({ path }) => path)
+  return rows
 }
 
 /** Where a sync found them again. */

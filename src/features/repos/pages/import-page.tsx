@@ -1,0 +1,44 @@
+import { Button } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { repoHref } from '../links.ts'
+import { repoMessages } from '../messages/repo.ts'
+import type { At, ImportResult } from '../view.ts'
+import { RepoHead } from './repo-head.tsx'
+
+type Props = {
+  frame: Frame
+  now: Date
+  at: At
+  /** The folder to go back to. */
+  back: string
+  /** As they were asked for. */
+  paths: readonly string[]
+  result: ImportResult
+}
+
+/** An import that did not come to the end: what it took, what is left, and the way on. */
+export function ImportPage({ frame, now, at, back, paths, result }: Props) {
+  const { locale } = frame
+  const t = repoMessages(locale)
+  const { saved, unchanged, refused, left, after } = result
+  return (
+    <Layout frame={frame} title={`${t.take} · ${at.repo.name}`}>
+      <div class="repo">
+        <RepoHead locale={locale} now={now} at={at} path={back} />
+        <Notice kind="info" locale={locale}>
+          {t.taken(saved, unchanged, refused.length)} {t.left(left)}
+        </Notice>
+        <form class="actions" method="post" action={`${repoHref(at.repo.name)}/import`}>
+          <input type="hidden" name="next" value={back} />
+          <input type="hidden" name="after" value={after} />
+          {paths.map((path) => (
+            <input key={path} type="hidden" name="path" value={path} />
+          ))}
+          <Button kind="primary">{t.goOn}</Button>
+        </form>
+      </div>
+    </Layout>
+  )
+}

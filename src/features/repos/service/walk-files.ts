@@ -1,0 +1,16 @@
+import type { UserCtx } from '#platform/ctx.ts'
+import type { RepoFile, RepoId } from '../repo.ts'
+import { listFiles } from '../store/files.ts'
+
+const BATCH = 5_000
+
+/** Everything at and below these paths, or everywhere, batch by batch in the order of the paths. */
+export async function* walkFiles(ctx: UserCtx, id: RepoId, below: readonly string[]): AsyncGenerator<RepoFile[]> {
+  for (let after = ''; ;) {
+    const batch = await listFiles(ctx.db, ctx.user.id, id, { below, after, limit: BATCH })
+    yield batch
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) return
+    after = last.path
+  }
+}
