@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connect, listening, makeToken } from '../../../test/mcp-client.ts'
 import { repoStage } from '../../../test/repos.ts'
@@ -63,5 +65,21 @@ test('mirrored repositories are listed, read and searched, and notes are put on 
   expect([status, headers['location']]).toEqual([302, `/repos/dana/lib/src/a.ts?note=${String(note.data['note_id'])}`])
   const { rows } = await app.pool.query("select kind from outbox where actor = 'robot'")
   expect(rows).toEqual([{ kind: 'repo_note_created' }])
+  await agent.close()
+})
+
+test('a mirror that git cannot read is told to the agent, and its reason to the log', async () => {
+  await using stage = await repoStage()
+  const { app } = stage
+  const dana = await app.user('Dana')
+  stage.server.create('dana/broken').commit({ put: { 'a.ts': 'one\n' } })
+  const id = await stage.mirror(dana, 'dana/broken')
+  const agent = await connect(await listening(app), (await makeToken(dana, 'robot')).secret)
+  await rm(join(stage.dir, id.slice(-2), `${id}.git`, 'HEAD'))
+  const told = await agent.call('search_repo', { repo_name: 'dana/broken', query: 'one' })
+  expect(told.data).toMatchObject({ code: 'mirror_unreadable' })
+  expect(
+    app.lines.filter((line) => line.includes('request failed') && line.includes('mirror_unreadable')),
+  ).toHaveLength(1)
   await agent.close()
 })

@@ -32,6 +32,15 @@ export {
   withZip,
 } from './service/take-in.ts'
 export { type Present, presentFiles } from './service/namesakes.ts'
-export { addFile, keepByKey, keepOver, refuse, startUpload, type Upload, type Uploaded } from './service/upload.ts'
+export {
+  addFile,
+  keepByKey,
+  keepOver,
+  refuse,
+  saysThis,
+  startUpload,
+  type Upload,
+  type Uploaded,
+} from './service/upload.ts'
 export { readTexts, type Walked, walkLibrary } from './service/walk.ts'
 export { decodeText } from './text-bytes.ts'

@@ -93,6 +93,11 @@ export const noUpstream = problem<Followed>(404, 'no_upstream', {
   en: 'This file was not taken from a repository.',
 })
 
+export const changedHere = problem<{ file_id: string; repo_path: string }>(409, 'changed_here', {
+  he: 'הקובץ השתנה גם כאן וגם במאגר, ולא הוחלף.',
+  en: 'The file changed both here and in the repository, and was not replaced.',
+})
+
 export const upstreamGone = problem<Followed & { repo_path: string }>(409, 'upstream_gone', {
   he: 'הקובץ כבר לא נמצא במאגר.',
   en: 'The file is no longer in the repository.',

@@ -326,8 +326,41 @@ describe('into the library', () => {
     const rest = await omer.form('/repos/noa/large/import', { path: '.', after })
     expect(rest).toMatchObject({
       status: 303,
-      headers: { location: '/repos/noa/large?saved=1&unchanged=3&refused=0' },
+      headers: { location: '/repos/noa/large?saved=1&unchanged=3&refused=0&kept=0' },
     })
+  })
+
+  test('a copy that somebody wrote in is not replaced: ahead it is unchanged, changed on both sides it is told', async () => {
+    const origin = stage.server.create('noa/edited')
+    origin.commit({ put: { 'a.ts': 'one\n' } })
+    const id = await stage.mirror(omer, 'noa/edited')
+    await omer.post(`/api/repos/${id}/import`, {})
+    const [copy] = (await omer.get('/api/files?repo=noa/edited&category=repo')).body['items'] as { id: string }[]
+    await omer.put(`/api/files/${copy?.id}`, { content: 'mine\n', prev_version: 1 })
+    expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({
+      body: { saved: 0, unchanged: 1, refused: [] },
+    })
+    origin.commit({ put: { 'a.ts': 'theirs\n' } })
+    await stage.resync(omer, id)
+    expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({
+      body: { saved: 0, unchanged: 0, refused: [{ path: 'a.ts', code: 'changed_here' }] },
+    })
+    expect((await omer.form('/repos/noa/edited/import', { path: '.' })).headers).toMatchObject({
+      location: '/repos/noa/edited?saved=0&unchanged=0&refused=0&kept=1',
+    })
+    expect((await omer.page('/repos/noa/edited?saved=0&unchanged=0&refused=0&kept=1')).text).toContain(
+      '1 changed here too',
+    )
+    expect(await omer.get(`/api/files/${copy?.id}`)).toMatchObject({
+      body: { file: { content: 'mine\n', version: 2 } },
+    })
+    // Until both say the same, as after our own change was sent there.
+    origin.commit({ put: { 'a.ts': 'mine\n' } })
+    await stage.resync(omer, id)
+    expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { unchanged: 1, refused: [] } })
+    origin.commit({ put: { 'a.ts': 'newer\n' } })
+    await stage.resync(omer, id)
+    expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 1, refused: [] } })
   })
 
   test('what upstream renamed is still the same file when it is taken again', async () => {

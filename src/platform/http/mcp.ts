@@ -148,8 +148,8 @@ async function toResult(request: FastifyRequest, answering: Promise<ToolAnswer>)
     const content = texts.map((text) => ({ type: 'text' as const, text }))
     return { content, ...(data && { structuredContent: { ...data } }) }
   } catch (error) {
-    if (!(error instanceof Problem)) report(error instanceof Error ? error : new Error(String(error)), request)
     const refusal = error instanceof Problem ? error : internalError()
+    if (refusal.status >= 500) report(error instanceof Error ? error : new Error(String(error)), request)
     const body = refusal.body(request.publicCtx.locale, request.id)
     return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
   }

@@ -119,6 +119,10 @@ export async function keepByKey(
   }
 }
 
+export function saysThis(present: Namesake, content: string): boolean {
+  return present.sha256.equals(packText(content).stored.sha256)
+}
+
 /** Known by what it is: the next version of this file, whatever it is called. */
 export async function keepOver(upload: Upload, path: string, present: Namesake, draft: Draft): Promise<Uploaded> {
   return saveOver(upload, path, present, draft, packText(draft.content))

@@ -1,5 +1,8 @@
 import { formatNumber, messages, plural } from '#base/messages.ts'
 
+/** What became of an import. */
+type Taken = { saved: number; unchanged: number; refused: number; kept: number }
+
 export const repoMessages = messages({
   he: {
     title: 'מאגרים',
@@ -92,8 +95,8 @@ export const repoMessages = messages({
     takeAll: 'הוספת הכול לספרייה',
     takeChosen: 'הוספת המסומנים לספרייה',
     choose: (name: string) => `סימון ${name}`,
-    taken: (saved: number, unchanged: number, refused: number) =>
-      `נשמרו ${formatNumber('he', saved)} קבצים, ${formatNumber('he', unchanged)} כבר היו כאן${refused > 0 ? `, ${formatNumber('he', refused)} לא נשמרו (לא טקסט או גדולים מדי)` : ''}.`,
+    taken: ({ saved, unchanged, refused, kept }: Taken) =>
+      `נשמרו ${formatNumber('he', saved)} קבצים, ${formatNumber('he', unchanged)} כבר היו כאן${refused > 0 ? `, ${formatNumber('he', refused)} לא נשמרו (לא טקסט או גדולים מדי)` : ''}${kept > 0 ? `, ${formatNumber('he', kept)} השתנו גם כאן ולא הוחלפו` : ''}.`,
     left: (n: number) =>
       plural('he', n, {
         one: 'נותר עוד קובץ אחד.',
@@ -218,8 +221,8 @@ export const repoMessages = messages({
     takeAll: 'Add everything to the library',
     takeChosen: 'Add the chosen to the library',
     choose: (name) => `Choose ${name}`,
-    taken: (saved, unchanged, refused) =>
-      `${formatNumber('en', saved)} saved, ${formatNumber('en', unchanged)} were here already${refused > 0 ? `, ${formatNumber('en', refused)} not saved (not text, or too large)` : ''}.`,
+    taken: ({ saved, unchanged, refused, kept }) =>
+      `${formatNumber('en', saved)} saved, ${formatNumber('en', unchanged)} were here already${refused > 0 ? `, ${formatNumber('en', refused)} not saved (not text, or too large)` : ''}${kept > 0 ? `, ${formatNumber('en', kept)} changed here too and were not replaced` : ''}.`,
     left: (n) =>
       plural('en', n, { one: '1 more file is left.', other: `${formatNumber('en', n)} more files are left.` }),
     goOn: 'Add the next ones',

@@ -7,11 +7,11 @@ import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, folderOf, repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { sizeText } from '#base/size.ts'
+import type { Taken } from '../taken.ts'
 import type { At, FolderItem, Readme } from '../view.ts'
 import { Prose } from './prose.tsx'
 import { RepoHead, Tool } from './repo-head.tsx'
 
-export type Taken = { saved: number; unchanged: number; refused: number }
 type Props = {
   frame: Frame
   now: Date
@@ -116,9 +116,8 @@ function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem })
 function TakenNotice({ locale, repo, taken }: { locale: Locale; repo: string; taken: Taken }) {
   const t = repoMessages(locale)
   return (
-    <Notice kind={taken.refused > 0 ? 'warn' : 'success'} locale={locale}>
-      {t.taken(taken.saved, taken.unchanged, taken.refused)}{' '}
-      <a href={`/files?category=repo&repo=${encodeURIComponent(repo)}`}>{t.seeLibrary}</a>
+    <Notice kind={taken.refused + taken.kept > 0 ? 'warn' : 'success'} locale={locale}>
+      {t.taken(taken)} <a href={`/files?category=repo&repo=${encodeURIComponent(repo)}`}>{t.seeLibrary}</a>
     </Notice>
   )
 }

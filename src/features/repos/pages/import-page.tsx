@@ -4,6 +4,7 @@ import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
+import { takenOf } from '../taken.ts'
 import type { At, ImportResult } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 
@@ -22,13 +23,13 @@ type Props = {
 export function ImportPage({ frame, now, at, back, paths, result }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
-  const { saved, unchanged, refused, left, after } = result
+  const { left, after } = result
   return (
     <Layout frame={frame} title={`${t.take} · ${at.repo.name}`}>
       <div class="repo">
         <RepoHead locale={locale} now={now} at={at} path={back} />
         <Notice kind="info" locale={locale}>
-          {t.taken(saved, unchanged, refused.length)} {t.left(left)}
+          {t.taken(takenOf(result))} {t.left(left)}
         </Notice>
         <form class="actions" method="post" action={`${repoHref(at.repo.name)}/import`}>
           <input type="hidden" name="next" value={back} />

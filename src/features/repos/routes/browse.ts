@@ -7,7 +7,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { fileNameOf, repoHref } from '../links.ts'
 import { BlamePage } from '../pages/blame-page.tsx'
 import { RepoFilePage } from '../pages/file-page.tsx'
-import { FolderPage, type Taken } from '../pages/folder-page.tsx'
+import { FolderPage } from '../pages/folder-page.tsx'
 import { NumbersPage } from '../pages/numbers-page.tsx'
 import { CommitPage, HistoryPage } from '../pages/past-pages.tsx'
 import { RepoRenderedPage } from '../pages/rendered-page.tsx'
@@ -21,6 +21,7 @@ import * as open from '../service/open.ts'
 import { readmeOf, readSealed, type Renderers, renderFile } from '../service/rendered.ts'
 import * as past from '../service/past.ts'
 import { getByName } from '../service/repos.ts'
+import type { Taken } from '../taken.ts'
 import type { At, Draw, NotesHere } from '../view.ts'
 import { pathOf } from './api.ts'
 
@@ -51,6 +52,7 @@ type Query = {
   saved?: number | undefined
   unchanged?: number | undefined
   refused?: number | undefined
+  kept?: number | undefined
 }
 type Shown = { ctx: Ctx; reply: FastifyReply; at: At; path: string; query: Query; parts: BrowseParts }
 
@@ -110,7 +112,7 @@ async function sendPath({ ctx, reply, at, path, query, parts }: Shown): Promise<
   const opened = await open.openPath(ctx, at, path)
   if (opened.is === 'folder') {
     const readme = await readmeOf(ctx, at, opened.items, parts.render)
-    return reply.page(FolderPage({ ...common, path, items: opened.items, readme, taken: takenOf(query) }))
+    return reply.page(FolderPage({ ...common, path, items: opened.items, readme, taken: takenBefore(query) }))
   }
   const { file } = opened
   const [shown, notes] = await Promise.all([
@@ -120,8 +122,8 @@ async function sendPath({ ctx, reply, at, path, query, parts }: Shown): Promise<
   return reply.page(RepoFilePage({ ...common, file, shown, notes }))
 }
 
-function takenOf({ saved, unchanged, refused }: Query): Taken | null {
-  return saved === undefined ? null : { saved, unchanged: unchanged ?? 0, refused: refused ?? 0 }
+function takenBefore({ saved, unchanged = 0, refused = 0, kept = 0 }: Query): Taken | null {
+  return saved === undefined ? null : { saved, unchanged, refused, kept }
 }
 
 async function sendRaw({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {

@@ -9,6 +9,7 @@ import { openRepo } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { ImportPage } from '../pages/import-page.tsx'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
+import { takenOf } from '../taken.ts'
 import { hookUrl, pathOf } from './api.ts'
 import type { BrowseParts } from './browse.ts'
 
@@ -57,8 +58,7 @@ export const repoPages: FeatureRoutes<BrowseParts> = (app, { origin, leftRepos }
       const result = await takeIntoLibrary(ctx, at, { paths, after: body.after })
       if (result.left > 0)
         return reply.page(ImportPage({ frame: reply.frame, now: ctx.now, at, back, paths: body.path, result }))
-      const { saved, unchanged, refused } = result
-      return reply.redirect(repoHref(at.repo.name, back, { saved, unchanged, refused: refused.length }), 303)
+      return reply.redirect(repoHref(at.repo.name, back, takenOf(result)), 303)
     },
   )
 

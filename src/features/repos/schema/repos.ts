@@ -89,6 +89,7 @@ export const BrowseQuery = z.object({
   saved: z.coerce.number().int().min(0).optional().catch(undefined),
   unchanged: z.coerce.number().int().min(0).optional().catch(undefined),
   refused: z.coerce.number().int().min(0).optional().catch(undefined),
+  kept: z.coerce.number().int().min(0).optional().catch(undefined),
 })
 
 export const TextQuery = z.object({ path: z.string().max(4_000).default(''), at: z.string().max(64).optional() })

@@ -8,13 +8,14 @@ import {
   presentFiles,
   MAX_CONTENT_BYTES,
   type Present,
+  saysThis,
   startUpload,
   type Upload,
   type Uploaded,
 } from '#features/files/public.ts'
 import { codehostImportRepoError } from '../events.ts'
 import { fileNameOf } from '../links.ts'
-import { notText } from '../problems.ts'
+import { changedHere, notText } from '../problems.ts'
 import type { Repo, RepoFile } from '../repo.ts'
 import type { Origin } from '../origin.ts'
 import * as files from '../store/files.ts'
@@ -77,17 +78,20 @@ async function takeBatch({ ctx, upload, at, result }: Take, batch: readonly Repo
     if (!readable.includes(file)) result.refused.push({ path: file.path, code: 'not_a_text_file' })
 }
 
+/** A file of the library that was taken from here: what it was then, and whether somebody wrote in it since. */
+type Copy = { file: Present; oid: string; isEdited: boolean }
+
 /** What is in the library of these already, by their paths. */
-async function copiesOf(ctx: UserCtx, repo: Repo, wanted: readonly RepoFile[]): Promise<Map<string, Present>> {
+async function copiesOf(ctx: UserCtx, repo: Repo, wanted: readonly RepoFile[]): Promise<Map<string, Copy>> {
   const paths = wanted.map(({ path }) => path)
   const taken = await takenFrom(ctx.db, ctx.user.id, repo.name, repo.url, paths)
   const live = await presentFiles(
     ctx,
     taken.map(({ fileId }) => fileId),
   )
-  const copies = taken.flatMap(({ path, fileId }) => {
+  const copies = taken.flatMap(({ path, fileId, oid, version }) => {
     const file = live.get(fileId)
-    return file ? [[path, file] as const] : []
+    return file ? [[path, { file, oid, isEdited: file.version !== version }] as const] : []
   })
   return new Map(copies)
 }
@@ -96,21 +100,28 @@ async function takeOne(
   { upload, at: { repo, commit }, result }: Take,
   file: RepoFile,
   bytes: Buffer | null,
-  copy: Present | undefined,
+  copy: Copy | undefined,
 ): Promise<Kept | null> {
   try {
     const content = bytes && decodeText(bytes)
     const fileName = fileNameOf(file.path)
     if (content === null || !isFileName(fileName)) throw notText({ repo_path: file.path })
+    if (copy?.isEdited && !saysThis(copy.file, content)) {
+      // What changed on both sides is for a person to compare; what changed only here is ahead.
+      if (copy.oid !== file.oid) throw changedHere({ file_id: copy.file.id, repo_path: file.path })
+      result.unchanged += 1
+      return null
+    }
     const draft = {
       fileName,
       content,
       source: 'repo' as const,
       repo: repo.name,
       sourceUrl: sourceOf(repo, file.path),
-      description: `${repo.name}@${commit.slice(0, 10)}`,
+      // Of a copy that is there, somebody may have written their own.
+      ...(!copy && { description: `${repo.name}@${commit.slice(0, 10)}` }),
     }
-    const kept = await (copy ? keepOver(upload, file.path, copy, draft) : keepByKey(upload, file.path, draft))
+    const kept = await (copy ? keepOver(upload, file.path, copy.file, draft) : keepByKey(upload, file.path, draft))
     result[kept.outcome === 'unchanged' ? 'unchanged' : 'saved'] += 1
     return kept.outcome === 'saved' || kept.outcome === 'unchanged' ? kept.file : null
   } catch (error) {

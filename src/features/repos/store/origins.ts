@@ -39,8 +39,8 @@ export async function findOrigin(db: Db, userId: UserId, fileId: FileId): Promis
 
 /** Files that were taken from these paths, as they are called today. */
 export async function takenFrom(db: Db, userId: UserId, repoName: string, url: string, paths: readonly string[]) {
-  const { rows } = await sql<{ path: string; fileId: FileId }>`
-    select coalesce(o.renamed_to, o.repo_path) as path, o.file_id as "fileId" from file_origins o
+  const { rows } = await sql<{ path: string; fileId: FileId; oid: string; version: number | null }>`
+    select coalesce(o.renamed_to, o.repo_path) as path, o.file_id as "fileId", o.oid, o.version from file_origins o
     where o.user_id = ${userId} and o.repo_name = ${repoName} and o.repo_url = ${url}
       and coalesce(o.renamed_to, o.repo_path) = any(${paths}::text[])
   `.execute(db)
