@@ -17,6 +17,14 @@ export function decodeCursor<Kind extends string>(text: string): Cursor<Kind> | 
   return encodeCursor(cursor) === text ? cursor : null
 }
 
+/** As a page is asked for one: what makes no sense is its start, and the page says so. */
+export function readPlace<Kind extends string>(
+  text: string | undefined,
+): { place: Cursor<Kind> | null; misplaced: boolean } {
+  const place = text === undefined ? null : decodeCursor<Kind>(text)
+  return { place, misplaced: text !== undefined && place === null }
+}
+
 function toBase64Url(text: string): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

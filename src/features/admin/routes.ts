@@ -1,4 +1,4 @@
-import { decodeCursor } from '#base/cursor.ts'
+import { readPlace } from '#base/cursor.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import { isUserId } from './person.ts'
 import { ActsPage } from './pages/acts-page.tsx'
@@ -23,9 +23,8 @@ export const adminRoutes: FeatureRoutes<AdminParts> = (app, parts) => {
     '/admin/acts',
     { config: admin, schema: { querystring: schema.ActsQuery } },
     async ({ ctx, query }, reply) => {
-      const before = query.before === undefined ? null : decodeCursor<'act'>(query.before)
-      const { acts, next } = await readActs(ctx, before)
-      const misplaced = query.before !== undefined && before === null
+      const { place, misplaced } = readPlace<'act'>(query.before)
+      const { acts, next } = await readActs(ctx, place)
       return reply.page(ActsPage({ frame: reply.frame, now: ctx.now, acts, next, misplaced }))
     },
   )

@@ -7,7 +7,7 @@ export const agentMessages = messages({
     back: 'חזרה להגדרות',
     undoTitle: 'ביטול פעולות',
     undoHint:
-      'קובץ שנערך חוזר לתוכן הקודם כגרסה חדשה, ומה שנוצר עובר לסל המיחזור. מה ששונה בינתיים בידי אחרים נשאר כפי שהוא. תיוג, שיתוף, העברה ומחיקה מופיעים ברשימה ואינם מתבטלים כאן; מה שנמחק נמצא בסל המיחזור.',
+      'קובץ שנערך חוזר לתוכן הקודם כגרסה חדשה, ומה שנוצר עובר לסל המיחזור. מה ששונה בינתיים בידי אחרים נשאר כפי שהוא. תיוג, שיתוף, העברה ומחיקה מופיעים ברשימה ואינם מתבטלים כאן; מה שהועבר לסל המיחזור אפשר להחזיר משם.',
     writes: (n: number) =>
       plural('he', n, { one: 'כתיבה אחת שאפשר לבטל', two: 'שתי כתיבות שאפשר לבטל', other: `${n} כתיבות שאפשר לבטל` }),
     lastAt: 'לאחרונה',
@@ -55,7 +55,7 @@ export const agentMessages = messages({
     back: 'Back to settings',
     undoTitle: 'Undo',
     undoHint:
-      'A file that was edited gets its earlier text back as a new version, and what was made goes to the trash. What somebody else has changed meanwhile is left as it is. Tagging, sharing, moving and deleting are in the list and are not undone here; what was deleted is in the trash.',
+      'A file that was edited gets its earlier text back as a new version, and what was made goes to the trash. What somebody else has changed meanwhile is left as it is. Tagging, sharing, moving and deleting are in the list and are not undone here; what went to the trash can be brought back from there.',
     writes: (n) => plural('en', n, { one: '1 write that can be undone', other: `${n} writes that can be undone` }),
     lastAt: 'Last',
     since: 'Undo everything of',

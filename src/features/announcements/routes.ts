@@ -1,4 +1,4 @@
-import { decodeCursor } from '#base/cursor.ts'
+import { readPlace } from '#base/cursor.ts'
 import { idOr } from '#base/wire.ts'
 import { isForm } from '#platform/http/accept.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
@@ -36,11 +36,10 @@ export const announcementRoutes: FeatureRoutes = (app) => {
     '/admin/announcements',
     { config: admin, schema: { querystring: schema.AdminQuery } },
     async ({ ctx, query }, reply) => {
-      const before = query.before === undefined ? null : decodeCursor<'announcement'>(query.before)
-      const listed = await announcements.listAnnouncements(ctx, before)
-      const misplaced = query.before !== undefined && before === null
-      const place = { isFirst: before === null, misplaced }
-      return reply.page(AnnouncementsPage({ frame: reply.frame, now: ctx.now, ...listed, ...place, done: query.done }))
+      const { place, misplaced } = readPlace<'announcement'>(query.before)
+      const listed = await announcements.listAnnouncements(ctx, place)
+      const at = { isFirst: place === null, misplaced }
+      return reply.page(AnnouncementsPage({ frame: reply.frame, now: ctx.now, ...listed, ...at, done: query.done }))
     },
   )
 

@@ -1,9 +1,10 @@
 import { idOr } from '#base/wire.ts'
+import { readPlace } from '#base/cursor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { JournalPage } from '../pages/journal-page.tsx'
 import { UndonePage } from '../pages/undone-page.tsx'
-import { JournalQuery, readCursor, UndoForm } from '../schema/journal.ts'
+import { JournalQuery, UndoForm } from '../schema/journal.ts'
 import { readJournal } from '../service/journal.ts'
 import { undoSince } from '../service/undo.ts'
 
@@ -17,7 +18,7 @@ export const journalRoutes: FeatureRoutes = (app) => {
     async ({ ctx, query }, reply) => {
       const tokenId = query.token === undefined ? null : idOr<'token'>(query.token, notFound)
       const show = query.show ?? 'writes'
-      const { cursor, misplaced } = readCursor(query.cursor)
+      const { place: cursor, misplaced } = readPlace<'act'>(query.cursor)
       const journal = await readJournal(ctx, { tokenId, writesOnly: show === 'writes', cursor })
       const misread = { misplaced, badShow: query.show === null }
       return reply.page(JournalPage({ frame: reply.frame, now: ctx.now, tokenId, show, misread, ...journal }))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type Cursor, decodeCursor } from '#base/cursor.ts'
 import { SINCE } from '../act.ts'
 
 /** A page: what is strange in its address is left out, and the page says so. */
@@ -9,10 +8,5 @@ export const JournalQuery = z.object({
   show: z.enum(['writes', 'all']).nullable().catch(null).default('writes'),
   cursor: z.string().optional(),
 })
-
-export function readCursor(text: string | undefined): { cursor: Cursor<'act'> | null; misplaced: boolean } {
-  const cursor = text === undefined ? null : decodeCursor<'act'>(text)
-  return { cursor, misplaced: text !== undefined && cursor === null }
-}
 
 export const UndoForm = z.object({ token: z.string(), since: z.enum(SINCE) })

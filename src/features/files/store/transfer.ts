@@ -15,18 +15,18 @@ export type Namesake = {
   createdAt: Date
 }
 
-const LIVE = (userId: UserId) => sql`
+const liveFiles = (userId: UserId) => sql`
   select f.id, f.file_name as "fileName", f.source_url as "sourceUrl", f.version, f.sha256, f.created_at as "createdAt"
   from files f where f.user_id = ${userId} and f.deleted_at is null
 `
 
 export async function findNamesakes(db: Db, userId: UserId, names: readonly string[]): Promise<Namesake[]> {
-  const { rows } = await sql<Namesake>`${LIVE(userId)} and f.file_name = any(${names}::text[])`.execute(db)
+  const { rows } = await sql<Namesake>`${liveFiles(userId)} and f.file_name = any(${names}::text[])`.execute(db)
   return rows
 }
 
 export async function findPresent(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Namesake[]> {
-  const { rows } = await sql<Namesake>`${LIVE(userId)} and f.id = any(${ids}::uuid[])`.execute(db)
+  const { rows } = await sql<Namesake>`${liveFiles(userId)} and f.id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
 

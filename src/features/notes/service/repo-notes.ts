@@ -102,10 +102,12 @@ export async function createRepoNote(
   await assertFile(ctx, repoName, repoPath)
   const target = { kind: 'repo' as const, repoName, repoPath }
   const note = newNote(ctx, target, draft, await repoQuote(ctx, target, draft))
-  return insert(ctx, note, async (trx) => {
-    const there = await store.countOnTarget(trx, ctx.user.id, target)
-    if (there >= MAX_NOTES_PER_REPO_FILE) throw noteQuotaExceeded({ max: MAX_NOTES_PER_REPO_FILE, scope: 'repo_file' })
-  })
+  return insert(ctx, note, (trx) => assertRoom(trx, ctx, target))
+}
+
+async function assertRoom(trx: Db, ctx: UserCtx, target: RepoTarget): Promise<void> {
+  const there = await store.countOnTarget(trx, ctx.user.id, target)
+  if (there >= MAX_NOTES_PER_REPO_FILE) throw noteQuotaExceeded({ max: MAX_NOTES_PER_REPO_FILE, scope: 'repo_file' })
 }
 
 async function assertFile(ctx: UserCtx, repoName: string, repoPath: string): Promise<void> {
@@ -132,8 +134,7 @@ export async function reattachNote(ctx: UserCtx, id: NoteId, ask: Reattach): Pro
 async function putOnPath(trx: Db, ctx: UserCtx, id: NoteId, from: Target, to: RepoTarget): Promise<void> {
   if (from.kind === 'repo' && from.repoPath === to.repoPath) return
   await store.takeTurn(trx, ctx.user.id)
-  const there = await store.countOnTarget(trx, ctx.user.id, to)
-  if (there >= MAX_NOTES_PER_REPO_FILE) throw noteQuotaExceeded({ max: MAX_NOTES_PER_REPO_FILE, scope: 'repo_file' })
+  await assertRoom(trx, ctx, to)
   await repoStore.putOnPath(trx, ctx.user.id, id, to.repoPath)
 }
 

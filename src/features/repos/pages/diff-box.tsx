@@ -1,5 +1,24 @@
-/** Rows of the viewer's table of differences, in one column. */
-export function DiffBox({ label, html }: { label: string; html: string }) {
+import type { Locale } from '#base/messages.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import { pastMessages } from '../messages/past.ts'
+
+type DiffProps = { locale: Locale; label: string; html: string; isCut: boolean }
+
+/** Rows of the viewer's table of differences, in one column; where they are not all of them, it says so. */
+export function DiffBox({ locale, label, html, isCut }: DiffProps) {
+  return (
+    <>
+      <DiffTable label={label} html={html} />
+      {isCut && (
+        <Notice kind="info" locale={locale}>
+          {pastMessages(locale).diffCut}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function DiffTable({ label, html }: { label: string; html: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
     <div class="diff-box notranslate" dir="ltr" role="region" aria-label={label} tabIndex={0}>

@@ -140,12 +140,7 @@ function ChangedSection({ locale, at, file }: { locale: Locale; at: At; file: Ch
       {file.html === null ? (
         <p class="code-empty">{t.noText}</p>
       ) : (
-        file.html !== '' && <DiffBox label={file.to} html={file.html} />
-      )}
-      {file.isCut && (
-        <Notice kind="info" locale={locale}>
-          {pastMessages(locale).diffCut}
-        </Notice>
+        file.html !== '' && <DiffBox locale={locale} label={file.to} html={file.html} isCut={file.isCut} />
       )}
     </section>
   )

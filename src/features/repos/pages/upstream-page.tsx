@@ -5,7 +5,6 @@ import { Layout } from '#ui/layout.tsx'
 import type { MergePart } from '#base/diff/merge.ts'
 import type { DriftPlan } from '../drift-plan.ts'
 import { repoHref } from '../links.ts'
-import { pastMessages } from '../messages/past.ts'
 import { upstreamMessages } from '../messages/upstream.ts'
 import type { Upstream } from '../origin.ts'
 import { shortCommit } from '../short-commit.ts'
@@ -110,12 +109,7 @@ function Change({ locale, title, change }: { locale: Locale; title: string; chan
         <h2>{title}</h2>
         <LineCounts added={change.added} removed={change.removed} />
       </div>
-      {change.html !== '' && <DiffBox label={title} html={change.html} />}
-      {change.isCut && (
-        <Notice kind="info" locale={locale}>
-          {pastMessages(locale).diffCut}
-        </Notice>
-      )}
+      {change.html !== '' && <DiffBox locale={locale} label={title} html={change.html} isCut={change.isCut} />}
     </section>
   )
 }
