@@ -11,13 +11,14 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:${NODE_VERSION}-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464
+# Without the last one, glibc keeps freed memory apart for every thread.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 MALLOC_ARENA_MAX=2
 WORKDIR /app
 # git for mirrors; pg_dump and pg_restore of the server's version, from PostgreSQL's own packages: Debian's are older.
 RUN apt-get update -q && apt-get install -q -y --no-install-recommends git postgresql-common ca-certificates \
   && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
   && apt-get install -q -y --no-install-recommends postgresql-client-18 \
-  && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 700 /var/backups/codeshelf /var/lib/codeshelf/mirrors
+  && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 700 /var/backups/codeshelf /var/lib/codeshelf/mirrors /var/lib/codeshelf/spool
 # Owned by root: the process can read its own code, not change it. db/ holds the migrations.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+/** Set by `npm run test:citus`: the tests of these features on a Citus cluster; with `full` every database test. */
+const citus = process.env['CITUS']
+const CITUS_SMALL = ['files', 'notes', 'boards', 'tokens', 'shares', 'announcements', 'settings', 'auth']
+
 const database = ['src/**/*.db.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}']
 
 export default defineConfig({
@@ -12,6 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two projects, so that a run of pure tests alone does not wait for a database server.
     projects: [
+      ...(citus === undefined ? [] : [citusProject()]),
       {
         extends: true,
         test: {
@@ -24,3 +29,14 @@ export default defineConfig({
     ],
   },
 })
+
+function citusProject() {
+  const include =
+    citus === 'full'
+      ? ['{src,test}/**/*.db.test.{ts,tsx}']
+      : CITUS_SMALL.map((feature) => `src/features/${feature}/*.db.test.ts`)
+  return {
+    extends: true as const,
+    test: { name: 'citus', include, globalSetup: 'test/citus/global-setup.ts', testTimeout: 60_000 },
+  }
+}

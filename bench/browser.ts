@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { writeAsOurOwn } from '../test/journeys/fixtures.ts'
 import { signIn } from '../test/journeys/people.ts'
 import startServer, { JOURNEYS_URL } from '../test/journeys/server.ts'
 
@@ -18,6 +19,7 @@ export async function inBrowser(measure: (browser: Browser, page: Page) => Promi
   try {
     const baseURL = process.env[JOURNEYS_URL] ?? ''
     const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+    writeAsOurOwn(context.request)
     const page = await context.newPage()
     await signIn(page, 'Omer')
     await measure(browser, page)
@@ -27,7 +29,7 @@ export async function inBrowser(measure: (browser: Browser, page: Page) => Promi
   }
 }
 
-/** Opens both in turn, so that what else happens on this machine meets both alike. */
+/** Opens both in turn, so that what else happens on this machine rebase both alike. */
 export async function openInTurn(page: Page, rounds: number, bare: Target, full: Target) {
   await open(page, full)
   const [without, withNotes]: [Opening[], Opening[]] = [[], []]

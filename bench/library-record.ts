@@ -1,5 +1,6 @@
 import type { QueryResult } from 'pg'
 import { pino } from 'pino'
+import { openWebParts } from '#app/parts.ts'
 import { buildWeb } from '#app/web.ts'
 import type { UserId } from '#base/ids.ts'
 import { loadConfig } from '#platform/config/config.ts'
@@ -27,7 +28,8 @@ export async function openRecorder(url: string): Promise<Recorder> {
   const clock = () => new Date()
   const events = openEventSink(database.db, log, clock)
   const metrics = createMetrics({ pool: database.pool, events })
-  const app = await buildWeb({ config, log, database, events, metrics, clock })
+  const parts = { config, log, database, installation: 'bench', events, metrics, clock }
+  const app = await buildWeb(await openWebParts(parts))
   await app.ready()
   const during = async (run: () => Promise<unknown>): Promise<Statement[]> => {
     statements.length = 0
@@ -43,7 +45,12 @@ export async function openRecorder(url: string): Promise<Recorder> {
         app.inject({
           method,
           url: path,
-          headers: { cookie, accept: 'text/html, application/json', 'content-type': 'application/json' },
+          headers: {
+            cookie,
+            accept: 'text/html, application/json',
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+          },
           ...(body !== undefined && { payload: body }),
         }),
       ),
@@ -76,6 +83,7 @@ export function environment(databaseUrl: string): Record<string, string> {
     LOG_LEVEL: 'warn',
     DATABASE_URL: databaseUrl,
     MESSENGER_BOT_TOKEN: 'bench-bot-token',
+    MESSENGER_BOT_NAME: 'bench_bot',
     // One person asks here more often in a second than the limit allows in a minute. The limits are on and count, they end later.
     RATE_LIMIT_FACTOR: '1000000',
   }

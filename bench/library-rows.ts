@@ -5,7 +5,7 @@ import { detectLanguage } from '#base/language/language.ts'
 import { packBody } from '#platform/db/body-codec.ts'
 import { countChanges } from '#features/files/counts.ts'
 import { firstLine } from '#features/files/file.ts'
-import { pairsOf, searchDoc } from '#features/files/search.ts'
+import { foldContent, searchDoc } from '#features/files/search.ts'
 import type { Random } from './library-random.ts'
 import { type MadeText, words } from './library-texts.ts'
 
@@ -48,7 +48,7 @@ export function makeFile(random: Random, { content, extension }: MadeText, asked
     deletedAt,
     purgeAt: deletedAt && addSeconds(deletedAt, TRASH_DAYS * SECONDS_PER_DAY),
     indexed: isHeavy,
-    doc: searchDoc({ fileName, description, tags }, content),
+    search: searchDoc({ fileName, description, tags }, foldContent(content)),
   }
 }
 
@@ -70,7 +70,7 @@ export function rowsOf(f: MadeFile): Record<Loaded, string> {
     blobs: copyRow([userId, sha256, sizeBytes, f.codec, f.body, createdAt]),
     files: copyRow(fileValues(f)),
     file_versions: copyRow([userId, id, 1, sha256, sizeBytes, lineCount, lineCount, 0, 'upload', createdAt]),
-    search_docs: copyRow([userId, id, f.indexed, f.indexed ? Buffer.from(pairsOf(f.doc)) : null, f.doc]),
+    search_docs: copyRow([userId, id, f.indexed, f.indexed ? Buffer.from(f.search.pairs) : null, f.search.doc]),
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { openWebParts } from '#app/parts.ts'
 import { buildWeb } from '#app/web.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -194,7 +195,8 @@ async function openApp() {
   const clock = () => now
   const events = openEventSink(database.db, log, clock)
   const metrics = createMetrics({ pool: database.pool, events })
-  const built = await buildWeb({ config, log, database, events, metrics, clock })
+  const parts = { config, log, database, installation: 'bench', events, metrics, clock }
+  const built = await buildWeb(await openWebParts(parts))
   await built.ready()
   return built
 }

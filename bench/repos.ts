@@ -8,7 +8,6 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openMirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
-import { moveNotes, notedPaths } from '#features/notes/public.ts'
 import { syncDue } from '#features/repos/service/due.ts'
 import { startGitServer } from '../test/git-server.ts'
 import { startPostgres } from '../tools/postgres.ts'
@@ -45,6 +44,7 @@ await using server = await startGitServer()
 const dir = mkdtempSync(join(tmpdir(), 'codeshelf-bench-'))
 const mirrors = openMirrors({
   dir,
+  spoolDir: '/nonexistent',
   hosts: [],
   testHosts: true,
   maxBytes: 1e9,
@@ -83,7 +83,7 @@ const sync = () =>
       signal: new AbortController().signal,
       progress: () => undefined,
     },
-    { mirrors, notes: { notedPaths, moveNotes } },
+    mirrors,
   )
 
 async function timed(run: () => unknown): Promise<number> {
@@ -113,6 +113,10 @@ let last = ''
 for (let round = 0; round < ROUNDS; round++) {
   const id = newId<'repo'>(clock())
   const bare = join(dir, `bare-${round}`)
+  await database.pool.query(
+    `insert into users (user_id, first_name, created_at, last_sign_in_at) values (1, 'Bench', now(), now())
+     on conflict (user_id) do nothing`,
+  )
   await database.pool.query(
     `insert into repos (user_id, id, name, url, created_at, next_sync_at) values (1, $1, $2, $3, now(), now())`,
     [id, `noa/bench-${round}`, address],

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { createBackup } from '#platform/backup/create.ts'
-import { rowsOf } from '#platform/backup/manifest.ts'
-import { tryBackup } from '#platform/backup/restore.ts'
+import { totalRows } from '#platform/backup/manifest.ts'
+import { testRestore } from '#platform/backup/restore.ts'
 import { openLibrary } from './make-library.ts'
 
 const { values } = parseArgs({
   options: {
-    /** `--files 1000000` is the rehearsal of issue 9; it needs some 40 GB of disk and makes the library first. */
+    /** `--files 1000000` is the full rehearsal; it needs some 40 GB of disk and makes the library first. */
     files: { type: 'string', default: '20000' },
     /** A library of `make-library.ts` that is kept there. */
     dir: { type: 'string' },
@@ -33,12 +33,12 @@ async function main(): Promise<void> {
       createBackup({ databaseUrl: library.url, dir, toolsDir: library.postgres.binDir, now: new Date() }),
     )
     const [trial, restoreSeconds] = await timed(() =>
-      tryBackup(backup.folder, library.url, { toolsDir: library.postgres.binDir }),
+      testRestore(backup.folder, library.url, { toolsDir: library.postgres.binDir }),
     )
     const { manifest } = backup
     console.log(`| files | rows | database | dump | backup and census | restore and compare | |
 |--:|--:|--:|--:|--:|--:|---|
-| ${files} | ${rowsOf(manifest)} | ${gigabytes(bytes)} | ${gigabytes(manifest.dump.bytes)} | ${backupSeconds} | ${restoreSeconds} | ${trial.differences.length === 0 ? 'the same' : trial.differences.join('; ')} |`)
+| ${files} | ${totalRows(manifest)} | ${gigabytes(bytes)} | ${gigabytes(manifest.dump.bytes)} | ${backupSeconds} | ${restoreSeconds} | ${trial.differences.length === 0 ? 'the same' : trial.differences.join('; ')} |`)
     if (trial.differences.length > 0) process.exitCode = 1
   } finally {
     rmSync(dir, { recursive: true })

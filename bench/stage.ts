@@ -88,7 +88,7 @@ async function signIn(url: string, id: number): Promise<string> {
 async function giveFiles(url: string, cookie: string, postgres: Postgres): Promise<void> {
   for (let n = 1; n <= FILES_EACH; n++) {
     const file = { file_name: `bench-${n}.py`, content: `print(${n})\n`, description: 'קובץ לדוגמה', tags: ['bench'] }
-    await post(`${url}/api/files`, file, { cookie })
+    await post(`${url}/api/files`, file, { cookie, 'sec-fetch-site': 'same-origin' })
   }
   const client = new Client({ connectionString: postgres.url('postgres') })
   await client.connect()

@@ -1,14 +1,16 @@
 import type { FileId } from '#base/ids.ts'
 import { DEMO_USERS, seedPerson } from '#features/auth/public.ts'
-import { listBoards } from '#features/boards/public.ts'
-import { saveByName, setFavorites, setPinned, totalOf } from '#features/files/public.ts'
+import { createBoardNote, listBoards } from '#features/boards/public.ts'
+import { saveByName, setFavorites, setPinned, countFiles } from '#features/files/public.ts'
 import { trashFiles } from '#features/files/service/bulk.ts'
 import type { Note, NoteChange } from '#features/notes/note.ts'
-import { createBoardNote, createFileNote } from '#features/notes/service/create.ts'
+import { createFileNote } from '#features/notes/service/create.ts'
 import { arm } from '#features/reminders/store/reminders.ts'
-import { untold, type UserCtx } from '#platform/ctx.ts'
+import { noAgentAudit, type UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { noMirrors } from '#platform/git/mirrors.ts'
+import { processSlots } from '#platform/slots.ts'
+import { runInline } from '#platform/threads.ts'
 import { newId, newToken } from '#platform/random.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { DANA } from './seed/dana.ts'
@@ -36,11 +38,14 @@ export async function seed(db: Db, now: Date): Promise<number> {
       newId: () => newId(moment),
       newToken,
       mirrors: noMirrors,
+      slots: processSlots(),
+      spoolDir: '/nonexistent',
+      offload: runInline,
       requestId: 'seed',
       locale: 'he',
-      wrote: untold,
+      recordAgentWrite: noAgentAudit,
     })
-    if ((await totalOf(at(now))) > 0) continue
+    if ((await countFiles(at(now))) > 0) continue
     await seedLibrary(at, now, LIBRARIES[person.firstName])
     if (person.firstName === 'Dana') await seedBoard(at, now)
   }

@@ -1,37 +1,37 @@
 /**
- * Which table is kept how when one PostgreSQL is no longer enough. Every table stands in exactly one of the three lists;
- * tests hold the schema and every statement to them, and `db/distribute.sql` does what they say.
+ * How each table is distributed on Citus. Every table is in exactly one of the three lists. Tests check the schema and
+ * every statement against them, and `db/distribute.sql` distributes accordingly.
  */
 
 /** Distributed by `user_id` and colocated: `user_id` leads every key, index and query. */
 export const USER_TABLES: Readonly<Record<string, string>> = {
-  users: 'the person; its whole key is user_id',
+  users: 'the account; its primary key is user_id',
   blobs: 'bodies of files, addressed by their content',
-  files: 'what the library holds',
-  file_versions: 'every text a file ever had',
-  search_docs: 'what search looks at',
-  file_counts: 'counts beside the filters',
-  file_activity: 'saves a day',
-  boards: 'surfaces for notes',
-  notes: 'what people stick on files, boards and repository files',
-  note_history: 'what a note said before',
-  note_quotas: 'held while the last free place is given away',
-  reminders: 'when a note wants to be seen again',
-  push_subscriptions: 'browsers to be told',
-  reminder_deliveries: 'what was sent where, and when',
-  outbox: 'what agents wrote, to be told',
-  token_usage: 'what a token did today, held against its budget',
-  agent_acts: 'what tokens did, and what undoes it',
-  search_tiers: 'whether this person is searched through the trigram index',
-  shares: 'what somebody shows to others',
+  files: 'files of the library',
+  file_versions: 'every version of a file',
+  search_docs: 'normalised text that search reads',
+  file_counts: 'counts shown beside the filters',
+  file_activity: 'number of saves per day',
+  boards: 'boards that notes are on',
+  notes: 'notes on files, boards and repository files',
+  note_history: 'earlier texts of a note',
+  note_quotas: 'unused since quotas lock the row of users; a later migration drops it',
+  reminders: 'reminders of notes',
+  push_subscriptions: 'push subscriptions of browsers',
+  reminder_deliveries: 'one row per reminder and device, with the state of its push',
+  outbox: 'notifications of agent writes that are not sent yet',
+  token_usage: 'writes and runs of a token today, for its daily budget',
+  agent_acts: 'audit log of tokens, with what an undo needs',
+  search_tiers: 'whether search uses the trigram index',
+  shares: 'shares of files',
   share_files: 'the versions in a share, and their hidden lines',
-  announcement_dismissals: 'banners that somebody has closed',
-  preferences: 'what somebody set once and expects everywhere',
-  account_deletions: 'accounts that wait for their end',
-  code_runs: 'who runs code now',
+  announcement_dismissals: 'announcements that the user dismissed',
+  preferences: 'settings of a user',
+  account_deletions: 'accounts that are scheduled for deletion',
+  code_runs: 'programs that are running',
   repos: 'repositories mirrored here',
-  repo_files: 'what is in the tree of their current commit',
-  file_origins: 'where files of the library were taken from',
+  repo_files: 'files of the current commit of a mirror',
+  file_origins: 'repository, path and commit that a file was copied from',
 }
 
 /** Lookups that lead to a user, so they cannot start from one. Distributed by their own key, reached in a statement of their own. */
@@ -39,44 +39,44 @@ export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: s
   identities: { key: 'provider_uid', because: "from the messenger's number to a user" },
   sessions: { key: 'token_hash', because: 'from a cookie to a user' },
   access_tokens: { key: 'token_hash', because: 'from a personal access token to a user' },
-  push_endpoints: { key: 'endpoint_hash', because: 'from a browser to its owner of today' },
-  login_hashes: { key: 'hash', because: 'each widget hash is good once, whoever it signs in' },
+  push_endpoints: { key: 'endpoint_hash', because: 'from a browser to its current user' },
+  login_hashes: { key: 'hash', because: 'each widget hash can be used once, by any user' },
   repo_hooks: { key: 'hook_id', because: 'from the address of a webhook to a repository' },
   share_keys: { key: 'key', because: 'from the address of a share to its owner' },
 }
 
-/** The service's own state: small or kept apart from users' data, never joined by the million. */
+/** State of the installation: small tables that stay on the coordinator and are not joined with user tables. */
 export const CONTROL_TABLES: Readonly<Record<string, string>> = {
-  events: 'what the service did, without personal data; partitioned by time',
-  job_locks: 'leadership of the worker',
-  job_runs: 'what the worker did',
-  job_requests: 'runs asked for by hand',
-  schema_migrations: 'which migrations ran',
-  announcements: 'what the service tells everybody',
-  restore_proofs: 'backups that were restored for a trial',
-  event_counts: 'how often each event happened, by minute, five minutes and hour',
-  request_counts: 'how requests were answered, likewise',
-  alerts: 'what the alert manager told us',
-  quickfix_uses: 'which remedy an admin tried on which alert; few, and erased with the account',
-  admin_acts: 'what admins did; numbers and no names',
-  ai_explanations: 'answers of an AI provider, for a day',
+  events: 'operational events without personal data; partitioned by time',
+  job_locks: 'leader lease of the workers',
+  job_runs: 'runs of background jobs',
+  job_requests: 'runs that an admin requested',
+  schema_migrations: 'applied migrations',
+  announcements: 'announcements to all users',
+  restore_proofs: 'test restores of backups',
+  event_counts: 'event counts per minute, five minutes and hour',
+  request_counts: 'request counts and durations per minute, five minutes and hour',
+  alerts: 'alerts received from Alertmanager',
+  quickfix_uses: 'quick fixes that an admin tried on an alert; deleted with the account',
+  admin_acts: 'audit log of admins, with ids and without names',
+  ai_explanations: 'answers of an AI provider, cached for a day',
 }
 
-/** Indexes of user tables that do not start with `user_id`, each with the question the worker asks of every shard. */
+/** Indexes of user tables that do not start with `user_id`, each with the query that reads it on every shard. */
 export const WORKER_INDEXES: Readonly<Record<string, string>> = {
-  users_names: 'whose name contains these letters? (an admin asks)',
-  notes_expiry: 'which notes in the trash are past their date?',
-  reminders_push: 'which reminders are to be handed out?',
-  deliveries_next: 'what is next for a push host?',
-  outbox_next: 'what is to be told next?',
-  agent_acts_expiry: 'which acts of tokens are past their time?',
-  files_expiry: 'which files in the trash are past their date?',
-  shares_expiry: 'which shares have run out?',
-  repos_due: 'which mirror is to be synced next?',
-  account_deletions_due: 'whose account is to be deleted now?',
+  users_names: 'admin search: users whose name contains a text',
+  notes_expiry: 'notes in the trash that are past their date',
+  reminders_push: 'reminders that are due',
+  deliveries_next: 'the next deliveries of a push host',
+  outbox_next: 'the next agent notifications',
+  agent_acts_expiry: 'audit entries of tokens past their retention',
+  files_expiry: 'files in the trash that are past their date',
+  shares_expiry: 'expired shares',
+  repos_due: 'the mirror that is due for a sync',
+  account_deletions_due: 'accounts whose deletion is due',
 }
 
-/** Moments that no client sends back and nothing compares: `table.column` → why it is not `timestamptz(3)`. */
+/** Timestamps that no client sends back: `table.column` → why it is not `timestamptz(3)`. */
 export const OTHER_MOMENTS: Readonly<Record<string, string>> = {}
 
 export type ShardingRules = {

@@ -6,33 +6,36 @@ const commands: Record<string, Command> = {
   web: { about: 'serve pages and the API', run: async () => (await import('#app/web.ts')).run() },
   worker: { about: 'run jobs', run: async () => (await import('#app/worker.ts')).run() },
   runner: {
-    about: "run people's code behind a wall",
+    about: "run users' programs in sandboxes",
     run: async () => (await import('#app/runner.ts')).run(),
   },
   'push-worker': {
-    about: 'send push notifications for others, apart from everything else',
+    about: 'send push notifications for the other processes, as the only holder of the private key',
     run: async () => (await import('#app/push-worker.ts')).run(),
   },
   migrate: {
-    about: 'bring the database to the newest schema',
+    about: 'migrate the database to the newest schema',
     run: async () => (await import('#app/migrate.ts')).run(),
   },
-  backup: { about: 'save the database, with a census', run: async () => (await import('#app/backup.ts')).run() },
+  backup: {
+    about: 'back up the database, with a checksum of every table',
+    run: async () => (await import('#app/backup.ts')).run(),
+  },
   restore: {
-    about: 'try a backup (--check), or restore it into an empty database (--into)',
+    about: 'test a backup (--check), or restore it into an empty database (--into)',
     run: async () => (await import('#app/restore.ts')).run(),
   },
-  seed: { about: 'add the demo people and their things', run: async () => (await import('#app/seed.ts')).run() },
+  seed: { about: 'add demo users and their data', run: async () => (await import('#app/seed.ts')).run() },
   'trash-backfill': {
-    about: 'check the index that empties the trash',
+    about: 'check the index that the purge of expired trash uses',
     run: async () => (await import('#app/trash-backfill.ts')).run(),
   },
   vapid: {
-    about: 'make a pair of keys for push notifications',
+    about: 'generate a key pair for push notifications',
     run: async () => (await import('#app/vapid.ts')).run(),
   },
   config: {
-    about: 'check the environment and print what it means',
+    about: 'validate the environment and print the settings',
     run: async () => (await import('#app/print-config.ts')).run(),
   },
 }

@@ -77,7 +77,11 @@ test.skipIf(isAlertingMissing())(
       )
     const worker = { ...backups, METRICS_PORT: `${workerMetrics}` }
 
-    await until('somebody misses a worker', 90, async () => (await alert('CodeshelfNobodyLeads'))?.status === 'firing')
+    await until(
+      'the missing leader is reported',
+      90,
+      async () => (await alert('CodeshelfNoLeader'))?.status === 'firing',
+    )
 
     const failing = await start('worker', { ...setting, environment: { ...worker, PG_BIN: '/nowhere' } })
     await until('the failed job is told', 90, async () => (await alert('CodeshelfJobFailed')) !== undefined)
@@ -88,7 +92,7 @@ test.skipIf(isAlertingMissing())(
       summary: 'The last run of prove_backup failed; see /admin/jobs',
     })
     await until('no proof at all', 90, async () => (await alert('CodeshelfBackupNotProven'))?.severity === 'critical')
-    await until('the worker is back', 90, async () => (await alert('CodeshelfNobodyLeads'))?.status === 'resolved')
+    await until('the worker is back', 90, async () => (await alert('CodeshelfNoLeader'))?.status === 'resolved')
     for (const path of ['replay', 'export']) {
       const text = await ask(`/api/observability/${path}`)
       expect(text).toContain('CodeshelfJobFailed')

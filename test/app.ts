@@ -1,24 +1,27 @@
-import type { InjectOptions } from 'fastify'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect } from 'vitest'
 import type { Role } from '#base/roles.ts'
 import { eventCatalogue } from '#app/events.ts'
+import { openWebParts } from '#app/parts.ts'
 import { buildWeb } from '#app/web.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openEventSink } from '#platform/events/sink.ts'
-import type { App } from '#platform/http/types.ts'
 import { LOG_OPTIONS } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import type { Threads } from '#platform/threads.ts'
 import { SHARDING } from '../db/sharding.ts'
 import { checkStatement } from './architecture/statements.ts'
+import { type Answer, client, ORIGIN } from './client.ts'
 import { cloneDatabase } from './database.ts'
-import { wordsIn } from './events/leaks.ts'
+import { undeclaredAnswers, witnessAnswer } from './declared.ts'
 import { keepSecret, witnessLine } from './events/witness.ts'
 import { signWidget } from './sign-widget.ts'
 
+export { type Answer, ORIGIN, problemOf, replyOf } from './client.ts'
 export const BOT_TOKEN = 'test-bot-token'
-export const ORIGIN = 'https://shelf.test'
 
 /** Every statement that any test sends is held against the sharding rules when its file ends. */
 const statements = new Set<string>()
@@ -27,19 +30,16 @@ afterAll(() => {
     checkStatement(sql, SHARDING).map((complaint) => ({ complaint, sql })),
   )
   expect(complaints).toEqual([])
+  if (document) expect(undeclaredAnswers(document)).toEqual([])
 })
 
+/** Of the last application; they all have the same routes. */
+let document: unknown = null
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>
-export type Answer = {
-  status: number
-  headers: Record<string, unknown>
-  text: string
-  bytes: Buffer
-  body: Record<string, unknown>
-}
 
 /** The whole application on a database of its own, with a clock that the test moves. */
-export async function testApp(environment: Record<string, string> = {}) {
+export async function testApp(environment: Record<string, string> = {}, threads?: Threads) {
   const database = await cloneDatabase()
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -49,6 +49,7 @@ export async function testApp(environment: Record<string, string> = {}) {
     MESSENGER_BOT_TOKEN: BOT_TOKEN,
     MESSENGER_BOT_NAME: 'test_bot',
     ASSETS_DIR: 'dist/none',
+    SPOOL_DIR: join(tmpdir(), 'codeshelf-test-spool'),
     ...environment,
   })
   const clock = { now: new Date('2026-11-15T09:30:00.123Z') }
@@ -62,8 +63,10 @@ export async function testApp(environment: Record<string, string> = {}) {
   })
   const events = openEventSink(db.db, log, () => clock.now)
   const metrics = createMetrics({ pool: db.pool, events })
-  const app = await buildWeb({ config, log, database: db, events, metrics, clock: () => clock.now })
+  const parts = { config, log, database: db, installation: 'test', events, metrics, clock: () => clock.now }
+  const app = await buildWeb(await openWebParts(parts, threads))
   await app.ready()
+  document = app.swagger()
   let people = 0
 
   return {
@@ -114,62 +117,12 @@ export async function testApp(environment: Record<string, string> = {}) {
 function writeLine(lines: string[], line: string): void {
   lines.push(line)
   witnessLine(line)
+  witnessAnswer(line)
 }
 
 export type TestUser = Awaited<ReturnType<TestApp['user']>>
 
-export function cookieOf(answer: Answer): string {
+export function cookieOf(answer: Pick<Answer, 'headers'>): string {
   const header = answer.headers['set-cookie']
   return typeof header === 'string' ? (header.split(';')[0] ?? '') : ''
-}
-
-/** A browser's worth of headers; `raw` sends exactly what it is given. */
-function client(app: App, headers: Record<string, string>, remoteAddress: string) {
-  const send = async (options: InjectOptions): Promise<Answer> => {
-    const response = await app.inject({ remoteAddress, ...options, headers: { ...headers, ...options.headers } })
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      text: response.body,
-      bytes: response.rawPayload,
-      body: parse(response.body),
-    }
-  }
-  const write =
-    (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
-    (url: string, body?: unknown, extra: Record<string, string> = {}) => {
-      keepSecret(...wordsIn(body))
-      return send({
-        method,
-        url,
-        headers: { origin: ORIGIN, ...(body !== undefined && { 'content-type': 'application/json' }), ...extra },
-        ...(body !== undefined && { payload: JSON.stringify(body) }),
-      })
-    }
-  return {
-    raw: send,
-    get: (url: string, extra: Record<string, string> = {}) => send({ method: 'GET', url, headers: extra }),
-    page: (url: string, extra: Record<string, string> = {}) =>
-      send({ method: 'GET', url, headers: { accept: 'text/html', ...extra } }),
-    /** As a browser without script sends it. */
-    form: (url: string, fields: Record<string, string>) =>
-      send({
-        method: 'POST',
-        url,
-        headers: { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(fields).toString(),
-      }),
-    post: write('POST'),
-    put: write('PUT'),
-    patch: write('PATCH'),
-    delete: write('DELETE'),
-  }
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return {}
-  }
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { checkArchitecture } from './architecture/imports.ts'
-import { placeOf, targetOf } from './architecture/rooms.ts'
+import { locationOf, targetOf } from './architecture/rooms.ts'
 import { RULES, importTable } from './architecture/rules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -13,7 +13,7 @@ function readTree(): Map<string, string> {
   return new Map(paths.map((path) => [path.slice(ROOT.length + 1), readFileSync(path, 'utf8')]))
 }
 
-/** A made-up tree and what is said about it. */
+/** A made-up tree and its violations. */
 function complaints(files: Record<string, string>): string[] {
   return checkArchitecture(new Map(Object.entries(files)))
 }
@@ -24,17 +24,27 @@ test('the source keeps to the import table', () => {
   expect(checkArchitecture(readTree())).toEqual([])
 })
 
-test('the table has one row per room and renders as Markdown', () => {
-  expect(new Set(RULES.map((rule) => rule.room)).size).toBe(RULES.length)
+/** `push-worker.ts` is a process without a database, which shares no resource with others. */
+const OPENERS = ['src/app/parts.ts', 'src/app/process.ts', 'src/app/push-worker.ts']
+
+test('src/app opens resources of the platform only in parts.ts and process.ts', () => {
+  const opens = /^import \{[^}]*\bopen[A-Z][^}]*\} from '#platform\//m
+  const app = [...readTree()].filter(([path]) => path.startsWith('src/app/') && !path.endsWith('.test.ts'))
+  const openers = app.filter(([, text]) => opens.test(text))
+  expect(openers.map(([path]) => path).toSorted()).toEqual(OPENERS)
+})
+
+test('the table has one row per layer and renders as Markdown', () => {
+  expect(new Set(RULES.map((rule) => rule.layer)).size).toBe(RULES.length)
   const lines = importTable().split('\n')
   expect(lines).toHaveLength(RULES.length + 2)
   expect(lines).toContain('| `messages.ts` | base | Hebrew and English side by side |')
-  expect(importTable()).toContain("other features' public")
-  expect(importTable()).toContain("any feature's islands")
+  expect(importTable()).toContain("lower features' public")
+  expect(importTable()).toContain("lower features' islands/parts")
   expect(importTable()).toContain('schema as types only')
 })
 
-describe('rooms', () => {
+describe('layers', () => {
   it.each([
     ['src/base/ids.ts', 'base'],
     ['src/platform/problem.ts', 'platform'],
@@ -51,14 +61,16 @@ describe('rooms', () => {
     [`${NOTES}/service/toggle-task.ts`, 'service'],
     [`${NOTES}/routes.tsx`, 'routes'],
     [`${NOTES}/pages/notes-page.tsx`, 'pages'],
+    [`${NOTES}/browser/saving/entry.ts`, 'feature/browser'],
+    [`${NOTES}/saving/browser/entry.ts`, 'domain'],
     [`${NOTES}/styles.css`, 'styles'],
     [`${NOTES}/board.css`, 'styles'],
-  ])('%s is %s', (path, room) => {
-    expect(placeOf(path)?.room).toBe(room)
+  ])('%s is %s', (path, layer) => {
+    expect(locationOf(path)?.layer).toBe(layer)
   })
 
   it.each(['src/helpers.ts', 'src/utils/text.ts', 'src/features/notes.ts', 'tools/dev.ts'])('%s has none', (path) => {
-    expect(placeOf(path)).toBeNull()
+    expect(locationOf(path)).toBeNull()
   })
 })
 
@@ -111,11 +123,22 @@ describe('what may import what: each wrong arrow is caught', () => {
     ['routes.ts', `import cookie from '@fastify/cookie'`, '@fastify/cookie (npm)'],
     ['public.ts', `import { isoUtc } from '#base/time.ts'`, '(base): a door shows use-cases'],
     ['public.ts', `export { find } from './store.ts'`, '(store): a door shows use-cases'],
+    ['service.ts', `import { edited } from './browser/saving/entry.ts'`, '(feature/browser): the clock, the dice'],
+    ['store.ts', `import type { Entry } from './browser/saving/entry.ts'`, '(feature/browser): a store holds queries'],
+    ['routes.ts', `import { edited } from './browser/saving/entry.ts'`, '(feature/browser): a route is one call'],
+    ['pages/x.tsx', `import { edited } from '../browser/saving/entry.ts'`, '(feature/browser): pages never reach'],
+    ['schema.ts', `import type { Entry } from './browser/saving/entry.ts'`, '(feature/browser): a schema describes'],
+    ['jobs.ts', `import { edited } from './browser/saving/entry.ts'`, '(feature/browser): a job is a moment'],
+    ['public.ts', `export { edited } from './browser/saving/entry.ts'`, '(feature/browser): a door shows use-cases'],
+    ['task-list.ts', `import { edited } from './browser/saving/entry.ts'`, '(feature/browser): domain is pure'],
+    ['browser/x.ts', `import { get } from '#browser/api.ts'`, '(browser): browser/ holds pure rules of islands'],
+    ['browser/x.ts', `import { Card } from '../islands/parts/card.tsx'`, '(islands): browser/ holds pure rules'],
+    ['browser/x.ts', `import { h } from 'preact'`, 'preact (npm): browser/ holds pure rules'],
     ['service.ts', `import { seed } from '../../../db/seed.ts'`, 'db/seed.ts (outside the layout)'],
   ])('%s: %s', (file, source, said) => {
     const found = complaints({ [`${NOTES}/${file}`]: source, [`${NOTES}/x.db.test.ts`]: '' })
     expect(found).toEqual([expect.stringContaining(said)])
-    expect(found[0]).toMatch(new RegExp(`^${NOTES}/${file}:1 \\(\\w+\\) may not import `))
+    expect(found[0]).toMatch(new RegExp(`^${NOTES}/${file}:1 \\([\\w/]+\\) may not import `))
   })
 
   it.each([
@@ -136,16 +159,17 @@ describe('what may import what: each wrong arrow is caught', () => {
     expect(complaints({ [path]: source })).toEqual([expect.stringContaining(said)])
   })
 
-  test('the message names both files, both rooms, the reason and what is open', () => {
+  test('the message names both files, both layers, the reason and what is open', () => {
     expect(complaints({ [`${NOTES}/pages/x.tsx`]: `\nimport { find } from '../store.ts'` })).toEqual([
       'src/features/notes/pages/x.tsx:2 (pages) may not import src/features/notes/store.ts (store): ' +
         'pages never reach a service or a store; they may place islands. ' +
-        "It may import: base, ui, domain, messages, any feature's islands, npm preact",
+        "It may import: base, ui, domain, messages, islands, lower features' domain, lower features' messages, " +
+        "lower features' islands, npm preact",
     ])
   })
 
-  test('a file that stands in no room is refused', () => {
-    expect(complaints({ 'src/utils/text.ts': '' })).toEqual(['src/utils/text.ts stands in no room of the layout'])
+  test('a file that is in no layer is refused', () => {
+    expect(complaints({ 'src/utils/text.ts': '' })).toEqual(['src/utils/text.ts is in no layer of the layout'])
   })
 
   test('a file that cannot be parsed is not passed over', () => {
@@ -163,6 +187,8 @@ test('a feature built as designed is accepted', () => {
     [`${NOTES}/notes.db.test.ts`]: `import * as store from './store.ts'\nimport { x } from '../files/store.ts'`,
     [`${NOTES}/service/toggle.ts`]: `import * as store from '../store.ts'\nimport { fileOf } from '#features/files/public.ts'`,
     [`${NOTES}/jobs.ts`]: `import { job } from '#platform/jobs/job.ts'\nimport { sweep } from './service/sweep.ts'`,
+    [`${NOTES}/browser/retick.ts`]: `import { toggle } from '../task-list.ts'`,
+    [`${NOTES}/islands/tick.ts`]: `import { retick } from '../browser/retick.ts'`,
     [`${NOTES}/islands/note.tsx`]: `import { signal } from '@preact/signals'\nimport type { NoteReply } from '../schema.ts'`,
     [`${NOTES}/pages/notes.tsx`]: `import { Viewer } from '#features/viewer/islands/viewer.tsx'`,
     [`${NOTES}/routes.ts`]: `import type { FastifyRequest } from 'fastify'\nimport { NoteReply } from './schema.ts'`,
@@ -180,16 +206,40 @@ test('words that only look like imports are not imports', () => {
 
 describe('features', () => {
   it.each([
-    ['service.ts', '#features/files/service.ts'],
-    ['service.ts', '#features/files/limits.ts'],
-    ['pages/x.tsx', '#features/files/pages/row.tsx'],
-    ['routes.ts', '#features/files/public.ts'],
-    ['task-list.ts', '../files/limits.ts'],
-    ['store.ts', '#features/files/store.ts'],
-    ['messages.ts', '../files/messages.ts'],
-  ])('reach each other only through public.ts: %s may not import %s', (file, target) => {
+    ['service.ts', '#features/files/service.ts', 'only public'],
+    ['service.ts', '#features/files/limits.ts', 'only public'],
+    ['pages/x.tsx', '#features/files/pages/row.tsx', 'only domain, messages, islands'],
+    ['pages/x.tsx', '#features/files/public.ts', 'only domain, messages, islands'],
+    ['islands/x.tsx', '#features/files/islands/list.tsx', 'only domain, feature/browser, messages, islands/parts'],
+    ['islands/x.tsx', '#features/files/islands/list/row.tsx', 'only domain, feature/browser, messages, islands/parts'],
+    ['pages/x.tsx', '#features/files/browser/sort.ts', 'only domain, messages, islands'],
+    ['task-list.ts', '#features/files/browser/sort.ts', 'only domain'],
+    ['routes.ts', '#features/files/browser/sort.ts', 'only domain, schema, problems'],
+    ['service.ts', '#features/files/browser/sort.ts', 'only public'],
+    ['routes.ts', '#features/files/public.ts', 'only domain, schema, problems'],
+    ['routes.ts', '#features/files/routes.ts', 'only domain, schema, problems'],
+    ['store.ts', '#features/files/store.ts', 'nothing'],
+    ['store.ts', '#features/files/limits.ts', 'nothing'],
+    ['messages.ts', '../files/messages.ts', 'nothing'],
+  ])('open few layers to each other: %s may not import %s', (file, target, said) => {
     const found = complaints({ [`${NOTES}/${file}`]: `import { x } from '${target}'`, [`${NOTES}/x.db.test.ts`]: '' })
-    expect(found).toEqual([expect.stringContaining('only through their public.ts')])
+    expect(found).toEqual([expect.stringContaining(`of another feature this file may import ${said}`)])
+  })
+
+  it.each([
+    ['task-list.ts', '../files/limits.ts'],
+    ['schema.ts', '#features/files/schema.ts'],
+    ['service.ts', '#features/files/public.ts'],
+    ['routes.ts', '#features/files/schema.ts'],
+    ['pages/x.tsx', '#features/files/islands/list.tsx'],
+    ['pages/x.tsx', '#features/files/messages.ts'],
+    ['islands/x.tsx', '#features/files/islands/parts/row.tsx'],
+    ['islands/x.tsx', '#features/files/limits.ts'],
+    ['islands/x.tsx', '#features/files/browser/sort.ts'],
+    ['browser/x.ts', '#features/files/browser/sort.ts'],
+    ['browser/x.ts', '#features/files/limits.ts'],
+  ])('build on what a lower feature opens: %s may import %s', (file, target) => {
+    expect(complaints({ [`${NOTES}/${file}`]: `import { x } from '${target}'` })).toEqual([])
   })
 
   test('depend on each other in one direction only', () => {
@@ -200,12 +250,21 @@ describe('features', () => {
     expect(found).toEqual(['features depend on each other in a circle: files → notes → files'])
   })
 
-  test('may meet on the screen both ways', () => {
+  test('that place islands of each other depend on each other too', () => {
     const found = complaints({
       [`${NOTES}/pages/x.tsx`]: `import { A } from '#features/files/islands/a.tsx'`,
       'src/features/files/pages/x.tsx': `import { B } from '#features/notes/islands/b.tsx'`,
     })
-    expect(found).toEqual([])
+    expect(found).toEqual(['features depend on each other in a circle: files → notes → files'])
+  })
+
+  test('stand in one order, also through a third one', () => {
+    const found = complaints({
+      'src/features/boards/islands/x.tsx': `import { Card } from '#features/notes/islands/parts/card.tsx'`,
+      [`${NOTES}/service.ts`]: `import { fileOf } from '#features/files/public.ts'`,
+      'src/features/files/pages/x.tsx': `import { Board } from '#features/boards/islands/board.tsx'`,
+    })
+    expect(found).toEqual(['features depend on each other in a circle: boards → notes → files → boards'])
   })
 
   test('with a store have a test on a real database', () => {

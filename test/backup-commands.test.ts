@@ -56,20 +56,20 @@ test('backup, restore --check and restore --into, from the command line', async 
   expect((await codeshelf(['restore', folder])).err).toContain('usage: codeshelf restore --check <backup>')
 }, 180_000)
 
-const production = { NODE_ENV: 'production', MESSENGER_BOT_TOKEN: 't' }
+const production = { NODE_ENV: 'production', MESSENGER_BOT_TOKEN: 't', MESSENGER_BOT_NAME: 'bot' }
 
-test('in production a migration of data begins with a proven backup, or somebody says that it shall not', async () => {
+test('a migration of data in production makes and tests a backup first, unless --no-backup is passed', async () => {
   const undo = () =>
     run("drop table restore_proofs; delete from schema_migrations where name = '0020_restore_proofs.sql'")
   await undo()
   const refused = await codeshelf(['migrate'], production)
   expect(refused.code).toBe(1)
-  expect(refused.err).toContain('0020_restore_proofs.sql would change data that is not saved. Set BACKUP_DIR')
+  expect(refused.err).toContain('0020_restore_proofs.sql would change data without a backup. Set BACKUP_DIR')
   expect(await run("select to_regclass('restore_proofs') as t")).toEqual([{ t: null }])
 
   const before = readdirSync(dir).length
   const migrated = await codeshelf(['migrate'], { ...production, BACKUP_DIR: dir })
-  expect(migrated.out).toContain('saved, and restored for a trial')
+  expect(migrated.out).toContain('backup created and verified by a test restore')
   expect(migrated.out).toContain('schema migrated')
   expect(readdirSync(dir)).toHaveLength(before + 1)
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
@@ -12,11 +13,11 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Always quicker than the default strategy, which goes through the log.
-  await run(adminUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await onEveryNode(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: withDatabase(adminUrl, name),
     // By force: a test that failed half-way may have left connections behind.
-    [Symbol.asyncDispose]: () => run(adminUrl, `drop database if exists ${name} with (force)`),
+    [Symbol.asyncDispose]: () => retryDrop(() => onEveryNode(`drop database if exists ${name} with (force)`)),
   }
 }
 
@@ -26,7 +27,26 @@ export function withDatabase(url: string, database: string): string {
   return changed.href
 }
 
-async function run(url: string, sql: string): Promise<void> {
+/** A database on Citus is one database of the same name on each node. */
+async function onEveryNode(sql: string): Promise<void> {
+  await Promise.all([inject('adminUrl'), ...inject('citusWorkers')].map((node) => query(node, sql)))
+}
+
+/** The maintenance daemon of Citus may reconnect between the forced disconnect and the drop. */
+async function retryDrop(
+  drop: () => Promise<void>,
+  triesLeft = inject('citusWorkers').length === 0 ? 0 : 20,
+): Promise<void> {
+  try {
+    await drop()
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    await sleep(100)
+    await retryDrop(drop, triesLeft - 1)
+  }
+}
+
+export async function query(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

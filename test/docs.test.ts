@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { importTable } from './architecture/rules.ts'
 
@@ -20,12 +21,26 @@ test('ARCHITECTURE.md shows the import table that is enforced', () => {
 })
 
 describe('links between the pages', () => {
-  it.each(PAGES)('%s leads nowhere that is not there', (page) => {
+  it.each(PAGES)('%s links only to files of the repository', (page) => {
     const targets = Array.from(read(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g), (match) => match[1] ?? '')
     const local = targets.filter((target) => !/^[a-z]+:/.test(target))
-    const broken = local.filter((target) => !existsSync(join(ROOT, dirname(page), target)))
-    expect(broken).toEqual([])
+    const paths = local.map((target) => join(ROOT, dirname(page), target))
+    expect(paths.filter((path) => !existsSync(path) || relative(ROOT, path).startsWith('..'))).toEqual([])
   })
+})
+
+/** Documents that this repository was built from and does not contain. */
+const OUTSIDE =
+  /\bshared\/(?:spec|design|conformance|histories|engines)\b|\b(?:interface|decisions|words)\.md\b|\bdecisions,? §/
+
+test('no source, test or page refers to a document outside the repository', () => {
+  const files = ['src', 'test', 'tools', 'bench', 'db', 'docs']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((path) => /\.(?:tsx?|md|sql|css)$/.test(path) && path !== 'test/docs.test.ts')
+  const found = [...files, ...PAGES].filter((path) => OUTSIDE.test(read(path)))
+  expect(found).toEqual([])
 })
 
 /** Folders and files that the words name. What is written with a star, a dot or a placeholder is a pattern and not a path. */
@@ -46,6 +61,27 @@ describe('npm run', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = Array.from(read(page).matchAll(/`npm run ([\w:]+)/g), (match) => match[1] ?? '')
     expect(named.filter((script) => !(script in scripts))).toEqual([])
+  })
+})
+
+const TEST_FILES = globSync('{src,test,tools}/**/*.{test.ts,test.tsx,spec.ts}', { cwd: ROOT })
+
+describe('npm test', () => {
+  it.each(PAGES)('%s names only tests that exist', (page) => {
+    const commands = read(page).matchAll(/npm (?:test|run test:browser) -- ([^`\n#<]+)/g)
+    const named = Array.from(commands, ([, parts = '']) => parts.trim().split(/\s+/)).flat()
+    expect(named.filter((part) => !TEST_FILES.some((path) => path.includes(part)))).toEqual([])
+  })
+})
+
+describe('the example of CONTRIBUTING.md', () => {
+  const diffs = Array.from(read('CONTRIBUTING.md').matchAll(/^```diff\n([^]*?)^```/gm), ([, diff = '']) => diff)
+  const isAppliable = (diff: string, ...options: string[]) =>
+    spawnSync('git', ['apply', '--check', ...options], { cwd: ROOT, input: diff }).status === 0
+
+  // Applied already: the reader who followed the example runs this test too.
+  it.each(diffs)('applies to the code, or is applied already: diff %#', (diff) => {
+    expect(isAppliable(diff) || isAppliable(diff, '--reverse')).toBe(true)
   })
 })
 

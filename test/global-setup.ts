@@ -1,12 +1,13 @@
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../tools/postgres.ts'
-import { TEMPLATE, withDatabase } from './database.ts'
+import { query, TEMPLATE, withDatabase } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A superuser's way into the test server. */
     adminUrl: string
+    /** The same for each worker of a Citus cluster; empty on plain PostgreSQL. */
+    citusWorkers: string[]
   }
 }
 
@@ -17,6 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const adminUrl = postgres?.url('postgres') ?? given ?? ''
   await createTemplate(adminUrl)
   project.provide('adminUrl', adminUrl)
+  project.provide('citusWorkers', [])
   return async () => postgres?.[Symbol.asyncDispose]()
 }
 
@@ -32,13 +34,7 @@ const SETTINGS = {
 
 async function createTemplate(adminUrl: string): Promise<void> {
   const { migrate } = await import('#platform/db/migrate.ts')
-  const client = new Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
-    await client.query(`create database ${TEMPLATE}`)
-    await migrate(withDatabase(adminUrl, TEMPLATE))
-  } finally {
-    await client.end()
-  }
+  await query(adminUrl, `drop database if exists ${TEMPLATE} with (force)`)
+  await query(adminUrl, `create database ${TEMPLATE}`)
+  await migrate(withDatabase(adminUrl, TEMPLATE))
 }

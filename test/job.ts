@@ -7,7 +7,12 @@ import { witnessEvent } from './events/witness.ts'
 export type Ran = { processed: number; events: { name: string; fields: Record<string, unknown> }[] }
 
 /** What a job does in one run, without the worker around it. */
-export async function runOnce(app: Pick<TestApp, 'db' | 'clock'>, run: Job['run'], at?: Date): Promise<Ran> {
+export async function runOnce(
+  app: Pick<TestApp, 'db' | 'clock'>,
+  run: Job['run'],
+  at?: Date,
+  signal = new AbortController().signal,
+): Promise<Ran> {
   const ran: Ran = { processed: 0, events: [] }
   const clock = () => at ?? app.clock.now
   await run({
@@ -19,7 +24,7 @@ export async function runOnce(app: Pick<TestApp, 'db' | 'clock'>, run: Job['run'
     },
     log: pino({ level: 'silent' }),
     newId: () => newId(clock()),
-    signal: new AbortController().signal,
+    signal,
     progress: (processed) => {
       ran.processed = processed
     },

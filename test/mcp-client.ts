@@ -1,5 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { TestApp, TestUser } from './app.ts'
+import { z } from 'zod'
+import type { TestApp } from './app.ts'
+
+const Data = z.record(z.string(), z.unknown())
+/** How a tool says where the rest of a long list is. */
+export const Rest = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).nullish()
 
 export type Said = { text: string; texts: string[]; data: Record<string, unknown>; isError: boolean }
 export type Agent = Awaited<ReturnType<typeof connect>>
@@ -12,16 +17,6 @@ export async function listening(app: TestApp): Promise<string> {
   return `http://127.0.0.1:${address.port}/mcp`
 }
 
-export async function makeToken(
-  user: TestUser,
-  name: string,
-  more: object = {},
-): Promise<{ secret: string; id: string }> {
-  const answer = await user.post('/api/tokens', { name, scopes: ['read', 'write'], ...more })
-  const { id } = answer.body['details'] as { id: string }
-  return { secret: String(answer.body['token']), id }
-}
-
 /** The SDK's own client, as an agent has it. */
 export async function connect(url: string, secret: string, mode: 'legacy' | 'auto' = 'auto') {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
@@ -31,7 +26,7 @@ export async function connect(url: string, secret: string, mode: 'legacy' | 'aut
     const result = await client.callTool({ name, arguments: args })
     const texts = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
     const text = texts.join('\n')
-    const data = (result.structuredContent ?? (result.isError ? JSON.parse(text) : {})) as Record<string, unknown>
+    const data = Data.parse(result.structuredContent ?? (result.isError ? JSON.parse(text) : {}))
     return { text, texts, data, isError: result.isError === true }
   }
   return { client, call, close: () => client.close() }

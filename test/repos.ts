@@ -3,9 +3,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMirrors } from '#platform/git/mirrors.ts'
-import { moveNotes, notedPaths } from '#features/notes/public.ts'
 import { repoJobs } from '#features/repos/jobs.ts'
-import { testApp, type TestUser } from './app.ts'
+import { replyOf, testApp, type TestUser } from './app.ts'
 import { startGitServer } from './git-server.ts'
 import { runOnce } from './job.ts'
 
@@ -15,8 +14,11 @@ export async function repoStage(environment: Record<string, string> = {}) {
   const server = await startGitServer()
   const app = await testApp({ MIRRORS_DIR: dir, REPO_TEST_HOSTS: 'true', RATE_LIMIT_FACTOR: '1000', ...environment })
   const mirrors = openMirrors(app.config.repos)
-  const [sync, sweep] = repoJobs({ mirrors, notes: { notedPaths, moveNotes } })
+  const [sync, sweep] = repoJobs(mirrors)
   if (!sync || !sweep) throw new Error('no jobs')
+  /** The sync job with a time limit of its own, for servers that do not answer. */
+  const syncWithin = (seconds: number) =>
+    repoJobs(openMirrors({ ...app.config.repos, syncSeconds: seconds }))[0] ?? sync
   return {
     app,
     server,
@@ -29,14 +31,14 @@ export async function repoStage(environment: Record<string, string> = {}) {
     /** Adds it and waits for its first sync. */
     async mirror(person: TestUser, name: string): Promise<string> {
       const added = await person.post('/api/repos', { url: server.url(name) })
-      if (added.status !== 201) throw new Error(added.text)
+      const { id } = replyOf(added).repo
       await runOnce(app, sync.run)
-      return idOf(added.body)
+      return id
     },
-    async resync(person: TestUser, id: string) {
+    async resync(person: TestUser, id: string, { withinSeconds }: { withinSeconds?: number } = {}) {
       app.advance(1)
       await person.post(`/api/repos/${id}/sync`)
-      return runOnce(app, sync.run)
+      return runOnce(app, (withinSeconds === undefined ? sync : syncWithin(withinSeconds)).run)
     },
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
@@ -48,9 +50,3 @@ export async function repoStage(environment: Record<string, string> = {}) {
 
 export type RepoStage = Awaited<ReturnType<typeof repoStage>>
 export type { TestUser }
-
-function idOf(body: Record<string, unknown>): string {
-  const { repo } = body
-  if (typeof repo === 'object' && repo !== null && 'id' in repo && typeof repo.id === 'string') return repo.id
-  throw new Error('no repo in the answer')
-}

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { inject } from 'vitest'
 
 type Rival = { query: (sql: string, values?: unknown[]) => Promise<unknown> }
 
@@ -17,21 +18,45 @@ export async function whileRowIsLocked<T>(
     await client.query('begin')
     await client.query(lock.sql, lock.values)
     const { waiting } = await run(client)
-    await untilSomebodyWaits(pool, waiters)
+    await untilLockWaiters(pool, waiters)
     await client.query('commit')
     return await waiting
   } finally {
+    // Ends the transaction of a test that failed half-way; otherwise a warning and nothing else.
+    await client.query('rollback')
     client.release()
   }
 }
 
-async function untilSomebodyWaits(pool: Pool, waiters: number): Promise<void> {
+/**
+ * Sends the calls while a rival blocks every write to the table, and lets go when all of them wait. Reads pass, so that calls
+ * without a common lock have all counted the same free slot when their inserts go on. Returns the answers by status.
+ */
+export async function raceForLastSlot<T extends { status: number }>(
+  pool: Pool,
+  table: string,
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const lock = { sql: `lock table ${table} in share mode`, values: [] }
+  const send = async () => ({ waiting: Promise.all(calls.map((call) => call())) })
+  const answers = await whileRowIsLocked(pool, lock, send, calls.length)
+  return answers.toSorted((a, b) => a.status - b.status)
+}
+
+export async function untilLockWaiters(pool: Pool, waiters: number): Promise<void> {
   for (let i = 0; i < 500; i++) {
-    const { rows } = await pool.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    if (rows.length >= waiters) return
+    if ((await countLockWaiters(pool)) >= waiters) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error(`Not ${waiters} wait for the row: the race was not played`)
+}
+
+const WAITERS =
+  "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+
+/** On Citus a statement waits on the node that holds its shard. */
+async function countLockWaiters(pool: Pool): Promise<number> {
+  const onEveryNode = `select sum(result::int)::int as n from run_command_on_all_nodes($sql$${WAITERS}$sql$)`
+  const { rows } = await pool.query<{ n: number }>(inject('citusWorkers').length === 0 ? WAITERS : onEveryNode)
+  return rows[0]?.n ?? 0
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import { z } from 'zod'
 
 export async function zipOf(
   files: readonly { name: string; content: string | Buffer }[],
@@ -18,4 +19,17 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   for await (const entry of zip.eachEntry())
     files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
   return files
+}
+
+const JsonObject = z.record(z.string(), z.unknown())
+const Rows = z.array(z.looseObject({ path: z.string(), sidecar: z.string(), sidecar_sha256: z.string() }))
+const Manifest = z.looseObject({ files: Rows, notes: Rows, boards: Rows, repositories: Rows, settings: Rows })
+
+/** A JSON file of an unzipped export. */
+export function jsonIn(files: ReadonlyMap<string, Buffer>, name: string): Record<string, unknown> {
+  return JsonObject.parse(JSON.parse(String(files.get(name))))
+}
+
+export function manifestIn(files: ReadonlyMap<string, Buffer>): z.output<typeof Manifest> {
+  return Manifest.parse(jsonIn(files, 'manifest.json'))
 }

@@ -9,7 +9,11 @@ const root = join(import.meta.dirname, '..')
 const packageFile = z.object({ scripts: z.record(z.string(), z.string()) })
 
 /** [what people read, the script in package.json, what is added to it]. The longest first. */
-const TESTS = ['tests', 'test', '--reporter=dot --reporter=json --outputFile.json=test-results/vitest.json'] as const
+const TESTS = [
+  'tests',
+  'test',
+  '--reporter=minimal --reporter=json --outputFile.json=test-results/vitest.json',
+] as const
 const STATIC = [
   ['types', 'types', ''],
   ['lint', 'lint', ''],

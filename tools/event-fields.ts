@@ -20,14 +20,15 @@ function declared(call: ESTree.CallExpression, aliases: ReadonlyMap<string, ESTr
   const [name] = given
   if (!isEvent || name?.type !== 'Literal' || typeof name.value !== 'string') return []
   const [type] = typeArguments?.params ?? []
-  return [[name.value, type ? fieldsOf(type, aliases) : []]]
+  return [[name.value, type ? typeFields(type, aliases) : []]]
 }
 
-function fieldsOf(type: ESTree.TSType, aliases: ReadonlyMap<string, ESTree.TSType>): string[] {
-  if (type.type === 'TSIntersectionType') return type.types.flatMap((part) => fieldsOf(part, aliases))
+/** The property names of an object type, as written; `count?` may be missing. */
+export function typeFields(type: ESTree.TSType, aliases: ReadonlyMap<string, ESTree.TSType>): string[] {
+  if (type.type === 'TSIntersectionType') return type.types.flatMap((part) => typeFields(part, aliases))
   if (type.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
     const alias = aliases.get(type.typeName.name)
-    return alias ? fieldsOf(alias, aliases) : []
+    return alias ? typeFields(alias, aliases) : []
   }
   if (type.type !== 'TSTypeLiteral') return []
   return type.members.flatMap((member) =>

@@ -4,6 +4,10 @@ import { Client } from 'pg'
 import { configurationTable, envExample } from '#platform/config/documents.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { projectRoot } from '#platform/root.ts'
+import { routesPage } from './contract/routes-page.ts'
+import { readServer } from './contract/server.ts'
+import { readSources } from './contract/sources.ts'
+import { contractTables, fillMarkers } from './contract/tables.ts'
 import { eventTable } from './event-table.ts'
 import { startPostgres } from './postgres.ts'
 import { readSchema, schemaSql, schemaTypes } from './schema.ts'
@@ -19,12 +23,18 @@ async function generated(): Promise<Record<string, string>> {
   await client.connect()
   const schema = await readSchema(client)
   await client.end()
+  const [server, sources] = [await readServer(url), readSources()]
   return {
     'db/schema.sql': schemaSql(schema),
     'src/platform/db/tables.ts': schemaTypes(schema),
     '.env.example': envExample(),
     'docs/configuration.md': configurationTable(),
     'docs/events.md': eventTable(),
+    'docs/contract.md': fillMarkers(
+      await readFile(join(projectRoot, 'docs/contract.md'), 'utf8'),
+      contractTables(sources),
+    ),
+    'docs/contract-routes.md': routesPage(server, sources),
   }
 }
 

@@ -14,24 +14,33 @@ const FOLDER = join(root, 'public/assets')
 const LIST = join(root, 'src/features/home/picture-files.ts')
 const README = join(root, 'README.md')
 
-/** Small enough to be read in a third of a page, sharp enough for a whole one: 1200 pixels wide. */
-const SCREEN = { width: 800, height: 500 }
-const SCALE = 1.5
 const QUALITY = 82
 const MAX_BYTES = 120_000
 const LOCALES = { he: 'he-IL', en: 'en-US' }
 const SCHEMES = ['light', 'dark'] as const
+const SETTLE_MS = 1500
 
-type Shot = { name: string; path: (page: Page) => Promise<string | null> }
+type Shot = {
+  name: string
+  /** Of the window in CSS pixels; the picture has the same shape. */
+  width: number
+  /** Pixels of the picture to one of the window. */
+  scale: number
+  path: (page: Page) => Promise<string>
+  /** What must be visible before the picture is taken. */
+  ready: string
+}
 
-/** What is photographed: the library as Dana sees it. */
+/** The pages that are photographed, as Dana sees them. */
 const SHOTS: readonly Shot[] = [
-  { name: 'files', path: async () => '/files' },
-  { name: 'file', path: filePath },
-  { name: 'dashboard', path: async () => '/dashboard' },
+  // Below this width the notes are a sheet, not a margin.
+  { name: 'notes', width: 1280, scale: 1.25, path: (page) => fileNamed(page, 'invoices.py'), ready: '.note' },
+  { name: 'files', width: 680, scale: 1.75, path: async () => '/files', ready: 'main' },
+  { name: 'file', width: 680, scale: 1.75, path: renderedPlan, ready: 'main' },
+  { name: 'dashboard', width: 680, scale: 1.75, path: async () => '/dashboard', ready: 'main' },
 ]
 
-/** `npm run build && npm run pictures`: photographs of real pages for `/` and the README, from the seeded program. */
+/** `npm run pictures`: photographs of real pages for `/` and the README, from the seeded program. */
 async function main(): Promise<void> {
   const stop = await startServer()
   const browser = await chromium.launch(config.use?.launchOptions ?? {})
@@ -48,63 +57,64 @@ async function photographAll(browser: Browser, baseURL: string): Promise<Map<str
   const made = new Map<string, Buffer>()
   for (const [language, locale] of Object.entries(LOCALES)) {
     for (const colorScheme of SCHEMES) {
-      const context = await browser.newContext({
-        baseURL,
-        locale,
-        colorScheme,
-        viewport: SCREEN,
-        deviceScaleFactor: SCALE,
-        timezoneId: 'Asia/Jerusalem',
-      })
-      const page = await context.newPage()
-      await signIn(page, 'Dana')
       for (const shot of SHOTS) {
-        const picture = await photograph(page, shot)
-        if (picture) made.set(`${shot.name}-${language}-${colorScheme}`, picture)
+        const context = await browser.newContext({
+          baseURL,
+          locale,
+          colorScheme,
+          viewport: sizeOf(shot),
+          deviceScaleFactor: shot.scale,
+          timezoneId: 'Asia/Jerusalem',
+          reducedMotion: 'reduce',
+        })
+        const page = await context.newPage()
+        await signIn(page, 'Dana')
+        made.set(`${shot.name}-${language}-${colorScheme}`, await photograph(page, shot))
+        await context.close()
       }
-      await context.close()
     }
   }
   return made
 }
 
-/** Null when there is no such page yet: the drawing stays in its place. */
-async function photograph(page: Page, { name, path }: Shot): Promise<Buffer | null> {
-  const address = await path(page)
-  const response = address === null ? null : await page.goto(address, { waitUntil: 'networkidle' })
-  if (!response?.ok()) {
-    console.log(`${name}: no such page (${address ?? 'nothing to show'})`)
-    return null
-  }
+function sizeOf({ width }: Shot): { width: number; height: number } {
+  return { width, height: (width * 5) / 8 }
+}
+
+async function photograph(page: Page, shot: Shot): Promise<Buffer> {
+  const address = await shot.path(page)
+  const response = await page.goto(address)
+  if (!response?.ok()) throw new Error(`${shot.name}: ${address} answered ${response?.status()}`)
+  await page.locator(shot.ready).first().waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  // Islands wake after the page has loaded; nothing tells when the last of them has drawn.
+  await page.waitForTimeout(SETTLE_MS)
   const session = await page.context().newCDPSession(page)
-  const clip = { x: 0, y: 0, ...SCREEN, scale: SCALE }
+  const clip = { x: 0, y: 0, ...sizeOf(shot), scale: shot.scale }
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip })
   return Buffer.from(data, 'base64')
 }
 
-const Listed = z.object({
-  items: z.array(z.object({ id: z.string(), file_name: z.string(), line_count: z.number(), version: z.number() })),
-})
+const Listed = z.object({ items: z.array(z.object({ id: z.string(), file_name: z.string() })) })
 
-/** The source file with the longest history. */
-async function filePath(page: Page): Promise<string | null> {
-  const response = await page.request.get('/api/files')
-  const { items } = Listed.parse(await response.json())
-  const code = items.filter(({ file_name: name }) => /\.(py|ts|go|rs)$/.test(name))
-  const best = (code.length > 0 ? code : items).toSorted(
-    (a, b) => b.version - a.version || b.line_count - a.line_count,
-  )[0]
-  return best ? `/file/${best.id}` : null
+async function renderedPlan(page: Page): Promise<string> {
+  return (await fileNamed(page, 'תכנית-לשבוע.md')).replace('/file/', '/md/')
+}
+
+async function fileNamed(page: Page, name: string): Promise<string> {
+  const { items } = Listed.parse(await (await page.request.get(`/api/files?q=${encodeURIComponent(name)}`)).json())
+  const file = items.find(({ file_name: found }) => found === name)
+  if (!file) throw new Error(`The seed has no file named ${name}`)
+  return `/file/${file.id}`
 }
 
 async function keep(made: ReadonlyMap<string, Buffer>): Promise<void> {
-  if (made.size === 0) throw new Error('No page could be photographed')
+  for (const [name, { length }] of made)
+    if (length > MAX_BYTES) throw new Error(`${name} has ${length} bytes, more than ${MAX_BYTES}`)
   mkdirSync(FOLDER, { recursive: true })
   for (const name of await readdir(FOLDER)) if (name.endsWith('.webp')) rmSync(join(FOLDER, name))
   const names = new Map(Array.from(made, ([name, picture]) => [name, `${name}.${hashOf(picture)}.webp`]))
   for (const [name, picture] of made) {
-    if (picture.length > MAX_BYTES) throw new Error(`${name} has ${picture.length} bytes, more than ${MAX_BYTES}`)
     writeFileSync(join(FOLDER, names.get(name) ?? name), picture)
     console.log(`${names.get(name)}  ${(picture.length / 1000).toFixed(0)} kB`)
   }

@@ -102,7 +102,7 @@ function ownedFolder(dir: string, owner: Owner): string {
   return dir
 }
 
-/** With ctype `C` pg_trgm finds no Hebrew letters; ICU sorts Hebrew and English as people do (engine.md). */
+/** With ctype `C` pg_trgm finds no Hebrew letters; ICU sorts Hebrew and English as people do. */
 function initialise(binDir: string, data: string, major: number, owner: Owner): void {
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const icu = major >= 15 ? ['--locale-provider=icu', '--icu-locale=und'] : []

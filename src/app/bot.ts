@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type BotApi, openBotApi, type Update } from '#platform/bot-api.ts'
-import type { Config } from '#platform/config/config.ts'
-import { type BotMessage, replyTo } from '#features/auth/public.ts'
+import type { BotApi, Update } from '#platform/bot-api.ts'
+import { type BotMessage, botReply } from '#features/auth/public.ts'
 
 type Listening = { stop: () => Promise<void> }
 
@@ -12,7 +11,7 @@ type Parts = {
   origin: string
   clock: () => Date
   log: Logger
-  /** Two readers of one bot take each other's messages: only who leads reads. */
+  /** Two readers of one bot would take each other's messages: only the leader reads. */
   isLeading: () => boolean
 }
 
@@ -21,15 +20,7 @@ const AFTER_FAILURE_MS = 5_000
 const WHILE_STANDING_BY_MS = 2_000
 const GOODBYE_MS = 2_000
 
-/** Null where the bot signs nobody in. */
-export function startBot(config: Config, parts: Pick<Parts, 'clock' | 'log' | 'isLeading'>): Listening | null {
-  const { signIn, http } = config
-  if (signIn.via !== 'messenger' || !signIn.bot) return null
-  const { botToken, bot } = signIn
-  return listenToBot({ ...parts, api: openBotApi(bot.apiUrl, botToken), botToken, origin: http.origin })
-}
-
-/** Listens to the bot until it is stopped. */
+/** Polls the bot until it is stopped. */
 export function listenToBot(parts: Parts): Listening {
   const stopping = new AbortController()
   const listening = listen(parts, stopping.signal)
@@ -56,24 +47,26 @@ async function listen(parts: Parts, signal: AbortSignal): Promise<void> {
       }
     } catch (error) {
       if (isStopped()) break
-      parts.log.warn({ err: error }, 'the bot could not be heard')
+      parts.log.warn({ err: error }, 'polling the bot API failed')
       await pause(AFTER_FAILURE_MS, signal)
     }
   }
   await confirm(parts.api, offset)
 }
 
-/** Or whoever listens next would hear the last ones again. */
+/** Confirms the last updates, or the next reader would receive them again. */
 async function confirm(api: BotApi, offset: number): Promise<void> {
   if (offset > 0) await api.getUpdates(offset, 0, AbortSignal.timeout(GOODBYE_MS)).catch(() => [])
 }
 
-/** One answer that cannot be sent must not keep the next ones waiting. */
+/** A reply that cannot be sent must not block the next ones. */
 async function answer({ api, botToken, origin, clock, log }: Parts, update: Update): Promise<void> {
   const message = asMessage(update)
-  const reply = message && replyTo(message, { botToken, origin, now: clock() })
+  const reply = message && botReply(message, { botToken, origin, now: clock() })
   if (!reply) return
-  await api.sendMessage(message.chatId, reply).catch((error: unknown) => log.warn({ err: error }, 'no answer was sent'))
+  await api
+    .sendMessage(message.chatId, reply)
+    .catch((error: unknown) => log.warn({ err: error }, 'sending the bot reply failed'))
 }
 
 function asMessage({ message }: Update): BotMessage | null {
@@ -82,7 +75,7 @@ function asMessage({ message }: Update): BotMessage | null {
   return {
     chatId: chat.id,
     isPrivate: chat.type === 'private',
-    from: { id: from.id, firstName: from.first_name },
+    from: { id: from.id },
     text,
   }
 }

@@ -3,8 +3,11 @@ import './feature-styles.ts'
 import type { ComponentType } from 'preact'
 import { addIsland, hydrateIslands, type IslandLoader } from '#browser/hydrate.ts'
 import { listenForShortcuts } from '#browser/keyboard.ts'
+import { enableNoteShortcut } from '#browser/note-request.ts'
+import { reloadWhenRestored } from '#browser/page-life.ts'
 import { onReminderSet } from '#browser/remind.ts'
-import { startWorker } from '#browser/service-worker.ts'
+import { registerServiceWorker } from '#browser/service-worker.ts'
+import { askingMessages } from '#features/notes/messages/asking.ts'
 
 const modules = import.meta.glob<{ island: ComponentType<object> }>('../features/*/islands/*.tsx')
 
@@ -16,11 +19,15 @@ const loadIsland: IslandLoader = async (name) => {
 }
 
 listenForShortcuts()
+reloadWhenRestored()
+// An empty file has no line for a note.
+if (document.querySelector('[data-island="notes/notes"]') && document.querySelector('#code, #prose'))
+  enableNoteShortcut(askingMessages(document.documentElement.lang === 'he' ? 'he' : 'en'))
 hydrateIslands(document, loadIsland)
 
-// The bell is there for somebody signed in, and a visitor has nothing to be reminded of.
+// Only signed-in users have reminders.
 if (document.querySelector('[data-bell]')) {
-  addEventListener('load', () => void startWorker())
+  addEventListener('load', () => void registerServiceWorker())
   const stop = onReminderSet(() => {
     stop()
     addIsland('push/ask', { locale: document.documentElement.lang }, loadIsland)

@@ -12,7 +12,7 @@ import * as jobEvents from '#platform/jobs/events.ts'
 import { requestFailed } from '#platform/http/errors.ts'
 import { internalWebStarted } from './process-events.ts'
 
-/** Every event the service can produce; the catalogue in docs/ and the interface test read this list. */
+/** Every event that the service can emit; the catalogue in docs/ and the interface test read this list. */
 export const eventCatalogue: readonly EventType[] = [
   internalWebStarted,
   requestFailed,
@@ -27,3 +27,5 @@ export const eventCatalogue: readonly EventType[] = [
   ...Object.values(aiEvents),
   ...Object.values(observabilityEvents),
 ]
+
+export const eventTitles: ReadonlyMap<string, string> = new Map(eventCatalogue.map(({ name, msgHe }) => [name, msgHe]))

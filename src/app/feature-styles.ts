@@ -1,2 +1,2 @@
-/** A module of its own: Vite puts what a glob finds before every import of its module, and the layers would be in the wrong order. */
+/** A separate module: Vite puts the matches of a glob before every import of its module, which would reverse the layers. */
 import.meta.glob('../features/*/styles.css', { eager: true })

@@ -1,10 +1,7 @@
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { dropOldEventPartitions, ensureEventPartitions } from '#platform/events/partitions.ts'
 import { type Job, RUNS_KEPT_DAYS } from '#platform/jobs/job.ts'
-import { dropOldRuns } from '#platform/jobs/runs.ts'
-import type { Config } from '#platform/config/config.ts'
-import type { Mirrors } from '#platform/git/mirrors.ts'
-import type { PushSender } from '#platform/push/sender.ts'
+import { deleteOldRuns } from '#platform/jobs/runs.ts'
 import { agentJobs } from '#features/agent/jobs.ts'
 import { authJobs } from '#features/auth/jobs.ts'
 import { backupJobs } from '#features/backups/jobs.ts'
@@ -13,12 +10,12 @@ import { noteJobs } from '#features/notes/jobs.ts'
 import { observabilityJobs } from '#features/observability/jobs.ts'
 import { deliverAgentWrites } from '#features/push/jobs.ts'
 import { deliverReminders } from '#features/reminders/jobs.ts'
-import { moveNotes, notedPaths } from '#features/notes/public.ts'
 import { repoJobs } from '#features/repos/jobs.ts'
 import { accountJobs } from '#features/settings/jobs.ts'
 import { shareJobs } from '#features/shares/jobs.ts'
+import type { WorkerParts } from './parts.ts'
 
-/** What the service does for itself. */
+/** Maintenance jobs. */
 const ownJobs: readonly Job[] = [
   {
     id: 'event_partitions',
@@ -36,13 +33,15 @@ const ownJobs: readonly Job[] = [
     everySeconds: 86_400,
     timeLimitSeconds: 300,
     run: async ({ db, clock, progress }) => {
-      progress(await dropOldRuns(db, addSeconds(clock(), -RUNS_KEPT_DAYS * SECONDS_PER_DAY)))
+      progress(await deleteOldRuns(db, addSeconds(clock(), -RUNS_KEPT_DAYS * SECONDS_PER_DAY)))
     },
   },
 ]
 
-/** Everything the worker does. */
-export function allJobs(sender: PushSender, mirrors: Mirrors, config: Config): readonly Job[] {
+type JobParts = Pick<WorkerParts, 'config' | 'mirrors' | 'sender'>
+
+/** All jobs of the worker. */
+export function allJobs({ config, mirrors, sender }: JobParts): readonly Job[] {
   return [
     deliverReminders(sender),
     deliverAgentWrites(sender),
@@ -51,10 +50,17 @@ export function allJobs(sender: PushSender, mirrors: Mirrors, config: Config): r
     ...agentJobs,
     ...authJobs,
     ...shareJobs,
-    ...repoJobs({ mirrors, notes: { notedPaths, moveNotes } }),
+    ...repoJobs(mirrors),
     ...accountJobs,
     ...observabilityJobs,
     ...backupJobs(config.backup, config.database.url),
     ...ownJobs,
   ]
+}
+
+/** The jobs as /admin/jobs lists them; a web process runs none. */
+export function describeJobs(parts: JobParts) {
+  return allJobs(parts).map(({ id, title, everySeconds, hasWork }) => {
+    return { id, title, everySeconds, looks: hasWork !== undefined }
+  })
 }

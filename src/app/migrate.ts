@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { createBackup } from '#platform/backup/create.ts'
-import { tryBackup } from '#platform/backup/restore.ts'
+import { testRestore } from '#platform/backup/restore.ts'
 import { type Config, loadConfig } from '#platform/config/config.ts'
-import { type Before, migrate } from '#platform/db/migrate.ts'
+import { type BeforeMigration, migrate } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/log.ts'
 
 export async function run(args = process.argv.slice(3)): Promise<void> {
@@ -14,18 +14,20 @@ export async function run(args = process.argv.slice(3)): Promise<void> {
   log.info({ applied, distributed }, applied.length === 0 ? 'schema is up to date' : 'schema migrated')
 }
 
-/** Saves what is there and restores it for a trial, before anything is changed. In production doing without has to be said. */
-function provenBackup(config: Config, log: Logger, isUnwanted: boolean): Before | undefined {
+/** Creates a backup and restores it for a trial before anything is changed. In production `--no-backup` must be explicit. */
+function provenBackup(config: Config, log: Logger, isUnwanted: boolean): BeforeMigration | undefined {
   const { dir, toolsDir } = config.backup
   if (isUnwanted || (dir === null && config.mode !== 'production')) return undefined
   return async (pending) => {
     if (dir === null)
-      throw new Error(`${pending.join(', ')} would change data that is not saved. Set BACKUP_DIR, or say --no-backup.`)
+      throw new Error(`${pending.join(', ')} would change data without a backup. Set BACKUP_DIR, or pass --no-backup.`)
     const databaseUrl = config.database.url
     const { folder } = await createBackup({ databaseUrl, dir, toolsDir, now: new Date() })
-    const { differences } = await tryBackup(folder, databaseUrl, { toolsDir })
+    const { differences } = await testRestore(folder, databaseUrl, { toolsDir })
     if (differences.length > 0)
-      throw new Error(`The backup ${folder} is not what was saved; nothing was migrated.\n${differences.join('\n')}`)
-    log.info({ folder }, 'saved, and restored for a trial')
+      throw new Error(
+        `The backup ${folder} differs from the database; nothing was migrated.\n${differences.join('\n')}`,
+      )
+    log.info({ folder }, 'backup created and verified by a test restore')
   }
 }

@@ -5,7 +5,7 @@ import type { Personal } from '#ui/frame.ts'
 import { bannerFor } from '#features/announcements/public.ts'
 import { readPersonal } from '#features/settings/public.ts'
 
-/** Before a page of somebody signed in is made: what the shell around it shows. Programs are not asked about. */
+/** Reads what the shell displays, before the page of a signed-in user is rendered. Not for API requests. */
 export function addPersonal(app: App): void {
   app.addHook('preHandler', async (request) => {
     if (request.visitor?.via === 'session' && wantsHtml(request)) request.personal = await personalOf(request.ctx)

@@ -1,7 +1,7 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { describeEnv } from '#platform/config/env.ts'
 
-/** Says what the environment means; secrets are named, never shown. */
+/** Prints the effective configuration; secrets are named, never printed. */
 export async function run(): Promise<void> {
   loadConfig(process.env)
   const lines = describeEnv().map(({ name, secret, fallback }) => {

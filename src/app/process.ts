@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { type Config, loadConfig } from '#platform/config/config.ts'
+import { installationId } from '#platform/db/installation.ts'
 import { assertHebrewIsSearchable } from '#platform/db/locale.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
 import { type Database, openDatabase } from '#platform/db/pool.ts'
@@ -10,14 +11,15 @@ import { createLog } from '#platform/log.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import type { Tracing } from '#platform/tracing.ts'
 
-/** What every long-running process of ours stands on. */
+/** The common parts of every long-running process. */
 export type ProcessParts = {
   config: Config
   log: Logger
   database: Database
+  installation: string
   events: EventSink
   metrics: Metrics
-  /** Null where nobody collects traces. */
+  /** Null without a trace collector. */
   tracing?: Tracing | null
   clock: () => Date
 }
@@ -31,16 +33,26 @@ export async function openProcess(name: string): Promise<ProcessParts> {
     url: config.database.url,
     size: config.database.poolSize,
     applicationName: `codeshelf-${name}`,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
     ...(tracing && { trace: tracing.statement }),
   })
   await assertUsable(database)
+  const installation = await installationId(database.pool)
   await ensureEventPartitions(database.db, clock())
   const events = openEventSink(database.db, log, clock)
-  return { config, log, database, events, metrics: createMetrics({ pool: database.pool, events }), tracing, clock }
+  return {
+    config,
+    log,
+    database,
+    installation,
+    events,
+    metrics: createMetrics({ pool: database.pool, events }),
+    tracing,
+    clock,
+  }
 }
 
-/** Imported only where it is wanted: nobody else pays for it, at start or in memory. */
+/** Imported only where it is configured, to save start-up time and memory elsewhere. */
 async function openTracing({ traceUrl }: Config, process: string, log: Logger): Promise<Tracing | null> {
   if (traceUrl === null) return null
   const tracing = await import('#platform/tracing.ts')
@@ -48,16 +60,20 @@ async function openTracing({ traceUrl }: Config, process: string, log: Logger): 
 }
 
 async function assertUsable({ pool }: Database): Promise<void> {
-  await assertHebrewIsSearchable(pool)
+  // First: the check for Hebrew uses an extension that the first migration creates.
   const pending = await pendingMigrations(async (sql) => (await pool.query<{ name: string }>(sql)).rows)
-  if (pending.length > 0) throw new Error(`The database lacks ${pending.join(', ')}. Run \`codeshelf migrate\` first.`)
+  if (pending.length > 0)
+    throw new Error(
+      `This database lacks ${pending.length} migrations, from ${pending[0]} on. Run \`codeshelf migrate\` first.`,
+    )
+  await assertHebrewIsSearchable(pool)
 }
 
 export function holderName(): string {
   return `${hostname()}:${process.pid}`
 }
 
-/** Runs `close` once on SIGTERM or SIGINT, then leaves. A second signal leaves at once. */
+/** Runs `close` once on SIGTERM or SIGINT, then exits. A second signal exits at once. */
 export function onStop(log: Logger, timeoutSeconds: number, close: () => Promise<void>): void {
   let stopping = false
   const stop = (signal: string) => {
@@ -65,13 +81,13 @@ export function onStop(log: Logger, timeoutSeconds: number, close: () => Promise
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => {
-      log.error('did not stop in time')
+      log.error('shutdown timed out')
       process.exit(1)
     }, timeoutSeconds * 1000).unref()
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'did not stop cleanly')
+        log.error({ err: error }, 'shutdown failed')
         process.exit(1)
       },
     )

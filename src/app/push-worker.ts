@@ -7,7 +7,7 @@ import { onStop } from './process.ts'
 
 const PATIENCE_SECONDS = 15
 
-/** `codeshelf push-worker`: the only process with the private key, when it runs apart. No database, no pages. */
+/** `codeshelf push-worker`: the only process with the private key, when deployed separately. No database, no pages. */
 export async function run(): Promise<void> {
   const config = loadPushWorkerConfig(process.env)
   const log = createLog(config.logLevel, 'push-worker')

@@ -3,10 +3,10 @@ import { createLog } from '#platform/log.ts'
 import { dropRoot } from '#runner/drop-root.ts'
 import { startRunner } from '#runner/start.ts'
 
-/** Runs of 30 seconds may finish; whoever waits in line behind them is told to go elsewhere. */
+/** Runs of 30 seconds may finish; queued callers are rejected and try another runner. */
 const PATIENCE_MS = 40_000
 
-/** `codeshelf runner`: no database, no pages, no secret but its own. Without a wall it does not start. */
+/** `codeshelf runner`: no database, no pages, no secret but its own. It does not start without isolation. */
 export async function run(): Promise<void> {
   const config = loadRunnerConfig(process.env)
   await dropRoot(config)

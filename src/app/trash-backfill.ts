@@ -1,7 +1,7 @@
 import { checkExpiryIndex } from '#features/files/public.ts'
 import { openProcess } from './process.ts'
 
-/** Says how the expiry index stands, and fails when the trash would never be emptied. */
+/** Prints the state of the expiry index, and fails when the trash would never be emptied. */
 export async function run(): Promise<void> {
   const { database, events, log, clock } = await openProcess('trash-backfill')
   const index = await checkExpiryIndex({ db: database.db, now: clock(), emit: events.emitFor(null) })

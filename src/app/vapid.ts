@@ -1,6 +1,6 @@
 import { newVapidPair } from '#platform/push/vapid.ts'
 
-/** Prints a new pair as lines for the environment. Changing the pair later unsubscribes every device. */
+/** Prints a new key pair as environment lines. Changing the pair later unsubscribes every device. */
 export function run(): Promise<void> {
   const { publicKey, privateKey } = newVapidPair()
   process.stdout.write(

@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/db/pool.ts'
 import { LOG_OPTIONS } from '#platform/log.ts'
 import { measureWorker } from './worker-metrics.ts'
 
-test('a reading that fails is logged and has a gauge that says so; what could be read is there', async () => {
+test('a failed reading is logged and sets its gauge, and the other readings are exposed', async () => {
   const away = openDatabase({ url: 'postgres://dana:hunter2@127.0.0.1:1/x', size: 1, applicationName: 'x' })
   const lines: string[] = []
   const registry = new Registry()
@@ -30,9 +30,9 @@ test('a reading that fails is logged and has a gauge that says so; what could be
   expect(text).toContain('codeshelf_worker_reading_failed{reading="runners"} 0')
   expect(text).toContain('codeshelf_runner_up{runner="http://127.0.0.1:1"} 0')
   // Once a scrape, not once a gauge.
-  const said = lines.map((line) => JSON.parse(line) as { msg: string; reading: string; err: { code: string } })
-  expect(said.map(({ reading }) => reading).toSorted()).toEqual(['backup', 'jobs', 'queues'])
-  expect(said[0]).toMatchObject({ msg: 'a reading for metrics failed', err: { code: 'ECONNREFUSED' } })
+  const entries = lines.map((line) => JSON.parse(line) as { msg: string; reading: string; err: { code: string } })
+  expect(entries.map(({ reading }) => reading).toSorted()).toEqual(['backup', 'jobs', 'queues'])
+  expect(entries[0]).toMatchObject({ msg: 'a metrics collector failed', err: { code: 'ECONNREFUSED' } })
   expect(lines.join('')).not.toContain('hunter2')
   await away.close()
 })

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { lastEndings } from '#platform/jobs/endings.ts'
+import { listLastOutcomes } from '#platform/jobs/endings.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import { type Sample, watch } from '#platform/metrics/watch.ts'
-import { askHealth } from '#platform/runners/client.ts'
+import { type Sample, registerGauges } from '#platform/metrics/watch.ts'
+import { fetchHealth } from '#platform/runners/client.ts'
 import { lastProvenAt } from '#features/backups/service.ts'
 import { oldestWaiting } from '#features/push/service/agent-writes.ts'
 import { oldestDue } from '#features/reminders/service/deliver.ts'
@@ -21,8 +21,8 @@ const GAUGES = {
   codeshelf_job_last_run_failed: { help: '1 when the last run that ended has failed', labels: ['job_id'] },
   codeshelf_backup_proof_age_seconds: { help: 'Since the backup that was last proven began; +Inf when none ever was' },
   codeshelf_runner_up: { help: '1 when the runner answers', labels: ['runner'] },
-  codeshelf_runner_slots: { help: 'Places for sandboxes', labels: ['runner', 'state'] },
-  codeshelf_runner_queued: { help: 'Runs that wait for a place', labels: ['runner'] },
+  codeshelf_runner_slots: { help: 'Sandbox slots', labels: ['runner', 'state'] },
+  codeshelf_runner_queued: { help: 'Runs queued for a sandbox slot', labels: ['runner'] },
 } as const
 
 type Name = keyof typeof GAUGES
@@ -39,27 +39,29 @@ type Parts = {
 
 type Reading = (parts: Parts) => Promise<Samples>
 
-/** Each is asked by itself: a database that is away says nothing about the runners. */
+/** Each is read by itself: a database failure must not hide the runners. */
 const READINGS: Readonly<Record<string, Reading>> = { queues, jobs: jobEndings, backup: backupAge, runners }
 
-/** What the worker knows about the whole installation, asked when somebody scrapes. Several workers say the same. */
+/** Metrics of the whole installation, read at scrape time. Several workers expose the same values. */
 export function measureWorker({ registry }: Pick<Metrics, 'registry'>, parts: Parts): void {
   const { log } = parts
   const readAll = async (): Promise<Samples> => {
-    const read = Object.entries(READINGS).map(([name, reading]) => readOrTell(log, name, () => reading(parts)))
+    const read = Object.entries(READINGS).map(([name, reading]) => readOrReport(log, name, () => reading(parts)))
     const leading = { name: 'codeshelf_worker_leading', value: parts.isLeading() ? 1 : 0 } as const
     return [leading, ...(await Promise.all(read)).flat()]
   }
-  watch(registry, GAUGES, readAll, (error) => log.error({ err: error }, 'the metrics of this worker could not be read'))
+  registerGauges(registry, GAUGES, readAll, (error) =>
+    log.error({ err: error }, 'metrics of the worker could not be read'),
+  )
 }
 
-/** What cannot be read has no samples, and an alert without samples is over: so there is one that says just that. */
-async function readOrTell(log: Logger, reading: string, read: () => Promise<Samples>): Promise<Samples> {
+/** A failed reading has no samples, and an alert without samples resolves: so a gauge reports the failure. */
+async function readOrReport(log: Logger, reading: string, read: () => Promise<Samples>): Promise<Samples> {
   const failed = (value: 0 | 1) => ({ name: 'codeshelf_worker_reading_failed', labels: { reading }, value }) as const
   try {
     return [...(await read()), failed(0)]
   } catch (error) {
-    log.error({ err: error, reading }, 'a reading for metrics failed')
+    log.error({ err: error, reading }, 'a metrics collector failed')
     return [failed(1)]
   }
 }
@@ -77,7 +79,7 @@ async function queues({ db, clock }: Parts): Promise<Samples> {
 async function jobEndings({ db, clock, jobs }: Parts): Promise<Samples> {
   const now = clock()
   const ids = jobs.map(({ id }) => id)
-  return (await lastEndings(db, ids)).flatMap(({ jobId, lastStatus, succeededAt }): Samples => {
+  return (await listLastOutcomes(db, ids)).flatMap(({ jobId, lastStatus, succeededAt }): Samples => {
     const labels = { job_id: jobId }
     const failed: Samples =
       lastStatus === null
@@ -100,7 +102,7 @@ async function backupAge({ db, clock, config }: Parts): Promise<Samples> {
 async function runners({ config }: Parts): Promise<Samples> {
   const { addresses, secret } = config.runners
   const asked = addresses.map(async (address): Promise<Samples> => {
-    const health = await askHealth({ address, secret })
+    const health = await fetchHealth({ address, secret })
     const runner = address
     const up = { name: 'codeshelf_runner_up', labels: { runner }, value: health ? 1 : 0 } as const
     if (!health) return [up]

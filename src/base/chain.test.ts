@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest'
-import { chainOf, sameJson, type Step } from './chain.ts'
+import { combineWrites, isSameJson, type Write } from './chain.ts'
 
 type State = { updatedAt: string; text: string }
 
 const at = (updatedAt: string, text = updatedAt) => ({ updatedAt, text })
 const isSame = (a: { text: string }, b: { text: string }) => a.text === b.text
 
-describe('what several writes did together', () => {
-  test('the first beginning and the last end, in whatever order they are told', () => {
-    const steps: Step<State>[] = [
+describe('combineWrites', () => {
+  test('returns the first state and the last, whatever the order of the steps', () => {
+    const steps: Write<State>[] = [
       { before: at('2'), after: at('3') },
       { before: null, after: at('1') },
       { before: at('1'), after: at('2') },
     ]
-    expect(chainOf(steps, isSame)).toEqual({ outcome: 'whole', first: null, last: at('3') })
+    expect(combineWrites(steps, isSame)).toEqual({ outcome: 'whole', first: null, last: at('3') })
   })
 
-  test('is not told when somebody else wrote between them', () => {
+  test('is broken when another writer wrote between the steps', () => {
     const steps = [
       { before: at('1'), after: at('2') },
       { before: at('3'), after: at('4') },
     ]
-    expect(chainOf(steps, isSame)).toEqual({ outcome: 'broken' })
-    expect(chainOf<State>([], isSame)).toEqual({ outcome: 'broken' })
+    expect(combineWrites(steps, isSame)).toEqual({ outcome: 'broken' })
+    expect(combineWrites<State>([], isSame)).toEqual({ outcome: 'broken' })
   })
 
-  test('what only moved the moment is not another state', () => {
+  test('ignores a change of updatedAt alone', () => {
     const steps = [
       { before: at('1'), after: at('2', 'same') },
       { before: at('3', 'same'), after: at('4') },
     ]
-    expect(chainOf(steps, isSame)).toMatchObject({ outcome: 'whole', first: at('1') })
+    expect(combineWrites(steps, isSame)).toMatchObject({ outcome: 'whole', first: at('1') })
   })
 })
 
-test('two things say the same whatever the order of their fields', () => {
-  expect(sameJson({ a: 1, b: { c: [1, 2], d: undefined } }, { b: { c: [1, 2] }, a: 1 })).toBe(true)
-  expect(sameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
+test('isSameJson ignores the order of fields', () => {
+  expect(isSameJson({ a: 1, b: { c: [1, 2], d: undefined } }, { b: { c: [1, 2] }, a: 1 })).toBe(true)
+  expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
 })

@@ -1,14 +1,14 @@
-/** One write: what was there before it, null when nothing was, and after it. */
-export type Step<State> = { before: State | null; after: State }
+/** One write: the states before it (null when there was none) and after it. */
+export type Write<State> = { before: State | null; after: State }
 
-/** What several writes did together, or that somebody else wrote between them. */
-export type Chain<State> = { outcome: 'whole'; first: State | null; last: State } | { outcome: 'broken' }
+/** The combined effect of several writes; `broken` when another writer wrote between them. */
+export type CombinedWrites<State> = { outcome: 'whole'; first: State | null; last: State } | { outcome: 'broken' }
 
-/** Puts writes to one thing in their order, each on what the one before it left. */
-export function chainOf<State extends { updatedAt: string }>(
-  steps: readonly Step<State>[],
+/** Sorts writes to one object and checks that each starts from the state that the one before it left. */
+export function combineWrites<State extends { updatedAt: string }>(
+  steps: readonly Write<State>[],
   isSame: (a: State, b: State) => boolean,
-): Chain<State> {
+): CombinedWrites<State> {
   const ordered = steps.toSorted((a, b) => (a.after.updatedAt < b.after.updatedAt ? -1 : 1))
   const isWhole = ordered.every(({ before }, i) => {
     const left = ordered[i - 1]?.after
@@ -19,8 +19,8 @@ export function chainOf<State extends { updatedAt: string }>(
   return { outcome: 'whole', first: first.before, last: last.after }
 }
 
-/** Whether two things say the same as JSON, in whatever order their fields come back from where they were kept. */
-export function sameJson(a: unknown, b: unknown): boolean {
+/** Whether two values are equal as JSON; the database may return fields in another order. */
+export function isSameJson(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b)
 }
 

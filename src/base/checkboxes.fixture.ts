@@ -1,5 +1,5 @@
 /**
- * Texts on which server and browser must count task lines alike (S18): every place that counts runs through these.
+ * Texts on which server and browser must count task lines alike (S18): the tests of every counter run through these.
  * `checked` lists the boxes in reading order, so its length is the expected count.
  */
 export const CHECKBOX_TEXTS: readonly { name: string; content: string; checked: readonly boolean[] }[] = [

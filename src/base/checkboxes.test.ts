@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CHECKBOX_TEXTS } from './checkboxes.fixture.ts'
 import { findCheckboxes } from './checkboxes.ts'
 import { splitLines } from './lines.ts'
+import { cpuMs } from '../../test/cpu.ts'
 
 describe('S18: task lines are counted by one function, on one shared fixture', () => {
   test.each(CHECKBOX_TEXTS)('$name', ({ content, checked }) => {
@@ -11,7 +12,7 @@ describe('S18: task lines are counted by one function, on one shared fixture', (
     for (const box of boxes) expect(content.slice(box.at - 1, box.at + 2)).toMatch(/^\[[ xX]\]$/)
   })
 
-  test('a mark stands on the line it names, and toggling it changes no other box', () => {
+  test('a checkbox has the line of its mark, and toggling it changes no other box', () => {
     const piece = fc.constantFrom('- [ ] a', '* [x] ב', '```', '~~~~', 'text', '\t+ [X] c', '', '    ```', '- [ ] 👩‍👧')
     const end = fc.constantFrom('\n', '\r\n', '\r')
     fc.assert(
@@ -32,8 +33,6 @@ describe('S18: task lines are counted by one function, on one shared fixture', (
 
   test('a long hostile text is counted in linear time', () => {
     const content = `${' '.repeat(100_000)}\n`.repeat(10) + '- '.repeat(100_000)
-    const started = performance.now()
-    expect(findCheckboxes(content)).toEqual([])
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(cpuMs(() => expect(findCheckboxes(content)).toEqual([]))).toBeLessThan(500)
   })
 })

@@ -13,8 +13,8 @@ const TASK = /^[ \t]*[-*+][ \t]+\[([ xX])\]/
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/s
 
 /**
- * Every task line outside fenced code, in reading order. The index of a checkbox in this list is its name between the
- * browser that draws it and the server that toggles it, so both must call this one function.
+ * Every task line outside fenced code, in reading order. The index of a checkbox in this list identifies it between the
+ * browser that renders it and the server that toggles it, so both must call this one function.
  */
 export function findCheckboxes(content: string): Checkbox[] {
   const boxes: Checkbox[] = []

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { uuidV7 } from './ids.ts'
 
-const place = fc
+const position = fc
   .record({
     at: fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true }),
     random: fc.uint8Array({ minLength: 10, maxLength: 10 }),
@@ -13,22 +13,22 @@ const place = fc
 describe('S33: cursors', () => {
   test('make the round trip at full precision', () => {
     fc.assert(
-      fc.property(place, (cursor) => {
+      fc.property(position, (cursor) => {
         expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor)
       }),
     )
   })
 
-  test('never alias: different places give different cursors', () => {
+  test('differ for different positions', () => {
     fc.assert(
-      fc.property(place, place, (a, b) => {
+      fc.property(position, position, (a, b) => {
         const same = a.at.getTime() === b.at.getTime() && a.id === b.id
         expect(encodeCursor(a) === encodeCursor(b)).toBe(same)
       }),
     )
   })
 
-  test('anything else is no cursor', () => {
+  test('are null for any other text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (text) => {
         expect(decodeCursor(text)).toBeNull()

@@ -1,14 +1,14 @@
 import { type Id, parseId } from './ids.ts'
 
-/** A place in a list ordered by (moment, id). */
+/** The position in a list ordered by (moment, id) at which a page begins. */
 export type Cursor<Kind extends string> = { at: Date; id: Id<Kind> }
 
-/** Full precision on both sides: two cursors never alias, and rows that share a moment are told apart by id. */
+/** Full precision on both sides: two cursors are never equal, because the id distinguishes rows that share a moment. */
 export function encodeCursor({ at, id }: Cursor<string>): string {
   return toBase64Url(`${at.getTime()}.${id}`)
 }
 
-/** Null when it is not a cursor that we could have made. */
+/** Null when it is not a cursor of ours. */
 export function decodeCursor<Kind extends string>(text: string): Cursor<Kind> | null {
   const [millis = '', rest = ''] = fromBase64Url(text)?.split('.') ?? []
   const id = parseId<Kind>(rest)
@@ -17,12 +17,12 @@ export function decodeCursor<Kind extends string>(text: string): Cursor<Kind> | 
   return encodeCursor(cursor) === text ? cursor : null
 }
 
-/** As a page is asked for one: what makes no sense is its start, and the page says so. */
-export function readPlace<Kind extends string>(
+/** The cursor in the URL of a page. When it is invalid, the page starts at the top and displays a notice. */
+export function parseCursor<Kind extends string>(
   text: string | undefined,
-): { place: Cursor<Kind> | null; misplaced: boolean } {
-  const place = text === undefined ? null : decodeCursor<Kind>(text)
-  return { place, misplaced: text !== undefined && place === null }
+): { cursor: Cursor<Kind> | null; isInvalidCursor: boolean } {
+  const cursor = text === undefined ? null : decodeCursor<Kind>(text)
+  return { cursor, isInvalidCursor: text !== undefined && cursor === null }
 }
 
 function toBase64Url(text: string): string {

@@ -7,7 +7,7 @@ const safariOnIphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Mobile/15E148 Safari/604.1'
 const firefoxOnAndroid = 'Mozilla/5.0 (Android 16; Mobile; rv:151.0) Gecko/151.0 Firefox/151.0'
 
-describe('which device a session is', () => {
+describe('describeDevice recognises', () => {
   it.each([
     { agent: chromeOnWindows, browser: 'Chrome', system: 'Windows', kind: 'computer' },
     { agent: `${chromeOnWindows} Edg/149.0.0.0`, browser: 'Edge', system: 'Windows', kind: 'computer' },

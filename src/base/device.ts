@@ -1,6 +1,6 @@
 export type Device = { browser: string | null; system: string | null; kind: 'phone' | 'computer' }
 
-/** Order matters: Edge and Opera also call themselves Chrome, Chrome also calls itself Safari. */
+/** Order matters: Edge and Opera also claim to be Chrome, Chrome also claims to be Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -11,7 +11,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bcurl\//, 'curl'],
 ]
 
-/** Phones first: Android also says Linux, an iPhone also says Mac OS X. */
+/** Phones first: Android also claims to be Linux, an iPhone also Mac OS X. */
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
@@ -22,14 +22,14 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Enough for a person to recognise their own device; versions would only be noise. */
+/** Enough for users to recognise their own device; versions would only be noise. */
 export function describeDevice(userAgent: string | null): Device {
   const agent = userAgent ?? ''
   return { browser: firstMatch(BROWSERS, agent), system: firstMatch(SYSTEMS, agent), kind: kindOf(agent) }
 }
 
-/** `Chrome, Android`: the same words in every language. */
-export function nameOfDevice(userAgent: string | null): string {
+/** `Chrome, Android`: the same text in every language. */
+export function deviceName(userAgent: string | null): string {
   const { browser, system } = describeDevice(userAgent)
   return [browser, system].filter((part) => part !== null).join(', ')
 }

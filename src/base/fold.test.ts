@@ -9,7 +9,7 @@ const text = fc.string({
   ),
 })
 
-describe('text is folded before it is compared', () => {
+describe('folding', () => {
   test.each([
     ['Config.PY', 'config.py'],
     ['שָׁלוֹם', 'שלום'],
@@ -24,7 +24,7 @@ describe('text is folded before it is compared', () => {
     expect(foldForSearch(from)).toBe(to)
   })
 
-  test('folding twice changes nothing more', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(text, (t) => {
         expect(foldForSearch(foldForSearch(t))).toBe(foldForSearch(t))
@@ -32,7 +32,7 @@ describe('text is folded before it is compared', () => {
     )
   })
 
-  test('composed and decomposed spellings fold alike', () => {
+  test('makes composed and decomposed spellings equal', () => {
     fc.assert(
       fc.property(text, (t) => {
         expect(foldForSearch(t.normalize('NFD'))).toBe(foldForSearch(t.normalize('NFC')))
@@ -40,7 +40,7 @@ describe('text is folded before it is compared', () => {
     )
   })
 
-  test('niqqud counts only when the needle has some', () => {
+  test('ignores niqqud unless the needle has some', () => {
     expect(hasNiqqud('שלום־')).toBe(false)
     expect(foldingFor('שלום')('שָׁלוֹם')).toBe('שלום')
     expect(foldingFor('שָׁ')('שָׁלוֹם')).toBe(foldKeepingNiqqud('שָׁלוֹם'))

@@ -5,8 +5,8 @@ import { isOpaqueId, parseId, uuidV7 } from './ids.ts'
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
 const moment = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
 
-describe('ids are opaque, URL-safe, at most 32 characters, time-ordered inside the store', () => {
-  test('every id is 32 hex digits of UUID version 7, variant 2', () => {
+describe('ids', () => {
+  test('are 32 hex digits of UUID version 7, variant 2', () => {
     fc.assert(
       fc.property(moment, bytes, (now, random) => {
         const id = uuidV7(now, random)
@@ -17,7 +17,7 @@ describe('ids are opaque, URL-safe, at most 32 characters, time-ordered inside t
     )
   })
 
-  test('a later moment gives a greater id', () => {
+  test('sort by time', () => {
     fc.assert(
       fc.property(moment, moment, bytes, bytes, (a, b, ra, rb) => {
         fc.pre(a.getTime() < b.getTime())
@@ -26,7 +26,7 @@ describe('ids are opaque, URL-safe, at most 32 characters, time-ordered inside t
     )
   })
 
-  test('anything else is not an id', () => {
+  test('reject any other text', () => {
     for (const text of ['', 'abc', '0'.repeat(33), '../../etc', 'G'.repeat(32)]) expect(parseId(text)).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
-/** Made by a machine for a machine: nobody means to keep these when they hand over a folder. */
+/** Generated files and directories, which users do not mean to upload with a folder. */
 const JUNK_FOLDERS: ReadonlySet<string> = new Set(['__MACOSX', '.git', 'node_modules'])
 const JUNK_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db'])
 
 /**
- * The outermost part of a path that is left out, so that a thousand files of one folder are said in one line:
+ * The outermost skipped part of a path, so that a thousand files of one folder are reported in one line:
  * `app/node_modules/x/y.js` → `app/node_modules/`. Null when the path is kept.
  */
 export function junkRoot(path: string): string | null {

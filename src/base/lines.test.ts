@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countLines, joinLines, linesWithEnds, splitLines } from './lines.ts'
+import { countLines, joinLines, lineSpan, linesWithEnds, splitLines } from './lines.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'ש', '\r', '\n', '\r\n', '\u2028', '👩‍👧', ' ') })
 
-describe('how a file counts its lines', () => {
+describe('the lines of a text', () => {
   test.each([
     ['', 0],
     ['a', 1],
@@ -22,7 +22,20 @@ describe('how a file counts its lines', () => {
     expect(linesWithEnds(content)).toHaveLength(lines)
   })
 
-  test('joining the lines with their ends gives the text back', () => {
+  test('lineSpan finds the same lines as linesWithEnds, and null where there are none', () => {
+    const number = fc.integer({ min: 0, max: 8 })
+    fc.assert(
+      fc.property(text, number, number, (content, start, more) => {
+        const lines = linesWithEnds(content)
+        const end = start + more
+        const span = lineSpan(content, start, end)
+        if (start < 1 || end > lines.length) expect(span).toBeNull()
+        else expect(span && content.slice(span.from, span.to)).toBe(joinLines(lines.slice(start - 1, end)))
+      }),
+    )
+  })
+
+  test('linesWithEnds joined equal the text', () => {
     fc.assert(
       fc.property(text, (content) => {
         const lines = linesWithEnds(content)

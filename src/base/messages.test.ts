@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages, plural } from './messages.ts'
 
-test('Hebrew has one, two and other', () => {
+test('plural has one, two and other in Hebrew', () => {
   const forms = { one: 'קובץ אחד', two: 'שני קבצים', other: 'הרבה קבצים' }
   expect([1, 2, 3, 10].map((n) => plural('he', n, forms))).toEqual([
     'קובץ אחד',
@@ -11,7 +11,7 @@ test('Hebrew has one, two and other', () => {
   ])
 })
 
-test('a missing key or another argument does not compile', () => {
+test('messages with a missing key or a different argument do not compile', () => {
   const t = messages({
     he: { title: 'קבצים', count: (n: number) => `${n} קבצים` },
     en: { title: 'Files', count: (n) => `${n} files` },

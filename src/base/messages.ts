@@ -1,8 +1,8 @@
 export const LOCALES = ['he', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** One thought in both languages. */
-export type Words = Readonly<Record<Locale, string>>
+/** One message in both languages. */
+export type LocalizedText = Readonly<Record<Locale, string>>
 
 export function isLocale(text: unknown): text is Locale {
   return LOCALES.some((locale) => locale === text)
@@ -12,7 +12,7 @@ export function direction(locale: Locale): 'rtl' | 'ltr' {
   return locale === 'he' ? 'rtl' : 'ltr'
 }
 
-/** English must have the very keys and arguments of Hebrew: a missing or different one does not compile. */
+/** English must have exactly the keys and arguments of Hebrew: a missing or different one does not compile. */
 type SameShape<M> = { [K in keyof M]: M[K] extends (...args: infer A) => string ? (...args: A) => string : string }
 type Catalogue = Record<string, string | ((...args: never[]) => string)>
 
@@ -25,11 +25,11 @@ export function messages(catalogue: Record<Locale, Catalogue>): (locale: Locale)
   return (locale) => catalogue[locale]
 }
 
-/** What Intl calls our languages. */
-export const TAGS: Readonly<Record<Locale, string>> = { he: 'he-IL', en: 'en-GB' }
+/** The Intl locales of our languages. */
+export const INTL_LOCALES: Readonly<Record<Locale, string>> = { he: 'he-IL', en: 'en-GB' }
 
-// Making a formatter takes a hundred times as long as using it.
-const numbers = { he: new Intl.NumberFormat(TAGS.he), en: new Intl.NumberFormat(TAGS.en) }
+// Creating a formatter takes a hundred times as long as using it.
+const numbers = { he: new Intl.NumberFormat(INTL_LOCALES.he), en: new Intl.NumberFormat(INTL_LOCALES.en) }
 
 export function formatNumber(locale: Locale, n: number): string {
   return numbers[locale].format(n)

@@ -1,29 +1,32 @@
 import { foldingFor } from './fold.ts'
+import { MAX_MARKS } from './nfc.ts'
 
 export type Range = [from: number, to: number]
 
-/** Part of a text, with ranges in it, and whether the text goes on before or after. */
+/** An excerpt of a text, with ranges in it, and whether the text continues before or after. */
 export type Excerpt = { text: string; ranges: Range[]; cut: { start: boolean; end: boolean } }
 
 const MAX_RANGES = 50
 
 /**
- * What folds independently of its neighbours: a run of letters that have no marks and keep their length, or one character
- * with the marks that combine with it; also the parts of a Hangul syllable.
+ * A piece that folds independently of its neighbours: a run of letters without marks that keep their length, or one character
+ * with its combining marks; also the parts of a Hangul syllable.
  */
-// oxlint-disable-next-line no-control-regex
-const PIECE = /([\0-\x7f\u05d0-\u05ea]+)(?![\p{M}\u1160-\u11ff])|[^][\p{M}\u1160-\u11ff]*/gu
+const PIECE = new RegExp(
+  String.raw`([\0-\x7f\u05d0-\u05ea]+)(?![\p{M}\u1160-\u11ff])|[^][\p{M}\u1160-\u11ff]{0,${MAX_MARKS}}`,
+  'gu',
+)
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Where a needle stands in a text, compared as search compares (`foldingFor`). In order and apart from each other. */
-export function rangesOf(text: string, needle: string): Range[] {
+/** The ranges of a needle in a text, compared as search compares (`foldingFor`). Sorted, without overlaps. */
+export function findRanges(text: string, needle: string): Range[] {
   const fold = foldingFor(needle)
   const wanted = fold(needle)
-  return wanted === '' || !fold(text).includes(wanted) ? [] : rangesIn(text, wanted, fold)
+  return wanted === '' || !fold(text).includes(wanted) ? [] : findFoldedRanges(text, wanted, fold)
 }
 
-/** The same for a needle that is folded already: folding changes lengths, so each piece remembers its place. */
-export function rangesIn(text: string, wanted: string, fold: (text: string) => string): Range[] {
+/** The same for a needle that is folded already: folding changes lengths, so each piece keeps its offset. */
+export function findFoldedRanges(text: string, wanted: string, fold: (text: string) => string): Range[] {
   const pieces = piecesOf(text, fold)
   const folded = pieces.map((piece) => piece.folded).join('')
   const ranges: Range[] = []
@@ -53,8 +56,8 @@ function piecesOf(text: string, fold: (text: string) => string): Piece[] {
 }
 
 /**
- * The original place of a folded index inside a piece. A match may begin or end between a letter and its mark (`q` in
- * `q̃`); where the fold joined two characters into one there is no place between, and the whole piece is taken.
+ * The original offset of a folded index inside a piece. A match may begin or end between a letter and its mark (`q` in `q̃`);
+ * where the fold joined two characters into one there is no offset between, and the whole piece is taken.
  */
 function borderIn(piece: Piece | undefined, index: number, fold: (text: string) => string) {
   if (!piece) return { before: 0, after: 0 }
@@ -70,8 +73,8 @@ function borderIn(piece: Piece | undefined, index: number, fold: (text: string) 
   return { before: piece.from, after: end }
 }
 
-/** About `size` characters of the text with the first of the ranges in it, never cut inside a grapheme. */
-export function windowAround(text: string, ranges: readonly Range[], size: number, before: number): Excerpt {
+/** About `size` characters of the text around the first range, never cut inside a grapheme. */
+export function excerptAround(text: string, ranges: readonly Range[], size: number, before: number): Excerpt {
   const [first, firstEnd] = ranges[0] ?? [0, 0]
   const from = graphemeAt(text, Math.max(0, first - before)).from
   const to = graphemeAt(text, Math.max(firstEnd, from + size)).to
@@ -85,8 +88,8 @@ export function windowAround(text: string, ranges: readonly Range[], size: numbe
 }
 
 /**
- * Where the grapheme that an index falls into begins and ends; an index between two graphemes is both. Only a stretch
- * around it is segmented: a line may have a million characters.
+ * The start and end of the grapheme at an index; both equal the index when it is between two graphemes. Segments only a window
+ * around it: a line may have a million characters.
  */
 function graphemeAt(text: string, index: number): { from: number; to: number } {
   if (index >= text.length) return { from: text.length, to: text.length }

@@ -1,5 +1,5 @@
-/** A path of this site and of no other: one leading slash, and nothing that browsers would turn into a second one. */
+/** A path of this site only: one leading slash, and nothing that browsers would turn into a second one. */
 export function isSitePath(text: string): boolean {
-  // Browsers drop tabs and line breaks inside addresses: "/\t/evil" would become "//evil".
+  // Browsers drop tabs and line breaks inside URLs: "/\t/evil" would become "//evil".
   return /^\/(?![/\\])/.test(text) && !/[\p{Cc}\\]/u.test(text)
 }

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Length in Unicode code points: Hebrew letters and emoji count as one, as the interface measures them. */
+/** Length in Unicode code points: Hebrew letters and emoji count as one, as the contract measures them. */
 export function charLength(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i++, count++) {
@@ -14,7 +14,7 @@ export function charLength(text: string): number {
 }
 
 /** The longest prefix of at most `max` code points that does not end inside a grapheme. */
-export function cutChars(text: string, max: number): string {
+export function truncateChars(text: string, max: number): string {
   if (charLength(text) <= max) return text
   let taken = 0
   let end = 0
@@ -26,7 +26,7 @@ export function cutChars(text: string, max: number): string {
   return text.slice(0, end)
 }
 
-/** PostgreSQL cannot store NUL, and half a surrogate pair is not text: both are refused, never repaired. */
+/** PostgreSQL cannot store NUL, and half a surrogate pair is invalid: both are rejected, never repaired. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

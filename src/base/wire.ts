@@ -17,8 +17,16 @@ export function chars(max: number, min = 0) {
     .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
 }
 
-/** A path segment that should be an id. What is not one cannot exist, so it is the same 404 as an unknown one. */
-export function idOr<Kind extends string>(text: string, refuse: () => Error): Id<Kind> {
+/** PostgreSQL's `integer`: a larger number makes the statement fail. */
+const MAX_INTEGER = 2_147_483_647
+
+/** A number that counts from 1 and is compared with a column: a line, a version. */
+export const Ordinal = z.int().min(1).max(MAX_INTEGER)
+/** The same from a URL or a form, where numbers are text. */
+export const OrdinalText = z.coerce.number().int().min(1).max(MAX_INTEGER)
+
+/** A path segment that should be an id. Anything else cannot exist, so it is the same 404 as an unknown id. */
+export function parseIdOr<Kind extends string>(text: string, refuse: () => Error): Id<Kind> {
   const id = parseId<Kind>(text)
   if (!id) throw refuse()
   return id

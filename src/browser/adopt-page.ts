@@ -1,5 +1,5 @@
-/** Puts parts of a page that was asked for in place of those on the screen; the shell then belongs to the new address. */
-export function adoptPage(page: Document, ids: readonly string[], path: string): void {
+/** Swaps parts of the page for those of a fetched page, and updates the shell for the new URL. */
+export function replacePageParts(page: Document, ids: readonly string[], path: string): void {
   for (const id of ids) {
     const fresh = page.getElementById(id)
     if (fresh) document.getElementById(id)?.replaceWith(document.adoptNode(fresh))
@@ -8,12 +8,12 @@ export function adoptPage(page: Document, ids: readonly string[], path: string):
   adoptShell(page, path)
 }
 
-/** The forms of the shell lead back to where we are now, and the sidebar marks it. */
+/** Points the forms of the shell and the current navigation item to the new URL. */
 function adoptShell(page: Document, path: string): void {
   const inputs = document.querySelectorAll<HTMLInputElement>('form[action="/settings/appearance"] input[name="next"]')
   for (const input of inputs) input.value = path
-  for (const link of document.querySelectorAll('.places .place')) {
-    const twin = page.querySelector(`.places .place[href="${link.getAttribute('href')}"]`)
+  for (const link of document.querySelectorAll('.nav-links .nav-link')) {
+    const twin = page.querySelector(`.nav-links .nav-link[href="${link.getAttribute('href')}"]`)
     if (twin?.hasAttribute('aria-current')) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }

@@ -1,4 +1,4 @@
-/** Says something to those who hear the page, when they are done with what they hear now. */
+/** Announces a text to screen readers, after what they are reading now. */
 export function announce(words: string): void {
   const host = document.getElementById('announcer')
   if (host) host.textContent = words

@@ -1,7 +1,7 @@
 import { pause } from './pause.ts'
 
-/** A refusal as the server words it (`decisions.md` §1). */
-export type Refusal = {
+/** A problem response of the server (docs/contract.md, "Problems"). */
+export type ProblemResponse = {
   status: number
   code: string
   message: string
@@ -9,18 +9,18 @@ export type Refusal = {
   body: Record<string, unknown>
 }
 
-/** What became of a call. `offline`: no answer came, so whether it happened is unknown. */
+/** The outcome of a call. `offline`: there was no response, so whether it took effect is unknown. */
 export type Outcome<T> =
   | { outcome: 'done'; data: T }
-  | { outcome: 'refused'; refusal: Refusal }
+  | { outcome: 'refused'; refusal: ProblemResponse }
   | { outcome: 'offline' }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type CallOptions = {
-  /** Sent as JSON, or as a form when it is one: files go that way. */
+  /** Sent as JSON, or as a form when it is FormData, as files are. */
   body?: unknown
-  /** Survives the page: for what is saved while leaving. */
+  /** `keepalive`: outlives the page, for saving while leaving. */
   keepalive?: boolean
   signal?: AbortSignal
 }
@@ -28,7 +28,7 @@ export type CallOptions = {
 const RETRIES = 2
 const RETRY_AFTER_MS = 400
 
-/** Calls our own API. Reads are tried again when no answer came; writes never are, because they may have happened. */
+/** Calls our own API. Retries reads without a response, but never writes, because they may have taken effect. */
 export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<Outcome<T>> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await once<T>(method, path, options)
@@ -59,7 +59,7 @@ async function once<T>(method: Method, path: string, { body, keepalive, signal }
   }
 }
 
-function readRefusal(response: Response, data: unknown): Refusal {
+function readRefusal(response: Response, data: unknown): ProblemResponse {
   const body = isRecord(data) ? data : {}
   const text = (key: string) => (typeof body[key] === 'string' ? body[key] : '')
   return { status: response.status, code: text('code'), message: text('message'), requestId: text('request_id'), body }
@@ -69,7 +69,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The session ended while somebody was at work. Whoever holds unsaved text keeps it; the shell says what to do. */
+/** The session expired while the user was working. Editors keep unsaved text; the shell displays what to do. */
 function signedOut(): void {
   document.dispatchEvent(new CustomEvent('codeshelf:signed-out'))
 }

@@ -1,6 +1,6 @@
 /**
- * Puts a text that may still be on its way on the clipboard; false when the browser does not allow it. The promise is
- * handed over as it is: Safari forgets the press of the button while we wait.
+ * Copies a text that may still be loading; false when the browser does not allow it. Passes the promise on as it is: Safari
+ * allows the copy only during the click event.
  */
 export async function copyText(text: Promise<string>): Promise<boolean> {
   try {

@@ -1,29 +1,32 @@
-/** The zone that this device's clock is in. */
+/** The time zone of this device. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** A small yes that this browser keeps for one person; false where it lets nothing be stored. */
-export function wasTold(key: string): boolean {
+/** The prefix must not change: browsers of users have stored it. */
+const storageKey = (hint: string) => `told:${hint}`
+
+/** Whether a one-time hint was dismissed in this browser; false where storage is not available. */
+export function isHintDismissed(key: string): boolean {
   try {
-    return localStorage.getItem(`told:${key}`) !== null
+    return localStorage.getItem(storageKey(key)) !== null
   } catch {
     return false
   }
 }
 
-export function tell(key: string): void {
+export function dismissHint(key: string): void {
   try {
-    localStorage.setItem(`told:${key}`, '')
+    localStorage.setItem(storageKey(key), '')
   } catch {
-    // Then it is asked again.
+    // Without storage the hint is displayed again.
   }
 }
 
-export function forget(key: string): void {
+export function resetHint(key: string): void {
   try {
-    localStorage.removeItem(`told:${key}`)
+    localStorage.removeItem(storageKey(key))
   } catch {
-    // Nothing was kept either.
+    // Without storage there was nothing to remove.
   }
 }

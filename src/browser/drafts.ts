@@ -1,8 +1,8 @@
-/** Unsaved text outlives a crash, a closed tab and an ended session; it goes when the server has it. */
+/** Unsaved text survives a crash, a closed tab and an expired session; it is deleted when the server has it. */
 const PREFIX = 'draft:'
 
-/** False when the browser has no room or lets nothing be stored. */
-export function keepDraft(key: string, text: string): boolean {
+/** False when storage is full or not available. */
+export function saveDraft(key: string, text: string): boolean {
   try {
     localStorage.setItem(PREFIX + key, text)
     return true
@@ -19,16 +19,16 @@ export function readDraft(key: string): string | null {
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key)
   } catch {
-    // Nothing could be stored either.
+    // Without storage there was nothing to remove.
   }
 }
 
-/** Keys of the drafts that begin so. */
-export function draftKeys(beginning: string): string[] {
+/** Keys of the drafts with this prefix. */
+export function listDraftKeys(beginning: string): string[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX + beginning))

@@ -3,14 +3,14 @@ import { type Extension, Prec, type Range, RangeSetBuilder } from '@codemirror/s
 import { Decoration, type DecorationSet, Direction, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
 /**
- * Code reads left to right; a string or a comment is one piece in it, so that Hebrew inside does not pull brackets and
- * commas along. The editor is told of the pieces, or the caret would walk another order than the one on the screen.
+ * Code is left to right; each string or comment is one isolate in it, so that Hebrew inside does not reorder brackets and
+ * commas. The editor must know the isolates, or the caret would move in another order than the one on the screen.
  */
 export function codeDirection(): Extension {
   return [EditorView.contentAttributes.of({ dir: 'ltr' }), decorated(isolates, 'bidiIsolatedRanges')]
 }
 
-/** Prose: every line by its own first letter; what is quoted as code stays left to right. */
+/** Prose: the direction of a line is that of its first letter; inline code stays left to right. */
 export function proseDirection(): Extension {
   return [EditorView.perLineTextDirection.of(true), EditorView.lineWrapping, decorated(proseLines)]
 }
@@ -32,7 +32,7 @@ function isolates(view: EditorView): DecorationSet {
       to,
       enter: (node) => {
         if (!/string|comment/i.test(node.name) || node.to <= node.from) return
-        // Some grammars give a string pieces that are strings too: the outermost is the one.
+        // Some grammars nest strings in strings: only the outermost is an isolate.
         if (node.from >= end) found.push(...perLine(view, node.from, node.to))
         end = Math.max(end, node.to)
       },
@@ -64,7 +64,7 @@ function proseLines(view: EditorView): DecorationSet {
   return lines.finish()
 }
 
-/** Not `dir=auto`: the x of a ticked box is a letter too, and would turn a Hebrew task around. */
+/** Not `dir=auto`: the x of a checked box is a letter too, and would reverse the direction of a Hebrew task. */
 const LIST_MARK = /^[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[[ xX]\])?/
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 
@@ -79,7 +79,7 @@ function isInCode(view: EditorView, at: number): boolean {
   return false
 }
 
-/** Decorations of what is in view, made anew when it changes. */
+/** Decorations of the viewport, recomputed when it changes. */
 function decorated(make: (view: EditorView) => DecorationSet, also?: 'bidiIsolatedRanges'): Extension {
   const plugin = ViewPlugin.define((view) => {
     const value = { set: make(view), tree: syntaxTree(view.state), update }

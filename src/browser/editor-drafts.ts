@@ -1,7 +1,7 @@
 import type { Locale } from '#base/messages.ts'
-import { draftKeys, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { listDraftKeys, deleteDraft, saveDraft, readDraft } from './drafts.ts'
 
-/** What the form of the editor held, and the version it was written on (0: a new file). */
+/** The content of the editor's form, and the version it was based on (0: a new file). */
 export type EditorDraft = {
   version: number
   at: number
@@ -15,39 +15,39 @@ export type EditorDraft = {
 export type FoundDraft = EditorDraft & { key: string }
 
 export type DraftKeeper = {
-  /** Soon, so that typing costs nothing; `now` when the page may be gone in a moment. */
+  /** `soon` debounces, so that typing costs nothing; `now` when the page may be about to close. */
   keep: (draft: () => Omit<EditorDraft, 'at'>, when: 'soon' | 'now') => void
-  /** The server has it. */
+  /** Call it when the server has the text. */
   drop: () => void
 }
 
 const SOON_MS = 300
 
-/** `file` is an id, or `new`. Each open page has a key of its own, so that two tabs do not write over each other. */
-function place(owner: string, file: string): string {
+/** `file` is an id, or `new`. Each open page adds a unique suffix, so that two tabs do not overwrite each other's draft. */
+function keyPrefix(owner: string, file: string): string {
   return `edit/${owner}/${file}@`
 }
 
 export function draftKeeper(owner: string, file: string, version: number): DraftKeeper {
-  const key = `${place(owner, file)}${version}/${crypto.randomUUID()}`
+  const key = `${keyPrefix(owner, file)}${version}/${crypto.randomUUID()}`
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     keep: (draft, when) => {
       clearTimeout(timer)
-      const write = () => void keepDraft(key, JSON.stringify({ ...draft(), at: Date.now() }))
+      const write = () => void saveDraft(key, JSON.stringify({ ...draft(), at: Date.now() }))
       if (when === 'now') write()
       else timer = setTimeout(write, SOON_MS)
     },
     drop: () => {
       clearTimeout(timer)
-      dropDraft(key)
+      deleteDraft(key)
     },
   }
 }
 
-/** Unsaved drafts of this file that earlier pages left, the newest first. */
+/** Unsaved drafts of this file from earlier pages, newest first. */
 export function findDrafts(owner: string, file: string): FoundDraft[] {
-  const found = draftKeys(place(owner, file)).flatMap((key) => {
+  const found = listDraftKeys(keyPrefix(owner, file)).flatMap((key) => {
     const draft = parse(readDraft(key) ?? '')
     return draft ? [{ ...draft, key }] : []
   })
@@ -55,15 +55,15 @@ export function findDrafts(owner: string, file: string): FoundDraft[] {
 }
 
 export function discardDraft({ key }: FoundDraft): void {
-  dropDraft(key)
+  deleteDraft(key)
 }
 
-/** Takes a discarded draft back. */
-export function returnDraft({ key, ...draft }: FoundDraft): void {
-  keepDraft(key, JSON.stringify(draft))
+/** Restores a discarded draft. */
+export function restoreDraft({ key, ...draft }: FoundDraft): void {
+  saveDraft(key, JSON.stringify(draft))
 }
 
-/** When it was last typed in, in this device's time. */
+/** When it was last edited, in this device's time. */
 export function draftTime({ at }: EditorDraft, locale: Locale): string {
   const tag = locale === 'he' ? 'he-IL' : 'en-GB'
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at)

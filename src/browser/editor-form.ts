@@ -1,17 +1,17 @@
 export type FormDetails = { fileName: string; language: string; description: string; tags: string }
 
-/** The form around the editor, made by the server. */
+/** The form around the editor, rendered by the server. */
 export type EditorForm = {
   textarea: HTMLTextAreaElement
   details: () => FormDetails
   setDetails: (details: FormDetails) => void
-  /** What the line beside the button says, and in which tone. */
+  /** Sets the status line beside the button, and its tone. */
   say: (text: string, tone: 'quiet' | 'success' | 'warn') => void
-  /** What the choice "detect" is called. */
+  /** The label of the option "detect". */
   nameDetected: (label: string) => void
-  /** The file exists now: the form changes it, and the address says so. */
+  /** The file exists now: the form updates it, and the URL changes. */
   becomeFile: (id: string, words: { save: string; back: string }) => void
-  /** Puts the editor in the place of the textarea, or the textarea back. */
+  /** Swaps the textarea for the editor, or the editor for the textarea. */
   showTextarea: (shown: boolean) => void
   styleNonce: string
   listen: (on: { submit: () => void; change: () => void }) => () => void
@@ -28,7 +28,7 @@ export function findEditorForm(): EditorForm {
     description: field('description'),
     tags: field('tags'),
   }
-  // The text is in the editor now; what the browser would bring back into the box on Reload is older.
+  // The editor holds the text now; the browser would restore an older one into the textarea on Reload.
   textarea.autocomplete = 'off'
   return {
     textarea,
@@ -75,7 +75,7 @@ function listen(form: HTMLFormElement, on: { submit: () => void; change: () => v
     on.submit()
   }
   const change = (event: Event) => {
-    // What happens inside the editor is told by the editor.
+    // The editor reports its own changes.
     if (event.target instanceof Element && event.target.closest('cs-island')) return
     on.change()
   }

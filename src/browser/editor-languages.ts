@@ -3,7 +3,7 @@ import { StreamLanguage, type LanguageSupport, type StreamParser } from '@codemi
 type Support = LanguageSupport | StreamLanguage<unknown>
 type Load = () => Promise<Support>
 
-/** The old grammars read a line at a time: small, and good enough for colours and comments. */
+/** Legacy grammars parse line by line: small, and good enough for colours and comments. */
 function stream<State>(load: () => Promise<StreamParser<State>>): Load {
   return async () => StreamLanguage.define(await load())
 }
@@ -17,7 +17,7 @@ const xml = stream(async () => (await import('@codemirror/legacy-modes/mode/xml'
 const sql = stream(async () => (await import('@codemirror/legacy-modes/mode/sql')).standardSQL)
 const shell = stream(async () => (await import('@codemirror/legacy-modes/mode/shell')).shell)
 
-/** Each is a file of its own that is fetched when such a text is opened. Languages that are not here stay uncoloured. */
+/** Each is a chunk of its own, loaded when such a text is opened. Other languages stay uncoloured. */
 const LOADERS: Readonly<Record<string, Load>> = {
   JavaScript: javascript({ jsx: true }),
   TypeScript: javascript({ typescript: true }),

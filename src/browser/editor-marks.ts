@@ -1,7 +1,7 @@
 import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 
-/** Something to say about a stretch of the text; lines and columns from one. */
+/** A message about a range of the text; lines and columns count from one. */
 export type EditorMark = {
   line: number
   column: number
@@ -52,7 +52,7 @@ export function showMarks(view: EditorView, list: readonly EditorMark[]): void {
   view.dispatch({ effects: setMarks.of(list) })
 }
 
-/** Puts the caret at the start of a line, in the middle of what is seen. */
+/** Moves the caret to the start of a line and centres it in the viewport. */
 export function revealLine(view: EditorView, line: number): void {
   const { from } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines))
   view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })

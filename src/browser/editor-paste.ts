@@ -1,8 +1,8 @@
-/** The box on the dashboard that makes a file of what is pasted or dropped into it. */
+/** The box on the dashboard that creates a file from pasted or dropped text. */
 export type PasteForm = {
   content: () => string
   fileName: () => string
-  /** Shown in the name's place while nothing is typed there. */
+  /** The placeholder of the name. */
   suggest: (fileName: string) => void
   listen: (on: { submit: () => void; change: () => void; drop: (files: File[]) => void }) => () => void
 }
@@ -40,7 +40,7 @@ function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
 }
 
-/** The text of a file exactly, a byte order mark included; null when it is not text. */
+/** The exact text of a file, byte order mark included; null when it is not text. */
 export async function readTextFile(file: File): Promise<string | null> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer())

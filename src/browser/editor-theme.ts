@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The classes and colours of the file view, so that a file looks the same read and written. */
+/** The classes and colours of the file view, so that a file looks the same when read and edited. */
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.definitionKeyword], class: 'code-keyword' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp, tags.attributeValue], class: 'code-string' },
@@ -26,7 +26,7 @@ const colours = HighlightStyle.define([
   { tag: tags.emphasis, class: 'code-emphasis' },
 ])
 
-/** Our tokens hold for all three themes. Here and not in a style sheet, because the editor's own rules stand outside our layers. */
+/** Our tokens apply to all three themes. Not in a style sheet, because the editor's own rules are outside our layers. */
 const look = EditorView.theme({
   '&': { backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: 'var(--text-s)' },
   '&.cm-focused': { outline: 'none' },
@@ -46,7 +46,7 @@ const look = EditorView.theme({
   '.cm-panel.cm-search': { padding: 'var(--s2) var(--s3)', fontSize: 'var(--text-s)' },
   '.cm-panel.cm-search label': { fontSize: 'inherit', marginInlineEnd: 'var(--s3)' },
   '.cm-panel.cm-search input[type=checkbox]': { marginInline: '0 var(--s1)' },
-  // The panel's own rule says which side; ours follows the page.
+  // The panel's own rule sets a physical side; ours follows the page direction.
   '.cm-panel.cm-search [name=close]': { right: 'auto', insetInlineEnd: 'var(--s2)', fontSize: 'var(--text-l)' },
   '.cm-panels-top': { borderBlockEnd: '1px solid var(--line)' },
   '.cm-textfield': {
@@ -63,11 +63,11 @@ const look = EditorView.theme({
     backgroundColor: 'var(--surface)',
     border: '1px solid var(--line-control)',
   },
-  // A string is one isolate as a whole, below; its coloured pieces must not be isolates of their own.
+  // A whole string is one isolate, below; its coloured parts must not be isolates of their own.
   '.code-string, .code-comment': { unicodeBidi: 'normal' },
   '.cm-isolate': { unicodeBidi: 'isolate', direction: 'ltr' },
   '.code-heading, .code-strong': { fontWeight: '600' },
   '.code-emphasis': { fontStyle: 'italic' },
 })
 
-export const editorLook = [look, syntaxHighlighting(colours)]
+export const editorTheme = [look, syntaxHighlighting(colours)]

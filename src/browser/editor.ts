@@ -14,17 +14,17 @@ import { isMarkdown, PLAIN_TEXT } from '#base/language/language.ts'
 import { codeDirection, proseDirection } from './editor-bidi.ts'
 import { editorMarks, type EditorMark, revealLine, showMarks } from './editor-marks.ts'
 import { loadLanguage } from './editor-languages.ts'
-import { editorLook } from './editor-theme.ts'
+import { editorTheme } from './editor-theme.ts'
 
-/** A box to write code in. Its text has newlines for line ends, whatever was put in. */
+/** A code editor. Its text has LF line ends, whatever was put in. */
 export type CodeEditor = {
   text: () => string
-  /** As one step that undo takes back. */
+  /** As one undoable step. */
   setText: (text: string) => void
   setLanguage: (name: string) => Promise<void>
-  /** Underlines stretches of the text; an empty list takes the lines away. */
+  /** Underlines ranges of the text; an empty list removes the underlines. */
   mark: (marks: readonly EditorMark[]) => void
-  /** Goes to a line, counted from one. */
+  /** Moves to a line, counted from one. */
   reveal: (line: number) => void
   focus: () => void
   close: () => void
@@ -33,14 +33,14 @@ export type CodeEditor = {
 export type EditorOptions = {
   text: string
   label: string
-  /** Of the element that says how to leave with the keyboard. */
+  /** Id of the element that describes how to leave the editor with the keyboard. */
   describedBy: string
-  /** The content security policy lets in only styles that carry it. */
+  /** The content security policy allows only styles with this nonce. */
   styleNonce: string
-  /** The search panel's words. */
+  /** Texts of the search panel. */
   phrases: Record<string, string>
   onChange: () => void
-  /** Keys that mean something else in this editor: `Mod-Enter`. */
+  /** Keys that this editor overrides: `Mod-Enter`. */
   keys?: Readonly<Record<string, () => void>>
 }
 
@@ -59,7 +59,7 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
       asked = name
       const direction = isMarkdown(name) || name === PLAIN_TEXT ? proseDirection() : codeDirection()
       const support = await loadLanguage(name)
-      // Another one was asked for while this one was on its way.
+      // Another language was requested while this one was loading.
       if (name !== asked) return
       view.dispatch({ effects: language.reconfigure(support ? [direction, support] : direction) })
     },
@@ -72,7 +72,7 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
 
 const STANDARD_INDENT = 4
 
-/** What the person set on /settings; the page brings it along. */
+/** The user's editor settings, embedded in the page. */
 function readChoice(): { wraps: boolean; indent: number; textSize: number } | null {
   const text = document.body.dataset['editor']
   return text === undefined ? null : (JSON.parse(text) as ReturnType<typeof readChoice>)
@@ -98,7 +98,7 @@ function extensions({ text, label, describedBy, styleNonce, phrases, onChange, k
     keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
     ...(chosen?.wraps ? [EditorView.lineWrapping] : []),
     ...(chosen ? [EditorView.theme({ '&': { fontSize: `${chosen.textSize}px` } })] : []),
-    editorLook,
+    editorTheme,
     editorMarks,
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange()
@@ -106,7 +106,7 @@ function extensions({ text, label, describedBy, styleNonce, phrases, onChange, k
   ]
 }
 
-/** How the text is indented already: by tabs, or by as many spaces as its first indented line has; else as asked. */
+/** Detects the indentation of the text: tabs, or the spaces of its first indented line; else the given default. */
 function indentOf(text: string, spaces: number): string {
   const first = /^(\t| {2,8})\S/m.exec(text)?.[1]
   return first ?? ' '.repeat(spaces)

@@ -1,13 +1,13 @@
-export type PageAnswer =
+export type PageResponse =
   | { outcome: 'done'; page: Document }
   | { outcome: 'refused'; requestId: string }
   | { outcome: 'offline' }
 
 /**
- * A page of ours as a document that is not shown. Asked for this old way because it hands over what the browser itself has
- * parsed, without running anything; text from `fetch` would have to be parsed here, which Trusted Types forbid.
+ * Fetches a page of ours as a document. XMLHttpRequest returns what the browser itself has parsed, without running scripts; text
+ * from `fetch` would have to be parsed here, which Trusted Types forbid.
  */
-export function fetchPage(path: string): Promise<PageAnswer> {
+export function fetchPage(path: string): Promise<PageResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('GET', path)
@@ -22,12 +22,12 @@ export function fetchPage(path: string): Promise<PageAnswer> {
   })
 }
 
-function answerOf(request: XMLHttpRequest): PageAnswer {
+function answerOf(request: XMLHttpRequest): PageResponse {
   const requestId = request.getResponseHeader('x-request-id') ?? ''
   const page = request.responseXML
   if (request.status !== 200 || !page) return { outcome: 'refused', requestId }
   if (new URL(request.responseURL).pathname !== '/login') return { outcome: 'done', page }
-  // The session ended under the open page; the shell says so and offers the way back.
+  // The session expired under the open page; the shell displays it with a link to sign in.
   document.dispatchEvent(new CustomEvent('codeshelf:signed-out'))
   return { outcome: 'refused', requestId }
 }

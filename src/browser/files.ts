@@ -1,11 +1,11 @@
-/** A file that a person chose or dropped, by the path it has in the folder that came with it. */
+/** A file that a user chose or dropped, with its path inside the chosen folder. */
 export type PickedFile = { path: string; size: number; file: File }
 
-export function pickedFrom(input: HTMLInputElement | null): PickedFile[] {
+export function listPickedFiles(input: HTMLInputElement | null): PickedFile[] {
   return Array.from(input?.files ?? [], (file) => picked(file, file.webkitRelativePath || file.name))
 }
 
-/** Everything that was dropped, folders walked to their ends. Taken at once: the browser empties the list after the event. */
+/** All dropped files, folders walked recursively. Reads the list at once: the browser empties it after the event. */
 async function pickedFromDrop(transfer: DataTransfer): Promise<PickedFile[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   const found: PickedFile[] = []
@@ -25,14 +25,14 @@ async function walk(entry: FileSystemEntry, found: PickedFile[]): Promise<void> 
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   for (;;) {
-    // A hundred at a time, until it gives none.
+    // Returns a hundred entries at a time, until there are none.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return
     for (const each of some) await walk(each, found)
   }
 }
 
-/** Lets files be dropped on an element; the answer ends it. */
+/** Accepts dropped files on an element; returns the function that stops it. */
 export function acceptDrops(
   element: HTMLElement,
   on: { over: (isOver: boolean) => void; drop: (files: PickedFile[]) => void },
@@ -57,14 +57,14 @@ export function acceptDrops(
   }
 }
 
-export function asForm(files: readonly PickedFile[]): FormData {
+export function toFormData(files: readonly PickedFile[]): FormData {
   const form = new FormData()
   for (const { file, path } of files) form.append('file', file, path)
   return form
 }
 
-/** Leaving the page now would cut it off: the browser asks first. The answer takes the question back. */
-export function askBeforeLeaving(): () => void {
+/** Makes the browser confirm leaving the page, which would abort the upload; returns the function that stops it. */
+export function confirmBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)

@@ -1,4 +1,4 @@
-/** Sends a form as if the person had pressed its button: the server answers with a page. */
+/** Submits a form as if the user had pressed its button: the server answers with a page. */
 export function sendForm(action: string, fields: Record<string, string>): void {
   const form = document.createElement('form')
   form.method = 'post'
@@ -14,10 +14,10 @@ export function sendForm(action: string, fields: Record<string, string>): void {
   form.submit()
 }
 
-export function goTo(href: string): void {
+export function navigateTo(href: string): void {
   window.location.assign(href)
 }
 
-export function herePath(): string {
+export function currentPath(): string {
   return window.location.pathname + window.location.search
 }

@@ -1,13 +1,13 @@
 import { type ComponentChildren, type ComponentType, h, hydrate, render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { whenOnline } from './when-online.ts'
+import { loadWhenOnline } from './when-online.ts'
 
 /** An island module exports its component as `island`; the name is `feature/file`. */
 export type IslandLoader = (name: string) => Promise<{ island: ComponentType<object> }>
 
 const found = new WeakSet<Element>()
 
-/** Wakes every island of the page, each when its `data-when` says. A second call finds only new ones. */
+/** Hydrates every island of the page, each according to its `data-when`. A second call finds only new ones. */
 export function hydrateIslands(root: ParentNode, load: IslandLoader): void {
   for (const element of root.querySelectorAll<HTMLElement>('cs-island')) {
     if (found.has(element)) continue
@@ -16,7 +16,7 @@ export function hydrateIslands(root: ParentNode, load: IslandLoader): void {
   }
 }
 
-/** A page that is never idle, or that a browser thinks nobody sees, wakes all the same. */
+/** Fallback for a page that is never idle, or that the browser considers hidden. */
 const IDLE = { timeout: 1_000 }
 
 function schedule(element: HTMLElement, run: () => Promise<void>): void {
@@ -36,13 +36,13 @@ function onceVisible(element: HTMLElement, run: () => void): void {
 }
 
 async function wake(element: HTMLElement, load: IslandLoader): Promise<void> {
-  const { island } = await whenOnline(() => load(element.dataset['island'] ?? ''))
+  const { island } = await loadWhenOnline(() => load(element.dataset['island'] ?? ''))
   const props = JSON.parse(element.dataset['props'] ?? '{}') as object
   const start = element.firstChild ? hydrate : render
   start(h(Awake, { element }, h(island, props)), element)
 }
 
-/** Effects run from the inside out: when this one does, the island listens. `data-awake` tells whoever waits for that. */
+/** Effects run child first: when this one runs, the island is interactive. Tests wait for `data-awake`. */
 function Awake({ element, children }: { element: HTMLElement; children?: ComponentChildren }) {
   useEffect(() => {
     element.dataset['awake'] = ''
@@ -50,7 +50,7 @@ function Awake({ element, children }: { element: HTMLElement; children?: Compone
   return children
 }
 
-/** An island that no page has placed, for what happens seldom: it comes when it is needed. */
+/** Loads and mounts an island that is not part of the page, for rare interactions. */
 export function addIsland(name: string, props: object, load: IslandLoader): void {
   const element = document.createElement('cs-island')
   element.dataset['island'] = name

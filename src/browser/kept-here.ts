@@ -1,7 +1,7 @@
-import { draftKeys } from './drafts.ts'
-import { waitingRows } from './outbox.ts'
+import { listDraftKeys } from './drafts.ts'
+import { countQueuedRows } from './outbox.ts'
 
-/** What this browser holds and the server does not: drafts of files, and notes with changes on their way. */
-export async function keptHere(): Promise<{ drafts: number; notes: number }> {
-  return { drafts: draftKeys('').length, notes: await waitingRows() }
+/** Data that only this browser has: drafts of files, and notes with unsaved changes. */
+export async function countUnsavedWork(): Promise<{ drafts: number; notes: number }> {
+  return { drafts: listDraftKeys('').length, notes: await countQueuedRows() }
 }

@@ -1,45 +1,45 @@
 import { boundKeys, type KeyMap } from '#base/shortcuts.ts'
 
 /**
- * One key or a sequence, by the place of the keys: `KeyG KeyF`, `Mod+KeyK`, `Shift+Slash`.
- * By place and not by letter, because with a Hebrew layout the key marked N yields מ and the shortcut would die.
+ * One key or a sequence, by physical key position: `KeyG KeyF`, `Mod+KeyK`, `Shift+Slash`.
+ * By position and not by letter, because with a Hebrew layout the key marked N yields מ and the shortcut would not match.
  */
 export type Shortcut = { keys: string; label: string; run: (event: KeyboardEvent) => void }
 
 const SEQUENCE_MS = 1_000
-/** Keys that this person gave to shortcuts instead of their own. */
+/** Keys that this user chose instead of the defaults. */
 let given: KeyMap = {}
 const shortcuts = new Set<Shortcut>()
 let pressed: string[] = []
 let lastAt = 0
 
-/** Adds a shortcut; the answer takes it away again. */
+/** Adds a shortcut; returns the function that removes it. */
 export function addShortcut(shortcut: Shortcut): () => void {
   shortcuts.add(shortcut)
   return () => shortcuts.delete(shortcut)
 }
 
-/** Everything that works on this page now, for the help, with the keys it has for this person. */
+/** All active shortcuts with this user's keys, for the help. */
 export function listShortcuts(): Shortcut[] {
   return [...shortcuts].map((shortcut) => ({ ...shortcut, keys: boundKeys(shortcut.keys, given) }))
 }
 
-/** From now on shortcuts have these keys. */
-export function setKeys(map: KeyMap): void {
+/** Replaces the user's custom keys. */
+export function setCustomKeys(map: KeyMap): void {
   given = map
 }
 
-/** The page brings them along. */
+/** The page embeds them. */
 function readKeys(): KeyMap {
   return JSON.parse(document.body.dataset['keys'] ?? '{}') as KeyMap
 }
 
 export function listenForShortcuts(): void {
-  setKeys(readKeys())
+  setCustomKeys(readKeys())
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.repeat || event.defaultPrevented || isModifier(event)) return
     const key = nameOf(event)
-    if (isTyping(event.target) && !key.startsWith('Mod+')) return
+    if (isTyping(event.target) && (!key.startsWith('Mod+') || isTextUndo(event))) return
     pressed = event.timeStamp - lastAt > SEQUENCE_MS ? [key] : [...pressed, key].slice(-2)
     lastAt = event.timeStamp
     const hit = find(pressed.join(' ')) ?? find(key)
@@ -51,11 +51,11 @@ export function listenForShortcuts(): void {
 }
 
 function find(keys: string): Shortcut | undefined {
-  // The newest wins: a panel that is open may take a key from the page below it.
+  // The newest wins: an open panel may override a key of the page below it.
   return [...shortcuts].findLast((shortcut) => boundKeys(shortcut.keys, given) === keys)
 }
 
-/** What a key is called here; null while only Control, Shift and the like are held. */
+/** The key in this notation; null while only modifiers are held. */
 export function keysOf(event: KeyboardEvent): string | null {
   return isModifier(event) ? null : nameOf(event)
 }
@@ -73,11 +73,16 @@ function nameOf(event: KeyboardEvent): string {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || takesText(target.tagName, target.getAttribute('type'))
+  return target.isContentEditable || isTextInput(target.tagName, target.getAttribute('type'))
 }
 
-/** Whether letters that are pressed there belong to it. A tick box has no use for them; a list of choices has. */
-export function takesText(tagName: string, type: string | null): boolean {
+/** A text field has its own undo and redo; a shortcut with these keys must not intercept them. */
+function isTextUndo({ code }: KeyboardEvent): boolean {
+  return code === 'KeyZ' || code === 'KeyY'
+}
+
+/** Whether typed letters belong to this element. A checkbox does not use them; a select does. */
+export function isTextInput(tagName: string, type: string | null): boolean {
   if (tagName !== 'INPUT') return tagName === 'TEXTAREA' || tagName === 'SELECT'
   return !/^(checkbox|radio|button|submit|reset|image|range|color|file)$/i.test(type ?? 'text')
 }
@@ -103,7 +108,7 @@ const NAMES: Record<string, string> = {
   ...SIGNS,
 }
 
-/** `Mod+KeyK` as people read it: `['Ctrl', 'K']`. */
+/** `Mod+KeyK` for display: `['Ctrl', 'K']`. */
 export function keyLabels(keys: string): string[] {
   return keys.split(' ').flatMap((key) => {
     const named = NAMES[key]

@@ -1,10 +1,10 @@
 type WidgetSettings = { botName: string; scriptUrl: string; locale: string; nonce: string }
 
-/** Blockers swallow the script without an error event, so silence counts as refusal too. */
+/** Ad blockers swallow the script without an error event, so a timeout counts as blocked too. */
 const PATIENCE_MS = 5_000
 const CALLBACK = 'codeshelfSignIn'
 
-/** Puts the messenger's script into `host`; it replaces itself with a frame that holds the button. */
+/** Adds the messenger's script to `host`; it replaces itself with a frame that holds the button. */
 export function loadMessengerWidget(
   host: HTMLElement,
   settings: WidgetSettings,

@@ -1,11 +1,30 @@
-const ASKED = 'codeshelf:add-note'
+import { addShortcut } from './keyboard.ts'
+import { type DraftWords, NoteDraft } from './note-draft.ts'
+import { selectedLines } from './selected-lines.ts'
 
-/** Somebody wants to write a note on what is chosen. Who shows lines and who keeps notes know each other by this alone. */
-export function askForNote(): void {
-  document.dispatchEvent(new CustomEvent(ASKED))
+type Receive = (draft: NoteDraft) => void
+
+let words: DraftWords | null = null
+let draft: NoteDraft | null = null
+let receive: Receive | null = null
+
+/** For the script of every page: makes `n` open a text box at once, even before the notes have loaded. */
+export function enableNoteShortcut(offered: DraftWords & { keyNew: string }): void {
+  words = offered
+  addShortcut({ keys: 'KeyN', label: offered.keyNew, run: () => openNoteDraft() })
 }
 
-export function onNoteAsked(run: () => void): () => void {
-  document.addEventListener(ASKED, run)
-  return () => document.removeEventListener(ASKED, run)
+/** Opens the text box of a new note, on the selected lines unless others are given. */
+export function openNoteDraft(lines = selectedLines()): void {
+  if (!words) return
+  if (draft?.isOpen) return draft.focus()
+  draft = new NoteDraft(lines, words)
+  receive?.(draft)
+}
+
+/** The notes island receives new texts, including those begun before it loaded. */
+export function onNoteDraft(run: Receive): () => void {
+  receive = run
+  if (draft?.isOpen) run(draft)
+  return () => (receive = null)
 }

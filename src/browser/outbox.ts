@@ -1,32 +1,35 @@
-/** Work that the server does not have yet, kept by the browser until it does. */
-export type Outbox<T> = {
-  /** What pages that are closed by now have left; from here on it is this page's. Those that are open keep their own. */
-  left: () => Promise<Left<T>[]>
-  /** Runs when a page that is open now, and holds some, is closed: then there is something left. */
-  whenLeft: (run: () => void) => void
-  /** It is taken care of. */
-  done: (left: Left<T>) => void
+/** A queue of unsaved work in IndexedDB, kept until the server has it. */
+export type SaveQueue<T> = {
+  /** Takes over the rows of closed pages. Rows of open pages stay theirs. */
+  claimAbandoned: () => Promise<AbandonedRow<T>[]>
+  /** Runs when another open page with rows is closed, because its rows can then be taken over. */
+  onAbandoned: (run: () => void) => void
+  /** Deletes a row that was handled. */
+  remove: (left: AbandonedRow<T>) => void
   put: (key: string, value: T) => void
   drop: (key: string) => void
 }
 
-export type Left<T> = { row: string; value: T }
+export type AbandonedRow<T> = { row: string; value: T }
 
+/** `place` is the scope: the field keeps its name, because rows written by an older version may still be queued. */
 type Row<T> = { key: string; place: string; tab: string; value: T }
+
+const scopeOf = (row: Row<unknown>) => row.place
 
 const DATABASE = 'outbox'
 const STORE = 'rows'
 const tab = crypto.randomUUID()
 
-/** `place` names what the rows belong to: rows of other places are left alone. */
-export function openOutbox<T>(place: string): Outbox<T> {
+/** `scope` names the owner of the rows; rows of other scopes are not touched. */
+export function openSaveQueue<T>(scope: string): SaveQueue<T> {
   holdTab()
   const waiting = new Map<string, Row<T> | null>()
   let isWriting = false
   const write = async () => {
     if (isWriting) return
     isWriting = true
-    // What changes while a write is on its way is written next, and only in its newest form.
+    // Changes during a write are written next, and only in their newest form.
     while (waiting.size > 0) {
       const changes = [...waiting]
       waiting.clear()
@@ -43,40 +46,40 @@ export function openOutbox<T>(place: string): Outbox<T> {
     waiting.set(key, row)
     void write()
   }
-  const keyOf = (key: string) => `${place}/${key}/${tab}`
+  const keyOf = (key: string) => `${scope}/${key}/${tab}`
   return {
-    left: () => takeOver(place),
-    whenLeft: (run) => void awaitOwners(run, (row) => row.place === place),
-    done: ({ row }) => set(row, null),
-    put: (key, value) => set(keyOf(key), { key: keyOf(key), place, tab, value }),
+    claimAbandoned: () => claimRows(scope),
+    onAbandoned: (run) => void awaitOwners(run, (row) => scopeOf(row) === scope),
+    remove: ({ row }) => set(row, null),
+    put: (key, value) => set(keyOf(key), { key: keyOf(key), place: scope, tab, value }),
     drop: (key) => set(keyOf(key), null),
   }
 }
 
-/** The places of which closed pages have left something. */
-export async function leftPlaces(): Promise<string[]> {
+/** The scopes with rows of closed pages. */
+export async function listAbandonedScopes(): Promise<string[]> {
   const living = await livingTabs()
   if (!living) return []
   const left = (await allRows()).filter(({ tab: owner }) => !living.has(lockOf(owner)))
-  return [...new Set(left.map(({ place }) => place))]
+  return [...new Set(left.map(scopeOf))]
 }
 
-/** Runs when a page that is open now, and holds some, is closed. */
-export function whenPlacesLeft(run: () => void): void {
+/** Runs when another open page with rows is closed. */
+export function onScopeAbandoned(run: () => void): void {
   void awaitOwners(run, () => true)
 }
 
-/** A tab that was closed a moment ago may still hold its lock: whoever is next waits for it instead of looking once. */
+/** A tab that was closed a moment ago may still hold its lock, so wait for the lock instead of checking once. */
 async function awaitOwners(run: () => void, isAbout: (row: Row<unknown>) => boolean): Promise<void> {
   const owners = new Set((await allRows()).filter(isAbout).map(({ tab: owner }) => owner))
   owners.delete(tab)
-  // Not only of those that live: one may have gone since it was looked at. `run` comes after the lock is given back: held by us,
-  // it would make the closed page look alive.
+  // Not only of living tabs: one may have closed since the check. `run` comes after the lock is released: while we hold it, the
+  // closed page would look alive.
   for (const owner of owners)
     void navigator.locks
       .request(lockOf(owner), () => undefined)
       .then(run, () => {
-        // This page goes first, and with it its question.
+        // This page was closed first, which aborts the request.
       })
 }
 
@@ -91,8 +94,8 @@ async function allRows(): Promise<Row<unknown>[]> {
   return rows
 }
 
-/** How many notes have changes that the server does not have yet, of all pages of this browser. */
-export async function waitingRows(): Promise<number> {
+/** The number of notes with unsaved changes, over all pages of this browser. */
+export async function countQueuedRows(): Promise<number> {
   let count = 0
   await inStore('readonly', (store) => {
     const counting = store.count()
@@ -103,12 +106,12 @@ export async function waitingRows(): Promise<number> {
   return count
 }
 
-/** Held for as long as the page lives, so that others can tell. */
+/** Held as long as the page lives, so that other pages can detect it. */
 function holdTab(): void {
   navigator.locks
     .request(lockOf(tab), () => new Promise(() => undefined))
     .catch(() => {
-      // The page is going, and with it the lock.
+      // The page is closing, which releases the lock.
     })
 }
 
@@ -116,7 +119,7 @@ function lockOf(id: string): string {
   return `outbox/${id}`
 }
 
-/** Null when the browser does not tell: then nothing is taken from anybody. */
+/** Null when the browser cannot list locks: then no rows are taken over. */
 async function livingTabs(): Promise<ReadonlySet<string | undefined> | null> {
   try {
     const { held = [] } = await navigator.locks.query()
@@ -126,16 +129,16 @@ async function livingTabs(): Promise<ReadonlySet<string | undefined> | null> {
   }
 }
 
-/** Read and marked as ours in one step, so that two new pages do not both take them. */
-async function takeOver<T>(place: string): Promise<Left<T>[]> {
+/** Reads the rows and marks them as ours in one transaction, so that two new pages do not both take them. */
+async function claimRows<T>(scope: string): Promise<AbandonedRow<T>[]> {
   const living = await livingTabs()
   if (!living) return []
-  const taken: Left<T>[] = []
+  const taken: AbandonedRow<T>[] = []
   await inStore('readwrite', (store) => {
     const reading = store.getAll() as IDBRequest<Row<T>[]>
     reading.addEventListener('success', () => {
       for (const row of reading.result) {
-        if (row.place !== place || living.has(lockOf(row.tab))) continue
+        if (scopeOf(row) !== scope || living.has(lockOf(row.tab))) continue
         taken.push({ row: row.key, value: row.value })
         store.put({ ...row, tab })
       }
@@ -151,12 +154,12 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(new Error('The browser lets nothing be stored')))
+    request.addEventListener('error', () => reject(new Error('IndexedDB is not available')))
   })
   return opening
 }
 
-/** Does nothing where the browser lets nothing be stored: then only the page itself holds the text. */
+/** Does nothing where storage is not available: then only the page itself holds the text. */
 async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => void): Promise<void> {
   try {
     const database = await open()
@@ -167,6 +170,6 @@ async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) =
       work(transaction.objectStore(STORE))
     })
   } catch {
-    // The page still has it and says that it is not saved.
+    // The page still has the text and displays that it is not saved.
   }
 }

@@ -1,13 +1,13 @@
 import { call } from './api.ts'
-import { forget } from './device.ts'
+import { resetHint } from './device.ts'
 import { pause } from './pause.ts'
 
 const SENT = 'push-sent'
 
-/** What this browser can do about push, before anybody is asked. */
+/** The push support of this browser, before asking for permission. */
 export type PushState = 'unsupported' | 'needs_home_screen' | 'denied' | 'off' | 'on'
 
-/** A browser tab of an iPhone knows no push; the same page on the home screen does. */
+/** iOS has no push in a browser tab, only in a page on the home screen. */
 function isIosTab(): boolean {
   const isIos = /\b(iPhone|iPad|iPod)\b/.test(navigator.userAgent)
   return isIos && !window.matchMedia('(display-mode: standalone)').matches
@@ -27,7 +27,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 /** The name under which the server lists this device. */
-export async function ownHash(): Promise<string | null> {
+export async function ownEndpointHash(): Promise<string | null> {
   const subscription = 'serviceWorker' in navigator ? await currentSubscription() : null
   if (!subscription) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint))
@@ -36,8 +36,8 @@ export async function ownHash(): Promise<string | null> {
 }
 
 /**
- * Asks for permission and tells the server. Only from a press of a button: browsers refuse anything else. Null when it worked, else
- * what stands in the way.
+ * Asks for permission and registers with the server. Only during a click: browsers refuse anything else. Null on success, else
+ * the obstacle.
  */
 export async function subscribe(publicKey: string): Promise<'denied' | 'failed' | null> {
   const answer = await Notification.requestPermission()
@@ -45,7 +45,7 @@ export async function subscribe(publicKey: string): Promise<'denied' | 'failed' 
   try {
     const registration = await navigator.serviceWorker.ready
     const former = await registration.pushManager.getSubscription()
-    // Another key, after the operator changed it: the push service would refuse every message.
+    // The operator changed the key: the push service would reject every message.
     if (former && !isOfKey(former, publicKey)) await former.unsubscribe()
     const options = { userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) }
     return (await send(await registration.pushManager.subscribe(options))) ? null : 'failed'
@@ -63,15 +63,15 @@ export async function unsubscribe(): Promise<boolean> {
   return subscription.unsubscribe()
 }
 
-/** On every page of a browser that may notify. */
-export function keepTrue(): void {
-  leaveOnSignOut()
+/** On every page of a browser that has the permission. */
+export function renewSubscription(): void {
+  unsubscribeOnSignOut()
   void sendAgain()
 }
 
 /**
- * Once for every window that is opened: the server hears of this device again. Browsers change subscriptions and do not always say
- * so, and a database may have been restored.
+ * Registers this device again once per window: browsers change subscriptions without always emitting an event, and a database
+ * may have been restored.
  */
 async function sendAgain(): Promise<void> {
   const subscription = await currentSubscription()
@@ -97,17 +97,17 @@ function isOfKey(subscription: PushSubscription, key: string): boolean {
   return bytes.length === asked.length && bytes.every((byte, index) => byte === asked[index])
 }
 
-/** Who signs out of a browser does not want their notes to ring in it. */
-export function leaveOnSignOut(): void {
+/** After signing out, this browser must not display the user's notes. */
+export function unsubscribeOnSignOut(): void {
   const signOut = (event: SubmitEvent) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/logout') return
     event.preventDefault()
-    forget('push-ask')
+    resetHint('push-ask')
     void Promise.race([unsubscribe(), pause(SIGN_OUT_WAIT_MS)]).finally(() => form.submit())
   }
   document.addEventListener('submit', signOut)
 }
 
-/** Signing out must work, also when the network or the push service does not. */
+/** Signing out must work, even when the network or the push service does not. */
 const SIGN_OUT_WAIT_MS = 1_500

@@ -2,13 +2,13 @@ import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { Icon } from '#ui/icons.tsx'
 import { uiMessages } from '#ui/messages.ts'
-import { askForReminder, bells, wantBells } from './remind.ts'
+import { requestReminder, bellLabels, requestBellLabels } from './remind.ts'
 
-/** The bell in the foot of a note. */
+/** The reminder button in the footer of a note. */
 export function RemindButton({ locale, noteId }: { locale: Locale; noteId: string }) {
   const t = uiMessages(locale)
-  const bell = bells.value.get(noteId)
-  useEffect(wantBells, [])
+  const bell = bellLabels.value.get(noteId)
+  useEffect(requestBellLabels, [])
   const label = bell ? `${t.remind}: ${bell.words}` : t.remind
   return (
     <button
@@ -19,7 +19,7 @@ export function RemindButton({ locale, noteId }: { locale: Locale; noteId: strin
       title={label}
       data-armed={bell ? '' : undefined}
       data-due={bell?.isDue ? '' : undefined}
-      onClick={(event) => askForReminder({ noteId, anchor: event.currentTarget })}
+      onClick={(event) => requestReminder({ noteId, anchor: event.currentTarget })}
     >
       <Icon name="bell" />
       {bell && <span aria-hidden="true">{bell.words}</span>}

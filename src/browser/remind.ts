@@ -3,20 +3,20 @@ import { signal } from '@preact/signals'
 const ASKED = 'codeshelf:remind'
 const WANTED = 'codeshelf:reminders-wanted'
 
-export type ReminderAsk = { noteId: string; anchor: HTMLElement }
+export type ReminderRequest = { noteId: string; anchor: HTMLElement }
 
-/** Somebody wants to be reminded of a note. Who keeps notes and who keeps reminders know each other by this file alone. */
-export function askForReminder(ask: ReminderAsk): void {
+/** Requests a reminder for a note. The islands of notes and of reminders communicate through this module only. */
+export function requestReminder(ask: ReminderRequest): void {
   const isHeard = !document.dispatchEvent(new CustomEvent(ASKED, { detail: ask, cancelable: true }))
   unheard = isHeard ? null : ask
 }
-/** Asked before anybody listened: a bell can be pressed while the page is still waking up. */
-let unheard: ReminderAsk | null = null
+/** A request from before the listener was registered: a bell can be pressed while the page is still hydrating. */
+let unheard: ReminderRequest | null = null
 
-export function onReminderAsked(run: (ask: ReminderAsk) => void): () => void {
+export function onReminderRequested(run: (ask: ReminderRequest) => void): () => void {
   const heard = (event: Event) => {
     event.preventDefault()
-    run((event as CustomEvent<ReminderAsk>).detail)
+    run((event as CustomEvent<ReminderRequest>).detail)
   }
   document.addEventListener(ASKED, heard)
   if (unheard) run(unheard)
@@ -25,8 +25,8 @@ export function onReminderAsked(run: (ask: ReminderAsk) => void): () => void {
 
 const SET = 'codeshelf:reminder-set'
 
-/** A reminder was set: now there is a reason to ask whether this device may show it. */
-export function reminderWasSet(): void {
+/** A reminder was set: now is the time to ask for the notification permission. */
+export function emitReminderSet(): void {
   document.dispatchEvent(new CustomEvent(SET))
 }
 
@@ -35,20 +35,20 @@ export function onReminderSet(run: () => void): () => void {
   return () => document.removeEventListener(SET, run)
 }
 
-/** What is written on the bell of a note, by the note's id. */
-export const bells = signal<ReadonlyMap<string, { words: string; isDue: boolean }>>(new Map())
+/** The label on the bell of a note, by the note's id. */
+export const bellLabels = signal<ReadonlyMap<string, { words: string; isDue: boolean }>>(new Map())
 
 let isWanted = false
 
-/** A page shows notes. */
-export function wantBells(): void {
+/** Call it when a page displays notes. */
+export function requestBellLabels(): void {
   if (isWanted) return
   isWanted = true
   document.dispatchEvent(new CustomEvent(WANTED))
 }
 
-/** Now somebody should fill `bells`. Also says so to who comes later. */
-export function onBellsWanted(run: () => void): () => void {
+/** Runs when a page needs `bellLabels`, also when it asked before this listener was registered. */
+export function onBellLabelsRequested(run: () => void): () => void {
   if (isWanted) run()
   document.addEventListener(WANTED, run)
   return () => document.removeEventListener(WANTED, run)

@@ -1,4 +1,4 @@
-/** Runs of this person in this browser; they never leave it. */
+/** Runs of this user in this browser; they are never sent to the server. */
 export type PastRun = { at: number; code: string; words: string; ok: boolean }
 
 const KEPT = 20
@@ -13,8 +13,8 @@ export function readRuns(owner: string): PastRun[] {
   }
 }
 
-/** The newest first; the same code run again moves up instead of filling the list. */
-export function keepRun(owner: string, run: Omit<PastRun, 'at'>): PastRun[] {
+/** Newest first; running the same code again moves it up instead of adding an entry. */
+export function addRun(owner: string, run: Omit<PastRun, 'at'>): PastRun[] {
   const runs = [{ ...run, at: Date.now() }, ...readRuns(owner).filter(({ code }) => code !== run.code)].slice(0, KEPT)
   return writeRuns(owner, runs)
 }
@@ -23,7 +23,7 @@ export function writeRuns(owner: string, runs: PastRun[]): PastRun[] {
   try {
     localStorage.setItem(key(owner), JSON.stringify(runs))
   } catch {
-    // No room: this list is a convenience, and stays for as long as the page does.
+    // Storage is full: the list is a convenience, and lasts as long as the page.
   }
   return runs
 }

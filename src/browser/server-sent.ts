@@ -1,17 +1,17 @@
-import type { Refusal } from './api.ts'
+import type { ProblemResponse } from './api.ts'
 
 export type ServerSent = { event: string; data: Record<string, unknown> }
 
-/** The server said no, before or while telling. */
-export class Refused extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
+/** The server sent a problem, before or during the stream. */
+export class ServerProblem extends Error {
+  readonly refusal: ProblemResponse
+  constructor(refusal: ProblemResponse) {
     super(refusal.code)
     this.refusal = refusal
   }
 }
 
-/** Events of a call, as they come. `EventSource` can only ask with GET, and asks again by itself when it should not. */
+/** Streams the events of a call. `EventSource` can only send GET requests, and reconnects by itself. */
 export async function* streamEvents(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<ServerSent> {
   const response = await fetch(path, {
     method: 'POST',
@@ -19,7 +19,7 @@ export async function* streamEvents(path: string, body: unknown, signal: AbortSi
     body: JSON.stringify(body),
     signal,
   })
-  if (!response.ok || !response.body) throw new Refused(refusalOf(response.status, await response.json()))
+  if (!response.ok || !response.body) throw new ServerProblem(refusalOf(response.status, await response.json()))
   let text = ''
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
@@ -28,7 +28,7 @@ export async function* streamEvents(path: string, body: unknown, signal: AbortSi
     const blocks = (text + value).split('\n\n')
     text = blocks.pop() ?? ''
     for (const each of blocks.map(parse)) {
-      if (each.event === 'problem') throw new Refused(refusalOf(503, each.data))
+      if (each.event === 'problem') throw new ServerProblem(refusalOf(503, each.data))
       yield each
     }
   }
@@ -39,7 +39,7 @@ function parse(block: string): ServerSent {
   return { event, data: JSON.parse(data) as Record<string, unknown> }
 }
 
-function refusalOf(status: number, data: unknown): Refusal {
+function refusalOf(status: number, data: unknown): ProblemResponse {
   const body = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   const text = (key: string) => (typeof body[key] === 'string' ? body[key] : '')
   return { status, code: text('code'), message: text('message'), requestId: text('request_id'), body }

@@ -1,6 +1,6 @@
 const WORKER = '/sw.js'
 
-/** The one script address that the page may run beside its own: Trusted Types refuse every other. */
+/** The only script URL that Trusted Types allow besides the page's own. */
 function workerUrl(): string {
   const factory = (window as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes
   if (!factory) return WORKER
@@ -15,15 +15,14 @@ type TrustedTypePolicyFactory = {
   ) => { createScriptURL: (text: string) => object }
 }
 
-/** For somebody signed in. Where this device may show reminders, the server hears of it again. */
-export async function startWorker(): Promise<void> {
+/** For signed-in users. Registers this device again where notifications are allowed. */
+export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  // Refused in private windows and by some settings: the pages work without it.
+  // Fails in private windows and under some settings: the pages work without it.
   await navigator.serviceWorker.register(workerUrl()).catch(() => undefined)
-  if (mayNotify()) (await import('./push-device.ts')).keepTrue()
+  if (mayNotify()) (await import('./push-device.ts')).renewSubscription()
 }
 
-/** Somebody allowed notifications here once. */
 function mayNotify(): boolean {
   return 'Notification' in window && Notification.permission === 'granted'
 }

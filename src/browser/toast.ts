@@ -1,6 +1,6 @@
 type Toast = { text: string; kind?: 'success' | 'error'; action?: { label: string; run: () => void }; seconds?: number }
 
-/** Says something in the corner, politely to screen readers. Undo instead of "are you sure?". */
+/** Displays a message in the corner, announced politely to screen readers. Offers Undo instead of a confirmation. */
 export function toast({ text, kind = 'success', action, seconds = 5 }: Toast): void {
   const host = document.getElementById('toasts')
   if (!host) return

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { whenOnline } from './when-online.ts'
+import { loadWhenOnline } from './when-online.ts'
 
-describe('a part of the page that could not be fetched', () => {
+describe('a chunk that failed to load', () => {
   const page = new EventTarget()
   const connection = { onLine: true }
   beforeEach(() => {
@@ -22,10 +22,10 @@ describe('a part of the page that could not be fetched', () => {
     })
   }
 
-  test('comes when there is a connection again, and is not asked for before', async () => {
+  test('is retried when the browser is online again, and not before', async () => {
     connection.onLine = false
     const load = failing(1)
-    const part = whenOnline(load)
+    const part = loadWhenOnline(load)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(load).toHaveBeenCalledTimes(1)
     connection.onLine = true
@@ -33,17 +33,17 @@ describe('a part of the page that could not be fetched', () => {
     expect(await part).toBe('here')
   })
 
-  test('comes too when the connection was back before the failure was known', async () => {
+  test('is retried when the connection returned before the failure was reported', async () => {
     connection.onLine = true
-    const part = whenOnline(failing(2))
+    const part = loadWhenOnline(failing(2))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await part).toBe('here')
   })
 
-  test('is a failure when it fails again and again with a connection', async () => {
+  test('rejects when it keeps failing while online', async () => {
     connection.onLine = true
     const load = failing(10)
-    const part = whenOnline(load).catch((error: Error) => error.message)
+    const part = loadWhenOnline(load).catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await part).toBe('Failed to fetch')
     expect(load).toHaveBeenCalledTimes(3)

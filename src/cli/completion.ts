@@ -1,6 +1,6 @@
 import { usageError } from './io.ts'
 
-/** A script for the shell: commands first, then options. */
+/** A completion script for the shell: commands first, then options. */
 export function completion(shell: string, commands: readonly string[], options: readonly string[]): string {
   const flags = options.map((option) => `--${option}`)
   switch (shell) {

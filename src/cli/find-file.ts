@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { isOpaqueId } from '#base/ids.ts'
+import { truncateChars } from '#base/text.ts'
+import { MAX_QUERY_CHARS } from '#features/files/file.ts'
 import type { Api } from './api.ts'
 import { Complaint } from './io.ts'
 
@@ -15,14 +17,15 @@ export const FileItem = z.object({
 const FileList = z.object({ items: z.array(FileItem), next_cursor: z.string().nullable() })
 export type FileItem = z.output<typeof FileItem>
 
-/** By id, or by its exact name: never by something like it. */
+/** Finds a file by its id or its exact name. A search may not be as long as a name, so its beginning is searched for. */
 export async function findFile(api: Api, nameOrId: string): Promise<{ id: string; file_name: string }> {
   if (isOpaqueId(nameOrId)) return { id: nameOrId, file_name: nameOrId }
-  for await (const file of allFiles(api, { q: nameOrId })) if (file.file_name === nameOrId) return file
+  const q = truncateChars(nameOrId, MAX_QUERY_CHARS)
+  for await (const file of allFiles(api, { q })) if (file.file_name === nameOrId) return file
   throw new Complaint(`There is no file named ${nameOrId}.`)
 }
 
-/** Page after page, as long as somebody asks. */
+/** Reads page after page until the caller stops. */
 export async function* allFiles(api: Api, filters: Record<string, string>): AsyncGenerator<FileItem> {
   for (let cursor: string | null = ''; cursor !== null;) {
     const query = new URLSearchParams({ ...filters, ...(cursor !== '' && { cursor }) })

@@ -1,18 +1,22 @@
-/** Everything the command line touches, so that a test can be the terminal. */
+import { decodeText } from '#features/files/text-bytes.ts'
+
+/** All side effects of the command line, so that a test can replace the terminal. */
 export type Io = {
   env: Readonly<Record<string, string | undefined>>
   /** All of standard input. */
-  stdin: () => Promise<string>
-  out: (text: string) => void
+  stdin: () => Promise<Uint8Array>
+  out: (data: string | Uint8Array) => void
   err: (text: string) => void
-  readFile: (path: string) => Promise<string>
-  /** Readable by its owner alone when `secret`. */
-  writeFile: (path: string, text: string, secret: boolean) => Promise<void>
+  readFile: (path: string) => Promise<Uint8Array>
+  writeFile: (path: string, data: Uint8Array) => Promise<void>
+  /** Readable by its owner alone; missing folders are created. */
+  writeSecret: (path: string, text: string) => Promise<void>
   openUrl: (url: string) => Promise<void>
+  sleep: (seconds: number) => Promise<void>
   now: () => Date
 }
 
-/** Something the person can mend: said in one sentence, without a stack. */
+/** An error that the user can correct, printed as one sentence. */
 export class Complaint extends Error {
   readonly exitCode: 1 | 2
   constructor(message: string, exitCode: 1 | 2 = 1) {
@@ -21,4 +25,39 @@ export class Complaint extends Error {
   }
 }
 
+/** The server cannot be used at all, so a command with several files stops at the first one. */
+export class ServerComplaint extends Complaint {}
+
 export const usageError = (message: string): Complaint => new Complaint(message, 2)
+
+/** The file's text, or standard input for `-`. Bytes that a decoder would have to replace are refused. */
+export async function readText(io: Io, path: string): Promise<string> {
+  const name = path === '-' ? 'standard input' : path
+  const bytes = await fileCall(name, path === '-' ? io.stdin() : io.readFile(path))
+  const text = decodeText(bytes)
+  if (text !== null) return text
+  throw new Complaint(
+    bytes.includes(0)
+      ? `${name}: contains a NUL byte; only text files can be saved`
+      : `${name}: not UTF-8 text; convert it to UTF-8 first`,
+  )
+}
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  EISDIR: 'is a directory',
+  ENOTDIR: 'is not a directory',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'no space left on the device',
+}
+
+/** Turns a failed system call into a sentence that names the file; Node leaves the path out of some errors. */
+export async function fileCall<T>(name: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error
+    throw new Complaint(`${name}: ${FILE_ERRORS[String(error.code)] ?? String(error.code)}`)
+  }
+}

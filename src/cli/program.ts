@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { COMMANDS, type Options } from './commands.ts'
+import { z } from 'zod'
+import type { Options } from './command.ts'
+import { COMMANDS } from './commands.ts'
 import { completion } from './completion.ts'
 import { Complaint, type Io, usageError } from './io.ts'
 
@@ -19,19 +22,22 @@ const OPTIONS = {
   at: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
-/** The exit code: 0 done, 1 it could not be done, 2 it was not asked rightly. */
+/** The exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function program(argv: readonly string[], io: Io): Promise<number> {
   try {
     await dispatch(argv, io)
     return 0
   } catch (error) {
-    if (!(error instanceof Complaint)) throw error
-    io.err(`codeshelf-cli: ${error.message}\n`)
-    return error.exitCode
+    const isExpected = error instanceof Complaint
+    io.err(`codeshelf-cli: ${isExpected ? error.message : `internal error: ${String(error)}`}\n`)
+    return isExpected ? error.exitCode : 1
   }
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<void> {
+  // Node replaces bytes of an argument that are not UTF-8, and the replacement would be saved.
+  if (argv.some((argument) => argument.includes('\ufffd'))) throw usageError('an argument is not UTF-8 text')
+  if (argv.length === 1 && argv[0] === '--version') return io.out(`${readVersion()}\n`)
   const { values, positionals } = parse(argv)
   const [name, ...args] = positionals
   if (name === 'completion') return io.out(completion(args[0] ?? '', Object.keys(COMMANDS), Object.keys(OPTIONS)))
@@ -40,6 +46,12 @@ async function dispatch(argv: readonly string[], io: Io): Promise<void> {
   const command = COMMANDS[name]
   if (!command) throw usageError(`there is no command ${name}; see codeshelf-cli help`)
   await command.run(io, args, values satisfies Options)
+}
+
+/** src/cli and dist/server lie at the same depth. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
 function parse(argv: readonly string[]) {
@@ -60,8 +72,10 @@ function help(name?: string): string {
     ...lines,
     '  completion bash|zsh|fish',
     '      words for the shell to complete',
+    '  --version',
+    '      print the version',
     '',
-    'CODESHELF_URL and CODESHELF_TOKEN stand in for login.',
+    'CODESHELF_URL and CODESHELF_TOKEN replace login.',
     '',
   ].join('\n')
 }

@@ -5,8 +5,8 @@ import type { UserCtx } from './ctx.ts'
 import type { Db } from './db/pool.ts'
 import type { Resource } from './events/event.ts'
 
-/** Everything an admin can do that changes something for others. A new one needs its words on /admin/acts. */
-export const ACTS = [
+/** Every admin operation that changes something for other users. A new one needs its texts on /admin/acts. */
+export const ADMIN_ACTIONS = [
   'role_changed',
   'sessions_ended',
   'announcement_written',
@@ -15,20 +15,20 @@ export const ACTS = [
   'job_requested',
   'quickfix_tracked',
 ] as const
-export type Act = (typeof ACTS)[number]
+export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
-/** Plain facts: what it was, what it became, how many. No names and no texts of people. */
-export type ActDetail = Readonly<Record<string, string | number | boolean>>
+/** Values before and after, and counts. Names and texts of users do not belong here. */
+export type AdminActionDetail = Readonly<Record<string, string | number | boolean>>
 
 type Actor = Pick<UserCtx, 'user' | 'now' | 'newId'>
 
-/** Called with the transaction of the act itself: what is recorded happened, and what happened is recorded. */
-export async function recordAct(
+/** Call it with the transaction of the operation itself, so that both commit or neither does. */
+export async function recordAdminAction(
   trx: Db,
   { user, now, newId }: Actor,
-  act: Act,
+  act: AdminAction,
   target: Resource,
-  detail: ActDetail = {},
+  detail: AdminActionDetail = {},
 ): Promise<void> {
   await sql`
     insert into admin_acts (id, at, actor_id, act, target_type, target_id, detail)
@@ -36,18 +36,18 @@ export async function recordAct(
   `.execute(trx)
 }
 
-export type ActRecord = {
+export type AdminAuditEntry = {
   id: Id<'act'>
   at: Date
   actorId: UserId
   act: string
   target: Resource
-  detail: ActDetail
+  detail: AdminActionDetail
 }
 
-/** The newest first. */
-export async function listActs(db: Db, before: Cursor<'act'> | null, limit: number): Promise<ActRecord[]> {
-  const { rows } = await sql<ActRecord>`
+/** Newest first. */
+export async function listAdminAudit(db: Db, before: Cursor<'act'> | null, limit: number): Promise<AdminAuditEntry[]> {
+  const { rows } = await sql<AdminAuditEntry>`
     select id, at, actor_id as "actorId", act, jsonb_build_object('type', target_type, 'id', target_id) as target, detail
     from admin_acts
     where ${before === null ? sql`true` : sql`(at, id) < (${before.at}, ${before.id})`}

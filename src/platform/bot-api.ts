@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The messenger's interface for bots: plain HTTP, two calls. A library for two calls would be a dependency to watch. */
+/** The messenger's HTTP API for bots. A library for two calls would be a dependency to maintain. */
 export type BotApi = {
-  /** Waits up to `seconds` for news after `offset`; asking with a higher offset confirms what came before. */
+  /** Long polling: waits up to `seconds` for updates after `offset`. A higher offset confirms the earlier updates. */
   getUpdates: (offset: number, seconds: number, signal: AbortSignal) => Promise<Update[]>
   sendMessage: (chatId: number, text: string) => Promise<void>
 }
@@ -13,7 +13,7 @@ const UpdateSchema = z.object({
     .object({
       text: z.string().optional(),
       chat: z.object({ id: z.int(), type: z.string() }),
-      from: z.object({ id: z.int(), first_name: z.string() }).optional(),
+      from: z.object({ id: z.int() }).optional(),
     })
     .optional(),
 })
@@ -21,7 +21,7 @@ export type Update = z.output<typeof UpdateSchema>
 
 const Answer = z.object({ ok: z.literal(true), result: z.unknown() })
 
-/** Longer than the longest wait that we ask for. */
+/** Longer than the longest poll. */
 const PATIENCE_MS = 40_000
 
 export function openBotApi(url: string, token: string): BotApi {
@@ -33,7 +33,7 @@ export function openBotApi(url: string, token: string): BotApi {
       body: JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
-    // The address holds the token: only the method and the status may be told.
+    // The URL holds the token: the error may name only the method and the status.
     if (!answer.ok) throw new Error(`The messenger answered ${answer.status} to ${method}`)
     return Answer.parse(await answer.json()).result
   }

@@ -8,7 +8,7 @@ export function hmacSha256(key: Uint8Array, data: string | Uint8Array): Buffer {
   return createHmac('sha256', key).update(data).digest()
 }
 
-/** Takes as long for a near miss as for a far one, so an attacker learns nothing from the clock. */
+/** Compares in constant time, so that timing reveals nothing to an attacker. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -4,47 +4,55 @@ import type { Role } from '#base/roles.ts'
 import type { Db } from './db/pool.ts'
 import type { Emit } from './events/event.ts'
 import type { Mirrors } from './git/mirrors.ts'
+import type { ProcessSlots } from './slots.ts'
+import type { Task } from './threads.ts'
 
-/** Everything impure that a use-case may touch, built once per request or job run. */
+/** Every side effect that a use-case may have, built once per request or job run. */
 export type Ctx = {
   db: Db
-  /** The one moment of this request: two reads of a clock inside it cannot disagree. */
+  /** The time of this request: two reads of a clock inside it could disagree. */
   now: Date
   emit: Emit
   newId: <Kind extends string>() => Id<Kind>
-  /** 256 bits that only their holder knows. */
+  /** A random secret of 256 bits. */
   newToken: () => string
-  /** Repositories that are mirrored on this disk. */
+  /** Repository mirrors on this disk. */
   mirrors: Mirrors
+  /** Limits on concurrent expensive work. */
+  slots: ProcessSlots
+  /** Directory for data that is too large for memory while it is read. */
+  spoolDir: string
+  /** Runs a task in a worker thread, in this user's lane; rejects with a `TaskError` when it misses its deadline. */
+  offload: <In, Out>(task: Task<In, Out>, input: In) => Promise<Out>
   requestId: string
   locale: Locale
 }
 
-/** What an agent did in somebody's library. */
+/** One write of an agent in a user's library. */
 export type AgentWrite = {
   kind: 'file_saved' | 'file_edited' | 'note_created' | 'note_updated' | 'board_note_created' | 'repo_note_created'
   resourceId: string
-  /** The name of a file; notes are told without their text. */
+  /** The name of a file; notes are recorded without their text. */
   title: string
-  /** What was there, null when nothing was, and what is there now: enough for the writer's feature to take it back. */
+  /** The states before (null when there was nothing) and after: enough for the feature to undo the write. */
   before: Snapshot | null
   after: Snapshot
 }
 
-/** How a thing stood, as its own feature writes it down and reads it again; plain JSON for everybody else. */
+/** A state as its own feature serialises and parses it; plain JSON for all other code. */
 export type Snapshot = Readonly<Record<string, unknown>>
 
 export type SignedInUser = { id: UserId; role: Role; firstName: string }
 
-/** A use-case that takes this cannot be reached without signing in. */
+/** A use-case that takes this cannot be called without signing in. */
 export type UserCtx = Ctx & {
   user: SignedInUser
   /**
-   * Told inside the transaction of every write, so that what is remembered of it commits or fails with it. Does nothing when
-   * the person writes, and remembers when an agent does.
+   * Call it inside the transaction of every write, so that the audit entry commits or fails with the write. It does nothing when
+   * the user writes, and records an entry when an agent does.
    */
-  wrote: (trx: Db, write: AgentWrite) => Promise<void>
+  recordAgentWrite: (trx: Db, write: AgentWrite) => Promise<void>
 }
 
-/** For whoever writes themself. */
-export const untold: UserCtx['wrote'] = () => Promise.resolve()
+/** For writes of the users themselves. */
+export const noAgentAudit: UserCtx['recordAgentWrite'] = () => Promise.resolve()

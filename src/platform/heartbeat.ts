@@ -1,4 +1,4 @@
-/** Runs something every so often until it is disposed of; one round at a time. What it throws is the end of it too. */
+/** Runs a function periodically, one call at a time, until it is disposed of or throws. */
 export function heartbeat(everyMs: number, beat: () => Promise<boolean>, onEnd: () => void): Disposable {
   let timer: NodeJS.Timeout | null = null
   const schedule = () => {

@@ -1,14 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file on its way to us, not yet in memory. `path` is what the sender calls it, folders included. */
-export type Incoming = { path: string; chunks: AsyncIterable<Uint8Array> }
+/** An incoming file, not yet in memory. `path` is the sender's name for it, folders included. */
+export type IncomingFile = { path: string; chunks: AsyncIterable<Uint8Array> }
 
-/** All of its bytes, or null when there are more than `max`. Read to the end either way: what follows it waits behind it. */
+/** All of its bytes, or null when there are more than `max`. Always reads to the end: the next part of the form follows it. */
 export async function readAll(chunks: AsyncIterable<Uint8Array>, max: number): Promise<Buffer | null> {
   let kept: Uint8Array[] = []
   let size = 0
@@ -20,16 +19,17 @@ export async function readAll(chunks: AsyncIterable<Uint8Array>, max: number): P
   return size > max ? null : Buffer.concat(kept, size)
 }
 
-/** A file on our disk for as long as somebody holds it. */
-export type Spooled = AsyncDisposable & {
+/** A temporary file on our disk, deleted when disposed of. */
+export type SpooledFile = AsyncDisposable & {
   path: string
-  /** All of it, or null when it is larger. */
+  /** The whole content, or null when it is larger. */
   read: (max: number) => Promise<Buffer | null>
 }
 
-/** To the disk instead of into memory: a zip can only be read from its end. */
-export async function spool(chunks: AsyncIterable<Uint8Array>): Promise<Spooled> {
-  const folder = await mkdtemp(join(tmpdir(), 'codeshelf-'))
+/** Writes to the disk instead of memory: a zip can only be read from its end. `dir` is the setting SPOOL_DIR. */
+export async function spoolToDisk(dir: string, chunks: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(dir, 'incoming-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const path = join(folder, 'incoming')
   try {

@@ -1,34 +1,40 @@
 import type { Logger } from 'pino'
 import type { Db } from './db/pool.ts'
-import { acquireLease, type Lease, releaseLease, renewLease } from './lease.ts'
+import { acquireLeaderLease, type LeaderLease, releaseLeaderLease, renewLeaderLease } from './lease.ts'
 
 const LEASE_SECONDS = 15
 const TICK_MS = 4_000
 
 export type Leader = {
-  lease: () => Lease | null
-  /** Resolves when it is known for the first time whether we lead. */
+  lease: () => LeaderLease | null
+  /** Resolves when the first attempt has an outcome. */
   decided: Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Tries to lead, keeps leading, and notices when it no longer does. While the store is away it does not lead:
- * somebody else may by then.
+ * Acquires and renews the leader lease, and notices its loss. While the store is down this process does not lead: another one
+ * may lead by then.
  */
-export function lead(db: Db, name: string, holder: string, log: Logger, onLead: (lease: Lease) => void): Leader {
-  let lease: Lease | null = null
+export function electLeader(
+  db: Db,
+  name: string,
+  holder: string,
+  log: Logger,
+  onLead: (lease: LeaderLease) => void,
+): Leader {
+  let lease: LeaderLease | null = null
   let stopped = false
 
   const tick = async (): Promise<void> => {
     try {
-      if (lease && (await renewLease(db, name, lease, LEASE_SECONDS))) return
+      if (lease && (await renewLeaderLease(db, name, lease, LEASE_SECONDS))) return
       if (lease) log.warn({ epoch: String(lease.epoch) }, 'leadership lost')
-      lease = await acquireLease(db, name, holder, LEASE_SECONDS)
+      lease = await acquireLeaderLease(db, name, holder, LEASE_SECONDS)
       if (lease) onLead(lease)
     } catch (error) {
       lease = null
-      log.warn({ err: error }, 'leadership unknown: the store does not answer')
+      log.warn({ err: error }, 'leadership unknown: the database does not answer')
     }
   }
 
@@ -45,7 +51,7 @@ export function lead(db: Db, name: string, holder: string, log: Logger, onLead: 
       stopped = true
       clearInterval(timer)
       await ticking
-      if (lease) await releaseLease(db, name, lease)
+      if (lease) await releaseLeaderLease(db, name, lease)
     },
   }
 }

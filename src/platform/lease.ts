@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from './db/pool.ts'
 
-/** Proof of leadership: writes that carry an old epoch can be refused, whatever their sender believes. */
-export type Lease = { epoch: bigint; acquiredAt: Date }
+/** Proof of leadership: a write that carries an old epoch can be rejected (fencing). */
+export type LeaderLease = { epoch: bigint; acquiredAt: Date }
 
 /**
  * One holder at a time, by a row that expires. The database's clock decides, so hosts need not agree on the time.
- * Not a session lock: those are lost at failover and impossible through a transaction pooler.
+ * Not a session lock: those are lost at failover and do not work through a transaction pooler.
  */
-export async function acquireLease(db: Db, name: string, holder: string, seconds: number): Promise<Lease | null> {
+export async function acquireLeaderLease(
+  db: Db,
+  name: string,
+  holder: string,
+  seconds: number,
+): Promise<LeaderLease | null> {
   const { rows } = await sql<{ epoch: string; acquired_at: Date }>`
     insert into job_locks as held (name, holder, epoch, acquired_at, expires_at)
     values (${name}, ${holder}, 1, now(), now() + make_interval(secs => ${seconds}))
@@ -21,8 +26,8 @@ export async function acquireLease(db: Db, name: string, holder: string, seconds
   return row ? { epoch: BigInt(row.epoch), acquiredAt: row.acquired_at } : null
 }
 
-/** False when somebody else holds it by now: stop leading at once. */
-export async function renewLease(db: Db, name: string, lease: Lease, seconds: number): Promise<boolean> {
+/** False when another process holds it by now: stop leading at once. */
+export async function renewLeaderLease(db: Db, name: string, lease: LeaderLease, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update job_locks set expires_at = now() + make_interval(secs => ${seconds})
     where name = ${name} and epoch = ${String(lease.epoch)} and expires_at >= now()
@@ -30,7 +35,7 @@ export async function renewLease(db: Db, name: string, lease: Lease, seconds: nu
   return numAffectedRows === 1n
 }
 
-export async function releaseLease(db: Db, name: string, lease: Lease): Promise<void> {
+export async function releaseLeaderLease(db: Db, name: string, lease: LeaderLease): Promise<void> {
   await sql`update job_locks set expires_at = now() - interval '1 second' where name = ${name} and epoch = ${String(lease.epoch)}`.execute(
     db,
   )

@@ -8,7 +8,7 @@ function logged(error: unknown): string {
   return lines.join('')
 }
 
-test('an error is logged with its sort, words and stack, and without what hangs on it', () => {
+test('the logger writes kind, message and stack of an error, and none of its other properties', () => {
   const error = Object.assign(new Error('violates check constraint "c"'), {
     code: '23514',
     constraint: 'c',
@@ -24,7 +24,7 @@ test('an error is logged with its sort, words and stack, and without what hangs 
   expect(line).not.toContain('secret text')
 })
 
-test('the value that a data exception quotes stays out, also where the stack repeats it; so does that of a cause', () => {
+test('the logger removes values that a data exception quotes, also from the stack and from causes', () => {
   const cause = Object.assign(new Error('invalid input syntax for type bigint: "secret text"'), { code: '22P02' })
   const line = logged(new Error('could not save', { cause }))
   expect(line).toContain('invalid input syntax for type bigint')

@@ -20,8 +20,8 @@ type LoggedError = {
 }
 
 /**
- * What failed and where, and not what it failed on: PostgreSQL's `detail` is the whole row, with the text of a file in it, and
- * other libraries hang requests with their headers on their errors.
+ * Logs what failed and where, without the data: PostgreSQL's `detail` is the whole row, with the text of a file in it, and other
+ * libraries attach requests with their headers to their errors.
  */
 function errorForLog(error: unknown): unknown {
   return error instanceof Error ? serialize(error) : error
@@ -40,7 +40,7 @@ function serialize(error: Error): LoggedError {
   }
 }
 
-/** "invalid input syntax for type bigint: …": data exceptions of PostgreSQL quote the value that they did not like. */
+/** "invalid input syntax for type bigint: …": data exceptions of PostgreSQL quote the rejected value. */
 function withoutValues(message: string, code: unknown): string {
   return typeof code === 'string' && /^22\w{3}$/.test(code) ? message.replace(/:\s[\s\S]*$/, '') : message
 }

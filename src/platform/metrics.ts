@@ -59,8 +59,25 @@ function watchParts(parts: Parts, registry: Registry): void {
   })
 }
 
-/** Metrics live on a port of their own, which the load balancer does not publish. */
-export function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+/** How many ports are tried: as many processes of one kind can share a host. */
+const METRICS_PORTS = 10
+
+/**
+ * Metrics have a port of their own, which the load balancer does not publish. The first free one from `first` on: unlike the web
+ * port it cannot be shared, or Prometheus would read another process at every scrape.
+ */
+export async function serveMetrics(metrics: Metrics, host: string, first: number): Promise<Server> {
+  for (let port = first; port < first + METRICS_PORTS; port++) {
+    const server = await listenForMetrics(metrics, host, port)
+    if (server) return server
+  }
+  throw new Error(
+    `Every metrics port from ${first} to ${first + METRICS_PORTS - 1} is taken. Set METRICS_PORT to another one.`,
+  )
+}
+
+/** Null when the port is in use. */
+function listenForMetrics(metrics: Metrics, host: string, port: number): Promise<Server | null> {
   const server = createServer((_request, response) => {
     metrics.registry.metrics().then(
       (text) => response.setHeader('content-type', metrics.registry.contentType).end(text),
@@ -68,7 +85,7 @@ export function serveMetrics(metrics: Metrics, host: string, port: number): Prom
     )
   })
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => ('code' in error && error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
     server.listen(port, host, () => resolve(server))
   })
 }

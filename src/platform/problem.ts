@@ -1,18 +1,18 @@
-import type { Locale, Words } from '#base/messages.ts'
+import type { Locale, LocalizedText } from '#base/messages.ts'
 
-/** Fields of an answer beyond the common ones. */
+/** Fields of the response beyond the common ones. */
 type Context = Record<string, unknown>
 
-/** What the page of a refusal offers besides the way home: a form with one button, or a link. */
-export type Remedy = { label: Words } & ({ post: string } | { href: string })
+/** What the error page offers besides the link home: a form with one button, or a link. */
+export type Remedy = { label: LocalizedText } & ({ post: string } | { href: string })
 
-/** An expected refusal. Anything else that is thrown is a bug: 500 and an event. */
+/** An expected error. Anything else that is thrown is a bug: 500 and an event. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
-  /** The exact string that the interface names for this refusal, else the code. */
+  /** The text of `error` in the contract, where it differs from the code. */
   readonly wire: string
-  readonly words: Words
+  readonly words: LocalizedText
   readonly context: Context
   readonly headers: Record<string, string>
   readonly remedy: Remedy | null
@@ -28,19 +28,24 @@ export class Problem extends Error {
     this.remedy = remedy
   }
 
+  /** The same problem with further fields. */
+  with(context: Context): Problem {
+    return new Problem(this, { ...this.context, ...context }, this.headers, this.remedy)
+  }
+
   body(locale: Locale, requestId: string): Context {
     const { wire, code, words, context } = this
     return { ok: false, error: wire, code, message: words[locale], request_id: requestId, ...context }
   }
 }
 
-export type ProblemKind = { status: number; code: string; wire: string; words: Words }
+export type ProblemKind = { status: number; code: string; wire: string; words: LocalizedText }
 
-/** A refusal, declared once; the type says which context every use must supply. */
+/** A problem, declared once; the type requires the context that every use must supply. */
 export function problem<C extends Context = Record<never, never>>(
   status: number,
   code: string,
-  words: Words,
+  words: LocalizedText,
   wire = code,
   remedy?: (context: C) => Remedy,
 ) {
@@ -51,3 +56,9 @@ export function problem<C extends Context = Record<never, never>>(
   }
   return Object.assign(make, { kind })
 }
+
+/** Services check it too: not every text comes from a request body. */
+export const invalidText = problem<{ field: string }>(400, 'invalid_text', {
+  he: 'הטקסט מכיל תו שאי אפשר לשמור (NUL או חצי תו).',
+  en: 'The text contains a character that cannot be stored (NUL or half a surrogate pair).',
+})

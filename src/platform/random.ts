@@ -5,7 +5,7 @@ export function newId<Kind extends string>(now: Date): Id<Kind> {
   return uuidV7<Kind>(now, randomBytes(10))
 }
 
-/** 256 bits, URL-safe: a secret that its holder presents and the store knows only by its hash. */
+/** 256 bits, URL-safe: a secret of which the store has only the hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder with package.json, found upwards: sources and the bundle in dist/ lie at different depths. */
+/** The directory with package.json, searched upwards: sources and the bundle in dist/ lie at different depths. */
 export const projectRoot = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {

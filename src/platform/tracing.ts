@@ -15,27 +15,27 @@ import { BatchSpanProcessor, TracerProvider, type TracerProviderOptions } from '
 import { describeStatement } from './tracing/statement.ts'
 
 /**
- * Where time goes, for a collector that speaks OTLP. This file is imported only where OTEL_EXPORTER_OTLP_ENDPOINT is set; everybody
- * else knows its types. A span holds route patterns, statements without their values and names of jobs: nothing of anybody.
+ * Traces for a collector that speaks OTLP. Imported only where OTEL_EXPORTER_OTLP_ENDPOINT is set; other processes import only
+ * its types. A span holds route patterns, statements without their values and names of jobs: no personal data.
  */
 export type Tracing = {
   request: (method: string, route: string, traceparent: string | undefined) => RequestSpan
-  /** Call it when the statement begins, and what it returns when it ends. */
+  /** Call it when the statement begins, and the returned function when it ends. */
   statement: (sql: string) => (error: unknown) => void
   job: (id: string, run: () => Promise<void>) => Promise<void>
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>
 }
 
 export type RequestSpan = {
-  /** What is begun in here belongs to the request. */
+  /** Spans that begin in here belong to the request. */
   run: (begin: () => void) => void
   end: (status: number) => void
 }
 
 type Options = { url: string; process: string; log: { warn: (line: string) => void } }
 
-/** How long leaving may wait for a collector that does not answer. */
+/** How long shutdown may wait for a collector that does not answer. */
 const GOODBYE_MS = 3_000
 
 export function openTracing({ url, process, log }: Options): Tracing {
@@ -57,7 +57,7 @@ export function openTracing({ url, process, log }: Options): Tracing {
   }
 }
 
-/** By hand, because the package that makes one would be a fourth; the SDK reads nothing of it but these. */
+/** Written by hand, because the package for it would be a fourth dependency; the SDK reads only these fields. */
 function resourceOf(name: string): NonNullable<TracerProviderOptions['resource']> {
   const attributes = { 'service.name': name }
   return {
@@ -84,7 +84,7 @@ function requestSpan(tracer: Tracer, current: Current, { method, route, tracepar
   }
 }
 
-/** https://www.w3.org/TR/trace-context: what is malformed begins a trace of its own. */
+/** https://www.w3.org/TR/trace-context: a malformed header begins a new trace. */
 function callerOf(traceparent: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? []
@@ -97,7 +97,7 @@ function under(parent: Span | undefined): Context {
 }
 
 function statementSpan(tracer: Tracer, parent: Span | undefined, sql: string): (error: unknown) => void {
-  // What nobody's request or job asked for, such as flushing events, would be a trace of one span each time.
+  // A statement outside any request or job, such as flushing events, would be a trace of one span each time.
   if (!parent) return () => {}
   const { name, summary } = describeStatement(sql)
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
@@ -120,7 +120,7 @@ async function jobSpan(tracer: Tracer, current: Current, id: string, run: () => 
   }
 }
 
-/** Its kind; a message may quote what it was about. */
+/** The kind of error; a message may quote user data. */
 function failed(span: Span, error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   span.setAttribute('error.type', code || (error instanceof Error ? error.name : 'unknown'))

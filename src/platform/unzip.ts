@@ -2,7 +2,7 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 
 export type ZipLimits = {
   entries: number
-  /** Of everything read from it together, inflated. */
+  /** Limit on the inflated bytes of all reads together. */
   totalBytes: number
 }
 
@@ -11,7 +11,7 @@ export type ZipMember = { path: string; entry: Entry }
 export type ZipRead =
   | { outcome: 'read'; bytes: Buffer }
   | { outcome: 'too_large' }
-  /** Encrypted, damaged, or packed in a way that nobody uses. */
+  /** Encrypted, damaged, or compressed with an unsupported method. */
   | { outcome: 'unreadable' }
 
 /** A zip on our disk: its directory is in memory, its contents are read one by one. */
@@ -21,7 +21,7 @@ export type Zip = AsyncDisposable & {
   read: (member: ZipMember, maxBytes: number) => Promise<ZipRead>
 }
 
-/** A small zip that holds far too much. Nothing more is read from it. */
+/** A zip bomb. Nothing more is read from it. */
 export class ZipBomb extends Error {}
 
 /** Null when it is not a zip, or a damaged one. */
@@ -56,14 +56,15 @@ async function readDirectory(file: ZipFile, maxEntries: number): Promise<ZipMemb
 const UTF8_FLAG = 0x800
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** macOS writes UTF-8 without saying so; read as the old code page, Hebrew names would come out as boxes. */
+/** macOS writes UTF-8 without setting the flag; decoded as the old code page, Hebrew names would be unreadable. */
 function pathOf(entry: Entry): string {
-  const said = (entry.generalPurposeBitFlag & UTF8_FLAG) !== 0 || entry.extraFields.some(({ id }) => id === 0x7075)
-  if (!said) {
+  const isMarkedUtf8 =
+    (entry.generalPurposeBitFlag & UTF8_FLAG) !== 0 || entry.extraFields.some(({ id }) => id === 0x7075)
+  if (!isMarkedUtf8) {
     try {
       return utf8.decode(entry.fileNameRaw).replaceAll('\\', '/')
     } catch {
-      // Then it is the old code page.
+      // Not UTF-8: fall back to the old code page.
     }
   }
   return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
@@ -71,7 +72,7 @@ function pathOf(entry: Entry): string {
 
 const NOTHING = Buffer.alloc(0)
 
-/** Only what reading needs: a directory may have very many entries. */
+/** Empties the fields that reading does not need: the central directory of a zip may have very many entries. */
 function slim(entry: Entry): Entry {
   return Object.assign(entry, {
     fileName: '',
@@ -83,7 +84,7 @@ function slim(entry: Entry): Entry {
   })
 }
 
-/** What an entry says of its size may be a lie, so the bytes are counted while they inflate. */
+/** The declared size of an entry may be false, so the bytes are counted while they inflate. */
 async function readMember(file: ZipFile, entry: Entry, maxBytes: number, budget: { left: number }): Promise<ZipRead> {
   if (entry.uncompressedSize > maxBytes) return { outcome: 'too_large' }
   if (!entry.canDecodeFileData()) return { outcome: 'unreadable' }
@@ -94,7 +95,7 @@ async function readMember(file: ZipFile, entry: Entry, maxBytes: number, budget:
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length
       budget.left -= chunk.length
-      if (budget.left < 0) throw new ZipBomb('too much inside')
+      if (budget.left < 0) throw new ZipBomb('too many bytes')
       if (size > maxBytes) return { outcome: 'too_large' }
       chunks.push(chunk)
     }

@@ -1,10 +1,10 @@
 /**
- * The first thing that runs inside a sandbox, in its Python. It says `r` when it is ready, waits for a request, and after
- * that is the program: in the same interpreter, because a second one would cost as much again. Its answer is one byte before
- * anything that the program can say: `R` runs, `I` was refused for its imports.
+ * The first program inside a sandbox, in its Python. It writes `r` when it is ready, waits for a request, and then becomes the
+ * requested program: in the same interpreter, because a second one would cost as much again. Its answer is one byte before any
+ * output of the program: `R` runs, `I` was rejected for its imports.
  *
- * It imports nothing that is not compiled into the interpreter, or every start would take twice as long.
- * Nothing here guards anything: the program can undo all of it, and finds the same walls around it.
+ * It imports only modules that are compiled into the interpreter, or every start would take twice as long.
+ * It is no security boundary: the program can undo all of it and is still confined by the sandbox.
  */
 export const BOOT = String.raw`
 import _ast, _sitebuiltins, builtins, posix, sys

@@ -2,14 +2,14 @@ import { chownSync, mkdirSync } from 'node:fs'
 import { type RunnerConfig, runnerEnvironment } from '#platform/config/runner.ts'
 import { prepareGroups } from './cgroups/prepare.ts'
 
-/** Says to the program that follows that root's part is done. */
+/** Marks for the re-executed program that the privileged part is done. */
 const DONE = 'CODESHELF_RUNNER_PREPARED'
-/** All that it needs of the environment beside its own settings. Above all: no address of a database. */
+/** The only environment variables besides the runner's settings. Above all: no address of a database. */
 const KEPT = ['PATH', 'NODE_OPTIONS', 'TZ', 'LANG']
 
 /**
- * Does what only root can, then becomes nobody in particular for good: another user, no capabilities, no way to gain any,
- * and no network when callers come through a file. Not started by root, it takes what was given to it.
+ * Does what requires root, then drops it for good: another user, no capabilities, no way to gain any, and no network when
+ * callers connect through a Unix socket. Started without root, it uses what it was given.
  */
 export async function dropRoot(config: RunnerConfig): Promise<void> {
   if (process.env[DONE] !== undefined) return
@@ -22,7 +22,13 @@ export async function dropRoot(config: RunnerConfig): Promise<void> {
   await prepareGroups(owner)
   if (!isRoot) return
   const kept = Object.entries(process.env).filter(([name]) => KEPT.includes(name))
-  const program = ['/usr/bin/env', ...withoutNetwork(config), ...asNobody(owner), process.execPath, ...restOfLine()]
+  const program = [
+    '/usr/bin/env',
+    ...withoutNetwork(config),
+    ...asUnprivileged(owner),
+    process.execPath,
+    ...restOfLine(),
+  ]
   const settings = { ...runnerEnvironment(process.env), ...Object.fromEntries(kept), [DONE]: '1' }
   process.execve?.('/usr/bin/env', program, settings)
 }
@@ -31,7 +37,7 @@ function withoutNetwork({ listen }: RunnerConfig): string[] {
   return 'path' in listen ? ['unshare', '--net', '--'] : []
 }
 
-function asNobody(uid: number): string[] {
+function asUnprivileged(uid: number): string[] {
   const user = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
   return ['setpriv', ...user, '--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all', '--']
 }

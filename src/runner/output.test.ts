@@ -9,24 +9,24 @@ function through(pieces: Buffer[], max: number) {
   return { text, written: stream.written, dropped: stream.dropped }
 }
 
-describe('output is cut in bytes, at a character border', () => {
+describe('output is cut in bytes, between characters', () => {
   it.each([
-    { situation: 'fits exactly', said: 'שלום', max: 8, text: 'שלום', dropped: 0 },
-    { situation: 'the border is inside a letter', said: 'שלום', max: 7, text: 'שלו', dropped: 2 },
-    { situation: 'the border is between letters', said: 'שלום', max: 6, text: 'שלו', dropped: 2 },
-    { situation: 'a letter of four bytes does not fit', said: 'a😀b', max: 4, text: 'a', dropped: 5 },
-    { situation: 'NUL is a character like others', said: 'a\0b', max: 10, text: 'a\0b', dropped: 0 },
-    { situation: 'nothing was said', said: '', max: 5, text: '', dropped: 0 },
-  ])('$situation', ({ said, max, text, dropped }) => {
-    expect(through([Buffer.from(said)], max)).toMatchObject({ text, dropped })
+    { situation: 'fits exactly', written: 'שלום', max: 8, text: 'שלום', dropped: 0 },
+    { situation: 'the border is inside a letter', written: 'שלום', max: 7, text: 'שלו', dropped: 2 },
+    { situation: 'the border is between letters', written: 'שלום', max: 6, text: 'שלו', dropped: 2 },
+    { situation: 'a letter of four bytes does not fit', written: 'a😀b', max: 4, text: 'a', dropped: 5 },
+    { situation: 'NUL is a character like others', written: 'a\0b', max: 10, text: 'a\0b', dropped: 0 },
+    { situation: 'nothing was written', written: '', max: 5, text: '', dropped: 0 },
+  ])('$situation', ({ written, max, text, dropped }) => {
+    expect(through([Buffer.from(written)], max)).toMatchObject({ text, dropped })
   })
 
-  test('wherever the pipe cuts what was said, the reader gets the same', () => {
-    const said = Buffer.from('אבג😀\r\n\ufeffdef\0')
+  test('the text is the same wherever the pipe splits the bytes', () => {
+    const written = Buffer.from('אבג😀\r\n\ufeffdef\0')
     for (const max of [3, 9, 100]) {
-      const whole = through([said], max)
+      const whole = through([written], max)
       const torn = through(
-        Array.from(said, (byte) => Buffer.from([byte])),
+        Array.from(written, (byte) => Buffer.from([byte])),
         max,
       )
       expect(torn.text).toBe(whole.text)
@@ -34,7 +34,7 @@ describe('output is cut in bytes, at a character border', () => {
     }
   })
 
-  test('bytes that are no text are shown as such, and the reader gets no more than was promised', () => {
+  test('invalid UTF-8 becomes replacement characters, within the limit', () => {
     expect(through([Buffer.from([0x61, 0xff, 0xfe, 0x62])], 100).text).toBe('a\ufffd\ufffdb')
     expect(through([Buffer.from([0xd7])], 100).text).toBe('\ufffd')
     const flood = through([Buffer.alloc(1000, 0xff)], 100)
@@ -42,7 +42,7 @@ describe('output is cut in bytes, at a character border', () => {
     expect(flood.dropped).toBeGreaterThan(0)
   })
 
-  test('nothing slips in behind what was cut', () => {
+  test('nothing is appended after the cut', () => {
     expect(through([Buffer.from('😀'), Buffer.from('a')], 3)).toEqual({ text: '', written: 5, dropped: 5 })
   })
 })

@@ -1,14 +1,14 @@
 import type { StreamName } from '#platform/runners/protocol.ts'
 
 /**
- * One stream of a program, as text that a reader gets: at most so many bytes of UTF-8, cut between characters. What
- * comes after is counted and dropped, so the size of the output is never the size of our memory.
+ * One output stream of a program as text: at most so many bytes of UTF-8, cut between characters. The rest is counted and
+ * dropped, so that the memory use does not depend on the output.
  */
 export type KeptStream = {
   readonly written: number
   readonly dropped: number
   take: (bytes: Buffer) => void
-  /** The last character may have been cut in two by the program itself. */
+  /** The program itself may have written half a character at the end. */
   finish: () => void
 }
 
@@ -22,7 +22,7 @@ export function keptStream(
   let isCut = false
   const keep = (text: string) => {
     const size = Buffer.byteLength(text)
-    // Nothing after the first piece that did not fit: a short character must not slip in behind a long one.
+    // Drop everything after the first piece that did not fit: a short character must not follow a gap.
     isCut = kept + size > maxBytes
     const piece = isCut ? cutAt(text, maxBytes - kept) : text
     kept += isCut ? Buffer.byteLength(piece) : size
@@ -30,7 +30,7 @@ export function keptStream(
   }
   const stream = {
     written: 0,
-    // Bytes that are no text are shown longer than they are, so what was cut may seem to be nothing. It is not.
+    // Replacement characters are longer than invalid bytes, so the cut part may seem empty. It is not.
     get dropped() {
       return isCut ? Math.max(1, stream.written - kept) : 0
     },
@@ -45,7 +45,7 @@ export function keptStream(
   return stream
 }
 
-/** The longest beginning that has at most so many bytes, ending between two characters. */
+/** The longest prefix of at most so many bytes, ending between two characters. */
 function cutAt(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text)
   let end = maxBytes

@@ -19,41 +19,41 @@ function fakePool(options: Partial<PoolOptions> = {}) {
 
 const here = () => new AbortController().signal
 
-describe('slots and the line in front of them', () => {
-  test('who comes when all slots are taken stands in line and hears how it moves', async () => {
+describe('the pool', () => {
+  test('queues a caller when all slots are taken and reports its position', async () => {
     const { pool } = fakePool()
     const first = await pool.acquire(here(), () => null)
-    const places: Record<string, number[]> = { b: [], c: [] }
-    const second = pool.acquire(here(), (place) => places['b']?.push(place))
-    const third = pool.acquire(here(), (place) => places['c']?.push(place))
+    const positions: Record<string, number[]> = { b: [], c: [] }
+    const second = pool.acquire(here(), (position) => positions['b']?.push(position))
+    const third = pool.acquire(here(), (position) => positions['c']?.push(position))
     expect(pool.state()).toMatchObject({ busy: 1, queued: 2 })
     await first.release()
     await (await second).release()
     await (await third).release()
-    expect(places).toEqual({ b: [1], c: [2, 1] })
+    expect(positions).toEqual({ b: [1], c: [2, 1] })
     expect(pool.state()).toMatchObject({ busy: 0, queued: 0 })
   })
 
-  test('a full line refuses, a long wait refuses, and whoever leaves makes room', async () => {
+  test('rejects when the queue is full or the wait too long, and frees the position of a caller that leaves', async () => {
     const { pool } = fakePool({ queueMax: 1, queueMs: 30 })
     const first = await pool.acquire(here(), () => null)
     const caller = new AbortController()
     const waiting = pool.acquire(caller.signal, () => null)
     await expect(pool.acquire(here(), () => null)).rejects.toBeInstanceOf(Busy)
     caller.abort()
-    await expect(waiting).rejects.toThrow('left')
+    await expect(waiting).rejects.toThrow('disconnected')
     await expect(pool.acquire(here(), () => null)).rejects.toBeInstanceOf(Busy)
     await first.release()
     expect(pool.state()).toMatchObject({ busy: 0, queued: 0 })
   })
 
-  test('a sandbox that cannot be opened gives its slot back', async () => {
+  test('releases the slot when a sandbox cannot be opened', async () => {
     const { pool } = fakePool({ open: () => Promise.reject(new Error('no wall')) })
     await expect(pool.acquire(here(), () => null)).rejects.toThrow('no wall')
     expect(pool.state().busy).toBe(0)
   })
 
-  test('every sandbox is used once, and those started ahead are ended with the pool', async () => {
+  test('uses every sandbox once and ends prestarted ones on close', async () => {
     const { pool, ended, opened } = fakePool({ warm: 2 })
     pool.refill()
     await (await pool.acquire(here(), () => null)).release()

@@ -8,7 +8,7 @@ import type { Child } from './child.ts'
 import { OUTPUT_LIMIT_BYTES } from './shape.ts'
 import { type Ending, endOf } from './verdict.ts'
 
-/** How long pipes may stay open after the end. Mostly they close at once; else something in there still lives, and is ended. */
+/** How long pipes may stay open after the exit. If they stay open longer, a process in the sandbox still lives and is killed. */
 const AT_ONCE_MS = 100
 const LAST_WORDS_MS = 5_000
 /** Enough for the last line of a traceback. */
@@ -21,11 +21,11 @@ type Inside = {
   job: RunJob
   emit: (stream: StreamName, text: string) => void
   signal: AbortSignal
-  /** Ends whatever is left of it. */
+  /** Kills what is left of the sandbox. */
   end: () => Promise<void>
 }
 
-/** The one run of a sandbox: from its request to the exit of its first process. */
+/** The only run of a sandbox: from its request to the exit of its first process. */
 export async function runInside(inside: Inside): Promise<RunEnd> {
   const { child, group, engine, job, emit, signal } = inside
   group.limitMemory((job.memoryMb + engine.overheadMb) * 1024 * 1024)
@@ -82,7 +82,7 @@ function tally(stdout: Counted, stderr: Counted): Pick<RunEnd, 'written' | 'drop
   }
 }
 
-/** The boot script's answer comes before anything that the program can say. */
+/** The boot script's answer comes before any output of the program. */
 function afterFirstByte({ stdout }: Child, take: (bytes: Buffer) => void): () => string {
   let first = ''
   stdout.on('data', (bytes: Buffer) => {

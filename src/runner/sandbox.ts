@@ -9,22 +9,22 @@ import type { Engine } from './engines/engine.ts'
 import { runInside } from './run-inside.ts'
 import { READY_TIMEOUT_MS } from './shape.ts'
 
-/** A started sandbox with nothing in it yet. It is used once. */
+/** A started, empty sandbox. It is used once. */
 export type Sandbox = {
   isAlive: () => boolean
   run: (job: RunJob, emit: (stream: StreamName, text: string) => void, signal: AbortSignal) => Promise<RunEnd>
-  /** Ends everything in it. Safe to call twice, and must be called once. */
+  /** Kills everything in it. Idempotent, and must be called once. */
   end: () => Promise<void>
 }
 
-/** Enters the groups, sets limits that are inherited, and becomes the engine: after `exec` nothing of the shell is left. */
+/** Joins the groups, sets inherited limits, and becomes the engine: `exec` replaces the shell. */
 const ENTER = (ulimits: readonly string[]) => `set -e
 doors=$1; shift
 while [ "$doors" -gt 0 ]; do echo 0 >"$1"; shift; doors=$((doors - 1)); done
 ${ulimits.map((each) => `ulimit ${each}`).join('\n')}
 exec "$@"`
 
-/** One core: a program that starts eight threads does not take the machine from the others. */
+/** One core: a program that starts eight threads does not starve the others. */
 const CORES = 1
 
 export async function openSandbox(engine: Engine, groups: Groups, name: string): Promise<Sandbox> {
@@ -58,7 +58,7 @@ function launch(engine: Engine, group: Group): Child {
     })
     const { stdin, stdout, stderr } = child
     if (stdin === null || stdout === null || stderr === null) throw new Error('The sandbox has no pipes')
-    // A program that ends without reading its input is no error of ours.
+    // A program that exits without reading its input is not an error.
     stdin.on('error', () => null)
     child.on('error', () => null)
     return Object.assign(child, { stdin, stdout, stderr })
@@ -67,10 +67,10 @@ function launch(engine: Engine, group: Group): Child {
   }
 }
 
-/** Python says one letter when it has started. What an engine complains about meanwhile is for the log. */
+/** Python writes one byte when it has started. Other output of the engine goes to the error message. */
 async function isReady(child: Child): Promise<void> {
-  const said: Buffer[] = []
-  const listen = (bytes: Buffer) => void said.push(bytes)
+  const output: Buffer[] = []
+  const listen = (bytes: Buffer) => void output.push(bytes)
   child.stderr.on('data', listen)
   const signal = AbortSignal.timeout(READY_TIMEOUT_MS)
   const first = await Promise.race([
@@ -79,12 +79,12 @@ async function isReady(child: Child): Promise<void> {
   ]).catch(() => '')
   child.stderr.off('data', listen)
   child.stderr.pause()
-  if (first !== 'r') throw new Error(`The sandbox did not start: ${Buffer.concat(said).toString().slice(0, 2000)}`)
+  if (first !== 'r') throw new Error(`The sandbox did not start: ${Buffer.concat(output).toString().slice(0, 2000)}`)
 }
 
 async function finish(child: Child, group: Group): Promise<void> {
   group.thaw()
   await group.end()
-  // Its exit is collected here, or the list of processes would keep its name.
+  // Wait for the exit, or the process would stay as a zombie.
   if (child.exitCode === null && child.signalCode === null) await Promise.race([once(child, 'exit'), sleep(2_000)])
 }

@@ -1,10 +1,9 @@
 /**
- * The list of system calls that the second engine lets through, as a program of the kernel's filter machine. x86-64 only:
- * on another machine the program ends every process at its first call, and the self-test says so.
+ * The allow-list of system calls of the second engine, as a BPF program for seccomp. x86-64 only: on another machine the
+ * program kills every process at its first call, and the self-test reports it.
  *
- * A call that is not listed answers "not implemented": programs then take another way or fail, and what the kernel learns
- * next year stays out. Left out on purpose are mounts, namespaces, tracing, keys, bpf, io_uring and everything that reads
- * other processes.
+ * A call that is not listed returns ENOSYS: programs then use another way or fail, and calls of future kernels stay blocked.
+ * Left out on purpose are mounts, namespaces, tracing, keys, bpf, io_uring and everything that reads other processes.
  */
 // oxfmt-ignore
 const ALLOWED: Readonly<Record<string, number>> = {
@@ -52,21 +51,21 @@ const ALLOWED: Readonly<Record<string, number>> = {
   setsockopt: 54, sendto: 44, recvfrom: 45, sendmsg: 46, recvmsg: 47, sendmmsg: 307, recvmmsg: 299, shutdown: 48,
 }
 
-/** Calls that depend on what they are given. */
+/** Calls that depend on their arguments. */
 const CLONE = 56
 const SOCKET = 41
 const SOCKETPAIR = 53
 const IOCTL = 16
 
-/** Every flag of `clone` that asks for a namespace. */
+/** Every flag of `clone` that creates a namespace. */
 const NEW_NAMESPACES = 0x7e02_0000
 const AF_UNIX = 1
-/** Put words into somebody's terminal. */
+/** These inject input into a terminal. */
 const TIOCSTI = 0x5412
 const TIOCLINUX = 0x541c
 
 const X86_64 = 0xc000_003e
-/** Numbers above belong to the x32 variant of the same kernel, which has other meanings for them. */
+/** Numbers above belong to the x32 ABI of the same kernel, where they mean other calls. */
 const X32 = 0x4000_0000
 
 const LOAD = 0x20
@@ -81,7 +80,7 @@ const REFUSE = 0x0005_0000
 const EPERM = 1
 const ENOSYS = 38
 
-/** Where the kernel puts things: the number, the kind of machine, the lower half of the first two arguments. */
+/** Offsets in seccomp_data: the number, the architecture, the lower half of the first two arguments. */
 const AT = { number: 0, machine: 4, first: 16, second: 24 } as const
 
 type Step = readonly [code: number, ifTrue: number, ifFalse: number, value: number]
@@ -114,7 +113,7 @@ export function seccompProgram(): Buffer {
 const allow: Step = [RETURN, 0, 0, ALLOW]
 const refuse = (reason: number): Step => [RETURN, 0, 0, REFUSE | reason]
 
-/** Steps for one call, stepped over by every other. */
+/** Instructions for one call, skipped for every other. */
 function when(call: number, steps: readonly Step[]): Step[] {
   return [[JUMP_EQUAL, 0, steps.length, call], ...steps]
 }

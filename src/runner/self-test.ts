@@ -6,7 +6,7 @@ import type { Sandbox } from './sandbox.ts'
 type Tried = RunEnd & { stdout: string; stderr: string }
 type Check = { title: string; job: Partial<RunJob> & { code: string }; holds: (tried: Tried) => boolean }
 
-/** Name of a socket without a file that the self-test listens on: reachable from anywhere in the same network. */
+/** Name of an abstract socket that the self-test listens on: reachable from anywhere in the same network namespace. */
 const CANARY = `codeshelf-canary-${process.pid}`
 
 const CHECKS: readonly Check[] = [
@@ -27,7 +27,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     title: 'lets only so many processes be',
-    // Bounded, in case the limit is not there; with memory for all of them, or that limit would answer first.
+    // Bounded, in case the limit does not work; with memory for all of them, or the memory limit would apply first.
     job: { code: FORKS(), memoryMb: 1024 },
     holds: ({ stdout }) => Number(stdout) > 0 && Number(stdout) < 100,
   },
@@ -51,7 +51,7 @@ const STANDARD: Omit<RunJob, 'code'> = {
   imports: null,
 }
 
-/** Tries the wall before anybody else does; the first thing that does not hold is the end of it. */
+/** Tests the isolation before the first user program; throws at the first check that fails. */
 export async function testWall(open: () => Promise<Sandbox>): Promise<void> {
   const canary = createServer((socket) => socket.end('reached'))
   canary.listen(`\0${CANARY}`)
@@ -67,10 +67,10 @@ export async function testWall(open: () => Promise<Sandbox>): Promise<void> {
 }
 
 async function attempt(sandbox: Sandbox, job: RunJob): Promise<Tried> {
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   try {
-    const end = await sandbox.run(job, (stream, text) => (said[stream] += text), new AbortController().signal)
-    return { ...end, ...said }
+    const end = await sandbox.run(job, (stream, text) => (output[stream] += text), new AbortController().signal)
+    return { ...end, ...output }
   } finally {
     await sandbox.end()
   }
@@ -93,7 +93,7 @@ os.kill(os.getpid(), 9)
 `
 }
 
-/** Only addresses of this machine: what matters is whether there is a way out at all. */
+/** Only addresses of this machine: what matters is whether there is any network at all. */
 function REACH(): string {
   return `
 import socket

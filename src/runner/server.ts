@@ -4,12 +4,12 @@ import { sameBytes, sha256 } from '#platform/crypto.ts'
 import { type RunEvent, RunJob } from '#platform/runners/protocol.ts'
 import { Busy, type Pool } from './pool.ts'
 
-/** The code, its input, and what JSON makes of both. */
+/** The code, its input, and the overhead of JSON for both. */
 const BODY_BYTES = 2 * 1024 * 1024
 
 export type ServerParts = { pool: Pool; engine: string; secret: string; onTrouble: (error: unknown) => void }
 
-/** `GET /health` and `POST /run`, for whoever knows the secret. A run is told line by line while it happens. */
+/** `GET /health` and `POST /run`, authenticated by the secret. A run is streamed as one JSON line per event. */
 export function createRunnerServer(parts: ServerParts): Server {
   const expected = sha256(`Bearer ${parts.secret}`)
   return createServer((request, response) => {
@@ -33,31 +33,31 @@ async function run(parts: ServerParts, request: IncomingMessage, response: Serve
   const job = await readJob(request)
   if (!job) return answer(response, 400, { error: 'bad job' })
   const caller = new AbortController()
-  // Whoever asked is gone: nobody reads the answer, so nobody waits in line or computes for it.
+  // The caller disconnected: leave the queue or end the run.
   response.once('close', () => caller.abort())
-  const tell = (event: RunEvent) => {
+  const send = (event: RunEvent) => {
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' })
     response.write(`${JSON.stringify(event)}\n`)
   }
   try {
-    await runJob(parts, job, caller.signal, tell)
+    await runJob(parts, job, caller.signal, send)
   } catch (error) {
     if (caller.signal.aborted) return
     if (!(error instanceof Busy)) parts.onTrouble(error)
     const reason = error instanceof Busy ? 'busy' : 'failed'
     if (!response.headersSent) return answer(response, 503, { error: reason })
-    tell({ kind: 'unavailable', reason })
+    send({ kind: 'unavailable', reason })
   }
   response.end()
 }
 
-async function runJob({ pool }: ServerParts, job: RunJob, signal: AbortSignal, tell: (event: RunEvent) => void) {
-  const lease = await pool.acquire(signal, (place) => tell({ kind: 'queued', place }))
+async function runJob({ pool }: ServerParts, job: RunJob, signal: AbortSignal, send: (event: RunEvent) => void) {
+  const lease = await pool.acquire(signal, (position) => send({ kind: 'queued', place: position }))
   try {
-    tell({ kind: 'started' })
-    const emit = (stream: 'stdout' | 'stderr', written: string) => tell({ kind: 'output', stream, text: written })
+    send({ kind: 'started' })
+    const emit = (stream: 'stdout' | 'stderr', written: string) => send({ kind: 'output', stream, text: written })
     const end = await lease.sandbox.run(job, emit, signal)
-    tell({ kind: 'end', end })
+    send({ kind: 'end', end })
   } finally {
     await lease.release()
   }

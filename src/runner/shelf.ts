@@ -2,13 +2,13 @@ import type { Sandbox } from './sandbox.ts'
 
 export type ShelfOptions = {
   open: () => Promise<Sandbox>
-  /** How many are started ahead. */
+  /** How many are prestarted. */
   warm: number
-  /** Told of a sandbox that could not be started ahead. */
+  /** Called when a sandbox could not be prestarted. */
   trouble: (error: unknown) => void
 }
 
-/** Sandboxes started ahead, each for one use. */
+/** Prestarted sandboxes, each for one use. */
 export function createShelf({ open, warm, trouble }: ShelfOptions) {
   const ready = new Set<Promise<Sandbox | null>>()
   let isOpen = true

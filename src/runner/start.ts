@@ -13,13 +13,13 @@ import { createRunnerServer } from './server.ts'
 type Log = { info: (fields: object, line: string) => void; error: (fields: object, line: string) => void }
 
 export type Runner = {
-  /** Takes no new runs, lets those in work finish, and leaves nothing behind. */
+  /** Accepts no new runs, lets running ones finish, and leaves nothing behind. */
   close: () => Promise<void>
 }
 
-/** Builds the wall, tries it, and only then listens. */
+/** Sets up the isolation, tests it, and only then listens. */
 export async function startRunner(config: RunnerConfig, log: Log): Promise<Runner> {
-  if (!existsSync(config.root)) throw new Error(`${config.root} is not there; tools/sandbox-root.sh makes it.`)
+  if (!existsSync(config.root)) throw new Error(`${config.root} does not exist; create it with tools/sandbox-root.sh.`)
   const groups = openGroups()
   const engine = config.engine === 'gvisor' ? gvisorEngine(config) : bubblewrapEngine(config)
   let opened = 0
@@ -35,7 +35,7 @@ export async function startRunner(config: RunnerConfig, log: Log): Promise<Runne
   pool.refill()
   const server = createRunnerServer({ pool, engine: engine.name, secret: config.secret, onTrouble })
   await listen(server, config)
-  log.info({ listen: config.listen, slots, warm }, 'waiting for runs')
+  log.info({ listen: config.listen, slots, warm }, 'runner ready')
   return {
     close: async () => {
       server.close()
@@ -50,6 +50,6 @@ async function listen(server: Server, { listen: on }: RunnerConfig): Promise<voi
   if ('path' in on) rmSync(on.path, { force: true })
   server.listen(on)
   await once(server, 'listening')
-  // The secret is the lock: the web process is another user.
+  // The secret protects the socket: the web process is another user.
   if ('path' in on) chmodSync(on.path, 0o666)
 }

@@ -11,7 +11,7 @@ const plain: Ending = {
   processesRefused: 0,
 }
 
-describe('how a run ended', () => {
+describe('endOf', () => {
   it.each([
     { situation: 'by itself', ending: {}, exitCode: 0, verdict: null },
     { situation: 'by itself, failing', ending: { exitCode: 3 }, exitCode: 3, verdict: null },
@@ -43,7 +43,7 @@ describe('how a run ended', () => {
     },
     { situation: 'refused a process, and managed', ending: { processesRefused: 1 }, exitCode: 0, verdict: null },
     {
-      situation: 'refused a thread where only Python tells',
+      situation: 'refused a thread, visible only in the traceback',
       ending: { exitCode: 1, lastWords: "RuntimeError: can't start new thread\n" },
       exitCode: 1,
       verdict: 'process_limit',

@@ -3,11 +3,11 @@ import type { RunEnd, Verdict } from '#platform/runners/protocol.ts'
 
 /** Everything that is known when a run is over. */
 export type Ending = {
-  /** Why we ended it; null: it ended by itself. */
+  /** Why we ended it; null: it exited by itself. */
   killedFor: Extract<Verdict, 'timeout' | 'output_limit' | 'stopped'> | null
   exitCode: number | null
   signalCode: NodeJS.Signals | null
-  /** What the boot script answered; empty when the program ended it before. */
+  /** The boot script's answer; empty when the program ended before it. */
   firstByte: string
   /** The end of its stderr. */
   lastWords: string
@@ -24,21 +24,21 @@ export function endOf(ending: Ending): Pick<RunEnd, 'exitCode' | 'verdict'> {
 }
 
 /**
- * gVisor counts processes by itself, where we do not see it; Python's last line does. A program that forges it deceives
- * only its writer.
+ * gVisor counts processes internally, so only Python's last line shows this limit. A program that forges it deceives only its
+ * own author.
  */
 const NO_MORE_PROCESSES = /BlockingIOError: \[Errno 11\]|RuntimeError: can't start new thread/
 
 function verdictOf({ killedFor, firstByte, oomKills, processesRefused, exitCode, lastWords }: Ending): Verdict | null {
   if (killedFor !== null) return killedFor
   if (firstByte === 'I') return 'import_not_allowed'
-  // Also when only a child of it was ended: the program did not have what it needed.
+  // Also when only a child process was killed: the program did not have what it needed.
   if (oomKills > 0) return 'memory_limit'
   if (exitCode !== 0 && (processesRefused > 0 || NO_MORE_PROCESSES.test(lastWords))) return 'process_limit'
   return null
 }
 
-/** As a shell tells it: signals above 128. */
+/** As a shell reports it: signals above 128. */
 function exitCodeOf({ exitCode, signalCode }: Ending): number {
   if (signalCode !== null) return 128 + constants.signals[signalCode]
   return exitCode ?? KILLED

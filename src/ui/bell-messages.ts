@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** Why the number on the bell may be old. On the page from the start: script that cannot be fetched cannot say so. */
+/** Why the number on the bell may be stale. Rendered with the page: a script that fails to load could not display it. */
 export const bellMessages = messages({
   he: {
     failed: 'אי אפשר לבדוק כרגע אם יש תזכורות חדשות. מוצג מה שהיה ידוע.',

@@ -5,8 +5,8 @@ import type { Frame } from './frame.ts'
 const ISLAND = /<cs-island data-island="([^"]+)" data-when="(\w+)"(?: data-loads="([^"]+)")?/g
 
 /**
- * A whole page as text; without the doctype browsers fall into quirks mode. Its head names the scripts of its islands: a browser
- * would else learn of each only from the one before.
+ * Renders a whole page; without the doctype browsers use quirks mode. Its head preloads the scripts of its islands: a browser
+ * would otherwise discover each only from the one before.
  */
 export function renderPage(page: VNode, { assets, nonce }: Pick<Frame, 'assets' | 'nonce'>): string {
   const html = renderToString(page)

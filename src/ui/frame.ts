@@ -2,15 +2,15 @@ import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
 
-/** What the shell knows about its person besides the name; the composition reads it. */
+/** What the shell displays about its user besides the name; the composition root reads it. */
 export type Personal = {
   announcement: { id: string; text: string; link: string | null } | null
   /** Has not seen the welcome yet. */
   isNew: boolean
-  /** When this account will be deleted, if its owner asked for it. */
+  /** When this account will be deleted, if its owner requested it. */
   deletion: { at: Date; now: Date } | null
   timeZone: string | null
-  /** Keys that a shortcut has by itself → keys that this person gave it. */
+  /** Default keys of a shortcut → keys that this user chose. */
   shortcuts: Readonly<Record<string, string>>
   editor: { wraps: boolean; indent: number; textSize: number }
 }
@@ -18,7 +18,7 @@ export type Personal = {
 export type Assets = {
   scripts: readonly string[]
   styles: readonly string[]
-  /** What the scripts of every page import. */
+  /** Imports of the scripts that every page loads. */
   preloads: readonly string[]
   /** `feature/file` of an island → its files, beyond those of every page. */
   islands: Readonly<Record<string, readonly string[]>>
@@ -28,17 +28,17 @@ export type Assets = {
 
 export const NO_ASSETS: Assets = { scripts: [], styles: [], preloads: [], islands: {}, others: {} }
 
-/** What every page needs and no page decides: built once per request, handed to `Layout`. */
+/** What every page needs and no page decides: built once per request, passed to `Layout`. */
 export type Frame = {
   locale: Locale
   theme: Theme
-  /** Site-relative path of this request, with its query: marks the current place in the navigation. */
+  /** Site-relative path of this request, with its query: marks the current navigation item. */
   path: string
   viewer: { firstName: string; role: Role } | null
-  /** Read for pages of somebody signed in only. */
+  /** Set on pages of signed-in users only. */
   personal?: Personal | null
   requestId: string
-  /** Content-Security-Policy nonce of this answer. */
+  /** Content-Security-Policy nonce of this response. */
   nonce: string
   assets: Assets
 }

@@ -1,6 +1,6 @@
 /**
- * Outlines on a 24 px grid, from Lucide (ISC licence), each joined into one path: an icon costs a page its line and
- * nothing else, and islands can use the same ones.
+ * Outlines on a 24 px grid, from Lucide (ISC licence), each joined into one path: a page carries only the icons that it uses,
+ * and islands can use the same ones.
  */
 const PATHS = {
   home: 'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
@@ -71,20 +71,21 @@ const PATHS = {
   raw: 'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
   reload: 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5',
   undo: 'M9 14L4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
+  redo: 'M15 14l5-5-5-5M20 9H9.5a5.5 5.5 0 0 0-5.5 5.5a5.5 5.5 0 0 0 5.5 5.5H13',
 } as const
 
 export type IconName = keyof typeof PATHS
 
-/** Only icons that mean a direction of reading are mirrored; a clock or a terminal looks the same in both languages. */
-const DIRECTIONAL: ReadonlySet<IconName> = new Set(['forward', 'back', 'signOut'])
+/** Only icons that mean a reading direction are mirrored; a clock or a terminal looks the same in both languages. */
+const DIRECTIONAL: ReadonlySet<IconName> = new Set(['forward', 'back', 'signOut', 'undo', 'redo'])
 
 type Props = {
   name: IconName
-  /** Drawn from the outline that `SharedIcons` put into the page: for what stands in every row of a list. */
+  /** Refers to the outline that `SharedIcons` put into the page: for icons in every row of a list. */
   isShared?: boolean
 }
 
-/** Decoration: the words beside it, or the control's accessible name, say what it means. How it is drawn is in `base.css`. */
+/** Decorative: the text beside it, or the control's accessible name, carries the meaning. `base.css` has its style. */
 export function Icon({ name, isShared = false }: Props) {
   return (
     <svg

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'preact'
 
 type Props<P extends object> = {
-  /** `feature/file`: where the browser finds the component, e.g. `shell/keys`. */
+  /** `feature/file`: the module of the component, e.g. `shell/keys`. */
   name: `${string}/${string}`
   component: ComponentType<P>
   props: P
   /** `idle` waits until the page has painted, `visible` until it scrolls into view. */
   when?: 'now' | 'idle' | 'visible'
-  /** What it will need as soon as it wakes, named like an island: the page asks for it at once. */
+  /** Modules to preload with the page, named like an island. */
   loads?: `${string}/${string}` | false
 }
 
-/** Renders a component on the server and leaves what the browser needs to hydrate it: its name and its props. */
+/** Renders a component on the server with the data to hydrate it: its name and its props. */
 export function Island<P extends object>({ name, component: Component, props, when = 'now', loads }: Props<P>) {
   return (
     <cs-island

@@ -1,7 +1,7 @@
 import { messages } from '#base/messages.ts'
 
-/** The kind of a notice in a word. Apart from the others, because notices are also drawn in the browser. */
-export const kindMessages = messages({
+/** The kind of a notice in a word. A separate module, because notices are also rendered in the browser. */
+export const noticeKindMessages = messages({
   he: {
     info: 'לידיעה',
     warn: 'אזהרה',

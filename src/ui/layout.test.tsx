@@ -24,8 +24,8 @@ const page = (frame: Frame) =>
     frame,
   )
 
-describe('the document around every page', () => {
-  it('reads right to left in Hebrew and left to right in English', () => {
+describe('the document of every page', () => {
+  it('is right to left in Hebrew and left to right in English', () => {
     expect(page(visitor)).toMatch(/^<!doctype html><html lang="he" dir="rtl" data-theme="system">/)
     expect(page({ ...visitor, locale: 'en' })).toContain('<html lang="en" dir="ltr"')
   })
@@ -36,18 +36,18 @@ describe('the document around every page', () => {
     expect(html).toContain('<meta name="color-scheme" content="dark"')
   })
 
-  it('loads its script with the nonce of this answer and nothing from another host', () => {
+  it('loads its script with the nonce of this response and nothing from another host', () => {
     const html = page(dana)
     expect(html).toContain('<script type="module" src="/assets/main.js" nonce="abc">')
     expect(html).not.toMatch(/(?:src|href)="https?:/)
   })
 
-  it('has no inline style, which the content policy would refuse', () => {
+  it('has no inline style, which the content security policy would block', () => {
     expect(page(dana)).not.toMatch(/\sstyle=|<style/)
     expect(page(visitor)).not.toMatch(/\sstyle=|<style/)
   })
 
-  it('changes language and theme without script and comes back to the same page', () => {
+  it('changes language and theme without script and returns to the same page', () => {
     const html = page({ ...dana, path: '/settings?done=revoked' })
     expect(html).toContain('action="/settings/appearance"')
     expect(html).toContain('<input type="hidden" name="next" value="/settings?done=revoked"')
@@ -56,24 +56,24 @@ describe('the document around every page', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('marks the current place once in each navigation', () => {
+describe('the shell', () => {
+  it('marks the current item once in each navigation', () => {
     const current = page({ ...dana, path: '/files' }).match(/href="[^"]*"[^>]*aria-current="page"/g) ?? []
     expect(current).toHaveLength(2)
     expect(current.every((link) => link.startsWith('href="/files"'))).toBe(true)
   })
 
-  it('shows a visitor the way in, and no navigation', () => {
+  it('shows a visitor the sign-in link and no navigation', () => {
     const html = page(visitor)
     expect(html).toContain('href="/login"')
     expect(html).not.toContain('<nav')
   })
 
-  it('lets someone signed in leave without script', () => {
+  it('lets a user sign out without script', () => {
     expect(page(dana)).toContain('<form method="post" action="/logout">')
   })
 
-  it('escapes a name that tries to be a tag', () => {
+  it('escapes a user name with HTML', () => {
     const html = page({ ...dana, viewer: { firstName: '<script>x</script>', role: 'user' } })
     expect(html).not.toContain('<script>x')
   })
@@ -88,7 +88,7 @@ describe('the scripts of a page', () => {
   const frame = { ...visitor, assets: { ...visitor.assets, preloads: ['/assets/core.js', '/assets/both.js'], islands } }
   const Nothing = () => null
 
-  it('are all asked for by its head, those of islands that can wait excepted', () => {
+  it('are all preloaded by its head, except those of deferred islands', () => {
     const html = renderPage(
       <Layout frame={frame} title="$& </head>">
         <Island name="a/now" component={Nothing} props={{}} loads="a/part" />
@@ -102,7 +102,7 @@ describe('the scripts of a page', () => {
     expect(html.match(/modulepreload/g)).toHaveLength(4)
   })
 
-  it('are not what somebody wrote', () => {
+  it('do not come from user text', () => {
     const html = renderPage(
       <Layout frame={frame} title="כותרת">
         {'<cs-island data-island="a/now" data-when="now"'}
@@ -115,14 +115,14 @@ describe('the scripts of a page', () => {
 
 describe('an error page', () => {
   it.each([
-    { status: 404, says: 'Page not found' },
-    { status: 403, says: 'No permission' },
-    { status: 429, says: 'Too many requests' },
-    { status: 500, says: 'Something broke' },
-  ])('$status says: $says', ({ status, says }) => {
+    { status: 404, title: 'Page not found' },
+    { status: 403, title: 'No permission' },
+    { status: 429, title: 'Too many requests' },
+    { status: 500, title: 'Something broke' },
+  ])('of status $status has the title: $title', ({ status, title }) => {
     const frame = { ...visitor, locale: 'en' as const }
     const html = renderPage(<ErrorPage frame={frame} status={status} requestId="req-7" />, frame)
-    expect(html).toContain(says)
+    expect(html).toContain(title)
     expect(html).toContain('req-7')
   })
 })

@@ -3,12 +3,12 @@ import { direction } from '#base/messages.ts'
 import { FAVICON } from './components/logo.tsx'
 import type { Frame } from './frame.ts'
 import { uiMessages } from './messages.ts'
-import { Shell, Site } from './shell.tsx'
-import { SITE_ZONE, Zone } from './zone.ts'
+import { Shell, VisitorShell } from './shell.tsx'
+import { SITE_ZONE, TimeZoneContext } from './zone.ts'
 
 type Props = {
   frame: Frame
-  /** Shown in the tab as "title · Codeshelf". */
+  /** Displayed in the tab as "title · Codeshelf". */
   title: string
   description?: string
   children: ComponentChildren
@@ -39,15 +39,15 @@ export function Layout({ frame, title, description, children }: Props) {
         <a class="skip" href="#content">
           {t.skip}
         </a>
-        <Zone.Provider value={frame.personal?.timeZone ?? SITE_ZONE}>
+        <TimeZoneContext.Provider value={frame.personal?.timeZone ?? SITE_ZONE}>
           {frame.viewer ? (
             <Shell frame={frame} viewer={frame.viewer}>
               {children}
             </Shell>
           ) : (
-            <Site frame={frame}>{children}</Site>
+            <VisitorShell frame={frame}>{children}</VisitorShell>
           )}
-        </Zone.Provider>
+        </TimeZoneContext.Provider>
         <div id="announcer" class="visually-hidden" aria-live="polite" />
         <div id="toasts" role="status" aria-live="polite" />
         {frame.viewer && <ShellIslands frame={frame} viewer={frame.viewer} />}
@@ -56,7 +56,7 @@ export function Layout({ frame, title, description, children }: Props) {
   )
 }
 
-/** What the person chose and script reads: keys of their own, and how the editor behaves. */
+/** Preferences that scripts read: custom keys and editor settings. */
 function chosenBy({ personal }: Frame): Record<`data-${string}`, string> {
   if (!personal) return {}
   const { shortcuts, editor } = personal
@@ -68,7 +68,7 @@ function chosenBy({ personal }: Frame): Record<`data-${string}`, string> {
 
 const SHELL_ISLANDS = ['shell/keys', 'reminders/bell', 'notes/unsent']
 
-/** Named, not imported: they belong to a feature, and have nothing to show before script wakes them. */
+/** Referred to by name: they belong to a feature, and render nothing before they are hydrated. */
 function ShellIslands({ frame, viewer }: { frame: Frame; viewer: NonNullable<Frame['viewer']> }) {
   const timeZone = frame.personal?.timeZone ?? null
   const props = JSON.stringify({ locale: frame.locale, role: viewer.role, timeZone })
@@ -82,7 +82,7 @@ function ShellIslands({ frame, viewer }: { frame: Frame; viewer: NonNullable<Fra
 
 const BAR_COLOURS = { light: '#fbfaf8', dark: '#12151a' }
 
-/** Colours the browser's own parts before any style sheet has arrived. */
+/** Colours the browser's own controls before any style sheet has arrived. */
 function ThemeMetas({ frame }: { frame: Frame }) {
   if (frame.theme === 'light' || frame.theme === 'dark') {
     return (

@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** Words of the shell and of the shared components. */
+/** Texts of the shell and of the shared components. */
 export const uiMessages = messages({
   he: {
     description: 'ספרייה אישית לקוד, עם פתקים שנשארים על השורה. בעברית ובאנגלית.',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { currentPlace, type Place, placesFor, rarePlacesFor } from './navigation.ts'
+import { currentItem, type NavItem, sidebarItemsFor, adminPageItemsFor } from './navigation.ts'
 
-const place = (key: Place['key'], href: string): Place => ({
+const item = (key: NavItem['key'], href: string): NavItem => ({
   key,
   href,
   icon: 'files',
   section: 'main',
   phone: false,
 })
-const places = [place('files', '/files'), place('recent', '/files?category=recent'), place('trash', '/trash')]
+const items = [item('files', '/files'), item('recent', '/files?category=recent'), item('trash', '/trash')]
 
-describe('where a page belongs', () => {
+describe('the current navigation item', () => {
   it.each([
     { path: '/files', belongs: 'files' },
     { path: '/files?q=x', belongs: 'files' },
@@ -19,17 +19,17 @@ describe('where a page belongs', () => {
     { path: '/trashed', belongs: undefined },
     { path: '/', belongs: undefined },
   ])('$path: $belongs', ({ path, belongs }) => {
-    expect(currentPlace(places, path)?.key).toBe(belongs)
+    expect(currentItem(items, path)?.key).toBe(belongs)
   })
 })
 
-it('offers places of administration only to administrators', () => {
-  expect(placesFor('user').some((each) => each.section === 'admin')).toBe(false)
+it('sidebarItemsFor returns admin items only to administrators', () => {
+  expect(sidebarItemsFor('user').some((each) => each.section === 'admin')).toBe(false)
 })
 
-it('keeps what is rare out of the sidebar; a page of it belongs to /admin', () => {
-  const [rare] = rarePlacesFor('admin')
-  expect(rare && placesFor('admin').includes(rare)).toBe(false)
-  expect(currentPlace(placesFor('admin'), rare?.href ?? '')?.key).toBe('admin')
-  expect(rarePlacesFor('premium')).toEqual([])
+it('sidebarItemsFor omits rare items, whose pages belong to /admin', () => {
+  const [rare] = adminPageItemsFor('admin')
+  expect(rare && sidebarItemsFor('admin').includes(rare)).toBe(false)
+  expect(currentItem(sidebarItemsFor('admin'), rare?.href ?? '')?.key).toBe('admin')
+  expect(adminPageItemsFor('premium')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Role } from '#base/roles.ts'
 import type { IconName } from './icons.tsx'
 
-export type Place = {
-  /** Also the name of its words in `messages.ts`. */
+export type NavItem = {
+  /** Also the key of its text in `messages.ts`. */
   key:
     | 'dashboard'
     | 'files'
@@ -24,14 +24,14 @@ export type Place = {
     | 'acts'
   href: string
   icon: IconName
-  /** `account` sits beside the person's name, at the end of the sidebar; `rare` is reached from /admin, or the sidebar would not fit. */
+  /** `account` is beside the user's name, at the end of the sidebar; `rare` is linked from /admin, or the sidebar would not fit. */
   section: 'main' | 'admin' | 'rare' | 'account'
-  /** Has a seat in the bottom bar of a phone. */
+  /** Is in the bottom bar of a phone. */
   phone: boolean
 }
 
-/** Every place of the shell, in the order shown. */
-const PLACES: readonly Place[] = [
+/** Every navigation item, in display order. */
+const ITEMS: readonly NavItem[] = [
   { key: 'dashboard', href: '/dashboard', icon: 'home', section: 'main', phone: false },
   { key: 'files', href: '/files', icon: 'files', section: 'main', phone: true },
   { key: 'favourites', href: '/files?category=favorites', icon: 'star', section: 'main', phone: false },
@@ -64,34 +64,34 @@ const PLACES: readonly Place[] = [
   { key: 'acts', href: '/admin/acts', icon: 'history', section: 'rare', phone: false },
 ]
 
-/** Where "+" leads. */
+/** The target of "+". */
 export const CREATE_HREF = '/files/new'
 
-/** Where "+" floats on a phone. Elsewhere it would only cover what is being read. */
-export function makesFiles(place: Place | null): boolean {
-  return place !== null && ['dashboard', 'files', 'favourites', 'recent'].includes(place.key)
+/** Whether "+" floats on a phone. Elsewhere it would only cover the content. */
+export function hasFloatingCreateButton(item: NavItem | null): boolean {
+  return item !== null && ['dashboard', 'files', 'favourites', 'recent'].includes(item.key)
 }
 
-/** The places that this person's sidebar leads to now. */
-export function placesFor(role: Role): readonly Place[] {
-  return PLACES.filter(({ section }) => section !== 'rare' && (section !== 'admin' || role === 'admin'))
+/** The items of this user's sidebar. */
+export function sidebarItemsFor(role: Role): readonly NavItem[] {
+  return ITEMS.filter(({ section }) => section !== 'rare' && (section !== 'admin' || role === 'admin'))
 }
 
-/** Those that no sidebar shows. */
-export function rarePlacesFor(role: Role): readonly Place[] {
-  return PLACES.filter(({ section }) => section === 'rare' && role === 'admin')
+/** The items outside the sidebar. */
+export function adminPageItemsFor(role: Role): readonly NavItem[] {
+  return ITEMS.filter(({ section }) => section === 'rare' && role === 'admin')
 }
 
-/** The one place that a path belongs to: `/files?category=recent&q=x` is Recent, not Files. */
-export function currentPlace(places: readonly Place[], path: string): Place | null {
-  const matching = places.filter((place) => covers(place.href, path))
+/** The item that a path belongs to: `/files?category=recent&q=x` is Recent, not Files. */
+export function currentItem(items: readonly NavItem[], path: string): NavItem | null {
+  const matching = items.filter((item) => covers(item.href, path))
   return matching.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null
 }
 
 function covers(href: string, path: string): boolean {
-  const [place = '', placeQuery = ''] = href.split('?')
+  const [itemPath = '', itemQuery = ''] = href.split('?')
   const [here = '', hereQuery = ''] = path.split('?')
-  if (here !== place && !here.startsWith(`${place}/`)) return false
+  if (here !== itemPath && !here.startsWith(`${itemPath}/`)) return false
   const asked = new URLSearchParams(hereQuery)
-  return [...new URLSearchParams(placeQuery)].every(([name, value]) => asked.get(name) === value)
+  return [...new URLSearchParams(itemQuery)].every(([name, value]) => asked.get(name) === value)
 }

@@ -4,8 +4,8 @@ import type { Frame, Personal } from './frame.ts'
 import { Icon } from './icons.tsx'
 import { uiMessages } from './messages.ts'
 
-/** Between the bar and the page: what somebody should know before they read on. */
-export function News({ frame }: { frame: Frame }) {
+/** Between the top bar and the page: notices about the account and the service. */
+export function Banners({ frame }: { frame: Frame }) {
   const { personal } = frame
   if (!personal) return null
   const { deletion, announcement, isNew } = personal
@@ -19,7 +19,7 @@ export function News({ frame }: { frame: Frame }) {
   )
 }
 
-/** The person asked for it and can still take it back, from any page. */
+/** The user requested the deletion and can still cancel it, from any page. */
 function Deletion({ frame, deletion }: { frame: Frame; deletion: NonNullable<Personal['deletion']> }) {
   const t = uiMessages(frame.locale)
   return (
@@ -53,7 +53,7 @@ function Announcement({ frame, announcement }: { frame: Frame; announcement: Non
   )
 }
 
-/** Where there is script a dialog says it instead. */
+/** Only without script: otherwise a dialog displays the welcome. */
 function WelcomeStrip({ frame }: { frame: Frame }) {
   const t = uiMessages(frame.locale)
   return (

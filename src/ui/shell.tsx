@@ -8,33 +8,33 @@ import { Logo } from './components/logo.tsx'
 import type { Frame } from './frame.ts'
 import { Icon } from './icons.tsx'
 import { uiMessages } from './messages.ts'
-import { News } from './news.tsx'
-import { currentPlace, placesFor, type Place } from './navigation.ts'
-import { PlaceLinks } from './place-links.tsx'
+import { Banners } from './news.tsx'
+import { currentItem, sidebarItemsFor, type NavItem } from './navigation.ts'
+import { NavLinks } from './nav-links.tsx'
 import { roleName } from './role-name.ts'
 
 type Viewer = NonNullable<Frame['viewer']>
 type ShellProps = { frame: Frame; viewer: Viewer; children: ComponentChildren }
 
-/** What surrounds a page for someone signed in: sidebar, top bar, and on phones a bottom bar. */
+/** The shell of a signed-in user: sidebar, top bar, and on phones a bottom bar. */
 export function Shell({ frame, viewer, children }: ShellProps) {
-  const places = placesFor(viewer.role)
-  const current = currentPlace(places, frame.path)
+  const items = sidebarItemsFor(viewer.role)
+  const current = currentItem(items, frame.path)
   return (
     <div class="shell">
-      <Sidebar frame={frame} viewer={viewer} places={places} current={current} />
+      <Sidebar frame={frame} viewer={viewer} items={items} current={current} />
       <TopBar frame={frame} />
-      <News frame={frame} />
+      <Banners frame={frame} />
       <main class="page" id="content" tabIndex={-1}>
         {children}
       </main>
-      <BottomBar locale={frame.locale} places={places} current={current} />
+      <BottomBar locale={frame.locale} items={items} current={current} />
     </div>
   )
 }
 
-/** What surrounds a page for a visitor. */
-export function Site({ frame, children }: { frame: Frame; children: ComponentChildren }) {
+/** The shell of a visitor. */
+export function VisitorShell({ frame, children }: { frame: Frame; children: ComponentChildren }) {
   const t = uiMessages(frame.locale)
   return (
     <div class="site">
@@ -54,23 +54,23 @@ export function Site({ frame, children }: { frame: Frame; children: ComponentChi
   )
 }
 
-type SidebarProps = { frame: Frame; viewer: Viewer; places: readonly Place[]; current: Place | null }
+type SidebarProps = { frame: Frame; viewer: Viewer; items: readonly NavItem[]; current: NavItem | null }
 
-function Sidebar({ frame, viewer, places, current }: SidebarProps) {
+function Sidebar({ frame, viewer, items, current }: SidebarProps) {
   const t = uiMessages(frame.locale)
-  const inSection = (section: Place['section']) => places.filter((place) => place.section === section)
+  const inSection = (section: NavItem['section']) => items.filter((item) => item.section === section)
   const admin = inSection('admin')
   return (
     <aside class="sidebar">
       <div class="sidebar-inner">
         <Logo href="/dashboard" label={t.dashboard} />
-        <nav class="places" aria-label={t.navigation}>
-          <PlaceLinks locale={frame.locale} places={inSection('main')} current={current} />
+        <nav class="nav-links" aria-label={t.navigation}>
+          <NavLinks locale={frame.locale} items={inSection('main')} current={current} />
         </nav>
         {admin.length > 0 && (
-          <nav class="places places-admin" aria-label={t.adminNavigation}>
-            <p class="places-title">{t.adminNavigation}</p>
-            <PlaceLinks locale={frame.locale} places={admin} current={current} />
+          <nav class="nav-links nav-links-admin" aria-label={t.adminNavigation}>
+            <p class="nav-links-title">{t.adminNavigation}</p>
+            <NavLinks locale={frame.locale} items={admin} current={current} />
           </nav>
         )}
         <div class="account">
@@ -78,16 +78,16 @@ function Sidebar({ frame, viewer, places, current }: SidebarProps) {
             <bdi>{viewer.firstName}</bdi>
             <span>{roleName(viewer.role, frame.locale)}</span>
           </div>
-          {inSection('account').map((place) => (
+          {inSection('account').map((item) => (
             <a
-              key={place.key}
+              key={item.key}
               class="icon-button"
-              href={place.href}
-              aria-label={t[place.key]}
-              title={t[place.key]}
-              aria-current={place === current ? 'page' : undefined}
+              href={item.href}
+              aria-label={t[item.key]}
+              title={t[item.key]}
+              aria-current={item === current ? 'page' : undefined}
             >
-              <Icon name={place.icon} />
+              <Icon name={item.icon} />
             </a>
           ))}
           <form method="post" action="/logout">

@@ -3,5 +3,5 @@ import { SITE_ZONE } from '#base/time.ts'
 
 export { SITE_ZONE } from '#base/time.ts'
 
-/** The zone in which moments are written on a page: `Layout` knows the person, the pieces of a page do not. */
-export const Zone = createContext(SITE_ZONE)
+/** The time zone of a page: `Layout` knows the user, the components of a page do not. */
+export const TimeZoneContext = createContext(SITE_ZONE)

@@ -39,8 +39,8 @@ export async function startAlerting(target: AlertingTarget): Promise<AsyncDispos
   const prometheus = write('prometheus.yml', [
     [/15s/g, '1s'],
     ['127.0.0.1:9093', `127.0.0.1:${managerPort}`],
-    ['127.0.0.1:9464', `127.0.0.1:${target.webMetrics}`],
-    ['127.0.0.1:9465', `127.0.0.1:${target.workerMetrics}`],
+    [/'127.0.0.1:9464'.*\]/, `'127.0.0.1:${target.webMetrics}']`],
+    [/'127.0.0.1:9474'.*\]/, `'127.0.0.1:${target.workerMetrics}']`],
   ])
   const processes = [
     launch(ALERTMANAGER, dir, [

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What PostgreSQL itself says about the tables of the application, partitions folded into their parents. */
+/** The tables of the application from PostgreSQL's catalogue, partitions folded into their parents. */
 export type Catalog = {
   tables: string[]
   columns: Column[]
@@ -14,7 +14,7 @@ export type Column = { table: string; name: string; type: string; identity: bool
 /** `primary` or `unique`, with its columns in order. */
 export type Key = { table: string; name: string; kind: 'primary' | 'unique'; columns: string[] }
 export type ForeignKey = { table: string; name: string; columns: string[]; target: string; targetColumns: string[] }
-/** An expression stands as null among the columns. Unique indexes without a constraint are here too. */
+/** An expression is null among the columns. Unique indexes without a constraint are here too. */
 export type Index = { table: string; name: string; unique: boolean; columns: (string | null)[] }
 
 /** Tables of ours: not of an extension, not a partition of another. */

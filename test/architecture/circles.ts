@@ -1,6 +1,6 @@
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** One walk around every circle that can be found, each told once, starting at its first name. */
+/** One path around every cycle, each reported once, starting at its first name. */
 export function findCircles(graph: Graph): string[][] {
   const circles = new Map<string, string[]>()
   const done = new Set<string>()

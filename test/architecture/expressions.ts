@@ -1,7 +1,7 @@
 import type { Node } from 'libpg-query'
 import { isObject } from './levels.ts'
 
-/** Functions whose answer depends on when or where they run: a distributed UPDATE may not leave that to the nodes. */
+/** Functions whose result depends on when or where they run: a distributed UPDATE may not evaluate them on the nodes. */
 const VOLATILE: ReadonlySet<string> = new Set(
   (
     'now transaction_timestamp statement_timestamp clock_timestamp timeofday ' +
@@ -27,10 +27,10 @@ function words(name: unknown): string[] {
   return Array.from(find(name, 'String'), ({ sval }) => (typeof sval === 'string' ? sval : ''))
 }
 
-/** The volatile calls in an expression, as they would be written. */
+/** The volatile calls in an expression, as SQL. */
 export function volatileCalls(expression: unknown): string[] {
   const called = Array.from(find(expression, 'FuncCall'), ({ funcname }) => words(funcname).at(-1) ?? '')
-  // current_timestamp and its kin are not functions to the parser.
+  // The parser does not treat current_timestamp and the like as functions.
   const keywords = Array.from(find(expression, 'SQLValueFunction'), ({ op }) =>
     String(op).replace('SVFOP_', '').toLowerCase(),
   )
@@ -54,7 +54,7 @@ function isInterval(expression: unknown): boolean {
   return casts.includes('interval') || calls.includes('make_interval')
 }
 
-/** In `n.user_id = $1` the alias `n`; '' when the column stands alone; null when the condition is another one. */
+/** In `n.user_id = $1` the alias `n`; '' when the column is unqualified; null for any other condition. */
 export function boundAlias(condition: Node): string | null {
   if (!('A_Expr' in condition)) return null
   const { kind, name, lexpr, rexpr } = condition.A_Expr

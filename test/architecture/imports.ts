@@ -1,19 +1,19 @@
 import { addEdge, findCircles } from './circles.ts'
-import { type Place, type Room, isTest, placeOf, targetOf } from './rooms.ts'
-import { CASTS_ALLOWED, IMPURE_ALLOWED, OUTSIDE_FOR, allowed, ruleFor } from './rules.ts'
-import { type Import, type Source, readPlaced } from './source.ts'
+import { type Location, type Layer, isTest, locationOf, targetOf } from './rooms.ts'
+import { CASTS_ALLOWED, IMPURE_ALLOWED, OUTSIDE_FOR, type Rule, allowed, ruleFor } from './rules.ts'
+import { type Import, type Source, readLocated } from './source.ts'
 import { checkWriters } from './writers.ts'
 
 /** Path from the root of the repository, with slashes → text. */
 export type Tree = ReadonlyMap<string, string>
 
-/** Everything in this tree that the architecture refuses, as sentences. Empty is good. */
+/** Every violation in this tree, as a sentence. Empty when there is none. */
 export function checkArchitecture(tree: Tree): string[] {
   const code = [...tree.keys()].filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !isTest(path))
-  const homeless = code.filter((path) => placeOf(path) === null)
-  const sources = code.flatMap((path) => readPlaced(path, tree.get(path) ?? ''))
+  const unlocated = code.filter((path) => locationOf(path) === null)
+  const sources = code.flatMap((path) => readLocated(path, tree.get(path) ?? ''))
   return [
-    ...homeless.map((path) => `${path} stands in no room of the layout`),
+    ...unlocated.map((path) => `${path} is in no layer of the layout`),
     ...sources.flatMap(checkReadable),
     ...sources.flatMap(checkImports),
     ...sources.flatMap(checkBarrel),
@@ -36,13 +36,13 @@ function checkImports(source: Source): string[] {
     const complaint = refuse(source, imported)
     return complaint === null
       ? []
-      : [`${source.path}:${imported.line} (${source.place.room}) may not import ${complaint}`]
+      : [`${source.path}:${imported.line} (${source.location.layer}) may not import ${complaint}`]
   })
 }
 
-/** What is wrong with this import, or null. */
-function refuse({ path, place }: Source, imported: Import): string | null {
-  const rule = ruleFor(place.room)
+/** The violation of this import, or null. */
+function refuse({ path, location }: Source, imported: Import): string | null {
+  const rule = ruleFor(location.layer)
   const target = targetOf(path, imported.specifier)
   const why = `${rule.because}. It may import: ${allowed(rule)}`
   if (target.kind === 'builtin') return rule.node ? null : `${target.name} (built into Node): ${why}`
@@ -50,29 +50,37 @@ function refuse({ path, place }: Source, imported: Import): string | null {
     const open = [...rule.packages, ...(imported.typeOnly ? (rule.typePackages ?? []) : [])]
     return open.some((pattern) => matches(pattern, target.name)) ? null : `${target.name} (npm): ${why}`
   }
-  const to = placeOf(target.path)
-  if (!to) return isOpenOutside(place.room, target.path) ? null : `${target.path} (outside the layout): ${why}`
-  if (isOpen(place, to, imported.typeOnly)) return null
-  return `${target.path} (${to.room}): ${crossing(place, to) ?? why}`
+  const to = locationOf(target.path)
+  if (!to) return isOpenOutside(location.layer, target.path) ? null : `${target.path} (outside the layout): ${why}`
+  if (isOpen(location, { ...to, path: target.path }, imported.typeOnly)) return null
+  return `${target.path} (${to.layer}): ${crossing(location, to, rule) ?? why}`
 }
 
-function isOpen(from: Place, to: Place, typeOnly: boolean): boolean {
-  const rule = ruleFor(from.room)
-  const foreign = from.feature !== null && to.feature !== null && from.feature !== to.feature
-  if (foreign) return rule.anyFeature?.includes(to.room) === true
-  if (from.room === to.room) return true
-  return rule.may.includes(to.room) || (typeOnly && rule.types?.includes(to.room) === true)
+function isOpen(from: Location, to: Location & { path: string }, typeOnly: boolean): boolean {
+  const rule = ruleFor(from.layer)
+  if (isForeign(from, to)) return rule.lower?.some((door) => door === to.layer || isPart(door, to)) === true
+  if (from.layer === to.layer) return true
+  return rule.may.includes(to.layer) || (typeOnly && rule.types?.includes(to.layer) === true)
 }
 
-/** The better reason when the room would be open inside its own feature. */
-function crossing(from: Place, to: Place): string | null {
-  if (from.feature === null || to.feature === null || from.feature === to.feature) return null
-  return `other features are reached only through their public.ts, and only by a service`
+function isForeign(from: Location, to: Location): boolean {
+  return from.feature !== null && to.feature !== null && from.feature !== to.feature
 }
 
-function isOpenOutside(room: Room, path: string): boolean {
+/** Islands that other features may import are in `islands/parts`; the others are private and only mounted by pages. */
+function isPart(door: string, { feature, path }: Location & { path: string }): boolean {
+  return door === 'islands/parts' && path.startsWith(`src/features/${feature}/islands/parts/`)
+}
+
+/** The more specific reason when the layer would be allowed inside its own feature. */
+function crossing(from: Location, to: Location, { lower = [] }: Rule): string | null {
+  if (!isForeign(from, to)) return null
+  return `of another feature this file may import ${lower.length > 0 ? `only ${lower.join(', ')}` : 'nothing'}`
+}
+
+function isOpenOutside(layer: Layer, path: string): boolean {
   return (
-    OUTSIDE_FOR.rooms.some((open) => open === room) && OUTSIDE_FOR.folders.some((folder) => path.startsWith(folder))
+    OUTSIDE_FOR.layers.some((open) => open === layer) && OUTSIDE_FOR.folders.some((folder) => path.startsWith(folder))
   )
 }
 
@@ -80,18 +88,18 @@ function matches(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
 }
 
-function checkBarrel({ path, place, facts }: Source): string[] {
-  if (!facts.onlyReExports || place.room === 'public') return []
+function checkBarrel({ path, location, facts }: Source): string[] {
+  if (!facts.onlyReExports || location.layer === 'public') return []
   return [`${path} only re-exports: no barrels but a feature's public.ts, import from where the thing is`]
 }
 
 function checkCasts({ path, facts }: Source): string[] {
   if (CASTS_ALLOWED.some((open) => path.startsWith(open.path))) return []
-  const places = CASTS_ALLOWED.map((open) => open.path).join(', ')
-  return facts.casts.map(({ what, line }) => `${path}:${line} casts with \`${what}\`: only in ${places}`)
+  const allowedPaths = CASTS_ALLOWED.map((open) => open.path).join(', ')
+  return facts.casts.map(({ what, line }) => `${path}:${line} casts with \`${what}\`: only in ${allowedPaths}`)
 }
 
-/** A permission for one file that no longer casts has outlived its reason. */
+/** A permission for a file that no longer casts must be removed. */
 function staleCasts(sources: readonly Source[]): string[] {
   const idle = sources.filter(
     ({ path, facts }) => facts.casts.length === 0 && CASTS_ALLOWED.some((open) => open.path === path),
@@ -105,7 +113,9 @@ function checkPurity({ path, facts }: Source): string[] {
 }
 
 function checkStoreTests(sources: readonly Source[], paths: readonly string[]): string[] {
-  const features = new Set(sources.filter(({ place }) => place.room === 'store').map(({ place }) => place.feature))
+  const features = new Set(
+    sources.filter(({ location }) => location.layer === 'store').map(({ location }) => location.feature),
+  )
   const untested = [...features].filter(
     (feature) => !paths.some((path) => path.startsWith(`src/features/${feature}/`) && /\.db\.test\.tsx?$/.test(path)),
   )
@@ -125,10 +135,8 @@ function checkFileCircles(sources: readonly Source[]): string[] {
 function checkFeatureCircles(sources: readonly Source[]): string[] {
   const graph = new Map<string, Set<string>>()
   for (const [from, to] of sources.flatMap(fileEdges)) {
-    const [importer, imported] = [placeOf(from)?.feature, placeOf(to)]
-    // Placing an island is meeting on the screen, not depending on the other feature.
-    if (!importer || !imported?.feature || imported.room === 'islands') continue
-    if (importer !== imported.feature) addEdge(graph, importer, imported.feature)
+    const [importer, imported] = [locationOf(from)?.feature, locationOf(to)?.feature]
+    if (importer && imported && importer !== imported) addEdge(graph, importer, imported)
   }
   return findCircles(graph).map(
     (circle) => `features depend on each other in a circle: ${[...circle, circle[0]].join(' → ')}`,

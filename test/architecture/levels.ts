@@ -9,7 +9,7 @@ import type {
   WithClause,
 } from 'libpg-query'
 
-/** One SELECT, INSERT, UPDATE, DELETE or MERGE, wherever in a statement it stands; `names` are the CTEs it can see. */
+/** One SELECT, INSERT, UPDATE, DELETE or MERGE at any depth of a statement; `names` are the CTEs it can see. */
 export type Level = { names: ReadonlySet<string> } & (
   | { kind: 'SelectStmt'; node: SelectStmt }
   | { kind: 'InsertStmt'; node: InsertStmt }
@@ -18,10 +18,10 @@ export type Level = { names: ReadonlySet<string> } & (
   | { kind: 'MergeStmt'; node: MergeStmt }
 )
 
-/** A table as one level of a query names it. */
+/** A table reference in one level of a query. */
 export type Reference = { table: string; alias: string }
 
-/** What a level reads from, and the conditions that hold for some of it. */
+/** What a level reads from, and the conditions that apply to some of it. */
 export type Sources = { references: Reference[]; conditions: Condition[]; items: number }
 type Condition = { expression: Node; holdsFor: ReadonlySet<string> }
 
@@ -63,7 +63,7 @@ function nameOf(cte: CommonTableExpr): string[] {
 export function sourcesOf(level: Level): Sources {
   const { kind, node, names } = level
   if (kind === 'MergeStmt' || kind === 'InsertStmt') return { references: [], conditions: [], items: 0 }
-  // What is written is always a table, also where a CTE has its name.
+  // The target of a write is always a table, even where a CTE has its name.
   const target = kind === 'SelectStmt' || !node.relation ? [] : [itemSources({ RangeVar: node.relation }, new Set())]
   const others = (kind === 'DeleteStmt' ? node.usingClause : node.fromClause) ?? []
   const sources = together([...target, ...others.map((item) => itemSources(item, names))])
@@ -79,7 +79,7 @@ function itemSources(item: Node, names: ReadonlySet<string>): Sources {
   const { larg, rarg, jointype, quals } = item.JoinExpr
   const [left, right] = [larg, rarg].map((side) => together(side ? [itemSources(side, names)] : []))
   if (!left || !right) return together([])
-  // In `a left join b on …` the condition chooses among b and keeps every a.
+  // In `a left join b on …` the condition filters b and keeps every a.
   const chosen = [...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left.references : [])]
   if (jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT') chosen.push(...right.references)
   const both = together([left, right])

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 
-/** Reserved names inside a feature: `x.ts`, `x.tsx` or a folder `x/`. Any other name is domain. */
+/** Reserved names inside a feature: `x.ts`, `x.tsx` or a folder `x/`. Any other name but the folder `browser/` is domain. */
 const RESERVED = [
   'schema',
   'store',
@@ -18,44 +18,46 @@ const RESERVED = [
 ] as const
 
 /**
- * Parts of the platform that have a door of their own in the table; the rest of it is `platform`.
+ * Parts of the platform that are layers of their own; the rest of it is `platform`.
  * `crypto` is pure (hashes and comparisons); it is not in base only because it needs Node.
  */
 const PLATFORM_PARTS = ['http', 'db', 'jobs', 'ctx', 'crypto'] as const
 
 const WHOLE_FOLDERS = ['base', 'ui', 'browser', 'runner', 'cli', 'app'] as const
 
-export type FeatureRoom = (typeof RESERVED)[number] | 'domain'
-export type PlatformRoom = 'platform' | `platform/${(typeof PLATFORM_PARTS)[number]}`
-export type Room = FeatureRoom | PlatformRoom | (typeof WHOLE_FOLDERS)[number] | 'main'
+export type FeatureLayer = (typeof RESERVED)[number] | 'feature/browser' | 'domain'
+export type PlatformLayer = 'platform' | `platform/${(typeof PLATFORM_PARTS)[number]}`
+export type Layer = FeatureLayer | PlatformLayer | (typeof WHOLE_FOLDERS)[number] | 'main'
 
-export type Place = { room: Room; feature: string | null }
+export type Location = { layer: Layer; feature: string | null }
 
 export type Target =
   | { kind: 'file'; path: string }
   | { kind: 'package'; name: string }
   | { kind: 'builtin'; name: string }
 
-/** Which room a file stands in; null when the tree has no room for it. */
-export function placeOf(path: string): Place | null {
+/** The layer and the feature of a file; null when the layout has no layer for it. */
+export function locationOf(path: string): Location | null {
   const [src, top = '', ...rest] = path.split('/')
   if (src !== 'src') return null
-  if (top === 'features') return featurePlace(rest)
-  if (top === 'platform') return { room: platformRoom(rest), feature: null }
-  if (rest.length === 0) return top === 'main.ts' ? { room: 'main', feature: null } : null
-  const room = WHOLE_FOLDERS.find((folder) => folder === top)
-  return room ? { room, feature: null } : null
+  if (top === 'features') return featureLocation(rest)
+  if (top === 'platform') return { layer: platformLayer(rest), feature: null }
+  if (rest.length === 0) return top === 'main.ts' ? { layer: 'main', feature: null } : null
+  const layer = WHOLE_FOLDERS.find((folder) => folder === top)
+  return layer ? { layer, feature: null } : null
 }
 
-function featurePlace([feature, entry, ...deeper]: string[]): Place | null {
+function featureLocation([feature, entry, ...deeper]: string[]): Location | null {
   if (feature === undefined || entry === undefined) return null
-  const room = RESERVED.find((name) => name === stem(entry))
-  if (room) return { room, feature }
+  const layer = RESERVED.find((name) => name === stem(entry))
+  if (layer) return { layer, feature }
+  // Not in RESERVED, because the layer `browser` is src/browser.
+  if (entry === 'browser') return { layer: 'feature/browser', feature }
   const isSheet = deeper.length === 0 && entry.endsWith('.css')
-  return { room: isSheet ? 'styles' : 'domain', feature }
+  return { layer: isSheet ? 'styles' : 'domain', feature }
 }
 
-function platformRoom([entry = '']: string[]): PlatformRoom {
+function platformLayer([entry = '']: string[]): PlatformLayer {
   const part = PLATFORM_PARTS.find((name) => name === stem(entry))
   return part ? `platform/${part}` : 'platform'
 }
@@ -64,7 +66,7 @@ function stem(entry: string): string {
   return entry.replace(/\.(tsx?|css)$/, '')
 }
 
-/** Where a specifier leads, seen from the file that names it. */
+/** Resolves a specifier from the file that imports it. */
 export function targetOf(importer: string, specifier: string): Target {
   const bare = specifier.replace(/\?.*$/, '') // Vite's `?url`, `?raw`
   if (bare.startsWith('#')) return { kind: 'file', path: posix.join('src', bare.slice(1)) }

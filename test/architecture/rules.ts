@@ -1,6 +1,6 @@
-import type { Room } from './rooms.ts'
+import type { Layer } from './rooms.ts'
 
-/** Libraries that compute and do nothing else: what a rule of the product may stand on. */
+/** Pure libraries, which domain code may import. */
 const PURE_PACKAGES = [
   'highlight.js',
   'markdown-it',
@@ -11,7 +11,7 @@ const PURE_PACKAGES = [
   'unist-util-visit',
 ] as const
 
-/** Libraries that touch the outside: one room holds them, so that replacing one is a change in one room. */
+/** Libraries with side effects: one layer imports each, so that replacing one is a change in one layer. */
 const PLATFORM_PACKAGES = [
   '@fastify/*',
   '@opentelemetry/*',
@@ -29,21 +29,24 @@ const PLATFORM_PACKAGES = [
 ] as const
 
 export type Rule = {
-  room: Room
-  /** As the table of ARCHITECTURE.md calls it. */
+  layer: Layer
+  /** Its name in the table of ARCHITECTURE.md. */
   file: string
-  /** Rooms it may import. Its own room (of its own feature) is always open to it. */
-  may: readonly Room[]
-  /** A feature's rooms are open to that feature alone, but for these. */
-  anyFeature?: readonly Room[]
-  /** May be imported as types, which are gone at run time. */
-  types?: readonly Room[]
+  /** Layers it may import. Its own layer (of its own feature) is always allowed. */
+  may: readonly Layer[]
+  /**
+   * A feature's layers are private to that feature, except these, which features above it may import too. The check
+   * for cycles decides who is above: of two features only one may import the other.
+   */
+  lower?: readonly (Layer | 'islands/parts')[]
+  /** May be imported as types, which are erased at run time. */
+  types?: readonly Layer[]
   packages: readonly string[]
   typePackages?: readonly string[]
   /** May import Node's built-in modules. */
   node: boolean
   holds: string
-  /** Said to whoever breaks it. */
+  /** The reason in the message of a violation. */
   because: string
 }
 
@@ -54,31 +57,33 @@ const PLATFORM = [
   'platform/jobs',
   'platform/ctx',
   'platform/crypto',
-] as const satisfies Room[]
+] as const satisfies Layer[]
 
-/** What may import what. The rows of features are those of the design; the others follow from them. */
+/** What may import what. Decision 0008 explains the rows of features; the others follow from them. */
 export const RULES: readonly Rule[] = [
   {
-    room: 'domain',
+    layer: 'domain',
     file: '*domain* (any other name)',
     may: ['base', 'domain'],
+    lower: ['domain'],
     packages: PURE_PACKAGES,
     typePackages: ['hast'],
     node: false,
-    holds: 'types, rules, the numbers of the Limits table',
+    holds: 'types, rules, limits, which docs/contract.md lists',
     because: 'domain is pure: no I/O, no clock',
   },
   {
-    room: 'schema',
+    layer: 'schema',
     file: '`schema.ts`',
     may: ['base', 'domain'],
+    lower: ['domain', 'schema'],
     packages: ['zod'],
     node: false,
     holds: 'request and reply schemas; the only place with snake_case field names',
     because: 'a schema describes the wire and nothing else',
   },
   {
-    room: 'store',
+    layer: 'store',
     file: '`store.ts`',
     may: ['base', 'platform/db', 'domain'],
     packages: ['kysely'],
@@ -87,16 +92,16 @@ export const RULES: readonly Rule[] = [
     because: 'a store holds queries and nothing else',
   },
   {
-    room: 'problems',
+    layer: 'problems',
     file: '`problems.ts`',
     may: ['base', 'platform', 'domain'],
     packages: [],
     node: false,
-    holds: 'the refusals this feature can produce',
+    holds: 'the expected errors of this feature, each with a code, a status and a message in both languages',
     because: 'problems are declarations',
   },
   {
-    room: 'events',
+    layer: 'events',
     file: '`events.ts`',
     may: ['base', 'platform', 'domain'],
     packages: [],
@@ -105,7 +110,7 @@ export const RULES: readonly Rule[] = [
     because: 'events are declarations',
   },
   {
-    room: 'service',
+    layer: 'service',
     file: '`service.ts`',
     may: [
       'base',
@@ -119,44 +124,55 @@ export const RULES: readonly Rule[] = [
       'problems',
       'events',
     ],
-    anyFeature: ['public'],
+    lower: ['public'],
     packages: [],
     node: false,
     holds: 'use-cases: order of checks, transactions, events',
     because: 'the clock, the dice and the database arrive in ctx, other features through their public.ts',
   },
   {
-    room: 'jobs',
+    layer: 'jobs',
     file: '`jobs.ts`',
     may: ['base', 'platform', 'platform/db', 'platform/jobs', 'domain', 'service', 'events'],
     packages: [],
     node: false,
-    holds: 'what runs in the worker, and when',
+    holds: 'background jobs for the worker, each with its interval',
     because: 'a job is a moment and a call of a use-case',
   },
   {
-    room: 'pages',
+    layer: 'pages',
     file: '`pages/`',
     may: ['base', 'ui', 'domain', 'messages', 'islands'],
-    anyFeature: ['islands'],
+    lower: ['domain', 'messages', 'islands'],
     packages: ['preact'],
     node: false,
     holds: 'pure functions from props to HTML',
     because: 'pages never reach a service or a store; they may place islands',
   },
   {
-    room: 'islands',
+    layer: 'islands',
     file: '`islands/`',
-    may: ['base', 'browser', 'ui', 'domain', 'messages'],
+    may: ['base', 'browser', 'ui', 'domain', 'feature/browser', 'messages'],
+    lower: ['domain', 'feature/browser', 'messages', 'islands/parts'],
     types: ['schema'],
-    // katex, mermaid, uplot: drawn on demand in the browser, each in a file that no page loads by itself.
+    // katex, mermaid, uplot: rendered on demand in the browser, each in a chunk that no page loads by itself.
     packages: ['preact', '@preact/signals', 'katex', 'mermaid', 'uplot'],
     node: false,
     holds: 'Preact components hydrated in the browser',
     because: 'islands run in the browser: they talk to the server over HTTP and know schemas as types only',
   },
   {
-    room: 'messages',
+    layer: 'feature/browser',
+    file: '`browser/` (*feature/browser*)',
+    may: ['base', 'domain'],
+    lower: ['domain', 'feature/browser'],
+    packages: [],
+    node: false,
+    holds: 'pure rules that only islands use; closed to services, stores, routes, pages, schemas and the domain',
+    because: 'browser/ holds pure rules of islands: no I/O, no clock, no element',
+  },
+  {
+    layer: 'messages',
     file: '`messages.ts`',
     may: ['base'],
     packages: [],
@@ -165,9 +181,10 @@ export const RULES: readonly Rule[] = [
     because: 'messages are words',
   },
   {
-    room: 'routes',
+    layer: 'routes',
     file: '`routes.ts`',
     may: ['base', 'platform/http', 'domain', 'schema', 'service', 'pages', 'problems', 'messages'],
+    lower: ['domain', 'schema', 'problems'],
     packages: [],
     typePackages: ['fastify'],
     node: false,
@@ -175,16 +192,16 @@ export const RULES: readonly Rule[] = [
     because: 'a route is one call of a service and a reply',
   },
   {
-    room: 'public',
+    layer: 'public',
     file: '`public.ts`',
     may: ['domain', 'service', 'problems'],
     packages: [],
     node: false,
-    holds: 'the only door for other features',
+    holds: 'the functions that services of other features may call',
     because: 'a door shows use-cases, never tables or pages',
   },
   {
-    room: 'styles',
+    layer: 'styles',
     file: '`styles.css`',
     may: [],
     packages: [],
@@ -193,17 +210,17 @@ export const RULES: readonly Rule[] = [
     because: 'style sheets import nothing',
   },
   {
-    room: 'base',
+    layer: 'base',
     file: '`src/base`',
     may: [],
     // highlight.js: the file view, Markdown and notes all colour code, and no feature owns that.
-    packages: ['zod', 'highlight.js'],
+    packages: ['zod', 'highlight.js', 'bidi-js'],
     node: false,
     holds: 'pure, runs in Node and in the browser: ids, time, text, messages',
     because: 'base stands on nothing',
   },
   {
-    room: 'ui',
+    layer: 'ui',
     file: '`src/ui`',
     may: ['base'],
     packages: ['preact', 'preact-render-to-string', '@preact/signals'],
@@ -212,7 +229,7 @@ export const RULES: readonly Rule[] = [
     because: 'ui is shared by every feature and knows none',
   },
   {
-    room: 'browser',
+    layer: 'browser',
     file: '`src/browser`',
     may: ['base', 'ui', 'islands', 'styles'],
     packages: ['preact', '@preact/signals', '@codemirror/*', '@lezer/highlight', 'pyodide', '@astral-sh/*'],
@@ -221,43 +238,43 @@ export const RULES: readonly Rule[] = [
     because: 'this runs in the browser',
   },
   {
-    room: 'platform',
+    layer: 'platform',
     file: '`src/platform`',
     may: ['base', ...PLATFORM],
     packages: PLATFORM_PACKAGES,
     node: true,
-    holds: 'Node-side machinery without product words: config, ctx, problem, http, db, events, jobs, metrics',
+    holds: 'server code that knows no feature: config, ctx, problem, db, events, jobs, metrics',
     because: 'the platform knows no feature and draws no page',
   },
   {
-    room: 'platform/http',
+    layer: 'platform/http',
     file: '`src/platform/http`',
     may: ['base', 'ui', ...PLATFORM],
     packages: [...PLATFORM_PACKAGES, 'preact'],
     node: true,
-    holds: 'the server: guards, limits, headers, errors; answers with pages, so it knows the shared pieces of them',
+    holds: 'the HTTP server: authentication, limits, headers, errors; renders error pages, so it may import ui',
     because: 'the platform knows no feature',
   },
   {
-    room: 'cli',
+    layer: 'cli',
     file: '`src/cli`',
     may: ['base', 'domain'],
     packages: ['zod'],
     node: true,
-    holds: '`codeshelf-cli`: the API from a terminal, with the grammars that the browser has',
+    holds: '`codeshelf-cli`: the API from a terminal',
     because: 'the command line is a client: it knows the wire and the pure rules, nothing of the server',
   },
   {
-    room: 'runner',
+    layer: 'runner',
     file: '`src/runner`',
     may: ['base', 'platform', 'platform/crypto'],
     packages: [],
     node: true,
-    holds: 'the sandbox runner process, deployable alone',
+    holds: 'the sandbox runner process, which can run on another machine',
     because: 'the runner is deployed alone, without the product',
   },
   {
-    room: 'app',
+    layer: 'app',
     file: '`src/app`',
     may: [
       ...(['base', 'ui', 'browser', 'runner'] as const),
@@ -267,11 +284,11 @@ export const RULES: readonly Rule[] = [
     packages: ['preact'],
     typePackages: ['fastify', 'pino'],
     node: true,
-    holds: 'composition: the only code that knows every feature',
+    holds: 'start-up of every process; the only code that imports every feature',
     because: 'composition wires features by their doors; queries stay in stores',
   },
   {
-    room: 'main',
+    layer: 'main',
     file: '`src/main.ts`',
     may: ['base', 'platform', 'app', 'runner'],
     packages: [],
@@ -282,16 +299,16 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** Folders outside src that composition may start, lazily: `codeshelf seed`. */
-export const OUTSIDE_FOR = { rooms: ['app', 'main'], folders: ['db/'] } as const
+export const OUTSIDE_FOR = { layers: ['app', 'main'], folders: ['db/'] } as const
 
-/** `as` switches the compiler off, so the places that may are few and named. A reason that no longer applies is refused. */
+/** `as` bypasses the compiler, so the files that may use it are few and named. A permission that is not needed is rejected. */
 export const CASTS_ALLOWED: readonly { path: string; because: string }[] = [
   { path: 'src/base/ids.ts', because: 'branding a checked string is what this file is for' },
   { path: 'src/platform/', because: 'the edge to untyped outside things' },
   { path: 'src/browser/', because: 'the edge to the DOM' },
 ]
 
-/** The clock and the dice are here; elsewhere they arrive in `ctx`. (`Date.now`, `process` and `fetch` are the linter's.) */
+/** Clock and randomness are allowed here; elsewhere they come from `ctx`. (The linter checks `Date.now`, `process` and `fetch`.) */
 export const IMPURE_ALLOWED: readonly string[] = [
   'src/platform/',
   'src/cli/main.ts',
@@ -302,30 +319,28 @@ export const IMPURE_ALLOWED: readonly string[] = [
 ]
 
 /** Parts of the platform without a row of their own follow the row of the platform. */
-export function ruleFor(room: Room): Rule {
-  const rule = rowFor(room) ?? (room.startsWith('platform/') ? rowFor('platform') : undefined)
-  if (!rule) throw new Error(`No rule for the room ${room}`)
+export function ruleFor(layer: Layer): Rule {
+  const rule = rowFor(layer) ?? (layer.startsWith('platform/') ? rowFor('platform') : undefined)
+  if (!rule) throw new Error(`No rule for the layer ${layer}`)
   return rule
 }
 
-function rowFor(room: Room): Rule | undefined {
-  return RULES.find((rule) => rule.room === room)
+function rowFor(layer: Layer): Rule | undefined {
+  return RULES.find((rule) => rule.layer === layer)
 }
 
-/** The rows as ARCHITECTURE.md shows them. */
+/** The rows as ARCHITECTURE.md displays them. */
 export function importTable(): string {
   const rows = RULES.map((rule) => `| ${rule.file} | ${allowed(rule)} | ${rule.holds} |`)
   return ['| file | may import | holds |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** In words: what a room may import. */
+/** In words: what a layer may import. */
 export function allowed(rule: Rule): string {
-  const foreign = rule.anyFeature ?? []
-  const own = rule.may.filter((room) => !foreign.includes(room))
   const parts = [
-    ...own,
-    ...foreign.map((room) => (rule.may.includes(room) ? `any feature's ${room}` : `other features' ${room}`)),
-    ...(rule.types ?? []).map((room) => `${room} as types only`),
+    ...rule.may,
+    ...(rule.lower ?? []).map((layer) => `lower features' ${layer}`),
+    ...(rule.types ?? []).map((layer) => `${layer} as types only`),
     ...rule.packages.map((name) => `npm ${name}`),
     ...(rule.typePackages ?? []).map((name) => `npm ${name} as types only`),
     ...(rule.node ? ['node:*'] : []),

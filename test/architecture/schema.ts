@@ -3,7 +3,7 @@ import type { Catalog, Column, ForeignKey } from './catalog.ts'
 import { volatileCalls } from './expressions.ts'
 import './statements.ts'
 
-/** The lists of db/sharding.ts, as the schema is held to them. */
+/** The lists of db/sharding.ts, with which the schema is compared. */
 export type SchemaRules = {
   user: Readonly<Record<string, string>>
   directory: Readonly<Record<string, { key: string }>>
@@ -12,7 +12,7 @@ export type SchemaRules = {
   otherMoments: Readonly<Record<string, string>>
 }
 
-/** Everything in this schema that would keep it from being distributed by user. Empty is good. */
+/** Everything in this schema that prevents distributing it by user. Empty when there is nothing. */
 export function checkSchema(catalog: Catalog, rules: SchemaRules): string[] {
   return [
     ...checkLists(catalog, rules),
@@ -59,7 +59,7 @@ function checkUserKeys({ keys }: Catalog, { user }: SchemaRules): string[] {
   return wrong.map(({ table, name, kind }) => `${table}: the ${kind} key ${name} does not start with user_id`)
 }
 
-/** Indexes that stand behind a key are that key's business. */
+/** Indexes behind a key are checked with that key. */
 function checkIndexes({ indexes, keys }: Catalog, { user, workerIndexes }: SchemaRules): string[] {
   const ofKeys = new Set(keys.map(({ name }) => name))
   const loose = indexes.filter(
@@ -71,7 +71,7 @@ function checkIndexes({ indexes, keys }: Catalog, { user, workerIndexes }: Schem
   )
 }
 
-/** A distributed table can keep something unique only inside one shard. */
+/** A distributed table can enforce uniqueness only inside one shard. */
 function checkDirectoryKeys({ indexes }: Catalog, { directory }: SchemaRules): string[] {
   return indexes.flatMap(({ table, name, unique, columns }) => {
     const key = directory[table]?.key
@@ -103,7 +103,7 @@ function checkMoment({ table, name, type }: Column, { otherMoments }: SchemaRule
   return [`${table}.${name} is ${type}: moments are timestamptz(3)`]
 }
 
-/** What the lists name must exist, or they no longer describe this schema. */
+/** Names in the lists must exist, or the lists no longer describe this schema. */
 function checkStale({ tables, columns, indexes }: Catalog, rules: SchemaRules): string[] {
   const { user, directory, control, workerIndexes, otherMoments } = rules
   const found = new Set([

@@ -1,12 +1,12 @@
 import { type ESTree, Visitor, type VisitorObject, parseSync } from 'rolldown/utils'
-import { type Place, placeOf } from './rooms.ts'
+import { type Location, locationOf } from './rooms.ts'
 
 export type Import = { specifier: string; typeOnly: boolean; line: number }
-/** `table` is null when the statement does not spell the name out. */
+/** `table` is null when the statement does not name it literally. */
 export type Write = { table: string | null; line: number; how: string }
 export type Spot = { what: string; line: number }
 
-/** What the rules want to know about one file. */
+/** What the rules need to know about one file. */
 export type Facts = {
   imports: Import[]
   writes: Write[]
@@ -16,17 +16,17 @@ export type Facts = {
   errors: string[]
 }
 
-export type Source = { path: string; place: Place; facts: Facts }
+export type Source = { path: string; location: Location; facts: Facts }
 
-/** A file with its room; none when the tree has no room for it. */
-export function readPlaced(path: string, text: string): Source[] {
-  const place = placeOf(path)
-  return place ? [{ path, place, facts: readSource(path, text) }] : []
+/** A file with its location; empty when it has no layer. */
+export function readLocated(path: string, text: string): Source[] {
+  const location = locationOf(path)
+  return location ? [{ path, location, facts: readSource(path, text) }] : []
 }
 
 type Line = (node: { start: number }) => number
 
-/** Reads a source by its syntax tree: comments and strings that look like imports do not count. */
+/** Parses a source: comments and strings that look like imports do not count. */
 function readSource(path: string, text: string): Facts {
   const { program, errors } = parseSync(path, text)
   const facts: Facts = {
@@ -56,7 +56,7 @@ function importVisitor(imports: Import[], line: Line): VisitorObject {
   }
 }
 
-/** `import { type A, type B }`: nothing of it is left at run time. */
+/** `import { type A, type B }`: erased at run time. */
 function allTypes(specifiers: readonly object[]): boolean {
   const isType = (specifier: object) =>
     ('importKind' in specifier && specifier.importKind === 'type') ||
@@ -94,7 +94,7 @@ function writeVisitor(writes: Write[], line: Line): VisitorObject {
       if (method === null || !KYSELY_WRITES.includes(method)) return
       writes.push({ table: tableOf(node.arguments[0]), line: line(node), how: method })
     },
-    // What is put into a template is a parameter to the regular expressions, so that text around it still reads as SQL.
+    // Template parameters become SQL parameters for the regular expressions, so that the text around them still parses as SQL.
     TemplateLiteral: (node) => addSql(node.quasis.map((part) => part.value.raw).join('?'), node),
     Literal: (node) => {
       if (typeof node.value === 'string') addSql(node.value, node)

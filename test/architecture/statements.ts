@@ -16,7 +16,7 @@ function isAdminStatement(sql: string): boolean {
   return /^\s*\/\*\s*(unnamed, )?admin\s*\*\//.test(sql)
 }
 
-/** What would keep this statement from running on user data that is distributed by `user_id`. Empty is good. */
+/** Why this statement could not run on user data that is distributed by `user_id`. Empty when it can. */
 export function checkStatement(sql: string, rules: ShardingRules): string[] {
   const parsed = parse(sql)
   if (typeof parsed === 'string') return [`cannot be parsed: ${parsed}`]
@@ -53,7 +53,7 @@ function checkLevel(level: Level, rules: ShardingRules, { worker, everywhere }: 
   return [...unbound, ...checkUpdate(table, level.node.targetList, level.node.whereClause, rules)]
 }
 
-/** Every user table names its user by a parameter of its own; by another table's column the query goes to all shards. */
+/** Every user table must filter its user by a parameter; with another table's column the query goes to all shards. */
 function checkBound({ references, conditions, items }: Sources, rules: ShardingRules): string[] {
   const isBound = ({ alias }: Reference) =>
     conditions.some(({ expression, holdsFor }) => {
@@ -112,7 +112,7 @@ function checkConflictTarget(table: string, { onConflictClause }: InsertStmt): s
   return columns.includes('user_id') ? [] : [`on conflict of ${table} does not name user_id among its columns`]
 }
 
-/** SET of an UPDATE or of ON CONFLICT: on distributed tables moments are parameters and user_id stays. */
+/** SET of an UPDATE or of ON CONFLICT: on distributed tables timestamps are parameters and user_id does not change. */
 function checkUpdate(table: string, list: Node[] | undefined, where: Node | undefined, rules: ShardingRules): string[] {
   if (!rules.userTables.has(table) && !rules.directoryTables.has(table)) return []
   const set = targets(list)

@@ -46,11 +46,11 @@ describe('PostgreSQL stopped and started under load', () => {
       for (let round = 0; round < ROUNDS; round++) {
         await sleep(300)
         await postgres.stop(mode)
-        await until('/readyz is 503', 5, async () => !(await isReady()))
+        await until('/readyz is 503', 20, async () => !(await isReady()))
         await sleep(AWAY_SECONDS * 1000)
         await postgres.restart()
-        await until('/readyz is 200 again', 5, isReady)
-        await until('people are served again', 5, async () => load.answers.at(-1)?.status === 200)
+        await until('/readyz is 200 again', 20, isReady)
+        await until('people are served again', 20, async () => load.answers.at(-1)?.status === 200)
       }
       await sleep(300)
       const from = load.answers.length
@@ -76,7 +76,7 @@ describe('PostgreSQL stopped and started under load', () => {
   }) => {
     await using load = startSignedInLoad()
     // Until the pool is full: what is not frozen would serve them all.
-    await until('every connection is in use', 5, async () => (await connections()).length === POOL_SIZE)
+    await until('every connection is in use', 20, async () => (await connections()).length === POOL_SIZE)
     await using frozen = await freeze()
     await sleep(100)
     const from = load.answers.length
@@ -121,7 +121,7 @@ async function expectEvents(failed: readonly Answer[]): Promise<void> {
     )
     return rows.map((row) => row.request_id)
   }
-  await until('the events arrive', 5, async () => (await recorded()).length >= expected.length)
+  await until('the events arrive', 20, async () => (await recorded()).length >= expected.length)
   expect(await recorded()).toEqual(expected)
 }
 

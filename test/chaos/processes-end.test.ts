@@ -63,7 +63,7 @@ describe.concurrent('kill -TERM under load', { timeout: 60_000 + REPLACEMENTS * 
     const slow = Promise.all(
       cookies.map((cookie) => keepAliveClient(setting.port).send({ path: '/dashboard', headers: { cookie } })),
     )
-    await until('all six wait for the lock', 4, async () => (await waitingForLocks(store)) === 6)
+    await until('all six wait for the lock', 20, async () => (await waitingForLocks(store)) === 6)
 
     const ended = web.end('SIGTERM')
     await sleep(500)
@@ -111,7 +111,7 @@ describe.concurrent('kill -9', { timeout: 60_000 + KILLS * 10_000 }, () => {
     const workers = await Promise.all([start('worker', setting), start('worker', setting)])
     await using one = workers[0]
     await using two = workers[1]
-    await until('one of them leads', 5, async () => (await leader(store)) !== undefined)
+    await until('one of them leads', 20, async () => (await leader(store)) !== undefined)
     const led = await leader(store)
     const [first, second] = led?.holder === holder(one) ? [one, two] : [two, one]
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,7 +21,15 @@ export type Running = AsyncDisposable & {
   log(): string
 }
 
-type Setting = { databaseUrl: string; port: number; environment?: Record<string, string> }
+type Setting = {
+  databaseUrl: string
+  port: number
+  environment?: Record<string, string>
+  /** What node runs; our sources unless said. */
+  program?: readonly string[]
+}
+
+const SOURCES = ['--import', './tools/tsx.ts', 'src/main.ts']
 
 /** One process of ours from its sources, as an operator starts it; returns when it says that it serves. */
 export async function start(command: 'web' | 'worker', setting: Setting): Promise<Running> {
@@ -42,9 +51,24 @@ export async function start(command: 'web' | 'worker', setting: Setting): Promis
   }
 }
 
-function launch(command: string, file: string, { databaseUrl, port, environment }: Setting): OwnedProcess {
+/** Runs a command that is expected to end by itself. */
+export async function runToEnd(
+  command: 'web' | 'worker' | 'seed',
+  setting: Setting,
+): Promise<{ code: number | null; log: string }> {
+  mkdirSync(LOGS, { recursive: true })
+  const file = `${LOGS}/${command}-${randomUUID()}.log`
+  const owned = launch(command, file, setting)
+  const timer = setTimeout(() => void owned.stop('SIGKILL'), START_TIMEOUT_MS)
+  if (owned.running()) await once(owned.child, 'exit')
+  clearTimeout(timer)
+  return { code: owned.child.exitCode, log: readFileSync(file, 'utf8') }
+}
+
+function launch(command: string, file: string, setting: Setting): OwnedProcess {
+  const { databaseUrl, port, environment, program = SOURCES } = setting
   const log = openSync(file, 'w')
-  const owned = spawnOwned(process.execPath, ['--import', './tools/tsx.ts', 'src/main.ts', command], {
+  const owned = spawnOwned(process.execPath, [...program, command], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'development',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { problemOf, type TestApp, testApp, type TestUser } from '../app.ts'
 
 /*
  * Events of a store that fails, each provoked by a database that really refuses. The person gets a 500 with a request id, and
@@ -11,8 +11,7 @@ let fileId: string
 beforeAll(async () => {
   app = await testApp()
   dana = await app.user('Dana')
-  const { body } = await dana.post('/api/files', { file_name: 'canary-of-the-store.py', content: 'canary = 1' })
-  fileId = String(body['file_id'])
+  fileId = await dana.saveFile('canary-of-the-store.py', 'canary = 1')
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -31,10 +30,10 @@ describe('a database that refuses', () => {
     const answer = await dana.get(`/api/files/${fileId}`)
     await app.pool.query('alter table blobs_away rename to blobs')
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } })
-    expect(eventOf('db_get_latest_version_error', answer.body['request_id'])).toEqual({
+    expect(eventOf('db_get_latest_version_error', problemOf(answer).request_id)).toEqual({
       event: 'db_get_latest_version_error',
       severity: 'error',
-      request_id: answer.body['request_id'],
+      request_id: problemOf(answer).request_id,
       repo: 'none',
       error: 'error',
       msg_he: 'שליפת הגרסה האחרונה נכשלה',
@@ -46,7 +45,7 @@ describe('a database that refuses', () => {
     const answer = await dana.put(`/api/files/${fileId}`, { content: 'canary = 2', prev_version: 1 })
     await app.pool.query('alter table file_versions drop constraint refuses')
     expect(answer.status).toBe(500)
-    expect(eventOf('db_save_code_snippet_error', answer.body['request_id'])).toMatchObject({ repo: 'none' })
+    expect(eventOf('db_save_code_snippet_error', problemOf(answer).request_id)).toMatchObject({ repo: 'none' })
     expect((await dana.get(`/api/files/${fileId}`)).body).toMatchObject({ file: { version: 1 } })
   })
 
@@ -55,7 +54,7 @@ describe('a database that refuses', () => {
     const answer = await dana.post(`/api/files/${fileId}/trash`)
     await app.pool.query('alter table files drop constraint refuses')
     expect(answer.status).toBe(500)
-    expect(eventOf('db_delete_file_error', answer.body['request_id'])).toMatchObject({ repo: 'none' })
+    expect(eventOf('db_delete_file_error', problemOf(answer).request_id)).toMatchObject({ repo: 'none' })
   })
 
   test('the same failure is told as request_failed too, by the route and not by the address', async () => {

@@ -10,8 +10,11 @@ function route(line: string, auth: Auth): Route {
 
 const all = (auth: Auth, lines: readonly string[]) => lines.map((line) => route(line, auth))
 
-/** Every route of the interface document, in its order. Sticky-note paths are those of the decisions, §5. */
-export const INTERFACE_ROUTES: readonly Route[] = [
+/**
+ * The routes that clients were promised first: a change of one of them breaks clients that are out of our hands. What each does is
+ * in docs/contract.md and docs/contract-routes.md.
+ */
+export const FIRST_ROUTES: readonly Route[] = [
   // Pages and downloads
   ...all('public', ['GET /', 'GET /login', 'POST /auth/messenger']),
   ...all('user', [
@@ -65,6 +68,7 @@ export const INTERFACE_ROUTES: readonly Route[] = [
     'POST /api/files/create-zip',
     'POST /api/files/bulk-delete',
     'POST /api/files/create-share-link',
+    'POST /api/ai/explain',
     'POST /api/push/test',
     'GET /api/agent/primer',
     'GET /trash',
@@ -77,19 +81,17 @@ export const INTERFACE_ROUTES: readonly Route[] = [
     'GET /api/observability/export',
     'POST /api/observability/quickfix/track',
     'POST /api/observability/alerts/ai_explain',
-    // The document does not say whose it is; decision 0030 does.
-    'POST /api/ai/explain',
     'GET /admin/observability',
     'GET /admin/verify-indexes',
   ]),
 ]
 
-/** What the decisions add to the interface. */
-export const DECIDED_ROUTES: readonly Route[] = [
-  // §2 Sign-in
+/** Promised later, to clients of the API. */
+export const LATER_ROUTES: readonly Route[] = [
+  // Sign-in
   ...all('user', ['POST /logout']),
 
-  // §3 Files
+  // Files
   ...all('user', [
     'GET /api/files',
     'GET /api/files/:id',
@@ -104,12 +106,12 @@ export const DECIDED_ROUTES: readonly Route[] = [
     'POST /api/trash/:id/purge',
   ]),
 
-  // §4 Shares
+  // Shares
   ...all('user', ['POST /api/files/:id/share', 'GET /share/:share_id']),
   // A public link is for people without an account.
   ...all('public', ['GET /shared/:token']),
 
-  // §5 Sticky notes
+  // Sticky notes
   ...all('user', [
     'GET /api/sticky-notes/note/:note_id',
     'POST /api/sticky-notes/board/:board_id',
@@ -121,7 +123,7 @@ export const DECIDED_ROUTES: readonly Route[] = [
     'DELETE /api/note-boards/:id',
   ]),
 
-  // §8 Observability, jobs, push. The alert manager has no session: its shared secret is checked by the route itself.
+  // Observability, jobs, push. The alert manager has no session: its shared secret is checked by the route itself.
   ...all('public', ['POST /api/observability/alerts/webhook']),
   ...all('user', [
     'GET /api/push/public-key',
@@ -135,8 +137,8 @@ export const DECIDED_ROUTES: readonly Route[] = [
   ...all('admin', ['GET /admin/jobs']),
 ]
 
-/** Every event of the interface document, in its order. `codehost` stands for the code-hosting service, as it does there. */
-export const INTERFACE_EVENTS: readonly string[] = [
+/** Events that operators were promised. `codehost` stands for the code-hosting service. */
+export const PROMISED_EVENTS: readonly string[] = [
   // Code hosting
   'codehost_rate_limit_check',
   'codehost_upload_start',
@@ -196,4 +198,4 @@ export const INTERFACE_EVENTS: readonly string[] = [
   'business_metric',
 ]
 
-export const CONTRACT: Contract = { routes: [...INTERFACE_ROUTES, ...DECIDED_ROUTES], events: INTERFACE_EVENTS }
+export const CONTRACT: Contract = { routes: [...FIRST_ROUTES, ...LATER_ROUTES], events: PROMISED_EVENTS }

@@ -15,7 +15,7 @@ test('every page of administration is reached from /admin and has no accessibili
   await signIn(page, 'Noa')
   await page.goto('/admin')
   for (const href of ['/admin/users', '/admin/acts', '/admin/verify-indexes', '/admin/jobs', '/admin/announcements'])
-    await expect(page.locator(`.admin-places a[href="${href}"]`)).toBeVisible()
+    await expect(page.locator(`.admin-links a[href="${href}"]`)).toBeVisible()
   for (const path of PAGES) {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
@@ -56,7 +56,7 @@ test('a role is given and taken back, sessions are ended, and both stand in the 
   await expect(row).toHaveCount(1)
   await row.locator('select').selectOption('premium')
   await row.locator('form[action$="/role"] button').click()
-  const told = page.getByRole('status').locator('.people-told')
+  const told = page.getByRole('status').locator('.people-notice')
   await expect(told).toContainText(name)
   await expect(page.locator('input[name="q"]')).toHaveValue(name)
   await expect(row.locator('select')).toHaveValue('premium')

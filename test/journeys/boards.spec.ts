@@ -1,59 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
-import type { Locale } from '#base/messages.ts'
-import { boardMessages } from '#features/notes/messages/boards.ts'
-import { canvasMessages } from '#features/notes/messages/canvas.ts'
-import { noteMessages } from '#features/notes/messages/notes.ts'
+import { card, drag, expectStored, newBoard, notesOn, openCanvas, put, words } from './boards-kit.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
-
-type Note = { id: string; content: string; position: { x: number; y: number }; size: { width: number; height: number } }
-
-async function words(page: Page) {
-  const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { board: boardMessages(locale), canvas: canvasMessages(locale), note: noteMessages(locale) }
-}
-
-async function newBoard(page: Page, name: string): Promise<string> {
-  const answer = await page.request.post('/api/note-boards', { data: { name } })
-  return ((await answer.json()) as { board: { id: string } }).board.id
-}
-
-async function put(page: Page, board: string, fields: object): Promise<Note> {
-  const answer = await page.request.post(`/api/sticky-notes/board/${board}`, { data: fields })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return ((await answer.json()) as { note: Note }).note
-}
-
-async function notesOn(page: Page, board: string): Promise<Note[]> {
-  return ((await (await page.request.get(`/api/sticky-notes/board/${board}`)).json()) as { notes: Note[] }).notes
-}
-
-/** Until the server has it where it should be. */
-async function expectStored(page: Page, board: string, content: string, fields: Partial<Note>): Promise<void> {
-  await expect(async () => {
-    expect((await notesOn(page, board)).find((note) => note.content === content)).toMatchObject(fields)
-  }).toPass({ timeout: 15_000, intervals: [250] })
-}
-
-/** A card that script drew, not the one of the list that the server drew before. */
-const card = (page: Page, text: string) => page.locator('.note[data-note]').filter({ hasText: text })
-
-async function openCanvas(page: Page, board: string): Promise<void> {
-  await page.goto(`/boards/${board}?view=canvas`)
-  await expect(page.locator('.canvas-view')).toBeVisible()
-}
-
-async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
-  const box = await from.boundingBox()
-  const start = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-  await page.mouse.move(start.x, start.y)
-  await page.mouse.down()
-  await page.mouse.move(start.x + by.x / 2, start.y + by.y / 2, { steps: 3 })
-  await page.mouse.move(start.x + by.x, start.y + by.y, { steps: 3 })
-  await page.mouse.up()
-}
 
 test('a board is made, renamed and deleted, and its notes move to the default board', async ({ page }) => {
   await newPerson(page)
@@ -260,7 +209,7 @@ test('the list: write, tick, colour, move to another board, delete with undo', a
   await expectStored(page, board, '- [x] milk\n- [x] ביצים', {})
 
   await page.getByRole('button', { name: t.canvas.newNote }).click()
-  await page.getByRole('textbox', { name: t.note.textField }).fill('שלום\nthere')
+  await page.getByRole('textbox', { name: t.asking.textField }).fill('שלום\nthere')
   await page.getByRole('button', { name: t.note.done }).click()
   await expectStored(page, board, 'שלום\nthere', {})
   await expectNoAxeViolations(page)

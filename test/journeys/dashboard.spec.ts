@@ -70,3 +70,29 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
     await expectNoAxeViolations(page)
   })
 }
+
+test('the palette stands in the middle of the window, also when the window is low or scrolled', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has no keys')
+  await signIn(page, 'Dana')
+  await page.goto('/dashboard')
+  await awake(page)
+  for (const size of [page.viewportSize(), { width: 1280, height: 320 }, { width: 500, height: 700 }]) {
+    const { width, height } = size ?? { width: 0, height: 0 }
+    await page.setViewportSize({ width, height })
+    await page.mouse.wheel(0, 200)
+    await page.keyboard.press('Control+KeyK')
+    const palette = page.locator('.palette')
+    await expect(palette).toBeVisible()
+    const box = (await palette.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(Math.abs(box.x - (width - box.x - box.width)), `${width} x ${height}`).toBeLessThanOrEqual(16)
+    expect(box.y).toBeGreaterThan(0)
+    expect(box.y + box.height).toBeLessThan(height)
+    // An empty box reads like the page, not like Latin.
+    const direction = await page.locator('html').getAttribute('dir')
+    await expect(page.locator('.palette-input')).toHaveCSS('direction', direction ?? '')
+    await page.keyboard.press('Escape')
+  }
+})

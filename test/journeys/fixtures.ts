@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test as base } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 import { JOURNEYS_URL } from './server.ts'
 
 export { expect }
@@ -21,11 +21,22 @@ export const test = base.extend<Options>({
   },
   page: async ({ page, baseURL, expectedErrors }, use) => {
     const problems = watchForProblems(page, baseURL ?? '')
+    writeAsOurOwn(page.request)
     await use(page)
     const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)))
     expect(unexpected, 'errors in the browser').toEqual([])
   },
 })
+
+/** `page.request` has the cookies of the page, but not the headers that a browser puts on a write. */
+export function writeAsOurOwn(request: APIRequestContext): APIRequestContext {
+  for (const method of ['post', 'put', 'patch', 'delete'] as const) {
+    const send = request[method].bind(request)
+    request[method] = (url, options) =>
+      send(url, { ...options, headers: { 'sec-fetch-site': 'same-origin', ...options?.headers } })
+  }
+  return request
+}
 
 function watchForProblems(page: Page, baseURL: string): string[] {
   const problems: string[] = []

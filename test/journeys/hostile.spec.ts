@@ -5,6 +5,7 @@ import config from '../../playwright.config.ts'
 import { type Hostile, HOSTILE } from '../../src/features/rendered/hostile.fixture.ts'
 import { renderMarkdown } from '../../src/features/rendered/markdown.ts'
 import { sanitizePage } from '../../src/features/rendered/sanitize-page.ts'
+import { writeAsOurOwn } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { JOURNEYS_URL } from './server.ts'
 
@@ -103,7 +104,7 @@ let harnessHeaders: Record<string, string> = {}
 async function store(page: Page, files: readonly Document[]): Promise<Map<string, string>> {
   const form = new FormData()
   for (const { name, text } of files) form.append('files', new File([text], name))
-  const answer = await page.request.post('/api/files/upload', { multipart: form })
+  const answer = await writeAsOurOwn(page.request).post('/api/files/upload', { multipart: form })
   expect(answer.status()).toBe(200)
   const { results } = (await answer.json()) as { results: { ok: boolean; path: string; file_id: string }[] }
   expect(results.filter(({ ok }) => !ok)).toEqual([])

@@ -66,14 +66,14 @@ test('a note is written on chosen lines, stands level with them, and is there ag
     .toMatchObject([{ content: 'why **five** lines?', line_start: 20, line_end: 24 }])
   await page.goto(`/file/${id}`)
   const again = await openNote(page, 'why five lines?')
-  await expect(again.locator('.note-place')).toHaveText('L20-24')
+  await expect(again.locator('.note-location')).toHaveText('L20-24')
   await expect(again.locator('strong')).toHaveText('five')
   if (isPhone()) return
   const [line, note] = [await page.locator('#L20').boundingBox(), await again.boundingBox()]
   expect(Math.abs((line?.y ?? 0) - (note?.y ?? 99))).toBeLessThanOrEqual(2)
 })
 
-test('with the keyboard alone: new, walk, edit, cancel and undo, minimise, colour, delete and undo', async ({
+test('with the keyboard: new, walk, edit, keep and undo, cancel and undo, minimise, colour, delete and undo', async ({
   page,
 }) => {
   test.skip(isPhone(), 'a phone has no keys')
@@ -98,9 +98,18 @@ test('with the keyboard alone: new, walk, edit, cancel and undo, minimise, colou
   await page.keyboard.press('Enter')
   await page.keyboard.type(' thoughts')
   await page.keyboard.press('Escape')
+  await expect(page.locator('#toasts')).toContainText(say('הפתק נשמר.', 'Note kept.'))
+  await expect(card(page, 'second thoughts')).toBeFocused()
+  await button(page, 'ביטול השינויים', 'Undo changes').click()
   await expect(card(page, /^(?!.*thoughts).*second/s)).toBeVisible()
+  await card(page, 'second').press('Enter')
+  await textBox(page).press('End')
+  await page.keyboard.type(' and third')
+  await button(page, 'ביטול', 'Cancel').click()
+  await expect(card(page, /^(?!.*third).*second/s)).toBeVisible()
   await button(page, 'החזרת השינויים', 'Bring them back').click()
-  await expect(textBox(page)).toHaveValue('second thoughts')
+  await expect(textBox(page)).toHaveValue('second and third')
+  await textBox(page).fill('second thoughts')
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('m')
   await expect(card(page, 'second thoughts').locator('.note-body')).toHaveCount(0)

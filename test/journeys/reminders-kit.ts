@@ -40,7 +40,7 @@ export async function arm(page: Page, noteId: string, body: object = { preset: '
   return ((await answer.json()) as { remind_at: string }).remind_at
 }
 
-/** The interface refuses moments that have passed, so the clock of this one is turned back in the store. */
+/** The API refuses moments that have passed, so the clock of this one is turned back in the store. */
 export async function makeDue(page: Page, noteId: string, minutes = 12): Promise<string> {
   await arm(page, noteId)
   const client = new pg.Client({ connectionString: process.env[JOURNEYS_DATABASE] })

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test, writeAsOurOwn } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { arm, fileWithNote, makeDue, showNote, stored, words } from './reminders-kit.ts'
 
@@ -82,7 +82,7 @@ test('badge and panel: done goes away with undo, snooze is one request and no ac
   const panel = page.getByRole('dialog', { name: list.due })
   // Oldest first.
   await expect(panel.locator('.reminder-preview').first()).toHaveText('שאלה פתוחה')
-  await expect(panel.locator('.reminder-place').last()).toContainText('parse.py:2')
+  await expect(panel.locator('.reminder-location').last()).toContainText('parse.py:2')
   await expectNoAxeViolations(page)
 
   await panel.getByRole('button', { name: list.doneLabel('שאלה פתוחה') }).click()
@@ -136,7 +136,7 @@ test('S2: what was armed anew on another device is not closed here, and the row 
   await page.waitForLoadState('networkidle')
   // The other device: the same account in another browser.
   const elsewhere = await browser.newContext({ storageState: await page.context().storageState() })
-  const moved = await elsewhere.request.post(
+  const moved = await writeAsOurOwn(elsewhere.request).post(
     new URL(`/api/sticky-notes/note/${made.noteId}/reminder`, page.url()).href,
     {
       data: { preset: '1w', tz: 'Asia/Jerusalem' },

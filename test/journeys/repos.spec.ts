@@ -105,3 +105,45 @@ test('a tree larger than one import says what is left, and goes on there', async
   await page.getByRole('button', { name: /next ones|המשך/ }).click()
   await expect(page.locator('.notice')).toContainText(/נשמרו 2 קבצים|: 2 saved/)
 })
+
+test('the Outline button of a repository file opens its list under itself, with and without notes', async ({ page }, {
+  project,
+}) => {
+  await using server = await startGitServer()
+  const name = `noa/outline-${project.name}`
+  const body = Array.from({ length: 30 }, (_, i) => `    step_${i} = compute(${i})\n`).join('')
+  const readme = `# Tools\n\n${'words\n\n'.repeat(30)}## Usage\n\nmore\n`
+  server.create(name).commit({ put: { 'a.py': `def first():\n${body}\n\ndef last():\n${body}`, 'README.md': readme } })
+  await newPerson(page)
+  await addRepo(page, server.url(name))
+  for (const [path, target] of [
+    ['a.py', 'last'],
+    ['README.md', 'Usage'],
+  ] as const)
+    for (const withNote of [false, true]) {
+      if (withNote)
+        await page.request.post(`/api/sticky-notes/repo/${encodeURIComponent(name)}/${path}`, {
+          data: { content: 'noted', line_start: 2 },
+        })
+      await page.goto(`/repos/${name}/${path}`)
+      await awake(page)
+      const button = page.locator('.outline-button')
+      const outline = page.locator('#outline')
+      // Prose has room for the list beside it, unless notes stand there.
+      const isPane = path === 'README.md' && !withNote && !project.name.endsWith('phone')
+      if (isPane) await expect(button).toBeHidden()
+      else {
+        await button.click()
+        const [below, list] = [await button.boundingBox(), await outline.boundingBox()]
+        const copy = await page.locator('[data-do="copy"]').boundingBox()
+        // One row, like the buttons beside it.
+        expect(below?.height).toBe(copy?.height)
+        expect(Math.abs((list?.y ?? 0) - (below?.y ?? 0) - (below?.height ?? 0))).toBeLessThanOrEqual(8)
+        expect(list?.x).toBeGreaterThanOrEqual(0)
+        expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+      }
+      await outline.getByRole('link', { name: target }).click()
+      await expect(page.locator('.is-chosen')).toBeInViewport()
+      if (!isPane) await expect(outline).toBeHidden()
+    }
+})

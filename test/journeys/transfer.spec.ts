@@ -78,7 +78,7 @@ test('an upload can be stopped, and what was sent stays', async ({ page }) => {
   await expect(page.locator('progress')).toBeHidden()
 })
 
-test('everything is exported and imported into a second account', async ({ page }) => {
+test('the library is exported and imported into a second account with its notes', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'Dana')
   await page.goto('/files/upload')
@@ -105,6 +105,7 @@ test('everything is exported and imported into a second account', async ({ page 
   await page.locator('input[name=file]').setInputFiles(path)
   await page.locator('.transfer-form button').click()
   await expect(page.locator('.transfer-summary')).toBeVisible({ timeout: 100_000 })
+  await expect(page.locator('.transfer-summary')).toContainText(/(Notes|פתקים): /)
   await expectNoAxeViolations(page)
   const found = await page.request.get(`/api/files?q=${encodeURIComponent(mark)}`)
   expect(await found.json()).toMatchObject({ items: [{ file_name: name }] })

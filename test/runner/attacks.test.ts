@@ -18,6 +18,7 @@ import {
   type Result,
   ROOT,
   RUNNER_UID,
+  STANDARD,
   startTestRunner,
   type TestRunner,
 } from './harness.ts'
@@ -59,8 +60,16 @@ describe.skipIf(missingForWall().length > 0)('S51: hostile programs, with the im
     afterAll(() => runner[Symbol.asyncDispose]())
 
     it.each(ATTACKS)('$name', async (attack) => {
-      const result = await runner.run({ ...attack, code: PRELUDE + attack.code(cage.canaries) })
-      const complaints = [...breaches(attack, result, cage), ...(await leftovers(runner, mounts))]
+      const complaints: string[] = []
+      let result: Result
+      let patience = 1
+      do {
+        const timeoutMs = (attack.timeoutMs ?? STANDARD.timeoutMs) * patience
+        result = await runner.run({ ...attack, timeoutMs, code: PRELUDE + attack.code(cage.canaries) })
+        complaints.push(...escapes(result, cage), ...(await leftovers(runner, mounts)))
+        patience *= 4
+      } while (isCutOff(attack, result) && patience <= 16)
+      complaints.push(...wrongEnds(attack, result))
       note(
         attack.name,
         engine,
@@ -113,21 +122,38 @@ tried()`,
   })
 })
 
-/** What went wrong, in words; nothing when it was contained. */
-function breaches(attack: Attack, result: Result, cage: Cage): string[] {
-  const { stdout, stderr, verdict, exitCode } = result
+const isProof = ({ also }: Attack, { stdout, verdict }: Result) =>
+  stdout.includes('tried') || (also !== undefined && verdict !== null)
+
+/**
+ * The time limit ended the program before it could try anything, or before the limit it is about. On a busy machine the
+ * start of the interpreter alone can take the whole time, so the program is run again with more of it.
+ */
+function isCutOff(attack: Attack, result: Result): boolean {
+  const isExpected = attack.verdicts?.includes('timeout') === true && isProof(attack, result)
+  return result.verdict === 'timeout' && !attack.also && !isExpected
+}
+
+/** Each way in which the program got out; empty when it was contained. */
+function escapes({ stdout, stderr }: Result, cage: Cage): string[] {
   const said = stdout + stderr
-  const proved = attack.also ? stdout.includes('tried') || verdict !== null : stdout.includes('tried')
   return [
     ...(said.includes('ESCAPED') ? [said] : []),
     ...(said.includes(cage.canaries.secret) ? ['said the secret'] : []),
-    ...(proved ? [] : ['did not come to its end, so it shows nothing']),
+    ...cage.contacts().map((canary) => `reached ${canary}`),
+    ...(cage.isVictimAlive() ? [] : ['killed a process of the host']),
+  ]
+}
+
+/** Each way in which the program ended other than it should. */
+function wrongEnds(attack: Attack, result: Result): string[] {
+  const { verdict, exitCode } = result
+  return [
+    ...(isProof(attack, result) ? [] : ['did not come to its end, so it shows nothing']),
     ...(attack.verdicts && !(verdict && attack.verdicts.includes(verdict)) ? [`verdict ${verdict}`] : []),
     ...(!attack.verdicts && !attack.also && verdict !== null ? [`verdict ${verdict}`] : []),
     ...(attack.exitCode !== undefined && exitCode !== attack.exitCode ? [`exit ${exitCode}`] : []),
     ...(attack.also && !attack.also(result) ? ['not as it should end'] : []),
-    ...cage.contacts().map((canary) => `reached ${canary}`),
-    ...(cage.isVictimAlive() ? [] : ['killed a process of the host']),
   ]
 }
 

@@ -9,7 +9,7 @@ import { threadId } from 'node:worker_threads'
 import type { EngineName } from '#platform/config/runner.ts'
 import { type RunEnd, RunEvent, type RunJob, RunnerHealth } from '#platform/runners/protocol.ts'
 import { childrenOf } from '#runner/cgroups/files.ts'
-import { findPlaces } from '#runner/cgroups/find.ts'
+import { findCgroupPaths } from '#runner/cgroups/find.ts'
 import { PREFIX } from '#runner/cgroups/groups.ts'
 import { sweepGroups } from '#runner/cgroups/prepare.ts'
 import { spawnOwned } from '../../tools/owned-process.ts'
@@ -45,7 +45,7 @@ export function missingForWall(): string[] {
 export type Result = RunEnd & { stdout: string; stderr: string; places: number[]; status: number }
 export type TestRunner = Awaited<ReturnType<typeof startTestRunner>>
 
-const STANDARD: Omit<RunJob, 'code'> = {
+export const STANDARD: Omit<RunJob, 'code'> = {
   stdin: '',
   timeoutMs: 10_000,
   memoryMb: 128,
@@ -140,7 +140,7 @@ function exchange(socketPath: string, method: string, path: string, body: string
 }
 
 function groupsOf(pid: number): string[] {
-  const places = findPlaces()
+  const places = findCgroupPaths()
   if (places?.kind !== 'v1') return places ? childrenOf(join(places.unified, `${PREFIX}${pid}`)) : []
   return [places.memory, places.pids, places.cpu, ...(places.unified === null ? [] : [places.unified])]
     .flatMap((parent) => childrenOf(join(parent, `${PREFIX}${pid}`)))

@@ -33,7 +33,7 @@ const MIXED: readonly ((n: number) => MixedCase)[] = [
   }),
   (n) => ({
     name: 'endless',
-    job: { code: `print(${n}, flush=True)\nwhile True: pass`, timeoutMs: 600 },
+    job: { code: `print(${n}, flush=True)\nwhile True: pass`, timeoutMs: 3_000 },
     isExact: ({ stdout, exitCode, verdict }) => stdout === `${n}\n` && exitCode === 137 && verdict === 'timeout',
   }),
   (n) => ({

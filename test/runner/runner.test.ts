@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RunEvent } from '#platform/runners/protocol.ts'
 import { ENGINES, missingForWall, processesOfRunners, startTestRunner, type TestRunner } from './harness.ts'
 
 describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (engine) => {
@@ -10,17 +11,17 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (
   })
   afterAll(() => runner[Symbol.asyncDispose]())
 
-  test('answers to nobody without the secret', async () => {
+  test('rejects requests without the secret', async () => {
     await expect(runner.run({ code: '' }, { secret: 'guessed' })).rejects.toThrow('401')
   })
 
-  test('passes on input, both streams and the exit code, exactly', async () => {
+  test('returns stdout, stderr and the exit code unchanged', async () => {
     const code = `import sys\nprint(sys.stdin.read()[::-1], end='')\nprint('גרש', file=sys.stderr)\nexit(3)`
     const result = await runner.run({ code, stdin: 'שלום' })
     expect(result).toMatchObject({ stdout: 'םולש', stderr: 'גרש\n', exitCode: 3, verdict: null, truncated: false })
   })
 
-  test('shows a traceback as Python does, without our part of it', async () => {
+  test('returns a Python traceback without the frames of the runner', async () => {
     const { stderr, exitCode } = await runner.run({ code: `def f():\n    return 1 / 0\n\nf()` })
     expect(exitCode).toBe(1)
     expect(stderr).toBe(
@@ -39,7 +40,7 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (
     expect(syntax.stderr).toContain('SyntaxError')
   })
 
-  test('passes words on when they are said, not at the end', async () => {
+  test('streams output while the program runs', async () => {
     const heard: number[] = []
     const from = performance.now()
     const code = `import time\nfor i in range(3):\n    print(i)\n    time.sleep(0.3)`
@@ -48,7 +49,7 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (
     expect((heard[2] ?? 0) - (heard[0] ?? 0)).toBeGreaterThan(400)
   })
 
-  test('checks imports on the syntax tree, where a list is given', async () => {
+  test('checks imports on the syntax tree when a list of allowed modules is given', async () => {
     const imports = ['math', 'collections']
     const ask = (code: string) => runner.run({ code, imports })
     expect(await ask(`import math, collections.abc\nfrom math import pi\nprint(pi > 3)`)).toMatchObject({
@@ -66,7 +67,7 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (
     expect((await ask(`from . import x`)).verdict).toBe('import_not_allowed')
   })
 
-  test('cuts output honestly: invalid bytes, NUL, a letter on the border, a flood', async () => {
+  test('reports truncated output, and never cuts a character in two', async () => {
     const bytes = await runner.run({ code: `import os\nos.write(1, b'a\\xff\\x00b')` })
     expect(bytes).toMatchObject({ stdout: 'a\ufffd\0b', truncated: false })
     const border = await runner.run({ code: `print('א' * 51200, end='')`, outputBytes: 102_399 })
@@ -79,7 +80,7 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (
     expect(drained.dropped.stdout).toBe(2_000_001 - 102_400)
   })
 
-  test('a gigabyte of output costs us nothing', async () => {
+  test('does not grow when a program writes a gigabyte', async () => {
     const before = residentBytes(runner.pid)
     const flood = await runner.run({ code: `import os\nfor _ in range(1024): os.write(1, b'x' * (1 << 20))` })
     expect(flood).toMatchObject({ verdict: 'output_limit', truncated: true, exitCode: 137 })
@@ -87,30 +88,33 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (
     expect(residentBytes(runner.pid) - before).toBeLessThan(60_000_000)
   })
 
-  test('who waits hears the place in line; a full line is refused', async () => {
-    const slow = () => runner.run({ code: 'import time; time.sleep(0.8)' })
+  test('reports the position in the queue, and rejects with 503 when the queue is full', async () => {
+    const slow = (onEvent: (event: RunEvent) => void = () => undefined) =>
+      runner.run({ code: 'import time; time.sleep(1.5)' }, { onEvent })
     const first = slow()
-    await sleep(200)
-    const waiting = [slow(), slow()]
-    await sleep(100)
+    await untilBusy(runner, 1)
+    const waiting = []
+    for (let i = 0; i < 2; i++) {
+      const { promise: isQueued, resolve } = Promise.withResolvers<void>()
+      waiting.push(slow(({ kind }) => kind === 'queued' && resolve()))
+      await isQueued
+    }
     await expect(slow()).rejects.toThrow('503')
     const [, second, third] = await Promise.all([first, ...waiting])
     expect(second?.places).toEqual([1])
     expect(third?.places).toEqual([2, 1])
   })
 
-  test('a caller who leaves takes the run along', async () => {
+  test('stops the program when the client disconnects', async () => {
     const caller = new AbortController()
     const running = runner.run({ code: 'while True: pass', timeoutMs: 30_000 }, { signal: caller.signal })
-    await sleep(500)
-    expect(await runner.health()).toMatchObject({ busy: 1 })
+    await untilBusy(runner, 1)
     caller.abort()
     await expect(running).rejects.toThrow(/abort/i)
-    for (let tries = 0; tries < 50 && (await runner.health()).busy > 0; tries += 1) await sleep(50)
-    expect(await runner.health()).toMatchObject({ busy: 0 })
+    await untilBusy(runner, 0)
   })
 
-  test('has no way back to root, and nothing of the environment it was started in', () => {
+  test('cannot regain root, and does not inherit the environment of its parent', () => {
     const status = readFileSync(`/proc/${runner.pid}/status`, 'utf8')
     expect(status).toMatch(/^NoNewPrivs:\t1$/m)
     expect(status).toMatch(/^CapBnd:\t0+$/m)
@@ -121,14 +125,14 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s', (
 })
 
 describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s that is killed', (engine) => {
-  test('takes every program along, and the next one works', async () => {
+  test('leaves no program running, and the next runner works', async () => {
     await using runner = await startTestRunner(engine, { RUNNER_WARM: '2' })
     const lost = runner.run({ code: 'while True: pass', timeoutMs: 30_000 })
     const outcome = lost.then(
       () => 'answered',
       () => 'lost',
     )
-    await sleep(500)
+    await untilBusy(runner, 1)
     await runner.kill()
     expect(await outcome).toBe('lost')
     for (let tries = 0; tries < 100 && processesOfRunners().length > 0; tries += 1) await sleep(50)
@@ -140,4 +144,8 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('a runner with %s tha
 
 function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+}
+
+async function untilBusy(runner: TestRunner, busy: number): Promise<void> {
+  await vi.waitFor(async () => expect(await runner.health()).toMatchObject({ busy }), { timeout: 15_000 })
 }

@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnOrder } from './order.ts'
+import { visualOrder } from './order.ts'
 import { findHiddenBidi, revealBidi } from './bidi.ts'
+import { cpuMs } from '../../../test/cpu.ts'
 
 const RLM = '\u200f'
 const LRM = '\u200e'
 /** Left to right, with brackets as stored: a screen would mirror those in right-to-left runs. */
 const drawn = (text: string) => {
   const chars = Array.from(text)
-  return drawnOrder(chars)
+  return visualOrder(chars)
     .order.map((i) => chars[i])
     .join('')
 }
 
-describe('the order a line is drawn in', () => {
+describe('visualOrder', () => {
   test.each([
     ['abc', 'abc'],
     ['אבג', 'גבא'],
@@ -25,12 +26,14 @@ describe('the order a line is drawn in', () => {
     ['x(אב)', 'x(בא)'],
     ['אב (גד) x', ')דג( בא x'],
     ['אב (x) גד', 'בא (x) דג'],
-  ])('%s is drawn %s', (text, order) => {
+    ['אב 👍 גד', 'דג 👍 בא'],
+    ['\u{10800}\u{10801} a', '\u{10801}\u{10800} a'],
+  ])('shows %s as %s', (text, order) => {
     expect(drawn(text)).toBe(order)
   })
 })
 
-describe('hidden marks are warned of only where they can reorder code', () => {
+describe('findHiddenBidi warns only of marks that can reorder code', () => {
   test.each([
     ['plain', 'const a = 1'],
     ['Hebrew alone', 'const שם = "שלום עולם" // הערה (עם סוגריים) 12'],
@@ -61,13 +64,13 @@ describe('hidden marks are warned of only where they can reorder code', () => {
     expect(findHiddenBidi(text)).toHaveLength(count)
   })
 
-  test('says where and what, counted in characters', () => {
+  test('reports line, column and name, counted in characters', () => {
     expect(findHiddenBidi('ok\r\n👍 a\u202eb\n')).toEqual([
       { line: 2, column: 4, char: '\u202e', name: 'RIGHT-TO-LEFT OVERRIDE' },
     ])
   })
 
-  test('text without the twelve characters is never warned of', () => {
+  test('text without bidi control characters has no warning', () => {
     const letters = fc.string({
       unit: fc.constantFrom('א', 'ב', 'שָׁ', 'ע', 'a', '1', '(', ')', '"', ' ', '\n', 'م', '٣'),
     })
@@ -78,7 +81,7 @@ describe('hidden marks are warned of only where they can reorder code', () => {
     )
   })
 
-  test('every reported place holds the reported character', () => {
+  test('every reported position has the reported character', () => {
     const nasty = fc.string({
       unit: fc.constantFrom('א', 'a', '1', '(', ';', ' ', '\n', '\r\n', RLM, LRM, '\u061c', '\u202e', '\u2069', '👍'),
     })
@@ -92,10 +95,9 @@ describe('hidden marks are warned of only where they can reorder code', () => {
     )
   })
 
-  test('a long line of marks is reported without drawing it', () => {
-    const started = performance.now()
-    expect(findHiddenBidi(`a${RLM}`.repeat(50_000))).toHaveLength(50_000)
-    expect(performance.now() - started).toBeLessThan(1000)
+  test('a long line of marks is reported without computing its order', () => {
+    const line = `a${RLM}`.repeat(50_000)
+    expect(cpuMs(() => expect(findHiddenBidi(line)).toHaveLength(50_000))).toBeLessThan(1_000)
   })
 })
 

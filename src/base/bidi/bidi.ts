@@ -1,7 +1,7 @@
 import { splitLines } from '#base/lines.ts'
-import { drawnOrder } from './order.ts'
+import { visualOrder } from './order.ts'
 
-/** A hidden mark that can show code in another order than it runs. Line and column count from 1, in characters. */
+/** A hidden mark that can display code in another order than it runs. Line and column count from 1, in characters. */
 export type HiddenBidi = { line: number; column: number; char: string; name: string }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -23,26 +23,26 @@ const ANY = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/
 const EVERY = new RegExp(ANY.source, 'g')
 const CONTROL = /[\u202a-\u202e\u2066-\u2069]/
 const MARK = /[\u200e\u200f\u061c]/
-// What people write around words is not syntax: a mark that only moves "!" to its side of a Hebrew word is doing its job.
+// Punctuation around words is not syntax: a mark that only moves "!" to its side of a Hebrew word is legitimate.
 const SYNTAX_OR_DIGIT = /[0-9()[\]{}<>=+*/%&|^~;:"'`@#$\\-]/
-/** Above this a line is not drawn to see what a mark does; the mark is reported, which is the safe side. */
+/** Longer lines are not laid out to see the effect of a mark; the mark is reported, to be on the safe side. */
 const MAX_DRAWN_CHARS = 2000
 
 /**
  * Hidden marks worth a warning. Embeddings, overrides and isolates: whenever they share a line with text or are not
- * closed. The three weak marks: only when taking them away would draw a sign of syntax or a number elsewhere. Hebrew
- * letters alone are text like any other and never warned of.
+ * closed. The three weak marks: only when removing them would move a syntax character or a number. Hebrew letters
+ * alone never cause a warning.
  */
 export function findHiddenBidi(text: string): HiddenBidi[] {
   if (!ANY.test(text)) return []
   return splitLines(text).flatMap((line, index) => (ANY.test(line) ? inLine(line, index + 1) : []))
 }
 
-/** Shows each mark in a line of HTML as a small sign; the character stays, so that a copy is still the stored text. */
+/** Displays each mark in a line of HTML as a small symbol; the character stays, so that a copy is still the stored text. */
 export function revealBidi(html: string): string {
   return html.replaceAll(EVERY, (char) => {
     const code = `U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
-    // A bdi element ends what the mark inside it begins, so revealing also shows the line in its true order.
+    // A bdi element closes the embedding of the mark inside it, so revealing also displays the line in its true order.
     return `<bdi class="bidi-mark" dir="ltr" title="${NAMES[char] ?? code}" data-code="${code}">${char}</bdi>`
   })
 }
@@ -61,7 +61,7 @@ function hasOtherText(line: string): boolean {
   return line.replaceAll(EVERY, '').trim() !== ''
 }
 
-/** Every embedding and isolate closed in its own line, in order. */
+/** Whether every embedding and isolate is closed in its own line, in order. */
 function isBalanced(chars: readonly string[]): boolean {
   const open: string[] = []
   for (const char of chars) {
@@ -72,12 +72,12 @@ function isBalanced(chars: readonly string[]): boolean {
   return open.length === 0
 }
 
-/** All marks of a line are taken away together: of two marks that do the same, neither would be missed alone. */
+/** Removes all marks of a line together: of two marks with the same effect, removing one alone would change nothing. */
 function marksReorder(chars: readonly string[]): boolean {
   if (chars.length > MAX_DRAWN_CHARS) return true
   const kept = [...chars.keys()].filter((i) => !ANY.test(chars[i] ?? ''))
-  const withMarks = drawnOrder(chars)
-  const without = drawnOrder(kept.map((i) => chars[i] ?? ''))
+  const withMarks = visualOrder(chars)
+  const without = visualOrder(kept.map((i) => chars[i] ?? ''))
   const orderWith = withMarks.order.filter((i) => !ANY.test(chars[i] ?? ''))
   const orderWithout = without.order.map((i) => kept[i] ?? 0)
   if (orderWith.every((index, n) => index === orderWithout[n])) return false

@@ -4,7 +4,7 @@
  */
 export type Changes = { removed: Uint8Array; added: Uint8Array }
 
-/** What an item's flag says. COARSE: changed, or the work bound was reached before it could be known. */
+/** The flag of an item. COARSE: changed, or undecided because the work bound was reached. */
 export const SAME = 0
 export const CHANGED = 1
 export const COARSE = 2
@@ -20,7 +20,7 @@ type Search = {
   work: number
 }
 
-/** `work` bounds the steps: two long lists without likeness would take seconds, and the answer would help nobody. */
+/** `work` bounds the steps: two long unrelated lists would take seconds, and their diff would be useless. */
 export function findChanges(a: Uint32Array, b: Uint32Array, work: number): Changes {
   const changes = { removed: new Uint8Array(a.length), added: new Uint8Array(b.length) }
   const middle = Math.ceil((a.length + b.length) / 2) + 1
@@ -46,7 +46,7 @@ function mark(changes: Changes, box: Box, flag: number): void {
   changes.added.fill(flag, box.bFrom, box.bTo)
 }
 
-/** A box without its common beginning and end. */
+/** A box without its common prefix and suffix. */
 function trimmed({ a, b }: Search, box: Box): Box {
   let { aFrom, aTo, bFrom, bTo } = box
   while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) {
@@ -62,7 +62,7 @@ function trimmed({ a, b }: Search, box: Box): Box {
 
 /**
  * The run of equal items in the middle of a shortest edit path (possibly empty), or null when the work is used up.
- * Two searches walk towards each other, from the start and from the end; where they meet is the middle.
+ * Two searches run from the start and from the end; where they meet is the middle.
  */
 function middleSnake(search: Search, box: Box): Box | null {
   const { forward, backward, middle } = search
@@ -75,7 +75,7 @@ function middleSnake(search: Search, box: Box): Box | null {
     if (search.work < 0) return null
     for (let k = -d; k <= d; k += 2) {
       const from = walk(search, box, k, d)
-      if (!odd || Math.abs(delta - k) >= d || !meets(search, box, k, delta - k)) continue
+      if (!odd || Math.abs(delta - k) >= d || !rebase(search, box, k, delta - k)) continue
       const aFrom = box.aFrom + from
       const aTo = box.aFrom + at(forward, middle + k)
       const toB = box.bFrom - box.aFrom - k
@@ -83,7 +83,7 @@ function middleSnake(search: Search, box: Box): Box | null {
     }
     for (let k = -d; k <= d; k += 2) {
       const from = walkBack(search, box, k, d)
-      if (odd || Math.abs(delta - k) > d || !meets(search, box, delta - k, k)) continue
+      if (odd || Math.abs(delta - k) > d || !rebase(search, box, delta - k, k)) continue
       const aFrom = box.aTo - at(backward, middle + k)
       const aTo = box.aTo - from
       const toB = box.bTo - box.aTo + k
@@ -92,7 +92,7 @@ function middleSnake(search: Search, box: Box): Box | null {
   }
 }
 
-function meets({ forward, backward, middle }: Search, box: Box, k: number, backK: number): boolean {
+function rebase({ forward, backward, middle }: Search, box: Box, k: number, backK: number): boolean {
   return at(forward, middle + k) + at(backward, middle + backK) >= box.aTo - box.aFrom
 }
 

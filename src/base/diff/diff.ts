@@ -1,23 +1,37 @@
 import { type Line, linesWithEnds } from '#base/lines.ts'
 import { COARSE, findChanges, SAME } from './core.ts'
-import { pairSimilar } from './similar.ts'
+import { type Pairs, pairSimilar, similarPairs } from './similar.ts'
 import type { Hunk } from './hunk.ts'
 import { slideHunks } from './slide.ts'
 
-/** Two texts as lines, and what changed between them. A line is its text and its end: a new line end is a change. */
+/** Two texts as lines, and their diff. A line includes its line end, so a changed line end is a change. */
 export type Comparison = { a: Line[]; b: Line[]; hunks: Hunk[] }
 
 /**
  * Steps of a comparison: 60 to 250 ms on one core. Enough for 2,000 removed and 2,000 added lines that the other side has
- * elsewhere; reached only by long texts whose lines changed places.
+ * elsewhere; reached only by long texts whose lines were reordered.
  */
 const WORK = 4_000_000
 
 export function compareTexts(a: string, b: string): Comparison {
-  const aLines = linesWithEnds(a)
-  const bLines = linesWithEnds(b)
-  const hunks = a === b ? [] : slideHunks(hunksOf(aLines.map(whole), bLines.map(whole)), aLines, bLines)
-  return { a: aLines, b: bLines, hunks }
+  const read = lineNumbering()
+  return compareNumbered(read(a), read(b))
+}
+
+/** The lines of a text; equal lines have equal ids in all texts of one numbering. */
+export type NumberedText = { lines: Line[]; ids: Uint32Array }
+
+/** One numbering for many versions of a text reads each of them once, where comparing them in pairs reads each twice. */
+export function lineNumbering(): (text: string) => NumberedText {
+  const numbers = new Map<string, number>()
+  return (text) => {
+    const lines = linesWithEnds(text)
+    return { lines, ids: numbered(text, lines, numbers) }
+  }
+}
+
+function compareNumbered(a: NumberedText, b: NumberedText): Comparison {
+  return { a: a.lines, b: b.lines, hunks: slideHunks(hunksOf(a.ids, b.ids), a.lines, b.lines) }
 }
 
 export function diffLines(a: string, b: string): Hunk[] {
@@ -33,72 +47,113 @@ export function diffStats(hunks: readonly Hunk[]): { added: number; removed: num
   return stats
 }
 
-/** Where a line went: the same text, a similar text in its place, or gone; then `to` is the line that now stands there. */
-export type LineFate = { to: number; kind: 'same' | 'changed' | 'gone' }
+/** The fate of a line: same, changed, or gone; then `to` is the line at its former position. */
+export type MappedLine = { to: number; kind: 'same' | 'changed' | 'gone' }
 
-/** Follows lines (counted from 1) of `a` into `b`. */
-export function mapLines(a: string, b: string): (line: number) => LineFate {
-  const comparison = compareTexts(a, b)
-  const fates = comparison.a.map((): LineFate => ({ to: 0, kind: 'same' }))
-  const last = Math.max(1, comparison.b.length)
-  let shift = 0
-  let next = 0
-  for (const hunk of comparison.hunks) {
-    for (; next < hunk.aFrom; next++) fates[next] = { to: next + 1 + shift, kind: 'same' }
-    const pairs = pairsOf(comparison, hunk)
-    for (; next < hunk.aTo; next++) {
-      const pair = pairs.get(next)
-      if (pair === undefined) fates[next] = { to: Math.min(hunk.bFrom + 1, last), kind: 'gone' }
-      else fates[next] = { to: pair + 1, kind: 'changed' }
-    }
-    shift = hunk.bTo - hunk.aTo
+export type LineMap = {
+  /** The fate of a line of `a`. */
+  fateOf: (line: number) => MappedLine
+  /** Whether a line of `b` comes from `a`, same or changed. */
+  isTaken: (line: number) => boolean
+}
+
+/** Follows lines (counted from 1) of `a` into `b`. Changed lines are paired only in the hunks of the requested lines. */
+export function mapLines(a: NumberedText, b: NumberedText): LineMap {
+  const comparison = compareNumbered(a, b)
+  const last = Math.max(1, b.lines.length)
+  const pairs = new Map<Hunk, Pairs>()
+  const pairsIn = (hunk: Hunk): Pairs => {
+    const known = pairs.get(hunk) ?? similarPairs(...sidesOf(comparison, hunk))
+    pairs.set(hunk, known)
+    return known
   }
-  for (; next < fates.length; next++) fates[next] = { to: next + 1 + shift, kind: 'same' }
-  return (line) => fates[line - 1] ?? { to: last, kind: 'gone' }
+  return {
+    fateOf(line) {
+      const index = line - 1
+      if (index < 0 || index >= a.lines.length) return { to: last, kind: 'gone' }
+      const hunk = hunkBefore(comparison.hunks, 'aFrom', index)
+      if (!hunk) return { to: line, kind: 'same' }
+      if (index >= hunk.aTo) return { to: line + hunk.bTo - hunk.aTo, kind: 'same' }
+      const partner = pairsIn(hunk).ofA(index - hunk.aFrom)
+      if (partner === null) return { to: Math.min(hunk.bFrom + 1, last), kind: 'gone' }
+      return { to: hunk.bFrom + partner + 1, kind: 'changed' }
+    },
+    isTaken(line) {
+      const index = line - 1
+      const hunk = hunkBefore(comparison.hunks, 'bFrom', index)
+      return !hunk || index >= hunk.bTo || pairsIn(hunk).ofB(index - hunk.bFrom) !== null
+    },
+  }
 }
 
-/** Which removed line of a hunk lives on as which added line, by likeness. */
-export function pairsOf({ a, b }: Comparison, hunk: Hunk): Map<number, number> {
-  const removed = a.slice(hunk.aFrom, hunk.aTo).map((line) => line.text)
-  const added = b.slice(hunk.bFrom, hunk.bTo).map((line) => line.text)
-  return new Map(pairSimilar(removed, added).map(([i, j]) => [hunk.aFrom + i, hunk.bFrom + j]))
+/** The last hunk that begins at this line or before it. */
+function hunkBefore(hunks: readonly Hunk[], side: 'aFrom' | 'bFrom', index: number): Hunk | undefined {
+  let [low, high] = [0, hunks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((hunks[middle]?.[side] ?? 0) <= index) low = middle + 1
+    else high = middle
+  }
+  return hunks[low - 1]
 }
 
-function whole(line: Line): string {
-  return line.text + line.end
+/** Pairs removed and added lines of a hunk by similarity. */
+export function pairsOf(comparison: Comparison, hunk: Hunk): Map<number, number> {
+  return new Map(pairSimilar(...sidesOf(comparison, hunk)).map(([i, j]) => [hunk.aFrom + i, hunk.bFrom + j]))
 }
 
-function hunksOf(a: readonly string[], b: readonly string[]): Hunk[] {
-  const numbers = new Map<string, number>()
-  const aIds = numbered(a, numbers)
-  const bIds = numbered(b, numbers)
-  // A line that only one side has is changed for certain; leaving it out keeps two unlike texts cheap.
-  const aShared = sharedWith(aIds, bIds, numbers.size)
-  const bShared = sharedWith(bIds, aIds, numbers.size)
-  const pick = (ids: Uint32Array, shared: number[]) => Uint32Array.from(shared, (i) => ids[i] ?? 0)
+function sidesOf({ a, b }: Comparison, hunk: Hunk): [removed: string[], added: string[]] {
+  const textOf = (line: Line) => line.text
+  return [a.slice(hunk.aFrom, hunk.aTo).map(textOf), b.slice(hunk.bFrom, hunk.bTo).map(textOf)]
+}
+
+function hunksOf(aIds: Uint32Array, bIds: Uint32Array): Hunk[] {
+  // A line that only one side has is certainly changed; leaving it out keeps two unrelated texts cheap.
+  const aShared = sharedWith(aIds, bIds)
+  const bShared = sharedWith(bIds, aIds)
+  const pick = (ids: Uint32Array, shared: readonly number[]) => {
+    const picked = new Uint32Array(shared.length)
+    for (let n = 0; n < picked.length; n++) picked[n] = ids[shared[n] ?? 0] ?? 0
+    return picked
+  }
   const changes = findChanges(pick(aIds, aShared), pick(bIds, bShared), WORK)
-  return hunksFromFlags(spread(changes.removed, aShared, a.length), spread(changes.added, bShared, b.length))
+  return hunksFromFlags(spread(changes.removed, aShared, aIds.length), spread(changes.added, bShared, bIds.length))
 }
 
-function numbered(lines: readonly string[], numbers: Map<string, number>): Uint32Array {
-  return Uint32Array.from(lines, (line) => {
-    const known = numbers.get(line)
-    if (known !== undefined) return known
-    numbers.set(line, numbers.size)
-    return numbers.size - 1
-  })
+function numbered(text: string, lines: readonly Line[], numbers: Map<string, number>): Uint32Array {
+  const ids = new Uint32Array(lines.length)
+  let from = 0
+  let i = 0
+  // Indexed loops here and below: an iterator of entries allocates an array for every line.
+  for (const line of lines) {
+    const to = from + line.text.length + line.end.length
+    const whole = text.slice(from, to)
+    const id = numbers.get(whole) ?? numbers.size
+    if (id === numbers.size) numbers.set(whole, id)
+    ids[i++] = id
+    from = to
+  }
+  return ids
 }
 
-function sharedWith(ids: Uint32Array, others: Uint32Array, count: number): number[] {
-  const present = new Uint8Array(count)
+function sharedWith(ids: Uint32Array, others: Uint32Array): number[] {
+  const present = new Uint8Array(Math.max(largest(ids), largest(others)) + 1)
   for (const id of others) present[id] = 1
-  return [...ids.keys()].filter((i) => present[ids[i] ?? 0] === 1)
+  const shared: number[] = []
+  for (let i = 0; i < ids.length; i++) if (present[ids[i] ?? 0] === 1) shared.push(i)
+  return shared
 }
 
-/** Flags of the shared lines back at their places; every other line is changed. */
-function spread(flags: Uint8Array, places: number[], length: number): Uint8Array {
+function largest(ids: Uint32Array): number {
+  let found = 0
+  for (const id of ids) if (id > found) found = id
+  return found
+}
+
+/** Writes the flags of the shared lines back to their indexes; every other line is changed. */
+function spread(flags: Uint8Array, indexes: number[], length: number): Uint8Array {
   const all = new Uint8Array(length).fill(1)
-  for (const [i, place] of places.entries()) all[place] = flags[i] ?? SAME
+  for (let i = 0; i < indexes.length; i++) all[indexes[i] ?? 0] = flags[i] ?? SAME
   return all
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenText, merge3 } from './merge.ts'
+import { resolveConflicts, merge3 } from './merge.ts'
 
 const line = fc.constantFrom('a', 'b', 'c', '', '}', 'שלום', '  x')
 const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\n', '\r\n')), { maxLength: 15 }).chain((lines) =>
@@ -12,7 +12,7 @@ const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\n', '\r\n')), { max
   ),
 )
 
-describe('merging two changes of one text', () => {
+describe('merge3', () => {
   test.each([
     ['far apart', '1\n2\n3\n4\n5\n', 'A\n2\n3\n4\n5\n', '1\n2\n3\n4\nE\n', 'A\n2\n3\n4\nE\n'],
     ['the same on both sides', '1\n2\n3\n', '1\nB\n3\n', '1\nB\n3\n', '1\nB\n3\n'],
@@ -23,7 +23,7 @@ describe('merging two changes of one text', () => {
     expect(merge3(base, mine, theirs)).toEqual({ outcome: 'clean', text: merged })
   })
 
-  test('two changes of one line are a conflict that shows all three texts', () => {
+  test('reports two changes of one line as a conflict with all three texts', () => {
     expect(merge3('1\n2\n3\n', '1\nmine\n3\n', '1\ntheirs\n3\n')).toEqual({
       outcome: 'conflict',
       parts: [
@@ -34,11 +34,11 @@ describe('merging two changes of one text', () => {
     })
   })
 
-  test('changes of neighbouring lines are a conflict', () => {
+  test('reports changes of neighbouring lines as a conflict', () => {
     expect(merge3('1\n2\n', 'A\n2\n', '1\nB\n').outcome).toBe('conflict')
   })
 
-  test('a change on one side only is taken as it is', () => {
+  test('takes a change on one side only', () => {
     fc.assert(
       fc.property(text, text, (base, other) => {
         expect(merge3(base, other, base)).toEqual({ outcome: 'clean', text: other })
@@ -48,7 +48,7 @@ describe('merging two changes of one text', () => {
     )
   })
 
-  test('the sides may be exchanged', () => {
+  test('is symmetric', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const one = merge3(base, mine, theirs)
@@ -56,7 +56,7 @@ describe('merging two changes of one text', () => {
         expect(one.outcome).toBe(other.outcome)
         if (one.outcome === 'clean' && other.outcome === 'clean') expect(one.text).toBe(other.text)
         if (one.outcome === 'conflict' && other.outcome === 'conflict') {
-          expect(chosenText(one.parts, 'mine')).toBe(chosenText(other.parts, 'theirs'))
+          expect(resolveConflicts(one.parts, 'mine')).toBe(resolveConflicts(other.parts, 'theirs'))
           expect(one.parts.length).toBe(other.parts.length)
         }
       }),
@@ -64,7 +64,7 @@ describe('merging two changes of one text', () => {
     )
   })
 
-  test('nothing of mine is lost: my text with the agreed changes of theirs taken back is mine', () => {
+  test('loses nothing of mine: reverting their changes restores my text', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const merge = merge3(base, mine, theirs)
@@ -88,7 +88,7 @@ describe('merging two changes of one text', () => {
     )
   })
 
-  test('changes to separate blocks always merge clean, to exactly both changes', () => {
+  test('always merges changes to separate blocks cleanly', () => {
     const block = fc.array(line, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(block, block, block, block, (top, newTop, bottom, newBottom) => {

@@ -2,7 +2,7 @@ import { type Line, joinLines } from '#base/lines.ts'
 import { compareTexts } from './diff.ts'
 import type { Hunk } from './hunk.ts'
 
-/** A stretch both sides agree on, or one that each changed in its own way. */
+/** A range on which both sides agree, or which both changed differently. */
 export type MergePart =
   | { kind: 'agreed'; text: string }
   | { kind: 'conflict'; base: string; mine: string; theirs: string }
@@ -13,8 +13,8 @@ type Side = { lines: Line[]; hunks: Hunk[] }
 type Stretch = { from: number; to: number; mine: Hunk[]; theirs: Hunk[] }
 
 /**
- * Joins two changes of one text. What only one side changed is taken; what both changed alike is taken once. Changes
- * that touch are a conflict, even when they share no line: whoever wrote one has not seen the other beside it.
+ * A three-way merge. A change of one side is taken; equal changes of both sides are taken once. Adjacent changes are a
+ * conflict even when they share no line, because neither author has seen the other's change next to their own.
  */
 export function merge3(base: string, mine: string, theirs: string): Merge {
   const fromMine = compareTexts(base, mine)
@@ -30,15 +30,15 @@ export function merge3(base: string, mine: string, theirs: string): Merge {
   }
   addAgreed(parts, joinLines(fromMine.a.slice(done)))
   if (parts.some((part) => part.kind === 'conflict')) return { outcome: 'conflict', parts }
-  return { outcome: 'clean', text: chosenText(parts, 'mine') }
+  return { outcome: 'clean', text: resolveConflicts(parts, 'mine') }
 }
 
-/** The text when every conflict is decided the same way. */
-export function chosenText(parts: readonly MergePart[], choice: 'mine' | 'theirs' | 'base'): string {
+/** The text with every conflict resolved to the same side. */
+export function resolveConflicts(parts: readonly MergePart[], choice: 'mine' | 'theirs' | 'base'): string {
   return parts.map((part) => (part.kind === 'agreed' ? part.text : part[choice])).join('')
 }
 
-/** The hunks of both sides, those that overlap or touch taken together. */
+/** The hunks of both sides, with overlapping or adjacent ones grouped. */
 function stretches(mine: readonly Hunk[], theirs: readonly Hunk[]): Stretch[] {
   const all = [
     ...mine.map((hunk) => ({ hunk, side: 'mine' as const })),
@@ -67,7 +67,7 @@ function addStretch(parts: MergePart[], base: Line[], mineSide: Side, theirSide:
   else parts.push({ kind: 'conflict', base: was, mine, theirs })
 }
 
-/** What a side made of the base lines of a stretch; null when it changed none of them. */
+/** A side's version of the base lines of a range; null when it changed none of them. */
 function sideText({ lines }: Side, hunks: readonly Hunk[], { from, to }: Stretch): string | null {
   const first = hunks[0]
   const last = hunks.at(-1)

@@ -1,12 +1,12 @@
 import type { Line } from '#base/lines.ts'
 import { type Comparison, pairsOf } from './diff.ts'
 import type { Hunk } from './hunk.ts'
-import { type Range, wordMarks } from './similar.ts'
+import { arePairedInOrder, type Range, wordMarks } from './similar.ts'
 
-/** One line of one side; `marks` are the words that changed, in the text. Lines are counted from 1. */
+/** One line of one side; `marks` are the changed words in the text. Lines count from 1. */
 export type Cell = { line: number; text: string; end: Line['end']; marks: Range[] }
 
-/** Unchanged lines that are not shown, so that a page can offer to show them. */
+/** Unchanged lines that are skipped, so that a page can offer to expand them. */
 export type SkippedRow = { kind: 'skipped'; a: number; b: number; lines: number }
 
 export type UnifiedRow =
@@ -25,17 +25,17 @@ type Sides = { pairs: Map<number, number>; a: Cell[]; b: Cell[] }
 
 const CONTEXT_LINES = 3
 
-/** One column: what was removed, then what was added. */
-export function unifiedRows(comparison: Comparison, context = CONTEXT_LINES): UnifiedRow[] {
-  return rowsOf<UnifiedRow>(comparison, context, ({ a, b }) => [
+/** One column: removed lines, then added ones. Not much more than `max` rows: each costs a comparison of its words. */
+export function unifiedRows(comparison: Comparison, context = CONTEXT_LINES, max = Infinity): UnifiedRow[] {
+  return rowsOf<UnifiedRow>(comparison, { context, max }, ({ a, b }) => [
     ...a.map((cell): UnifiedRow => ({ kind: 'removed', a: cell })),
     ...b.map((cell): UnifiedRow => ({ kind: 'added', b: cell })),
   ])
 }
 
-/** Two columns: like lines stand beside each other, the rest is filled up in order. */
-export function splitRows(comparison: Comparison, context = CONTEXT_LINES): SplitRow[] {
-  return rowsOf<SplitRow>(comparison, context, besideEachOther)
+/** Two columns: similar lines are aligned, the rest is filled up in order. */
+export function splitRows(comparison: Comparison, context = CONTEXT_LINES, max = Infinity): SplitRow[] {
+  return rowsOf<SplitRow>(comparison, { context, max }, besideEachOther)
 }
 
 function besideEachOther({ pairs, a, b }: Sides): SplitRow[] {
@@ -67,14 +67,21 @@ function besideEachOther({ pairs, a, b }: Sides): SplitRow[] {
   return rows
 }
 
-function rowsOf<Row>(comparison: Comparison, context: number, changed: (sides: Sides) => Row[]): (Row | SameRow)[] {
+type Extent = { context: number; max: number }
+
+function rowsOf<Row>(
+  comparison: Comparison,
+  { context, max }: Extent,
+  changed: (sides: Sides) => Row[],
+): (Row | SameRow)[] {
   const rows: (Row | SameRow)[] = []
   const { a, hunks } = comparison
   let done = { a: 0, b: 0 }
   for (const [index, hunk] of hunks.entries()) {
     const edges = { before: index > 0, after: true }
     pushAll(rows, sameRows(comparison, { from: done.a, to: hunk.aFrom, shift: done.b - done.a }, context, edges))
-    pushAll(rows, changed(sidesOf(comparison, hunk)))
+    pushAll(rows, changed(sidesOf(comparison, firstLines(hunk, max))))
+    if (rows.length > max) return rows
     done = { a: hunk.aTo, b: hunk.bTo }
   }
   const edges = { before: hunks.length > 0, after: false }
@@ -89,7 +96,7 @@ function pushAll<T>(rows: T[], more: readonly T[]): void {
 
 type Stretch = { from: number; to: number; shift: number }
 
-/** Unchanged lines between two hunks: those near a hunk, and how many lie between. */
+/** Unchanged lines between two hunks: those near a hunk, and the number of skipped ones. */
 function sameRows(
   comparison: Comparison,
   { from, to, shift }: Stretch,
@@ -98,7 +105,7 @@ function sameRows(
 ): SameRow[] {
   const first = edges.before ? Math.min(to, from + context) : from
   const cut = edges.after ? Math.max(first, to - context) : to
-  // A single hidden line takes as much room as the row that says so.
+  // A single skipped line would take as much space as the row that replaces it.
   if (cut - first <= 1) return sameBetween(comparison, from, to, shift)
   return [
     ...sameBetween(comparison, from, first, shift),
@@ -117,6 +124,16 @@ function sameBetween({ a, b }: Comparison, from: number, to: number, shift: numb
 
 function cellOf(line: Line, index: number, marks: Range[]): Cell {
   return { line: index + 1, text: line.text, end: line.end, marks }
+}
+
+/**
+ * No line beyond the first `max` of its side is in the first `max` rows; one more on each side indicates that rows are left out.
+ * A hunk is only cut where its lines stay paired in order, because pairs by similarity depend on every line of it.
+ */
+function firstLines(hunk: Hunk, max: number): Hunk {
+  const aTo = Math.min(hunk.aTo, hunk.aFrom + max + 1)
+  const bTo = Math.min(hunk.bTo, hunk.bFrom + max + 1)
+  return arePairedInOrder(aTo - hunk.aFrom, bTo - hunk.bFrom) ? { ...hunk, aTo, bTo } : hunk
 }
 
 function sidesOf(comparison: Comparison, hunk: Hunk): Sides {

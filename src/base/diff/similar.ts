@@ -2,7 +2,7 @@ import { CHANGED, findChanges } from './core.ts'
 
 export type Range = [from: number, to: number]
 
-/** Below this likeness (0 to 1) two lines have nothing to do with each other. */
+/** Below this similarity (0 to 1) two lines are unrelated. */
 const LIKENESS_FLOOR = 0.5
 /** Lines of one side times lines of the other; above, lines are paired in order. */
 const MAX_PAIR_CELLS = 10_000
@@ -12,19 +12,41 @@ const MARK_WORK = 200_000
 const TOKENS = /[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
 const WORDS = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 
-/** Pairs of like lines, in order on both sides, with the greatest likeness in all. */
+/** Pairs of similar lines, in order on both sides, with the greatest total similarity. */
 export function pairSimilar(a: readonly string[], b: readonly string[]): Range[] {
-  const cells = a.length * b.length
-  if (cells === 0) return []
-  const aWords = a.map(wordCounts)
-  const bWords = b.map(wordCounts)
-  const likenessAt = (i: number, j: number) => likeness(aWords[i], bWords[j])
-  if (cells > MAX_PAIR_CELLS) return pairInOrder(Math.min(a.length, b.length), likenessAt)
-  return alignPairs(a.length, b.length, likenessAt)
+  const pairs = similarPairs(a, b)
+  return Array.from(a, (_, i): Range => [i, pairs.ofA(i) ?? -1]).filter(([, j]) => j !== -1)
 }
 
-function pairInOrder(count: number, likenessAt: (i: number, j: number) => number): Range[] {
-  return Array.from({ length: count }, (_, i): Range => [i, i]).filter(([i, j]) => likenessAt(i, j) >= LIKENESS_FLOOR)
+/** The partner of a line of one side, counted from 0; null when it has none. */
+export type Pairs = { ofA: (i: number) => number | null; ofB: (j: number) => number | null }
+
+/** The same pairs for callers that need only a few lines: in a long hunk, only those are compared. */
+export function similarPairs(a: readonly string[], b: readonly string[]): Pairs {
+  if (arePairedInOrder(a.length, b.length)) return pairsInOrder(a, b)
+  const aWords = a.map(wordCounts)
+  const bWords = b.map(wordCounts)
+  const found = alignPairs(a.length, b.length, (i, j) => likeness(aWords[i], bWords[j]))
+  const [byA, byB] = [new Map(found), new Map(found.map(([i, j]) => [j, i]))]
+  return { ofA: (i) => byA.get(i) ?? null, ofB: (j) => byB.get(j) ?? null }
+}
+
+/** Comparing every line of a long hunk with every other would take too long. */
+export function arePairedInOrder(aCount: number, bCount: number): boolean {
+  return aCount * bCount > MAX_PAIR_CELLS
+}
+
+function pairsInOrder(a: readonly string[], b: readonly string[]): Pairs {
+  const known = new Map<number, boolean>()
+  const isPair = (i: number): boolean => {
+    const [one, other] = [a[i], b[i]]
+    if (one === undefined || other === undefined) return false
+    const alike = known.get(i) ?? lineSimilarity(one, other) >= LIKENESS_FLOOR
+    known.set(i, alike)
+    return alike
+  }
+  const partner = (i: number) => (isPair(i) ? i : null)
+  return { ofA: partner, ofB: partner }
 }
 
 function alignPairs(rows: number, columns: number, likenessAt: (i: number, j: number) => number): Range[] {
@@ -69,7 +91,7 @@ function wordCounts(line: string): Words {
   return { counts, total }
 }
 
-/** Shared words by length against all words (Dice's measure): renaming one variable keeps a line alike. */
+/** Length of shared words against all words (Dice's measure): renaming one variable keeps a line similar. */
 function likeness(a: Words | undefined, b: Words | undefined): number {
   if (!a || !b) return 0
   if (a.total + b.total === 0) return 1
@@ -78,12 +100,12 @@ function likeness(a: Words | undefined, b: Words | undefined): number {
   return (2 * shared) / (a.total + b.total)
 }
 
-/** How alike two texts are by their words, 0 to 1. */
-export function lineLikeness(a: string, b: string): number {
+/** The similarity of two texts by their words, 0 to 1. */
+export function lineSimilarity(a: string, b: string): number {
   return likeness(wordCounts(a), wordCounts(b))
 }
 
-/** The parts of two like lines that differ, word by word; empty when a line is too long to be worth it. */
+/** The differing parts of two similar lines, word by word; empty when a line is too long. */
 export function wordMarks(a: string, b: string): { a: Range[]; b: Range[] } {
   if (a.length > MAX_MARKED_CHARS || b.length > MAX_MARKED_CHARS) return { a: [], b: [] }
   const numbers = new Map<string, number>()

@@ -4,25 +4,25 @@ import type { Hunk } from './hunk.ts'
 const MAX_SLIDE = 100
 
 /**
- * An added function could as well begin at the brace before it: both are shortest. Of all equal places, the hunk that
+ * An added function could as well begin at the brace before it: both diffs are shortest. Of all equal positions, the hunk that
  * begins at the outermost line after an empty one reads best.
  */
 export function slideHunks(hunks: readonly Hunk[], a: readonly Line[], b: readonly Line[]): Hunk[] {
-  const placed: Hunk[] = []
+  const result: Hunk[] = []
   for (const [index, hunk] of hunks.entries()) {
-    const previous = placed.at(-1)
+    const previous = result.at(-1)
     const next = hunks[index + 1]
     // One unchanged line stays between two hunks: without it they would be one hunk.
     const up = hunk.aFrom - (previous ? previous.aTo + 1 : 0)
     const down = (next ? next.aFrom - 1 : a.length) - hunk.aTo
-    placed.push(slide(hunk, a, b, { up: Math.min(up, MAX_SLIDE), down: Math.min(down, MAX_SLIDE) }))
+    result.push(slide(hunk, a, b, { up: Math.min(up, MAX_SLIDE), down: Math.min(down, MAX_SLIDE) }))
   }
-  return placed
+  return result
 }
 
-function slide(hunk: Hunk, a: readonly Line[], b: readonly Line[], room: { up: number; down: number }): Hunk {
+function slide(hunk: Hunk, a: readonly Line[], b: readonly Line[], limit: { up: number; down: number }): Hunk {
   const inserts = hunk.aFrom === hunk.aTo
-  // A replacement is bound to its place: only one side could slide.
+  // A replacement cannot slide: only one of its sides could.
   if (!inserts && hunk.bFrom !== hunk.bTo) return hunk
   const lines = inserts ? b : a
   const from = inserts ? hunk.bFrom : hunk.aFrom
@@ -32,8 +32,8 @@ function slide(hunk: Hunk, a: readonly Line[], b: readonly Line[], room: { up: n
     const found = score(lines, from + shift)
     if (found > best.score) best = { shift, score: found }
   }
-  for (let s = 1; s <= room.up && equal(lines[from - s], lines[to - s]); s++) consider(-s)
-  for (let s = 1; s <= room.down && equal(lines[from + s - 1], lines[to + s - 1]); s++) consider(s)
+  for (let s = 1; s <= limit.up && equal(lines[from - s], lines[to - s]); s++) consider(-s)
+  for (let s = 1; s <= limit.down && equal(lines[from + s - 1], lines[to + s - 1]); s++) consider(s)
   return shifted(hunk, best.shift)
 }
 

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { linesWithEnds, splitLines } from '#base/lines.ts'
 import { highlightName, LANGUAGES } from '#base/language/language.ts'
 import { escapeHtml, HIGHLIGHT_MAX_LINE_CHARS, highlightLines, loadGrammar, unescapeHtml } from './highlight.ts'
+import { bestCpuMs } from '../../../test/cpu.ts'
 
 function textOf(html: string): string {
   return unescapeHtml(html.replaceAll(/<[^>]*>/g, ''))
 }
 
-/** Every span that a line opens it closes, in order, and there is no other tag. */
+/** Whether every span closes in its own line, in order, and there is no other tag. */
 function isWellFormed(html: string): boolean {
   let depth = 0
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
@@ -32,7 +33,7 @@ const code = fc.string({
 const language = fc.constantFrom('typescript', 'python', 'xml', 'php', 'markdown', 'css', 'bash', 'json', 'ini', 'none')
 
 describe('highlighted lines', () => {
-  test('keep the stored text to the character, line by line, and each line stands alone', () => {
+  test('keep the exact stored text, and each line is well-formed by itself', () => {
     fc.assert(
       fc.property(code, language, (text, name) => {
         const lines = highlightLines(text, name)
@@ -44,7 +45,7 @@ describe('highlighted lines', () => {
     )
   })
 
-  test('a string or comment over several lines is marked on each of them', () => {
+  test('mark a string or comment of several lines on each of them', () => {
     expect(highlightLines('/* אחת\nשתיים\n*/ x', 'typescript')).toEqual([
       '<span class="hljs-comment">/* אחת</span>',
       '<span class="hljs-comment">שתיים</span>',
@@ -53,13 +54,13 @@ describe('highlighted lines', () => {
     expect(highlightLines('a = "שלום"', 'python')).toEqual(['a = <span class="hljs-string">&quot;שלום&quot;</span>'])
   })
 
-  test('are as many as the file counts', () => {
+  test('are as many as splitLines returns', () => {
     for (const text of ['', '\n', 'a', 'a\n', 'a\r\n\r\nb', 'a\rb']) {
       expect(highlightLines(text, 'python')).toHaveLength(splitLines(text).length)
     }
   })
 
-  test('an unknown language and a very long line are shown plain', () => {
+  test('are plain for an unknown language and for a very long line', () => {
     expect(highlightLines('let a = "<b>"', 'klingon')).toEqual([escapeHtml('let a = "<b>"')])
     expect(highlightLines('let a', null)).toEqual(['let a'])
     const long = `let a = "${'x'.repeat(HIGHLIGHT_MAX_LINE_CHARS)}"`
@@ -70,20 +71,20 @@ describe('highlighted lines', () => {
     ])
   })
 
-  test('a rarer grammar is loaded when asked for, by name or alias', async () => {
+  test('load a rare grammar on demand, by name or alias', async () => {
     expect(await loadGrammar('hs')).toBe(true)
     expect(highlightLines('main = "a"', 'haskell')[0]).toContain('hljs-string')
     expect([await loadGrammar('klingon'), await loadGrammar('__proto__')]).toEqual([false, false])
   })
 
-  test('every grammar that a language of the table names exists', async () => {
+  test('have a grammar for every language of the table that names one', async () => {
     const names = new Set(LANGUAGES.map(highlightName).filter((name) => name !== null))
     for (const name of names) expect([name, await loadGrammar(name)]).toEqual([name, true])
   })
 
   // Measured with five people on the 2 cores: 5,005 dense lines (165 kB) in 147–160 ms once warm, of which bare
   // highlight.js is 122–140 ms; the first call takes 390 ms. The test bounds our share, which does not depend on load.
-  test('cutting 5,000 lines of TypeScript costs little beside highlighting them', () => {
+  test('take little time to split, compared with highlighting 5,000 lines', () => {
     const block = `/** Adds. */
 export async function add<T extends number>(a: T, b: T): Promise<number> {
   const label = \`sum of \${a} and \${b}\` // הערה
@@ -92,18 +93,9 @@ export async function add<T extends number>(a: T, b: T): Promise<number> {
 }
 `
     const text = block.repeat(834)
-    const bare = best(() => hljs.highlight(text, { language: 'typescript', ignoreIllegals: true }))
-    const ours = best(() => highlightLines(text, 'typescript'))
+    const bare = bestCpuMs(() => hljs.highlight(text, { language: 'typescript', ignoreIllegals: true }))
+    const ours = bestCpuMs(() => highlightLines(text, 'typescript'))
     expect(splitLines(text).length).toBeGreaterThan(5000)
     expect(ours).toBeLessThan(bare * 2)
   })
 })
-
-function best(work: () => unknown): number {
-  const times = [1, 2, 3, 4].map(() => {
-    const started = performance.now()
-    work()
-    return performance.now() - started
-  })
-  return Math.min(...times)
-}

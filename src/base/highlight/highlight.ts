@@ -2,7 +2,7 @@ import hljs from 'highlight.js/lib/common'
 import { splitLines } from '#base/lines.ts'
 import { GRAMMAR_ALIASES, GRAMMARS } from './grammars.ts'
 
-/** A line longer than this is data or minified code: colours would cost seconds and help nobody. */
+/** A longer line is data or minified code: highlighting would cost seconds without a benefit. */
 export const HIGHLIGHT_MAX_LINE_CHARS = 5000
 
 const aliases = new Map(
@@ -13,8 +13,8 @@ const aliases = new Map(
 )
 
 /**
- * Makes a grammar ready; true when `highlightLines` will then use it. The common grammars are always ready, the other
- * 150 would cost every process 90 ms at its start, so they come when a file first needs them.
+ * Loads a grammar; true when `highlightLines` can use it. The common grammars are built in; the other 150 would cost every
+ * process 90 ms at its start, so they are loaded when a file first needs them.
  */
 export async function loadGrammar(language: string): Promise<boolean> {
   if (hljs.getLanguage(language)) return true
@@ -28,8 +28,8 @@ export async function loadGrammar(language: string): Promise<boolean> {
 }
 
 /**
- * The lines of a code as HTML, as many as `splitLines` counts. Each line is well-formed by itself, and its text is
- * exactly the stored one: a page can be cut between any two lines. `language` is a highlight.js name or alias.
+ * The lines of a code as HTML, as many as `splitLines` counts. Each line is well-formed by itself, and its text is exactly the
+ * stored one: a page can be cut between any two lines. `language` is a highlight.js name or alias.
  */
 export function highlightLines(code: string, language: string | null): string[] {
   const lines = splitLines(code)
@@ -56,14 +56,14 @@ export function escapeHtml(text: string): string {
 
 const CHARACTERS = new Map(Object.entries(ESCAPES).map(([char, entity]) => [entity, char]))
 
-/** The text again that `escapeHtml` was given. */
+/** Reverts `escapeHtml`. */
 export function unescapeHtml(html: string): string {
   return html.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => CHARACTERS.get(entity) ?? entity)
 }
 
 const SPAN = /<span [^>]*>|<\/span>/g
 
-/** A comment over three lines is one span: it is closed at each line end and opened again on the next line. */
+/** A comment of three lines is one span: it is closed at each line end and reopened on the next line. */
 function cutIntoLines(html: string): string[] {
   const open: string[] = []
   return html.split('\n').map((line) => {

@@ -1,7 +1,7 @@
-import { languageBySigns, rivalLanguage } from './signs.ts'
+import { detectByContent, resolveSharedExtension } from './signs.ts'
 import { LANGUAGE_TABLE } from './table.ts'
 
-/** What a file is called when nothing says otherwise. */
+/** The default language. */
 export const PLAIN_TEXT = 'Text'
 
 type Language = { name: string; color: string; highlight: string | null }
@@ -16,16 +16,16 @@ const NEUTRAL_COLOR = '#8b949e'
 const table = readTable()
 const lowerNames = new Map([...table.languages.keys()].map((name) => [name.toLowerCase(), name]))
 
-/** Every language a person may choose, in the order of a menu. */
+/** Every selectable language, in menu order. */
 export const LANGUAGES: readonly string[] = [...table.languages.keys()].toSorted((a, b) => a.localeCompare(b, 'en'))
 
 const SHEBANG = /^\ufeff?#!\s*(?:\S*\/)?(?:env\s+(?:-\S+\s+|\w+=\S*\s+)*(?:\S*\/)?)?([\w.+-]+)/
 const MODELINE =
   /^.{0,200}(?:-\*-\s*(?:mode:\s*)?([\w+#-]+)\s*(?:;.*)?-\*-|\bvim?:.*\b(?:ft|filetype|syntax)=([\w+#-]+))/
-// A program that a web server or a shell starts names its language in its first line, whatever its extension.
+// A CGI or shell program names its language in its first line, whatever its extension.
 const FIRST_LINE_DECIDES = new Set(['cgi', 'fcgi', 'inc', 't', 'pl', 'pm'])
 
-/** Names with a free end that no table lists: `Dockerfile.dev`, `.env.local`, `requirements-dev.txt`. */
+/** Names with a variable suffix: `Dockerfile.dev`, `.env.local`, `requirements-dev.txt`. */
 const NAME_PATTERNS: readonly (readonly [pattern: RegExp, language: string])[] = [
   [/^(?:dockerfile|containerfile)(?:[.-].+)?$|.\.dockerfile$/i, 'Dockerfile'],
   [/^\.env(?:\..+)?$/i, 'Dotenv'],
@@ -37,29 +37,35 @@ const NAME_PATTERNS: readonly (readonly [pattern: RegExp, language: string])[] =
   [/^\.(?:git|docker|npm|eslint|prettier)ignore$/i, 'Ignore List'],
 ]
 
-/** The language of a file: its name decides, then its first line, then what its text looks like. */
+/** Detects the language of a file: by name, then by first line, then by its text. */
 export function detectLanguage(fileName: string, content: string): string {
   const extension = knownExtension(fileName)
   if (extension && FIRST_LINE_DECIDES.has(extension)) {
-    const said = firstLineLanguage(content)
-    if (said) return said
+    const named = firstLineLanguage(content)
+    if (named) return named
   }
   const named = languageByName(fileName)
   if (named) return named
-  if (extension) return rivalLanguage(extension, content) ?? table.extensions.get(extension) ?? PLAIN_TEXT
-  return firstLineLanguage(content) ?? languageBySigns(content) ?? PLAIN_TEXT
+  if (extension) return resolveSharedExtension(extension, content) ?? table.extensions.get(extension) ?? PLAIN_TEXT
+  return firstLineLanguage(content) ?? detectByContent(content) ?? PLAIN_TEXT
 }
 
 export function isLanguage(name: string): boolean {
   return table.languages.has(name)
 }
 
-/** The colour Linguist gives a language, for the dot beside its name. */
+/** Finds a language by `python`, `PYTHON` or `py`. */
+export function findLanguage(word: string): string | null {
+  const lower = word.toLowerCase()
+  return lowerNames.get(lower) ?? table.extensions.get(lower) ?? table.interpreters.get(lower) ?? null
+}
+
+/** The colour that Linguist gives a language, for the dot beside its name. */
 export function languageColor(name: string): string {
   return table.languages.get(name)?.color ?? NEUTRAL_COLOR
 }
 
-/** The highlight.js grammar for a language, or null: then it is shown as plain text. */
+/** The highlight.js grammar for a language, or null: then it is rendered as plain text. */
 export function highlightName(name: string): string | null {
   return table.languages.get(name)?.highlight ?? null
 }
@@ -95,9 +101,8 @@ function firstLineLanguage(content: string): string | null {
   const program = SHEBANG.exec(content)?.[1]
   if (program) return interpreterLanguage(program)
   const mode = MODELINE.exec(content)
-  const said = (mode?.[1] ?? mode?.[2])?.toLowerCase()
-  if (!said) return null
-  return lowerNames.get(said) ?? table.extensions.get(said) ?? table.interpreters.get(said) ?? null
+  const named = mode?.[1] ?? mode?.[2]
+  return named ? findLanguage(named) : null
 }
 
 function interpreterLanguage(program: string): string | null {
@@ -125,7 +130,7 @@ function readTable(): Table {
 
 function addFileName(names: Map<string, string>, fileName: string, language: string): void {
   if (!names.has(fileName)) names.set(fileName, language)
-  // `makefile` and `DOCKERFILE` are meant alike, unless another language owns that very spelling.
+  // `makefile` and `DOCKERFILE` match too, unless another language owns that exact spelling.
   const lower = fileName.toLowerCase()
   if (!names.has(lower)) names.set(lower, language)
 }

@@ -1,10 +1,10 @@
 /**
- * Patterns that one language has and its rivals do not; all of them must be found. Two plain patterns rather than one
- * with a gap (`a[^]*b`), and never `^\s*` with the m flag: both take quadratic time on a text made to be slow.
+ * Patterns that one language has and its rivals do not; all of them must match. Two plain patterns rather than one with a gap
+ * (`a[^]*b`), and never `^\s*` with the m flag: both take quadratic time on a text made to be slow.
  */
 type Sign = readonly [language: string, ...patterns: RegExp[]]
 
-// Signs stand near the top; a whole file of two million characters would be searched for nothing.
+// Signs are near the top; searching a whole file of two million characters would be wasted.
 const HEAD_CHARS = 10_000
 
 const OBJECTIVE_C: Sign = [
@@ -14,7 +14,7 @@ const OBJECTIVE_C: Sign = [
 const XML: Sign = ['XML', /^\s*<\?xml\b/]
 const SQL: Sign = ['SQL', /^[ \t]*(?:select|insert|update|delete|create|alter|drop|with|begin)\b/im, /;[ \t]*$/m]
 
-/** Extensions that several languages claim, decided by content; no sign, and the table's owner keeps it. */
+/** Extensions that several languages claim, decided by content; without a match the table's owner keeps it. */
 const RIVALS: Readonly<Record<string, readonly Sign[]>> = {
   h: [
     OBJECTIVE_C,
@@ -77,7 +77,7 @@ const RIVALS: Readonly<Record<string, readonly Sign[]>> = {
   yy: [['JSON', /^\s*\{/]],
 }
 
-/** What a text looks like when its name says nothing: the surest signs first, prose last. */
+/** Detection by text alone: the surest patterns first, prose last. */
 const ANYWHERE: readonly Sign[] = [
   ['PHP', /^\s*<\?php\b/],
   ['SVG', /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i],
@@ -139,11 +139,11 @@ const ANYWHERE: readonly Sign[] = [
   ['YAML', /^(?:---[ \t]*\n|[\w-]+:(?:[ \t]*\n[ \t]+(?:-[ \t]|[\w-]+:)|[ \t]+\S[^\n]*\n[\w-]+:(?:[ \t]|\n)))/],
 ]
 
-export function rivalLanguage(extension: string, content: string): string | null {
+export function resolveSharedExtension(extension: string, content: string): string | null {
   return firstSign(RIVALS[extension] ?? [], content.slice(0, HEAD_CHARS))
 }
 
-export function languageBySigns(content: string): string | null {
+export function detectByContent(content: string): string | null {
   return firstSign(ANYWHERE, content.slice(0, HEAD_CHARS))
 }
 

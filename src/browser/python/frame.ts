@@ -1,6 +1,6 @@
 /**
- * Runs in a frame without our origin, whose policy lets nothing out: it starts a worker and hands it the page's end of a
- * channel. What runs in that worker is somebody's Python, and it can reach neither us nor anybody else.
+ * Runs in a frame with an opaque origin and without network access: it starts a worker and passes it the page's end of a
+ * channel. The worker runs a user's Python, which can reach neither our site nor any other.
  */
 // oxlint-disable-next-line import/default -- Vite makes one
 import PythonWorker from './worker.ts?worker&inline'

@@ -1,18 +1,18 @@
-/** Where the frame without our origin is served. */
+/** The URL of the sandboxed frame. */
 export const PYTHON_FRAME = '/tools/code/python'
 
-/** Names of the files that Python in the browser is made of. */
+/** Names of the files of Python in the browser. */
 export type PythonFiles = { script: ArrayBuffer; wasm: ArrayBuffer; library: ArrayBuffer }
 
-/** What the page asks of the worker. */
-export type WorkerAsk =
+/** Requests of the page to the worker. */
+export type WorkerRequest =
   | { kind: 'load-python'; files: PythonFiles }
   | { kind: 'run'; code: string; stdin: string; outputBytes: number }
   | { kind: 'load-ruff'; wasm: ArrayBuffer }
   | { kind: 'format'; code: string }
   | { kind: 'check'; code: string }
 
-/** Counted as editors do: lines and columns from one. */
+/** Lines and columns count from one, as in editors. */
 export type Finding = {
   line: number
   column: number
@@ -22,7 +22,7 @@ export type Finding = {
   message: string
 }
 
-export type WorkerAnswer =
+export type WorkerResponse =
   | { kind: 'loaded' }
   | { kind: 'output'; stream: 'stdout' | 'stderr'; text: string }
   | { kind: 'end'; exitCode: number; executionMs: number; droppedBytes: number }

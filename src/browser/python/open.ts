@@ -2,17 +2,17 @@ import ruffWasm from '@astral-sh/ruff-wasm-web/ruff_wasm_bg.wasm?url'
 import script from 'pyodide/pyodide.asm.mjs?url'
 import wasm from 'pyodide/pyodide.asm.wasm?url'
 import library from 'pyodide/python_stdlib.zip?url'
-import { PYTHON_FRAME, type PythonFiles, type WorkerAnswer, type WorkerAsk } from './messages.ts'
+import { PYTHON_FRAME, type PythonFiles, type WorkerResponse, type WorkerRequest } from './messages.ts'
 
 export type Progress = (loadedBytes: number, totalBytes: number) => void
 
-/** A worker in a frame of its own. Closing ends whatever it does, at once. */
+/** A worker in a frame of its own. Closing terminates it at once. */
 export type Tool = {
-  ask: (ask: WorkerAsk, heard?: (answer: WorkerAnswer) => void) => Promise<WorkerAnswer>
+  ask: (ask: WorkerRequest, heard?: (answer: WorkerResponse) => void) => Promise<WorkerResponse>
   close: () => void
 }
 
-/** Kept by the page, so that a worker that was ended is back soon. */
+/** Kept by the page, so that a terminated worker restarts quickly. */
 let pythonFiles: PythonFiles | null = null
 let ruffFile: ArrayBuffer | null = null
 
@@ -39,7 +39,7 @@ async function fetchPython(progress: Progress): Promise<PythonFiles> {
   return Object.fromEntries(await Promise.all(all)) as PythonFiles
 }
 
-/** As they are after unpacking, a little less: what travels is half of it, and the headers tell only that. */
+/** Approximate sizes after decompression: Content-Length is that of the compressed file, about half of it. */
 const TOTAL_BYTES = 13_390_000
 
 async function fetchFile(url: string, progress: (bytes: number) => void): Promise<ArrayBuffer> {
@@ -57,7 +57,7 @@ async function fetchFile(url: string, progress: (bytes: number) => void): Promis
   return new Response(counted).arrayBuffer()
 }
 
-async function openTool(label: string, load: WorkerAsk): Promise<Tool> {
+async function openTool(label: string, load: WorkerRequest): Promise<Tool> {
   const frame = document.createElement('iframe')
   frame.sandbox.add('allow-scripts')
   frame.hidden = true
@@ -68,7 +68,7 @@ async function openTool(label: string, load: WorkerAsk): Promise<Tool> {
     const listen = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.contentWindow || event.data !== 'ready') return
       window.removeEventListener('message', listen)
-      // Its origin is nobody's, so no other target can be named; the channel is what matters, and only it gets that.
+      // The frame's origin is opaque, so no target origin can be named; the secret is the channel, and only this frame gets it.
       frame.contentWindow?.postMessage('connect', '*', [channel.port2])
       resolve()
     }
@@ -91,10 +91,15 @@ async function openTool(label: string, load: WorkerAsk): Promise<Tool> {
   return tool
 }
 
-/** One question at a time; output on the way is not the answer. */
-function exchange(port: MessagePort, ask: WorkerAsk, heard?: (answer: WorkerAnswer) => void): Promise<WorkerAnswer> {
+/** One request at a time; output events before the answer are passed on. */
+function exchange(
+  port: MessagePort,
+  ask: WorkerRequest,
+  heard?: (answer: WorkerResponse) => void,
+): Promise<WorkerResponse> {
   return new Promise((resolve) => {
-    port.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => (data.kind === 'output' ? heard?.(data) : resolve(data))
+    port.onmessage = ({ data }: MessageEvent<WorkerResponse>) =>
+      data.kind === 'output' ? heard?.(data) : resolve(data)
     port.postMessage(ask)
   })
 }

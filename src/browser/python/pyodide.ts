@@ -8,7 +8,7 @@ type End = { exitCode: number; executionMs: number; droppedBytes: number }
 
 export type BrowserPython = { run: (ask: Ask, output: Output) => End }
 
-/** As the sandbox does it on the server: a file of its own, a module of its own, our frame not in the traceback. */
+/** As in the server's sandbox: its own file and module, and our frames left out of the traceback. */
 const BOOT = `
 import builtins, os, sys, traceback, types
 os.makedirs('/box', exist_ok=True)
@@ -40,8 +40,8 @@ run_main
 `
 
 /**
- * Everything arrives as bytes: nothing in here can fetch. The loader asks for its files by address, so it is given an
- * address that means our bytes, and an answer for the rest.
+ * Everything arrives as bytes, because the frame cannot fetch. The loader requests its files by URL, so it gets a blob URL for
+ * our bytes, and a response for the rest.
  */
 export async function startPython({ script, wasm, library }: PythonFiles): Promise<BrowserPython> {
   const files: Record<string, ArrayBuffer> = { 'pyodide.asm.wasm': wasm, 'python_stdlib.zip': library }
@@ -53,7 +53,7 @@ export async function startPython({ script, wasm, library }: PythonFiles): Promi
     return body ? new Response(body, { headers: { 'content-type': type } }) : Response.error()
   }
   const pyodide = await loadPyodide({
-    // What follows the # is not part of what is fetched: `…#/pyodide.asm.mjs` is our script.
+    // The fragment is not part of the request: `…#/pyodide.asm.mjs` is our script.
     indexURL: `${address}#/`,
     lockFileContents: JSON.stringify({ info, packages: {} }),
     packageBaseUrl: 'nowhere:/',
@@ -75,7 +75,7 @@ export async function startPython({ script, wasm, library }: PythonFiles): Promi
   }
 }
 
-/** All of it at the first question, then the end. */
+/** Returns the whole input on the first read, then the end of file. */
 function once(text: string): () => string | null {
   let left: string | null = text
   return () => {
@@ -85,7 +85,7 @@ function once(text: string): () => string | null {
   }
 }
 
-/** The first so many bytes; the rest is counted and dropped. */
+/** Keeps the first so many bytes; the rest is counted and dropped. */
 function keep(name: 'stdout' | 'stderr', maxBytes: number, output: Output) {
   const decoder = new TextDecoder()
   let left = maxBytes

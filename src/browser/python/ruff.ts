@@ -3,10 +3,10 @@ import type { Finding } from './messages.ts'
 
 export type Ruff = { format: (code: string) => string; check: (code: string) => Finding[] }
 
-type Place = { row: number; column: number }
-type Diagnostic = { code: string | null; message: string; start_location: Place; end_location: Place }
+type Position = { row: number; column: number }
+type Diagnostic = { code: string | null; message: string; start_location: Position; end_location: Position }
 
-/** Mistakes, names that do not exist, imports that nobody uses: not matters of taste, which formatting settles. */
+/** Errors, undefined names and unused imports; style is left to the formatter. */
 const OPTIONS = {
   'line-length': 100,
   'target-version': 'py311',

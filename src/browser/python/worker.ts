@@ -1,4 +1,4 @@
-import type { Finding, WorkerAnswer, WorkerAsk } from './messages.ts'
+import type { Finding, WorkerResponse, WorkerRequest } from './messages.ts'
 import type { Ruff } from './ruff.ts'
 import type { BrowserPython } from './pyodide.ts'
 
@@ -9,35 +9,35 @@ let ruff: Ruff | null = null
 addEventListener('message', (event: MessageEvent<unknown>) => {
   port = event.ports[0] ?? null
   if (!port) return
-  port.addEventListener('message', ({ data }: MessageEvent<WorkerAsk>) => {
-    answer(data).catch((error: unknown) => say({ kind: 'failed', reason: String(error) }))
+  port.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+    answer(data).catch((error: unknown) => post({ kind: 'failed', reason: String(error) }))
   })
   port.start()
 })
 
-function say(message: WorkerAnswer): void {
+function post(message: WorkerResponse): void {
   port?.postMessage(message)
 }
 
-async function answer(ask: WorkerAsk): Promise<void> {
+async function answer(ask: WorkerRequest): Promise<void> {
   switch (ask.kind) {
     case 'load-python': {
       const { startPython } = await import('./pyodide.ts')
       python = await startPython(ask.files)
-      return say({ kind: 'loaded' })
+      return post({ kind: 'loaded' })
     }
     case 'run':
       if (!python) throw new Error('Python is not loaded')
-      return say({ kind: 'end', ...python.run(ask, (stream, text) => say({ kind: 'output', stream, text })) })
+      return post({ kind: 'end', ...python.run(ask, (stream, text) => post({ kind: 'output', stream, text })) })
     case 'load-ruff': {
       const { startRuff } = await import('./ruff.ts')
       ruff = startRuff(ask.wasm)
-      return say({ kind: 'loaded' })
+      return post({ kind: 'loaded' })
     }
     case 'format':
-      return say({ kind: 'formatted', code: tool().format(ask.code) })
+      return post({ kind: 'formatted', code: tool().format(ask.code) })
     case 'check':
-      return say({ kind: 'checked', findings: tool().check(ask.code) satisfies Finding[] })
+      return post({ kind: 'checked', findings: tool().check(ask.code) satisfies Finding[] })
   }
 }
 

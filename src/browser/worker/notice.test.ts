@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { pageThere, readNotice } from './notice.ts'
+import { findPageShowing, readNotice } from './notice.ts'
 
 const words = (locale: 'he' | 'en') => ({ fallbackTitle: `title ${locale}`, fallbackBody: `body ${locale}` })
 const read = (payload: unknown, speaks = 'en-US') =>
   readNotice(typeof payload === 'string' || payload === null ? payload : JSON.stringify(payload), speaks, words)
 
-describe('every push shows something', () => {
+describe('every push displays a notification', () => {
   it.each([
     ['nothing', null],
     ['no JSON', 'hello'],
@@ -25,14 +25,14 @@ describe('every push shows something', () => {
     })
   })
 
-  it('speaks as the browser does when the message does not say', () => {
+  it('uses the language of the browser when the message has none', () => {
     expect(read(null, 'he-IL').title).toBe('title he')
     expect(read(null, 'iw').title).toBe('title he')
     expect(read({ lang: 'he' }).title).toBe('title he')
   })
 })
 
-test('a reminder names its note and moment, and has a tag for both', () => {
+test('a reminder has its note and time, and a tag of both', () => {
   const payload = {
     kind: 'reminder',
     lang: 'he',
@@ -58,9 +58,9 @@ it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascri
   (url) => expect(read({ url }).url).toBe('/reminders'),
 )
 
-test('a press goes to the page that shows the note, and to no other', () => {
+test('findPageShowing returns only the page that displays the note', () => {
   const origin = 'https://shelf.test'
   const pages = [{ url: `${origin}/files` }, { url: `${origin}/file/a#L9` }]
-  expect(pageThere(pages, '/file/a?note=n#L3', origin)).toBe(pages[1])
-  expect(pageThere(pages, '/file/b?note=n', origin)).toBeNull()
+  expect(findPageShowing(pages, '/file/a?note=n#L3', origin)).toBe(pages[1])
+  expect(findPageShowing(pages, '/file/b?note=n', origin)).toBeNull()
 })

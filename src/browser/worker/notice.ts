@@ -1,6 +1,6 @@
 import { isLocale, type Locale } from '#base/messages.ts'
 
-/** What to show. A reminder carries what Done and Snooze need to name it. */
+/** The notification. A reminder carries the data for Done and Snooze. */
 export type Notice = {
   title: string
   body: string
@@ -13,8 +13,8 @@ export type Notice = {
 export type NoticeWords = (locale: Locale) => { fallbackTitle: string; fallbackBody: string }
 
 /**
- * Any push is shown, also one that cannot be read or is of a kind that this version does not know: a browser counts a silent push
- * as a strike, and takes the subscription away after three.
+ * Displays any push, even one that cannot be parsed or is of an unknown kind: browsers penalise silent pushes, and remove the
+ * subscription after three.
  */
 export function readNotice(text: string | null, browserSpeaks: string, words: NoticeWords): Notice {
   const payload = parse(text)
@@ -43,19 +43,19 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** A path of this site and nothing else, whoever sent it. */
+/** Accepts only a path of this site, whoever sent it. */
 function ownPath(url: string): string {
   return /^\/(?![/\\])/.test(url) ? url : '/reminders'
 }
 
-/** The open page that shows the place already. Any other may hold unsaved work and is left alone. */
-export function pageThere<P extends { url: string }>(pages: readonly P[], url: string, origin: string): P | null {
-  const wanted = placeOf(new URL(url, origin))
-  return pages.find((page) => placeOf(new URL(page.url)) === wanted) ?? null
+/** The open page that displays the target already. Any other may hold unsaved work and is not navigated. */
+export function findPageShowing<P extends { url: string }>(pages: readonly P[], url: string, origin: string): P | null {
+  const wanted = pageOf(new URL(url, origin))
+  return pages.find((page) => pageOf(new URL(page.url)) === wanted) ?? null
 }
 
-/** Without what only says where on the page: `?note=` and `#L14`. */
-function placeOf(url: URL): string {
+/** The URL without the position on the page: `?note=` and `#L14`. */
+function pageOf(url: URL): string {
   const rest = new URLSearchParams(url.search)
   rest.delete('note')
   return `${url.pathname}?${rest.toString()}`

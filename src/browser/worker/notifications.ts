@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { type Notice, type NoticeWords, pageThere, readNotice } from './notice.ts'
+import { type Notice, type NoticeWords, findPageShowing, readNotice } from './notice.ts'
 import type { ClickedEvent, PushedEvent, WorkerScope } from './scope.ts'
 
 type Words = (locale: Locale) => ReturnType<NoticeWords> & {
@@ -19,7 +19,7 @@ const ICON = '/assets/icon-192.v1.png'
 const BADGE = '/assets/badge-96.v1.png'
 const CHANNEL = 'codeshelf-reminders'
 
-/** Shows what is pushed, and does what is pressed on it. */
+/** Displays pushes as notifications, and handles clicks on them. */
 export function handleNotifications(scope: WorkerScope, words: Words): void {
   scope.addEventListener('push', (event) => event.waitUntil(onPush(scope, words, event)))
   scope.addEventListener('notificationclick', (event) => {
@@ -31,9 +31,9 @@ export function handleNotifications(scope: WorkerScope, words: Words): void {
 
 async function onPush(scope: WorkerScope, words: Words, event: PushedEvent): Promise<void> {
   const notice = readNotice(textOf(event), scope.navigator.language, words)
-  // First of all: whatever fails after this, something was shown.
+  // First of all, so that a notification is displayed even if the rest fails.
   await show(scope, words, notice)
-  tellPages()
+  notifyPages()
   await Promise.all([report('received'), report('shown'), setBadge(scope)])
 }
 
@@ -45,7 +45,7 @@ function textOf({ data }: PushedEvent): string | null {
   }
 }
 
-/** Actions are known to workers, but not to TypeScript's idea of a page. */
+/** Workers support actions, but TypeScript's DOM types do not. */
 type Options = NotificationOptions & { actions?: { action: string; title: string }[] }
 
 async function show(scope: WorkerScope, words: Words, notice: Notice): Promise<void> {
@@ -74,18 +74,18 @@ async function onClick(scope: WorkerScope, words: Words, { notification, action 
 
 async function open(scope: WorkerScope, url: string): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = pageThere(pages, url, scope.location.origin)
+  const there = findPageShowing(pages, url, scope.location.origin)
   if (!there) {
     await scope.clients.openWindow(url)
     return
   }
   await there.focus()
   const address = new URL(url, scope.location.origin).href
-  // Only pages that this worker controls can be led on; one that cannot is at least in front.
+  // Only pages that this worker controls can be navigated; others are at least focused.
   if (there.url !== address) await there.navigate(address).catch(() => undefined)
 }
 
-/** The exact moment: yesterday's notification must not close what was set for tomorrow since. */
+/** The exact time: yesterday's notification must not close one that was since set for tomorrow. */
 function finish(seen: Kept['seen']): Promise<number> {
   return post('/api/sticky-notes/reminders/ack', { note_id: seen?.noteId, remind_at: seen?.remindAt })
 }
@@ -107,7 +107,7 @@ async function afterAct(
   const t = words(kept.lang)
   if (!isDone) {
     const [title, body] = status === 404 ? [t.moved, t.movedBody] : [t.failed, t.failedBody]
-    // Quietly. Under a name of its own: closing the one that was pressed would close this one too.
+    // Silent, and under its own tag: closing the clicked notification would close this one too.
     const data: Kept = { ...kept, seen: null }
     await scope.registration.showNotification(title, {
       body,
@@ -119,11 +119,11 @@ async function afterAct(
       data,
     })
   }
-  tellPages()
+  notifyPages()
   await Promise.all([report(isDone ? step : 'failed'), setBadge(scope)])
 }
 
-/** Zero when no answer came. */
+/** Zero when there was no response. */
 async function post(path: string, body: unknown): Promise<number> {
   try {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
@@ -139,7 +139,7 @@ async function post(path: string, body: unknown): Promise<number> {
   }
 }
 
-/** For the operator, who otherwise sees only that a push service took the message. */
+/** For the operator, who otherwise sees only that a push service accepted the message. */
 async function report(step: Step): Promise<void> {
   await post('/api/push/sw-report', { step })
 }
@@ -152,12 +152,12 @@ async function setBadge({ navigator }: WorkerScope): Promise<void> {
     const { count_due: count } = (await response.json()) as { count_due: number }
     await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge())
   } catch {
-    // The badge keeps its number: a read that failed is not "none".
+    // The badge keeps its number: a failed read is not zero.
   }
 }
 
-/** Open pages look at once instead of when their time comes. */
-function tellPages(): void {
+/** Open pages refresh at once instead of at their next poll. */
+function notifyPages(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage({ kind: 'changed' })
   channel.close()

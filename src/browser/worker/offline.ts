@@ -1,14 +1,14 @@
 import type { FetchedEvent, WorkerScope } from './scope.ts'
 
-/** The page that is shown without a connection, and what it is made of. Nothing of any person is ever put here. */
+/** The offline page and its assets. No user data is ever cached here. */
 const CACHE = 'offline-v1'
 const LANGUAGES = ['he', 'en'] as const
 
 const offlinePage = (locale: string) => `/offline?lang=${locale}`
 
 /**
- * Pages come from the network, always: an old library shown as if it were the present one would be a lie. Only when there is no
- * network a page of ours says so.
+ * Pages always come from the network: a cached library would look current. Only without a network is the offline page
+ * displayed.
  */
 export function handleOffline(scope: WorkerScope): void {
   scope.addEventListener('install', (event) => event.waitUntil(install(scope)))
@@ -32,12 +32,12 @@ async function install(scope: WorkerScope): Promise<void> {
 
 async function activate(scope: WorkerScope): Promise<void> {
   for (const name of await scope.caches.keys()) if (name !== CACHE) await scope.caches.delete(name)
-  // The browser asks the network while this worker is still waking up.
+  // Navigation preload: the browser starts the request while this worker is still starting.
   await scope.registration.navigationPreload.enable()
   await scope.clients.claim()
 }
 
-/** A page with its styles and scripts, and what those import. */
+/** Caches a page with its styles and scripts, and their imports. */
 async function keepWithParts(cache: Cache, path: string, kept: Set<string> = new Set()): Promise<void> {
   if (kept.has(path)) return
   kept.add(path)
@@ -49,7 +49,7 @@ async function keepWithParts(cache: Cache, path: string, kept: Set<string> = new
   for (const part of partsOf(text)) await keepWithParts(cache, part, kept)
 }
 
-/** Addresses of assets in a page; what a built script imports stands beside it. Fonts of styles are left to the browser's own cache. */
+/** URLs of assets in a page; the imports of a built script are beside it. Fonts are left to the browser's HTTP cache. */
 function partsOf(text: string): string[] {
   const inPage = [...text.matchAll(/(?:href|src)="(\/assets\/[\w.-]+\.(?:js|css))"/g)].map(([, path = '']) => path)
   const imported = [...text.matchAll(/(?:from|import) ?"\.\/([\w.-]+\.js)"/g)].map(([, name = '']) => `/assets/${name}`)
@@ -66,7 +66,7 @@ async function navigate(scope: WorkerScope, event: FetchedEvent): Promise<Respon
   }
 }
 
-/** Only what the offline page needs is here; everything else goes its way. */
+/** Serves only the assets of the offline page; all other requests go to the network. */
 function answerFromCache(scope: WorkerScope, event: FetchedEvent): void {
   if (scope.navigator.onLine) return
   const answer = async () => {
@@ -79,8 +79,8 @@ function answerFromCache(scope: WorkerScope, event: FetchedEvent): void {
 const SHARED = '/files/shared'
 
 /**
- * What another app shares arrives as a form from nowhere, and the server takes forms only from its own pages. Sent on from here it has
- * an origin. It only fills a form: nothing is stored before the person says so, so another site gains nothing by sending one.
+ * A share from another app arrives as a form without an origin, and the server accepts forms only from its own pages. Sent on
+ * from here it has an origin. It only fills a form: nothing is stored before the user confirms, so another site gains nothing.
  */
 async function takeShared(request: Request): Promise<Response> {
   return fetch(SHARED, {

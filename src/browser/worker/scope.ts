@@ -1,4 +1,4 @@
-/** The parts of a service worker's world that we use. TypeScript knows them only in place of the page's, and this program has both. */
+/** The parts of the service worker scope that we use. TypeScript's own types for it exclude the DOM types, and we need both. */
 export type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 
 export type FetchedEvent = LifeEvent & {

@@ -1,7 +1,7 @@
 import type { Id, UserId } from '#base/ids.ts'
 
-/** One line of the record, with the names that its numbers have today. */
-export type ShownAct = {
+/** One audit entry with the current names of its actor and target. */
+export type ShownAuditEntry = {
   id: Id<'act'>
   at: Date
   actorId: UserId
@@ -12,8 +12,8 @@ export type ShownAct = {
   detail: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Where the thing can be looked at; null for what has no page. */
-export function targetHref({ target }: Pick<ShownAct, 'target'>): string | null {
+/** The URL of the target; null when it has no page. */
+export function targetHref({ target }: Pick<ShownAuditEntry, 'target'>): string | null {
   switch (target.type) {
     case 'user':
       return `/admin/users?q=${encodeURIComponent(target.id)}`

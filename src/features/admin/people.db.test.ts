@@ -18,7 +18,7 @@ const form = (who: TestUser, url: string, fields: Record<string, string> = {}) =
     payload: new URLSearchParams(fields).toString(),
   })
 const setRole = (who: TestUser, whose: TestUser, role: string) => {
-  // Acts of one moment have no order.
+  // Entries with equal timestamps have no order, so advance the clock.
   app.advance(1)
   return form(who, `/admin/users/${whose.id}/role`, { role })
 }
@@ -38,7 +38,7 @@ async function actsOn(target: string): Promise<unknown[]> {
 }
 
 describe('/admin/users', () => {
-  test('finds by a part of the name, by our number and by the messenger’s; no letter of a search is a pattern', async () => {
+  test('search finds users by part of the name, by user id and by messenger id, and treats wildcards as text', async () => {
     const percent = await app.user('100%_ש״ץ')
     const other = await app.user('1000 דגים')
     expect(shown((await noa.page('/admin/users?q=%25_')).text)).toEqual([percent.id])
@@ -49,11 +49,11 @@ describe('/admin/users', () => {
     expect((await noa.page('/admin/users?q=nobody-at-all')).text).toContain('class="empty"')
   })
 
-  test('says how much somebody has, and nothing of what it is', async () => {
+  test('each row shows counts of a user’s content and none of the content', async () => {
     const dana = await app.user('Dana of the counts')
     await dana.post('/api/files', { file_name: 'canary-name.py', content: 'canary-text' })
     await dana.post('/api/files', { file_name: 'second.py', content: 'x' })
-    const [board] = (await dana.get('/api/note-boards')).body['boards'] as { id: string }[]
+    const [board] = await dana.listBoards()
     await dana.post(`/api/sticky-notes/board/${board?.id}`, { content: 'canary-note' })
     const { text } = await noa.page(`/admin/users?q=${dana.id}`, { 'accept-language': 'en' })
     expect(text).toContain('2 files')
@@ -62,7 +62,7 @@ describe('/admin/users', () => {
     expect(text).not.toContain('canary')
   })
 
-  test('pages show everybody once, the newest first, also by role', async () => {
+  test('pagination of a search filtered by role lists each match once, newest first', async () => {
     await app.pool.query(`insert into users (user_id, first_name, role, created_at, last_sign_in_at)
       select n, 'Crowd ' || n, case when n % 2 = 0 then 'premium' else 'user' end, now(), now() from generate_series(5001, 5060) n`)
     const walked: string[] = []
@@ -76,7 +76,7 @@ describe('/admin/users', () => {
     expect((await noa.page('/admin/users?before=soon', { 'accept-language': 'en' })).text).toContain('not valid')
   })
 
-  test('a role that does not exist is told; none at all is every role', async () => {
+  test('an unknown role shows a notice, and an empty role lists every role', async () => {
     const read = async (role: string) =>
       (await noa.page(`/admin/users?q=&role=${role}`, { 'accept-language': 'en' })).text
     expect(await read('king')).toContain('There is no such role, so every role is shown.')
@@ -84,8 +84,8 @@ describe('/admin/users', () => {
   })
 })
 
-describe('a role', () => {
-  test('is changed by a form, at once, with a way back, and both are recorded', async () => {
+describe('user role', () => {
+  test('changes at once, offers undo, and records both changes', async () => {
     const omer = await app.user('Omer')
     const answer = await setRole(noa, omer, 'premium')
     expect(answer).toMatchObject({
@@ -107,7 +107,7 @@ describe('a role', () => {
     ])
   })
 
-  test('a role that does not exist, and a person who does not', async () => {
+  test('an unknown role is refused, and an unknown user is 404', async () => {
     expect((await setRole(noa, noa, 'king')).body).toMatchObject({ code: 'invalid_input', field: 'role' })
     for (const id of ['999999', 'x', '0', '99999999999999999999'])
       expect(await form(noa, `/admin/users/${id}/role`, { role: 'user' })).toMatchObject({
@@ -116,15 +116,15 @@ describe('a role', () => {
       })
   })
 
-  test('the last admin stays one', async () => {
+  test('the last admin cannot be demoted', async () => {
     expect(await setRole(noa, noa, 'user')).toMatchObject({ status: 409, body: { code: 'last_admin' } })
     expect(await roleOf(noa)).toBe('admin')
     expect(await actsOn(noa.id)).toEqual([])
   })
 
-  test('two admins who demote each other in the same moment: one stays', async () => {
+  test('two admins who demote each other concurrently leave one admin', async () => {
     const rival = await app.user('Rival', 'admin')
-    // Both are let in as admins before either has changed anything.
+    // Both requests pass the admin check before either changes a role.
     const lock = { sql: 'select pg_advisory_xact_lock(7267019)', values: [] }
     const both = () => Promise.all([setRole(noa, rival, 'user'), setRole(rival, noa, 'user')])
     const answers = await whileRowIsLocked(app.pool, lock, async () => ({ waiting: both() }), 2)
@@ -134,7 +134,7 @@ describe('a role', () => {
     await app.pool.query("update users set role = case when user_id = $1 then 'admin' else 'user' end", [noa.id])
   })
 
-  test('an act that cannot be recorded does not happen', async () => {
+  test('a role change is rolled back when its audit entry cannot be written', async () => {
     await using own = await testApp()
     const admin = await own.user('Noa', 'admin')
     const dana = await own.user('Dana')
@@ -147,8 +147,8 @@ describe('a role', () => {
   })
 })
 
-describe('a role that configuration gives', () => {
-  test('is told, with its variable, and that it would come back', async () => {
+describe('role set by configuration', () => {
+  test('is shown with its variable and the warning that the next sign-in restores it', async () => {
     await using own = await testApp({ ADMIN_IDS: '50001', PREMIUM_IDS: '50002,50003' })
     const admin = await own.user('Noa')
     const premium = await own.user('Omer')
@@ -161,7 +161,7 @@ describe('a role that configuration gives', () => {
     expect(await read()).toContain('Becomes “Premium” again at the next sign-in, by PREMIUM_IDS')
   })
 
-  test('lifts, and never makes less: somebody of PREMIUM_IDS whom an admin made an admin stays one', async () => {
+  test('never demotes: a user in PREMIUM_IDS whom an admin promoted to admin stays admin', async () => {
     const { signWidget } = await import('../../../test/sign-widget.ts')
     const { BOT_TOKEN } = await import('../../../test/app.ts')
     await using own = await testApp({ ADMIN_IDS: '50001', PREMIUM_IDS: '50002' })
@@ -175,21 +175,33 @@ describe('a role that configuration gives', () => {
   })
 })
 
-test('sessions of a person are ended everywhere at once, and it is recorded', async () => {
+test('ending access deletes sessions, revokes tokens, and records both counts', async () => {
   const dana = await app.user('Dana')
+  const tokenOf = async (name: string) => {
+    const { secret } = await dana.createToken(name, { scopes: ['read'] })
+    return { authorization: `Bearer ${secret}` }
+  }
+  const tokens = [await tokenOf('cli'), await tokenOf('agent')]
+  const listed = (await noa.page('/admin/users?q=Dana', { 'accept-language': 'en' })).text
+  expect(listed).toContain('2 access tokens')
+  expect(listed).toContain('Sign out and revoke tokens')
   expect((await dana.get('/api/files')).status).toBe(200)
   expect(
     (await form(noa, `/admin/users/${dana.id}/sessions/end`, { back: '/admin/users?q=Dana' })).headers['location'],
   ).toBe(`/admin/users?q=Dana&done=sessions&who=${dana.id}`)
   expect((await dana.get('/api/files')).status).toBe(401)
-  expect(await actsOn(dana.id)).toMatchObject([{ act: 'sessions_ended', detail: { count: 1 } }])
+  for (const token of tokens) expect((await app.visitor().get('/api/files', token)).status).toBe(401)
+  expect(await actsOn(dana.id)).toMatchObject([{ act: 'sessions_ended', detail: { count: 1, tokens: 2 } }])
+  expect((await noa.page('/admin/acts', { 'accept-language': 'en' })).text).toContain(
+    'Signed out everywhere (1 session) and revoked tokens (2)',
+  )
   expect(
     (await form(noa, `/admin/users/${dana.id}/sessions/end`, { back: '//evil.example' })).headers['location'],
   ).toMatch(/^\/admin\/users\?/)
 })
 
 describe('/admin/acts', () => {
-  test('announcements and jobs are there too: each act with who did it, on what and when', async () => {
+  test('lists the admin actions on announcements and jobs with actor, target and time', async () => {
     await using own = await testApp()
     const admin = await own.user('Noa', 'admin')
     await form(admin, '/admin/announcements', { text: 'hello' })
@@ -216,7 +228,7 @@ describe('/admin/acts', () => {
     expect(text).toContain('<bdi>Noa</bdi>')
   })
 
-  test('pages show each act once; of somebody who left only the number stays', async () => {
+  test('pagination lists each entry once, and a deleted user appears as a number', async () => {
     await using own = await testApp()
     const admin = await own.user('Noa', 'admin')
     await own.pool.query(`insert into admin_acts (id, at, actor_id, act, target_type, target_id, detail)
@@ -236,7 +248,7 @@ describe('/admin/acts', () => {
   })
 })
 
-test('/admin leads to every page of administration that there is', async () => {
+test('GET /admin links to every administration page', async () => {
   const { text } = await noa.page('/admin')
   for (const url of ['/admin/jobs', '/admin/verify-indexes', '/admin/users', '/admin/announcements', '/admin/acts'])
     expect(text).toContain(`<a href="${url}"`)

@@ -1,7 +1,7 @@
 import type { UserId } from '#base/ids.ts'
 import type { Role } from '#base/roles.ts'
 
-/** Somebody as an admin sees them: how much they have, and nothing of what it is. */
+/** A user as admins see them: counts of content, never the content. */
 export type Person = {
   id: UserId
   firstName: string
@@ -9,9 +9,10 @@ export type Person = {
   createdAt: Date
   lastSeenAt: Date
   sessions: number
+  tokens: number
   files: number
   notes: number
-  /** The role that ADMIN_IDS or PREMIUM_IDS gives them at every sign-in. */
+  /** The role that ADMIN_IDS or PREMIUM_IDS sets at every sign-in. */
   configured: 'admin' | 'premium' | null
 }
 
@@ -19,13 +20,13 @@ export type PeopleFilter = { q: string; role: Role | null; before: UserId | null
 
 export const MAX_QUERY_CHARS = 100
 
-/** Our own numbers of people, as they stand in an address. */
+/** Whether a path segment is a user id. */
 export function isUserId(text: string): text is UserId {
   return /^[1-9]\d{0,17}$/.test(text)
 }
 
-/** A role that would come back by itself: somebody in ADMIN_IDS is an admin again when they next sign in. */
-export function comesBack({ role, configured }: Pick<Person, 'role' | 'configured'>): boolean {
+/** Whether the next sign-in restores the configured role: a user in ADMIN_IDS becomes admin again. */
+export function isRoleRestoredAtSignIn({ role, configured }: Pick<Person, 'role' | 'configured'>): boolean {
   return configured !== null && configured !== role && role !== 'admin'
 }
 

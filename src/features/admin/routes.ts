@@ -1,4 +1,4 @@
-import { readPlace } from '#base/cursor.ts'
+import { parseCursor } from '#base/cursor.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import { isUserId } from './person.ts'
 import { ActsPage } from './pages/acts-page.tsx'
@@ -7,7 +7,7 @@ import { PeoplePage } from './pages/people-page.tsx'
 import { VerifyPage } from './pages/verify-page.tsx'
 import { personNotFound } from './problems.ts'
 import * as schema from './schema.ts'
-import { readActs } from './service/acts.ts'
+import { listAuditEntries } from './service/acts.ts'
 import * as people from './service/people.ts'
 import { verifyIndexes } from './service/verify.ts'
 
@@ -23,9 +23,9 @@ export const adminRoutes: FeatureRoutes<AdminParts> = (app, parts) => {
     '/admin/acts',
     { config: admin, schema: { querystring: schema.ActsQuery } },
     async ({ ctx, query }, reply) => {
-      const { place, misplaced } = readPlace<'act'>(query.before)
-      const { acts, next } = await readActs(ctx, place)
-      return reply.page(ActsPage({ frame: reply.frame, now: ctx.now, acts, next, misplaced }))
+      const { cursor, isInvalidCursor } = parseCursor<'act'>(query.before)
+      const { acts, next } = await listAuditEntries(ctx, cursor)
+      return reply.page(ActsPage({ frame: reply.frame, now: ctx.now, acts, next, isInvalidCursor }))
     },
   )
 
@@ -68,8 +68,8 @@ function peopleRoutes(app: App, { roles }: AdminParts): void {
           filter,
           people: shown,
           next,
-          misread: { misplaced: query.before !== undefined && before === null, badRole },
-          told: query.done && who && name ? { done: query.done, who, name, was: query.was } : null,
+          misread: { isInvalidCursor: query.before !== undefined && before === null, badRole },
+          action: query.done && who && name ? { done: query.done, who, name, was: query.was } : null,
         }),
       )
     },
@@ -81,9 +81,9 @@ function peopleRoutes(app: App, { roles }: AdminParts): void {
     async ({ ctx, params, body }, reply) => {
       const id = userId(params.id)
       const was = await people.changeRole(ctx, id, body.role)
-      // Who made themself less may no longer see the list.
+      // An admin who demoted themself may no longer see the list.
       if (id === ctx.user.id && body.role !== 'admin') return reply.redirect('/dashboard', 303)
-      return reply.redirect(tellingBack(body.back, { done: 'role', who: id, was }), 303)
+      return reply.redirect(backWith(body.back, { done: 'role', who: id, was }), 303)
     },
   )
 
@@ -92,8 +92,8 @@ function peopleRoutes(app: App, { roles }: AdminParts): void {
     { config: admin, schema: { params: schema.PersonParams, body: schema.SessionsForm } },
     async ({ ctx, params, body }, reply) => {
       const id = userId(params.id)
-      await people.endSessions(ctx, id)
-      return reply.redirect(tellingBack(body.back, { done: 'sessions', who: id }), 303)
+      await people.endAccess(ctx, id)
+      return reply.redirect(backWith(body.back, { done: 'sessions', who: id }), 303)
     },
   )
 }
@@ -103,7 +103,7 @@ function userId(text: string) {
   return text
 }
 
-function tellingBack(back: string, told: Record<string, string>): string {
+function backWith(back: string, params: Record<string, string>): string {
   const [path = '', query = ''] = back.split('?')
-  return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...told })}`
+  return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...params })}`
 }

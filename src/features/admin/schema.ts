@@ -4,10 +4,10 @@ import { chars } from '#base/wire.ts'
 import { MAX_QUERY_CHARS, isUserId } from './person.ts'
 import type { Verified } from './verify.ts'
 
-/** What a page is asked for; a value that makes no sense is left out, and where that changes the list the page says so. */
+/** Query of the page: invalid values are dropped, and the page shows a notice where this changes the list. */
 export const PeopleQuery = z.object({
   q: chars(MAX_QUERY_CHARS).default(''),
-  /** Empty in the form: every role. */
+  /** Empty in the form, which means every role. */
   role: z.string().default(''),
   before: z.string().optional(),
   done: z.enum(['role', 'sessions']).optional().catch(undefined),
@@ -26,7 +26,7 @@ export function readRole(text: string): { role: Role | null; badRole: boolean } 
 export const ActsQuery = z.object({ before: z.string().optional() })
 export const PersonParams = z.object({ id: z.string() })
 
-/** Back to where the list was, and nowhere else. */
+/** Accepts only the list page as the redirect target. */
 const back = z
   .string()
   .refine((path) => /^\/admin\/users(\?|$)/.test(path))

@@ -4,8 +4,8 @@ import type { Role } from '#base/roles.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { PeopleFilter } from './person.ts'
 
-// An admin's page asks about everybody, so these statements go to every shard: each says so, reads one page, and writes nothing.
-// Directories are asked in statements of their own.
+// The admin page lists all users, so these statements go to every shard; each is marked so, reads one page and writes
+// nothing. Directories are queried in separate statements.
 
 export type PersonRow = { id: UserId; firstName: string; role: Role; createdAt: Date; lastSignInAt: Date }
 
@@ -14,7 +14,7 @@ const PERSON = sql`u.user_id as id, u.first_name as "firstName", u.role, u.creat
 
 type Search = PeopleFilter & { ids: readonly UserId[] }
 
-/** The newest first. A name that contains the words, or one of `ids`. */
+/** Newest first: users whose name contains the words, or whose id is in `ids`. */
 export async function findPeople(db: Db, { q, ids, role, before }: Search, limit: number): Promise<PersonRow[]> {
   const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await sql<PersonRow>`/* unnamed, admin */
@@ -27,7 +27,7 @@ export async function findPeople(db: Db, { q, ids, role, before }: Search, limit
   return rows
 }
 
-/** The second condition names the index, which holds nobody without a role. */
+/** The second condition matches the partial index, which omits users without a role. */
 function roleIs(role: Role | null) {
   if (role === null) return sql`true`
   return role === 'user' ? sql`u.role = 'user'` : sql`u.role = ${role} and u.role <> 'user'`
@@ -43,7 +43,7 @@ export async function namesOf(db: Db, ids: readonly UserId[]): Promise<Map<UserI
 type Counted = { id: UserId; n: number }
 const byUser = (rows: readonly Counted[]) => new Map(rows.map(({ id, n }) => [id, n]))
 
-/** Live files, from the counters: no file is looked at. */
+/** Counts live files from the counter table, without reading files. */
 export async function countFiles(db: Db, ids: readonly UserId[]): Promise<Map<UserId, number>> {
   const { rows } = await sql<Counted>`/* admin */
     select c.user_id as id, sum(c.n)::int as n from file_counts c
@@ -70,7 +70,15 @@ export async function findSeen(db: Db, ids: readonly UserId[], now: Date): Promi
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Who of these messenger numbers has ever been here. */
+export async function countTokens(db: Db, ids: readonly UserId[], now: Date): Promise<Map<UserId, number>> {
+  const { rows } = await sql<Counted>`
+    select t.user_id as id, count(*)::int as n from access_tokens t
+    where t.user_id = any(${[...ids]}::bigint[]) and (t.expires_at is null or t.expires_at > ${now}) group by t.user_id
+  `.execute(db)
+  return byUser(rows)
+}
+
+/** Which of these messenger ids have an account. */
 export async function findByMessengerIds(db: Db, messengerIds: readonly string[]): Promise<Map<UserId, string>> {
   if (messengerIds.length === 0) return new Map()
   const { rows } = await sql<{ id: UserId; messengerId: string }>`

@@ -1,11 +1,11 @@
 import { linesWithEnds } from '#base/lines.ts'
-import { charLength, cutChars } from '#base/text.ts'
+import { charLength, truncateChars } from '#base/text.ts'
 
-/** No answer is larger: what an agent reads, its model pays for. */
+/** Upper limit of an answer: the agent's model pays for every token it reads. */
 export const ANSWER_BYTES = 24 * 1024
-/** Room for what stands around a text: names, numbers, the call that gets the rest. */
+/** Reserved for the fields around a text: names, numbers, the call that reads the rest. */
 const TEXT_BYTES = ANSWER_BYTES - 4 * 1024
-/** A list stands in its answer twice, as text and as data. */
+/** A list appears in its answer twice, as text and as structured data. */
 const LIST_BYTES = ANSWER_BYTES / 2 - 2 * 1024
 
 const encoder = new TextEncoder()
@@ -14,19 +14,21 @@ export function bytesOf(text: string): number {
   return encoder.encode(text).length
 }
 
-/** How many of these fit into one answer; always one, so that whoever asks for the rest gets somewhere. */
-export function fitting(items: readonly object[]): number {
+/** Counts how many items fit into one answer; at least one, so that pagination always advances. */
+export function countFitting(items: readonly object[]): number {
   let bytes = 0
   const first = items.findIndex((item) => (bytes += bytesOf(JSON.stringify(item)) + 1) > LIST_BYTES)
   return first === -1 ? items.length : Math.max(1, first)
 }
 
-/** A place in a text: its line from 1, the character in it from 0. */
-export type Spot = { line: number; char: number }
-export type Part = { text: string; toLine: number; lineCount: number; next: Spot | null }
+/** A position in a text: line from 1, character in the line from 0. */
+export type TextPosition = { line: number; char: number }
+export type Part = { text: string; toLine: number; lineCount: number; next: TextPosition | null }
 
-/** As many whole lines from there as fit, or as much as fits of one that is too long. Null: the text ends before. */
-export function partOf(text: string, from: Spot, maxBytes = TEXT_BYTES): Part | null {
+/**
+ * Returns the whole lines that fit, or the part of one oversized line that fits. Null when the text ends before the position.
+ */
+export function partOf(text: string, from: TextPosition, maxBytes = TEXT_BYTES): Part | null {
   const lines = linesWithEnds(text).map((line) => line.text + line.end)
   const lineCount = lines.length
   if (lineCount === 0 && from.line === 1 && from.char === 0) return { text: '', toLine: 0, lineCount, next: null }
@@ -49,17 +51,17 @@ function withoutChars(line: string, chars: number): string {
   return chars === 0 ? line : Array.from(line).slice(chars).join('')
 }
 
-/** Not inside a letter and its marks, unless one alone is too long. */
+/** Cuts at a grapheme boundary unless a single grapheme is too long. */
 function startOf(long: string, maxBytes: number): string {
-  // A character is a byte at least, and at most two units.
+  // A character takes at least one byte and at most two UTF-16 units.
   const line = long.slice(0, maxBytes + 2)
   let bytes = 0
   const chars = Array.from(line).findIndex((char) => (bytes += bytesOf(char)) > maxBytes)
-  const whole = cutChars(line, chars)
+  const whole = truncateChars(line, chars)
   return whole === '' ? Array.from(line).slice(0, chars).join('') : whole
 }
 
-/** Two of them stand in the answer of a run, each twice. */
+/** An answer of a run holds stdout and stderr, each twice. */
 const OUTPUT_BYTES = ANSWER_BYTES / 4 - 1024
 
 export function previewBytes(text: string): { text: string; isCut: boolean } {
@@ -69,8 +71,8 @@ export function previewBytes(text: string): { text: string; isCut: boolean } {
 
 const PREVIEW_CHARS = 300
 
-/** For lists: enough to choose by. */
+/** Previews for lists. */
 export function previewOf(text: string): { text: string; isCut: boolean } {
-  const start = cutChars(text, PREVIEW_CHARS)
+  const start = truncateChars(text, PREVIEW_CHARS)
   return { text: start, isCut: start.length < text.length }
 }

@@ -1,5 +1,5 @@
 import type { Job } from '#platform/jobs/job.ts'
-import { dropExpiredActs } from './service/journal.ts'
+import { deleteExpiredActs } from './service/journal.ts'
 
 export const agentJobs: readonly Job[] = [
   {
@@ -7,6 +7,6 @@ export const agentJobs: readonly Job[] = [
     title: { he: 'מחיקת רישומים ישנים של סוכנים', en: 'Drop old acts of agents' },
     everySeconds: 86_400,
     timeLimitSeconds: 900,
-    run: dropExpiredActs,
+    run: deleteExpiredActs,
   },
 ]

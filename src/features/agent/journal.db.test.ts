@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untold, type UserCtx } from '#platform/ctx.ts'
+import { noAgentAudit, type UserCtx } from '#platform/ctx.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { noMirrors } from '#platform/git/mirrors.ts'
+import { processSlots } from '#platform/slots.ts'
+import { runInline } from '#platform/threads.ts'
 import { newId, newToken } from '#platform/random.ts'
 import { saveByName } from '#features/files/public.ts'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { runOnce } from '../../../test/job.ts'
-import { connect, listening, makeToken } from '../../../test/mcp-client.ts'
+import { connect, listening } from '../../../test/mcp-client.ts'
 import type { TokenId } from './act.ts'
-import { callAs, dropExpiredActs } from './service/journal.ts'
+import { callAs, deleteExpiredActs } from './service/journal.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -22,8 +24,8 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const words = (page: string) => (/<main[^]*<\/main>/.exec(page)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ')
 
-test('/settings/agents: newest first, writes or everything, one token or all, page by page; nobody else’s', async () => {
-  const [one, other] = [await makeToken(dana, 'first robot'), await makeToken(dana, 'second robot')]
+test('GET /settings/agents lists the user’s own audit entries newest first, paginated, filtered by writes and by token', async () => {
+  const [one, other] = [await dana.createToken('first robot'), await dana.createToken('second robot')]
   const [first, second] = [await connect(url, one.secret), await connect(url, other.secret)]
   for (let i = 0; i < 55; i++) {
     app.advance(1)
@@ -45,13 +47,13 @@ test('/settings/agents: newest first, writes or everything, one token or all, pa
   expect(alone).not.toContain('first robot')
   const omer = await app.user('Omer')
   expect(words((await omer.page(`/settings/agents?token=${one.id}&show=all`)).text)).not.toContain('made-')
-  // A token must not read what tokens did.
+  // A token must not read the audit log of tokens.
   const bearer = { authorization: `Bearer ${one.secret}` }
   expect((await app.visitor().get('/settings/agents', bearer)).body).toMatchObject({ code: 'session_required' })
   await Promise.all([first.close(), second.close()])
 })
 
-test('/settings/agents: what makes no sense in the address is told, and a token that cannot be is 404', async () => {
+test('GET /settings/agents shows a notice for an invalid query and answers 404 for an invalid token id', async () => {
   const read = async (query: string) =>
     words((await dana.page(`/settings/agents${query}`, { 'accept-language': 'en' })).text)
   expect(await read('?cursor=soon')).toContain('shown from its start')
@@ -62,7 +64,7 @@ test('/settings/agents: what makes no sense in the address is told, and a token 
   expect((await dana.page('/settings/agents?token=nonsense')).status).toBe(404)
 })
 
-test('S46: whatever statement of a tool’s write we die at, the write, its act, its outbox row and its budget are all there or none', async () => {
+test('S46: a crash at any statement of a tool write leaves all or none of the write, audit entry, outbox row and budget', async () => {
   let left = Number.POSITIVE_INFINITY
   const dying = openDatabase({
     url: app.config.database.url,
@@ -80,10 +82,13 @@ test('S46: whatever statement of a tool’s write we die at, the write, its act,
     newId: () => newId(now),
     newToken,
     mirrors: noMirrors,
+    slots: processSlots(),
+    spoolDir: '/nonexistent',
+    offload: runInline,
     requestId: 'test',
     locale: 'en',
     user: { id: dana.id, role: 'user', firstName: 'Dana' },
-    wrote: untold,
+    recordAgentWrite: noAgentAudit,
   }
   const actor = { id: newId<'token'>(now) as TokenId, name: 'Mortal', budget: { writes: null, runs: null } }
   let [steps, spent] = [0, 0]
@@ -102,36 +107,36 @@ test('S46: whatever statement of a tool’s write we die at, the write, its act,
     spent += isSaved ? 1 : 0
     const { rows } = await app.pool.query(
       `select (select count(*)::int from files where file_name = $1) as files,
-         (select count(*)::int from outbox where title = $1) as told,
+         (select count(*)::int from outbox where title = $1) as notifications,
          (select count(*)::int from agent_acts where title = $1 and kind = 'file_saved') as acts,
          coalesce((select writes from token_usage where token_id = $2), 0) as spent`,
       [fileName, actor.id],
     )
     const there = isSaved ? 1 : 0
-    expect(rows, `died at statement ${steps + 1}`).toEqual([{ files: there, told: there, acts: there, spent }])
+    expect(rows, `died at statement ${steps + 1}`).toEqual([{ files: there, notifications: there, acts: there, spent }])
   }
   expect(steps).toBeGreaterThan(8)
   await dying.close()
 })
 
-test('acts are kept for 90 days', async () => {
-  const agent = await connect(url, (await makeToken(dana, 'old')).secret)
+test('audit entries are deleted after 90 days', async () => {
+  const agent = await connect(url, (await dana.createToken('old')).secret)
   await agent.call('list_boards')
   const count = async () => (await app.pool.query('select from agent_acts')).rows.length
   const before = await count()
-  await runOnce(app, dropExpiredActs)
+  await runOnce(app, deleteExpiredActs)
   expect(await count()).toBe(before)
   app.advance(91 * 86_400)
-  const fresh = await connect(url, (await makeToken(await app.user('Later'), 'new')).secret)
+  const fresh = await connect(url, (await (await app.user('Later')).createToken('new')).secret)
   await fresh.call('list_boards')
-  expect((await runOnce(app, dropExpiredActs)).processed).toBe(before)
+  expect((await runOnce(app, deleteExpiredActs)).processed).toBe(before)
   expect(await count()).toBe(1)
   await Promise.all([agent.close(), fresh.close()])
 })
 
-test('tools count in the buckets of their person: the 61st search of a minute is refused, reading goes on', async () => {
+test('tools share the rate limits of their user: the 61st search in a minute is refused, reads continue', async () => {
   const noa = await app.user('Noa')
-  const agent = await connect(url, (await makeToken(noa, 'seeker')).secret)
+  const agent = await connect(url, (await noa.createToken('seeker')).secret)
   for (let i = 0; i < 40; i++) await agent.call('search_files', { query: 'x' })
   for (let i = 0; i < 20; i++) await noa.get('/api/sticky-notes/search?q=x')
   expect((await agent.call('search_notes', { query: 'x' })).data).toMatchObject({ code: 'rate_limited' })
@@ -139,16 +144,16 @@ test('tools count in the buckets of their person: the 61st search of a minute is
   await agent.close()
 })
 
-test('over the API too every act is written down: a text as a write, anything else by its route, a refusal not at all', async () => {
+test('calls over the HTTP API are recorded: a text as a write, anything else by its route, a refused call not at all', async () => {
   const user = await app.user('Programmer')
-  const { id, secret } = await makeToken(user, 'curl')
+  const { id, secret } = await user.createToken('curl')
   const bearer = { authorization: `Bearer ${secret}` }
-  const send = (path: string, body?: unknown) => {
+  const send = <const Path extends string>(path: Path, body?: unknown) => {
     app.advance(1)
     return app.visitor().post(path, body, bearer)
   }
   const made = await send('/api/files', { file_name: 'a.txt', content: 'one' })
-  const fileId = String(made.body['file_id'])
+  const fileId = replyOf(made).file_id
   await send(`/api/files/${fileId}/pin`, { is_pinned: true })
   await send('/api/files/bulk-tag', { file_ids: [fileId], tags: ['x'] })
   await send(`/api/files/${fileId}/trash`)

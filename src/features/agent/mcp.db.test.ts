@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { z } from 'zod'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { ANSWER_BYTES, bytesOf } from './answer.ts'
-import { type Agent, connect, listening, makeToken } from '../../../test/mcp-client.ts'
+import { type Agent, connect, listening, Rest } from '../../../test/mcp-client.ts'
+
+const Boards = z.object({ boards: z.array(z.object({ board_id: z.string() })) })
+const Files = z.object({ files: z.array(z.object({ file_id: z.string(), file_name: z.string() })), rest: Rest })
+const Hits = z.object({ results: z.array(z.object({ note_id: z.string() })) })
 
 let app: TestApp
 let dana: TestUser
@@ -11,16 +16,16 @@ beforeAll(async () => {
   app = await testApp({ RATE_LIMIT_FACTOR: '100' })
   dana = await app.user('Dana')
   url = await listening(app)
-  agent = await connect(url, (await makeToken(dana, 'robot')).secret)
+  agent = await connect(url, (await dana.createToken('robot')).secret)
 })
 afterAll(async () => {
   await agent.close()
   await app[Symbol.asyncDispose]()
 })
 
-describe('a real client', () => {
+describe('MCP client', () => {
   test.each(['legacy', 'auto'] as const)('connects and lists the tools of its scopes (%s)', async (mode) => {
-    const { secret } = await makeToken(dana, 'reader', { scopes: ['read'] })
+    const { secret } = await dana.createToken('reader', { scopes: ['read'] })
     const reader = await connect(url, secret, mode)
     const { tools } = await reader.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -44,7 +49,7 @@ describe('a real client', () => {
     await reader.close()
   })
 
-  test('writes, finds, reads, edits and appends, as the API would', async () => {
+  test('file tools create, search, read, edit and append as the API does', async () => {
     const saved = await agent.call('save_file', { file_name: 'שלום.py', content: 'print("שלום")\r\n', tags: ['בית'] })
     expect(saved.data).toMatchObject({ ok: true, file_name: 'שלום.py', version: 1, line_count: 1 })
     const id = saved.data['file_id']
@@ -64,7 +69,7 @@ describe('a real client', () => {
     expect(body).toMatchObject({ count: 3, versions: [{ source: 'agent' }, { source: 'agent' }, { source: 'agent' }] })
   })
 
-  test('an edit of another version, of a text that is not there or not once, is refused with its code', async () => {
+  test('edit_file refuses a stale version and a text that is missing or ambiguous', async () => {
     const { data } = await agent.call('save_file', { file_name: 'twice.txt', content: 'a a' })
     const edit = (more: object) =>
       agent.call('edit_file', { file_id: data['file_id'], prev_version: 1, old_text: 'a', new_text: 'b', ...more })
@@ -77,7 +82,7 @@ describe('a real client', () => {
     expect((await edit({ replace_all: true })).data).toMatchObject({ version: 2 })
   })
 
-  test('notes: creates, lists, reads, updates only what was read, and searches as the web does', async () => {
+  test('note tools create, list, read and search, and update only the version that was read', async () => {
     const { data: file } = await agent.call('save_file', { file_name: 'noted.py', content: 'one\ntwo\n' })
     const made = await agent.call('create_note', {
       file_id: file['file_id'],
@@ -98,20 +103,20 @@ describe('a real client', () => {
     })
     expect((await agent.call('read_note', { note_id: id })).texts[1]).toBe('חלב וביצים')
     const [byTool, byWeb] = [
-      (await agent.call('search_notes', { query: 'ביצים' })).data['results'] as { note_id: string }[],
-      (await dana.get(`/api/sticky-notes/search?q=${encodeURIComponent('ביצים')}`)).body['results'] as { id: string }[],
+      Hits.parse((await agent.call('search_notes', { query: 'ביצים' })).data).results,
+      replyOf(await dana.get(`/api/sticky-notes/search?q=${encodeURIComponent('ביצים')}`)).results,
     ]
     expect(byTool.map((hit) => hit.note_id)).toEqual(byWeb.map((hit) => hit.id))
     const onBoard = await agent.call('create_board_note', { content: 'on the default board', title: 'T' })
-    const { boards } = (await agent.call('list_boards')).data as { boards: { board_id: string }[] }
+    const { boards } = Boards.parse((await agent.call('list_boards')).data)
     expect((await agent.call('list_board_notes', { board_id: boards[0]?.board_id })).data).toMatchObject({
       notes: [{ note_id: onBoard.data['note_id'], title: 'T' }],
     })
   })
 
-  test('GET /note/:id leads to the place of a note; 404 for another person’s', async () => {
+  test('GET /note/:id redirects to the page of the note, and answers 404 for another user’s note', async () => {
     const { data: note } = await agent.call('create_board_note', { content: 'here' })
-    const { data: file } = await agent.call('save_file', { file_name: 'placed.py', content: 'x\n' })
+    const { data: file } = await agent.call('save_file', { file_name: 'noted.py', content: 'x\n' })
     const { data: onFile } = await agent.call('create_note', { file_id: file['file_id'], content: 'y', line_start: 1 })
     const go = async (user: TestUser, id: unknown) => {
       const { status, headers } = await user.page(`/note/${String(id)}`)
@@ -129,11 +134,11 @@ describe('a real client', () => {
   })
 })
 
-describe('answers are bounded and name the call that gets the rest', () => {
-  test('a long file, read to its end by the calls that are named, is the file to the byte', async () => {
+describe('answers are bounded and name the call that reads the rest', () => {
+  test('a long file read through the named calls equals the file byte for byte', async () => {
     const content = Array.from({ length: 4_000 }, (_, i) => `שורה ${i} 🧑🏽‍🚀`).join('\r\n') + 'x'.repeat(60_000)
     await dana.post('/api/files', { file_name: 'long.txt', content })
-    const { files } = (await agent.call('search_files', { query: 'long.txt' })).data as { files: { file_id: string }[] }
+    const { files } = Files.parse((await agent.call('search_files', { query: 'long.txt' })).data)
     let read = ''
     let args: Record<string, unknown> | null = { file_id: files[0]?.file_id }
     while (args) {
@@ -146,7 +151,7 @@ describe('answers are bounded and name the call that gets the rest', () => {
     expect(read).toBe(content)
   })
 
-  test('a list too', async () => {
+  test('a long list read through the named calls is complete', async () => {
     const noa = await app.user('Noa')
     const description = 'ת'.repeat(2_000)
     const names = Array.from({ length: 45 }, (_, i) => `${'ש'.repeat(200)}${i}.txt`)
@@ -154,27 +159,27 @@ describe('answers are bounded and name the call that gets the rest', () => {
       app.advance(1)
       await noa.post('/api/files', { file_name: name, content: 'x', description, tags: ['a'.repeat(50)] })
     }
-    const own = await connect(url, (await makeToken(noa, 'lister')).secret)
+    const own = await connect(url, (await noa.createToken('lister')).secret)
     const seen: string[] = []
-    type Rest = { tool: string; arguments: Record<string, unknown> } | null
-    let rest = { tool: 'list_files', arguments: {} } as Rest
+    let rest: z.output<typeof Rest> = { tool: 'list_files', arguments: {} }
     while (rest) {
       const { data, texts } = await own.call(rest.tool, rest.arguments)
       expect(bytesOf(texts.join('') + JSON.stringify(data))).toBeLessThanOrEqual(ANSWER_BYTES)
-      seen.push(...(data['files'] as { file_name: string }[]).map((file) => file.file_name))
-      rest = data['rest'] as Rest
+      const listed = Files.parse(data)
+      seen.push(...listed.files.map((file) => file.file_name))
+      rest = listed.rest
     }
     expect(seen).toEqual(names.toReversed())
     await own.close()
   })
 })
 
-describe('who may come in', () => {
+describe('MCP access', () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const post = (headers: Record<string, string>, body: object = list) =>
     app.visitor().post('/mcp', body, { accept: 'application/json, text/event-stream', ...headers })
 
-  test('a cookie is not enough, and a bad token is 401', async () => {
+  test('POST /mcp refuses a session cookie without a token, and answers 401 to a bad token', async () => {
     expect(await dana.post('/mcp', list)).toMatchObject({ status: 403, body: { code: 'token_required' } })
     expect(await post({ authorization: 'Bearer csk_wrong' })).toMatchObject({
       status: 401,
@@ -182,8 +187,8 @@ describe('who may come in', () => {
     })
   })
 
-  test('a page of another site is refused, a version that nobody speaks too, and GET and DELETE are 405', async () => {
-    const { secret } = await makeToken(dana, 'raw')
+  test('/mcp refuses a foreign origin and an unknown protocol version, and answers 405 to GET and DELETE', async () => {
+    const { secret } = await dana.createToken('raw')
     const authorization = `Bearer ${secret}`
     expect((await post({ authorization })).status).toBe(200)
     expect(await post({ authorization, origin: 'https://evil.example' })).toMatchObject({
@@ -201,8 +206,8 @@ describe('who may come in', () => {
     }
   })
 
-  test('a tool outside the scopes is refused when called, and written down', async () => {
-    const { secret, id } = await makeToken(dana, 'reader', { scopes: ['read'] })
+  test('a tool outside the token’s scopes is refused and recorded', async () => {
+    const { secret, id } = await dana.createToken('reader', { scopes: ['read'] })
     const reader = await connect(url, secret)
     expect(await reader.call('save_file', { file_name: 'no.txt', content: 'x' })).toMatchObject({
       isError: true,
@@ -214,8 +219,8 @@ describe('who may come in', () => {
     await reader.close()
   })
 
-  test('running code wants the scope and the role', async () => {
-    const { secret } = await makeToken(dana, 'runner', { scopes: ['run', 'read'] })
+  test('run_code requires both the scope and the role', async () => {
+    const { secret } = await dana.createToken('runner', { scopes: ['run', 'read'] })
     const runner = await connect(url, secret)
     const { tools } = await runner.client.listTools()
     expect(tools.map(({ name }) => name)).not.toContain('run_code')
@@ -224,15 +229,15 @@ describe('who may come in', () => {
       data: { code: 'premium_required' },
     })
     const rich = await app.user('Rich', 'premium')
-    const other = await connect(url, (await makeToken(rich, 'runner', { scopes: ['run'] })).secret)
+    const other = await connect(url, (await rich.createToken('runner', { scopes: ['run'] })).secret)
     expect((await other.client.listTools()).tools.map(({ name }) => name)).toEqual(['run_code'])
     expect(await other.call('run_code', { code: '1' })).toMatchObject({ data: { code: 'sandbox_unavailable' } })
     expect((await rich.get('/api/tokens')).body).toMatchObject({ tokens: [{ runs_today: 0 }] })
     await Promise.all([runner.close(), other.close()])
   })
 
-  test('another person’s things are not there', async () => {
-    const omer = await connect(url, (await makeToken(await app.user('Omer'), 'o')).secret)
+  test('another user’s resources are not found', async () => {
+    const omer = await connect(url, (await (await app.user('Omer')).createToken('o')).secret)
     const { data } = await agent.call('save_file', { file_name: 'mine.txt', content: 'x' })
     expect(await omer.call('read_file', { file_id: data['file_id'] })).toMatchObject({
       data: { code: 'file_not_found' },
@@ -242,7 +247,7 @@ describe('who may come in', () => {
     await omer.close()
   })
 
-  test('what is not valid names its field and limit', async () => {
+  test('invalid input is refused with its field and limit', async () => {
     expect(
       (await agent.call('save_file', { file_name: 'x', content: 'x', tags: ['y'.repeat(51)] })).data,
     ).toMatchObject({

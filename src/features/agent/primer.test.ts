@@ -3,12 +3,12 @@ import { PRIMER_BYTES, primerOf } from './primer.ts'
 
 const empty = { total: 0, languages: [], tags: [], recent: [], boards: [] }
 
-describe('what an agent is told first', () => {
-  test('nothing, when there are neither instructions nor files', () => {
+describe('agent primer', () => {
+  test('is null without instructions and files', () => {
     expect(primerOf(' \n', empty)).toBeNull()
   })
 
-  test('the person’s own words exactly, then what the library holds', () => {
+  test('holds the user’s instructions verbatim, then an overview of the library', () => {
     const library = {
       total: 2,
       languages: [{ name: 'Python', n: 2 }],
@@ -21,7 +21,7 @@ describe('what an agent is told first', () => {
     )
   })
 
-  test('at most 24 KB, cut at a letter’s border and saying so', () => {
+  test('is cut to 24 KB at a character boundary and marked as cut', () => {
     const tags = Array.from({ length: 3_000 }, (_, i) => ({ name: `תגית-${i}`, n: i }))
     const text = primerOf('x', { ...empty, total: 1, tags }) ?? ''
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(PRIMER_BYTES)

@@ -1,4 +1,4 @@
-import { cutChars } from '#base/text.ts'
+import { truncateChars } from '#base/text.ts'
 
 export const PRIMER_BYTES = 24 * 1024
 
@@ -10,14 +10,14 @@ export type Library = {
   boards: readonly string[]
 }
 
-/** For whoever got here without them. */
+/** For agents that read the primer without an MCP connection. */
 const TOOLS = '# Tools\n\nMCP over Streamable HTTP at /mcp, with the same token.'
 
-/** What an agent is told first: the person's own words, then what the library holds. Null when there is nothing to tell. */
+/** The text an agent reads first: the user's instructions, then an overview of the library. Null when both are empty. */
 export function primerOf(instructions: string, library: Library): string | null {
   const parts = [instructions.trim() === '' ? null : `# Instructions\n\n${instructions}`, summaryOf(library)]
-  const said = parts.filter((part) => part !== null)
-  return said.length === 0 ? null : fitBytes(`${[...said, TOOLS].join('\n\n')}\n`)
+  const present = parts.filter((part) => part !== null)
+  return present.length === 0 ? null : fitBytes(`${[...present, TOOLS].join('\n\n')}\n`)
 }
 
 function summaryOf({ total, languages, tags, recent, boards }: Library): string | null {
@@ -39,7 +39,7 @@ function summaryOf({ total, languages, tags, recent, boards }: Library): string 
 
 const encoder = new TextEncoder()
 
-/** Whole letters, and a last line that says that it was cut. */
+/** Cuts at a character boundary and appends a line that marks the cut. */
 function fitBytes(text: string): string {
   if (encoder.encode(text).length <= PRIMER_BYTES) return text
   const end = '\n[cut: ask for the rest with the list and search tools]\n'
@@ -47,7 +47,7 @@ function fitBytes(text: string): string {
   let start = text
   while (encoder.encode(start).length > PRIMER_BYTES - encoder.encode(end).length) {
     chars = Math.floor(chars * 0.9)
-    start = cutChars(text, chars)
+    start = truncateChars(text, chars)
   }
   return start + end
 }

@@ -1,1 +1,1 @@
-export { didByToken, wroteByToken } from './service/journal.ts'
+export { recordTokenCall, recordTokenWrites } from './service/journal.ts'

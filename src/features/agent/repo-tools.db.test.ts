@@ -1,11 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { connect, listening, makeToken } from '../../../test/mcp-client.ts'
+import { z } from 'zod'
+import { connect, listening, Rest } from '../../../test/mcp-client.ts'
 import { repoStage } from '../../../test/repos.ts'
 import { ANSWER_BYTES, bytesOf } from './answer.ts'
 
-test('mirrored repositories are listed, read and searched, and notes are put on their files', async () => {
+const Paths = z.array(z.object({ path: z.string() }))
+const Listed = z.object({ items: Paths.optional(), lines: Paths.optional(), count: z.number(), rest: Rest })
+
+test('repository tools list, read and search mirrors and create notes on their files', async () => {
   await using stage = await repoStage()
   const { app } = stage
   const dana = await app.user('Dana')
@@ -14,7 +18,7 @@ test('mirrored repositories are listed, read and searched, and notes are put on 
   )
   stage.server.create('dana/lib').commit({ put: { 'README.md': '# שלום\n', 'src/a.ts': 'one\nneedle two\n', ...many } })
   await stage.mirror(dana, 'dana/lib')
-  const agent = await connect(await listening(app), (await makeToken(dana, 'robot')).secret)
+  const agent = await connect(await listening(app), (await dana.createToken('robot')).secret)
   const repo = { repo_name: 'dana/lib' }
 
   expect((await agent.call('list_repos')).data).toMatchObject({ repos: [{ ...repo, file_count: 302 }], is_cut: false })
@@ -41,16 +45,16 @@ test('mirrored repositories are listed, read and searched, and notes are put on 
     { tool: 'list_repo_files', arguments: { ...repo, path: 'many' } },
     { tool: 'search_repo', arguments: { ...repo, query: 'needle' } },
   ]) {
-    type Rest = { tool: string; arguments: Record<string, unknown> } | null
-    let rest = start as Rest
+    let rest: z.output<typeof Rest> = start
     const seen = new Set<unknown>()
     let count = 0
     while (rest) {
       const { data, texts } = await agent.call(rest.tool, rest.arguments)
       expect(bytesOf(texts.join('') + JSON.stringify(data))).toBeLessThanOrEqual(ANSWER_BYTES)
-      for (const { path } of (data['items'] ?? data['lines']) as { path: string }[]) seen.add(path)
-      count = Number(data['count'])
-      rest = data['rest'] as Rest
+      const listed = Listed.parse(data)
+      for (const { path } of listed.items ?? listed.lines ?? []) seen.add(path)
+      count = listed.count
+      rest = listed.rest
     }
     expect(seen.size, start.tool).toBe(count)
   }
@@ -68,16 +72,16 @@ test('mirrored repositories are listed, read and searched, and notes are put on 
   await agent.close()
 })
 
-test('a mirror that git cannot read is told to the agent, and its reason to the log', async () => {
+test('search_repo answers mirror_unreadable when git cannot read the mirror, and logs the reason', async () => {
   await using stage = await repoStage()
   const { app } = stage
   const dana = await app.user('Dana')
   stage.server.create('dana/broken').commit({ put: { 'a.ts': 'one\n' } })
   const id = await stage.mirror(dana, 'dana/broken')
-  const agent = await connect(await listening(app), (await makeToken(dana, 'robot')).secret)
+  const agent = await connect(await listening(app), (await dana.createToken('robot')).secret)
   await rm(join(stage.dir, id.slice(-2), `${id}.git`, 'HEAD'))
-  const told = await agent.call('search_repo', { repo_name: 'dana/broken', query: 'one' })
-  expect(told.data).toMatchObject({ code: 'mirror_unreadable' })
+  const answer = await agent.call('search_repo', { repo_name: 'dana/broken', query: 'one' })
+  expect(answer.data).toMatchObject({ code: 'mirror_unreadable' })
   expect(
     app.lines.filter((line) => line.includes('request failed') && line.includes('mirror_unreadable')),
   ).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 
-/** What tools show of things that other features keep. */
+/** Views of other features' entities, as tools return them. */
 
 export type ShownFile = {
   id: FileId
@@ -31,8 +31,8 @@ export type ShownNote = {
   updatedAt: Date
 }
 
-/** What a tool wants, by words that every tool uses alike. */
-export type Place = { fileId?: string | undefined; repoName?: string | undefined; repoPath?: string | undefined }
+/** The target of a note, with the same fields in every tool. */
+export type NoteTarget = { fileId?: string | undefined; repoName?: string | undefined; repoPath?: string | undefined }
 
-/** The call that gets the rest of a cut answer. */
+/** The call that reads the rest of a truncated answer. */
 export type Rest = { tool: string; arguments: Readonly<Record<string, unknown>> }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#base/cursor.ts'
 import type { UserId } from '#base/ids.ts'
+import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Act, ActId, TokenId, Write } from './act.ts'
 
@@ -23,13 +24,13 @@ function resourceOf({ resourceType: type, resourceId: id }: Pick<Row, 'resourceT
   return type === null || id === null ? null : { type, id }
 }
 
-export type ActsAsk = { tokenId: TokenId | null; writesOnly: boolean; cursor: Cursor<'act'> | null; limit: number }
+export type ActsRequest = { tokenId: TokenId | null; writesOnly: boolean; cursor: Cursor<'act'> | null; limit: number }
 
-/** Newest first. Writes are what can be undone, and whatever else was done over the API: those acts are told by their route. */
+/** Newest first. `writesOnly` selects writes and calls over the HTTP API, whose `tool` is a method and route. */
 export async function listActs(
   db: Db,
   userId: UserId,
-  { tokenId, writesOnly, cursor, limit }: ActsAsk,
+  { tokenId, writesOnly, cursor, limit }: ActsRequest,
 ): Promise<Act[]> {
   const { rows } = await sql<Row>`
     select a.id, a.token_id as "tokenId", a.token_name as "tokenName", a.at, a.tool, a.resource_type as "resourceType",
@@ -46,8 +47,8 @@ export async function listActs(
   })
 }
 
-/** What a token wrote since then and nobody took back. */
-export async function openWrites(db: Db, userId: UserId, tokenId: TokenId, since: Date | null): Promise<Write[]> {
+/** The writes of a token since a moment that are not undone yet. */
+export async function listOpenWrites(db: Db, userId: UserId, tokenId: TokenId, since: Date | null): Promise<Write[]> {
   const { rows } = await sql<Omit<Write, 'resource'> & { resourceType: string; resourceId: string }>`
     select a.id, a.resource_type as "resourceType", a.resource_id as "resourceId", a.title, a.before, a.after
     from agent_acts a where a.user_id = ${userId} and a.token_id = ${tokenId} and a.kind is not null
@@ -59,7 +60,7 @@ export async function openWrites(db: Db, userId: UserId, tokenId: TokenId, since
   }))
 }
 
-/** Takes these for this undo alone, and says whether all were still to be had: of two undos at once, one does it. */
+/** Claims these writes for one undo and returns whether all were still open: of two concurrent undos only one succeeds. */
 export async function markUndone(db: Db, userId: UserId, ids: readonly ActId[], now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update agent_acts set undone_at = ${now} where user_id = ${userId} and id = any(${ids}::uuid[]) and undone_at is null
@@ -69,8 +70,8 @@ export async function markUndone(db: Db, userId: UserId, ids: readonly ActId[], 
 
 export type Agent = { tokenId: TokenId; name: string; writes: number; lastAt: Date }
 
-/** Tokens that left something to undo, the latest first; revoked ones too. */
-export async function agentsWithWrites(db: Db, userId: UserId): Promise<Agent[]> {
+/** Tokens with undoable writes, the most recent first, revoked tokens included. */
+export async function listAgentsWithWrites(db: Db, userId: UserId): Promise<Agent[]> {
   const { rows } = await sql<Agent>`
     select a.token_id as "tokenId", max(a.token_name) as name, count(*)::int as writes, max(a.at) as "lastAt"
     from agent_acts a where a.user_id = ${userId} and a.kind is not null and a.undone_at is null
@@ -79,12 +80,20 @@ export async function agentsWithWrites(db: Db, userId: UserId): Promise<Agent[]>
   return rows
 }
 
-/** Acts past their time, over all users of this node. */
-export async function dropExpired(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`/* worker */
-    delete from agent_acts a using (
-      select e.user_id, e.id from agent_acts e where e.at < ${before} order by e.at limit ${limit} for update skip locked
-    ) expired where a.user_id = expired.user_id and a.id = expired.id
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+/** Deletes expired audit entries of all users. */
+export async function deleteExpired(db: Db, before: Date, limit: number): Promise<number> {
+  const findUsers = sql<{ userId: UserId }>`/* worker */
+    select e.user_id as "userId" from agent_acts e where e.at < ${before} order by e.at limit ${limit}
+  `
+  let deleted = 0
+  for (const shard of await shardsOf(db, findUsers)) {
+    const { numAffectedRows } = await sql`/* worker */
+      delete from agent_acts a using (
+        select e.user_id, e.id from agent_acts e where e.at < ${before} ${onShard(shard, 'e.user_id')}
+        order by e.at limit ${limit - deleted} for update skip locked
+      ) expired where a.user_id = expired.user_id and a.id = expired.id ${onShard(shard, 'a.user_id')}
+    `.execute(db)
+    deleted += Number(numAffectedRows ?? 0n)
+  }
+  return deleted
 }

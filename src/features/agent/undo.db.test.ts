@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ORIGIN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
-import { type Agent, connect, listening, makeToken } from '../../../test/mcp-client.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { type Agent, connect, listening } from '../../../test/mcp-client.ts'
 
 let app: TestApp
 let url: string
@@ -15,36 +15,29 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   dana = await app.user(`Dana ${(people += 1)}`)
-  token = await makeToken(dana, 'robot')
+  token = await dana.createToken('robot')
   agent = await connect(url, token.secret)
   return () => agent.close()
 })
 
-const save = async (name: string, content: string, more: object = {}) =>
-  String((await dana.post('/api/files', { file_name: name, content, ...more })).body['file_id'])
-const content = async (id: string) => ((await dana.get(`/api/files/${id}`)).body['file'] as { content: string }).content
-/** What the page says that answers the form. */
+const content = async (id: string) => (await dana.readFile(id)).content
+/** The text of the page that answers the form. */
 async function undo(since = 'all', user = dana): Promise<string> {
-  const answer = await user.raw({
-    method: 'POST',
-    url: '/settings/agents/undo',
-    headers: { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `token=${token.id}&since=${since}`,
-  })
+  const answer = await user.form('/settings/agents/undo', { token: token.id, since })
   expect(answer.status).toBe(200)
   return (/<main[^]*<\/main>/.exec(answer.text)?.[0] ?? '').replaceAll(/<[^>]*>/g, '')
 }
 
-/** Everything that a person has: names, texts, tags and notes, all but the moments and numbers of versions. */
+/** All content of a user, without timestamps and version numbers. */
 async function snapshot(user: TestUser) {
-  const files = await app.pool.query(
+  const files = await app.pool.query<{ id: string }>(
     `select f.id, f.file_name, f.language, f.language_is_chosen, f.description, f.tags, f.repo, f.source_url,
        f.first_line, f.size_bytes, f.line_count, f.is_favorite, f.is_pinned, f.created_at, encode(f.sha256, 'hex') as sha256
      from files f where f.user_id = $1 and f.deleted_at is null order by f.id`,
     [user.id],
   )
   const texts: (string | undefined)[] = []
-  for (const { id } of files.rows as { id: string }[])
+  for (const { id } of files.rows)
     texts.push(
       (await user.get(`/api/files/${id}`)).text.replaceAll(/"(version|updated_at|request_id)":("[^"]*"|\d+)/g, ''),
     )
@@ -67,26 +60,29 @@ async function snapshot(user: TestUser) {
   return { files: files.rows, texts, notes, counts, found }
 }
 
-/** A library with something of everything. */
+/** A library with one of every kind of content. */
 async function furnish() {
   const files = {
-    nasty: await save('נ\u200easty.md', '\ufeff# שלום\r\nשורה\u2028 אחת\r\n\r\n', {
+    nasty: await dana.saveFile('נ\u200easty.md', '\ufeff# שלום\r\nשורה\u2028 אחת\r\n\r\n', {
       tags: ['בית', 'a'],
       description: 'תיאור',
     }),
-    plain: await save('plain.py', 'a = 1\nb = 2\n', { tags: ['x'] }),
-    odd: await save('odd', '#!/bin/sh\necho', { language: 'Python' }),
+    plain: await dana.saveFile('plain.py', 'a = 1\nb = 2\n', { tags: ['x'] }),
+    odd: await dana.saveFile('odd', '#!/bin/sh\necho', { language: 'Python' }),
   }
-  const note = async (place: string, body: object) =>
-    (await dana.post(`/api/sticky-notes/${place}`, body)).body['note'] as { id: string; updated_at: string }
-  const onFile = await note(files.plain, { content: '- [ ] חלב 🥛', title: 'כותרת', color: 'blue', line_start: 2 })
-  const { boards } = (await dana.get('/api/note-boards')).body as { boards: { id: string }[] }
-  const onBoard = await note(`board/${boards[0]?.id}`, { content: 'x', position: { x: 0.5, y: 3 } })
+  const onFile = await dana.createNote(files.plain, {
+    content: '- [ ] חלב 🥛',
+    title: 'כותרת',
+    color: 'blue',
+    line_start: 2,
+  })
+  const [board] = await dana.listBoards()
+  const onBoard = await dana.createBoardNote(String(board?.id), { content: 'x', position: { x: 0.5, y: 3 } })
   return { files, onFile, onBoard }
 }
 
-describe('undo everything that a token did', () => {
-  test('brings the library back byte for byte after many writes of a real client', async () => {
+describe('undo of a token’s writes', () => {
+  test('restores the library byte for byte after many writes of an MCP client', async () => {
     const { files, onFile, onBoard } = await furnish()
     const before = await snapshot(dana)
     const stay = await agent.call('update_note', {
@@ -122,18 +118,18 @@ describe('undo everything that a token did', () => {
     await agent.call('create_board_note', { content: 'on a board' })
     expect((await snapshot(dana)).files).not.toEqual(before.files)
 
-    const said = await undo()
-    expect(said).toContain('47 things are as they were before.')
-    expect(said).not.toContain('left alone')
+    const page = await undo()
+    expect(page).toContain('47 things are as they were before.')
+    expect(page).not.toContain('left alone')
     expect(await snapshot(dana)).toEqual(before)
-    // History is never rewritten: what the agent wrote is still among the versions.
+    // Undo adds versions: what the agent wrote stays in the history.
     expect((await dana.get(`/api/files/${files.nasty}/versions`)).body).toMatchObject({ count: 23 })
     expect(await undo()).toContain('There was nothing to undo.')
     expect(await snapshot(dana)).toEqual(before)
   })
 
-  test('what somebody else changed after it is left alone, and named with the reason', async () => {
-    const [mine, robots] = [await save('mine.txt', 'one'), await save('robots.txt', 'one')]
+  test('skips resources that another writer changed later, and names them with the reason', async () => {
+    const [mine, robots] = [await dana.saveFile('mine.txt', 'one'), await dana.saveFile('robots.txt', 'one')]
     const { onBoard } = await furnish()
     for (const id of [mine, robots]) await agent.call('append_to_file', { file_id: id, text: ' robot' })
     await agent.call('update_note', { note_id: onBoard.id, prev_updated_at: onBoard.updated_at, content: 'robot' })
@@ -142,7 +138,7 @@ describe('undo everything that a token did', () => {
     await dana.put(`/api/files/${mine}`, { content: 'one robot and I', prev_version: 2 })
     await dana.put(`/api/sticky-notes/note/${onBoard.id}`, { content: 'robot and I' })
     await dana.post(`/api/files/${String(made.data['file_id'])}/trash`)
-    // Not a change: it says and is called what it did.
+    // Not a change: content and name stay the same.
     await dana.post('/api/files/bulk-favorite', { file_ids: [robots] })
 
     const text = await undo()
@@ -156,8 +152,8 @@ describe('undo everything that a token did', () => {
     })
   })
 
-  test('what the person wrote between two of its writes is not undone with them', async () => {
-    const id = await save('ours.txt', '1')
+  test('keeps what the user wrote between two writes of the token', async () => {
+    const id = await dana.saveFile('ours.txt', '1')
     await agent.call('append_to_file', { file_id: id, text: ' 2' })
     await dana.put(`/api/files/${id}`, { content: '1 2 mine', prev_version: 2 })
     await agent.call('append_to_file', { file_id: id, text: ' 4' })
@@ -165,18 +161,16 @@ describe('undo everything that a token did', () => {
     expect(await content(id)).toBe('1 2 mine 4')
   })
 
-  test('since an hour, since today in the person’s zone, and everything', async () => {
-    const id = await save('days.txt', '0')
+  test('covers the last hour, today in the user’s time zone, or everything', async () => {
+    const id = await dana.saveFile('days.txt', '0')
     const { onBoard } = await furnish()
-    const said = async () => {
-      const { note } = (await dana.get(`/api/sticky-notes/note/${onBoard.id}`)).body as {
-        note: typeof onBoard & { content: string }
-      }
+    const getNote = async () => {
+      const { note } = replyOf(await dana.get(`/api/sticky-notes/note/${onBoard.id}`))
       return note
     }
     const write = async (text: string) => {
       await agent.call('append_to_file', { file_id: id, text })
-      const { updated_at: seen, content: was } = await said()
+      const { updated_at: seen, content: was } = await getNote()
       await agent.call('update_note', { note_id: onBoard.id, prev_updated_at: seen, content: was + text })
     }
     // In Jerusalem it is two hours later.
@@ -188,17 +182,17 @@ describe('undo everything that a token did', () => {
     await write(' now')
     app.advance(60)
     await undo('hour')
-    expect([await content(id), (await said()).content]).toEqual(['0 yesterday today', 'x yesterday today'])
+    expect([await content(id), (await getNote()).content]).toEqual(['0 yesterday today', 'x yesterday today'])
     await undo('today')
-    expect([await content(id), (await said()).content]).toEqual(['0 yesterday', 'x yesterday'])
-    // And the agent goes on from there.
+    expect([await content(id), (await getNote()).content]).toEqual(['0 yesterday', 'x yesterday'])
+    // The agent continues to write.
     await write(' later')
     await undo('all')
-    expect([await content(id), (await said()).content]).toEqual(['0', 'x'])
+    expect([await content(id), (await getNote()).content]).toEqual(['0', 'x'])
   })
 
-  test('works when the token is revoked already, and never for another person', async () => {
-    const id = await save('left.txt', '1')
+  test('works for a revoked token, and never for another user', async () => {
+    const id = await dana.saveFile('left.txt', '1')
     await agent.call('append_to_file', { file_id: id, text: ' 2' })
     await dana.delete(`/api/tokens/${token.id}`)
     const omer = await app.user('Omer')
@@ -209,8 +203,8 @@ describe('undo everything that a token did', () => {
     expect(await content(id)).toBe('1')
   })
 
-  test('two undos at once do it once', async () => {
-    const id = await save('once.txt', '1')
+  test('runs once when two requests arrive concurrently', async () => {
+    const id = await dana.saveFile('once.txt', '1')
     for (let i = 0; i < 3; i++) await agent.call('append_to_file', { file_id: id, text: ' x' })
     const pages = await Promise.all([undo(), undo(), undo()])
     expect(pages.filter((text) => text.includes('1 thing is as it was before.'))).toHaveLength(1)
@@ -219,14 +213,14 @@ describe('undo everything that a token did', () => {
     expect((await dana.get(`/api/files/${id}/versions`)).body).toMatchObject({ count: 5 })
   })
 
-  test('a name that was given up and is taken now stays as it is; a rename over the API comes back', async () => {
+  test('keeps the current name when the former name is taken, and reverts a rename over the API', async () => {
     const bearer = { authorization: `Bearer ${token.secret}` }
-    const [a, b] = [await save('a.txt', 'a'), await save('b.txt', 'b')]
+    const [a, b] = [await dana.saveFile('a.txt', 'a'), await dana.saveFile('b.txt', 'b')]
     const rename = (id: string, name: string) =>
       app.visitor().put(`/api/files/${id}`, { file_name: name, prev_version: 1 }, bearer)
     await rename(a, 'a2.txt')
     await rename(b, 'b2.txt')
-    await save('b.txt', 'another')
+    await dana.saveFile('b.txt', 'another')
     const text = await undo()
     expect(text).toMatch(/b2\.txt.*its earlier name is taken now/)
     expect((await dana.get(`/api/files/${a}`)).body).toMatchObject({ file: { file_name: 'a.txt' } })

@@ -4,7 +4,9 @@ const MAX_CAUSE_CHARS = 3_000
 const MAX_LINE_CHARS = 1_000
 const MAX_LINES = 20
 
-/** What a provider said, if it is an explanation with every section that was asked for; else null, and nothing of it is used. */
+/**
+ * Parses the provider's answer; null unless it is an explanation with every requested section, and then none of it is used.
+ */
 export function readAnswer(value: unknown, sections: readonly Section[]): Explanation | null {
   if (typeof value !== 'object' || value === null) return null
   const { root_cause: cause, actions, signals }: Record<string, unknown> = { ...value }

@@ -1,10 +1,10 @@
-/** What the reader gets: why, what to do, and what to look at. */
+/** The explanation: root cause, actions and signals. */
 export type Explanation = { rootCause: string; actions: readonly string[]; signals: readonly string[] }
 
 export const SECTIONS = ['root_cause', 'actions', 'signals'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** What was not asked for stays empty. */
+/** Sections that were not requested stay empty. */
 export function only({ rootCause, actions, signals }: Explanation, sections: readonly Section[]): Explanation {
   return {
     rootCause: sections.includes('root_cause') ? rootCause : '',
@@ -13,13 +13,13 @@ export function only({ rootCause, actions, signals }: Explanation, sections: rea
   }
 }
 
-/** More than an alert with its labels ever has. What is longer is refused: cut in silence, it would be explained wrongly. */
+/** More than any alert with its labels. A longer context is refused, because a truncated one would be explained wrongly. */
 export const MAX_CONTEXT_CHARS = 20_000
 export const MAX_CONTEXT_DEPTH = 20
 
 export function depthOf(value: unknown, limit = MAX_CONTEXT_DEPTH + 1): number {
   if (typeof value !== 'object' || value === null || limit === 0) return 0
-  // One by one: as arguments of one call some hundred thousand would not fit on the stack.
+  // Compare one by one: Math.max with some hundred thousand arguments would overflow the stack.
   let deepest = 0
   for (const child of Object.values(value)) deepest = Math.max(deepest, depthOf(child, limit - 1))
   return 1 + deepest

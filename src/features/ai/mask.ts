@@ -1,9 +1,9 @@
-import { looksMade } from './made.ts'
+import { looksRandom } from './made.ts'
 
 /**
- * What may leave the house: the shape of a trouble without the people in it. Everything that names, opens or locates something
- * is replaced; equal things get equal names (`[id-1]`), so that whoever reads it still sees that two lines speak of one thing.
- * When in doubt it hides. What it cannot know is a person's name in the middle of a sentence.
+ * Masks a context before it is sent to a provider: everything that identifies, unlocks or locates something is replaced.
+ * Equal values get equal names (`[id-1]`), so that the reader can still correlate lines. Prefers masking too much. It cannot
+ * recognise a person's name in the middle of a sentence.
  */
 export function maskContext(value: unknown): string {
   return JSON.stringify(maskValue(value, naming()))
@@ -11,7 +11,7 @@ export function maskContext(value: unknown): string {
 
 type Name = (kind: string, value: string) => string
 
-/** `[id-1]`, `[id-2]`: the same value is the same name, within one text. */
+/** `[id-1]`, `[id-2]`: equal values get equal names within one text. */
 function naming(): Name {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -28,13 +28,13 @@ function naming(): Name {
 
 const SECRET_WORDS =
   'pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|(?:access|private|signing|encryption|vapid)[_-]?key|credentials?|cookies?|authorization|auth|signature|dsn|connection[_-]?string|database[_-]?url|p256dh'
-/** By its name the value is nobody's business. */
+/** Field names whose values are always masked. */
 const SECRET_KEY = new RegExp(`(?:^|[_-])(?:${SECRET_WORDS})s?$`, 'i')
 const PERSONAL_KEY =
   /(?:^|[_-])(?:user[_-]?name|(?:first|last|full|display|real)[_-]?name|user|login|e?mail|phone|mobile|ip|(?:remote|client|street)[_-]?address|endpoint|content|body|note|user[_-]?agent)$/i
 const ID_KEY = /(?:^|[_-])(?:u?u?id|uids?|ids)$|[a-z](?:Id|Ids|Uuid)$|^fingerprint$/
 
-/** camelCase and spaces are as good as underscores. */
+/** Normalises camelCase and spaces to underscores. */
 const plainKey = (key: string) => key.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(/[\s.]+/g, '_')
 
 function maskValue(value: unknown, name: Name): unknown {
@@ -64,10 +64,12 @@ const whole =
   (name, [text = '']) =>
     name(kind, text)
 
-/** In this order: what is found first is out of the way of the rest. Lengths are bounded: a long word must not take a second. */
+/**
+ * The order matters: earlier rules remove text that later ones would mismatch. Quantifiers are bounded against slow matching.
+ */
 const RULES: readonly Rule[] = [
   [/-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/g, () => '[hidden]'],
-  // A path may be the secret itself, as that of a push endpoint is; the host says enough.
+  // A path may itself be the secret, as in a push endpoint, so keep only the host.
   [/\b([a-z][a-z\d+.-]{0,20}):\/\/(?:[^\s/?#@"']*@)?([^\s/?#"'<>\\)\]}]*)([^\s"'<>\\)\]}]*)/gi, maskUrl],
   [
     /\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(["']?\s*[:=]\s*)[^\n]+/gi,
@@ -96,7 +98,7 @@ const RULES: readonly Rule[] = [
     (name, [, word, id = '']) => `${word}${name('id', id)}`,
   ],
   [/\/(home|Users)\/[^/\s"']+/g, (_n, [, folder]) => `/${folder}/[user]`],
-  [/[A-Za-z\d+/_=-]{16,}/g, (name, [run = '']) => (looksMade(run) ? name('secret', run) : run)],
+  [/[A-Za-z\d+/_=-]{16,}/g, (name, [run = '']) => (looksRandom(run) ? name('secret', run) : run)],
   [/\d{9,}/g, whole('number')],
 ]
 
@@ -111,7 +113,7 @@ function maskUrl(_name: Name, [, scheme, host = '', rest = '']: readonly string[
   return `${scheme}://${host}${rest.length > 1 ? '/[path]' : ''}`
 }
 
-/** A time of day has colons too. */
+/** A time of day contains colons too. */
 function maskIpv6(name: Name, [text = '']: readonly string[]): string {
   return text.includes('::') || text.split(':').length === 8 ? name('ip', text) : text
 }

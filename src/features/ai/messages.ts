@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** Why rules answered, by its reason. */
+/** Notices about why rules answered, by reason. */
 export const aiMessages = messages({
   he: {
     not_configured: 'לא הוגדר ספק AI. ההסבר הזה נכתב מראש, לפי כללים.',

@@ -2,15 +2,17 @@ import type { Locale } from '#base/messages.ts'
 import { SECTIONS, type Section } from './explanation.ts'
 
 const LANGUAGE: Readonly<Record<Locale, string>> = { he: 'Hebrew', en: 'English' }
-const SAYS: Readonly<Record<Section, string>> = {
+const SECTION_PROMPTS: Readonly<Record<Section, string>> = {
   root_cause: '"root_cause": string, the most likely cause in at most three sentences; say when you are not sure',
   actions: '"actions": array of at most six short strings, what the operator should do, the first thing first',
   signals: '"signals": array of at most six short strings, where to look to confirm it',
 }
 
-/** What the provider is told; what it is about comes beside it, as data. */
+/** The system prompt; the context is sent separately, as data. */
 export function systemPrompt(locale: Locale, sections: readonly Section[]): string {
-  const wanted = SECTIONS.filter((section) => sections.includes(section)).map((section) => `- ${SAYS[section]}`)
+  const wanted = SECTIONS.filter((section) => sections.includes(section)).map(
+    (section) => `- ${SECTION_PROMPTS[section]}`,
+  )
   return [
     'You help the operator of Codeshelf, a web service on Node.js and PostgreSQL that keeps code files and notes.',
     'Explain the trouble in the JSON context that the user message holds.',
@@ -25,7 +27,7 @@ export function userPrompt(context: string): string {
   return `<context>\n${context}\n</context>`
 }
 
-/** The object in an answer, also of a model that wraps it in a fence or in a sentence; null when there is none. */
+/** Extracts the JSON object from an answer, even inside a code fence or a sentence; null when there is none. */
 export function objectIn(words: string): unknown {
   const from = words.indexOf('{')
   const to = words.lastIndexOf('}')

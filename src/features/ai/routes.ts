@@ -4,13 +4,14 @@ import { aiMessages } from './messages.ts'
 import * as schema from './schema.ts'
 import { type AiParts, explain, type Explained } from './service.ts'
 
-// Each may be a call to somebody who is paid for it, so they are counted as searches are, which are the fewest.
-const config = { auth: 'admin', limit: 'search' } as const
-
 export const aiRoutes: FeatureRoutes<AiParts> = (app, { provider }) => {
   app.post(
     '/api/observability/alerts/ai_explain',
-    { config, schema: { body: schema.AlertBody, response: { 200: schema.ExplainReply } } },
+    {
+      bodyLimit: schema.EXPLAIN_BODY_BYTES,
+      config: { auth: 'admin', limit: 'search' },
+      schema: { body: schema.AlertBody, response: { 200: schema.ExplainReply } },
+    },
     async ({ ctx, body }) => {
       const explained = await explain(ctx, provider, { field: 'alert', value: body.alert, sections: SECTIONS })
       return schema.toReply(explained, noticeOf(explained, ctx.locale))
@@ -19,7 +20,12 @@ export const aiRoutes: FeatureRoutes<AiParts> = (app, { provider }) => {
 
   app.post(
     '/api/ai/explain',
-    { config, schema: { body: schema.ContextBody, response: { 200: schema.ExplainReply } } },
+    // Rate limited, because every signed-in user may call it and each call may be billed by the provider.
+    {
+      bodyLimit: schema.EXPLAIN_BODY_BYTES,
+      config: { auth: 'user', limit: 'explain' },
+      schema: { body: schema.ContextBody, response: { 200: schema.ExplainReply } },
+    },
     async ({ ctx, body }) => {
       const sections = body.expected_sections ?? SECTIONS
       const explained = await explain(ctx, provider, { field: 'context', value: body.context, sections })

@@ -10,7 +10,7 @@ import { explainByRules } from './rules.ts'
 
 const causeOf = (value: unknown) => explainByRules(maskContext(value), 'en').rootCause
 
-describe('the rules know', () => {
+describe('rule book', () => {
   it.each([
     ['CodeshelfDatabasePoolWaiting', /connection is taken/],
     ['CodeshelfEventsDropped', /gave way/],
@@ -30,19 +30,19 @@ describe('the rules know', () => {
     expect(causeOf({ name, severity: 'error' })).toMatch(cause)
   })
 
-  test('a name says more than a sentence that mentions something else', () => {
+  test('a match in a name wins over a match in a sentence', () => {
     expect(causeOf({ summary: 'while a backup was being made', name: 'job_stuck' })).toMatch(/still open/)
     expect(causeOf({ summary: 'no space left on device' })).toMatch(/disk/i)
     expect(causeOf('no space left on device')).toMatch(/disk/i)
   })
 
-  test('every event of ours that is an error or a warning', () => {
+  test('covers every error and warning event of the service', () => {
     const troubles = eventCatalogue.filter(({ severity }) => severity === 'error' || severity === 'critical')
     const unknown = troubles.filter(({ name }) => causeOf({ name }) === UNKNOWN.cause.en)
     expect(unknown.map(({ name }) => name)).toEqual([])
   })
 
-  test('every alert that we tell Prometheus to raise', () => {
+  test('covers every alert of the Prometheus rules', () => {
     const alerts = Array.from(readFileSync('ops/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g), ([, name]) => name)
     expect(alerts.length).toBeGreaterThan(10)
     expect(alerts.filter((name) => causeOf({ name }) === UNKNOWN.cause.en)).toEqual([])
@@ -50,16 +50,16 @@ describe('the rules know', () => {
     expect(causeOf({ name: 'CodeshelfDown' })).toMatch(/does not answer/)
   })
 
-  test('and say when they do not know', () => {
+  test('reports an unknown context as unknown', () => {
     expect(causeOf({ name: 'Zebra' })).toBe(UNKNOWN.cause.en)
   })
 
-  test('facts of the context stand among the signals', () => {
+  test('lists facts of the context among the signals', () => {
     const { signals } = explainByRules(maskContext({ name: 'job_stuck', severity: 'warn', count: 3 }), 'he')
     expect(signals).toEqual(expect.arrayContaining(['name: job_stuck', 'severity: warn', 'count: 3']))
   })
 
-  test('each in Hebrew and in English, with something to do and something to look at', () => {
+  test('has Hebrew and English texts with actions and signals in each rule', () => {
     for (const { cause, actions, signals } of [...RULE_BOOK, UNKNOWN]) {
       expect(actions.length * signals.length).toBeGreaterThan(0)
       for (const words of [cause, ...actions, ...signals]) {
@@ -70,10 +70,10 @@ describe('the rules know', () => {
   })
 })
 
-describe('the answer of a provider', () => {
+describe('provider answer', () => {
   const good = { root_cause: 'why', actions: ['do'], signals: [] }
 
-  test('may stand in a fence or in a sentence', () => {
+  test('is parsed inside a code fence or a sentence', () => {
     expect(objectIn('Here it is:\n```json\n{"a": 1}\n```')).toEqual({ a: 1 })
     expect(objectIn('no object')).toBeNull()
     expect(objectIn('} {')).toBeNull()
@@ -91,11 +91,11 @@ describe('the answer of a provider', () => {
     { ...good, signals: undefined },
     { ...good, root_cause: 'x'.repeat(3_001) },
     { ...good, actions: Array(21).fill('x') },
-  ])('is used only as a whole: %j', (value) => {
+  ])('is rejected when a part is missing or malformed: %j', (value) => {
     expect(readAnswer(value, SECTIONS)).toBeNull()
   })
 
-  test('what was not asked for need not be there', () => {
+  test('may omit sections that were not requested', () => {
     expect(readAnswer({ root_cause: 'why' }, ['root_cause'])).toEqual({ rootCause: 'why', actions: [], signals: [] })
   })
 })

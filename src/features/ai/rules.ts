@@ -2,7 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Explanation } from './explanation.ts'
 import { RULE_BOOK, UNKNOWN } from './rule-book/book.ts'
 
-/** What we know by heart, without asking anybody. `context` is masked JSON. */
+/** Explains from the built-in rules, without a provider. `context` is masked JSON. */
 export function explainByRules(context: string, locale: Locale): Explanation {
   const rule =
     RULE_BOOK.find(({ when }) => when.test(namesFirst(context))) ??
@@ -19,14 +19,14 @@ const NAMES = ['name', 'event', 'alertname', 'type']
 const FACTS = ['name', 'event', 'severity', 'status', 'count', 'value', 'summary']
 const MAX_FACT_CHARS = 200
 
-/** A name says more than a sentence that happens to mention something else. */
+/** Names only: a match in a name is more specific than a match in a sentence. */
 function namesFirst(context: string): string {
   return fieldsOf(context, NAMES)
     .map(([, value]) => value)
     .join('\n')
 }
 
-/** Lines such as `severity: error`, out of what was sent. */
+/** Lines such as `severity: error`, taken from the context. */
 function factsIn(context: string): string[] {
   return fieldsOf(context, FACTS)
     .filter(([, value]) => value.length <= MAX_FACT_CHARS)

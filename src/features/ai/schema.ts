@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { type Explanation, SECTIONS } from './explanation.ts'
 
+/** 20,000 escaped characters of context, with a margin so that a longer one still gets its own error. */
+export const EXPLAIN_BODY_BYTES = 256 * 1024
+
 const object = z.record(z.string(), z.unknown())
 export const AlertBody = z.strictObject({ alert: object })
 export const ContextBody = z.strictObject({
@@ -19,7 +22,7 @@ export const ExplainReply = z.object({
     cached: z.boolean(),
     generated_at: z.string(),
   }),
-  /** A sentence for the reader when rules answered: that none is configured, or how the provider failed. */
+  /** A notice when rules answered: no provider is configured, or how the provider failed. */
   notice: z.string().nullable(),
 })
 

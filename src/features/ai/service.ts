@@ -11,10 +11,10 @@ import { objectIn, systemPrompt, userPrompt } from './prompt.ts'
 import { explainByRules } from './rules.ts'
 import * as store from './store.ts'
 
-/** Null: no provider is configured. */
+/** Null when no provider is configured. */
 export type AiParts = { provider: AiProvider | null }
 
-export type Asked = { field: 'alert' | 'context'; value: unknown; sections: readonly Section[] }
+export type ExplainRequest = { field: 'alert' | 'context'; value: unknown; sections: readonly Section[] }
 
 /** Why rules answered; null when the provider did. */
 export type ByRules = 'not_configured' | AiFailure['reason']
@@ -27,8 +27,8 @@ export type Explained = Explanation & {
 
 const KEPT_SECONDS = SECONDS_PER_DAY
 
-/** Only the masked text goes on from here: to the rules, to the provider and into the key under which its answer is kept. */
-export async function explain(ctx: UserCtx, provider: AiParts['provider'], asked: Asked): Promise<Explained> {
+/** Passes on only the masked text: to the rules, to the provider and into the cache key. */
+export async function explain(ctx: UserCtx, provider: AiParts['provider'], asked: ExplainRequest): Promise<Explained> {
   const context = maskContext(withinBounds(asked))
   if (!provider) return byRules(ctx, context, asked, 'not_configured')
   const key = keyOf(ctx, provider, context, asked)
@@ -40,7 +40,7 @@ export async function explain(ctx: UserCtx, provider: AiParts['provider'], asked
     ctx.emit(aiProviderError, { provider: provider.name, ...answer })
     return byRules(ctx, context, asked, answer.reason)
   }
-  await store.keepExplanation(
+  await store.upsertExplanation(
     ctx.db,
     key,
     { explanation: answer, generatedAt: ctx.now },
@@ -49,14 +49,19 @@ export async function explain(ctx: UserCtx, provider: AiParts['provider'], asked
   return { ...answer, provider: provider.name, cached: false, generatedAt: ctx.now, byRules: null }
 }
 
-/** Refused and never cut: half a context would be explained wrongly, and nobody would know. */
-function withinBounds({ field, value }: Asked): unknown {
+/** Refuses instead of truncating: a truncated context would be explained wrongly without any sign of it. */
+function withinBounds({ field, value }: ExplainRequest): unknown {
   if (depthOf(value) > MAX_CONTEXT_DEPTH) throw contextTooDeep({ field, max: MAX_CONTEXT_DEPTH })
   if (JSON.stringify(value).length > MAX_CONTEXT_CHARS) throw contextTooLong({ field, max: MAX_CONTEXT_CHARS })
   return value
 }
 
-function keyOf({ locale }: UserCtx, { name, model }: AiProvider, context: string, { sections }: Asked): Buffer {
+function keyOf(
+  { locale }: UserCtx,
+  { name, model }: AiProvider,
+  context: string,
+  { sections }: ExplainRequest,
+): Buffer {
   return sha256(JSON.stringify([name, model, locale, [...sections].toSorted(), context]))
 }
 
@@ -65,7 +70,7 @@ async function ask(
   provider: AiProvider,
   key: Buffer,
   context: string,
-  { sections }: Asked,
+  { sections }: ExplainRequest,
 ): Promise<Explanation | AiFailure> {
   const question = { system: systemPrompt(locale, sections), user: userPrompt(context) }
   const answer = await provider.ask(key.toString('hex'), question)
@@ -73,8 +78,8 @@ async function ask(
   return readAnswer(objectIn(answer.words), sections) ?? { reason: 'malformed', status: 200 }
 }
 
-/** Never kept: tomorrow the provider may answer. */
-function byRules(ctx: UserCtx, context: string, { sections }: Asked, why: ByRules): Explained {
+/** Not cached, because the provider may be back tomorrow. */
+function byRules(ctx: UserCtx, context: string, { sections }: ExplainRequest, why: ByRules): Explained {
   const explanation = only(explainByRules(context, ctx.locale), sections)
   return { ...explanation, provider: 'rules', cached: false, generatedAt: ctx.now, byRules: why }
 }

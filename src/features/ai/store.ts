@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { Explanation } from './explanation.ts'
 
-export type Kept = { explanation: Explanation; generatedAt: Date }
+export type StoredExplanation = { explanation: Explanation; generatedAt: Date }
 
-export async function findExplanation(db: Db, key: Buffer, now: Date): Promise<Kept | null> {
-  const { rows } = await sql<Kept>`
+export async function findExplanation(db: Db, key: Buffer, now: Date): Promise<StoredExplanation | null> {
+  const { rows } = await sql<StoredExplanation>`
     select explanation, generated_at as "generatedAt" from ai_explanations where key = ${key} and expires_at > ${now}
   `.execute(db)
   return rows[0] ?? null
 }
 
-/** The newer answer stays. What has run out goes with every new one. */
-export async function keepExplanation(db: Db, key: Buffer, kept: Kept, expiresAt: Date): Promise<void> {
+/** Upserts the answer, and deletes expired ones with every insert. */
+export async function upsertExplanation(db: Db, key: Buffer, kept: StoredExplanation, expiresAt: Date): Promise<void> {
   await sql`delete from ai_explanations where expires_at <= ${kept.generatedAt}`.execute(db)
   await sql`
     insert into ai_explanations (key, explanation, generated_at, expires_at)

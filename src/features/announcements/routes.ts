@@ -1,5 +1,5 @@
-import { readPlace } from '#base/cursor.ts'
-import { idOr } from '#base/wire.ts'
+import { parseCursor } from '#base/cursor.ts'
+import { parseIdOr } from '#base/wire.ts'
 import { isForm } from '#platform/http/accept.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { AnnouncementsPage } from './pages/admin-page.tsx'
@@ -7,7 +7,8 @@ import { announcementNotFound } from './problems.ts'
 import * as schema from './schema.ts'
 import * as announcements from './service.ts'
 
-const announcementId = (id: string) => idOr<'announcement'>(id, () => announcementNotFound({ announcement_id: id }))
+const announcementId = (id: string) =>
+  parseIdOr<'announcement'>(id, () => announcementNotFound({ announcement_id: id }))
 
 export const announcementRoutes: FeatureRoutes = (app) => {
   app.get(
@@ -15,7 +16,7 @@ export const announcementRoutes: FeatureRoutes = (app) => {
     { config: { auth: 'user' }, schema: { response: { 200: schema.ActiveReply } } },
     async ({ ctx }, reply) => {
       const active = await announcements.activeAnnouncement(ctx)
-      // Without a type Fastify takes null for "no body".
+      // Without a content type Fastify treats null as an empty body.
       return reply.type('application/json; charset=utf-8').send(active && schema.toActive(active))
     },
   )
@@ -36,9 +37,9 @@ export const announcementRoutes: FeatureRoutes = (app) => {
     '/admin/announcements',
     { config: admin, schema: { querystring: schema.AdminQuery } },
     async ({ ctx, query }, reply) => {
-      const { place, misplaced } = readPlace<'announcement'>(query.before)
-      const listed = await announcements.listAnnouncements(ctx, place)
-      const at = { isFirst: place === null, misplaced }
+      const { cursor, isInvalidCursor } = parseCursor<'announcement'>(query.before)
+      const listed = await announcements.listAnnouncements(ctx, cursor)
+      const at = { isFirst: cursor === null, isInvalidCursor }
       return reply.page(AnnouncementsPage({ frame: reply.frame, now: ctx.now, ...listed, ...at, done: query.done }))
     },
   )

@@ -12,7 +12,7 @@ export function toActive({ id, text, link }: Pick<Announcement, 'id' | 'text' | 
   return { id, text, link }
 }
 
-/** An empty field of a form is no link; anything but a path of this site is refused. */
+/** An empty form field means no link; anything but a path of this site is refused. */
 export const WriteForm = z.object({
   text: chars(MAX_TEXT_CHARS, 1).refine((text) => text.trim() !== '', 'is blank'),
   link: chars(MAX_LINK_CHARS)

@@ -1,7 +1,7 @@
 import type { Cursor } from '#base/cursor.ts'
-import { recordAct } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/acts.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
-import { isTaken } from '#platform/db/violations.ts'
+import { isUniqueViolation } from '#platform/db/violations.ts'
 import type { Announcement, AnnouncementId } from './announcement.ts'
 import { announcementNotFound } from './problems.ts'
 import * as store from './store.ts'
@@ -12,16 +12,16 @@ export async function activeAnnouncement(ctx: Ctx): Promise<Announcement | null>
   return store.findActive(ctx.db)
 }
 
-/** What the banner of this person shows. */
+/** The active announcement, unless this user dismissed it. */
 export async function bannerFor(ctx: UserCtx): Promise<Announcement | null> {
   return store.findActiveFor(ctx.db, ctx.user.id)
 }
 
-export type Place = Cursor<'announcement'>
-export type Listed = { announcements: Announcement[]; next: Place | null }
+export type AnnouncementCursor = Cursor<'announcement'>
+export type Listed = { announcements: Announcement[]; next: AnnouncementCursor | null }
 
-/** The active one first, then the newest; from the second page on, those that were written before `before`. */
-export async function listAnnouncements(ctx: Ctx, before: Place | null): Promise<Listed> {
+/** The active one first, then the newest; later pages list those created before the cursor. */
+export async function listAnnouncements(ctx: Ctx, before: AnnouncementCursor | null): Promise<Listed> {
   const rows = await store.listAnnouncements(ctx.db, before, PAGE + 1)
   const announcements = rows.slice(0, PAGE)
   const last = announcements.at(-1)
@@ -34,34 +34,34 @@ export async function write(ctx: UserCtx, draft: { text: string; link: string | 
   const id = ctx.newId<'announcement'>()
   await ctx.db.transaction().execute(async (trx) => {
     await store.insertAnnouncement(trx, { id, ...draft }, ctx.now)
-    await recordAct(trx, ctx, 'announcement_written', target(id))
+    await recordAdminAction(trx, ctx, 'announcement_written', target(id))
   })
   return id
 }
 
-/** Each try loses to somebody who activated in the same moment; that many do not. */
+/** Each retry follows a unique violation by a concurrent activation; more conflicts in a row are unlikely. */
 const TRIES = 10
 
-/** Ends the one that is active and activates this one, both or neither. Whoever comes last stays. */
+/** Ends the active announcement and activates this one in one transaction. The last request wins. */
 export async function activate(ctx: UserCtx, id: AnnouncementId): Promise<void> {
   for (let left = TRIES; ; left--) {
     try {
       return await ctx.db.transaction().execute(async (trx) => {
         await store.endActive(trx, ctx.now)
         if (!(await store.setActive(trx, id, ctx.now))) throw announcementNotFound({ announcement_id: id })
-        await recordAct(trx, ctx, 'announcement_activated', target(id))
+        await recordAdminAction(trx, ctx, 'announcement_activated', target(id))
       })
     } catch (error) {
-      if (!isTaken(error, 'announcements_one_active') || left === 0) throw error
+      if (!isUniqueViolation(error, 'announcements_one_active') || left === 0) throw error
     }
   }
 }
 
-/** Ending what has ended changes nothing, and is not recorded. */
+/** Ending an inactive announcement changes nothing and is not recorded. */
 export async function end(ctx: UserCtx, id: AnnouncementId): Promise<void> {
   if (!(await store.exists(ctx.db, id))) throw announcementNotFound({ announcement_id: id })
   await ctx.db.transaction().execute(async (trx) => {
-    if (await store.end(trx, id, ctx.now)) await recordAct(trx, ctx, 'announcement_ended', target(id))
+    if (await store.end(trx, id, ctx.now)) await recordAdminAction(trx, ctx, 'announcement_ended', target(id))
   })
 }
 

@@ -12,17 +12,18 @@ export async function findActive(db: Db): Promise<Announcement | null> {
   return rows[0] ?? null
 }
 
-/** The active one, unless this person has closed it. */
+/** The active announcement, unless this user dismissed it. */
 export async function findActiveFor(db: Db, userId: UserId): Promise<Announcement | null> {
-  const { rows } = await sql<Announcement>`
-    select ${COLUMNS} from announcements a where a.is_active and not exists (
-      select from announcement_dismissals d where d.user_id = ${userId} and d.announcement_id = a.id
-    )
+  const active = await findActive(db)
+  if (active === null) return null
+  // A statement of its own: announcements are on the coordinator, dismissals on the user's shard.
+  const { rows } = await sql`
+    select from announcement_dismissals d where d.user_id = ${userId} and d.announcement_id = ${active.id}
   `.execute(db)
-  return rows[0] ?? null
+  return rows.length === 0 ? active : null
 }
 
-/** The active one stands at the head of the first page, however old it is, and on no other. */
+/** The active one appears only at the top of the first page, whatever its age. */
 export async function listAnnouncements(
   db: Db,
   before: Cursor<'announcement'> | null,
@@ -49,12 +50,12 @@ export async function insertAnnouncement(
   await db.insertInto('announcements').values({ id, text, link, created_at: now }).execute()
 }
 
-/** Whichever is active now. */
+/** Ends the active announcement. */
 export async function endActive(db: Db, now: Date): Promise<void> {
   await sql`update announcements set is_active = false, ended_at = ${now} where is_active`.execute(db)
 }
 
-/** False when there is none. Fails when another became active meanwhile: at most one, by the index. */
+/** False when it does not exist. Raises a unique violation when another became active meanwhile: the index allows one. */
 export async function setActive(db: Db, id: AnnouncementId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update announcements set is_active = true, activated_at = ${now}, ended_at = null where id = ${id} returning id
@@ -70,7 +71,7 @@ export async function end(db: Db, id: AnnouncementId, now: Date): Promise<boolea
   return rows.length === 1
 }
 
-/** Closing it twice is closing it once. */
+/** Idempotent. */
 export async function dismiss(db: Db, userId: UserId, id: AnnouncementId, now: Date): Promise<void> {
   await db
     .insertInto('announcement_dismissals')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { readApi, type RouteFacts } from './model.ts'
+import { pathOf, readApi, type RouteFacts } from './model.ts'
 import { OTHER_BODIES, SENTENCES } from './sentences.ts'
 
-const NOBODYS_ID = '0190f000000070008000000000000000'
+const UNKNOWN_ID = '0190f000000070008000000000000000'
 
 let app: TestApp
 let page: string
@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The calls of the document, with the facts of the server's own table. */
+/** The operations of the document, with the facts of the server's route table. */
 function operations() {
   const routes = app.routes.map(({ method, url, auth }): RouteFacts => ({
     method,
-    path: url.replaceAll(/:(\w+)/g, '{$1}'),
+    path: pathOf(url),
     access: auth,
     sessionOnly: false,
     runs: false,
@@ -26,7 +26,7 @@ function operations() {
 }
 
 describe('GET /api/docs', () => {
-  test('shows every call of the OpenAPI document, with a line for the shell', () => {
+  test('lists every operation of the OpenAPI document with a curl line', () => {
     expect(operations().length).toBeGreaterThan(15)
     for (const { id, path } of operations()) {
       expect(page, path).toContain(`id="${id}"`)
@@ -35,36 +35,44 @@ describe('GET /api/docs', () => {
     expect(page).toContain('Authorization: Bearer &lt;token>')
   })
 
-  test('speaks Hebrew to those who do', async () => {
+  test('renders in Hebrew for Hebrew readers', async () => {
     const hebrew = await app.visitor().page('/api/docs', { 'accept-language': 'he' })
     expect(hebrew.text).toContain('dir="rtl"')
     expect(hebrew.text).toContain('ממשק התכנות')
   })
 
-  test('needs no script and shows refusals that any call can meet', () => {
+  test('needs no script and lists the problems common to all operations', () => {
     expect(page).not.toContain('<script')
     for (const code of ['authentication_required', 'rate_limited', 'foreign_origin']) expect(page).toContain(code)
   })
 
-  test('every sentence belongs to a call that exists', () => {
+  test('every sentence belongs to an existing operation', () => {
     const known = operations().map(({ method, path }) => `${method} ${path}`)
-    const told = [...Object.keys(SENTENCES), ...Object.keys(OTHER_BODIES)]
-    expect(told.filter((key) => !known.includes(key))).toEqual([])
+    const described = [...Object.keys(SENTENCES), ...Object.keys(OTHER_BODIES)]
+    expect(described.filter((key) => !known.includes(key))).toEqual([])
+  })
+
+  test('every operation has a sentence', () => {
+    const calls = operations().map(({ method, path }) => `${method} ${path}`)
+    expect(calls.filter((call) => !(call in SENTENCES))).toEqual([])
   })
 })
 
-describe('what the page says about tokens is what the guard does', () => {
+describe('token scopes on the page match the guard', () => {
   const shown = (id: string) => page.slice(page.indexOf(`id="${id}"`)).split('</p>')[0] ?? ''
 
-  test('each call refuses a token without the scope that the page names', async () => {
+  test('each operation refuses a token without the scope that the page names', async () => {
     const dana = await app.user('Dana')
     const token = async (scope: string) => {
-      const made = await dana.post('/api/tokens', { name: scope, scopes: [scope] })
-      return { authorization: `Bearer ${String(made.body['token'])}` }
+      const { secret } = await dana.createToken(scope, { scopes: [scope] })
+      return { authorization: `Bearer ${secret}` }
     }
     const [reader, writer] = [await token('read'), await token('write')]
     for (const { id, method, path, access } of operations().filter((each) => each.access !== 'public')) {
-      const url = path.replace('{version}', '1').replaceAll(/\{\w+\}/g, NOBODYS_ID)
+      const url = path
+        .replace('{version}', '1')
+        .replace('{*}', 'a.py')
+        .replaceAll(/\{\w+\}/g, UNKNOWN_ID)
       const isRead = method === 'GET'
       const answer = await app.visitor().raw({ method: method as 'GET', url, headers: isRead ? writer : reader })
       expect(answer.status, `${method} ${path} ${access}`).toBe(403)

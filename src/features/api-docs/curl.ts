@@ -1,16 +1,16 @@
 import { type Json, list, number, object, text } from './json.ts'
 
-export type CurlAsk = {
+export type CurlRequest = {
   origin: string
   method: string
   path: string
-  /** Whether the call takes a personal access token. */
+  /** Whether the operation accepts a personal access token. */
   withToken: boolean
   body: { mediaType: string; schema: Json } | null
 }
 
-/** A line to paste into a shell; what stands in angle brackets is to be filled in. */
-export function curlLine({ origin, method, path, withToken, body }: CurlAsk): string {
+/** A command to paste into a shell; parts in angle brackets are to be filled in. */
+export function curlLine({ origin, method, path, withToken, body }: CurlRequest): string {
   const url = `'${origin}${path.replaceAll(/\{(\w+)\}/g, '<$1>')}'`
   const parts = [
     method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
@@ -27,7 +27,7 @@ function payload(mediaType: string, schema: Json): string[] {
   return ["-H 'Content-Type: application/json'", `-d '${json}'`]
 }
 
-/** A value that the schema would take: what is required, or everything when nothing is. */
+/** A sample value that matches the schema: the required properties, or all when none is required. */
 function sample(schema: Json, name: string): unknown {
   const [variant] = [...list(schema['anyOf']), ...list(schema['oneOf'])]
   if (variant !== undefined) return sample(object(variant), name)
@@ -52,8 +52,10 @@ function sampleObject(schema: Json): Record<string, unknown> {
   const properties = Object.entries(object(schema['properties'])).map(([key, value]) => [key, object(value)] as const)
   const required = list(schema['required'])
   const asked = properties.filter(([key]) => required.includes(key))
-  // A version number alone says nothing: then the first thing that can be said is shown too.
-  const says = asked.some(([, { type }]) => type !== 'integer' && type !== 'boolean')
-  const shown = properties.filter(([key], i) => required.length === 0 || required.includes(key) || (!says && i === 0))
+  // A version number alone is no useful sample, so show the first property too.
+  const isMeaningful = asked.some(([, { type }]) => type !== 'integer' && type !== 'boolean')
+  const shown = properties.filter(
+    ([key], i) => required.length === 0 || required.includes(key) || (!isMeaningful && i === 0),
+  )
   return Object.fromEntries(shown.map(([key, value]) => [key, sample(value, key)]))
 }

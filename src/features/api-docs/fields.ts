@@ -1,24 +1,24 @@
 import { isObject, type Json, list, number, object, text } from './json.ts'
 
-/** What a value must keep to. Numbers by size, texts by characters, lists by length. */
+/** Constraints of a value: size of numbers, characters of texts, length of lists. */
 export type Limit =
   | { of: 'number' | 'characters' | 'items'; min: number | undefined; max: number | undefined }
   | { of: 'default'; value: string }
 
-/** One line of a table: `items[].file_name`, however deep it stands. */
+/** One row of a field table, with its full path such as `items[].file_name`. */
 export type Field = { name: string; type: string; required: boolean; limits: Limit[]; about: string }
 
-/** What a schema says of an integer when nobody said anything. */
+/** The bounds that the generator emits for an integer without explicit limits. */
 const SAFE = Number.MAX_SAFE_INTEGER
 
-/** Every field of an object schema, the nested ones by their full name. */
+/** All fields of an object schema, nested ones by their full path. */
 export function fieldsOf(schema: unknown, prefix = ''): Field[] {
   const alternatives = shapesOf(object(schema))
   const names = new Set(alternatives.flatMap((shape) => Object.keys(object(shape['properties']))))
   return [...names].flatMap((name) => {
     const holders = alternatives.filter((shape) => name in object(shape['properties']))
     const own = object(object(holders[0]?.['properties'])[name])
-    // Missing from one alternative, it need not be there.
+    // A field missing from one alternative is optional.
     const required = alternatives.every((shape) => list(shape['required']).includes(name))
     return [fieldOf(prefix + name, own, required), ...nested(prefix + name, own)]
   })
@@ -68,8 +68,8 @@ function namedType(name: string, schema: Json): string {
 }
 
 function arrayType(schema: Json): string {
-  const places = list(schema['prefixItems']).map((place) => typeOf(object(place)))
-  if (places.length > 0) return `[${places.join(', ')}]`
+  const items = list(schema['prefixItems']).map((item) => typeOf(object(item)))
+  if (items.length > 0) return `[${items.join(', ')}]`
   const item = typeOf(object(schema['items']))
   return item.includes(' ') ? `(${item})[]` : `${item}[]`
 }

@@ -1,4 +1,4 @@
-/** Reading JSON of an unknown shape without believing any of it. */
+/** Reads JSON of unknown shape without trusting it. */
 export type Json = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is Json {

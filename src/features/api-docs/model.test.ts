@@ -3,7 +3,7 @@ import { curlLine } from './curl.ts'
 import { fieldsOf, typeOf } from './fields.ts'
 import { readApi, type RouteFacts } from './model.ts'
 
-describe('types as a programmer reads them', () => {
+describe('typeOf formats schemas as types', () => {
   it.each([
     [{ type: 'string' }, 'string'],
     [{ type: ['string', 'null'] }, 'string | null'],
@@ -22,7 +22,7 @@ describe('types as a programmer reads them', () => {
 })
 
 describe('fields', () => {
-  test('nested ones have their full name', () => {
+  test('of nested objects have their full path', () => {
     const line = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
     const schema = { type: 'object', properties: { items: { type: 'array', items: line } }, required: [] }
     expect(fieldsOf(schema).map(({ name, type, required }) => [name, type, required])).toEqual([
@@ -31,7 +31,7 @@ describe('fields', () => {
     ])
   })
 
-  test('of several shapes: required only when every shape requires it', () => {
+  test('of several variants are required only when every variant requires them', () => {
     const saved = { properties: { ok: { const: true }, id: { type: 'string' } }, required: ['ok', 'id'] }
     const refused = { properties: { ok: { const: false } }, required: ['ok'] }
     expect(fieldsOf({ anyOf: [saved, refused] }).map(({ name, required }) => [name, required])).toEqual([
@@ -40,7 +40,7 @@ describe('fields', () => {
     ])
   })
 
-  test('limits: what somebody meant, not the ends of the number line', () => {
+  test('show explicit limits and hide the default integer bounds', () => {
     const size = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 5 }
     const tags = { type: 'array', maxItems: 20, items: { type: 'string', maxLength: 50 } }
     const [first, second] = fieldsOf({ properties: { size, tags } })
@@ -52,17 +52,17 @@ describe('fields', () => {
   })
 })
 
-describe('the line for the shell', () => {
+describe('curl line', () => {
   const body = (schema: object, mediaType = 'application/json') => ({ mediaType, schema: { ...schema } })
   const ask = { origin: 'https://x', method: 'POST', path: '/api/files/{id}', withToken: true, body: null }
 
-  test('names what is to be filled in', () => {
+  test('names the parts to fill in', () => {
     expect(curlLine({ ...ask, method: 'GET' })).toBe(
       "curl 'https://x/api/files/<id>' \\\n  -H 'Authorization: Bearer <token>'",
     )
   })
 
-  test('sends what is required, or everything when nothing is', () => {
+  test('sends required properties, or all when none is required', () => {
     const properties = { name: { type: 'string' }, tags: { type: 'array', items: {} }, days: { default: 90 } }
     expect(curlLine({ ...ask, body: body({ type: 'object', properties, required: ['name'] }) })).toContain(
       `-d '{"name":"<name>"}'`,
@@ -72,24 +72,24 @@ describe('the line for the shell', () => {
     )
   })
 
-  test('a version number alone says nothing', () => {
+  test('adds an optional property to the example when only a version number is required', () => {
     const properties = { content: { type: 'string' }, prev_version: { type: 'integer', minimum: 1 } }
     expect(curlLine({ ...ask, body: body({ type: 'object', properties, required: ['prev_version'] }) })).toContain(
       `-d '{"content":"<content>","prev_version":1}'`,
     )
   })
 
-  test('a quote inside cannot end the shell’s quote', () => {
+  test('escapes quotes for the shell', () => {
     const schema = { type: 'object', properties: { a: { default: "it's" } } }
     expect(curlLine({ ...ask, body: body(schema) })).toContain(String.raw`-d '{"a":"it'\''s"}'`)
   })
 
-  test('files go as files', () => {
+  test('sends files as multipart', () => {
     expect(curlLine({ ...ask, body: body({}, 'multipart/form-data') })).toContain("-F 'files=@<path>'")
   })
 })
 
-describe('the model', () => {
+describe('model', () => {
   const route = (method: string, path: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
     method,
     path,
@@ -115,7 +115,7 @@ describe('the model', () => {
     route('DELETE', '/api/files/{id}', { sessionOnly: true }),
   ]
 
-  test('groups calls by what the address is about and leaves itself out', () => {
+  test('groups operations by resource and omits itself', () => {
     const groups = readApi(document, routes, 'https://x')
     expect(groups.map(({ name, operations }) => [name, operations.map(({ id }) => id)])).toEqual([
       ['auth', ['post-auth-messenger']],
@@ -124,7 +124,7 @@ describe('the model', () => {
     ])
   })
 
-  test('names the scope that opens a call, and gives no line where a token would be refused', () => {
+  test('names the required scope, and has no curl line where tokens are refused', () => {
     const all = readApi(document, routes, 'https://x').flatMap(({ operations }) => operations)
     expect(all.map(({ scope, curl }) => [scope, curl !== null])).toEqual([
       [null, true],
@@ -135,7 +135,7 @@ describe('the model', () => {
     ])
   })
 
-  test('a document of another shape is an empty page, not a crash', () => {
+  test('of a document of unknown shape is empty', () => {
     expect(readApi(null, [], 'https://x')).toEqual([])
     expect(readApi({ paths: { '/api/x': { get: 7 } } }, [route('GET', '/api/x')], 'https://x')).toHaveLength(1)
   })

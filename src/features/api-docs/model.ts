@@ -1,34 +1,36 @@
 import { curlLine } from './curl.ts'
-import { type Field, fieldOf, fieldsOf } from './fields.ts'
+import { type Field, fieldOf, fieldsOf, typeOf } from './fields.ts'
 import { type Json, list, object, text } from './json.ts'
 import { OTHER_BODIES } from './sentences.ts'
 
 export type Access = 'public' | 'user' | 'premium' | 'admin'
 
-/** What the server itself says about a route beside its schemas. */
+/** What the server knows about a route besides its schemas. */
 export type RouteFacts = { method: string; path: string; access: Access; sessionOnly: boolean; runs: boolean }
 
 export type Operation = {
-  /** Its anchor in the address. */
+  /** The fragment of its URL. */
   id: string
   method: string
   path: string
   access: Access
-  /** Which scope of a personal access token opens it; null when tokens are refused or nobody is asked. */
+  /** The token scope it requires; null when tokens are refused or no authentication is needed. */
   scope: 'read' | 'write' | 'run' | null
-  parameters: (Field & { place: string })[]
+  parameters: (Field & { location: string })[]
   body: { mediaType: string; fields: Field[] } | null
-  replies: { status: string; fields: Field[] }[]
+  replies: { status: string; type: string; fields: Field[] }[]
+  /** The schemas of all replies, problems included. */
+  statuses: string[]
   curl: string | null
 }
 
 export type Group = { name: string; operations: Operation[] }
 
-/** The document and this page describe the others, not themselves. */
+/** The document and this page do not list themselves. */
 const OWN_PATHS = ['/api/docs', '/api/openapi.json']
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The OpenAPI document as a page can show it: groups by what the address is about, in the order of the document. */
+/** The OpenAPI document as the page shows it: grouped by resource, in document order. */
 export function readApi(document: unknown, routes: readonly RouteFacts[], origin: string): Group[] {
   const facts = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]))
   const operations = Object.entries(object(object(document)['paths']))
@@ -43,7 +45,7 @@ export function readApi(document: unknown, routes: readonly RouteFacts[], origin
   return [...groups].map(([name, members]) => ({ name, operations: members }))
 }
 
-/** `/api/files/{id}` is about `files`, `/auth/messenger` about `auth`. */
+/** `/api/files/{id}` belongs to `files`, `/auth/messenger` to `auth`. */
 function groupOf(path: string): string {
   const [first = '', second = ''] = path.split('/').filter((part) => part !== '')
   return first === 'api' ? second : first
@@ -64,24 +66,41 @@ function readOperation(route: RouteFacts, operation: Json, origin: string): Oper
     scope,
     parameters: list(operation['parameters']).map(object).map(readParameter),
     body: body && { mediaType: body.mediaType, fields: fieldsOf(body.schema) },
-    replies: Object.entries(object(operation['responses'])).map(([status, reply]) => ({
-      status,
-      fields: fieldsOf(object(object(object(reply)['content'])['application/json'])['schema']),
-    })),
+    // Problems share one schema, which the page shows once.
+    replies: Object.entries(object(operation['responses']))
+      .filter(([status]) => status.startsWith('2'))
+      .map(([status, reply]) => ({ status, ...readReply(object(reply)) })),
+    statuses: Object.keys(object(operation['responses'])),
     curl: scope || access === 'public' ? curlLine({ origin, method, path, withToken: scope !== null, body }) : null,
   }
 }
 
-/** As the guard decides: by method, and only for what programs may call at all. */
+/** Follows the guard: the scope depends on the method, and only routes open to programs have one. */
 function scopeOf({ method, path, access, sessionOnly, runs }: RouteFacts): Operation['scope'] {
   if (access === 'public' || sessionOnly || !path.startsWith('/api/')) return null
   if (runs) return 'run'
   return method === 'GET' ? 'read' : 'write'
 }
 
-function readParameter(parameter: Json): Field & { place: string } {
+function readParameter(parameter: Json): Field & { location: string } {
   const field = fieldOf(text(parameter['name']), object(parameter['schema']), parameter['required'] === true)
-  return { ...field, place: text(parameter['in']) }
+  return { ...field, location: text(parameter['in']) }
+}
+
+/** The type of a non-JSON reply is its media type. */
+function readReply(reply: Json): { type: string; fields: Field[] } {
+  const [content] = Object.entries(object(reply['content']))
+  if (!content) return { type: '', fields: [] }
+  const [mediaType, media] = content
+  const schema = object(object(media)['schema'])
+  return mediaType === 'application/json'
+    ? { type: typeOf(schema), fields: fieldsOf(schema) }
+    : { type: mediaType, fields: [] }
+}
+
+/** OpenAPI writes `{id}` for Fastify's `:id`, and `{*}` for its `*`. */
+export function pathOf(url: string): string {
+  return url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')
 }
 
 function readBody(requestBody: Json): { mediaType: string; schema: Json } | null {

@@ -1,22 +1,20 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '#platform/http/problems.ts'
-import { type RouteFacts, readApi } from './model.ts'
+import { pathOf, type RouteFacts, readApi } from './model.ts'
 import { ApiDocsPage } from './pages/api-docs-page.tsx'
 
 const refusals = Object.values(problems).map(({ kind }) => kind)
 
-/** Registered before the other features: it listens to what they register, and shows it. */
+/** Must be registered before the other features, because it collects their routes as they register. */
 export const apiDocsRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
   const routes: RouteFacts[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.auth
     if (access === undefined) return
-    // OpenAPI writes `{id}` for our `:id`.
-    const path = url.replaceAll(/:(\w+)/g, '{$1}')
     for (const each of [method].flat())
       routes.push({
         method: each,
-        path,
+        path: pathOf(url),
         access,
         sessionOnly: config?.sessionOnly ?? false,
         runs: config?.limit === 'run',

@@ -1,37 +1,39 @@
-import type { Words } from '#base/messages.ts'
+import type { LocalizedText } from '#base/messages.ts'
+import { REPO_AND_SHARE_SENTENCES } from './sentences-repos.ts'
+import { SERVICE_SENTENCES } from './sentences-service.ts'
 
-/** What each call does, in a sentence. One whose route is gone is refused by a test. */
-export const SENTENCES: Readonly<Record<string, Words>> = {
+/** One sentence per operation. A test fails for a sentence without an operation and for an operation without a sentence. */
+export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
   'POST /auth/messenger': {
     he: 'כניסה עם הנתונים החתומים של כפתור ההתחברות; התשובה קובעת עוגיית חיבור.',
     en: 'Signs in with the signed fields of the login widget; the answer sets the session cookie.',
   },
   'GET /api/files': {
     he: 'הקבצים בסדר היצירה, עשרים בעמוד. עם q מוחזרות גם השורות שנמצאו.',
-    en: 'Files in the order they were made, twenty a page. With q also the lines that match.',
+    en: 'Lists files in the order of their creation, 20 per page. With q also the matching lines.',
   },
   'POST /api/files': {
     he: 'שמירת קובץ. שם שכבר קיים מקבל את הגרסה הבאה.',
-    en: 'Saves a file. A name that is there already gets its next version.',
+    en: 'Saves a file. An existing name gets a new version.',
   },
   'GET /api/files/ids': {
     he: 'המזהים של כל הקבצים המתאימים, עד 1,000. total_known הוא null כשיש יותר ולא ידוע כמה.',
-    en: 'The ids of all files that match, up to 1,000. total_known is null when there are more and nobody has counted them.',
+    en: 'Lists the ids of all matching files, up to 1,000. total_known is null when there are more and they were not counted.',
   },
   'GET /api/files/facets': {
     he: 'כמה תוצאות חיפוש יש בכל שפה.',
-    en: 'How many hits of a search there are in each language.',
+    en: 'Counts the hits of a search by language.',
   },
   'GET /api/files/{id}': { he: 'קובץ אחד, עם התוכן האחרון.', en: 'One file with its latest content.' },
   'PUT /api/files/{id}': {
     he: 'שינוי מה שנשלח. רק תוכן חדש יוצר גרסה; prev_version ישן מקבל 409 עם התוכן השמור.',
-    en: 'Changes what is sent. Only new content makes a version; a stale prev_version is a 409 with the stored content.',
+    en: 'Updates the fields that are sent. Only new content creates a version; a stale prev_version is a 409 with the stored content.',
   },
   'GET /api/files/{id}/versions': { he: 'כל הגרסאות, מהחדשה לישנה.', en: 'Every version, newest first.' },
   'GET /api/files/{id}/versions/{version}': { he: 'גרסה אחת, עם התוכן שלה.', en: 'One version with its content.' },
   'POST /api/files/{id}/restore-version': {
     he: 'העתקת גרסה ישנה כגרסה חדשה. ההיסטוריה לא משתנה.',
-    en: 'Copies an old version as a new one. History is never rewritten.',
+    en: 'Restores an old version as a new one. History is never rewritten.',
   },
   'POST /api/files/{id}/pin': { he: 'נעיצה של קובץ או ביטול שלה.', en: 'Pins a file or unpins it.' },
   'POST /api/files/{id}/trash': {
@@ -40,20 +42,20 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   },
   'POST /api/trash/{id}/restore': {
     he: 'החזרה מהסל, עם אותו מזהה וכל הגרסאות. שם תפוס מקבל 409 עם הצעה.',
-    en: 'Takes a file back out of the trash, with its id and every version. A taken name is a 409 with a suggestion.',
+    en: 'Restores a file from the trash, with its id and every version. A taken name is a 409 with a suggestion.',
   },
   'POST /api/trash/bulk-restore': {
     he: 'החזרת עד 100 קבצים מהסל. קובץ ששמו תפוס נשאר בסל ומופיע בתשובה; קובץ שכבר לא בסל אינו שגיאה.',
-    en: 'Takes up to 100 files back out of the trash. One whose name is taken stays there and is told; one that is not in the trash is no error.',
+    en: 'Restores up to 100 files from the trash. A file whose name is taken stays there and is listed in the reply; a file that is not in the trash is ignored.',
   },
   'POST /api/trash/{id}/purge': {
     he: 'מחיקה סופית ומיידית, עם כל הגרסאות.',
-    en: 'Deletes for good, at once, with every version.',
+    en: 'Deletes a file permanently, with every version.',
   },
   'POST /api/files/bulk-favorite': { he: 'הוספה למועדפים, עד 100 קבצים.', en: 'Marks up to 100 files as favourites.' },
   'POST /api/files/bulk-unfavorite': {
     he: 'הסרה מהמועדפים, עד 100 קבצים.',
-    en: 'Takes up to 100 files off the favourites.',
+    en: 'Removes up to 100 files from the favourites.',
   },
   'POST /api/files/bulk-tag': {
     he: 'הוספת תגיות לעד 100 קבצים. אם אחד מהם חסר, לא נעשה דבר.',
@@ -65,16 +67,16 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   },
   'POST /api/files/create-zip': {
     he: 'קובץ zip של עד 100 קבצים, מוזרם. שמות זהים נעשים ייחודיים.',
-    en: 'A streamed zip of up to 100 files. Equal names are made unique.',
+    en: 'Streams a zip of up to 100 files. Equal names are made unique.',
   },
   'GET /api/stats': {
     he: 'מספר הקבצים, כמה בכל שפה, ועשרת האחרונים.',
-    en: 'How many files there are, how many in each language, and the ten newest.',
+    en: 'Counts the files, in total and by language, and lists the ten newest.',
   },
   'GET /api/tokens': { he: 'האסימונים, בלי הסוד עצמו.', en: 'The tokens, without their secrets.' },
   'POST /api/tokens': {
     he: 'אסימון חדש. הסוד מופיע בתשובה הזו ובשום מקום אחר.',
-    en: 'Makes a token. The secret is in this reply and nowhere else.',
+    en: 'Creates a token. The secret is in this reply only.',
   },
   'DELETE /api/tokens/{id}': { he: 'ביטול אסימון.', en: 'Revokes a token.' },
   'PUT /api/files/raw/{name}': {
@@ -84,19 +86,19 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   'POST /api/files/raw/{name}': { he: 'אותו דבר, לתוכנות ששולחות POST.', en: 'The same, for programs that send POST.' },
   'POST /api/files/upload': {
     he: 'העלאת קבצים, תיקייה או zip, עם תוצאה לכל קובץ.',
-    en: 'Takes files, a folder or a zip, with a result for each file.',
+    en: 'Uploads files, a folder or a zip, with a result for each file.',
   },
   'POST /api/import': {
     he: 'ייבוא של ייצוא קודם, של zip, של קבצים או של JSON מ-GitHub Gist.',
     en: 'Imports an earlier export, a zip, files, or the JSON of GitHub Gist.',
   },
   'GET /api/export': {
-    he: 'כל הספרייה בקובץ zip אחד, כולל גרסאות וסל המיחזור.',
-    en: 'The whole library as one zip, versions and trash included.',
+    he: 'קובץ zip אחד עם הקבצים וכל הגרסאות, הפתקים, התזכורות, הלוחות, ההגדרות וסל המיחזור.',
+    en: 'Exports one zip with files and all versions, notes, reminders, boards, settings and the trash.',
   },
   'GET /api/note-boards': {
     he: 'הלוחות. לוח ברירת מחדל קיים מהקריאה הראשונה.',
-    en: 'The boards. A default one exists from the first reading on.',
+    en: 'Lists the boards. The first read creates the default board.',
   },
   'POST /api/note-boards': { he: 'לוח חדש.', en: 'Makes a board.' },
   'PATCH /api/note-boards/{id}': { he: 'שינוי שם של לוח.', en: 'Renames a board.' },
@@ -111,50 +113,54 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   'GET /api/sticky-notes/note/{id}': { he: 'פתק אחד.', en: 'One note.' },
   'PUT /api/sticky-notes/note/{id}': {
     he: 'שינוי מה שנשלח. prev_updated_at ישן מקבל 409 עם הפתק השמור.',
-    en: 'Changes what is sent. A stale prev_updated_at is a 409 with the stored note.',
+    en: 'Updates the fields that are sent. A stale prev_updated_at is a 409 with the stored note.',
   },
   'DELETE /api/sticky-notes/note/{id}': { he: 'מחיקה שאפשר לבטל.', en: 'Deletes a note; it can be restored.' },
   'POST /api/sticky-notes/note/{id}/restore': { he: 'החזרת פתק שנמחק.', en: 'Takes a deleted note back.' },
   'POST /api/sticky-notes/note/{id}/move': {
     he: 'העברת פתק מלוח ללוח. התוכן והמקום על הלוח נשמרים.',
-    en: 'Puts a note of one board on another; what it says and where it lies stay as they are.',
+    en: 'Moves a note to another board; its content and position stay the same.',
   },
   'POST /api/sticky-notes/note/{id}/task': {
     he: 'סימון או ביטול של תיבה אחת. נשלח המצב הרצוי, ומשתנה תו אחד.',
-    en: 'Checks or unchecks one box. The wanted state is sent, and one character changes.',
+    en: 'Checks or unchecks one checkbox. The request names the wanted state, and one character changes.',
   },
   'POST /api/sticky-notes/batch': {
     he: 'עד 100 שינויים, לכל אחד תוצאה משלו.',
-    en: 'Up to 100 changes, each with its own result.',
+    en: 'Applies up to 100 changes, each with its own result.',
   },
   'GET /api/sticky-notes/search': { he: 'חיפוש בכותרות ובתוכן של פתקים.', en: 'Searches titles and bodies of notes.' },
   'GET /api/sticky-notes/note/{id}/history': {
     he: 'התוכן הקודם של פתק, עד 20 פעמים אחורה.',
-    en: 'Earlier contents of a note, up to 20.',
+    en: 'Lists earlier contents of a note, up to 20.',
   },
   'POST /api/sticky-notes/note/{id}/history/restore': {
     he: 'החזרת תוכן קודם של פתק.',
-    en: 'Brings an earlier content of a note back.',
+    en: 'Restores an earlier content of a note.',
   },
   'GET /api/sticky-notes/reminders/summary': {
     he: 'כמה תזכורות ממתינות, ובעוד כמה שניות כדאי לשאול שוב.',
-    en: 'How many reminders are due, and in how many seconds to ask again.',
+    en: 'Counts the due reminders, and tells in how many seconds to poll again.',
   },
   'GET /api/sticky-notes/reminders/list': {
     he: 'התזכורות שהגיע זמנן, מהישנה לחדשה.',
-    en: 'The reminders that are due, oldest first.',
+    en: 'Lists the due reminders, oldest first.',
+  },
+  'GET /api/sticky-notes/reminders/due': {
+    he: 'אותן תזכורות, עם המקום של כל פתק.',
+    en: 'Lists the due reminders with the location of each note.',
   },
   'GET /api/sticky-notes/reminders/ahead': {
     he: 'התזכורות שעוד לפנינו, מהקרובה לרחוקה.',
-    en: 'The reminders that are still ahead, soonest first.',
+    en: 'Lists the upcoming reminders, soonest first.',
   },
   'POST /api/sticky-notes/reminders/ack': {
     he: 'סגירת תזכורת. עם remind_at, רק אם זה עדיין המועד שלה.',
-    en: 'Closes a reminder; with remind_at only if it still carries that moment.',
+    en: 'Acknowledges a reminder; with remind_at only if it still has that time.',
   },
   'POST /api/sticky-notes/reminders/reopen': {
     he: 'ביטול של סגירה, כל עוד לא נקבע מועד חדש.',
-    en: 'Takes an acknowledgement back, as long as the reminder was not set anew.',
+    en: 'Reopens an acknowledged reminder, unless it was set again since.',
   },
   'POST /api/sticky-notes/note/{id}/reminder': {
     he: 'קביעת תזכורת לפתק: מועד מוכן או תאריך ושעה, באזור זמן.',
@@ -162,28 +168,30 @@ export const SENTENCES: Readonly<Record<string, Words>> = {
   },
   'GET /api/sticky-notes/note/{id}/reminder': {
     he: 'התזכורת של פתק, ומה נשלח לאיזה מכשיר.',
-    en: 'The reminder of a note, and what was sent to which device.',
+    en: 'Gets the reminder of a note and its deliveries to devices.',
   },
   'DELETE /api/sticky-notes/note/{id}/reminder': { he: 'הסרת התזכורת של פתק.', en: 'Removes the reminder of a note.' },
   'POST /api/sticky-notes/note/{id}/snooze': {
     he: 'דחייה של תזכורת שממתינה, בדקות. עם remind_at, רק אם זה עדיין המועד שלה.',
-    en: 'Puts a pending reminder off by minutes; with remind_at only if it still carries that moment.',
+    en: 'Snoozes a pending reminder by minutes; with remind_at only if it still has that time.',
   },
   'GET /api/code/run/limits': {
     he: 'אם אפשר להריץ קוד עכשיו, כמה זמן, זיכרון ופלט יש לכל הרצה, ומה מותר לייבא.',
-    en: 'Whether code can be run now, how much time, memory and output a run has, and what it may import.',
+    en: 'Gets whether code can be run now, the limits of time, memory and output, and the allowed imports.',
   },
   'POST /api/code/run': {
     he: 'הרצת Python בארגז חול. כישלון של התוכנית הוא תשובה רגילה עם success: false.',
-    en: 'Runs Python in a sandbox. A program that fails is an ordinary answer with success: false.',
+    en: 'Runs Python in a sandbox. A failing program is a 200 with success: false.',
   },
   'POST /api/code/run/stream': {
     he: 'אותו דבר, כאירועים בזמן ההרצה: מקום בתור, פלט, תוצאה. ניתוק עוצר את ההרצה.',
-    en: 'The same, as server-sent events while it runs: place in line, output, result. Going away ends the run.',
+    en: 'Runs Python and streams server-sent events: queue position, output, result. Disconnecting ends the run.',
   },
+  ...REPO_AND_SHARE_SENTENCES,
+  ...SERVICE_SENTENCES,
 }
 
-/** Bodies that are not JSON, so no schema describes them. */
+/** Bodies that are not JSON and therefore have no schema. */
 export const OTHER_BODIES: Readonly<Record<string, string>> = {
   'PUT /api/files/raw/{name}': 'application/octet-stream',
   'POST /api/files/raw/{name}': 'application/octet-stream',

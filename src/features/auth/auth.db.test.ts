@@ -19,7 +19,7 @@ function fields(changes: Record<string, string | number> = {}) {
     ...changes,
   }
 }
-/** Each from an address of its own: here the login limit is not the subject. */
+/** Each call has its own IP address, so that the login rate limit does not interfere. */
 function post(body: unknown) {
   nextId += 1
   return app.visitor().raw({
@@ -42,7 +42,7 @@ describe('POST /auth/messenger', () => {
     expect(dashboard.status).toBe(200)
   })
 
-  test('S47: anything wrong is 401 with one body', async () => {
+  test('S47: every invalid sign-in answers 401 with the same body', async () => {
     const now = Math.floor(app.clock.now.getTime() / 1000)
     const good = signWidget(BOT_TOKEN, fields())
     const spent = signWidget(BOT_TOKEN, fields())
@@ -61,6 +61,13 @@ describe('POST /auth/messenger', () => {
       'foreign token': signWidget('another', fields()),
       'short hash': { ...good, hash: good.hash.slice(1) },
       empty: {},
+      'a newline in a value': signWidget(BOT_TOKEN, fields({ first_name: 'X\ny=1' })),
+      'a control character in a value': signWidget(BOT_TOKEN, fields({ first_name: 'X\u0085' })),
+      'a newline in a key': signWidget(BOT_TOKEN, fields({ 'a\nb': 'c' })),
+      'an equals sign in a key': signWidget(BOT_TOKEN, fields({ 'a=b': 'c' })),
+      'half a surrogate pair': signWidget(BOT_TOKEN, fields({ first_name: 'X\ud800' })),
+      null: { ...good, first_name: null },
+      list: { ...good, first_name: ['X'] },
     }
     const bodies = new Set<string>()
     for (const [what, data] of Object.entries(wrong)) {
@@ -71,20 +78,35 @@ describe('POST /auth/messenger', () => {
     expect(bodies).toEqual(new Set([expect.stringContaining('"error":"invalid_authentication"')]))
   })
 
-  test('the edges of freshness are good', async () => {
+  test('a first name that contains other fields does not sign in as their id', async () => {
+    // The messenger signs the name verbatim, so its signed text equals that of the forged fields.
+    const signed = fields({ first_name: 'X\nid=1003\nj=' })
+    const genuine = signWidget(BOT_TOKEN, signed)
+    const forged = { ...signed, first_name: 'X', id: 1003, j: `\nid=${signed.id}` }
+    expect(signWidget(BOT_TOKEN, forged).hash).toBe(genuine.hash)
+    expect((await post({ ...forged, hash: genuine.hash })).status).toBe(401)
+    expect((await post(genuine)).status).toBe(401)
+  })
+
+  test('a body that is not an object is 400 invalid_payload', async () => {
+    for (const body of [[], 'text', 7, null])
+      expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid_payload' } })
+  })
+
+  test('sign-in accepts the exact limits of freshness', async () => {
     const now = Math.floor(app.clock.now.getTime() / 1000)
     for (const auth_date of [now - 3599, now + 60])
       expect((await post(signWidget(BOT_TOKEN, fields({ auth_date })))).status).toBe(200)
   })
 
-  test('each hash is good once, also for two requests at the same moment', async () => {
+  test('each hash is accepted once, also under concurrent requests', async () => {
     const data = signWidget(BOT_TOKEN, fields())
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(data)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 
-  test('two first sign-ins of one person at the same moment make one user', async () => {
+  test('concurrent first sign-ins of one identity create one user', async () => {
     const { id } = fields()
     const data = [0, 1, 2, 3].map((back) =>
       signWidget(BOT_TOKEN, fields({ id, auth_date: Math.floor(app.clock.now.getTime() / 1000) - back })),
@@ -100,7 +122,7 @@ describe('POST /auth/messenger', () => {
     expect(orphans.rows).toHaveLength(0)
   })
 
-  test('a form without script is sent on to a path of this site only', async () => {
+  test('a form without script redirects only to a path of this site', async () => {
     const body = new URLSearchParams(
       Object.entries(signWidget(BOT_TOKEN, fields())).map(([key, value]) => [key, String(value)]),
     )
@@ -123,7 +145,7 @@ describe('sessions', () => {
     expect(app.lines.join('')).not.toContain(token)
   })
 
-  test('30 days sliding, 90 days absolute', async () => {
+  test('sessions expire 30 days after last use and 90 days after sign-in', async () => {
     await using own = await testApp()
     const dana = await own.user('Dana')
     const day = 86_400
@@ -157,7 +179,57 @@ describe('sessions', () => {
     }
   })
 
-  test('sessions are revocable one by one and all at once; another person’s is 404', async () => {
+  test('GET /logout from another site shows a confirmation form and does not sign out', async () => {
+    const dana = await app.user('Dana')
+    const elsewhere: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', referer: `${ORIGIN}/files` },
+      { referer: 'https://evil.example/page' },
+      { referer: `${ORIGIN}.evil.example/` },
+      { referer: 'nonsense' },
+    ]
+    for (const headers of elsewhere) {
+      const answer = await dana.page('/logout', headers)
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain('<form method="post" action="/logout"')
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+      expect((await dana.get('/dashboard')).status).toBe(200)
+    }
+    for (const locale of ['he', 'en'] as const) {
+      const { text } = await dana.page('/logout', { ...elsewhere[0], 'accept-language': locale })
+      expect(text).toContain(locale === 'he' ? 'לצאת מהחשבון?' : 'Sign out?')
+    }
+    expect((await dana.post('/logout')).headers['location']).toBe('/')
+    expect((await dana.get('/dashboard')).status).toBe(401)
+  })
+
+  test('GET /logout signs out from our own pages, a bookmark, and clients that send neither header', async () => {
+    const own: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { referer: `${ORIGIN}/files` },
+      {},
+    ]
+    for (const headers of own) {
+      const dana = await app.user('Dana')
+      expect((await dana.page('/logout', headers)).status).toBe(303)
+      expect((await dana.get('/dashboard')).status).toBe(401)
+    }
+  })
+
+  test('signing out clears the browser cache and keeps its storage, which holds unsent notes', async () => {
+    const dana = await app.user('Dana')
+    const { rows } = await app.pool.query<{ id: string }>('select id from sessions where user_id = $1', [dana.id])
+    const revoke = await dana.post(`/settings/sessions/${rows[0]?.id}/revoke`)
+    const omer = await app.user('Omer')
+    for (const answer of [revoke, await omer.post('/logout'), await (await app.user('Noa')).get('/logout')]) {
+      expect(answer.headers['clear-site-data']).toBe('"cache"')
+      expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-session=; .*Expires=Thu, 01 Jan 1970/)
+    }
+  })
+
+  test('sessions are revocable one by one and all at once, and another user’s session is 404', async () => {
     const dana = await app.user('Dana')
     const omer = await app.user('Omer')
     const { rows } = await app.pool.query<{ id: string }>('select id from sessions where user_id = $1', [omer.id])
@@ -177,7 +249,7 @@ describe('sessions', () => {
     expect((await noa.page('/settings')).text).not.toContain('Admin')
   })
 
-  test('ADMIN_IDS and PREMIUM_IDS are given their roles when they sign in', async () => {
+  test('ADMIN_IDS and PREMIUM_IDS set roles at sign-in', async () => {
     await using own = await testApp({ ADMIN_IDS: '50001', PREMIUM_IDS: '50002' })
     const people = [await own.user('Noa'), await own.user('Omer'), await own.user('Dana')]
     const { rows } = await own.pool.query<{ role: string }>(
@@ -189,7 +261,7 @@ describe('sessions', () => {
 })
 
 describe('appearance', () => {
-  test('language and theme are kept for the person and, signed out, for the browser', async () => {
+  test('language and theme are stored for the user and, when signed out, for the browser', async () => {
     const dana = await app.user('Dana')
     const change = await dana.post('/settings/appearance', { locale: 'he', theme: 'dark' })
     expect(change.status).toBe(200)
@@ -199,7 +271,7 @@ describe('appearance', () => {
     expect((await app.visitor().page('/', { 'accept-language': 'iw-IL,en' })).text).toContain('lang="he"')
   })
 
-  test('an unknown theme is 400 with what is allowed', async () => {
+  test('an unknown theme answers 400 with the allowed values', async () => {
     const answer = await app.visitor().post('/settings/appearance', { theme: 'pink' })
     expect(answer).toMatchObject({
       status: 400,

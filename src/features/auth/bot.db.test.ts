@@ -5,13 +5,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listenToBot } from '#app/bot.ts'
 import { openBotApi } from '#platform/bot-api.ts'
 import { BOT_TOKEN, ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
+import { signWidget } from '../../../test/sign-widget.ts'
 import { unpackWaiting } from './bot.ts'
 
 let app: TestApp
 let messenger: Awaited<ReturnType<typeof standIn>>
 beforeAll(async () => {
   messenger = await standIn()
-  app = await testApp({ MESSENGER_BOT_SIGN_IN: 'true', MESSENGER_API_URL: messenger.url })
+  const settings = { MESSENGER_BOT_SIGN_IN: 'true', MESSENGER_API_URL: messenger.url }
+  app = await testApp({ ...settings, RATE_LIMIT_FACTOR: '100' })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
@@ -20,7 +22,7 @@ afterAll(async () => {
 
 type Sent = { chat_id: number; text: string }
 
-/** The messenger's interface for bots, as far as we use it, on loopback. */
+/** A fake of the messenger's bot API on loopback. */
 async function standIn() {
   let waiting: { update_id: number }[] = []
   const sent: Sent[] = []
@@ -39,7 +41,7 @@ async function standIn() {
       sent.push(body)
       return answer({})
     }
-    // Asking for later ones confirms the earlier.
+    // An offset confirms all earlier updates.
     waiting = waiting.filter(({ update_id: id }) => id >= (body.offset ?? 0))
     const news = () => waiting
     for (let turn = 0; turn < 20 && news().length === 0; turn++) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -52,10 +54,10 @@ async function standIn() {
     url: `http://127.0.0.1:${port}`,
     sent,
     fail: (times: number) => (failures = times),
-    write: (text: string, type = 'private') =>
+    write: (text: string, type = 'private', firstName = 'דנה') =>
       waiting.push({
         update_id: ++last,
-        message: { text, chat: { id: 77, type }, from: { id: 90_001, first_name: 'דנה' } },
+        message: { text, chat: { id: 77, type }, from: { id: 90_001, first_name: firstName } },
       } as {
         update_id: number
       }),
@@ -77,7 +79,7 @@ const listen = (isLeading = () => true) =>
     isLeading,
   })
 
-/** A browser presses the link on /login. */
+/** Follows the link on /login. */
 async function start(next = '/files') {
   const answer = await app.visitor().page(`/auth/bot?next=${encodeURIComponent(next)}`)
   expect(answer.status).toBe(302)
@@ -86,23 +88,25 @@ async function start(next = '/files') {
   return { answer, cookie, code }
 }
 
-async function linkFor(code: string): Promise<string> {
+async function linkFor(code: string, firstName?: string): Promise<string> {
   messenger.sent.length = 0
-  messenger.write(`/start ${code}`)
+  messenger.write(`/start ${code}`, 'private', firstName)
   await vi.waitFor(() => expect(messenger.sent).toHaveLength(1), { timeout: 10_000 })
   return messenger.sent[0]?.text.split('\n').at(-1)?.replace(ORIGIN, '') ?? ''
 }
 
-describe('signing in by a message to the bot', () => {
-  test('the login page offers it, and it leads to the bot with a code that only this browser has', async () => {
+describe('sign-in through the bot', () => {
+  test('the link on /login redirects to the bot with a code that is bound to this browser by a cookie', async () => {
     expect((await app.visitor().page('/login?next=/files')).text).toContain('href="/auth/bot?next=%2Ffiles"')
     const { answer, cookie, code } = await start()
     expect(String(answer.headers['location'])).toBe(`https://t.me/test_bot?start=${code}`)
-    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-bot_login=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     expect(unpackWaiting(decodeURIComponent(cookie.split('=')[1] ?? ''))).toEqual({ code, next: '/files' })
   })
 
-  test('the bot answers with a link that signs in here, once, and goes on to where it started', async () => {
+  test('the bot replies with a single-use link that signs in and continues to the requested page', async () => {
     const bot = listen()
     const { cookie, code } = await start('/files?q=a')
     const link = await linkFor(code)
@@ -118,13 +122,13 @@ describe('signing in by a message to the bot', () => {
     expect((await app.visitor().get(link, { cookie })).status).toBe(401)
   })
 
-  test('the link is worth nothing in another browser, changed, late, or posted as the widget’s', async () => {
+  test('the link is refused in another browser, when changed, when expired, and when posted as widget data', async () => {
     const bot = listen()
     const [mine, theirs] = [await start(), await start()]
     const link = await linkFor(mine.code)
     await bot.stop()
     const enter = (url: string, cookie: string) => app.visitor().get(url, cookie === '' ? {} : { cookie })
-    for (const cookie of ['', theirs.cookie, 'bot_login=x'])
+    for (const cookie of ['', theirs.cookie, '__Host-bot_login=x'])
       expect(await enter(link, cookie)).toMatchObject({ status: 401, body: { code: 'invalid_authentication' } })
     expect((await enter(link.replace('id=90001', 'id=90002'), mine.cookie)).status).toBe(401)
     const fields = Object.fromEntries(new URL(link, ORIGIN).searchParams)
@@ -133,7 +137,48 @@ describe('signing in by a message to the bot', () => {
     expect((await enter(link, mine.cookie)).status).toBe(401)
   })
 
-  test('it hears only "/start" with a code, only in private, and goes on after a failure', async () => {
+  test('the link carries four fields and no name, whatever the sender’s name', async () => {
+    const bot = listen()
+    const { cookie, code } = await start()
+    const link = await linkFor(code, 'X\nid=1003\nj=')
+    await bot.stop()
+    const query = Object.fromEntries(new URL(link, ORIGIN).searchParams)
+    expect(Object.keys(query).toSorted()).toEqual(['auth_date', 'code', 'hash', 'id'])
+    const enter = (fields: Record<string, string>) =>
+      app.visitor().get(`/auth/bot/enter?${new URLSearchParams(fields)}`, { cookie })
+    const forged = { ...query, first_name: 'X', id: '1003', j: '\nid=90001' }
+    for (const fields of [forged, { ...query, id: '1003' }, { ...query, extra: '1' }])
+      expect(await enter(fields)).toMatchObject({ status: 401, body: { code: 'invalid_authentication' } })
+    expect((await app.visitor().get(`${link}&id=1003`, { cookie })).status).toBe(401)
+    expect((await enter(query)).status).toBe(303)
+  })
+
+  test('a new user gets a placeholder name, which never replaces a real name', async () => {
+    const bot = listen()
+    const nameOf = async () => {
+      const { rows } = await app.pool.query<{ first_name: string }>(
+        'select first_name from users where user_id = (select user_id from identities where provider_uid = 90001)',
+      )
+      return rows[0]?.first_name
+    }
+    const enter = async () => {
+      const { cookie, code } = await start()
+      expect((await app.visitor().page(await linkFor(code), { cookie })).status).toBe(303)
+    }
+    await app.pool.query(
+      'delete from users where user_id = (select user_id from identities where provider_uid = 90001)',
+    )
+    await enter()
+    expect(await nameOf()).toBe('New account')
+    const auth_date = Math.floor(app.clock.now.getTime() / 1000)
+    const data = signWidget(BOT_TOKEN, { id: 90_001, first_name: 'Dana', auth_date })
+    expect((await app.visitor().post('/auth/messenger', data)).status).toBe(200)
+    await enter()
+    await bot.stop()
+    expect(await nameOf()).toBe('Dana')
+  })
+
+  test('the bot answers only "/start" with a code in private chats, and continues after a failure', async () => {
     const bot = listen()
     const { code } = await start()
     messenger.sent.length = 0
@@ -146,7 +191,7 @@ describe('signing in by a message to the bot', () => {
     expect(messenger.sent).toHaveLength(1)
   }, 20_000)
 
-  test('who does not lead does not listen', async () => {
+  test('a process that is not the leader does not poll', async () => {
     messenger.sent.length = 0
     const bot = listen(() => false)
     messenger.write(`/start ${(await start()).code}`)
@@ -156,7 +201,7 @@ describe('signing in by a message to the bot', () => {
   })
 })
 
-test('without it there is no such way', async () => {
+test('without a bot the login page offers no such link', async () => {
   await using plain = await testApp()
   expect((await plain.visitor().get('/auth/bot')).status).toBe(404)
   expect((await plain.visitor().page('/login')).text).not.toContain('/auth/bot')

@@ -1,4 +1,4 @@
-/** People of the development seed; each signs in through the real `POST /auth/messenger`. */
+/** Users of the development seed; each signs in through the real `POST /auth/messenger`. */
 export const DEMO_USERS = [
   { id: 1001, firstName: 'Dana', role: 'user' },
   { id: 1002, firstName: 'Omer', role: 'premium' },

@@ -1,5 +1,5 @@
 import type { Job } from '#platform/jobs/job.ts'
-import { sweepSessions } from './service.ts'
+import { deleteExpiredLogins } from './service.ts'
 
 export const authJobs: readonly Job[] = [
   {
@@ -7,6 +7,6 @@ export const authJobs: readonly Job[] = [
     title: { he: 'ניקוי כניסות שפגו', en: 'Sweep expired sessions' },
     everySeconds: 600,
     timeLimitSeconds: 300,
-    run: ({ db, clock }) => sweepSessions(db, clock()),
+    run: ({ db, clock }) => deleteExpiredLogins(db, clock()),
   },
 ]

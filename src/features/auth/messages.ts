@@ -18,6 +18,11 @@ export const authMessages = messages({
     devSignIn: (name: string) => `כניסה בתור \u2068${name}\u2069`,
     botText: 'הכפתור לא מופיע?',
     botLink: 'כניסה בהודעה לבוט',
+    placeholderName: 'חשבון חדש',
+    signOutTitle: 'לצאת מהחשבון?',
+    signOutText: 'קישור באתר אחר הוביל לכאן, ולכן צריך אישור.',
+    signOut: 'יציאה',
+    stay: 'ביטול',
     privacy: 'נשמרים רק השם הפרטי ומספר החשבון. אין גישה להודעות.',
   },
   en: {
@@ -37,6 +42,11 @@ export const authMessages = messages({
     devSignIn: (name) => `Sign in as \u2068${name}\u2069`,
     botText: 'No button?',
     botLink: 'Sign in with a message to the bot',
+    placeholderName: 'New account',
+    signOutTitle: 'Sign out?',
+    signOutText: 'A link on another site led here, so please confirm.',
+    signOut: 'Sign out',
+    stay: 'Cancel',
     privacy: 'Only your first name and account number are kept. Your messages cannot be read.',
   },
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNext } from './next-path.ts'
 
-test('next is honoured only when it is a path of this site', () => {
+test('next is accepted only when it is a path of this site', () => {
   for (const path of ['/files?q=%D7%A9', '/file/abc#L14']) expect(safeNext(path)).toBe(path)
   const foreign = [
     '//evil.example',

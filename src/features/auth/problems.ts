@@ -1,7 +1,7 @@
 import type { SessionId } from '#base/ids.ts'
 import { problem } from '#platform/problem.ts'
 
-/** One body for every cause: which check failed is nobody's business. */
+/** One body for every cause, so that a caller cannot learn which check failed. */
 export const invalidAuthentication = problem(401, 'invalid_authentication', {
   he: 'ההתחברות לא אומתה. אפשר לנסות שוב.',
   en: 'The sign-in could not be verified. Please try again.',

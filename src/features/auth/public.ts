@@ -1,12 +1,12 @@
 export type { BotMessage } from './bot.ts'
 export { DEMO_USERS } from './demo.ts'
-export { replyTo } from './service/bot.ts'
-export { changeRole, endSessionsOf } from './service/people.ts'
+export { botReply } from './service/bot.ts'
+export { changeRole, deleteSessionsOf } from './service/people.ts'
 export {
   type Person,
   type SessionCookie,
   findPerson,
-  findVisit,
+  findSessionVisitor,
   listSessions,
   markWelcomeSeen,
   seedPerson,

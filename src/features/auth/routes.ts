@@ -1,26 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { isForm } from '#platform/http/accept.ts'
+import { isFromOtherSite } from '#platform/http/guard.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
-import { BOT_COOKIE, BOT_COOKIE_SECONDS, packWaiting } from './bot.ts'
+import { BOT_COOKIE_SECONDS, packWaiting } from './bot.ts'
+import { authMessages } from './messages.ts'
 import { LoginPage } from './pages/login-page.tsx'
-import { AppearanceBody, EnterQuery, NextQuery, SessionParams, SignedIn, WidgetBody } from './schema.ts'
+import { LogoutPage } from './pages/logout-page.tsx'
+import { invalidAuthentication } from './problems.ts'
+import {
+  AppearanceBody,
+  EnterQuery,
+  NextQuery,
+  SessionParams,
+  SIGN_IN_BODY_BYTES,
+  SignedIn,
+  WidgetBody,
+} from './schema.ts'
 import * as auth from './service.ts'
-import { enterByLink } from './service/bot.ts'
+import { signInByLink } from './service/bot.ts'
 
 export type AuthParts = {
   settings: auth.SignInSettings
+  /** Part of the signed text: a link from another installation with the same bot is invalid here. */
+  origin: string
   widget: { botName: string; scriptUrl: string } | null
-  /** Where a chat with the bot opens; null: the bot signs nobody in. */
+  /** The URL of the chat with the bot; null when sign-in through the bot is off. */
   botLink: string | null
   /** Development only: sign in without a messenger. */
   offerDemo: boolean
   cookie: auth.SessionCookie
 }
 
-export const authRoutes: FeatureRoutes<AuthParts> = (app, { settings, widget, botLink, offerDemo, cookie }) => {
-  if (botLink !== null) botRoutes(app, { settings, cookie, botLink })
+export const authRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
+  const { settings, widget, botLink, offerDemo, cookie } = parts
+  if (botLink !== null) botRoutes(app, { ...parts, botLink })
 
   app.get(
     '/login',
@@ -45,7 +61,14 @@ export const authRoutes: FeatureRoutes<AuthParts> = (app, { settings, widget, bo
   app.post(
     '/auth/messenger',
     {
-      config: { auth: 'public', limit: 'login' },
+      bodyLimit: SIGN_IN_BODY_BYTES,
+      config: {
+        auth: 'public',
+        limit: 'login',
+        alsoRefuses: [401],
+        // Everything wrong inside the object gets the same answer, including text that other routes reject earlier.
+        completeRefusal: async (refusal) => (refusal.code === 'invalid_text' ? invalidAuthentication() : refusal),
+      },
       schema: { querystring: NextQuery, body: WidgetBody, response: { 200: SignedIn } },
     },
     async (request, reply) => {
@@ -60,17 +83,15 @@ export const authRoutes: FeatureRoutes<AuthParts> = (app, { settings, widget, bo
     },
   )
 
-  for (const method of ['GET', 'POST'] as const) {
-    app.route({
-      method,
-      url: '/logout',
-      config: { auth: 'user' },
-      handler: async (request, reply) => {
-        if (request.visitor?.via === 'session') await auth.signOut(request.ctx, request.visitor.sessionId)
-        return reply.clearCookie(cookie.name, cookie.options).redirect('/', 303)
-      },
-    })
+  const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.visitor?.via === 'session') await auth.signOut(request.ctx, request.visitor.sessionId)
+    return forgetVisit(reply, cookie).redirect('/', 303)
   }
+  app.post('/logout', { config: { auth: 'user' } }, signOut)
+  // A link on another site must not sign the user out: browsers send the cookie with a navigation.
+  app.get('/logout', { config: { auth: 'user' } }, async (request, reply) =>
+    isFromOtherSite(request, parts.origin) ? reply.page(LogoutPage({ frame: reply.frame })) : signOut(request, reply),
+  )
 
   app.post(
     '/settings/sessions/:id/revoke',
@@ -80,7 +101,9 @@ export const authRoutes: FeatureRoutes<AuthParts> = (app, { settings, widget, bo
       if (!id) throw notFound()
       await auth.revokeSession(request.ctx, id)
       const wasThisOne = request.visitor?.via === 'session' && request.visitor.sessionId === id
-      return reply.redirect(wasThisOne ? '/login' : '/settings?done=revoked#sessions', 303)
+      return wasThisOne
+        ? forgetVisit(reply, cookie).redirect('/login', 303)
+        : reply.redirect('/settings?done=revoked#sessions', 303)
     },
   )
 
@@ -95,7 +118,7 @@ export const authRoutes: FeatureRoutes<AuthParts> = (app, { settings, widget, bo
     async (request, reply) => {
       const { next, ...appearance } = request.body
       if (request.visitor) await auth.setAppearance(request.ctx, appearance)
-      // Also as cookies: the choice outlives signing out.
+      // Also set cookies, so that the choice survives signing out.
       const expires = addSeconds(request.startedAt, 365 * SECONDS_PER_DAY)
       for (const [name, value] of Object.entries(appearance)) {
         if (value === undefined) continue
@@ -112,18 +135,23 @@ export const authRoutes: FeatureRoutes<AuthParts> = (app, { settings, widget, bo
   )
 }
 
-/** The second way in, for browsers where the widget is blocked: a message to the bot, and a link back from it. */
+/** Clears the browser cache, because Back would show private pages from it. Keeps "storage", which holds unsent notes. */
+function forgetVisit(reply: FastifyReply, cookie: auth.SessionCookie): FastifyReply {
+  return reply.header('clear-site-data', '"cache"').clearCookie(cookie.name, cookie.options)
+}
+
+/** Sign-in for browsers that block the widget: the user messages the bot, which replies with a link. */
 function botRoutes(
   app: App,
-  { settings, cookie, botLink }: Pick<AuthParts, 'settings' | 'cookie'> & { botLink: string },
+  { settings, origin, cookie, botLink }: Pick<AuthParts, 'settings' | 'origin' | 'cookie'> & { botLink: string },
 ) {
   const open = { auth: 'public', limit: 'login' } as const
-  // Lax, and not Strict: the link that comes back is opened from the messenger.
-  const waiting = { ...cookie.options, path: '/auth/bot', maxAge: BOT_COOKIE_SECONDS }
+  // Lax, not Strict: the link is opened from the messenger.
+  const waiting = { ...cookie.options, maxAge: BOT_COOKIE_SECONDS }
 
   app.get('/auth/bot', { config: open, schema: { querystring: NextQuery } }, async (request, reply) => {
     const code = request.publicCtx.newToken()
-    reply.setCookie(BOT_COOKIE, packWaiting(code, request.query.next), waiting)
+    reply.setCookie(cookie.botName, packWaiting(code, request.query.next), waiting)
     return reply.header('cache-control', 'no-store').redirect(`${botLink}?start=${code}`)
   })
 
@@ -131,10 +159,16 @@ function botRoutes(
     const device = {
       userAgent: request.headers['user-agent'] ?? '',
       previousToken: request.cookies[cookie.name] ?? null,
-      waiting: request.cookies[BOT_COOKIE],
+      waiting: request.cookies[cookie.botName],
+      placeholderName: authMessages(request.publicCtx.locale).placeholderName,
     }
-    const { token, endsAt, next } = await enterByLink(request.publicCtx, settings, request.query, device)
-    reply.clearCookie(BOT_COOKIE, waiting)
+    const { token, endsAt, next } = await signInByLink(
+      request.publicCtx,
+      { ...settings, origin },
+      request.query,
+      device,
+    )
+    reply.clearCookie(cookie.botName, waiting)
     reply.setCookie(cookie.name, token, { ...cookie.options, expires: endsAt })
     return reply.header('cache-control', 'no-store').redirect(next, 303)
   })

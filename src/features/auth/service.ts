@@ -12,12 +12,12 @@ import * as store from './store.ts'
 import {
   MAX_AGE_SECONDS,
   MAX_AHEAD_SECONDS,
-  type WidgetClaim,
+  type Claim,
   type WidgetData,
-  asWidgetData,
   checkString,
   isFresh,
-  readClaim,
+  parseClaim,
+  parseWidgetData,
 } from './widget.ts'
 
 export type SignInSettings = {
@@ -25,31 +25,48 @@ export type SignInSettings = {
   roles: { admins: ReadonlySet<string>; premium: ReadonlySet<string> }
 }
 
-export type Opened = { token: string; endsAt: Date }
+export type OpenedSession = { token: string; endsAt: Date }
 
 const MAX_USER_AGENT = 300
 
-/** Signs in with what the widget posted. The previous session, if any, ends: a token never outlives a sign-in. */
+export type Device = {
+  userAgent: string
+  /** The session to end, because signing in rotates it. */
+  previousToken: string | null
+}
+
+/** Signs in with the data that the widget posted. */
 export async function signIn(
   ctx: Ctx,
   settings: SignInSettings,
   data: Record<string, unknown>,
-  device: { userAgent: string; previousToken: string | null },
-  key: Buffer | null = settings.botToken === null ? null : sha256(settings.botToken),
-): Promise<Opened> {
-  const signed = asWidgetData(data)
-  const claim = signed && verify(key, signed, ctx.now)
-  if (!claim) throw invalidAuthentication()
+  device: Device,
+): Promise<OpenedSession> {
+  const signed = parseWidgetData(data)
+  const claim = signed && verify(settings.botToken, signed, ctx.now)
+  const firstName = signed?.['first_name']
+  if (!claim || typeof firstName !== 'string') throw invalidAuthentication()
+  return openSession(ctx, settings, { ...claim, firstName, isPlaceholder: false }, device)
+}
+
+/** The signature of the claim must already be verified. */
+export async function openSession(
+  ctx: Ctx,
+  settings: SignInSettings,
+  claim: Claim & store.PersonName,
+  device: Device,
+): Promise<OpenedSession> {
   const token = ctx.newToken()
   const endsAt = absoluteEnd(ctx.now)
   await ctx.db.transaction().execute(async (trx) => {
     const replayableUntil = addSeconds(claim.authDate, MAX_AGE_SECONDS + MAX_AHEAD_SECONDS)
-    if (!(await store.spendLoginHash(trx, Buffer.from(claim.hash, 'hex'), replayableUntil)))
+    if (!(await store.markLoginHashUsed(trx, Buffer.from(claim.hash, 'hex'), replayableUntil)))
       throw invalidAuthentication()
     const userId =
       (await store.findIdentity(trx, claim.messengerId)) ?? (await store.claimIdentity(trx, claim.messengerId, ctx.now))
     await store.upsertUser(trx, userId, {
       firstName: claim.firstName,
+      isPlaceholder: claim.isPlaceholder,
       now: ctx.now,
       promoteTo: roleFor(claim.messengerId, settings),
     })
@@ -64,15 +81,14 @@ export async function signIn(
       endsAt,
     })
   })
-  await store.sweepLoginHashes(ctx.db, ctx.now)
   return { token, endsAt }
 }
 
-/** Null for every way it can be wrong: nobody learns which. */
-function verify(key: Buffer | null, data: WidgetData, now: Date): WidgetClaim | null {
-  const claim = readClaim(data)
-  if (key === null || !claim) return null
-  const expected = hmacSha256(key, checkString(data))
+/** Null for every failure, so that a caller cannot learn which check failed. */
+function verify(botToken: string | null, data: WidgetData, now: Date): Claim | null {
+  const claim = parseClaim(data)
+  if (botToken === null || !claim) return null
+  const expected = hmacSha256(sha256(botToken), checkString(data))
   if (!sameBytes(expected, Buffer.from(claim.hash, 'hex'))) return null
   return isFresh(claim.authDate, now) ? claim : null
 }
@@ -82,10 +98,16 @@ function roleFor(messengerId: string, { roles }: SignInSettings): Role | null {
   return roles.premium.has(messengerId) ? 'premium' : null
 }
 
-export type Visit = { via: 'session'; user: SignedInUser; sessionId: SessionId; locale: Locale | null; theme: Theme }
+export type SessionVisitor = {
+  via: 'session'
+  user: SignedInUser
+  sessionId: SessionId
+  locale: Locale | null
+  theme: Theme
+}
 
-/** Who holds this token now. The role is read each time, so taking it away works at once. */
-export async function findVisit(db: Ctx['db'], token: string, now: Date): Promise<Visit | null> {
+/** Finds the user of a session token. The role is read on each request, so that a demotion applies at once. */
+export async function findSessionVisitor(db: Ctx['db'], token: string, now: Date): Promise<SessionVisitor | null> {
   const tokenHash = sha256(token)
   const session = await store.findSession(db, tokenHash, now)
   if (!session) return null
@@ -96,12 +118,13 @@ export async function findVisit(db: Ctx['db'], token: string, now: Date): Promis
   return { via: 'session', user: { id: session.userId, role, firstName }, sessionId: session.id, locale, theme }
 }
 
-/** For the worker: what has run out is taken away. */
-export async function sweepSessions(db: Ctx['db'], now: Date): Promise<void> {
-  await store.sweepSessions(db, now)
+/** Worker job: deletes expired sessions, and hashes of the widget that have expired and so cannot be used again. */
+export async function deleteExpiredLogins(db: Ctx['db'], now: Date): Promise<void> {
+  await store.deleteExpiredSessions(db, now)
+  await store.deleteExpiredLoginHashes(db, now)
 }
 
-/** The person behind an id, for those who came in another way. */
+/** Finds a user by id, for callers authenticated without a session. */
 export async function findPerson(db: Ctx['db'], userId: UserId): Promise<store.Person | null> {
   return store.findUser(db, userId)
 }
@@ -134,39 +157,49 @@ export async function markWelcomeSeen(ctx: UserCtx): Promise<void> {
 }
 
 export async function setAppearance(ctx: UserCtx, appearance: store.Appearance): Promise<void> {
-  await store.setAppearance(ctx.db, ctx.user.id, appearance)
+  // An UPDATE without SET is a syntax error.
+  if (Object.values(appearance).some((value) => value !== undefined))
+    await store.setAppearance(ctx.db, ctx.user.id, appearance)
 }
 
-/** Fields that the widget would post for each demo user, signed with the development bot's token. */
+/** Signed widget fields for each demo user, with the token of the development bot. */
 export function signedDemoUsers(ctx: Ctx, botToken: string | null): { name: string; fields: WidgetData }[] {
   if (botToken === null) return []
   return DEMO_USERS.map(({ id, firstName, role }) => {
-    // Whole seconds only: without something of its own, two pages of one second would share a hash, and a hash is good once.
+    // The time has whole seconds: without a unique field two pages rendered in one second would share a hash, which is
+    // accepted once.
     const data = { id, first_name: firstName, auth_date: Math.floor(ctx.now.getTime() / 1000), nonce: ctx.newToken() }
     const hash = hmacSha256(sha256(botToken), checkString(data)).toString('hex')
     return { name: role === 'user' ? firstName : `${firstName} (${role})`, fields: { ...data, hash } }
   })
 }
 
-export type SessionCookie = { name: string; options: { path: '/'; httpOnly: true; secure: boolean; sameSite: 'lax' } }
+export type SessionCookie = {
+  name: string
+  /** The cookie that a browser holds until the bot's link arrives. */
+  botName: string
+  options: { path: '/'; httpOnly: true; secure: boolean; sameSite: 'lax' }
+}
 
-/** `__Host-` binds the cookie to this very host; plain HTTP on a developer's machine cannot carry it in every browser. */
+/** `__Host-` binds the cookie to this host; not every browser accepts it over plain HTTP in development. */
 export function sessionCookie(mode: string, origin: string): SessionCookie {
   const plain = mode === 'development' && origin.startsWith('http:')
+  const prefix = plain ? '' : '__Host-'
   return {
-    name: plain ? 'session' : '__Host-session',
+    name: `${prefix}session`,
+    botName: `${prefix}bot_login`,
     options: { path: '/', httpOnly: true, secure: !plain, sameSite: 'lax' },
   }
 }
 
 type DemoUser = (typeof DEMO_USERS)[number]
 
-/** For the development seed: the same rows that a first sign-in makes. */
+/** Development seed: creates the same rows as a first sign-in. */
 export async function seedPerson(db: Ctx['db'], { id, firstName, role }: DemoUser, now: Date): Promise<UserId> {
   return db.transaction().execute(async (trx) => {
     const userId = (await store.findIdentity(trx, String(id))) ?? (await store.claimIdentity(trx, String(id), now))
-    await store.upsertUser(trx, userId, { firstName, now, promoteTo: role })
-    // They have been here for weeks.
+    await store.upsertUser(trx, userId, { firstName, isPlaceholder: false, now, promoteTo: role })
+    // Demo users skip the welcome dialog.
     await store.markWelcomeSeen(trx, userId)
     return userId
   })

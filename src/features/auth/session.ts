@@ -1,10 +1,10 @@
 import { SECONDS_PER_DAY, addSeconds } from '#base/time.ts'
 
-/** 30 days since it was last seen, 90 days since sign-in. */
+/** Sessions expire 30 days after last use and 90 days after sign-in. */
 const SLIDING_DAYS = 30
 const ABSOLUTE_DAYS = 90
 
-/** How stale `last_seen_at` may be: a write on every request would cost more than the precision is worth. */
+/** How stale `last_seen_at` may be: writing it on every request costs more than the precision is worth. */
 const TOUCH_AFTER_SECONDS = 600
 
 export function absoluteEnd(signedInAt: Date): Date {

@@ -5,8 +5,8 @@ import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Db } from '#platform/db/pool.ts'
 
-/** False when this hash was used before. */
-export async function spendLoginHash(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+/** False when the hash was used before. */
+export async function markLoginHashUsed(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('login_hashes')
     .values({ hash, expires_at: expiresAt })
@@ -15,12 +15,12 @@ export async function spendLoginHash(db: Db, hash: Buffer, expiresAt: Date): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function sweepLoginHashes(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredLoginHashes(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_hashes').where('expires_at', '<', now).execute()
 }
 
-/** Sessions that nobody can use any more. */
-export async function sweepSessions(db: Db, now: Date): Promise<void> {
+/** Deletes expired sessions. */
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
 }
 
@@ -34,11 +34,11 @@ export async function findIdentity(db: Db, messengerId: string): Promise<UserId 
   return row?.user_id ?? null
 }
 
-/** The user of this messenger id, made if new. Two first sign-ins at once agree on one user. */
+/** Finds or creates the user of this messenger id. Two concurrent first sign-ins get the same user. */
 export async function claimIdentity(db: Db, messengerId: string, now: Date): Promise<UserId> {
   const { rows } = await sql<{ user_id: UserId }>`select nextval('user_ids') as user_id`.execute(db)
   const fresh = rows[0]
-  if (!fresh) throw new Error('The sequence of user ids gave nothing')
+  if (!fresh) throw new Error('The sequence of user ids returned no value')
   const made = await db
     .insertInto('identities')
     .values({ provider: 'messenger', provider_uid: messengerId, user_id: fresh.user_id, created_at: now })
@@ -46,14 +46,18 @@ export async function claimIdentity(db: Db, messengerId: string, now: Date): Pro
     .returning('user_id')
     .executeTakeFirst()
   const userId = made?.user_id ?? (await findIdentity(db, messengerId))
-  if (userId === null) throw new Error('The identity was neither made nor found')
+  if (userId === null) throw new Error('The identity was neither inserted nor found')
   return userId
 }
 
-export type SignIn = { firstName: string; now: Date; promoteTo: Role | null }
+/** A placeholder stands for an unknown name and never replaces a real one. */
+export type PersonName = { firstName: string; isPlaceholder: boolean }
 
-/** Creates the person, or refreshes the name and, when configuration says so, the role: it lifts, and never makes less. */
-export async function upsertUser(db: Db, userId: UserId, { firstName, now, promoteTo }: SignIn): Promise<void> {
+export type SignIn = PersonName & { now: Date; promoteTo: Role | null }
+
+/** Creates the user, or updates the name and the configured role, which only promotes and never demotes. */
+export async function upsertUser(db: Db, userId: UserId, signIn: SignIn): Promise<void> {
+  const { firstName, isPlaceholder, now, promoteTo } = signIn
   await db
     .insertInto('users')
     .values({
@@ -64,14 +68,16 @@ export async function upsertUser(db: Db, userId: UserId, { firstName, now, promo
       last_sign_in_at: now,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ first_name: firstName, last_sign_in_at: now, ...(promoteTo && { role: lifted(promoteTo) }) }),
+      conflict.column('user_id').doUpdateSet({
+        last_sign_in_at: now,
+        ...(!isPlaceholder && { first_name: firstName }),
+        ...(promoteTo && { role: lifted(promoteTo) }),
+      }),
     )
     .execute()
 }
 
-/** Somebody of PREMIUM_IDS whom an admin made an admin stays one. */
+/** An admin promoted by another admin stays admin, even when PREMIUM_IDS lists them. */
 function lifted(to: Role) {
   return sql<Role>`case when users.role = 'admin' then users.role else ${to} end`
 }
@@ -148,7 +154,7 @@ export async function listSessions(db: Db, userId: UserId, now: Date): Promise<S
     .execute()
 }
 
-/** False when it was not this user's or is gone already. */
+/** False when the session belongs to another user or is already deleted. */
 export async function deleteSession(db: Db, userId: UserId, id: SessionId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -167,13 +173,13 @@ export async function deleteSessionsOf(db: Db, userId: UserId): Promise<number> 
   return Number(numDeletedRows)
 }
 
-/** Until the end of the transaction nobody else changes a role. */
+/** Holds the lock on role changes until the end of the transaction. */
 export async function lockRoles(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7267019)`.execute(db)
 }
 
 export async function hasOtherAdmin(db: Db, userId: UserId): Promise<boolean> {
-  // The second condition names the index, which holds nobody without a role.
+  // The second condition matches the partial index, which omits users without a role.
   const { rows } = await sql`/* admin */
     select from users u where u.role = 'admin' and u.role <> 'user' and u.user_id <> ${userId} limit 1
   `.execute(db)
@@ -195,7 +201,7 @@ export async function findUser(db: Db, userId: UserId): Promise<Person | null> {
   return row ?? null
 }
 
-/** One statement; again it changes nothing. */
+/** One idempotent statement. */
 export async function markWelcomeSeen(db: Db, userId: UserId): Promise<void> {
   await db
     .updateTable('users')

@@ -32,7 +32,7 @@ const proofs = async () =>
     )
   ).rows
 
-test('every night a backup is made, restored for a trial and compared; the page of jobs says when', async () => {
+test('the nightly job makes a backup, restores it for verification, compares it, and shows its time on the jobs page', async () => {
   expect(await pageInEnglish()).toContain('No backup has been restored and proven yet.')
   expect(await isDue()).toBe(true)
   const { processed } = await runOnce(app, job().run)
@@ -48,7 +48,7 @@ test('every night a backup is made, restored for a trial and compared; the page 
   expect((await dana.page('/dashboard', { 'accept-language': 'en' })).text).not.toContain('restore')
 })
 
-test('only the newest are kept', async () => {
+test('the job keeps only the newest backups', async () => {
   for (const night of [1, 2]) {
     app.advance(86_400 * night)
     expect(await isDue()).toBe(true)
@@ -57,7 +57,7 @@ test('only the newest are kept', async () => {
   expect(readdirSync(dir)).toHaveLength(2)
 })
 
-test('a night that fails is red at once, and the good backups stay', async () => {
+test('a failed night turns the state red at once and keeps the good backups', async () => {
   app.advance(86_400)
   await expect(runOnce(app, job({ toolsDir: '/nowhere' }).run)).rejects.toThrow(/not proven \(failed\): backup/)
   expect((await proofs()).at(-1)).toEqual({ result: 'failed', detail: 'backup' })
@@ -67,12 +67,12 @@ test('a night that fails is red at once, and the good backups stay', async () =>
   expect(readdirSync(dir)).toHaveLength(2)
 })
 
-test('more than two days without a proven restore are red', async () => {
+test('the state is red after more than two days without a verified restore', async () => {
   app.advance(86_400 * 2)
   expect(await pageInEnglish()).toContain('No restore was proven for more than two days')
 })
 
-test('a run that was sent away says nothing about the backup, and the next leader begins anew', async () => {
+test('an aborted run records nothing, and the next leader starts again', async () => {
   const before = await proofs()
   const stop = AbortSignal.abort()
   const ctx = { db: app.db, clock: () => app.clock.now, signal: stop }
@@ -80,7 +80,7 @@ test('a run that was sent away says nothing about the backup, and the next leade
   expect(await proofs()).toEqual(before)
 })
 
-test('without a folder there is no job, and the page says how to get one', async () => {
+test('without BACKUP_DIR there is no job, and the page shows how to enable it', async () => {
   await using plain = await testApp()
   const noa = await plain.user('Noa', 'admin')
   expect(backupJobs(plain.config.backup, plain.config.database.url)).toEqual([])

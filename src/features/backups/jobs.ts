@@ -1,8 +1,8 @@
 import type { BackupSettings } from '#platform/config/backup.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { isBackupDue, proveBackup } from './service.ts'
+import { isBackupDue, verifyBackup } from './service.ts'
 
-/** None where no folder was named for them. */
+/** Empty when no backup directory is configured. */
 export function backupJobs({ dir, ...settings }: BackupSettings, databaseUrl: string): readonly Job[] {
   if (dir === null) return []
   return [
@@ -12,7 +12,7 @@ export function backupJobs({ dir, ...settings }: BackupSettings, databaseUrl: st
       everySeconds: 600,
       timeLimitSeconds: 6 * 3600,
       hasWork: (ctx) => isBackupDue(ctx, settings.hour),
-      run: (ctx) => proveBackup(ctx, { ...settings, dir, databaseUrl }),
+      run: (ctx) => verifyBackup(ctx, { ...settings, dir, databaseUrl }),
     },
   ]
 }

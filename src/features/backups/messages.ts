@@ -1,8 +1,8 @@
-import { formatNumber, messages, plural, TAGS } from '#base/messages.ts'
+import { formatNumber, messages, plural, INTL_LOCALES } from '#base/messages.ts'
 
 const megabytes = {
-  he: new Intl.NumberFormat(TAGS.he, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
-  en: new Intl.NumberFormat(TAGS.en, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+  he: new Intl.NumberFormat(INTL_LOCALES.he, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+  en: new Intl.NumberFormat(INTL_LOCALES.en, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
 }
 
 export const backupMessages = messages({

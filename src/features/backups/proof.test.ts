@@ -3,7 +3,7 @@ import { isDue, type Proof, stateOf } from './proof.ts'
 
 const at = (text: string) => new Date(`2026-11-${text}:00.000Z`)
 
-describe('the night of the next backup', () => {
+describe('isDue decides about the nightly backup', () => {
   it.each([
     { situation: 'never tried', now: at('15T14:00'), last: null, due: true },
     { situation: 'tried tonight', now: at('15T14:00'), last: at('15T02:10'), due: false },
@@ -35,7 +35,7 @@ const proof = (startedAt: Date, result: Proof['result']): Proof => ({
   detail: '',
 })
 
-describe('what an admin is told', () => {
+describe('stateOf derives the state that admins see', () => {
   const good = proof(at('15T02:00'), 'proven')
   const bad = proof(at('15T03:00'), 'different')
   it.each([

@@ -1,10 +1,10 @@
 import { addSeconds } from '#base/time.ts'
 
-/** One backup that was made and restored for a trial. */
+/** One backup and its trial restore. */
 export type Proof = {
   startedAt: Date
   endedAt: Date
-  /** The name of its folder; null when it came to none. */
+  /** The name of its directory; null when none was created. */
   backup: string | null
   sizeBytes: number | null
   tableCount: number | null
@@ -12,17 +12,17 @@ export type Proof = {
   backupMs: number
   restoreMs: number | null
   result: 'proven' | 'different' | 'failed'
-  /** Which tables differ, a line each; or in which step it failed. */
+  /** One line per differing table, or the step that failed. */
   detail: string
 }
 
-/** What an admin is told. */
+/** The state that admins see. */
 export type BackupState =
   | { state: 'off' }
   | { state: 'never'; last: Proof | null }
   | { state: 'fresh' | 'old' | 'failing'; proven: Proof; last: Proof }
 
-/** A night may be missed; two nights are no accident. */
+/** One missed night is tolerated, two are not. */
 const PROOF_OLD_AFTER_HOURS = 48
 
 export function stateOf(now: Date, proven: Proof | null, last: Proof | null): BackupState {
@@ -31,7 +31,7 @@ export function stateOf(now: Date, proven: Proof | null, last: Proof | null): Ba
   return { state: last.result === 'proven' ? 'fresh' : 'failing', proven, last }
 }
 
-/** Once a night: from this hour of the day (UTC) on, when nothing was tried since. */
+/** Once a night: from this UTC hour on, unless an attempt was made since. */
 export function isDue(now: Date, hour: number, lastStart: Date | null): boolean {
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour))
   const since = today <= now ? today : addSeconds(today, -86_400)

@@ -3,7 +3,7 @@ import { backupMessages } from './messages.ts'
 import { BackupStatus } from './pages/backup-state.tsx'
 import { readBackupState } from './service.ts'
 
-/** For the page of jobs: when the last proven restore was. */
+/** The section of the jobs page about the last verified restore. */
 export function backupSection(dir: string | null): Section {
   const [he, en] = [backupMessages('he'), backupMessages('en')]
   return {

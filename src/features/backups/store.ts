@@ -7,7 +7,7 @@ type Row = Omit<Proof, 'sizeBytes' | 'rowCount'> & { sizeBytes: string | null; r
 const COLUMNS = sql`started_at as "startedAt", ended_at as "endedAt", backup, size_bytes as "sizeBytes",
   table_count as "tableCount", row_count as "rowCount", backup_ms as "backupMs", restore_ms as "restoreMs", result, detail`
 
-export async function addProof(db: Db, id: string, proof: Proof): Promise<void> {
+export async function insertProof(db: Db, id: string, proof: Proof): Promise<void> {
   await sql`
     insert into restore_proofs
       (id, started_at, ended_at, backup, size_bytes, table_count, row_count, backup_ms, restore_ms, result, detail)
@@ -16,11 +16,11 @@ export async function addProof(db: Db, id: string, proof: Proof): Promise<void> 
   `.execute(db)
 }
 
-export async function dropProofs(db: Db, before: Date): Promise<void> {
+export async function deleteProofs(db: Db, before: Date): Promise<void> {
   await sql`delete from restore_proofs where started_at < ${before}`.execute(db)
 }
 
-/** The last attempt, however it went. */
+/** The last attempt, whatever its result. */
 export async function lastProof(db: Db): Promise<Proof | null> {
   const { rows } = await sql<Row>`select ${COLUMNS} from restore_proofs order by started_at desc limit 1`.execute(db)
   return toProof(rows[0])

@@ -6,7 +6,7 @@ export const MAX_BOARDS = 200
 
 export type Board = { id: BoardId; name: string; isDefault: boolean; createdAt: Date }
 
-/** Something to call it by, on one line of a list. */
+/** A valid name: not blank, and short enough for one line of a list. */
 export function isBoardName(name: string): boolean {
   return name.trim() !== '' && charLength(name) <= BOARD_NAME_CHARS && isStorableText(name)
 }

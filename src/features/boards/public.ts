@@ -1,4 +1,4 @@
 export type { Board } from './board.ts'
-export { isBoardName } from './board.ts'
-export { boardNotFound } from './problems.ts'
-export { createBoard, getBoard, holdBoard, listBoards, removeBoard, renameBoard } from './service.ts'
+export { boardNameKept, boardNotFound } from './problems.ts'
+export { importBoard, listBoards, listExistingBoards } from './service/boards.ts'
+export { createBoardNote, listBoardNotes } from './service/notes.ts'

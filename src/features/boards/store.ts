@@ -16,6 +16,13 @@ export async function listBoards(db: Db, userId: UserId): Promise<Board[]> {
     .execute()
 }
 
+export async function countBoards(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from boards b where b.user_id = ${userId}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export async function findBoard(db: Db, userId: UserId, id: BoardId): Promise<Board | null> {
   const row = await db
     .selectFrom('boards')
@@ -26,7 +33,23 @@ export async function findBoard(db: Db, userId: UserId, id: BoardId): Promise<Bo
   return row ?? null
 }
 
-/** Held until the transaction ends: a note cannot land on a board that is just going away. */
+export async function findInRange(
+  db: Db,
+  userId: UserId,
+  { first, last }: { first: BoardId; last: BoardId },
+): Promise<Board | null> {
+  const row = await db
+    .selectFrom('boards')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '>=', first)
+    .where('id', '<=', last)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Locks the board until the transaction ends: a note must not be created on a board that is being deleted. */
 export async function lockBoard(db: Db, userId: UserId, id: BoardId): Promise<Board | null> {
   const row = await db
     .selectFrom('boards')
@@ -52,11 +75,12 @@ export async function insertBoard(db: Db, userId: UserId, board: Board): Promise
 }
 
 /**
- * Does nothing when there is one: two first visits at once make one default board. The condition is spelled out: as a
- * parameter it would name no index in a plan without values, and such a plan comes with the sixth first visit.
+ * Returns false and writes nothing when a default board exists, so that two concurrent first visits create one. The condition
+ * is a literal: with a parameter, ON CONFLICT cannot infer the partial index in a generic plan, which starts with the sixth
+ * execution.
  */
-export async function insertDefaultBoard(db: Db, userId: UserId, board: Board): Promise<void> {
-  await db
+export async function insertDefaultBoard(db: Db, userId: UserId, board: Board): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('boards')
     .values({ user_id: userId, id: board.id, name: board.name, is_default: true, created_at: board.createdAt })
     .onConflict((conflict) =>
@@ -65,10 +89,11 @@ export async function insertDefaultBoard(db: Db, userId: UserId, board: Board): 
         .where(sql<SqlBool>`is_default`)
         .doNothing(),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when it is not this person's. */
+/** Returns false when the board does not belong to the user. */
 export async function renameBoard(db: Db, userId: UserId, id: BoardId, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('boards')

@@ -1,2 +1,2 @@
-/** What somebody wants run. */
-export type RunAsk = { code: string; stdin: string; timeoutMs: number; memoryMb: number }
+/** A request to run code. */
+export type RunRequest = { code: string; stdin: string; timeoutMs: number; memoryMb: number }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { BOT_TOKEN, cookieOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { BOT_TOKEN, cookieOf, ORIGIN, replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { signWidget } from '../../../test/sign-widget.ts'
 
-/** A runner that does as the test says: the real one has tests of its own, behind walls that not every machine has. */
+/** A fake runner that the test controls: the real one has its own tests and needs a sandbox that not every machine offers. */
 type Script = { busy: number; status: number; lines: object[]; delayMs: number; breaks: boolean }
 type FakeRunner = Script & { address: string; jobs: Record<string, unknown>[]; left: number; server: Server }
 
@@ -82,10 +82,10 @@ describe('running code', () => {
   })
   afterAll(() => app[Symbol.asyncDispose]())
 
-  test('the limits are those of the interface', async () => {
-    const { status, body } = await noa.get('/api/code/run/limits')
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
+  test('GET /api/code/run/limits returns the limits of the contract', async () => {
+    const answer = await noa.get('/api/code/run/limits')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
       enabled: true,
       limits: {
         max_timeout_seconds: 30,
@@ -97,11 +97,11 @@ describe('running code', () => {
         max_output_bytes: 102_400,
       },
     })
-    expect(body['allowed_imports']).toContain('collections')
-    expect(body['allowed_imports']).not.toContain('os')
+    expect(replyOf(answer).allowed_imports).toContain('collections')
+    expect(replyOf(answer).allowed_imports).not.toContain('os')
   })
 
-  test('is for premium and admin', async () => {
+  test('POST /api/code/run is for premium and admin', async () => {
     const dana = await app.user('Dana')
     const admin = await app.user('Avi', 'admin')
     expect(await dana.get('/api/code/run/limits')).toMatchObject({ status: 403, body: { code: 'premium_required' } })
@@ -112,7 +112,7 @@ describe('running code', () => {
     expect(await admin.get('/api/code/run/limits')).toMatchObject({ status: 200 })
   })
 
-  test('the result has the fields of the interface, exactly', async () => {
+  test('the result has exactly the fields of the contract', async () => {
     runner.lines = [output('stdout', 'של'), output('stderr', 'x'), output('stdout', 'ום\0'), end({ exitCode: 3 })]
     const { status, body } = await noa.post('/api/code/run', { code: 'print()', timeout: 2.5, memory_limit_mb: 64 })
     expect(status).toBe(200)
@@ -129,7 +129,7 @@ describe('running code', () => {
   })
 
   it.each(['timeout', 'memory_limit', 'process_limit', 'output_limit', 'import_not_allowed'])(
-    'our verdict is named: %s',
+    'the verdict %s is returned as the error',
     async (verdict) => {
       runner.lines = [end({ verdict, exitCode: 137, truncated: true })]
       const { body } = await noa.post('/api/code/run', { code: 'x' })
@@ -149,16 +149,16 @@ describe('running code', () => {
     { body: { code: '', memory_limit_mb: 64.5 }, field: 'memory_limit_mb' },
     { body: { code: '', language: 'ruby' }, field: 'language' },
     { body: { code: 'א'.repeat(25_601) }, field: 'code', max: 51_200 },
-  ])('what is out of range is 400, never clamped: $field', async ({ body, ...context }) => {
+  ])('an invalid $field answers 400 and is never clamped', async ({ body, ...context }) => {
     expect(await noa.post('/api/code/run', body)).toMatchObject({ status: 400, body: context })
   })
 
-  test('exactly as many bytes as allowed are allowed', async () => {
+  test('input of exactly the maximum size is accepted', async () => {
     runner.lines = [end()]
     expect((await noa.post('/api/code/run', { code: 'א'.repeat(25_600) })).status).toBe(200)
   })
 
-  test('one run at a time for each person, whichever process is asked; others are not held up', async () => {
+  test('each user has one run at a time across processes, and other users are not blocked', async () => {
     await using other = await appWith(runner)
     const rival = await other.user('Rival', 'premium')
     runner.delayMs = 400
@@ -172,7 +172,7 @@ describe('running code', () => {
     runner.delayMs = 0
   })
 
-  test('a process that died does not hold its place for ever', async () => {
+  test('the run slot of a crashed process expires', async () => {
     await app.db
       .insertInto('code_runs')
       .values({
@@ -186,7 +186,7 @@ describe('running code', () => {
     expect((await noa.post('/api/code/run', { code: 'x' })).status).toBe(200)
   })
 
-  test('a runner that is lost on the way is 503, never a made-up result, and is not asked twice', async () => {
+  test('a runner lost during a run answers 503 without a result and without a retry', async () => {
     const before = runner.jobs.length
     Object.assign(runner, { lines: [output('stdout', 'half')], breaks: true })
     expect(await noa.post('/api/code/run', { code: 'x' })).toMatchObject({
@@ -198,7 +198,7 @@ describe('running code', () => {
     expect((await noa.post('/api/code/run', { code: 'x' })).status).toBe(200)
   })
 
-  test('a full queue is 429', async () => {
+  test('a full queue answers 429', async () => {
     runner.status = 503
     expect(await noa.post('/api/code/run', { code: 'x' })).toMatchObject({
       status: 429,
@@ -207,7 +207,7 @@ describe('running code', () => {
     runner.status = 200
   })
 
-  test('the stream tells what happens while it happens, and the place in line', async () => {
+  test('the stream emits queue position, output and result while the run proceeds', async () => {
     runner.lines = [
       { kind: 'queued', place: 2 },
       output('stdout', 'a\nb'),
@@ -230,7 +230,7 @@ describe('running code', () => {
     Object.assign(runner, { lines: [end()], breaks: false })
   })
 
-  test('a client that goes away ends the run, and may run again', async () => {
+  test('a client that disconnects ends the run and frees the slot', async () => {
     runner.delayMs = 5_000
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     const address = app.app.server.address()
@@ -240,7 +240,7 @@ describe('running code', () => {
     const asked = fetch(`http://127.0.0.1:${port}/api/code/run/stream`, {
       method: 'POST',
       signal: leaving.signal,
-      headers: { cookie, 'content-type': 'application/json' },
+      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
       body: JSON.stringify({ code: 'x' }),
     })
     await (await asked).body?.getReader().read()
@@ -255,7 +255,7 @@ describe('running code', () => {
   })
 })
 
-/** Somebody whose cookie can be sent over a real connection. */
+/** A signed-in user whose cookie can be sent over a real connection. */
 async function premiumCookie({ app, clock, db, visitor }: TestApp): Promise<string> {
   const now = Math.floor(clock.now.getTime() / 1000)
   const answer = await visitor().post(
@@ -272,7 +272,7 @@ async function premiumCookie({ app, clock, db, visitor }: TestApp): Promise<stri
   return cookieOf(answer)
 }
 
-describe('the page', () => {
+describe('playground page', () => {
   let app: TestApp
   let runner: FakeRunner
   beforeAll(async () => {
@@ -281,7 +281,7 @@ describe('the page', () => {
   })
   afterAll(() => app[Symbol.asyncDispose]())
 
-  test('is for everybody; who is not premium is told in a sentence, and has the browser', async () => {
+  test('is open to every user, and offers only the browser with an explanation to users without premium', async () => {
     const dana = await app.user('Dana')
     const { status, text } = await dana.page('/tools/code', { 'accept-language': 'en' })
     expect(status).toBe(200)
@@ -289,33 +289,29 @@ describe('the page', () => {
     expect(text).toMatch(/value="server"[^>]*disabled/)
   })
 
-  test('opens with a file of one’s own, and with nobody else’s', async () => {
+  test('opens with the user’s own file, and never with another user’s', async () => {
     const [noa, dana] = [await app.user('Noa', 'premium'), await app.user('Dana')]
-    const saved = await noa.post('/api/files', { file_name: 'mine.py', content: 'print("mine")' })
-    const url = `/tools/code?file=${String(saved.body['file_id'])}`
+    const url = `/tools/code?file=${await noa.saveFile('mine.py', 'print("mine")')}`
     expect((await noa.page(url)).text).toContain('print(&quot;mine&quot;)')
     expect((await dana.page(url)).status).toBe(404)
     expect((await noa.page('/tools/code?file=nonsense')).status).toBe(404)
   })
 
-  test('without script its form runs the code and shows the answer', async () => {
+  test('the form runs the code and shows the result without script', async () => {
     const noa = await app.user('Noa', 'premium')
-    const { status, text } = await noa.raw({
-      method: 'POST',
-      url: '/tools/code',
-      headers: {
-        origin: 'https://shelf.test',
-        'content-type': 'application/x-www-form-urlencoded',
-        accept: 'text/html',
-      },
-      payload: 'code=a%0D%0Ab&stdin=x&timeout=3&memory_limit_mb=64&where=server',
+    const { status, text } = await noa.form('/tools/code', {
+      code: 'a\r\nb',
+      stdin: 'x',
+      timeout: '3',
+      memory_limit_mb: '64',
+      where: 'server',
     })
     expect(status).toBe(200)
     expect(text).toContain('&lt;b>7&lt;/b>')
     expect(runner.jobs.at(-1)).toMatchObject({ code: 'a\nb', stdin: 'x', timeoutMs: 3000, memoryMb: 64 })
   })
 
-  test('only the frame of browser Python may compile WebAssembly, and it has no origin and no network', async () => {
+  test('only the sandboxed Python frame may compile WebAssembly, and it has neither origin nor network', async () => {
     const noa = await app.user('Noa', 'premium')
     const page = await noa.page('/tools/code')
     expect(String(page.headers['content-security-policy'])).not.toContain('wasm')
@@ -328,7 +324,7 @@ describe('the page', () => {
 })
 
 describe('several runners', () => {
-  test('the least busy is asked first; one that is away or full is passed over', async () => {
+  test('the least busy runner is tried first, and one that is offline or full is skipped', async () => {
     const [idle, full, away] = [
       await fakeRunner(),
       await fakeRunner({ busy: 0, status: 503 }),
@@ -341,7 +337,7 @@ describe('several runners', () => {
     expect([idle.jobs.length, away.jobs.length]).toEqual([3, 0])
   })
 
-  test('none: switched off, and a run is 503', async () => {
+  test('without runners the feature is off, and a run answers 503', async () => {
     await using app = await testApp()
     const noa = await app.user('Noa', 'premium')
     expect((await noa.get('/api/code/run/limits')).body).toMatchObject({ enabled: false })

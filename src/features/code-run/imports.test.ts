@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { importsIn, refusedImports } from './imports.ts'
 
-describe('what a program imports', () => {
+describe('imports of a program', () => {
   it.each([
     { code: 'import os', found: [{ name: 'os', line: 1, column: 8 }] },
     {
@@ -19,7 +19,7 @@ describe('what a program imports', () => {
     expect(importsIn(code)).toEqual(found)
   })
 
-  test('is refused when its package is not on the list', () => {
+  test('are refused when the package is not on the list', () => {
     const code = 'from __future__ import annotations\nimport collections.abc, sys'
     expect(refusedImports(code, ['collections']).map(({ name }) => name)).toEqual(['sys'])
   })

@@ -1,12 +1,12 @@
-/** A module that a line imports; columns from one. */
+/** An imported module; columns start at 1. */
 export type Import = { name: string; line: number; column: number }
 
 const IMPORT = /^(\s*)import\s+(.+)$/
 const FROM = /^(\s*from\s+)([\w.]+)\s+import\b/
 
 /**
- * What a program imports, line by line: enough to underline it while it is typed. The sandbox asks Python itself, which
- * also knows what is inside a string.
+ * Finds imports line by line, which suffices to underline them while typing. The sandbox uses Python's own parser, which also
+ * recognises strings.
  */
 export function importsIn(code: string): Import[] {
   return code.split('\n').flatMap((text, index) => {

@@ -1,4 +1,4 @@
-/** What `/api/code/run/limits` promises. */
+/** The limits that `/api/code/run/limits` publishes. */
 export const RUN_LIMITS = {
   maxTimeoutSeconds: 30,
   defaultTimeoutSeconds: 5,
@@ -9,11 +9,14 @@ export const RUN_LIMITS = {
   maxOutputBytes: 102_400,
 } as const
 
-/** Less would end every program before it began. */
+/** A smaller limit would end every program before it starts. */
 export const MIN_TIMEOUT_SECONDS = 0.1
 export const MAX_STDIN_BYTES = 102_400
 
-/** A courtesy: what is not here is refused before the run, with its line. The sandbox is the boundary. */
+/**
+ * A convenience, not a security boundary: other imports are refused before the run, with their line. The sandbox is the
+ * boundary.
+ */
 export const ALLOWED_IMPORTS = [
   'math',
   'random',

@@ -1,4 +1,3 @@
-export type { RunAsk } from './ask.ts'
-export { MAX_STDIN_BYTES, MIN_TIMEOUT_SECONDS, RUN_LIMITS } from './limits.ts'
+export type { RunRequest } from './ask.ts'
 export type { RunResult } from './result.ts'
-export { resultOf, runCode, type Runners } from './service.ts'
+export { awaitResult, runCode, type Runners } from './service.ts'

@@ -1,4 +1,4 @@
-/** Our word about how a run ended; null: by itself. */
+/** Why the sandbox ended the run; null when the program ended by itself. */
 export type RunError = 'timeout' | 'memory_limit' | 'process_limit' | 'output_limit' | 'import_not_allowed' | 'stopped'
 
 export type RunResult = {
@@ -8,13 +8,13 @@ export type RunResult = {
   exitCode: number
   executionMs: number
   truncated: boolean
-  /** Bytes that were written and not kept, both streams together. */
+  /** Bytes discarded beyond the output limit, of both streams together. */
   droppedBytes: number
   error: RunError | null
 }
 
-/** What a reader of a run is told while it happens; the last is a result. */
-export type RunNews =
+/** An event of a run; the last one is the result. */
+export type RunUpdate =
   | { kind: 'queued'; place: number }
   | { kind: 'started' }
   | { kind: 'output'; stream: 'stdout' | 'stderr'; text: string }

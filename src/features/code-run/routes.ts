@@ -1,27 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileId } from '#base/ids.ts'
-import { idOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { sealedForPython } from '#platform/http/security.ts'
-import { sendEvents, untilGone } from '#platform/http/server-sent.ts'
+import { pythonFrameHeaders } from '#platform/http/sandbox.ts'
+import { sendEvents, abortOnDisconnect } from '#platform/http/server-sent.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { PlaygroundPage } from './pages/playground-page.tsx'
 import { PythonFrame } from './pages/python-frame.tsx'
-import type { RunNews } from './result.ts'
+import type { RunUpdate } from './result.ts'
 import {
   LimitsReply,
   PlaygroundQuery,
+  RUN_BODY_BYTES,
   RunBody,
   RunForm,
   RunReply,
-  toAsk,
+  toRunRequest,
   toLimits,
   toReply,
   toServerSent,
 } from './schema.ts'
 import * as codeRun from './service.ts'
 
-const RUN = { auth: 'premium', limit: 'run' } as const
+const RUN = { bodyLimit: RUN_BODY_BYTES, config: { auth: 'premium', limit: 'run', alsoRefuses: [503] } } as const
 
 export const codeRunRoutes: FeatureRoutes<{ runners: codeRun.Runners }> = (app, { runners }) => {
   app.get(
@@ -29,21 +30,23 @@ export const codeRunRoutes: FeatureRoutes<{ runners: codeRun.Runners }> = (app, 
     { config: { auth: 'user' }, schema: { querystring: PlaygroundQuery } },
     async (request, reply) => {
       const { ctx, query } = request
-      const id = query.file === undefined ? null : idOr<'file'>(query.file, notFound)
+      const id = query.file === undefined ? null : parseIdOr<'file'>(query.file, notFound)
       return reply.page(PlaygroundPage({ ...(await common(ctx, reply, id)), ran: null }))
     },
   )
 
-  // For browsers without script: the form's own answer.
-  app.post('/tools/code', { config: RUN, schema: { body: RunForm } }, async ({ ctx, body }, reply) => {
-    const result = await codeRun.resultOf(codeRun.runCode(ctx, runners, toAsk(body), untilGone(reply)))
+  // The form for browsers without script.
+  app.post('/tools/code', { ...RUN, schema: { body: RunForm } }, async ({ ctx, body }, reply) => {
+    const result = await codeRun.awaitResult(
+      codeRun.runCode(ctx, runners, toRunRequest(body), abortOnDisconnect(reply)),
+    )
     const props = await common(ctx, reply, null)
     return reply.page(PlaygroundPage({ ...props, code: body.code, ran: { stdin: body.stdin, result } }))
   })
 
-  /** Empty until a page of ours sends it work; the same for everybody. */
+  /** Empty until our page sends it work, and the same for every user. */
   app.get('/tools/code/python', { config: { auth: 'public' }, schema: { hide: true } }, (_request, reply) =>
-    reply.headers(sealedForPython(reply.cspNonce.script)).page(PythonFrame({ frame: reply.frame })),
+    reply.headers(pythonFrameHeaders(reply.cspNonce.script)).page(PythonFrame({ frame: reply.frame })),
   )
 
   const common = async (ctx: FastifyRequest['ctx'], reply: FastifyReply, id: FileId | null) => ({
@@ -62,17 +65,17 @@ export const codeRunRoutes: FeatureRoutes<{ runners: codeRun.Runners }> = (app, 
 
   app.post(
     '/api/code/run',
-    { config: RUN, schema: { body: RunBody, response: { 200: RunReply } } },
+    { ...RUN, schema: { body: RunBody, response: { 200: RunReply } } },
     async ({ ctx, body }, reply) =>
-      toReply(await codeRun.resultOf(codeRun.runCode(ctx, runners, toAsk(body), untilGone(reply)))),
+      toReply(await codeRun.awaitResult(codeRun.runCode(ctx, runners, toRunRequest(body), abortOnDisconnect(reply)))),
   )
 
-  // The same, told while it happens. Going away ends the run.
-  app.post('/api/code/run/stream', { config: RUN, schema: { body: RunBody } }, async ({ ctx, body }, reply) =>
-    sendEvents(reply, serverSent(codeRun.runCode(ctx, runners, toAsk(body), untilGone(reply)))),
+  // The same as server-sent events. A client that disconnects ends the run.
+  app.post('/api/code/run/stream', { ...RUN, schema: { body: RunBody } }, async ({ ctx, body }, reply) =>
+    sendEvents(reply, serverSent(codeRun.runCode(ctx, runners, toRunRequest(body), abortOnDisconnect(reply)))),
   )
 }
 
-async function* serverSent(news: AsyncGenerator<RunNews>): AsyncGenerator<string> {
+async function* serverSent(news: AsyncGenerator<RunUpdate>): AsyncGenerator<string> {
   for await (const each of news) yield toServerSent(each)
 }

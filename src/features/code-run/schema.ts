@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isStorableText } from '#base/text.ts'
 import { ALLOWED_IMPORTS, MAX_STDIN_BYTES, MIN_TIMEOUT_SECONDS, RUN_LIMITS } from './limits.ts'
-import type { RunNews, RunResult } from './result.ts'
-import type { RunAsk } from './ask.ts'
+import type { RunUpdate, RunResult } from './result.ts'
+import type { RunRequest } from './ask.ts'
 
 const limits = RUN_LIMITS
 
@@ -10,15 +10,20 @@ export const RunBody = z.strictObject({
   code: z.string().refine(isStorableText, 'cannot be run'),
   timeout: z.number().min(MIN_TIMEOUT_SECONDS).max(limits.maxTimeoutSeconds).default(limits.defaultTimeoutSeconds),
   memory_limit_mb: z.int().min(limits.minMemoryMb).max(limits.maxMemoryMb).default(limits.defaultMemoryMb),
-  /** What the program reads. */
+  /** Standard input of the program. */
   stdin: z.string().max(MAX_STDIN_BYTES).default(''),
 })
 
-export function toAsk({ code, stdin, timeout, memory_limit_mb: memoryMb }: z.output<typeof RunBody>): RunAsk {
+export function toRunRequest({
+  code,
+  stdin,
+  timeout,
+  memory_limit_mb: memoryMb,
+}: z.output<typeof RunBody>): RunRequest {
   return { code, stdin, timeoutMs: Math.round(timeout * 1000), memoryMb }
 }
 
-/** A form sends words only. */
+/** Form fields arrive as strings. */
 export const RunForm = z.object({
   code: z
     .string()
@@ -28,6 +33,9 @@ export const RunForm = z.object({
   timeout: z.coerce.number().pipe(RunBody.shape.timeout.unwrap()).default(limits.defaultTimeoutSeconds),
   memory_limit_mb: z.coerce.number().pipe(RunBody.shape.memory_limit_mb.unwrap()).default(limits.defaultMemoryMb),
 })
+
+/** Code and input, each byte of which may be escaped as six characters. */
+export const RUN_BODY_BYTES = 6 * (limits.maxCodeBytes + MAX_STDIN_BYTES) + 64 * 1024
 
 export const PlaygroundQuery = z.object({ file: z.string().optional() })
 
@@ -75,8 +83,11 @@ export function toReply({ success, stdout, stderr, exitCode, executionMs, trunca
   return { success, stdout, stderr, exit_code: exitCode, execution_time_ms: executionMs, truncated, error }
 }
 
-/** One server-sent event. The texts went out before, piece by piece; the result counts them and says how it ended. */
-export function toServerSent(news: RunNews): string {
+/**
+ * Formats one server-sent event. Output was already sent piece by piece, so the result omits stdout and stderr and adds
+ * `dropped_bytes`.
+ */
+export function toServerSent(news: RunUpdate): string {
   const { kind, ...data } = news
   if (news.kind !== 'result') return `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
   const { stdout: _out, stderr: _err, ...rest } = toReply(news.result)

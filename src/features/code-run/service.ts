@@ -1,18 +1,18 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { NotStarted } from '#platform/runners/client.ts'
+import { RunNotStarted } from '#platform/runners/client.ts'
 import type { Fleet } from '#platform/runners/fleet.ts'
 import type { RunEnd, RunEvent } from '#platform/runners/protocol.ts'
 import * as files from '#features/files/public.ts'
-import type { RunAsk } from './ask.ts'
+import type { RunRequest } from './ask.ts'
 import { ALLOWED_IMPORTS, RUN_LIMITS } from './limits.ts'
 import { codeTooLong, queueFull, runInProgress, sandboxUnavailable } from './problems.ts'
-import type { RunNews, RunResult } from './result.ts'
+import type { RunUpdate, RunResult } from './result.ts'
 import * as store from './store.ts'
 
 export type Runners = Fleet
 
-/** A place is held for as long as a run may wait and last, and a little: who holds it longer is dead. */
+/** A slot expires after the longest possible wait and run plus a margin: a process that holds it longer has crashed. */
 const HELD_MS = (RUN_LIMITS.maxTimeoutSeconds + 60) * 1000
 const RETRY_AFTER = { retry_after: 2 }
 const RETRY_HEADERS = { 'retry-after': '2' }
@@ -21,7 +21,7 @@ export async function isEnabled(runners: Runners): Promise<boolean> {
   return runners.isReady()
 }
 
-/** What the page may offer to this person. */
+/** Which runners the page offers to this user. */
 export async function accessOf({ user }: UserCtx, runners: Runners): Promise<'open' | 'premium_only' | 'off'> {
   if (user.role === 'user') return 'premium_only'
   return (await runners.isReady()) ? 'open' : 'off'
@@ -32,7 +32,7 @@ for i, letter in enumerate(name, start=1):
     print(i, letter * i)
 `
 
-/** What the editor opens with: a file of this person, or something to begin from. */
+/** The initial code of the editor: a file of this user, or an example. */
 export async function openCode(ctx: UserCtx, id: FileId | null): Promise<{ code: string; fileName: string }> {
   if (id === null) return { code: EXAMPLE, fileName: 'playground.py' }
   const file = await files.getFile(ctx, id)
@@ -41,51 +41,51 @@ export async function openCode(ctx: UserCtx, id: FileId | null): Promise<{ code:
 }
 
 /**
- * What happens to a run, from its place in line to its result. A refusal is thrown before the first piece of news; after
- * it, a runner that was lost is a refusal too, and never a made-up result.
+ * Streams the events of a run from its queue position to its result. Problems are thrown before the first event; a runner
+ * lost after it is a problem too, never an invented result.
  */
 export async function* runCode(
   ctx: UserCtx,
   runners: Runners,
-  ask: RunAsk,
+  ask: RunRequest,
   signal: AbortSignal,
-): AsyncGenerator<RunNews> {
+): AsyncGenerator<RunUpdate> {
   if (Buffer.byteLength(ask.code) > RUN_LIMITS.maxCodeBytes) {
     throw codeTooLong({ field: 'code', max: RUN_LIMITS.maxCodeBytes })
   }
   if (!(await runners.isReady())) throw sandboxUnavailable()
   const runId = ctx.newId<'run'>()
   const until = new Date(ctx.now.getTime() + HELD_MS)
-  if (!(await store.takePlace(ctx.db, ctx.user.id, runId, ctx.now, until))) {
+  if (!(await store.claimSlot(ctx.db, ctx.user.id, runId, ctx.now, until))) {
     throw runInProgress(RETRY_AFTER, RETRY_HEADERS)
   }
   try {
     yield* follow(runners, ask, signal)
   } finally {
-    await store.leavePlace(ctx.db, ctx.user.id, runId)
+    await store.releaseSlot(ctx.db, ctx.user.id, runId)
   }
 }
 
-async function* follow(runners: Runners, ask: RunAsk, signal: AbortSignal): AsyncGenerator<RunNews> {
+async function* follow(runners: Runners, ask: RunRequest, signal: AbortSignal): AsyncGenerator<RunUpdate> {
   const job = { ...ask, outputBytes: RUN_LIMITS.maxOutputBytes, imports: [...ALLOWED_IMPORTS] }
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   try {
     for await (const event of runners.run(job, signal)) {
-      if (event.kind === 'output') said[event.stream] += event.text
-      yield toNews(event, said)
+      if (event.kind === 'output') output[event.stream] += event.text
+      yield toRunUpdate(event, output)
       if (event.kind === 'end') return
     }
   } catch (error) {
-    if (error instanceof NotStarted && error.isBusy) throw queueFull(RETRY_AFTER, RETRY_HEADERS)
-    if (!(error instanceof NotStarted)) throw error
+    if (error instanceof RunNotStarted && error.isBusy) throw queueFull(RETRY_AFTER, RETRY_HEADERS)
+    if (!(error instanceof RunNotStarted)) throw error
   }
   throw sandboxUnavailable()
 }
 
-function toNews(event: RunEvent, said: { stdout: string; stderr: string }): RunNews {
+function toRunUpdate(event: RunEvent, output: { stdout: string; stderr: string }): RunUpdate {
   switch (event.kind) {
     case 'end':
-      return { kind: 'result', result: toResult(event.end, said) }
+      return { kind: 'result', result: toResult(event.end, output) }
     case 'unavailable':
       throw event.reason === 'busy' ? queueFull(RETRY_AFTER, RETRY_HEADERS) : sandboxUnavailable()
     case 'queued':
@@ -95,15 +95,15 @@ function toNews(event: RunEvent, said: { stdout: string; stderr: string }): RunN
   }
 }
 
-function toResult(end: RunEnd, said: { stdout: string; stderr: string }): RunResult {
+function toResult(end: RunEnd, output: { stdout: string; stderr: string }): RunResult {
   const { exitCode, verdict, executionMs, truncated, dropped } = end
   const success = exitCode === 0 && verdict === null
   const droppedBytes = dropped.stdout + dropped.stderr
-  return { ...said, success, exitCode, executionMs, truncated, droppedBytes, error: verdict }
+  return { ...output, success, exitCode, executionMs, truncated, droppedBytes, error: verdict }
 }
 
-/** The last piece of news, for those who only want that. */
-export async function resultOf(news: AsyncGenerator<RunNews>): Promise<RunResult> {
+/** Returns only the last event. */
+export async function awaitResult(news: AsyncGenerator<RunUpdate>): Promise<RunResult> {
   for await (const each of news) if (each.kind === 'result') return each.result
   throw sandboxUnavailable()
 }

@@ -1,8 +1,8 @@
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 
-/** True when the place is ours: nobody had it, or whoever had it let the time run out. */
-export async function takePlace(db: Db, userId: UserId, runId: string, now: Date, until: Date): Promise<boolean> {
+/** Claims the run slot of a user; true when it was free or expired. */
+export async function claimSlot(db: Db, userId: UserId, runId: string, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .insertInto('code_runs')
     .values({ user_id: userId, run_id: runId, held_until: until })
@@ -17,6 +17,6 @@ export async function takePlace(db: Db, userId: UserId, runId: string, now: Date
   return taken !== undefined
 }
 
-export async function leavePlace(db: Db, userId: UserId, runId: string): Promise<void> {
+export async function releaseSlot(db: Db, userId: UserId, runId: string): Promise<void> {
   await db.deleteFrom('code_runs').where('user_id', '=', userId).where('run_id', '=', runId).execute()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkLines } from './traceback.ts'
 
-test('lines of the program in a traceback are pieces of their own, and nothing is lost', () => {
+test('a traceback is split at program lines without losing text', () => {
   const trace = 'Traceback:\n  File "/box/main.py", line 12, in f\n    1/0\n  File "/usr/lib/x.py", line 3\n'
   const pieces = linkLines(trace)
   expect(pieces.filter(({ line }) => line !== null)).toEqual([{ text: 'File "/box/main.py", line 12', line: 12 }])

@@ -1,28 +1,18 @@
 import { expect, test } from 'vitest'
-import { type Answer, ORIGIN, testApp, type TestUser } from '../../../test/app.ts'
+import { type Answer, testApp, type TestUser } from '../../../test/app.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
 
-/** As a browser without script sends a form: every line end is CRLF. */
+/** Posts a form as a browser without script does: every line end is CRLF. */
 async function sendForm(user: TestUser, url: string, fields: Record<string, string | number>): Promise<Answer> {
-  const body = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) body.set(name, String(value).replaceAll(/\r\n?|\n/g, '\r\n'))
-  const headers = { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
-  return user.raw({ method: 'POST', url, headers, payload: body.toString() })
-}
-
-async function fileOf(user: TestUser, id: string): Promise<Record<string, unknown>> {
-  const { body } = await user.get(`/api/files/${id}`)
-  return body['file'] as Record<string, unknown>
-}
-
-async function create(user: TestUser, fileName: string, content: string): Promise<string> {
-  const { body } = await user.post('/api/files', { file_name: fileName, content })
-  return String(body['file_id'])
+  return user.form(
+    url,
+    Object.entries(fields).map(([name, value]) => [name, String(value).replaceAll(/\r\n?|\n/g, '\r\n')]),
+  )
 }
 
 const idIn = (answer: Answer) => String(answer.headers['location']).replace('/file/', '')
 
-test('a new file is made without script, named by its text, its line ends newlines', async () => {
+test('the form without script creates a file named after its text, with LF line ends', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
   const answer = await sendForm(dana, '/files/new', {
@@ -34,7 +24,7 @@ test('a new file is made without script, named by its text, its line ends newlin
   })
   expect(answer.status).toBe(303)
   expect(answer.headers['location']).toMatch(/^\/file\/\w+$/)
-  expect(await fileOf(dana, idIn(answer))).toMatchObject({
+  expect(await dana.readFile(idIn(answer))).toMatchObject({
     file_name: 'shalom.py',
     content: 'def shalom():\n    return "שלום"\n',
     language: 'Python',
@@ -42,45 +32,45 @@ test('a new file is made without script, named by its text, its line ends newlin
     tags: ['python', 'כלים'],
   })
   const again = await sendForm(dana, '/files/new', { content: 'def shalom():\n    pass\n' })
-  expect(await fileOf(dana, idIn(again))).toMatchObject({ file_name: 'shalom (2).py', version: 1 })
+  expect(await dana.readFile(idIn(again))).toMatchObject({ file_name: 'shalom (2).py', version: 1 })
 })
 
-test('S32: every text that is opened and sent back without script is the same to the character', async () => {
+test('S32: every text opened and sent back without script stays equal', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
   for (const [name, content] of Object.entries(nastyTexts)) {
-    const id = await create(dana, `${name}.txt`, content)
+    const id = await dana.saveFile(`${name}.txt`, content)
     await sendForm(dana, `/file/${id}/edit`, { file_name: `renamed ${name}.txt`, content, prev_version: 1 })
-    expect(await fileOf(dana, id), name).toMatchObject({ content, version: 1, file_name: `renamed ${name}.txt` })
+    expect(await dana.readFile(id), name).toMatchObject({ content, version: 1, file_name: `renamed ${name}.txt` })
   }
 })
 
-test('S32: an edit without script keeps the ends of the lines that stay', async () => {
+test('S32: an edit without script keeps the line ends of unchanged lines', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
-  const id = await create(dana, 'mixed.txt', 'a\r\nb\nc\rd')
+  const id = await dana.saveFile('mixed.txt', 'a\r\nb\nc\rd')
   const answer = await sendForm(dana, `/file/${id}/edit`, {
     file_name: 'mixed.txt',
     content: 'a\nB\nc\nd\ne',
     prev_version: 1,
   })
   expect(answer).toMatchObject({ status: 303, headers: { location: `/file/${id}` } })
-  expect(await fileOf(dana, id)).toMatchObject({ content: 'a\r\nB\nc\rd\re', version: 2 })
+  expect(await dana.readFile(id)).toMatchObject({ content: 'a\r\nB\nc\rd\re', version: 2 })
 })
 
-test('the page holds the text exactly, also one that begins with a newline', async () => {
+test('the page contains the exact text, also when it begins with a newline', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
-  const id = await create(dana, 'x.html', '\n</textarea><script>alert(1)</script>')
+  const id = await dana.saveFile('x.html', '\n</textarea><script>alert(1)</script>')
   const { status, text } = await dana.page(`/file/${id}/edit`)
   expect(status).toBe(200)
-  expect(text).toContain('>\n\n&lt;/textarea>&lt;script>alert(1)&lt;/script></textarea>')
+  expect(text).toContain('>\n\n&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt;</textarea>')
 })
 
 test('a stale save shows both texts again and then saves on the new version', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
-  const id = await create(dana, 'a.txt', 'one\n')
+  const id = await dana.saveFile('a.txt', 'one\n')
   await dana.put(`/api/files/${id}`, { content: 'theirs\n', prev_version: 1 })
   const fields = { file_name: 'a.txt', content: 'mine\n', prev_version: 1 }
   const stale = await sendForm(dana, `/file/${id}/edit`, fields)
@@ -89,14 +79,14 @@ test('a stale save shows both texts again and then saves on the new version', as
   expect(stale.text).toContain('>\ntheirs\n</textarea>')
   expect(stale.text).toContain('name="prev_version" value="2"')
   expect((await sendForm(dana, `/file/${id}/edit`, { ...fields, prev_version: 2 })).status).toBe(303)
-  expect(await fileOf(dana, id)).toMatchObject({ content: 'mine\n', version: 3 })
+  expect(await dana.readFile(id)).toMatchObject({ content: 'mine\n', version: 3 })
 })
 
-test('whatever is refused, the form comes back with what was typed', async () => {
+test('the form keeps the typed values after any refusal', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
-  const id = await create(dana, 'a.txt', 'one')
-  await create(dana, 'b.txt', 'two')
+  const id = await dana.saveFile('a.txt', 'one')
+  await dana.saveFile('b.txt', 'two')
   const typed = { file_name: 'c.txt', content: 'a long evening’s work' }
   const refused = async (url: string, change: Record<string, string | number>, status: number) => {
     const answer = await sendForm(dana, url, { ...typed, ...change })
@@ -114,13 +104,13 @@ test('whatever is refused, the form comes back with what was typed', async () =>
   expect(await refused(`/file/${id}/edit`, { prev_version: 1 }, 404)).toContain('action="/files/new"')
 })
 
-test('the island creates exactly what it sends, and gets refusals as JSON', async () => {
+test('the island creates exactly the text it sends, and gets problems as JSON', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
   for (const [name, content] of Object.entries(nastyTexts)) {
     const { status, body } = await dana.post('/files/new', { file_name: `${name}.txt`, content })
     expect(status).toBe(201)
-    expect(await fileOf(dana, String(body['file_id'])), name).toMatchObject({ content })
+    expect(await dana.readFile(String(body['file_id'])), name).toMatchObject({ content })
   }
   expect(await dana.post('/files/new', { file_name: 'empty.txt', content: '' })).toMatchObject({
     status: 409,
@@ -128,11 +118,10 @@ test('the island creates exactly what it sends, and gets refusals as JSON', asyn
   })
 })
 
-test('a tag with a comma in it survives a form that did not touch the tags', async () => {
+test('a tag with a comma survives a form that does not change the tags', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
-  const { body } = await dana.post('/api/files', { file_name: 'a.txt', content: 'x', tags: ['a, b'] })
-  const id = String(body['file_id'])
+  const id = await dana.saveFile('a.txt', 'x', { tags: ['a, b'] })
   await sendForm(dana, `/file/${id}/edit`, { file_name: 'a.txt', content: 'y', tags: 'a, b', prev_version: 1 })
-  expect(await fileOf(dana, id)).toMatchObject({ tags: ['a, b'], content: 'y' })
+  expect(await dana.readFile(id)).toMatchObject({ tags: ['a, b'], content: 'y' })
 })

@@ -1,9 +1,9 @@
-/** The fields of the form as they stand in it: text, whatever was typed. `language` is empty while it is detected. */
+/** The raw values of the form fields. `language` is empty while it is detected. */
 export type Fields = { fileName: string; content: string; language: string; description: string; tags: string }
 
 export const NO_FIELDS: Fields = { fileName: '', content: '', language: '', description: '', tags: '' }
 
-/** The version that a save will be based on. `content` is exactly what is stored. */
+/** The version that a save is based on. `content` is exactly the stored text. */
 export type EditedFile = {
   id: string
   version: number
@@ -13,13 +13,13 @@ export type EditedFile = {
   content: string
 }
 
-/** Why the last attempt was not saved. `theirs` is what is stored instead of what the person saw. */
+/** Why the last save was refused. `theirs` is the stored text when it is not the one that the user saw. */
 export type Refused = { text: string; suggestion?: string; theirs?: { version: number; content: string } }
 
-/** What the page shows; without a file it makes a new one. */
+/** The state of the page; without a file it creates a new one. */
 export type Form = { file: EditedFile | null; fields: Fields; refused?: Refused }
 
-/** Tags are typed in one box, apart by commas. A tag is what stands between them, once. */
+/** Parses comma-separated tags and drops duplicates. */
 export function readTags(text: string): string[] {
   const tags = text.split(/[,\n]/).map((tag) => tag.trim())
   return [...new Set(tags.filter((tag) => tag !== ''))]

@@ -8,12 +8,12 @@ const piece = fc.constantFrom('a', 'b', '  c', 'שלום', '', '\u2028', '\ufeff
 const anyText = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
 const plainText = anyText.map(plainEnds)
 
-describe('S32 on the editor’s way: what a person did not touch is not changed', () => {
-  test.each(Object.entries(nastyTexts))('%s, opened and saved, is the same to the character', (_, text) => {
+describe('S32: the editor does not change what the user did not touch', () => {
+  test.each(Object.entries(nastyTexts))('%s, opened and saved, stays equal', (_, text) => {
     expect(restoreEnds(text, plainEnds(text))).toBe(text)
   })
 
-  test('any text, opened and saved, is the same to the character', () => {
+  test('any text, opened and saved, stays equal', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(restoreEnds(text, plainEnds(text))).toBe(text)
@@ -21,7 +21,7 @@ describe('S32 on the editor’s way: what a person did not touch is not changed'
     )
   })
 
-  test('what is saved is what the editor showed, whatever was typed', () => {
+  test('the saved text is the edited one, apart from line ends', () => {
     fc.assert(
       fc.property(anyText, plainText, (original, edited) => {
         expect(plainEnds(restoreEnds(original, edited))).toBe(edited)
@@ -30,13 +30,13 @@ describe('S32 on the editor’s way: what a person did not touch is not changed'
     )
   })
 
-  test('a line added anywhere leaves every other line and its end alone', () => {
+  test('an inserted line leaves every other line and its end unchanged', () => {
     fc.assert(
-      fc.property(anyText, fc.nat(40), (original, place) => {
+      fc.property(anyText, fc.nat(40), (original, position) => {
         const lines = linesWithEnds(original)
-        const at = Math.min(place, lines.length)
+        const at = Math.min(position, lines.length)
         const head = lines.slice(0, at).map(({ text, end }) => text + end)
-        // After a last line without an end there is nowhere to put a line of its own.
+        // A line cannot be added after a last line without a line end.
         fc.pre(at === 0 || lines[at - 1]?.end !== '')
         const tail = lines.slice(at).map(({ text, end }) => text + end)
         const saved = restoreEnds(original, plainEnds([...head, 'ADDED\n', ...tail].join('')))
@@ -48,7 +48,7 @@ describe('S32 on the editor’s way: what a person did not touch is not changed'
   })
 })
 
-describe('which end a line gets', () => {
+describe('the line end of a line', () => {
   it.each([
     ['a changed line keeps its own', 'a\r\nb\nc\r', 'a\nB!\nc\n', 'a\r\nB!\nc\r'],
     ['a new line takes that of the line before', 'a\r\nb\n', 'a\nx\nb\n', 'a\r\nx\r\nb\n'],

@@ -4,14 +4,14 @@ import { type Line, joinLines, linesWithEnds } from '#base/lines.ts'
 
 type End = Line['end']
 
-/** What an editor shows and a textarea holds: every line end is a newline. */
+/** The text as editors and textareas hold it: every line end is LF. */
 export function plainEnds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
 /**
- * The edited text with the line ends of the text it came from. A line that was not touched keeps its own end, a changed
- * one too; a new line takes the end of the line before it. With the ends made plain again, the answer is `edited`.
+ * The edited text with the line ends of its original. Unchanged and changed lines keep their own line end; a new line takes
+ * that of the line before it. With all line ends normalised to LF, the result equals `edited`.
  */
 export function restoreEnds(original: string, edited: string): string {
   if (!original.includes('\r')) return edited
@@ -19,7 +19,7 @@ export function restoreEnds(original: string, edited: string): string {
   if (edited === shown) return original
   const before = linesWithEnds(original)
   const origins = originsOf(shown, edited)
-  // For a line that is new at the very beginning.
+  // The line end of a new first line.
   let last: End = before.find(({ end }) => end !== '')?.end ?? '\n'
   const lines = linesWithEnds(edited).map((line, index): Line => {
     if (line.end === '') return line
@@ -31,7 +31,7 @@ export function restoreEnds(original: string, edited: string): string {
   return joinLines(lines)
 }
 
-/** Which line of the shown text each line of the edited one was; new lines have none. */
+/** Maps each line of the edited text to its line in the original; new lines have none. */
 function originsOf(shown: string, edited: string): Map<number, number> {
   const comparison = compareTexts(shown, edited)
   const origins = new Map<number, number>()
@@ -50,14 +50,14 @@ function originsOf(shown: string, edited: string): Map<number, number> {
   return origins
 }
 
-/** As many lines as before were changed in their places; else the like ones are the same line. */
+/** When the line count is the same, lines are paired by position, else by similarity. */
 function changedLines(comparison: Comparison, hunk: Hunk): Iterable<[from: number, to: number]> {
   const lines = hunk.aTo - hunk.aFrom
   if (lines !== hunk.bTo - hunk.bFrom) return pairsOf(comparison, hunk)
   return Array.from({ length: lines }, (_, i) => [hunk.aFrom + i, hunk.bFrom + i])
 }
 
-/** A lone CR, then nothing, then LF would read as one CRLF, and a line would be gone. */
+/** A lone CR, an empty line and LF would be parsed as one CRLF, and a line would be lost. */
 function apart(previous: End, text: string, end: End): End {
   return previous === '\r' && text === '' && end === '\n' ? '\r\n' : end
 }

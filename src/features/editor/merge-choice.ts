@@ -2,7 +2,7 @@ import type { MergePart } from '#base/diff/merge.ts'
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** The text by these choices, one for each conflict in their order; null while one is missing. */
+/** The merged text, with one choice for each conflict in order; null while one is missing. */
 export function mergedText(parts: readonly MergePart[], choices: readonly (Choice | undefined)[]): string | null {
   let conflict = 0
   const pieces: string[] = []
@@ -21,7 +21,7 @@ export function countConflicts(parts: readonly MergePart[]): number {
   return parts.filter((part) => part.kind === 'conflict').length
 }
 
-/** A last line without an end must not run into the first line of the other text. */
+/** A last line without a line end must not run into the first line of the other text. */
 function bothTexts(mine: string, theirs: string): string {
   const needsEnd = mine !== '' && theirs !== '' && !/[\r\n]$/.test(mine)
   return mine + (needsEnd ? '\n' : '') + theirs

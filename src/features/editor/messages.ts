@@ -3,7 +3,7 @@ import { messages, plural } from '#base/messages.ts'
 export const editorMessages = messages({
   he: {
     newTitle: 'קובץ חדש',
-    // The name is isolated: one in the other direction must not turn the words around.
+    // The name is isolated: a name in the other direction must not reorder the sentence.
     editTitle: (name: string) => `עריכת \u2068${name}\u2069`,
     back: 'חזרה לקובץ',
     backToList: 'חזרה לקבצים',

@@ -12,12 +12,12 @@ export const descriptionTooLong = problem<{ field: 'description'; max: number }>
 
 export const unknownLanguage = problem<{ field: 'language' }>(400, 'unknown_language', {
   he: 'השפה שנבחרה אינה מוכרת.',
-  en: 'The chosen language is not one we know.',
+  en: 'The chosen language is unknown.',
 })
 
 export const sharedBinary = problem(415, 'binary_not_supported', {
   he: 'הקובץ ששותף אינו טקסט, ואי אפשר לשמור אותו כאן.',
-  en: 'The shared file is not text and cannot be kept here.',
+  en: 'The shared file is not text and cannot be saved.',
 })
 
 export const sharedTooLarge = problem<{ max: number }>(413, 'content_too_large', {
@@ -27,10 +27,10 @@ export const sharedTooLarge = problem<{ max: number }>(413, 'content_too_large',
 
 export const sharedSeveral = problem(200, 'only_first_shared', {
   he: 'שותפו כמה קבצים, ורק הראשון נמצא כאן. כמה קבצים יחד אפשר להוסיף בדף ההעלאה.',
-  en: 'Several files were shared, and only the first is here. The upload page takes many at once.',
+  en: 'Several files were shared, and only the first was taken. The upload page accepts several at once.',
 })
 
-/** A form answers a refusal with itself, so that nothing typed is lost; what is no refusal is a bug and goes on. */
+/** A form shows a problem together with the typed values, so that nothing is lost; any other error is a bug and is rethrown. */
 export function refusalOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   throw error

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { OrdinalText } from '#base/wire.ts'
 import type { Fields } from './fields.ts'
 
 const text = z.string().default('')
 
-/** Text as typed: a form answers what is wrong with itself, not with an error page. */
+/** Any text is valid here, because the form shows problems beside its fields instead of an error page. */
 const form = { file_name: text, content: text, language: text, description: text, tags: text }
 
 export const NewBody = z.object(form)
-export const EditBody = z.object({ ...form, prev_version: z.coerce.number().int().min(1) })
+export const EditBody = z.object({ ...form, prev_version: OrdinalText })
 export const NewQuery = z.object({ name: text })
 export const FileParams = z.object({ id: z.string() })
 
@@ -16,7 +17,7 @@ export function toFields({ file_name: fileName, ...rest }: z.output<typeof NewBo
   return { fileName, content, language, description, tags }
 }
 
-/** As `POST /api/files` answers. */
+/** The reply of `POST /api/files`. */
 export function toCreated({ id, fileName, version }: { id: string; fileName: string; version: number }) {
   return { ok: true as const, file_id: id, file_name: fileName, version }
 }

@@ -1,6 +1,6 @@
 import { type Fields, NO_FIELDS } from './fields.ts'
 
-/** What another app shared: words, an address, files. `text` is null of a file that is no text, `isCut` of one that is too long. */
+/** What another app shared: a text, a URL, files. `text` is null for a file that is not text, `isCut` is set for one that is too long. */
 export type Shared = {
   title: string
   text: string
@@ -10,7 +10,7 @@ export type Shared = {
 
 export type Trouble = 'binary' | 'too_large' | 'several' | null
 
-/** A filled form and nothing more: what comes from outside is kept only when a person says so. */
+/** A filled form and nothing more: shared content is saved only when the user confirms. */
 export function fromShared(
   shared: Shared,
   isFileName: (name: string) => boolean,
@@ -25,7 +25,7 @@ export function fromShared(
   return { fields, trouble: shared.files.length > 1 ? 'several' : null }
 }
 
-/** Some systems put the address into the text as well. */
+/** Some systems also put the URL into the text. */
 function contentOf({ text, url }: Shared): string {
   if (url === '' || text.includes(url)) return text
   return text === '' ? `${url}\n` : `${text}\n${url}\n`

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isFileName } from '#features/files/name.ts'
 import { suggestFileName } from './suggest-name.ts'
 
-describe('a name for a pasted text', () => {
+describe('suggestName', () => {
   it.each([
     ['Python', 'import os\n\ndef parse_config(path):\n  ...', 'parse_config.py'],
     ['Python', '# helper\nclass תזכורת:\n  pass', 'תזכורת.py'],
@@ -14,11 +14,11 @@ describe('a name for a pasted text', () => {
     ['Dockerfile', 'FROM node:26', 'Dockerfile'],
     ['Shell', 'echo hi', 'snippet.sh'],
     ['Text', '', 'snippet.txt'],
-  ])('%s: %j', (language, content, name) => {
+  ])('names a %s text: %j', (language, content, name) => {
     expect(suggestFileName(content, language)).toBe(name)
   })
 
-  test('is a lawful file name, whatever was pasted', () => {
+  test('returns a valid file name for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

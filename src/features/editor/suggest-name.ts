@@ -1,6 +1,6 @@
-import { cutChars } from '#base/text.ts'
+import { truncateChars } from '#base/text.ts'
 
-/** The usual extension of the languages people paste most; others get none and keep the language of their text. */
+/** The usual extension of the languages people paste most; others get none and keep their detected language. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   Python: 'py',
   JavaScript: 'js',
@@ -35,11 +35,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   CSV: 'csv',
 }
 
-/** Languages whose files have one name. */
+/** Languages whose files have a fixed name. */
 const WHOLE_NAMES: Readonly<Record<string, string>> = { Dockerfile: 'Dockerfile', Makefile: 'Makefile' }
 
-/** The first thing a text names: a heading, a title, a function, a class. Looked for in its beginning only. */
-const TELLING = [
+/** Patterns of the first name in a text: a heading, a title, a function, a class. Only its beginning is searched. */
+const NAME_PATTERNS = [
   /^#{1,3}[ \t]+(.+)$/m,
   /<title>([^<]+)<\/title>/i,
   /^[ \t]*(?:export\s+)?(?:default\s+)?(?:public\s+|final\s+|abstract\s+|async\s+|pub\s+)*(?:def|class|function|fn|func|struct|interface|trait|enum|module|object)\s+([\p{L}_$][\p{L}\p{N}_$]*)/mu,
@@ -50,7 +50,7 @@ const TELLING = [
 const READ_CHARS = 4_000
 const STEM_CHARS = 60
 
-/** A name for a text that came without one: `parse_config.py`, `snippet.txt`. Always a lawful file name. */
+/** Suggests a name for a text without one: `parse_config.py`, `snippet.txt`. Always a valid file name. */
 export function suggestFileName(content: string, language: string): string {
   const whole = WHOLE_NAMES[language]
   if (whole !== undefined) return whole
@@ -60,11 +60,11 @@ export function suggestFileName(content: string, language: string): string {
 function stemOf(content: string, language: string): string {
   const beginning = content.slice(0, READ_CHARS)
   // A line that begins with # is a heading in Markdown and a comment almost everywhere else.
-  const patterns = language === 'Markdown' ? TELLING.slice(0, 1) : TELLING.slice(1)
-  const said = patterns.map((pattern) => pattern.exec(beginning)?.[1]).find((found) => found !== undefined)
-  const stem = (said ?? '')
+  const patterns = language === 'Markdown' ? NAME_PATTERNS.slice(0, 1) : NAME_PATTERNS.slice(1)
+  const name = patterns.map((pattern) => pattern.exec(beginning)?.[1]).find((found) => found !== undefined)
+  const stem = (name ?? '')
     .trim()
     .replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
-  return cutChars(stem, STEM_CHARS) || 'snippet'
+  return truncateChars(stem, STEM_CHARS) || 'snippet'
 }

@@ -7,7 +7,7 @@ export type BulkIds =
   | { outcome: 'too_many' }
   | { outcome: 'invalid'; id: string }
 
-/** Duplicates are dropped first. */
+/** Drops duplicates before it checks the ids. */
 export function readBulkIds(given: readonly unknown[] | undefined): BulkIds {
   const unique = [...new Set(given ?? [])]
   if (unique.length === 0) return { outcome: 'none' }

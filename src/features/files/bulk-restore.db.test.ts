@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
 
 let app: TestApp
@@ -9,11 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const save = async (user: TestUser, file_name: string, more: object = {}) => {
-  const answer = await user.post('/api/files', { file_name, content: 'x', ...more })
-  expect(answer.status, answer.text).toBe(201)
-  return String(answer.body['file_id'])
-}
 const trash = (user: TestUser, file_ids: string[]) => user.post('/api/files/bulk-delete', { file_ids })
 const restore = (user: TestUser, file_ids: unknown[]) => user.post('/api/trash/bulk-restore', { file_ids })
 const tagCount = async (user: TestUser, tag: string) => {
@@ -25,9 +20,9 @@ const tagCount = async (user: TestUser, tag: string) => {
 }
 
 describe('POST /api/trash/bulk-restore', () => {
-  test('brings all of them back under their ids, and the counts with them', async () => {
+  test('restores all files under their ids and updates the counts', async () => {
     const user = await app.user('Back')
-    const ids = [await save(user, 'a.py', { tags: ['t'] }), await save(user, 'b.py', { tags: ['t'] })]
+    const ids = [await user.saveFile('a.py', 'x', { tags: ['t'] }), await user.saveFile('b.py', 'x', { tags: ['t'] })]
     await user.post('/api/files/bulk-favorite', { file_ids: ids })
     await trash(user, ids)
     expect(await tagCount(user, 't')).toBe(0)
@@ -40,14 +35,14 @@ describe('POST /api/trash/bulk-restore', () => {
       requested: 2,
     })
     expect(await tagCount(user, 't')).toBe(2)
-    expect((await user.get('/api/files?category=favorites')).body['items']).toHaveLength(2)
+    expect(replyOf(await user.get('/api/files?category=favorites')).items).toHaveLength(2)
     const { rows } = await app.pool.query('select from files where id = any($1) and purge_at is not null', [ids])
     expect(rows).toEqual([])
   })
 
-  test('sent again it does nothing and is no error', async () => {
+  test('does nothing and returns no error when it is sent again', async () => {
     const user = await app.user('Again')
-    const ids = [await save(user, 'a', { tags: ['t'] }), await save(user, 'b')]
+    const ids = [await user.saveFile('a', 'x', { tags: ['t'] }), await user.saveFile('b')]
     await trash(user, ids)
     await restore(user, ids)
     expect(await restore(user, ids)).toMatchObject({
@@ -57,30 +52,30 @@ describe('POST /api/trash/bulk-restore', () => {
     expect(await tagCount(user, 't')).toBe(1)
   })
 
-  test('a taken name stays in the trash and is told; the others come back', async () => {
+  test('leaves files whose name is taken in the trash, lists them in the reply and restores the others', async () => {
     const user = await app.user('Taken')
-    const [a, b] = [await save(user, 'a'), await save(user, 'b')]
+    const [a, b] = [await user.saveFile('a'), await user.saveFile('b')]
     await trash(user, [a, b])
-    await save(user, 'a')
+    await user.saveFile('a')
     expect((await restore(user, [a, b])).body).toMatchObject({ restored: 1, skipped_name_taken: [a] })
     expect((await user.get(`/api/files/${a}`)).body).toMatchObject({ in_trash: true })
     expect((await user.get(`/api/files/${b}`)).status).toBe(200)
   })
 
-  test('of two that had one name the one that was deleted last comes back', async () => {
+  test('restores the file that was deleted last when two had the same name', async () => {
     const user = await app.user('Twins')
-    const first = await save(user, 'twin')
+    const first = await user.saveFile('twin')
     await trash(user, [first])
     app.advance(1)
-    const second = await save(user, 'twin')
+    const second = await user.saveFile('twin')
     await trash(user, [second])
     expect((await restore(user, [first, second])).body).toMatchObject({ restored: 1, skipped_name_taken: [first] })
     expect((await user.get(`/api/files/${second}`)).status).toBe(200)
   })
 
-  test('an unknown file, a purged one or one of somebody else is 404, and nothing is done', async () => {
+  test('returns 404 and restores nothing when a file is unknown, purged or owned by another user', async () => {
     const [user, other] = [await app.user('Mine'), await app.user('Theirs')]
-    const [mine, purged, theirs] = [await save(user, 'm'), await save(user, 'p'), await save(other, 't')]
+    const [mine, purged, theirs] = [await user.saveFile('m'), await user.saveFile('p'), await other.saveFile('t')]
     await trash(user, [mine, purged])
     await trash(other, [theirs])
     await user.post(`/api/trash/${purged}/purge`)
@@ -97,35 +92,39 @@ describe('POST /api/trash/bulk-restore', () => {
     { what: 'no files', ids: [], code: 'no_files_selected' },
     { what: '101 files', ids: Array.from({ length: 101 }, (_, i) => `${i}`.padStart(32, '0')), code: 'too_many_files' },
     { what: 'no id', ids: ['x'], code: 'invalid_file_id' },
-  ])('$what is 400 $code', async ({ ids, code }) => {
+  ])('returns 400 $code for $what', async ({ ids, code }) => {
     expect(await restore(await app.user('Wrong'), ids)).toMatchObject({ status: 400, body: { code } })
   })
 
-  test('asks the database equally often for two files and for fifty', async () => {
+  test('runs the same number of queries for two files and for fifty', async () => {
     const user = await app.user('Many')
     const ids: string[] = []
-    for (let i = 0; i < 52; i++) ids.push(await save(user, `f${i}`))
+    for (let i = 0; i < 52; i++) ids.push(await user.saveFile(`f${i}`))
     await trash(user, ids)
     const asked = vi.spyOn(Client.prototype, 'query')
     const statementsOf = async (some: string[]) => {
       asked.mockClear()
       expect((await restore(user, some)).body).toMatchObject({ restored: some.length })
-      // Sessions and events are written beside it.
+      // Statements of sessions and events run beside it and are not counted.
       return asked.mock.calls.map((call) => JSON.stringify(call[0])).filter((sql) => /\bfile(s|_counts)\b/.test(sql))
     }
-    // Lock, names, files, counts.
+    // Expected statements: lock, names, files, counts.
     expect(await statementsOf(ids.slice(0, 2))).toHaveLength(4)
     expect(await statementsOf(ids.slice(2))).toHaveLength(4)
     asked.mockRestore()
   })
 })
 
-describe('a name that is taken while the files come back', () => {
+describe('a name that another request takes during a restore', () => {
   const takeName = 'update files set file_name = $2 where id = $1'
 
-  test('stays in the trash too: the one who was quicker keeps it', async () => {
+  test('leaves the file in the trash, and the other request keeps the name', async () => {
     const user = await app.user('Racer')
-    const [gone, free, rival] = [await save(user, 'wanted'), await save(user, 'free'), await save(user, 'rival')]
+    const [gone, free, rival] = [
+      await user.saveFile('wanted'),
+      await user.saveFile('free'),
+      await user.saveFile('rival'),
+    ]
     await trash(user, [gone, free])
     const lock = { sql: takeName, values: [rival, 'wanted'] }
     const answer = await whileRowIsLocked(app.pool, lock, async () => ({ waiting: restore(user, [gone, free]) }))
@@ -133,9 +132,9 @@ describe('a name that is taken while the files come back', () => {
     expect((await user.get(`/api/files/${free}`)).status).toBe(200)
   })
 
-  test('is a 409 with a suggestion for a single file', async () => {
+  test('returns 409 with a suggestion when a single file is restored', async () => {
     const user = await app.user('Single')
-    const [gone, rival] = [await save(user, 'wanted'), await save(user, 'rival')]
+    const [gone, rival] = [await user.saveFile('wanted'), await user.saveFile('rival')]
     await trash(user, [gone])
     const lock = { sql: takeName, values: [rival, 'wanted'] }
     const answer = await whileRowIsLocked(app.pool, lock, async () => ({
@@ -146,26 +145,26 @@ describe('a name that is taken while the files come back', () => {
 })
 
 describe('GET /api/files/ids', () => {
-  test('names every file that matches once, in the order of the list, more than a page of them', async () => {
+  test('lists every matching file once, in list order, beyond one page', async () => {
     const user = await app.user('All')
     const ids: string[] = []
     for (let i = 0; i < 45; i++) {
       app.advance(1)
-      ids.push(await save(user, `f${i}.py`, i % 3 === 0 ? { tags: ['third'] } : {}))
+      ids.push(await user.saveFile(`f${i}.py`, 'x', i % 3 === 0 ? { tags: ['third'] } : {}))
     }
-    await save(user, 'other.js', { content: 'needle' })
+    await user.saveFile('other.js', 'needle')
     const all = await user.get('/api/files/ids?lang=Python')
     expect(all.body).toEqual({ ok: true, ids: ids.toReversed(), total_known: 45 })
-    expect((await user.get('/api/files/ids?lang=Python&sort=created_at_asc')).body['ids']).toEqual(ids)
+    expect(replyOf(await user.get('/api/files/ids?lang=Python&sort=created_at_asc')).ids).toEqual(ids)
     expect((await user.get('/api/files/ids?category=third')).body).toMatchObject({ total_known: 15 })
     expect((await user.get('/api/files/ids?q=NEEDLE')).body).toMatchObject({ total_known: 1 })
     expect((await user.get('/api/files/ids')).body).toMatchObject({ total_known: 46 })
-    expect((await (await app.user('Nobody')).get('/api/files/ids')).body).toMatchObject({ ids: [], total_known: 0 })
+    expect((await (await app.user('Empty')).get('/api/files/ids')).body).toMatchObject({ ids: [], total_known: 0 })
   })
 
-  test('ends at 1,000, and says how many there are where that is known', async () => {
+  test('stops at 1,000 ids and returns the total where it is known', async () => {
     const user = await app.user('Large')
-    await save(user, 'one.py')
+    await user.saveFile('one.py')
     await app.pool.query(
       `insert into files select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'file_name', 'n' || i))).*
        from files f, generate_series(1, 1004) i where f.user_id = $1`,
@@ -173,10 +172,10 @@ describe('GET /api/files/ids', () => {
     )
     await app.pool.query("update file_counts set n = 1005 where user_id = $1 and kind = 'language'", [user.id])
     const whole = await user.get('/api/files/ids')
-    expect(whole.body['ids']).toHaveLength(1_000)
-    expect(whole.body['total_known']).toBe(1_005)
+    expect(replyOf(whole).ids).toHaveLength(1_000)
+    expect(replyOf(whole).total_known).toBe(1_005)
     const filtered = await user.get('/api/files/ids?lang=Python')
-    expect(filtered.body['ids']).toHaveLength(1_000)
-    expect(filtered.body['total_known']).toBeNull()
+    expect(replyOf(filtered).ids).toHaveLength(1_000)
+    expect(replyOf(filtered).total_known).toBeNull()
   })
 })

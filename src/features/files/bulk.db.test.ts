@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runOnce } from '../../../test/job.ts'
 import { checkCounters, growIndexes } from './service/upkeep.ts'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -12,15 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const save = async (user: TestUser, file_name: string, content = 'x', more: object = {}) => {
-  const answer = await user.post('/api/files', { file_name, content, ...more })
-  expect(answer.status, answer.text).toBe(201)
-  return String(answer.body['file_id'])
-}
-
 describe('bulk calls', () => {
-  test('favourite and unfavourite say how many changed, duplicates dropped first', async () => {
-    const [a, b] = [await save(dana, 'a'), await save(dana, 'b')]
+  test('bulk-favorite and bulk-unfavorite return how many changed, after dropping duplicates', async () => {
+    const [a, b] = [await dana.saveFile('a'), await dana.saveFile('b')]
     expect((await dana.post('/api/files/bulk-favorite', { file_ids: [a, b, a] })).body).toEqual({
       ok: true,
       success: true,
@@ -30,8 +24,8 @@ describe('bulk calls', () => {
     expect((await dana.post('/api/files/bulk-unfavorite', { file_ids: [a] })).body).toMatchObject({ updated: 1 })
   })
 
-  test('tags are added once; more than 20 a file are refused and nothing is done', async () => {
-    const [a, b] = [await save(dana, 'c', 'x', { tags: ['one'] }), await save(dana, 'd')]
+  test('bulk-tag adds each tag once, and changes nothing when a file would exceed 20 tags', async () => {
+    const [a, b] = [await dana.saveFile('c', 'x', { tags: ['one'] }), await dana.saveFile('d')]
     expect((await dana.post('/api/files/bulk-tag', { file_ids: [a, b], tags: ['one', 'שתיים'] })).body).toMatchObject({
       updated: 2,
     })
@@ -41,11 +35,51 @@ describe('bulk calls', () => {
       status: 400,
       body: { code: 'too_many_tags', max: 20 },
     })
-    expect((await dana.get('/api/files?category=t1')).body['items']).toEqual([])
+    expect(replyOf(await dana.get('/api/files?category=t1')).items).toEqual([])
   })
 
-  test('delete moves to the trash with a date, 7 days unless said', async () => {
-    const [a, b] = [await save(dana, 'e'), await save(dana, 'f')]
+  test.each([false, true])('bulk-tag updates search without reading a body (in the index: %s)', async (isHeavy) => {
+    const user = await app.user(`Tagger ${isHeavy}`)
+    const texts = ['plain', '\u0301combining first', 'İSTANBUL ς', 'שָׁלוֹם עולם', '', 'tag']
+    if (isHeavy) await app.db.insertInto('search_tiers').values({ user_id: user.id, is_heavy: true }).execute()
+    const ids = []
+    for (const [i, text] of texts.entries())
+      ids.push(await user.saveFile(`Nάme${i}.txt`, text, { description: 'é', tags: ['a'] }))
+    const docs = async () => {
+      const all = await app.db
+        .selectFrom('search_docs')
+        .select(['doc', 'pairs'])
+        .where('user_id', '=', user.id)
+        .orderBy('doc')
+        .execute()
+      return all.map(({ doc, pairs }) => ({ doc, pairs: pairs?.toString('hex') }))
+    }
+    // Save once to get the expected document, then tag with unreadable bodies and compare.
+    for (const [i, id] of ids.entries())
+      await user.put(`/api/files/${id}`, { prev_version: 1, file_name: `Nάme${i}.txt`, tags: ['a', 'New Tag', 'קוד'] })
+    const expected = await docs()
+    for (const [i, id] of ids.entries())
+      await user.put(`/api/files/${id}`, { prev_version: 1, file_name: `Nάme${i}.txt`, tags: ['a'] })
+    await app.db
+      .updateTable('blobs')
+      .set({ body: Buffer.from([1]), codec: 'zstd' })
+      .where('user_id', '=', user.id)
+      .execute()
+    const tagged = await user.post('/api/files/bulk-tag', { file_ids: ids, tags: ['New Tag', 'קוד'] })
+    expect(tagged.body).toMatchObject({ updated: texts.length })
+    expect(await docs()).toEqual(expected)
+  })
+
+  test('bulk-tag rebuilds a search document whose head is not the expected one', async () => {
+    const id = await dana.saveFile('strange-doc.txt', 'content of it')
+    await app.pool.query("update search_docs set doc = 'something else' where file_id = $1", [id])
+    await dana.post('/api/files/bulk-tag', { file_ids: [id], tags: ['mended'] })
+    const { rows } = await app.pool.query('select doc from search_docs where file_id = $1', [id])
+    expect(rows).toEqual([{ doc: 'strange-doc.txt\n\nmended\ncontent of it' }])
+  })
+
+  test('bulk-delete moves files to the trash with a purge date, 7 days away by default', async () => {
+    const [a, b] = [await dana.saveFile('e'), await dana.saveFile('f')]
     await dana.post(`/api/files/${a}/trash`)
     expect((await dana.post('/api/files/bulk-delete', { file_ids: [a, b] })).body).toEqual({
       ok: true,
@@ -75,14 +109,14 @@ describe('bulk calls', () => {
     },
     { what: 'no id', body: { file_ids: ['x'] }, code: 'invalid_file_id' },
     { what: 'a number', body: { file_ids: [7] }, code: 'invalid_file_id' },
-  ])('$what is 400 $code on every bulk call', async ({ body, code }) => {
+  ])('every bulk call returns 400 $code for $what', async ({ body, code }) => {
     for (const call of ['bulk-favorite', 'bulk-unfavorite', 'bulk-tag', 'bulk-delete', 'create-zip']) {
       expect(await dana.post(`/api/files/${call}`, body), call).toMatchObject({ status: 400, body: { code } })
     }
   })
 
-  test('no tags is 400 no_tags; unknown files are 404 and nothing is done', async () => {
-    const a = await save(dana, 'g')
+  test('bulk calls change nothing: 400 no_tags without tags, 404 for unknown files', async () => {
+    const a = await dana.saveFile('g')
     expect(await dana.post('/api/files/bulk-tag', { file_ids: [a], tags: [] })).toMatchObject({
       status: 400,
       body: { code: 'no_tags' },
@@ -97,11 +131,15 @@ describe('bulk calls', () => {
 })
 
 describe('trash', () => {
-  test('a trashed file is gone from the list, says so, and comes back under its id with every version', async () => {
-    const id = await save(dana, 'back.txt', 'one')
-    await save(dana, 'back.txt', 'two')
+  test('a trashed file leaves the list, is reported as trashed, and is restored under its id with every version', async () => {
+    const id = await dana.saveFile('back.txt', 'one')
+    await dana.saveFile('back.txt', 'two')
     expect((await dana.post(`/api/files/${id}/trash`)).body).toEqual({ ok: true })
     expect(await dana.get(`/api/files/${id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'File not found', in_trash: true },
+    })
+    expect(await dana.post(`/api/files/${id}/restore-version`, { version: 1 })).toMatchObject({
       status: 404,
       body: { error: 'File not found', in_trash: true },
     })
@@ -112,21 +150,21 @@ describe('trash', () => {
     expect((await dana.get(`/api/files/${id}/versions`)).body).toMatchObject({ count: 2 })
   })
 
-  test('restore onto a taken name is 409 name_taken with a suggestion', async () => {
-    const id = await save(dana, 'again.txt')
+  test('restore returns 409 name_taken with a suggestion when the name is taken', async () => {
+    const id = await dana.saveFile('again.txt')
     await dana.post(`/api/files/${id}/trash`)
-    await save(dana, 'again.txt')
+    await dana.saveFile('again.txt')
     expect(await dana.post(`/api/trash/${id}/restore`)).toMatchObject({
       status: 409,
       body: { code: 'name_taken', suggestion: 'again (2).txt' },
     })
   })
 
-  test('restore under another name keeps the id, every version and what search finds, and counts it once', async () => {
+  test('restore under another name keeps the id, the versions and the search hits, and counts the file once', async () => {
     const user = await app.user('Restorer')
-    const id = await save(user, 'same.txt', 'needle in here')
+    const id = await user.saveFile('same.txt', 'needle in here')
     await user.post(`/api/files/${id}/trash`)
-    await save(user, 'same.txt')
+    await user.saveFile('same.txt')
     expect(await user.form(`/trash/${id}/restore`, { file_name: 'same.txt' })).toMatchObject({ status: 303 })
     expect((await user.get(`/api/files/${id}`)).status).toBe(404)
     expect(await user.form(`/trash/${id}/restore`, { file_name: 'a/b' })).toMatchObject({ status: 400 })
@@ -135,11 +173,11 @@ describe('trash', () => {
     expect((await user.get('/api/stats')).body).toMatchObject({ total_files: 2, languages: { Python: 1 } })
   })
 
-  test('purge removes the file at once with all versions and bodies that nothing else needs', async () => {
+  test('purge deletes the file at once with its versions and every unreferenced body', async () => {
     const user = await app.user('Purger')
-    const id = await save(user, 'p1', 'only here')
-    await save(user, 'p1', 'shared text')
-    await save(user, 'p2', 'shared text')
+    const id = await user.saveFile('p1', 'only here')
+    await user.saveFile('p1', 'shared text')
+    await user.saveFile('p2', 'shared text')
     expect((await user.post(`/api/trash/${id}/purge`)).status).toBe(404)
     await user.post(`/api/files/${id}/trash`)
     expect((await user.post(`/api/trash/${id}/purge`)).body).toEqual({ ok: true })
@@ -148,10 +186,10 @@ describe('trash', () => {
     expect((await user.get(`/api/files/${id}`)).body).not.toHaveProperty('in_trash')
   })
 
-  test('S36: expired items are purged, a restored item never is', async () => {
+  test('S36: purgeExpired purges expired items and never a restored one', async () => {
     const { purgeExpired } = await import('./service/trash.ts')
     const user = await app.user('Expiry')
-    const ids = [await save(user, 'x1'), await save(user, 'x2'), await save(user, 'x3')]
+    const ids = [await user.saveFile('x1'), await user.saveFile('x2'), await user.saveFile('x3')]
     await user.post('/api/files/bulk-delete', { file_ids: ids, ttl_days: 1 })
     await user.post(`/api/trash/${ids[1]}/restore`)
     expect(await purgeExpired(app.db, app.clock.now)).toBe(0)
@@ -160,10 +198,10 @@ describe('trash', () => {
     expect((await user.get(`/api/files/${ids[1]}`)).status).toBe(200)
   })
 
-  test('people with many files are put into the trigram index, once', async () => {
+  test('users with many files are added to the trigram index once', async () => {
     await using own = await testApp()
     const user = await own.user('Grown')
-    await save(user, 'one.py')
+    await user.saveFile('one.py')
     await own.pool.query("update file_counts set n = 1001 where user_id = $1 and kind = 'language'", [user.id])
     expect((await runOnce(own, growIndexes)).processed).toBe(1)
     expect((await runOnce(own, growIndexes)).processed).toBe(0)
@@ -171,10 +209,10 @@ describe('trash', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('the check of counters sets right what differs, and tells', async () => {
+  test('the recount repairs wrong counters and emits an event', async () => {
     await using own = await testApp()
     const user = await own.user('Drifted')
-    await save(user, 'one.py')
+    await user.saveFile('one.py')
     expect(await runOnce(own, checkCounters)).toMatchObject({ processed: 1, events: [] })
     await own.pool.query("update file_counts set n = 7 where user_id = $1 and kind = 'language'", [user.id])
     await own.pool.query("insert into file_counts values ($1, 'tag', 'ghost', 3)", [user.id])
@@ -236,7 +274,7 @@ test('counters equal a recount after random operations', async () => {
             content: 'x'.repeat(each.size),
             tags: [each.tag],
           })
-          const id = String(answer.body['file_id'])
+          const id = replyOf(answer).file_id
           if (!ids.includes(id)) ids.push(id)
           continue
         }

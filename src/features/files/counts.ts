@@ -6,7 +6,7 @@ export type CountChange = { kind: CountKind; name: string; by: number }
 
 type Counted = Pick<File, 'language' | 'tags' | 'repo' | 'isFavorite' | 'sizeBytes'>
 
-/** Every count that one live file is part of. */
+/** Every counter that one live file is part of. */
 function countsOf(file: Counted): { kind: CountKind; name: string }[] {
   return [
     { kind: 'language', name: file.language },
@@ -17,7 +17,7 @@ function countsOf(file: Counted): { kind: CountKind; name: string }[] {
   ]
 }
 
-/** What changes when live files become others; null stands for "not there". Nothing that stays equal is written. */
+/** The counter changes when live files go from one state to another; null means absent. Counters that stay equal are left out. */
 export function countChanges(changes: readonly { from: Counted | null; to: Counted | null }[]): CountChange[] {
   const totals = new Map<string, CountChange>()
   const add = (file: Counted, by: number) => {
@@ -30,7 +30,7 @@ export function countChanges(changes: readonly { from: Counted | null; to: Count
     if (from) add(from, -1)
     if (to) add(to, 1)
   }
-  // One order for everybody: two writers that lock the same rows in different orders would wait for each other for ever.
+  // Sort the changes: two writers that lock the same rows in different orders would deadlock.
   return [...totals.values()]
     .filter(({ by }) => by !== 0)
     .toSorted((a, b) => (a.kind + a.name < b.kind + b.name ? -1 : 1))

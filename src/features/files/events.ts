@@ -15,5 +15,5 @@ export const recycleBinIndexMissing = event('error')<{ error: string; count: num
   'אינדקס התפוגה של סל המיחזור חסר או שונה',
 )
 
-/** The job that counts anew found counters that a save had left wrong, and set them right. */
+/** The recount job found counters that a save had left wrong, and repaired them. */
 export const countersRepaired = event('warn')<{ count: number }>('file_counters_repaired', 'מונים של קבצים תוקנו')

@@ -1,5 +1,5 @@
 import type { FileId } from '#base/ids.ts'
-import { cutChars } from '#base/text.ts'
+import { truncateChars } from '#base/text.ts'
 
 export type File = {
   id: FileId
@@ -42,24 +42,24 @@ export const MAX_TAG_CHARS = 50
 export const MAX_QUERY_CHARS = 200
 export const PAGE_SIZE = 20
 export const MAX_BULK = 100
-/** How many of the files that match can be chosen at once: ten bulk calls. */
+/** How many matching files can be selected at once: ten bulk calls. */
 export const MAX_CHOSEN = 1_000
 export const LARGE_BYTES = 100_000
 export const RECENT_DAYS = 14
 export const TRASH_DAYS = 30
 export const BULK_TRASH_DAYS = { min: 1, max: 30, standard: 7 }
-/** Above it the view shows the first part, and Raw and Download give all. */
+/** The view shows only the first part of larger texts; Raw and Download return all of it. */
 export const VIEW_BYTES = 1_000_000
 
-/** The names of `category` that are not tags. */
+/** The values of `category` that are not tags. */
 export const CATEGORIES = ['recent', 'favorites', 'repo', 'large', 'other'] as const
 
 const FIRST_LINE_CHARS = 160
 
-/** The first line that says something: not blank, not a shebang, not only punctuation. */
+/** The first meaningful line: not blank, not a shebang, not only punctuation. */
 export function firstLine(content: string): string {
-  // The beginning is enough: a file that says nothing in 4,000 characters says it with its name.
+  // Only the first 4,000 characters are searched, so that a large file stays cheap.
   const lines = content.slice(0, 4_000).split(/\r\n|\n|\r/)
-  const telling = lines.find((line) => /[\p{L}\p{N}]/u.test(line) && !line.startsWith('#!'))
-  return cutChars((telling ?? '').trim(), FIRST_LINE_CHARS)
+  const meaningful = lines.find((line) => /[\p{L}\p{N}]/u.test(line) && !line.startsWith('#!'))
+  return truncateChars((meaningful ?? '').trim(), FIRST_LINE_CHARS)
 }

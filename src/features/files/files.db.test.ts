@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
 
 let app: TestApp
@@ -13,22 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-type Saved = { file_id: string; file_name: string; version: number }
-async function save(user: TestUser, file_name: string, content = 'x', more: object = {}): Promise<Saved> {
-  const answer = await user.post('/api/files', { file_name, content, ...more })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body as unknown as Saved
-}
-const read = async (user: TestUser, id: string) =>
-  (await user.get(`/api/files/${id}`)).body['file'] as Record<string, unknown>
+const save = async (user: TestUser, file_name: string, content = 'x', more: object = {}) =>
+  replyOf(await user.post('/api/files', { file_name, content, ...more }))
 
 describe('POST /api/files', () => {
-  test('creates a file with the fields of the contract and a detected language', async () => {
+  test('creates a file with the contract fields and a detected language', async () => {
     const { file_id } = await save(dana, 'hello.py', 'print("שלום")\n', {
       description: 'ברכה',
       tags: ['demo', 'עברית'],
     })
-    expect(await read(dana, file_id)).toEqual({
+    expect(await dana.readFile(file_id)).toEqual({
       id: file_id,
       file_name: 'hello.py',
       language: 'Python',
@@ -47,7 +41,7 @@ describe('POST /api/files', () => {
     })
   })
 
-  test('saving the same name makes the next version of the same file', async () => {
+  test('creates the next version when the name exists', async () => {
     const first = await save(dana, 'twice.md', 'one')
     expect(await save(dana, 'twice.md', 'two')).toEqual({
       ok: true,
@@ -57,7 +51,7 @@ describe('POST /api/files', () => {
     })
   })
 
-  test('S35: two parallel saves give versions n+1 and n+2, twenty give twenty', async () => {
+  test('S35: two parallel saves get versions n+1 and n+2, twenty get twenty', async () => {
     await save(dana, 'race.txt', '0')
     const saved = await Promise.all(Array.from({ length: 20 }, (_, i) => save(dana, 'race.txt', `text ${i}`)))
     expect(saved.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(
@@ -65,7 +59,7 @@ describe('POST /api/files', () => {
     )
   })
 
-  test('parallel first saves of one name make one file', async () => {
+  test('creates one file when a new name is saved in parallel', async () => {
     const saved = await Promise.all(Array.from({ length: 8 }, () => save(dana, 'first.txt')))
     expect(new Set(saved.map(({ file_id }) => file_id)).size).toBe(1)
     expect(new Set(saved.map(({ version }) => version)).size).toBe(8)
@@ -104,21 +98,21 @@ describe('POST /api/files', () => {
     expect(await dana.post('/api/files', body)).toMatchObject({ status, body: { ok: false, code } })
   })
 
-  test('S32: byte-exact round trip of a nasty corpus', async () => {
+  test('S32: a corpus of nasty texts makes a byte-exact round trip', async () => {
     for (const [what, content] of Object.entries(nastyTexts)) {
       const { file_id } = await save(dana, `nasty ${what}.txt`, content)
-      expect((await read(dana, file_id))['content'], what).toBe(content)
+      expect((await dana.readFile(file_id)).content, what).toBe(content)
       const download = await dana.raw({ method: 'GET', url: `/download/${file_id}` })
       expect(download.bytes.equals(Buffer.from(content, 'utf8')), what).toBe(true)
     }
   })
 
-  test('S32: any text comes back equal', async () => {
+  test('S32: any text is read back equal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (content) => {
         fc.pre(content.isWellFormed() && !content.includes('\0'))
         const { file_id } = await save(omer, 'any.txt', content)
-        expect((await read(omer, file_id))['content']).toBe(content)
+        expect((await omer.readFile(file_id)).content).toBe(content)
       }),
       { numRuns: 40 },
     )
@@ -126,21 +120,21 @@ describe('POST /api/files', () => {
 })
 
 describe('PUT /api/files/<id>', () => {
-  test('content makes a version, details do not; the language follows the name until it is chosen', async () => {
+  test('creates a version for new content only; the language follows the name until it is chosen', async () => {
     const { file_id } = await save(dana, 'plan.txt', 'a')
     expect((await dana.put(`/api/files/${file_id}`, { file_name: 'plan.rb', prev_version: 1 })).body).toMatchObject({
       version: 1,
       file_name: 'plan.rb',
     })
-    expect((await read(dana, file_id))['language']).toBe('Ruby')
+    expect((await dana.readFile(file_id)).language).toBe('Ruby')
     await dana.put(`/api/files/${file_id}`, { language: 'Python', prev_version: 1 })
     expect(
       (await dana.put(`/api/files/${file_id}`, { file_name: 'plan.js', content: 'b', prev_version: 1 })).body,
     ).toMatchObject({ version: 2 })
-    expect((await read(dana, file_id))['language']).toBe('Python')
+    expect((await dana.readFile(file_id)).language).toBe('Python')
   })
 
-  test('a stale prev_version is 409 with the version and the stored content', async () => {
+  test('returns 409 with the version and the stored content when prev_version is stale', async () => {
     const { file_id } = await save(dana, 'stale.txt', 'one')
     await dana.put(`/api/files/${file_id}`, { content: 'two', prev_version: 1 })
     expect(await dana.put(`/api/files/${file_id}`, { content: 'mine', prev_version: 1 })).toMatchObject({
@@ -149,7 +143,7 @@ describe('PUT /api/files/<id>', () => {
     })
   })
 
-  test('of many saves on one version, one wins', async () => {
+  test('accepts one of many concurrent saves on the same version', async () => {
     const { file_id } = await save(dana, 'one-wins.txt', '0')
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => dana.put(`/api/files/${file_id}`, { content: `${i}`, prev_version: 1 })),
@@ -158,7 +152,7 @@ describe('PUT /api/files/<id>', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  test('a taken name is 409 with a suggestion', async () => {
+  test('returns 409 with a suggestion when the name is taken', async () => {
     await save(dana, 'taken.py')
     const { file_id } = await save(dana, 'other.py')
     expect(await dana.put(`/api/files/${file_id}`, { file_name: 'taken.py', prev_version: 1 })).toMatchObject({
@@ -169,7 +163,7 @@ describe('PUT /api/files/<id>', () => {
 })
 
 describe('versions', () => {
-  test('are listed newest first, each readable, and an old one is copied as a new one', async () => {
+  test('are listed newest first, readable one by one, and restored as a new version', async () => {
     const { file_id } = await save(dana, 'history.txt', 'a\nb\n')
     await save(dana, 'history.txt', 'a\nc\nd\n')
     const { body } = await dana.get(`/api/files/${file_id}/versions`)
@@ -184,13 +178,13 @@ describe('versions', () => {
     expect((await dana.post(`/api/files/${file_id}/restore-version`, { version: 1 })).body).toMatchObject({
       version: 3,
     })
-    expect((await read(dana, file_id))['content']).toBe('a\nb\n')
+    expect((await dana.readFile(file_id)).content).toBe('a\nb\n')
     expect((await dana.get(`/api/files/${file_id}/versions/9`)).status).toBe(404)
   })
 })
 
-describe('not yours', () => {
-  test('is the same answer as not existing', async () => {
+describe("another user's file", () => {
+  test('gets the same response as a missing file', async () => {
     const { file_id } = await save(dana, 'private.txt', 'secret')
     const unknown = '0190f000000070008000000000000000'
     for (const id of [file_id, unknown, 'not-an-id']) {
@@ -205,6 +199,6 @@ describe('not yours', () => {
       status: 404,
       body: { code: 'some_files_not_found' },
     })
-    expect((await omer.get(`/api/files?q=secret&user_id=${dana.id}`)).body['items']).toEqual([])
+    expect(replyOf(await omer.get(`/api/files?q=secret&user_id=${dana.id}`)).items).toEqual([])
   })
 })

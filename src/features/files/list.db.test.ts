@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -9,16 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-type Item = { id: string; file_name: string; matches?: { line: number; text: string; ranges: [number, number][] }[] }
-const save = async (user: TestUser, file_name: string, content = 'x', more: object = {}) => {
-  const answer = await user.post('/api/files', { file_name, content, ...more })
-  expect(answer.status, answer.text).toBe(201)
-  return String(answer.body['file_id'])
-}
 const list = async (user: TestUser, query = '') => {
   const answer = await user.get(`/api/files?${query}`)
   expect(answer.status, answer.text).toBe(200)
-  return answer.body as unknown as { items: Item[]; next_cursor: string | null; total_known: number | null }
+  return replyOf(answer)
 }
 const names = async (user: TestUser, query = '') => (await list(user, query)).items.map(({ file_name }) => file_name)
 
@@ -30,10 +24,7 @@ async function walk(
   const seen: string[] = []
   let cursor: string | null = ''
   for (let page = 0; cursor !== null; page++) {
-    const found: { items: Item[]; next_cursor: string | null } = await list(
-      user,
-      `${query}${cursor && `&cursor=${cursor}`}`,
-    )
+    const found: Awaited<ReturnType<typeof list>> = await list(user, `${query}${cursor && `&cursor=${cursor}`}`)
     seen.push(...found.items.map(({ id }) => id))
     cursor = found.next_cursor
     await between(page)
@@ -42,13 +33,13 @@ async function walk(
 }
 
 describe('GET /api/files', () => {
-  test('S33: walking all pages shows every file once, also when rows share a timestamp, in both orders', async () => {
+  test('S33: paging returns every file once in both orders, also when rows share a timestamp', async () => {
     const noa = await app.user('Noa')
     const ids: string[] = []
-    // 45 files of one millisecond, then 10 of another.
-    for (let i = 0; i < 45; i++) ids.push(await save(noa, `same-${i}.txt`))
+    // 45 files share one millisecond, the next 10 share another.
+    for (let i = 0; i < 45; i++) ids.push(await noa.saveFile(`same-${i}.txt`))
     app.advance(1)
-    for (let i = 0; i < 10; i++) ids.push(await save(noa, `later-${i}.txt`))
+    for (let i = 0; i < 10; i++) ids.push(await noa.saveFile(`later-${i}.txt`))
     for (const sort of ['created_at_desc', 'created_at_asc']) {
       const seen = await walk(noa, `sort=${sort}`)
       expect(seen).toHaveLength(55)
@@ -58,21 +49,21 @@ describe('GET /api/files', () => {
     expect((await walk(noa, 'sort=created_at_asc')).toReversed()).toEqual(down)
   })
 
-  test('S33: and while files are added and deleted', async () => {
+  test('S33: paging returns every file once while files are added and deleted', async () => {
     const noa = await app.user('Noa')
     const ids: string[] = []
-    for (let i = 0; i < 60; i++) ids.push(await save(noa, `f${i}.txt`))
+    for (let i = 0; i < 60; i++) ids.push(await noa.saveFile(`f${i}.txt`))
     const gone = ids[3] ?? ''
     const seen = await walk(noa, 'sort=created_at_desc', async (page) => {
       app.advance(1)
-      await save(noa, `new-${page}.txt`)
+      await noa.saveFile(`new-${page}.txt`)
       if (page === 0) await noa.post(`/api/files/${gone}/trash`)
     })
     expect(seen).toHaveLength(new Set(seen).size)
     expect(ids.filter((id) => id !== gone && !seen.includes(id))).toEqual([])
   })
 
-  test('a bad cursor is 400 invalid_cursor', async () => {
+  test('returns 400 invalid_cursor for a bad cursor', async () => {
     expect(await dana.get('/api/files?cursor=nonsense')).toMatchObject({
       status: 400,
       body: { code: 'invalid_cursor' },
@@ -81,9 +72,9 @@ describe('GET /api/files', () => {
 
   test('filters by language, tag, favourites, large, repo and other', async () => {
     const user = await app.user('Filter')
-    await save(user, 'a.py', 'x', { tags: ['work'] })
-    const js = await save(user, 'b.js', 'y')
-    await save(user, 'big.txt', 'z'.repeat(100_000))
+    await user.saveFile('a.py', 'x', { tags: ['work'] })
+    const js = await user.saveFile('b.js', 'y')
+    await user.saveFile('big.txt', 'z'.repeat(100_000))
     await user.post('/api/files/bulk-favorite', { file_ids: [js] })
     expect(await names(user, 'lang=Python')).toEqual(['a.py'])
     expect(await names(user, 'category=work')).toEqual(['a.py'])
@@ -97,19 +88,19 @@ describe('GET /api/files', () => {
     expect((await user.get('/api/files?sort=name')).body).toMatchObject({ code: 'invalid_input', field: 'sort' })
   })
 
-  test('S34: one row per file everywhere; counts equal rows', async () => {
+  test('S34: every list has one row per file, and counts equal rows', async () => {
     const user = await app.user('Counter')
-    for (let i = 0; i < 5; i++) await save(user, 'same.md', `v${i}`)
+    for (let i = 0; i < 5; i++) await user.saveFile('same.md', `v${i}`)
     expect(await list(user)).toMatchObject({ items: [{ file_name: 'same.md', version: 5 }], total_known: 1 })
   })
 })
 
 describe('q', () => {
-  test('is a case-insensitive substring over name, description, tags and content, Hebrew and niqqud included', async () => {
+  test('matches a case-insensitive substring of name, description, tags and content, with Hebrew and niqqud', async () => {
     const user = await app.user('Seeker')
-    await save(user, 'Config.py', 'alpha = 1')
-    await save(user, 'b.txt', 'first\nשָׁלוֹם עולם\nlast')
-    await save(user, 'c.txt', 'nothing', { description: 'רשימת קניות', tags: ['Groceries'] })
+    await user.saveFile('Config.py', 'alpha = 1')
+    await user.saveFile('b.txt', 'first\nשָׁלוֹם עולם\nlast')
+    await user.saveFile('c.txt', 'nothing', { description: 'רשימת קניות', tags: ['Groceries'] })
     expect(await names(user, 'q=CONFIG')).toEqual(['Config.py'])
     expect(await names(user, 'q=lph')).toEqual(['Config.py'])
     expect(await names(user, `q=${encodeURIComponent('שלום')}`)).toEqual(['b.txt'])
@@ -121,22 +112,22 @@ describe('q', () => {
 
   test('S28: config.py does not match configXpy; a(, %, _ and \\ are plain characters', async () => {
     const user = await app.user('Literal')
-    await save(user, 'one', 'configXpy')
-    await save(user, 'two', String.raw`a( 100% under_score back\slash`)
+    await user.saveFile('one', 'configXpy')
+    await user.saveFile('two', String.raw`a( 100% under_score back\slash`)
     for (const q of ['config.py', '%%', '100_', 'a.'])
       expect(await names(user, `q=${encodeURIComponent(q)}`)).toEqual([])
     for (const q of ['a(', '100%', 'r_s', String.raw`k\s`])
       expect(await names(user, `q=${encodeURIComponent(q)}`)).toEqual(['two'])
   })
 
-  test('the trigram index of a heavy user answers as the walk does', async () => {
+  test('returns the same hits through the trigram index as through the walk', async () => {
     const user = await app.user('Heavy')
     for (const [name, text] of [
       ['x1', 'needle % here'],
       ['x2', 'קובץ ארוך'],
       ['x3', 'plain'],
     ] as const)
-      await save(user, name, text)
+      await user.saveFile(name, text)
     const { makeHeavy } = await import('./store/search-docs.ts')
     await makeHeavy(app.db, user.id)
     const { searchFiles } = await import('./store/list.ts')
@@ -158,16 +149,16 @@ describe('q', () => {
 
   test('facets count hits by language', async () => {
     const user = await app.user('Facet')
-    await save(user, 'a.py', 'same')
-    await save(user, 'b.py', 'same')
-    await save(user, 'c.js', 'same')
+    await user.saveFile('a.py', 'same')
+    await user.saveFile('b.py', 'same')
+    await user.saveFile('c.js', 'same')
     expect((await user.get('/api/files/facets?q=same')).body).toEqual({
       ok: true,
       languages: { Python: 2, JavaScript: 1 },
     })
   })
 
-  test('over 200 characters is 400 with max', async () => {
+  test('returns 400 with max when it is longer than 200 characters', async () => {
     const answer = await dana.get(`/api/files?q=${encodeURIComponent('ש'.repeat(201))}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', field: 'q', max: 200 } })
     expect((await dana.get(`/api/files?q=${encodeURIComponent('ש'.repeat(200))}`)).status).toBe(200)

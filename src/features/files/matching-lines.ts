@@ -1,5 +1,5 @@
 import { foldingFor } from '#base/fold.ts'
-import { type Excerpt, type Range, rangesIn, windowAround } from '#base/needle.ts'
+import { type Excerpt, type Range, findFoldedRanges, excerptAround } from '#base/needle.ts'
 
 /** A line with a match. `ranges` are in `text`, which is the stored line or a window of it. */
 export type MatchingLine = Excerpt & { line: number }
@@ -8,21 +8,21 @@ export type MatchingLine = Excerpt & { line: number }
 export const MATCH_LINE_CHARS = 240
 const BEFORE_MATCH_CHARS = 60
 
-/** The first `max` lines that hold the needle, compared as search compares (`foldingFor`), with where it stands. */
+/** The first `max` lines that hold the needle, compared as search compares (`foldingFor`), with the matching ranges. */
 export function matchingLines(content: string, needle: string, max: number): MatchingLine[] {
   const fold = foldingFor(needle)
   const wanted = fold(needle)
   if (wanted === '') return []
   const folded = fold(content)
-  // Folding never touches a line end, so both texts have the same lines.
+  // Folding never changes a line end, so the folded text has the same lines.
   const [lines, foldedLines] = [linesOf(content), linesOf(folded)]
   const found: MatchingLine[] = []
   for (let at = folded.indexOf(wanted); at !== -1 && found.length < max;) {
     const { number, to } = foldedLines.lineAt(at)
-    // A needle with a line break in it stands in no line.
+    // A needle that contains a line break matches no single line.
     if (at + wanted.length <= to) {
       const text = lines.lineNumbered(number)
-      const ranges = rangesIn(text, wanted, fold)
+      const ranges = findFoldedRanges(text, wanted, fold)
       if (ranges.length > 0) found.push({ line: number, ...windowed(text, ranges) })
     }
     at = folded.indexOf(wanted, Math.max(to, at + 1))
@@ -30,11 +30,11 @@ export function matchingLines(content: string, needle: string, max: number): Mat
   return found
 }
 
-type Place = { number: number; from: number; to: number }
+type LineSpan = { number: number; from: number; to: number }
 
-/** Walks from line to line, as `splitLines` would part them, and no further than it is asked: most matches stand early. */
+/** Splits as `splitLines` does, but lazily: most matches are near the beginning. */
 function linesOf(text: string) {
-  let line: Place = { number: 0, from: 0, to: -1 }
+  let line: LineSpan = { number: 0, from: 0, to: -1 }
   const next = () => {
     const from = line.number === 0 ? 0 : line.to + (text.startsWith('\r\n', line.to) ? 2 : 1)
     let to = from
@@ -42,7 +42,7 @@ function linesOf(text: string) {
     line = { number: line.number + 1, from, to }
   }
   return {
-    lineAt(index: number): Place {
+    lineAt(index: number): LineSpan {
       while (line.to < index) next()
       return line
     },
@@ -59,5 +59,5 @@ function isLineEnd(code: number): boolean {
 
 function windowed(text: string, ranges: Range[]): Excerpt {
   if (text.length <= MATCH_LINE_CHARS) return { text, ranges, cut: { start: false, end: false } }
-  return windowAround(text, ranges, MATCH_LINE_CHARS, BEFORE_MATCH_CHARS)
+  return excerptAround(text, ranges, MATCH_LINE_CHARS, BEFORE_MATCH_CHARS)
 }

@@ -8,7 +8,7 @@ export const fileNotFound = problem<{ file_id: string; in_trash?: boolean }>(
   'File not found',
 )
 
-/** The same 404 for programs; a person can take it back. */
+/** Programs get the same 404 as for a missing file; a person is offered Restore. */
 export const fileInTrash = problem<{ file_id: FileId; in_trash: true }>(
   404,
   'file_not_found',
@@ -22,7 +22,7 @@ export const versionNotFound = problem<{ file_id: FileId; version: number }>(404
   en: 'The file has no such version.',
 })
 
-export const invalidFileName = problem(
+export const invalidFileName = problem<{ field: 'file_name'; max: number }>(
   400,
   'invalid_file_name',
   {
@@ -32,19 +32,19 @@ export const invalidFileName = problem(
   'Invalid file name',
 )
 
-export const contentTooLarge = problem<{ max: number }>(413, 'content_too_large', {
+export const nameNotUtf8 = problem(400, 'name_not_utf8', {
+  he: 'שם הקובץ אינו בקידוד UTF-8. אפשר לשנות אותו ולהעלות שוב.',
+  en: 'The file name is not in UTF-8. Rename the file and upload it again.',
+})
+
+export const contentTooLarge = problem<{ field: 'content'; max: number }>(413, 'content_too_large', {
   he: 'הקובץ גדול מדי: עד 2 מגה-בייט לגרסה.',
   en: 'The file is too large: up to 2 MiB a version.',
 })
 
 export const binaryNotSupported = problem(415, 'binary_not_supported', {
   he: 'אפשר לשמור רק קובצי טקסט בקידוד UTF-8.',
-  en: 'Only text files in UTF-8 can be kept.',
-})
-
-export const invalidText = problem<{ field: string }>(400, 'invalid_text', {
-  he: 'הטקסט מכיל תו שאי אפשר לשמור (NUL או חצי תו).',
-  en: 'The text holds a character that cannot be kept (NUL or half a character).',
+  en: 'Only text files in UTF-8 can be saved.',
 })
 
 export const staleVersion = problem<{ file_id: FileId; version: number; content: string }>(409, 'conflict', {
@@ -59,12 +59,12 @@ export const textNotFound = problem<{ file_id: FileId }>(409, 'text_not_found', 
 
 export const textNotUnique = problem<{ file_id: FileId; count: number }>(409, 'text_not_unique', {
   he: 'הטקסט להחלפה מופיע בקובץ יותר מפעם אחת.',
-  en: 'The text to replace stands in the file more than once.',
+  en: 'The text to replace occurs in the file more than once.',
 })
 
 export const nameTaken = problem<{ file_name: string; suggestion: string }>(409, 'name_taken', {
   he: 'כבר יש קובץ בשם הזה.',
-  en: 'There is a file of this name already.',
+  en: 'A file with this name already exists.',
 })
 
 export const invalidCursor = problem<{ field: 'cursor' }>(400, 'invalid_cursor', {
@@ -72,22 +72,25 @@ export const invalidCursor = problem<{ field: 'cursor' }>(400, 'invalid_cursor',
   en: 'The cursor is not valid.',
 })
 
-export const noFilesSelected = problem(400, 'no_files_selected', {
+export const noFilesSelected = problem<{ field: 'file_ids' | 'files' }>(400, 'no_files_selected', {
   he: 'לא נבחרו קבצים.',
   en: 'No files were selected.',
 })
 
-export const tooManyFiles = problem<{ max: number }>(400, 'too_many_files', {
+export const tooManyFiles = problem<{ field: 'file_ids'; max: number }>(400, 'too_many_files', {
   he: 'אפשר לבחור עד 100 קבצים בפעם אחת.',
-  en: 'Up to 100 files can be chosen at once.',
+  en: 'Up to 100 files can be selected at once.',
 })
 
-export const invalidFileId = problem<{ file_id: string }>(400, 'invalid_file_id', {
+export const invalidFileId = problem<{ field: 'file_ids'; file_id: string }>(400, 'invalid_file_id', {
   he: 'אחד ממזהי הקבצים אינו תקין.',
   en: 'One of the file ids is not valid.',
 })
 
-export const noTags = problem(400, 'no_tags', { he: 'לא נמסרו תגיות.', en: 'No tags were given.' })
+export const noTags = problem<{ field: 'tags' }>(400, 'no_tags', {
+  he: 'לא נמסרו תגיות.',
+  en: 'No tags were given.',
+})
 
 export const tooManyTags = problem<{ field: 'tags'; max: number; file_id?: FileId }>(400, 'too_many_tags', {
   he: 'אפשר עד 20 תגיות לקובץ.',
@@ -99,22 +102,7 @@ export const someFilesNotFound = problem<{ file_ids: FileId[] }>(404, 'some_file
   en: 'Some of the files were not found, so nothing was done.',
 })
 
-export const damagedZip = problem(400, 'damaged_zip', {
-  he: 'אי אפשר לקרוא את קובץ ה־zip.',
-  en: 'The zip cannot be read.',
-})
-
-export const unreadableInZip = problem(415, 'unreadable_in_zip', {
-  he: 'הקובץ מוצפן או פגום בתוך ה־zip.',
-  en: 'The file is encrypted or damaged inside the zip.',
-})
-
-export const zipTooLarge = problem<{ max_files: number; max_bytes: number }>(413, 'zip_too_large', {
-  he: 'יש ב־zip יותר ממה שאפשר לקלוט בפעם אחת. מה שלא מופיע כאן לא נשמר.',
-  en: 'The zip holds more than can be taken in at once. What is not listed here was not saved.',
-})
-
 export const invalidExport = problem<{ field: string }>(400, 'invalid_export', {
   he: 'פרטי הקובץ בייצוא אינם תקינים.',
-  en: 'What the export says of this file is not valid.',
+  en: 'The file in the export is not valid.',
 })

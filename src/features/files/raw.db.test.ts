@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORIGIN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { ORIGIN, replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
 
 let app: TestApp
@@ -22,10 +22,8 @@ const send = (
     headers: { origin: ORIGIN, ...(type && { 'content-type': type }) },
     payload,
   })
-const contentOf = async (id: unknown) =>
-  ((await dana.get(`/api/files/${String(id)}`)).body['file'] as { content: string }).content
 
-test('the body is the file, whatever content type curl calls it, and PUT and POST are the same', async () => {
+test('raw upload stores the body whatever its content type, by PUT and by POST', async () => {
   expect(await send('a.py', 'a=1&b=2')).toMatchObject({
     status: 201,
     body: { ok: true, file_name: 'a.py', version: 1 },
@@ -39,19 +37,19 @@ test('the body is the file, whatever content type curl calls it, and PUT and POS
   ]) {
     const answer = await send('a.py', `{"not": "parsed ${type}"`, type, 'PUT')
     expect(answer, type).toMatchObject({ status: 200, body: { ok: true } })
-    expect(await contentOf(answer.body['file_id'])).toBe(`{"not": "parsed ${type}"`)
+    expect((await dana.readFile(replyOf(answer).file_id)).content).toBe(`{"not": "parsed ${type}"`)
   }
 })
 
-test('S32: every nasty text comes back as it was sent', async () => {
+test('S32: raw upload returns every nasty text unchanged', async () => {
   for (const [name, text] of Object.entries(nastyTexts)) {
     const answer = await send(`שם ${name}.txt`, Buffer.from(text))
     expect(answer, name).toMatchObject({ status: 201, body: { file_name: `שם ${name}.txt` } })
-    expect(await contentOf(answer.body['file_id']), name).toBe(text)
+    expect((await dana.readFile(replyOf(answer).file_id)).content, name).toBe(text)
   }
 })
 
-test('what is not UTF-8 text is 415, more than 2 MiB is 413, a bad name 400', async () => {
+test('raw upload returns 415 for non-UTF-8 text, 413 above 2 MiB and 400 for a bad name', async () => {
   expect(await send('b.bin', Buffer.from([0xff, 0xfe]))).toMatchObject({
     status: 415,
     body: { code: 'binary_not_supported' },
@@ -62,7 +60,7 @@ test('what is not UTF-8 text is 415, more than 2 MiB is 413, a bad name 400', as
   expect(await send('a/b', 'x')).toMatchObject({ status: 400, body: { error: 'Invalid file name' } })
 })
 
-test('other routes still do not take what only this one takes', async () => {
+test('other routes still reject content types that only raw upload accepts', async () => {
   const headers = { origin: ORIGIN, 'content-type': 'text/plain' }
   expect(await dana.raw({ method: 'POST', url: '/api/files', headers, payload: '{}' })).toMatchObject({ status: 415 })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Cursor, decodeCursor } from '#base/cursor.ts'
 import { isoUtc } from '#base/time.ts'
-import { chars } from '#base/wire.ts'
+import { chars, Ordinal, OrdinalText } from '#base/wire.ts'
 import * as file from './file.ts'
 import { isLanguage } from '#base/language/language.ts'
 import type { MatchingLine } from './matching-lines.ts'
@@ -47,7 +47,9 @@ export function toItem(f: file.File): z.output<typeof FileItem> {
   }
 }
 
-const Match = z.object({ line: z.int(), text: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])) })
+/** Start and end. Not a tuple: OpenAPI tools do not support `prefixItems`. */
+const Range = z.array(z.int()).length(2)
+const Match = z.object({ line: z.int(), text: z.string(), ranges: z.array(Range) })
 
 export function toMatch({ line, text, ranges }: MatchingLine): z.output<typeof Match> {
   return { line, text, ranges }
@@ -55,7 +57,7 @@ export function toMatch({ line, text, ranges }: MatchingLine): z.output<typeof M
 
 const SORTS = ['created_at_desc', 'created_at_asc'] as const
 
-/** The same parameters for the page and its JSON twin; only a bad cursor is answered differently. */
+/** The page and its JSON twin take the same parameters; only a bad cursor is answered differently. */
 export const ListQuery = z.object({
   q: chars(file.MAX_QUERY_CHARS).optional(),
   lang: z.string().optional(),
@@ -65,7 +67,7 @@ export const ListQuery = z.object({
   cursor: z.string().optional(),
 })
 
-/** `bad` is not `null`: the JSON twin refuses it, the page shows its first page and says so. */
+/** `bad` differs from `null`: the JSON twin rejects it, and the page shows its first page with a notice. */
 export function readCursor(text: string | undefined): Cursor<'file'> | null | 'bad' {
   if (text === undefined || text === '') return null
   return decodeCursor<'file'>(text) ?? 'bad'
@@ -78,7 +80,7 @@ export const ListReply = z.object({
   total_known: z.int().nullable(),
 })
 
-/** `total_known` is null when more match than are listed and nobody has counted them. */
+/** `total_known` is null when more files match than are listed, because they were not counted. */
 export const IdsReply = z.object({ ok: z.literal(true), ids: z.array(z.string()), total_known: z.int().nullable() })
 
 export const FacetsReply = z.object({ ok: z.literal(true), languages: z.record(z.string(), z.int()) })
@@ -102,7 +104,7 @@ export const UpdateBody = z.strictObject({
   language: Language.optional(),
   description: Description.optional(),
   tags: Tags.optional(),
-  prev_version: z.int().min(1),
+  prev_version: Ordinal,
 })
 
 export const SavedReply = z.object({
@@ -142,11 +144,11 @@ export function toVersion(v: file.Version): z.output<typeof VersionItem> {
 
 export const VersionsReply = z.object({ ok: z.literal(true), versions: z.array(VersionItem), count: z.int() })
 export const VersionReply = z.object({ ok: z.literal(true), version: VersionItem.extend({ content: z.string() }) })
-export const RestoreVersionBody = z.strictObject({ version: z.int().min(1) })
+export const RestoreVersionBody = z.strictObject({ version: Ordinal })
 export const PinBody = z.strictObject({ is_pinned: z.boolean() })
 
 export const IdParams = z.object({ id: z.string() })
-export const VersionParams = z.object({ id: z.string(), version: z.coerce.number().int().min(1) })
+export const VersionParams = z.object({ id: z.string(), version: OrdinalText })
 
 const FileIds = z.array(z.unknown())
 export const BulkBody = z.strictObject({ file_ids: FileIds.optional() })

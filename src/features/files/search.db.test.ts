@@ -4,14 +4,14 @@ import type { UserId } from '#base/ids.ts'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import type { File } from './file.ts'
 import { pairsOf } from './search.ts'
-import { listFiles, type ListFilter, type ListPlace, searchFiles } from './store/list.ts'
+import { listFiles, type ListFilter, type PageRequest, searchFiles } from './store/list.ts'
 import { indexSome, makeHeavy } from './store/search-docs.ts'
 
-/** More than are walked before an index is asked. */
+/** More files than search walks before it uses an index. */
 const FILES = 1_700
 const EVERYTHING: ListFilter = { language: null, category: null, repo: null, needle: null }
 
-/** File number i; the last one is the newest, and five share a moment. */
+/** File number i; the last one is the newest, and five share a timestamp. */
 function textOf(i: number): string {
   const parts = ['plain text']
   if (i % 2 === 0) parts.push('common')
@@ -41,10 +41,10 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** All pages, as somebody who clicks through them would get them. */
-async function numbers(page: (place: ListPlace) => Promise<File[]>, sort: ListPlace['sort'] = 'created_at_desc') {
+/** Collects the file numbers of all pages by following the cursor. */
+async function numbers(page: (paging: PageRequest) => Promise<File[]>, sort: PageRequest['sort'] = 'created_at_desc') {
   const names: number[] = []
-  for (let cursor: ListPlace['cursor'] = null; ;) {
+  for (let cursor: PageRequest['cursor'] = null; ;) {
     const found = await page({ sort, cursor, limit: 21 })
     names.push(...found.slice(0, 20).map(({ fileName }) => Number(fileName.slice(1))))
     const last = found[19]
@@ -60,7 +60,7 @@ const hits = (needle: string) => all.filter((i) => textOf(i).includes(needle))
 describe('search', () => {
   const needles = ['needle', 'common', 'now and then', 'qz', 'שץ', '=>', 'w a', 'zz', 'absent', 'p', 'qz\nx']
   const ask = (needle: string, isHeavy: boolean) =>
-    numbers((place) => searchFiles(app.db, userId, { ...EVERYTHING, needle }, place, { userHasMore: true, isHeavy }))
+    numbers((paging) => searchFiles(app.db, userId, { ...EVERYTHING, needle }, paging, { userHasMore: true, isHeavy }))
 
   test('finds the same files by walking and through each index', async () => {
     for (const needle of needles) expect(await ask(needle, false), needle).toEqual(hits(needle))
@@ -68,7 +68,7 @@ describe('search', () => {
     for (const needle of needles) expect(await ask(needle, true), needle).toEqual(hits(needle))
   }, 30_000)
 
-  test('the indexes are filled in steps, with the pairs of each text', async () => {
+  test('fills the indexes in steps, with the character pairs of each text', async () => {
     await app.pool.query('update search_docs set indexed = false, pairs = null where user_id = $1', [userId])
     expect(await indexSome(app.db, userId)).toBe(true)
     const { rows } = await app.pool.query<{ pairs: Buffer; doc: string }>(
@@ -82,7 +82,7 @@ describe('search', () => {
   })
 })
 
-describe('filters without an index in the order of the list', () => {
+describe('filters without an index in list order', () => {
   const filters: [string, Partial<ListFilter>, number[]][] = [
     ['common tag', { category: { name: 'tag', tag: 'even' } }, all.filter((i) => i % 2 === 0)],
     ['tag of old files', { category: { name: 'tag', tag: 'old' } }, all.filter((i) => i % 2 === 1 && i < 40)],
@@ -97,9 +97,9 @@ describe('filters without an index in the order of the list', () => {
     ],
   ]
 
-  test.each(filters)('%s: every file once, in both directions', async (_, filter, expected) => {
+  test.each(filters)('%s: lists every file once, in both directions', async (_, filter, expected) => {
     for (const sort of ['created_at_desc', 'created_at_asc'] as const)
-      expect(await numbers((place) => listFiles(app.db, userId, { ...EVERYTHING, ...filter }, place), sort)).toEqual(
+      expect(await numbers((paging) => listFiles(app.db, userId, { ...EVERYTHING, ...filter }, paging), sort)).toEqual(
         expected,
       )
   })

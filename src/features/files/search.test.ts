@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexFor, pairsOf } from './search.ts'
 
-/** As PostgreSQL's `get_bit` counts. */
+/** Reads a bit with the numbering of PostgreSQL's `get_bit`. */
 function getBit(bytes: Uint8Array, n: number): number {
   return ((bytes[n >> 3] ?? 0) >> (n & 7)) & 1
 }
 
-describe('how a needle is looked for', () => {
-  test('three letters or digits in a row go to the trigrams, two to the pairs, fewer to no index', () => {
+describe('indexFor and pairsOf', () => {
+  test('three letters or digits in a row use the trigram index, two the pair index, fewer none', () => {
     expect(indexFor('abc')).toEqual({ by: 'trigrams' })
     expect(indexFor('- קוד -')).toEqual({ by: 'trigrams' })
     for (const needle of ['ab', '(a1)', 'של', 'x_', 'a=bc']) expect(indexFor(needle)?.by, needle).toBe('pair')
     for (const needle of ['a', '=>', 'é!', '你好', 'a b']) expect(indexFor(needle), needle).toBeNull()
   })
 
-  test('a text that holds a needle has its pair, whatever stands around it', () => {
+  test('a text that contains a needle has the bit of its pair, whatever surrounds it', () => {
     const symbol = fc.constantFrom(...Array.from('abz09_אםת'), '-', 'é', '😀')
     const text = fc.string({ unit: symbol, maxLength: 20 })
     fc.assert(
@@ -26,7 +26,7 @@ describe('how a needle is looked for', () => {
     )
   })
 
-  test('a pair that is nowhere in a text has no bit', () => {
+  test('a pair that does not occur in a text has no bit', () => {
     const pairs = pairsOf('ab ba_c אב')
     const has = (needle: string) => {
       const index = indexFor(needle)

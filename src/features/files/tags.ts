@@ -1,7 +1,7 @@
 import { charLength } from '#base/text.ts'
 import { MAX_TAG_CHARS, MAX_TAGS } from './file.ts'
 
-/** Tags as people type them, commas between; null when one is too long or there are too many for any file. */
+/** Parses comma-separated tags; null when one is too long or there are more than a file may have. */
 export function readTags(typed: readonly string[]): string[] | null {
   const tags = new Set(typed.flatMap((text) => text.split(/[,،]/)).map((tag) => tag.trim()))
   tags.delete('')

@@ -1,10 +1,10 @@
-/** What became of an exact replacement. */
+/** The result of an exact replacement. */
 export type Replaced =
   | { outcome: 'replaced'; content: string; count: number }
   | { outcome: 'missing' }
   | { outcome: 'not_unique'; count: number }
 
-/** Replaces a text that stands there exactly, once unless all of them are meant. Nothing is taken for a pattern. */
+/** Replaces a literal text that must occur exactly once, unless `everywhere` is set. */
 export function replaceExact(content: string, from: string, to: string, everywhere: boolean): Replaced {
   const parts = content.split(from)
   const count = parts.length - 1

@@ -4,8 +4,8 @@ import { languageBars } from './overview.ts'
 
 const SUNDAY = '2026-11-15'
 
-describe('the activity calendar', () => {
-  it('begins weeks on Sunday or on Monday and ends with the week of today', () => {
+describe('activity calendar', () => {
+  it('starts weeks on Sunday or Monday and ends with the current week', () => {
     const fromSunday = calendarWeeks([], SUNDAY, 0)
     expect(fromSunday).toHaveLength(CALENDAR_WEEKS)
     expect(fromSunday.at(-1)?.days.map((day) => day?.day ?? null)).toEqual([SUNDAY, null, null, null, null, null, null])
@@ -13,13 +13,13 @@ describe('the activity calendar', () => {
     expect([fromMonday?.days[0]?.day, fromMonday?.days[6]?.day]).toEqual(['2026-11-09', SUNDAY])
   })
 
-  it('shows every day once, in order, without a gap', () => {
+  it('contains every day once, in order, without gaps', () => {
     const days = calendarWeeks([], SUNDAY, 1).flatMap(({ days: week }) => week.flatMap((day) => (day ? [day.day] : [])))
     expect(new Set(days).size).toBe(7 * CALENDAR_WEEKS)
     expect(days).toEqual(days.toSorted())
   })
 
-  it('colours a day by its saves and says when a month begins', () => {
+  it('sets the level of a day by its saves and marks the start of a month', () => {
     const activity = [1, 2, 4, 7].map((saves, i) => ({ day: `2026-11-0${i + 1}`, saves }))
     const week = calendarWeeks(activity, SUNDAY, 0).at(-3)
     expect(week?.month).toBe('2026-11-01')
@@ -28,8 +28,8 @@ describe('the activity calendar', () => {
   })
 })
 
-describe('the bars of languages', () => {
-  it('are shares of the largest; what does not fit is taken together', () => {
+describe('language bars', () => {
+  it('are shares of the largest, and the rest is summed up', () => {
     const languages = [4, 2, 1, 1].map((n, i) => ({ name: `L${i}`, n }))
     expect(languageBars(languages, 4).map(({ share }) => share)).toEqual([1, 0.5, 0.25, 0.25])
     expect(languageBars(languages, 3)).toEqual([

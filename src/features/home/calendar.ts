@@ -3,17 +3,17 @@ import type { DayActivity } from './overview.ts'
 export const CALENDAR_WEEKS = 26
 const DAY_MS = 86_400_000
 
-/** How strongly a day is coloured: 0 is nothing, 4 is a day of much work. */
+/** The colour intensity of a day, from 0 (no saves) to 4. */
 export type Level = 0 | 1 | 2 | 3 | 4
-/** A day that has not come yet is null. */
+/** Null for a day in the future. */
 export type CalendarDay = { day: string; saves: number; level: Level } | null
 export type CalendarWeek = {
-  /** The first day of the month that begins in this week, if one does. */
+  /** The first day of a month that starts in this week, if any. */
   month: string | null
   days: CalendarDay[]
 }
 
-/** Whole weeks, the last of them the one that `today` is in. `firstDay`: 0 begins weeks on Sunday, 1 on Monday. */
+/** Whole weeks, ending with the week of `today`. `firstDay`: 0 starts weeks on Sunday, 1 on Monday. */
 export function calendarWeeks(activity: readonly DayActivity[], today: string, firstDay: 0 | 1): CalendarWeek[] {
   const saves = new Map(activity.map((each) => [each.day, each.saves]))
   const end = Date.parse(today)

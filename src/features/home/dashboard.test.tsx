@@ -20,8 +20,8 @@ const frame = (locale: Frame['locale']): Frame => ({
 const draw = (locale: Frame['locale'], overview: Overview) =>
   renderToString(<DashboardPage frame={frame(locale)} now={now} greetingName="Dana" owner="1" overview={overview} />)
 
-describe('the dashboard', () => {
-  it('of a new library offers the box and three ways to begin, and no empty lists', () => {
+describe('dashboard', () => {
+  it('of an empty library offers the paste box and three first steps, and no empty lists', () => {
     const html = draw('en', EMPTY)
     for (const href of ['/files/new', '/files/upload', '/import']) expect(html).toContain(`class="tile" href="${href}"`)
     expect(html).toContain('action="/files/new"')
@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     expect(html).not.toContain('class="total"')
   })
 
-  it('draws bars from where the line begins', () => {
+  it('draws bars from the inline start', () => {
     const overview = {
       ...EMPTY,
       total: 3,
@@ -43,7 +43,7 @@ describe('the dashboard', () => {
     expect(draw('he', overview)).toContain('href="/files?lang=C%2B%2B"')
   })
 
-  it('isolates file names and says the same in words as in squares', () => {
+  it('isolates file names and repeats the calendar as text', () => {
     const file = {
       id: 'x',
       fileName: 'קובץ.py',

@@ -1,4 +1,4 @@
-/** A file as the dashboard lists it. */
+/** A file in the lists of the dashboard. */
 export type FileEntry = {
   id: string
   fileName: string
@@ -10,10 +10,10 @@ export type FileEntry = {
 }
 
 export type LanguageCount = { name: string; n: number }
-/** `day` is a UTC date, `2026-11-15`: saves are counted so. */
+/** `day` is a UTC date such as `2026-11-15`, because saves are counted by UTC day. */
 export type DayActivity = { day: string; saves: number }
 
-/** The library at a glance. */
+/** The data of the dashboard. */
 export type Overview = {
   total: number
   languages: LanguageCount[]
@@ -22,10 +22,10 @@ export type Overview = {
   activity: DayActivity[]
 }
 
-/** `share` is of the largest, so that bars fill their place. */
+/** `share` is relative to the largest, so that its bar has full width. */
 export type Bar = { name: string | null; n: number; share: number }
 
-/** The largest languages; the rest is taken together, without a name and without a share. */
+/** The largest languages; the rest is summed up without name and share. */
 export function languageBars(languages: readonly LanguageCount[], most: number): Bar[] {
   const rest = languages.slice(most - 1)
   const shown: { name: string | null; n: number }[] =

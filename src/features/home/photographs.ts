@@ -1,9 +1,21 @@
-import type { Locale, Words } from '#base/messages.ts'
+import type { Locale, LocalizedText } from '#base/messages.ts'
 import { PICTURE_FILES } from './picture-files.ts'
 
-type Subject = { name: string; alt: Words; title: Words; text: Words }
+type Subject = { name: string; alt: LocalizedText; title: LocalizedText; text: LocalizedText }
 
 const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'notes',
+    alt: {
+      he: 'קובץ Python ולצידו פתקים צבעוניים, כל אחד בגובה השורה שלו',
+      en: 'A Python file with coloured notes beside it, each level with its line',
+    },
+    title: { he: 'פתקים ליד השורה', en: 'Notes beside the line' },
+    text: {
+      he: 'הפתק נשאר עם הקוד גם כשהשורות זזות, ואפשר לקבל עליו תזכורת.',
+      en: 'A note stays with its code when lines move, and can remind you.',
+    },
+  },
   {
     name: 'files',
     alt: {
@@ -16,13 +28,13 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: 'file',
     alt: {
-      he: 'קובץ קוד צבוע עם מספרי שורות, ומעליו הגרסה והפעולות',
-      en: 'A highlighted source file with line numbers, its version and actions above it',
+      he: 'מסמך Markdown בתצוגה מעובדת: כותרת ורשימת משימות בעברית ובאנגלית',
+      en: 'A rendered Markdown document: a heading and a task list in Hebrew and English',
     },
-    title: { he: 'לקרוא בנחת', en: 'A pleasure to read' },
+    title: { he: 'קריאה נוחה', en: 'Easy to read' },
     text: {
-      he: 'קישור לשורה או לטווח, וכל הגרסאות במרחק לחיצה.',
-      en: 'Link to a line or a range; every version is a click away.',
+      he: 'קוד צבוע, ו־Markdown, HTML ו־SVG בתצוגה מעובדת ובטוחה.',
+      en: 'Highlighted code, and Markdown, HTML and SVG rendered safely.',
     },
   },
   {
@@ -31,17 +43,19 @@ const SUBJECTS: readonly Subject[] = [
       he: 'הלוח האישי: כמה קבצים ושפות יש, ושדה להדבקת קוד',
       en: 'The dashboard: how many files and languages there are, and a box to paste code into',
     },
-    title: { he: 'להדביק, וזה שמור', en: 'Paste, and it is kept' },
-    text: { he: 'השפה מזוהה מעצמה, וכל שמירה היא גרסה.', en: 'The language is detected, and every save is a version.' },
+    title: { he: 'מדביקים ושומרים', en: 'Paste and save' },
+    text: {
+      he: 'השפה מזוהה אוטומטית, וכל שמירה היא גרסה.',
+      en: 'The language is detected, and every save is a version.',
+    },
   },
 ]
 
-/** Pictures of real pages in the reader's language; none while one of them is missing. */
+/** Screenshots in the reader's language. `npm run pictures` regenerates all of them. */
 export function photographs(locale: Locale) {
-  const found = SUBJECTS.flatMap(({ name, alt, title, text }) => {
+  return SUBJECTS.flatMap(({ name, alt, title, text }) => {
     const [src, darkSrc] = [PICTURE_FILES[`${name}-${locale}-light`], PICTURE_FILES[`${name}-${locale}-dark`]]
     if (src === undefined || darkSrc === undefined) return []
     return [{ src, darkSrc, alt: alt[locale], title: title[locale], text: text[locale] }]
   })
-  return found.length === SUBJECTS.length ? found : []
 }

@@ -5,14 +5,12 @@ import { HomePage } from './pages/home-page.tsx'
 import { photographs } from './photographs.ts'
 import { readDashboard } from './service.ts'
 
-/** `adminSections`: what the service says about itself to whoever runs it. */
+/** `adminSections`: status sections that admins see. */
 type Parts = { adminSections: readonly Section[] }
 
 export const homeRoutes: FeatureRoutes<Parts> = (app, { adminSections }) => {
   app.get('/', { config: { auth: 'public' } }, async (_request, reply) =>
-    reply.page(
-      HomePage({ frame: reply.frame, pictures: photographs(reply.frame.locale), available: ['read', 'find'] }),
-    ),
+    reply.page(HomePage({ frame: reply.frame, pictures: photographs(reply.frame.locale) })),
   )
 
   app.get('/dashboard', { config: { auth: 'user' } }, async (request, reply) => {

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp } from '../../../test/app.ts'
 import { sendForm } from '../../../test/forms.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-test('the manifest has a name in each language, is for anyone, and can be kept', async () => {
+test('the manifest has a name in each language, is public and cacheable', async () => {
   for (const [lang, dir] of [
     ['he', 'rtl'],
     ['en', 'ltr'],
@@ -29,31 +29,31 @@ test('the manifest has a name in each language, is for anyone, and can be kept',
   expect((await app.visitor().get('/manifest.webmanifest?lang=xx')).status).toBe(200)
 })
 
-test('the service worker has one address and is asked for anew each time', async () => {
+test('the service worker has a stable URL and is revalidated on each request', async () => {
   const answer = await app.visitor().get('/sw.js')
   expect(answer).toMatchObject({ status: 200, text: 'self' })
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.headers['content-type']).toMatch(/javascript/)
 })
 
-test('the page for no connection is nobody’s, whoever asks for it', async () => {
+test('the offline page contains no user data, whoever requests it', async () => {
   const dana = await app.user('Dana')
   const { text } = await dana.page('/offline?lang=en')
   expect(text).toContain('No connection')
   expect(text).not.toContain('Dana')
 })
 
-test('what another app shares fills the form of a new file and is not saved', async () => {
+test('shared content fills the new-file form and is not saved', async () => {
   const dana = await app.user('Dana')
   const answer = await sendForm(dana, '/files/shared', [{ name: 'shared.py', content: 'x = "שלום"\n' }])
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('value="shared.py"')
   expect(answer.text).toContain('שלום')
   const list = await dana.get('/api/files')
-  expect(list.body['items']).toEqual([])
+  expect(replyOf(list).items).toEqual([])
 })
 
-test('a shared file that is no text, or too long, is refused in words', async () => {
+test('a shared file that is binary or too long is refused with a message', async () => {
   const dana = await app.user('Dana')
   const binary = await sendForm(dana, '/files/shared', [{ name: 'a.png', content: new Uint8Array([0, 1, 2, 255, 0]) }])
   expect(binary.text).toContain('not text')

@@ -2,12 +2,12 @@ import { direction, type Locale } from '#base/messages.ts'
 
 type Words = { name: string; description: string; newFile: string; files: string; reminders: string }
 
-/** Systems offer us for these; by their endings too, because few of them know the type of a source file. */
+/** File types the app registers for; by extension too, because few systems know the media type of a source file. */
 const TEXT_KINDS = 'text/* application/json application/xml application/javascript image/svg+xml'
   .concat(' .md .txt .py .js .ts .tsx .go .rs .java .c .sql .yaml .yml .toml .sh')
   .split(' ')
 
-/** Where the systems that share to us send a form. The names of its fields are the editor's. */
+/** The share target that systems post to. The field names are those of the editor. */
 const SHARE_TARGET = {
   action: '/files/shared',
   method: 'POST',
@@ -22,7 +22,7 @@ const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What a browser needs to put the app on a home screen. One per language: a manifest is fetched without cookies. */
+/** The web app manifest. One per language, because browsers fetch it without cookies. */
 export function manifestOf(locale: Locale, t: Words) {
   return {
     id: '/',

@@ -1,6 +1,6 @@
 import { messages, plural } from '#base/messages.ts'
 
-/** Words of the installed app: its name on the home screen, and the page without a connection. */
+/** Texts of the installed app: its name on the home screen, and the offline page. */
 export const installMessages = messages({
   he: {
     name: 'Codeshelf, מדף לקוד',
@@ -34,7 +34,7 @@ export const installMessages = messages({
   },
 })
 
-/** Counted by a script that knows only the language of the page. */
+/** A script counts them and knows only the language of the page. */
 export const keptMessages = messages({
   he: {
     drafts: (n: number) =>

@@ -4,7 +4,7 @@ import { installMessages } from './messages.ts'
 import { OfflinePage } from './pages/offline-page.tsx'
 import { LanguageQuery } from './schema.ts'
 
-/** What makes the site an app: its manifest, and the page that its service worker keeps for when there is no connection. */
+/** The web app manifest, and the offline page that the service worker caches. */
 export const installRoutes: FeatureRoutes = (app) => {
   const schema = { querystring: LanguageQuery, hide: true }
 
@@ -18,7 +18,7 @@ export const installRoutes: FeatureRoutes = (app) => {
 
   app.get('/offline', { config: { auth: 'public', limit: false }, schema }, async ({ query }, reply) => {
     const { frame } = reply
-    // Nobody's: it is kept on a device that may have another person tomorrow.
+    // Contains no user data, because it stays cached on a device that another user may use later.
     return reply.page(
       OfflinePage({ frame: { ...frame, viewer: null, personal: null, locale: query.lang ?? frame.locale } }),
     )

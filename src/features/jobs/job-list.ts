@@ -1,7 +1,7 @@
-import type { Words } from '#base/messages.ts'
+import type { LocalizedText } from '#base/messages.ts'
 
 /** A job as the page shows it, whoever runs it. */
-export type JobInfo = { id: string; title: Words; everySeconds: number; looks: boolean }
+export type JobInfo = { id: string; title: LocalizedText; everySeconds: number; looks: boolean }
 
 export type Run = {
   runId: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -20,7 +20,7 @@ test('the page shows every job of the worker, with its runs', async () => {
   for (const words of ['Deliver reminders', 'Empty the trash', 'the process that ran it disappeared', 'switched off'])
     expect(page.text).toContain(words)
   const json = await admin.get('/api/admin/jobs')
-  expect(json.body['jobs']).toEqual(
+  expect(replyOf(json).jobs).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         job_id: 'empty_trash',

@@ -2,7 +2,7 @@ import { loadSections, type Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { JobsPage } from './pages/jobs-page.tsx'
 import * as schema from './schema.ts'
-import { askForRun, type JobsParts, listJobs } from './service.ts'
+import { requestJobRun, type JobsParts, listJobs } from './service.ts'
 
 /** `sections`: what other features say about their jobs, above the list. */
 type Parts = JobsParts & { sections: readonly Section[] }
@@ -34,7 +34,7 @@ export const jobRoutes: FeatureRoutes<Parts> = (app, parts) => {
     '/admin/jobs/:id/run',
     { config: { auth: 'admin', sessionOnly: true }, schema: { params: schema.JobParams } },
     async ({ ctx, params }, reply) => {
-      await askForRun(ctx, parts, params.id)
+      await requestJobRun(ctx, parts, params.id)
       return reply.redirect(`/admin/jobs?asked=${encodeURIComponent(params.id)}`, 303)
     },
   )

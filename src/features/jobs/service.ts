@@ -1,4 +1,4 @@
-import { recordAct } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/acts.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { latestRuns, requestRun } from '#platform/jobs/runs.ts'
 import { type JobInfo, RUNS_SHOWN, type ShownJob } from './job-list.ts'
@@ -17,10 +17,10 @@ export async function listJobs({ db }: Pick<UserCtx, 'db'>, { jobs, disabled }: 
 }
 
 /** Asked for twice before the worker looks is asked for once. */
-export async function askForRun(ctx: UserCtx, { jobs }: JobsParts, jobId: string): Promise<void> {
+export async function requestJobRun(ctx: UserCtx, { jobs }: JobsParts, jobId: string): Promise<void> {
   if (!jobs.some(({ id }) => id === jobId)) throw jobNotFound({ job_id: jobId })
   await ctx.db.transaction().execute(async (trx) => {
     await requestRun(trx, jobId, ctx.now)
-    await recordAct(trx, ctx, 'job_requested', { type: 'job', id: jobId })
+    await recordAdminAction(trx, ctx, 'job_requested', { type: 'job', id: jobId })
   })
 }

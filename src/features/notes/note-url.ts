@@ -1,6 +1,6 @@
 import type { Note } from './note.ts'
 
-/** Where a note is: the page it is on, led to the very place. Without script the browser still scrolls there. */
+/** The URL of a note. A fragment lets the browser scroll to it without script. */
 export function noteUrl({
   id,
   target,

@@ -21,12 +21,12 @@ export const BOUNDS = {
   height: { min: 80, max: 1_200, standard: 200 },
 } as const
 
-/** Where a note is stuck: exactly one thing. */
+/** What a note is attached to: exactly one thing. */
 export type Target = { kind: 'file'; fileId: FileId } | { kind: 'board'; boardId: BoardId } | RepoTarget
 
 export type RepoTarget = { kind: 'repo'; repoName: string; repoPath: string }
 
-/** What the lines said when the note was put there, and 32 characters around them: in a version of a file, or in a commit. */
+/** The text of the lines when the note was attached, with 32 characters of context, in a file version or a commit. */
 export type Quote = { text: string; before: string; after: string; version: number; commit?: string | null }
 
 export type Note = {
@@ -44,13 +44,16 @@ export type Note = {
   anchorId: string | null
   anchorText: string | null
   quote: Quote | null
-  /** Where its repository file was before a sync found it renamed. */
+  /** The earlier path of its repository file, if a sync found it renamed. */
   movedFrom?: string | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** What an update may carry. `undefined` leaves a field as it is; null empties it. */
+/** A title and content that a note had before. */
+export type Earlier = { seq: number; title: string; content: string; replacedAt: Date }
+
+/** The fields of an update. `undefined` keeps a field; null clears it. */
 export type NoteChange = {
   title?: string | undefined
   content?: string | undefined
@@ -74,7 +77,7 @@ export function defaultMode(kind: Target['kind']): Mode {
   return kind === 'board' ? 'surface' : 'anchored'
 }
 
-/** Never cut in silence: 20,000 characters are kept, one more is refused. */
-export function contentFits({ content }: Pick<NoteChange, 'content'>): boolean {
+/** Text is never truncated silently: more than 20,000 characters are rejected. */
+export function isContentWithinLimit({ content }: Pick<NoteChange, 'content'>): boolean {
   return content === undefined || charLength(content) <= NOTE_CONTENT_CHARS
 }

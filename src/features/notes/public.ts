@@ -1,13 +1,36 @@
-export { COLOR_IDS } from './colors.ts'
-export { type Note, NOTE_CONTENT_CHARS, NOTE_TITLE_CHARS, type NoteChange } from './note.ts'
+export type { AnchorLocation } from './anchor/follow.ts'
+export type { NoteImport } from './exact.ts'
+export { isContentWithinLimit, type Note, type NoteChange, type Quote, type RepoTarget } from './note.ts'
+export { quoteOf } from './anchor/quote.ts'
 export { noteUrl } from './note-url.ts'
 export { noteNotFound } from './problems.ts'
-export { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from './search.ts'
-export { createBoardNote, createFileNote } from './service/create.ts'
-export { getNote, listBoardNotes, listFileNotes } from './service/read.ts'
-export { recentNotes, searchNotes } from './service/search.ts'
+export { createFileNote } from './service/create.ts'
+export { followBlobs } from './service/follow-task.ts'
+export { locateNotes, type CurrentLines } from './service/locate.ts'
+export type { LocateInRepo, RepoTexts } from './service/repo-texts.ts'
+export {
+  countNotesByBoard,
+  createNoteOnBoard,
+  listNotesOnBoard,
+  moveBoardNotes,
+  moveNoteToBoard,
+} from './service/on-boards.ts'
+export { findNote, getNote, listFileNotes } from './service/read.ts'
+export { listRecentNotes, searchNotes } from './service/search.ts'
+export { setCheckboxes } from './service/toggle-task.ts'
+export { deleteNote, restoreNote } from './service/trash.ts'
 export { undoNoteWrites } from './service/undo.ts'
-export { updateNote } from './service/update.ts'
+export { type ChangeKeepingLines, type Updated, updateNote } from './service/update.ts'
 export { countFileNotes } from './service/count.ts'
-export { moveNotes, notedPaths, repoNotesHere } from './service/repo-moves.ts'
-export { createRepoNote, listRepoNotes, orphanRepos } from './service/repo-notes.ts'
+export {
+  countNotesByRepo,
+  countRepoFileNotes,
+  createNoteInRepo,
+  type Flagged,
+  listFlaggedNotes,
+  listNotedPaths,
+  listNotesInRepo,
+  moveNoteInRepo,
+  moveNotesOfRenamedFiles,
+} from './service/in-repos.ts'
+export { countAllNotes, type ExportedNote, importNote, walkNotes } from './service/transfer.ts'

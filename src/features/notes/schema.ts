@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { parseMoment } from '#base/moment.ts'
 import { isStorableText } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
-import { chars } from '#base/wire.ts'
-import type { Place } from './anchor/follow.ts'
+import { chars, Ordinal } from '#base/wire.ts'
+import type { AnchorLocation } from './anchor/follow.ts'
 import { COLOR_IDS, parseColor } from './colors.ts'
 import * as note from './note.ts'
 import { noteUrl } from './note-url.ts'
@@ -12,7 +12,7 @@ import { type Hit, preview } from './search.ts'
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max)
 const Position = z.strictObject({ x: between(note.BOUNDS.x), y: between(note.BOUNDS.y) })
 const Size = z.strictObject({ width: between(note.BOUNDS.width), height: between(note.BOUNDS.height) })
-const Line = z.int().min(1).nullable()
+const Line = Ordinal.nullable()
 const Anchor = chars(500).nullable()
 
 /** A colour of the palette by id or by its hex value. */
@@ -23,11 +23,15 @@ const Color = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Measured as it will be stored: one line, whitespace collapsed. */
+/** The length is checked after whitespace is collapsed, as the title is stored. */
 const Title = z.string().transform(note.collapseTitle).pipe(chars(note.NOTE_TITLE_CHARS))
 
-/** How long it is, is asked by the route: the answer has a code of its own. */
+/** The route checks the length because it has its own error code. */
 const Content = z.string().refine(isStorableText, 'cannot be stored')
+
+/** Fits 20,000 characters escaped as twelve bytes each, and the other fields. */
+export const NOTE_BODY_BYTES = 256 * 1024
+export const BATCH_BODY_BYTES = note.MAX_BATCH * NOTE_BODY_BYTES
 
 export const NoteFields = z.object({
   title: Title.optional(),
@@ -50,7 +54,7 @@ export const CreateBody = z.strictObject(NoteFields.shape).refine(linesInOrder, 
 export const UpdateBody = z
   .strictObject({ ...NoteFields.shape, prev_updated_at: z.unknown().optional() })
   .refine(linesInOrder, { path: ['line_end'] })
-/** Items are checked one by one: a bad one is a status of its own, not the end of the batch. */
+/** Items are validated one by one: an invalid item gets its own status and does not fail the batch. */
 export const BatchBody = z.strictObject({
   updates: z.array(z.record(z.string(), z.unknown())).min(1).max(note.MAX_BATCH),
 })
@@ -71,9 +75,9 @@ export function isEmptyChange(change: note.NoteChange): boolean {
   return Object.values(change).every((value) => value === undefined)
 }
 
-/** `bad`: present but not a moment. */
+/** `bad`: present but not a valid timestamp. */
 export function readPrevUpdatedAt(value: unknown): Date | null | 'bad' {
-  if (value === undefined || value === null) return null
+  if (value === undefined) return null
   return typeof value === 'string' ? (parseMoment(value) ?? 'bad') : 'bad'
 }
 
@@ -95,17 +99,17 @@ export const NoteItem = z.object({
   anchor_id: z.string().nullable(),
   anchor_text: z.string().nullable(),
   mode: z.enum(note.MODES),
-  /** Where it is in the newest version, when it is on lines. */
+  /** The location in the newest version, for a note on lines. */
   place: z
     .object({
-      state: z.enum(['anchored', 'moved', 'changed', 'lost']),
+      state: z.enum(['anchored', 'moved', 'changed', 'lost', 'unknown']),
       line_start: z.int().nullable(),
       line_end: z.int().nullable(),
     })
     .optional(),
-  /** Of a note on a repository file: whether the mirrored tree no longer has it. */
+  /** For a note on a repository file: whether the mirror no longer has the file. */
   orphaned: z.boolean().optional(),
-  /** Where that file was before it was renamed. */
+  /** The earlier path of that file, if a sync found it renamed. */
   moved_from: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -122,7 +126,7 @@ function targetOf(target: note.Target) {
   }
 }
 
-export function toItem(n: note.Note, place?: Place): z.output<typeof NoteItem> {
+export function toItem(n: note.Note, location?: AnchorLocation): z.output<typeof NoteItem> {
   return {
     id: n.id,
     ...targetOf(n.target),
@@ -137,19 +141,19 @@ export function toItem(n: note.Note, place?: Place): z.output<typeof NoteItem> {
     anchor_id: n.anchorId,
     anchor_text: n.anchorText,
     mode: n.mode,
-    ...(place && { place: toPlace(place) }),
+    ...(location && { place: toWireLocation(location) }),
     ...(n.movedFrom != null && { moved_from: n.movedFrom }),
     created_at: isoUtc(n.createdAt),
     updated_at: isoUtc(n.updatedAt),
   }
 }
 
-function toPlace(place: Place) {
-  const lines = place.state === 'lost' ? null : place.lines
-  return { state: place.state, line_start: lines?.start ?? null, line_end: lines?.end ?? null }
+function toWireLocation(location: AnchorLocation) {
+  const lines = 'lines' in location ? location.lines : null
+  return { state: location.state, line_start: lines?.start ?? null, line_end: lines?.end ?? null }
 }
 
-/** What every refusal about a stale view carries. */
+/** The fields of every error about a stale read. */
 export function toStored(n: note.Note) {
   return { updated_at: isoUtc(n.updatedAt), content: n.content, note: toItem(n) }
 }
@@ -187,7 +191,7 @@ export const HistoryReply = z.object({
   history: z.array(z.object({ seq: z.int(), title: z.string(), content: z.string(), replaced_at: z.string() })),
   count: z.int(),
 })
-export const RestoreBody = z.strictObject({ seq: z.int().min(1) })
+export const RestoreBody = z.strictObject({ seq: Ordinal })
 
 export const SearchQuery = z.object({
   q: z.string().optional(),
@@ -224,7 +228,7 @@ export const SearchReply = z.object({
 export function toHit({ note: n, fileName, boardName }: Hit): z.output<typeof SearchReply>['results'][number] {
   const { kind, ...target } = targetOf(n.target)
   const { text, truncated } = preview(n.content)
-  const place = fileName ?? boardName ?? (n.target.kind === 'repo' ? n.target.repoPath : '')
+  const location = fileName ?? boardName ?? (n.target.kind === 'repo' ? n.target.repoPath : '')
   return {
     id: n.id,
     url: noteUrl(n),
@@ -234,7 +238,7 @@ export function toHit({ note: n, fileName, boardName }: Hit): z.output<typeof Se
     color: n.color,
     updated_at: isoUtc(n.updatedAt),
     target: kind,
-    place,
+    place: location,
     ...target,
     line_start: n.lineStart,
     anchor_id: n.anchorId,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -7,23 +7,15 @@ let file: string
 beforeAll(async () => {
   app = await testApp()
   dana = await app.user('Dana')
-  file = String((await dana.post('/api/files', { file_name: 'place.md', content: '# כותרת\n' })).body['file_id'])
+  file = await dana.saveFile('place.md', '# כותרת\n')
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-type Reply = {
-  count: number
-  truncated: boolean
-  results: { id: string; title: string; preview: string; preview_truncated: boolean; place: string; url: string }[]
-}
 const add = async (fields: object, user = dana, fileId = file) => {
   app.advance(1)
-  const answer = await user.post(`/api/sticky-notes/${fileId}`, fields)
-  expect(answer.status, answer.text).toBe(201)
-  return String(answer.body['id'])
+  return (await user.createNote(fileId, fields)).id
 }
-const search = async (query: string, user = dana) =>
-  (await user.get(`/api/sticky-notes/search?${query}`)).body as unknown as Reply
+const search = async (query: string, user = dana) => replyOf(await user.get(`/api/sticky-notes/search?${query}`))
 const q = (text: string) => `q=${encodeURIComponent(text)}`
 
 describe('GET /api/sticky-notes/search', () => {
@@ -52,13 +44,13 @@ describe('GET /api/sticky-notes/search', () => {
     expect((await search(q('%%'))).count).toBe(0)
   })
 
-  test('niqqud is ignored when the needle has none, and matters when it has', async () => {
+  test('niqqud is ignored when the query has none and must match when it has', async () => {
     const [marked, plain] = [await add({ content: 'שָׁלוֹם' }), await add({ content: 'שלום' })]
     expect((await search(q('שלום'))).results.map(({ id }) => id)).toEqual([plain, marked])
     expect((await search(q('שָׁלוֹם'))).results.map(({ id }) => id)).toEqual([marked])
   })
 
-  test('the title needle is whitespace-collapsed', async () => {
+  test('whitespace in the query is collapsed for titles', async () => {
     const id = await add({ title: 'weekly plan' })
     expect((await search(q('  weekly \n  plan '))).results.map((hit) => hit.id)).toEqual([id])
   })
@@ -85,9 +77,9 @@ describe('GET /api/sticky-notes/search', () => {
     })
   })
 
-  test('limit is 30 unless said, 50 at most; one row more tells whether there are others', async () => {
+  test('limit defaults to 30 and is at most 50; truncated is set when there are more', async () => {
     const user = await app.user('Many')
-    const fileId = String((await user.post('/api/files', { file_name: 'm', content: 'x' })).body['file_id'])
+    const fileId = await user.saveFile('m', 'x')
     for (let i = 0; i < 31; i++) await add({ content: `many ${i}` }, user, fileId)
     expect(await search('q=many', user)).toMatchObject({ count: 30, truncated: true })
     expect(await search('q=many&limit=31', user)).toMatchObject({ count: 31, truncated: false })
@@ -101,8 +93,8 @@ describe('GET /api/sticky-notes/search', () => {
   })
 
   test('searches across files and boards', async () => {
-    const { boards } = (await dana.get('/api/note-boards')).body as { boards: { id: string }[] }
-    await dana.post(`/api/sticky-notes/board/${boards[0]?.id}`, { content: 'on a board everywhere' })
+    const [board] = await dana.listBoards()
+    await dana.createBoardNote(String(board?.id), { content: 'on a board everywhere' })
     await add({ content: 'on a file everywhere', line_start: 1 })
     const { results } = await search('q=everywhere')
     expect(results.map(({ url }) => url.replaceAll(/[0-9a-f]{32}/g, 'ID'))).toEqual([
@@ -111,9 +103,9 @@ describe('GET /api/sticky-notes/search', () => {
     ])
   })
 
-  test('S31: 1,000 notes of 20 KB: list and search answer within their time', async () => {
+  test('S31: list and search meet their time limit with 1,000 notes of 20 KB', async () => {
     const user = await app.user('Heavy')
-    const fileId = String((await user.post('/api/files', { file_name: 'h', content: 'x' })).body['file_id'])
+    const fileId = await user.saveFile('h', 'x')
     await app.pool.query(
       `insert into notes (user_id, id, kind, file_id, title, content, search_title, search_body, pos_x, pos_y, width, height, color, is_minimized, mode, created_at, updated_at)
        select $1, gen_random_uuid(), 'file', $2, '', body, '', body, 0, 0, 250, 200, 'yellow', false, 'anchored', now(), now()
@@ -124,7 +116,7 @@ describe('GET /api/sticky-notes/search', () => {
     expect(await search(q('עולם 77 '), user)).toMatchObject({ count: 1 })
     expect(performance.now() - started).toBeLessThan(1_500)
     const list = await user.get(`/api/sticky-notes/${fileId}`)
-    expect(list.body['count']).toBe(1_000)
+    expect(replyOf(list).count).toBe(1_000)
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

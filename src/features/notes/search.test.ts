@@ -4,7 +4,7 @@ import { excerpt, excerptLines, markedTitle } from './search.ts'
 const marks = ({ text, ranges }: { text: string; ranges: readonly (readonly [number, number])[] }) =>
   ranges.map(([from, to]) => text.slice(from, to))
 
-describe('what a found note shows', () => {
+describe('excerpts of search hits', () => {
   test.each([
     ['שָׁלוֹם עולם', 'שלום', ['שָׁלוֹם']],
     ['שָׁלוֹם שלום', 'שָׁלוֹם', ['שָׁלוֹם']],
@@ -13,11 +13,11 @@ describe('what a found note shows', () => {
     ['a( % _ \\', 'a(', ['a(']],
     ['nothing here', 'elsewhere', []],
     ['recent', '', []],
-  ])('in %j, %j is marked where it stands', (content, query, marked) => {
+  ])('in %j, every match of %j is highlighted', (content, query, marked) => {
     expect(marks(excerpt(content, query))).toEqual(marked)
   })
 
-  test('S27: the beginning, 200 characters of it, when the match is there or in the title only', () => {
+  test('S27: an excerpt is the first 200 characters when the match is there or only in the title', () => {
     const content = `milk ${'א'.repeat(300)}`
     expect(excerpt(content, 'milk')).toEqual({
       text: content.slice(0, 200),
@@ -27,7 +27,7 @@ describe('what a found note shows', () => {
     expect(excerpt('א'.repeat(150), 'title')).toMatchObject({ ranges: [], cut: { start: false, end: false } })
   })
 
-  test('a match further on is shown with what stands around it, and graphemes stay whole', () => {
+  test('an excerpt surrounds a later match and never splits a grapheme', () => {
     const family = '👩‍👩‍👧'
     const shown = excerpt(`${family.repeat(400)} חָלָב ${family.repeat(400)}`, 'חלב')
     expect(marks(shown)).toEqual(['חָלָב'])
@@ -36,11 +36,11 @@ describe('what a found note shows', () => {
     expect(shown.text.endsWith(family)).toBe(true)
   })
 
-  test('in a title whitespace is collapsed, as it is stored', () => {
+  test('title matches collapse whitespace in the query', () => {
     expect(marks(markedTitle('to do today', 'do   TODAY'))).toEqual(['do today'])
   })
 
-  test('lines are shown one by one, four of them, with the first match among them', () => {
+  test('excerptLines returns four lines that include the first match', () => {
     const lines = (content: string, query: string) =>
       excerptLines(excerpt(content, query)).map((line) => [line.text.trim(), ...marks(line)])
     expect(lines('one\n\nשָׁלוֹם two\r\nthree', 'שלום')).toEqual([['one'], ['שָׁלוֹם two', 'שָׁלוֹם'], ['three']])

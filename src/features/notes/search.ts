@@ -1,6 +1,6 @@
 import { foldForSearch, foldKeepingNiqqud, hasNiqqud } from '#base/fold.ts'
-import { type Excerpt, type Range, rangesOf, windowAround } from '#base/needle.ts'
-import { cutChars } from '#base/text.ts'
+import { type Excerpt, type Range, findRanges, excerptAround } from '#base/needle.ts'
+import { truncateChars } from '#base/text.ts'
 import { collapseTitle, type Note } from './note.ts'
 
 export const NOTE_SEARCH_DEFAULT_LIMIT = 30
@@ -9,14 +9,20 @@ export const NOTE_SEARCH_MAX_NEEDLE = 200
 const NOTE_SEARCH_PREVIEW_CHARS = 200
 const BEFORE_MATCH_CHARS = 40
 
-/** A note that was found, and what the thing is called that it is stuck to. */
+/** A search hit with the name of its file or board. */
 export type Hit = { note: Note; fileName: string | null; boardName: string | null }
 
-/** What is looked for in titles and in bodies. */
+/** A hit with the current lines of the note; `isLost`: they are gone from the text. */
+export type LocatedHit = Hit & { isLost: boolean }
+
+/** A hit with its excerpt. */
+export type ShownHit = LocatedHit & { found: Excerpt }
+
+/** The folded search terms for titles and bodies. */
 export type Needle = {
   title: string
   body: string
-  /** Set when the needle has niqqud: then it must stand in the text too. */
+  /** Set when the needle has niqqud, which must then match too. */
   marked: { title: string; body: string } | null
 }
 
@@ -32,28 +38,28 @@ export function needleOf(query: string): Needle {
 
 /** The first 200 characters of the body, never cut inside a grapheme. */
 export function preview(content: string): { text: string; truncated: boolean } {
-  const text = cutChars(content, NOTE_SEARCH_PREVIEW_CHARS)
+  const text = truncateChars(content, NOTE_SEARCH_PREVIEW_CHARS)
   return { text, truncated: text.length < content.length }
 }
 
-/** A title with what was searched for marked in it, found as search finds it. */
+/** A title with its matches, found by the same rules as the search. */
 export function markedTitle(title: string, query: string): Pick<Excerpt, 'text' | 'ranges'> {
-  return { text: title, ranges: rangesOf(title, collapseTitle(query)) }
+  return { text: title, ranges: findRanges(title, collapseTitle(query)) }
 }
 
-/** The preview with what was searched for marked in it; when it stands further on, the stretch around its first place. */
+/** The preview with its matches; when the first match is beyond the preview, the text around that match. */
 export function excerpt(content: string, query: string): Excerpt {
-  const ranges = rangesOf(content, query)
+  const ranges = findRanges(content, query)
   const { text, truncated } = preview(content)
   const first = ranges[0]
   if (first && first[1] > text.length)
-    return windowAround(content, ranges, NOTE_SEARCH_PREVIEW_CHARS, BEFORE_MATCH_CHARS)
+    return excerptAround(content, ranges, NOTE_SEARCH_PREVIEW_CHARS, BEFORE_MATCH_CHARS)
   return { text, ranges: ranges.filter(([, end]) => end <= text.length), cut: { start: false, end: truncated } }
 }
 
 const LINES_SHOWN = 4
 
-/** The lines of an excerpt that say something, each with its own marks: each has a direction of its own. */
+/** The lines of an excerpt that are not blank, each with its own matches, because each has its own text direction. */
 export function excerptLines({ text, ranges }: Excerpt): Pick<Excerpt, 'text' | 'ranges'>[] {
   let from = 0
   const lines = text.split('\n').map((line) => {
@@ -65,8 +71,8 @@ export function excerptLines({ text, ranges }: Excerpt): Pick<Excerpt, 'text' | 
       ranges: inLine.map(([first, last]): Range => [Math.max(first, start) - start, Math.min(last, end) - start]),
     }
   })
-  const said = lines.filter((line) => line.text.trim() !== '')
-  const first = said.findIndex((line) => line.ranges.length > 0)
+  const filled = lines.filter((line) => line.text.trim() !== '')
+  const first = filled.findIndex((line) => line.ranges.length > 0)
   const start = first < LINES_SHOWN ? 0 : first - 1
-  return said.slice(start, start + LINES_SHOWN)
+  return filled.slice(start, start + LINES_SHOWN)
 }

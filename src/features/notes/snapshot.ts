@@ -1,25 +1,25 @@
-import { sameJson } from '#base/chain.ts'
+import { isSameJson } from '#base/chain.ts'
 import type { Note } from './note.ts'
 
-/** How a note stood after a write. Where it is stuck is not in it: a note that was moved says what it said. */
+/** The state of a note after a write, without its target: moving a note does not change its state. */
 export type NoteSnapshot = Omit<Note, 'id' | 'target' | 'movedFrom' | 'createdAt' | 'updatedAt'> & { updatedAt: string }
 
 export function snapshotOf(note: Note): NoteSnapshot {
-  const { id: _id, target: _target, movedFrom: _moved, createdAt: _made, updatedAt, quote, ...said } = note
-  // As it comes back from where it is kept: what was not said is null.
-  return { ...said, quote: quote && { ...quote, commit: quote.commit ?? null }, updatedAt: updatedAt.toISOString() }
+  const { id: _id, target: _target, movedFrom: _moved, createdAt: _made, updatedAt, quote, ...state } = note
+  // Same shape as after a JSON round trip: a missing commit is null.
+  return { ...state, quote: quote && { ...quote, commit: quote.commit ?? null }, updatedAt: updatedAt.toISOString() }
 }
 
-/** We wrote it ourselves: looked at only so far that a row of another kind is not taken for one. */
+/** The row is our own, so this only distinguishes it from snapshots of other resources. */
 export function isNoteSnapshot(value: unknown): value is NoteSnapshot {
   return (
     typeof value === 'object' && value !== null && 'content' in value && 'position' in value && 'updatedAt' in value
   )
 }
 
-/** Whether a note said and looked the same, whenever that was. */
+/** Whether two snapshots have the same text and appearance, regardless of their time. */
 export function isSameState(a: NoteSnapshot, b: NoteSnapshot): boolean {
-  const { updatedAt: _at, ...said } = a
-  const { updatedAt: _then, ...saidThen } = b
-  return sameJson(said, saidThen)
+  const { updatedAt: _at, ...state } = a
+  const { updatedAt: _then, ...otherState } = b
+  return isSameJson(state, otherState)
 }

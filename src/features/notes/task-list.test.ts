@@ -11,13 +11,13 @@ describe('toggle task', () => {
     })
   })
 
-  test('an ordinal that does not exist is missing; a box in the asked state is left', () => {
+  test('an unknown index is missing; a checkbox in the requested state is unchanged', () => {
     expect(toggleTask('- [ ] one', 1, true)).toEqual({ outcome: 'missing' })
     expect(toggleTask('- [ ] one', -1, true)).toEqual({ outcome: 'missing' })
     expect(toggleTask('- [X] one', 0, true)).toEqual({ outcome: 'already' })
   })
 
-  test('exactly one character changes, line ends kept', () => {
+  test('exactly one character changes and line ends are kept', () => {
     const line = fc.constantFrom('- [ ] משימה', '* [x] done', 'text', '```', '+ [X] y', '  - [ ] nested', '| - [ ] |')
     const end = fc.constantFrom('\n', '\r\n')
     const text = fc.array(fc.tuple(line, end)).map((lines) => lines.map(([a, b]) => a + b).join(''))

@@ -2,7 +2,7 @@ import { findCheckboxes } from '#base/checkboxes.ts'
 
 export type Toggle =
   | { outcome: 'changed'; content: string }
-  | { outcome: 'already' } // as asked: nothing to write
+  | { outcome: 'already' } // the checkbox already has the requested state
   | { outcome: 'missing' } // the client counted checkboxes in an older text
 
 /** Checks or unchecks one checkbox, counted from zero in reading order. Only one character changes. */

@@ -7,7 +7,7 @@ export type Alert = {
   id: AlertId
   startedAt: Date
   endedAt: Date | null
-  /** The last time we heard of it. */
+  /** When the alert manager last sent it. */
   receivedAt: Date
   name: string
   severity: Severity
@@ -15,28 +15,28 @@ export type Alert = {
   type: string
   source: string
   status: 'firing' | 'resolved'
-  /** `label=value`, as the rule set them. */
+  /** `label=value` pairs, as the rule set them. */
   tags: readonly string[]
   metadata: Readonly<Record<string, string>>
 }
 
-/** One alert as the alert manager tells it. */
+/** One alert as Alertmanager sends it. */
 export type Notice = {
   status: 'firing' | 'resolved'
   labels: Readonly<Record<string, string>>
   annotations: Readonly<Record<string, string>>
   startsAt: Date
-  /** Null while it fires: the manager then sends the year 1. */
+  /** Null while it fires, when Alertmanager sends the year 1. */
   endsAt: Date | null
   generatorUrl: string
 }
 
-/** What is said once for all alerts of a call. */
+/** Fields that one webhook call shares between all its alerts. */
 export type Sender = { receiver: string; externalUrl: string }
 
 export type Report = Omit<Alert, 'id'>
 
-/** Whoever writes rules chooses the words; these are the usual ones. */
+/** Rule authors choose the severity label freely; these are the usual values. */
 const SEVERITY_WORDS: Readonly<Record<string, Severity>> = {
   critical: 'critical',
   error: 'error',
@@ -45,7 +45,10 @@ const SEVERITY_WORDS: Readonly<Record<string, Severity>> = {
   info: 'info',
 }
 
-/** A word that we do not know is a warning: not lost among information, not waking anybody. It stays among the tags. */
+/**
+ * An unknown severity becomes a warning: not lost among info alerts, and no page for the operator. The label stays in the
+ * tags.
+ */
 function severityOf(word: string | undefined): Severity {
   return SEVERITY_WORDS[word?.toLowerCase() ?? ''] ?? 'warn'
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { addSeconds } from '#base/time.ts'
 
 const SECRET = 'what-alertmanager-knows'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-type Told = {
+type SentAlert = {
   labels?: Record<string, string>
   status?: string
   startsAt?: string
@@ -22,8 +22,8 @@ type Told = {
   fingerprint?: string
 }
 
-/** As Alertmanager 0.28 posts it. */
-function call(...alerts: (Told & { annotations?: Record<string, string> })[]) {
+/** The body that Alertmanager 0.28 posts. */
+function call(...alerts: (SentAlert & { annotations?: Record<string, string> })[]) {
   return {
     receiver: 'codeshelf',
     status: 'firing',
@@ -49,7 +49,7 @@ function call(...alerts: (Told & { annotations?: Record<string, string> })[]) {
 
 const anId: unknown = expect.stringMatching(/^[0-9a-f]{32}$/)
 const naming: unknown = expect.stringContaining('ALERTS_WEBHOOK_SECRET')
-const tell = (body: unknown, secret = SECRET) => app.visitor().post(WEBHOOK, body, bearer(secret))
+const postAlerts = (body: unknown, secret = SECRET) => app.visitor().post(WEBHOOK, body, bearer(secret))
 const events = async (name: string) => {
   await app.events.flush()
   return (
@@ -57,12 +57,12 @@ const events = async (name: string) => {
   ).rows
 }
 
-describe('alerts arrive by the webhook of Alertmanager', () => {
-  test('an alert that fires is stored with its words, and told by alert_received', async () => {
-    expect(await tell(call({}))).toMatchObject({ status: 200, body: { ok: true, received: 1 } })
-    const { body } = await noa.get('/api/observability/alerts')
-    expect(body).toMatchObject({ ok: true, total: 1, page: 1, per_page: 50 })
-    expect(body['alerts']).toEqual([
+describe('Alertmanager webhook', () => {
+  test('stores a firing alert with its texts and emits alert_received', async () => {
+    expect(await postAlerts(call({}))).toMatchObject({ status: 200, body: { ok: true, received: 1 } })
+    const { alerts, ...body } = replyOf(await noa.get('/api/observability/alerts'))
+    expect(body).toEqual({ ok: true, total: 1, page: 1, per_page: 50 })
+    expect(alerts).toEqual([
       {
         id: anId,
         timestamp: '2026-11-15T09:12:26.739+00:00',
@@ -95,10 +95,10 @@ describe('alerts arrive by the webhook of Alertmanager', () => {
     ])
   })
 
-  test('told again it is the same alert; resolved it stays resolved, whatever a late manager says', async () => {
-    await tell(call({}, {}))
-    await tell(call({ status: 'resolved', endsAt: '2026-11-15T09:20:00Z' }))
-    await tell(call({}))
+  test('updates a repeated alert, and keeps it resolved when a late notification still reports it as firing', async () => {
+    await postAlerts(call({}, {}))
+    await postAlerts(call({ status: 'resolved', endsAt: '2026-11-15T09:20:00Z' }))
+    await postAlerts(call({}))
     const { body } = await noa.get('/api/observability/alerts')
     expect(body).toMatchObject({
       total: 1,
@@ -106,8 +106,8 @@ describe('alerts arrive by the webhook of Alertmanager', () => {
     })
   })
 
-  test('when it fires anew later, that is another alert', async () => {
-    await tell(call({ startsAt: '2026-11-15T09:25:00+00:00' }))
+  test('stores another alert when it fires again later', async () => {
+    await postAlerts(call({ startsAt: '2026-11-15T09:25:00+00:00' }))
     expect((await noa.get('/api/observability/alerts')).body).toMatchObject({
       total: 2,
       alerts: [{ status: 'firing' }, { status: 'resolved' }],
@@ -121,49 +121,52 @@ describe('alerts arrive by the webhook of Alertmanager', () => {
     ['Warn', 'warn'],
     ['info', 'info'],
     ['page', 'warn'],
-  ])('labels.severity %s is ours %s, and the word stays among the tags', async (word, severity) => {
-    await tell(call({ labels: { alertname: `S ${word}.`, severity: word }, fingerprint: `severity-${word}` }))
+  ])('labels.severity %s is stored as %s, and the label stays in the tags', async (word, severity) => {
+    await postAlerts(call({ labels: { alertname: `S ${word}.`, severity: word }, fingerprint: `severity-${word}` }))
     const { body } = await noa.get(`/api/observability/alerts?q=${encodeURIComponent(`S ${word}.`)}`)
     expect(body).toMatchObject({ total: 1, alerts: [{ severity, tags: [expect.any(String), `severity=${word}`] }] })
   })
 
-  test('one without a fingerprint is known by its labels; one without words is still shown', async () => {
+  test('identifies an alert without a fingerprint by its labels, and shows one without annotations', async () => {
     const bare = { labels: {}, fingerprint: '', annotations: {} }
-    await tell(call(bare))
-    await tell(call(bare))
+    await postAlerts(call(bare))
+    await postAlerts(call(bare))
     const { body } = await noa.get('/api/observability/alerts?q=unnamed')
     expect(body).toMatchObject({ total: 1, alerts: [{ name: 'unnamed', summary: 'unnamed', type: 'alert' }] })
   })
 
-  test('texts that the table cannot hold do not keep the others out', async () => {
+  test('stores the other alerts of a call when one holds text that the table cannot store', async () => {
     const odd = call({ labels: { alertname: 'a\0b', severity: 'info' }, fingerprint: 'nul' }, { fingerprint: 'beside' })
-    expect((await tell(odd)).body).toMatchObject({ received: 2 })
+    expect((await postAlerts(odd)).body).toMatchObject({ received: 2 })
   })
 
-  test('two managers that tell the same alerts at once do not fail each other', async () => {
+  test('accepts the same alerts from two concurrent managers without a deadlock', async () => {
     const many = Array.from({ length: 60 }, (_, i) => ({ fingerprint: `both-${i}`, labels: { alertname: 'Both' } }))
-    const answers = await Promise.all([tell(call(...many)), tell(call(...many.toReversed()))])
+    const answers = await Promise.all([postAlerts(call(...many)), postAlerts(call(...many.toReversed()))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await noa.get('/api/observability/alerts?q=Both')).body['total']).toBe(60)
+    expect(replyOf(await noa.get('/api/observability/alerts?q=Both')).total).toBe(60)
   })
 })
 
-describe('the webhook refuses', () => {
-  test('who does not show the secret, and never looks at their body', async () => {
+describe('Alertmanager webhook refusals', () => {
+  test('answers 401 without the secret and does not parse the body', async () => {
     for (const secret of ['', 'wrong', `${SECRET}x`, 'csk_wrong'])
-      expect(await tell('nonsense', secret)).toMatchObject({ status: 401, body: { code: 'invalid_webhook_secret' } })
+      expect(await postAlerts('nonsense', secret)).toMatchObject({
+        status: 401,
+        body: { code: 'invalid_webhook_secret' },
+      })
     expect((await app.visitor().post(WEBHOOK, call({}))).status).toBe(401)
-    // An admin's session is not the secret either.
+    // An admin session does not replace the secret.
     expect((await noa.post(WEBHOOK, call({}))).status).toBe(401)
-    const { body } = await noa.post('/api/tokens', { name: 't', scopes: ['read', 'write'] })
-    expect(body['token']).toMatch(/^csk_/)
-    expect(await tell(call({}), String(body['token']))).toMatchObject({
+    const { secret } = await noa.createToken('t')
+    expect(secret).toMatch(/^csk_/)
+    expect(await postAlerts(call({}), secret)).toMatchObject({
       status: 401,
       body: { code: 'invalid_webhook_secret' },
     })
   })
 
-  test('everybody while no secret is set, and says so', async () => {
+  test('refuses every call while no secret is configured', async () => {
     await using open = await testApp()
     for (const headers of [{}, bearer(''), bearer('undefined'), bearer('null')])
       expect(await open.visitor().post(WEBHOOK, call({}), headers)).toMatchObject({
@@ -172,7 +175,7 @@ describe('the webhook refuses', () => {
       })
   })
 
-  test('a body it cannot read: 400, and alerts_parse_error', async () => {
+  test('answers 400 to an unreadable body and emits alerts_parse_error', async () => {
     const raw = (payload: string) =>
       app.visitor().raw({
         method: 'POST',
@@ -182,7 +185,7 @@ describe('the webhook refuses', () => {
       })
     for (const payload of ['', '[]', 'null', '{broken'])
       expect(await raw(payload)).toMatchObject({ status: 400, body: { code: 'invalid_payload' } })
-    expect(await tell({ alerts: [{ status: 'firing', startsAt: 'yesterday' }] })).toMatchObject({
+    expect(await postAlerts({ alerts: [{ status: 'firing', startsAt: 'yesterday' }] })).toMatchObject({
       status: 400,
       body: { code: 'invalid_alerts', field: 'alerts.0.startsAt' },
     })
@@ -193,12 +196,12 @@ describe('the webhook refuses', () => {
 describe('GET /api/observability/alerts', () => {
   const list = (query: string) => noa.get(`/api/observability/alerts?${query}`)
 
-  test('filters by severity, type and words, and walks the pages', async () => {
-    await tell(call(...Array.from({ length: 5 }, (_, i) => page(i))))
+  test('filters by severity, type and search words, and paginates', async () => {
+    await postAlerts(call(...Array.from({ length: 5 }, (_, i) => page(i))))
     expect((await list('type=paging')).body).toMatchObject({ total: 5 })
     expect((await list('type=paging&severity=warn')).body).toMatchObject({ total: 0, alerts: [] })
     const names = async (at: number) =>
-      ((await list(`type=paging&per_page=2&page=${at}`)).body['alerts'] as { name: string }[]).map(({ name }) => name)
+      replyOf(await list(`type=paging&per_page=2&page=${at}`)).alerts.map(({ name }) => name)
     expect([await names(1), await names(2), await names(3), await names(4)]).toEqual([
       ['P4', 'P3'],
       ['P2', 'P1'],
@@ -213,14 +216,14 @@ describe('GET /api/observability/alerts', () => {
     fingerprint: `page-${i}`,
   })
 
-  test('shows what fires now, however long ago it began; what is over only in its time', async () => {
-    const old = (name: string, more: Told) => ({
+  test('lists firing alerts whatever their age, and resolved alerts only inside the window', async () => {
+    const old = (name: string, more: SentAlert) => ({
       labels: { alertname: name, type: 'old' },
       startsAt: '2026-11-12T00:00:00Z',
       fingerprint: name,
       ...more,
     })
-    await tell(call(old('Still', {}), old('Over', { status: 'resolved', endsAt: '2026-11-12T01:00:00Z' })))
+    await postAlerts(call(old('Still', {}), old('Over', { status: 'resolved', endsAt: '2026-11-12T01:00:00Z' })))
     expect((await list('type=old&timerange=1h')).body).toMatchObject({ total: 1, alerts: [{ name: 'Still' }] })
     const then = 'start_time=2026-11-12T00:30:00Z&end_time=2026-11-12T00:40:00Z'
     expect((await list(`type=old&${then}`)).body).toMatchObject({ total: 2 })

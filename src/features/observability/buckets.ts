@@ -2,14 +2,14 @@ import { ROLLUPS } from '#base/rollups.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { Window } from './window.ts'
 
-/** Buckets of one length, from a moment on and before another. */
+/** Buckets of one length that start in [from, to). */
 export type Piece = { seconds: number; from: Date; to: Date }
 
 const HOUR = 3600
 
 /**
- * Which buckets add up to a window: whole hours inside, finer ones at both ends, as fine as they are kept so far back. Always
- * three, so that one statement fits; an empty one begins where it ends.
+ * Chooses the buckets that add up to a window: whole hours inside, finer ones at both ends, as fine as retention allows.
+ * Always returns three ranges, so that one statement fits; an empty range starts where it ends.
  */
 export function piecesOf({ start, end }: Window, now: Date): readonly [Piece, Piece, Piece] {
   const { seconds } = ROLLUPS.find((rollup) => isKept(rollup, start, now)) ?? ROLLUPS[2]
@@ -29,7 +29,7 @@ export const GRANULARITIES = { '1m': 60, '5m': 300, '1h': HOUR, '1d': SECONDS_PE
 export type Granularity = keyof typeof GRANULARITIES
 const NAMES = ['1m', '5m', '1h', '1d'] as const satisfies Granularity[]
 
-/** Points of this length can be made of what is kept since the window began. */
+/** Whether the buckets still kept since the start of the window can produce points of this length. */
 export function granularitiesFor({ start }: Window, now: Date): Granularity[] {
   return NAMES.filter((name) => {
     const rollup = rollupFor(GRANULARITIES[name])
@@ -37,20 +37,20 @@ export function granularitiesFor({ start }: Window, now: Date): Granularity[] {
   })
 }
 
-/** Some hundreds of points: enough for a picture, few enough to read. */
+/** Aims at a few hundred points per series. */
 export function defaultGranularity({ start, end }: Window, allowed: readonly Granularity[]): Granularity {
   const hours = (end.getTime() - start.getTime()) / 1000 / HOUR
   const wanted = hours <= 6.01 ? '1m' : hours <= 24.01 ? '5m' : '1h'
   return allowed.includes(wanted) ? wanted : (allowed[0] ?? '1d')
 }
 
-/** The buckets that a series of points is made of: whole points, the last of which may not be over. */
+/** The buckets behind a series: whole points, of which the last may be incomplete. */
 export function seriesPiece({ start, end }: Window, granularity: number, now: Date): Piece {
   const until = new Date(Math.min(end.getTime(), now.getTime() + 1))
   return { seconds: rollupFor(granularity).seconds, from: floor(start, granularity), to: ceil(until, granularity) }
 }
 
-/** Where each point begins. */
+/** The start of each point. */
 export function pointsOf({ from, to }: Piece, granularity: number): Date[] {
   const count = Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1000 / granularity))
   return Array.from({ length: count }, (_, i) => addSeconds(from, i * granularity))

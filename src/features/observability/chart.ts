@@ -1,14 +1,14 @@
 import { formatNumber, type Locale } from '#base/messages.ts'
 import type { Metric } from './series.ts'
 
-/** A series as a chart has it: plain data, so that an island can be given it. */
+/** A series as plain data, so that it can be passed to an island as a prop. */
 export type ChartData = { metric: Metric; granularitySeconds: number; from: number; values: readonly (number | null)[] }
 
 export const CHART_HEIGHT = 40
 
 /**
- * Bars from left to right in both languages: time on an axis runs as clocks and all tools that people compare with have it.
- * One path, because a thousand elements would be as many to lay out.
+ * Draws bars from left to right in both languages, as every monitoring tool draws time. Uses one path, because a thousand
+ * elements would be slow to lay out.
  */
 export function barsPath(values: readonly (number | null)[]): string {
   const top = Math.max(0, ...values.map((value) => value ?? 0))
@@ -41,7 +41,7 @@ export function valueText(metric: Metric, value: number | null, locale: Locale, 
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>()
 
-/** Day and time, or the time alone where points lie close; in figures, the same in both languages. */
+/** Date and time, or only the time where points are close; in digits, the same in both languages. */
 export function clockText(at: number, timeZone: string, withDay: boolean): string {
   const key = `${timeZone} ${withDay}`
   const format =

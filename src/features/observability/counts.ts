@@ -16,7 +16,7 @@ export function summaryOf(counts: readonly Pick<EventCount, 'severity' | 'count'
 
 const sum = (counts: readonly Pick<EventCount, 'count'>[]) => counts.reduce((total, { count }) => total + count, 0)
 
-/** How one route was answered; `within` beside RESPONSE_BOUNDS_MS. */
+/** Response statistics of one route; `within[i]` counts the responses up to RESPONSE_BOUNDS_MS[i]. */
 export type RouteSums = {
   method: string
   route: string
@@ -33,7 +33,7 @@ export type Endpoint = Pick<RouteSums, 'method' | 'route' | 'requests' | 'errors
 
 export const TOP = 10
 
-/** The slowest first, by what nineteen of twenty requests stay under. */
+/** Ordered by 95th percentile, the slowest first. */
 export function slowest(routes: readonly RouteSums[]): Endpoint[] {
   return routes
     .map(({ within, totalMs, ...route }) => ({
@@ -47,7 +47,7 @@ export function slowest(routes: readonly RouteSums[]): Endpoint[] {
 
 type Spread = Pick<RouteSums, 'requests' | 'within' | 'maxMs'>
 
-/** Read off the counts: evenly spread between two bounds, and never more than the slowest there was. */
+/** Interpolates linearly between two bounds, and never exceeds the slowest response. */
 export function percentile({ requests, within, maxMs }: Spread, share: number): number {
   const rank = requests * share
   let below = 0

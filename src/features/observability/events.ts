@@ -1,6 +1,6 @@
 import { event, type Resource } from '#platform/events/event.ts'
 
-/** Without its name and labels: those are words of whoever wrote the rule. The alert itself has them. */
+/** Omits name and labels, which are free text of the rule's author. The stored alert has them. */
 export const alertReceived = event('info')<{ resource: Resource; status: string; alert_severity: string }>(
   'alert_received',
   'התקבלה התראה ממנהל ההתראות',

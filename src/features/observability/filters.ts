@@ -2,7 +2,7 @@ import type { Severity } from '#base/severity.ts'
 import { PAGE } from './happenings.ts'
 import type { Timerange } from './window.ts'
 
-/** What the address of the page says. */
+/** The filters that the query string of the page holds. */
 export type Filters = {
   timerange?: Timerange | undefined
   startTime?: string | undefined
@@ -13,7 +13,7 @@ export type Filters = {
   info: boolean
 }
 
-/** As the address and the API spell them. */
+/** The filters as query parameters of the page and the API. */
 export function queryOf(filters: Filters): URLSearchParams {
   const given = {
     timerange: filters.timerange,
@@ -29,7 +29,7 @@ export function queryOf(filters: Filters): URLSearchParams {
   )
 }
 
-/** The page with these filters, and more. */
+/** The URL of the page with these filters and further parameters. */
 export function hrefOf(filters: Filters, more: Record<string, string> = {}, anchor = ''): string {
   const query = queryOf(filters)
   for (const [name, value] of Object.entries(more)) query.set(name, value)

@@ -19,7 +19,7 @@ export function alertHappening(alert: Alert): Happening {
   }
 }
 
-/** The title in the operator's language: events have a sentence in Hebrew, and a name that reads as English. */
+/** The title in the operator's language: the Hebrew sentence of an event, or its name as English words. */
 export function eventHappening(recorded: Recorded, locale: Locale): Happening {
   const { at, id, event, severity, requestId, fields } = recorded
   const { msg_he: sentence, ...rest } = fields
@@ -35,7 +35,7 @@ export function eventHappening(recorded: Recorded, locale: Locale): Happening {
   }
 }
 
-/** The page with what happened just before and after. */
+/** The URL of the page with a window around this moment. */
 export function around(at: Date, anchor: string): string {
   const [from, to] = [addSeconds(at, -AROUND_SECONDS), addSeconds(at, AROUND_SECONDS)].map((moment) =>
     moment.toISOString(),

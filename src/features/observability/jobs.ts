@@ -1,5 +1,5 @@
 import type { Job } from '#platform/jobs/job.ts'
-import { forgetOld } from './service/forget.ts'
+import { deleteExpired } from './service/forget.ts'
 
 export const observabilityJobs: readonly Job[] = [
   {
@@ -7,6 +7,6 @@ export const observabilityJobs: readonly Job[] = [
     title: { he: 'מחיקת ספירות והתראות ישנות', en: 'Drop old counts and alerts' },
     everySeconds: 3600,
     timeLimitSeconds: 300,
-    run: async ({ db, clock, signal, progress }) => progress(await forgetOld(db, clock(), signal)),
+    run: async ({ db, clock, signal, progress }) => progress(await deleteExpired(db, clock(), signal)),
   },
 ]

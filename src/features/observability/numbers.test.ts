@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-15T09:30:20.123Z')
 const at = (text: string) => new Date(`2026-${text}Z`)
 const short = (moment: Date) => moment.toISOString().slice(5, 16)
 
-describe('which buckets add up to a window', () => {
+describe('piecesOf a window', () => {
   it.each([
     ['within an hour: minutes', '11-15T09:10:30', '11-15T09:20:30', ['60 11-15T09:10 11-15T09:21']],
     [
@@ -34,8 +34,8 @@ describe('which buckets add up to a window', () => {
   })
 })
 
-describe('points of a series', () => {
-  test('are as fine as what is kept since its start', () => {
+describe('series points', () => {
+  test('are as fine as the retention at the start of the window allows', () => {
     const since = (days: number) => ({ start: new Date(NOW.getTime() - days * 86_400_000), end: NOW })
     expect(granularitiesFor(since(7), NOW)).toEqual(['1m', '5m', '1h', '1d'])
     expect(granularitiesFor(since(30), NOW)).toEqual(['5m', '1h', '1d'])
@@ -44,14 +44,14 @@ describe('points of a series', () => {
     expect(defaultGranularity(since(0.2), ['1m', '5m', '1h', '1d'])).toBe('1m')
   })
 
-  test('begin with the window and end now, also when the window goes on', () => {
+  test('start with the window and end now when the window ends later', () => {
     const piece = seriesPiece({ start: at('11-15T09:02:00'), end: at('11-16T00:00:00') }, 300, NOW)
     expect(pointsOf(piece, 300).map(short)).toEqual(
       [0, 5, 10, 15, 20, 25, 30].map((m) => `11-15T09:${String(m).padStart(2, '0')}`),
     )
   })
 
-  test('the one that is not over is divided by the time it has had, at least a minute', () => {
+  test('divide the incomplete point by its elapsed time, at least a minute', () => {
     const sums = new Map([
       [at('11-15T09:25:00').getTime(), { requests: 10 }],
       [at('11-15T09:30:00').getTime(), { requests: 10 }],
@@ -62,7 +62,7 @@ describe('points of a series', () => {
   })
 })
 
-describe('the 95th percentile, read off the bounds', () => {
+describe('95th percentile from the bounds', () => {
   it.each([
     ['all quick', { requests: 100, within: [100], maxMs: 8 }, 8],
     ['evenly between two bounds', { requests: 100, within: [0, 0, 0, 0, 100], maxMs: 250 }, 242.5],
@@ -73,7 +73,7 @@ describe('the 95th percentile, read off the bounds', () => {
     expect(percentile(spread, 0.95)).toBe(p95)
   })
 
-  test('ranks the endpoints', () => {
+  test('orders the endpoints', () => {
     const route = (name: string, within: number[], maxMs: number) => ({
       method: 'GET',
       route: name,
@@ -87,7 +87,7 @@ describe('the 95th percentile, read off the bounds', () => {
   })
 })
 
-test('sums by severity', () => {
+test('counts are summed by severity', () => {
   expect(
     summaryOf([
       { severity: 'warn', count: 2 },
@@ -100,32 +100,32 @@ test('sums by severity', () => {
   })
 })
 
-describe('what a replay reads', () => {
+describe('replay choice', () => {
   const counts = [
     { event: 'a_done', severity: 'info' as const, count: 9 },
     { event: 'a_failed', severity: 'error' as const, count: 2 },
   ]
   const chosen = (filter: object) => choose(counts, { info: false, ...filter }, () => 'נכשל').choice
 
-  test('what is not information, by severity; by name only when a name is asked for', () => {
+  test('selects events above info by severity, and by name only when a name is requested', () => {
     expect(chosen({})).toEqual({ severities: ['warn', 'error', 'critical'], names: null })
     expect(chosen({ type: 'a_done' })).toMatchObject({ names: ['a_done'] })
     expect(chosen({ q: 'FAIL' })).toMatchObject({ names: ['a_failed'] })
     expect(chosen({ q: 'נכשל', info: true })).toMatchObject({ names: ['a_done', 'a_failed'] })
   })
 
-  test('nothing at all when the counts know that there is nothing', () => {
+  test('selects nothing when the counts contain no such event', () => {
     expect(chosen({ severity: 'critical' })).toBeNull()
     expect(chosen({ type: 'never' })).toBeNull()
   })
 
-  test('fields in a line', () => {
+  test('formats the fields of an event in one line', () => {
     const fields = { resource: { id: 'n1', type: 'note' }, status: 500, tried: ['a', 'b'], ok: false, none: null }
     expect(fieldsLine(fields)).toBe('resource: note n1 · status: 500 · tried: a, b · ok: false')
   })
 })
 
-test('the last day is in the window up to this very moment', () => {
+test('the default window includes the current moment', () => {
   expect(readWindow({}, NOW)).toEqual({
     start: new Date('2026-11-14T09:30:20.124Z'),
     end: new Date('2026-11-15T09:30:20.124Z'),

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { z } from 'zod'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { event } from '#platform/events/event.ts'
 import { addSeconds } from '#base/time.ts'
-import { forgetOld } from './service/forget.ts'
+import { deleteExpired } from './service/forget.ts'
 
 const quiet = event('info')<{ n: number }>('quiet_thing', 'דבר שקט')
 const failed = event('error')<{ n: number }>('failed_thing', 'דבר שנכשל')
@@ -15,14 +16,16 @@ const toThePage: unknown = expect.stringContaining('/admin/observability?start_t
 
 let app: TestApp
 let noa: TestUser
-const get = async (path: string) => (await noa.get(`/api/observability/${path}`)).body
+const aggregate = async (query: string) => replyOf(await noa.get(`/api/observability/aggregations?${query}`))
+const series = async (query: string) => replyOf(await noa.get(`/api/observability/timeseries?${query}`))
+const replay = async (query: string) => replyOf(await noa.get(`/api/observability/replay?${query}`))
 
 beforeAll(async () => {
   app = await testApp({ ALERTS_WEBHOOK_SECRET: 'what-alertmanager-knows' })
   noa = await app.user('Noa', 'admin')
   const until = app.clock.now
   const emit = app.events.emitFor('request-1')
-  // Ten minutes: a quiet one each second, a failure each minute, and one warning.
+  // Ten minutes with an info event each second, an error each minute, and one warning.
   app.advance(-600)
   for (let i = 0; i < 600; i++, app.advance(1)) {
     emit(quiet, { n: i })
@@ -49,10 +52,10 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 describe('GET /api/observability/aggregations', () => {
-  test('adds up the events of the window by severity and name', async () => {
-    const body = await get('aggregations?timerange=1h')
+  test('sums the events of the window by severity and name', async () => {
+    const body = await aggregate('timerange=1h')
     expect(body).toMatchObject({ ok: true, summary: { by_severity: { warn: 1, error: 10, critical: 0 } } })
-    expect(body['top_events']).toEqual(
+    expect(body.top_events).toEqual(
       expect.arrayContaining([
         { event: 'quiet_thing', severity: 'info', count: 600 },
         { event: 'failed_thing', severity: 'error', count: 10 },
@@ -60,7 +63,7 @@ describe('GET /api/observability/aggregations', () => {
     )
   })
 
-  test('names the slowest endpoints by their pattern', async () => {
+  test('lists the slowest endpoints by route pattern', async () => {
     const own = await testApp()
     const dana = await own.user('Dana')
     for (let i = 0; i < 3; i++) await dana.get('/api/files')
@@ -69,8 +72,8 @@ describe('GET /api/observability/aggregations', () => {
     const admin = await own.user('Noa', 'admin')
     await own.app.inject('/readyz')
     const before = await admin.get('/api/observability/aggregations')
-    expect(before.body['top_slow_endpoints']).toEqual([])
-    // Closing writes what was counted.
+    expect(replyOf(before).top_slow_endpoints).toEqual([])
+    // Closing flushes the counters to the database.
     await own.app.close()
     const { rows } = await own.pool.query<{ route: string }>(
       `select method, route, requests::int, errors::int, max_ms, (ms_10 + ms_25 + ms_50 + ms_100 + ms_250 + ms_500 + ms_1000 + ms_2500)::int as spread
@@ -86,29 +89,27 @@ describe('GET /api/observability/aggregations', () => {
 })
 
 describe('GET /api/observability/timeseries', () => {
-  const points = async (query: string) =>
-    (await get(`timeseries?${query}`))['data'] as { t: string; v: number | null }[]
+  const points = async (query: string) => (await series(query)).data
 
-  test('a point for every moment of the window, those without anything too', async () => {
-    const body = await get('timeseries?metric=events_count&granularity=1m&timerange=1h&severity=error')
-    expect(body).toMatchObject({ ok: true, metric: 'events_count', granularity_seconds: 60 })
-    const data = body['data'] as { t: string; v: number }[]
+  test('returns a point for every interval of the window, including empty ones', async () => {
+    const { data, ...body } = await series('metric=events_count&granularity=1m&timerange=1h&severity=error')
+    expect(body).toEqual({ ok: true, metric: 'events_count', granularity_seconds: 60 })
     expect(data).toHaveLength(61)
     expect(data[0]).toEqual({ t: '2026-11-15T08:30:00.000+00:00', v: 0 })
-    expect(data.reduce((sum, { v }) => sum + v, 0)).toBe(10)
+    expect(data.reduce((sum, { v }) => sum + (v ?? Number.NaN), 0)).toBe(10)
   })
 
-  test.each(['1m', '5m', '1h', '1d'])('the same sum by %s', async (granularity) => {
+  test.each(['1m', '5m', '1h', '1d'])('returns the same sum at granularity %s', async (granularity) => {
     const data = await points(`metric=events_count&granularity=${granularity}&severity=error`)
     expect(data.reduce((sum, { v }) => sum + (v ?? 0), 0)).toBe(10)
   })
 
-  test('alerts are counted where they began', async () => {
+  test('counts alerts at their start time', async () => {
     const data = await points('metric=alerts_count&timerange=1h&granularity=5m')
     expect(data.filter(({ v }) => v !== 0)).toEqual([{ t: '2026-11-15T09:25:00.000+00:00', v: 1 }])
   })
 
-  test('response_time, error_rate and requests_per_minute come from the requests; none is null, not zero', async () => {
+  test('computes response_time, error_rate and requests_per_minute from requests, and returns null without any', async () => {
     await app.pool.query(
       `insert into request_counts select seconds, date_bin(make_interval(secs => seconds), '2026-11-15T09:10:00Z', 'epoch'), method, route,
          20, 5, 1000, 400, 10, 0, 5, 0, 0, 5, 0, 0 from (values (60), (300), (3600)) as b (seconds), (values ('GET', '/x'), ('*', '*')) as r (method, route)`,
@@ -120,7 +121,7 @@ describe('GET /api/observability/timeseries', () => {
     expect(await value('requests_per_minute', 'T09:10')).toBe(4)
     expect(await value('response_time', 'T09:05')).toBeNull()
     expect(await value('requests_per_minute', 'T09:05')).toBe(0)
-    expect(await get('aggregations?timerange=1h')).toMatchObject({
+    expect(await aggregate('timerange=1h')).toMatchObject({
       top_slow_endpoints: [
         { method: 'GET', route: '/x', requests: 20, errors: 5, avg_ms: 50, p95_ms: 400, max_ms: 400 },
       ],
@@ -139,34 +140,31 @@ describe('GET /api/observability/timeseries', () => {
     })
   })
 
-  test('what is not asked for is chosen so that it is kept', async () => {
+  test('chooses a default granularity that retention still covers', async () => {
     const window = 'start_time=2026-10-01T00:00:00Z&end_time=2026-10-01T01:00:00Z'
-    expect(await get(`timeseries?metric=events_count&${window}`)).toMatchObject({ granularity_seconds: 3600 })
-    expect(await get('timeseries?metric=events_count&timerange=30d')).toMatchObject({ granularity_seconds: 3600 })
+    expect(await series(`metric=events_count&${window}`)).toMatchObject({ granularity_seconds: 3600 })
+    expect(await series('metric=events_count&timerange=30d')).toMatchObject({ granularity_seconds: 3600 })
   })
 })
 
 describe('GET /api/observability/replay', () => {
-  type Item = { id: string; timestamp: string; type: string; severity: string; title: string; link: string }
-  const items = (body: Record<string, unknown>) => body['events'] as Item[]
-
-  test('alerts and what was not plain information, in the order of time', async () => {
-    const body = await get('replay?timerange=1h')
+  test('lists alerts and events above info in chronological order', async () => {
+    const body = await replay('timerange=1h')
     expect(body).toMatchObject({
       ok: true,
       window: { start_time: '2026-11-15T08:30:00.124+00:00', end_time: '2026-11-15T09:30:00.124+00:00' },
       counts: { total: 12, events: 11, alerts: 1, by_severity: { info: 0, warn: 1, error: 10, critical: 0 } },
       next_cursor: null,
     })
-    expect(items(body)).toHaveLength(12)
-    const times = items(body).map(({ timestamp }) => timestamp)
+    expect(body.events).toHaveLength(12)
+    const times = body.events.map(({ timestamp }) => timestamp)
     expect(times).toEqual(times.toSorted())
-    expect(items(body).find(({ type }) => type === 'alert')).toMatchObject({
+    expect(body.events.find(({ type }) => type === 'alert')).toMatchObject({
       title: 'Slow',
       severity: 'critical',
       link: toThePage,
     })
-    expect(items(body).at(-1)).toEqual({
+    expect(body.events.at(-1)).toEqual({
       id: anId,
       timestamp: '2026-11-15T09:30:00.123+00:00',
       type: 'push_send_error',
@@ -178,18 +176,18 @@ describe('GET /api/observability/replay', () => {
     })
   })
 
-  test('in Hebrew an event has its own sentence', async () => {
-    const { body } = await noa.get('/api/observability/replay?severity=warn', { 'accept-language': 'he' })
-    expect(items(body)).toMatchObject([{ title: 'שליחת התראה נכשלה' }])
+  test('uses the Hebrew sentence of an event as its title', async () => {
+    const answer = await noa.get('/api/observability/replay?severity=warn', { 'accept-language': 'he' })
+    expect(replyOf(answer).events).toMatchObject([{ title: 'שליחת התראה נכשלה' }])
   })
 
-  test('walks page after page without losing or repeating one', async () => {
+  test('paginates without losing or repeating an item', async () => {
     const seen: string[] = []
     let cursor = ''
     do {
-      const body = await get(`replay?timerange=1h&info=true&limit=100${cursor && `&cursor=${cursor}`}`)
-      seen.push(...items(body).map(({ id }) => id))
-      cursor = typeof body['next_cursor'] === 'string' ? body['next_cursor'] : ''
+      const body = await replay(`timerange=1h&info=true&limit=100${cursor && `&cursor=${cursor}`}`)
+      seen.push(...body.events.map(({ id }) => id))
+      cursor = body.next_cursor ?? ''
     } while (cursor)
     const total = ((await app.pool.query('select from events')).rowCount ?? 0) + 1
     expect(seen).toHaveLength(total)
@@ -209,9 +207,9 @@ describe('GET /api/observability/replay', () => {
     ['type=never_happened', 0],
     ['type=quiet_thing&severity=error', 0],
   ])('%s finds %i', async (query, found) => {
-    const body = await get(`replay?timerange=1h&${query}`)
-    expect(body['counts']).toMatchObject({ total: found })
-    expect(items(body)).toHaveLength(Math.min(found, 200))
+    const body = await replay(`timerange=1h&${query}`)
+    expect(body.counts).toMatchObject({ total: found })
+    expect(body.events).toHaveLength(Math.min(found, 200))
   })
 
   test.each([
@@ -225,7 +223,14 @@ describe('GET /api/observability/replay', () => {
 })
 
 describe('GET /api/observability/export', () => {
-  test('is one document of all of the above', async () => {
+  const Exported = z.object({
+    events: z.array(z.unknown()),
+    counts: z.object({ total: z.number() }),
+    timeseries: z.array(z.object({ metric: z.string() })),
+  })
+  const Line = z.looseObject({ kind: z.string() })
+
+  test('returns one JSON document with all of the above', async () => {
     const answer = await noa.get('/api/observability/export?timerange=1h&info=true')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -237,43 +242,44 @@ describe('GET /api/observability/export', () => {
       window: { end_time: '2026-11-15T09:30:00.124+00:00' },
       alerts: [{ name: 'Slow' }],
     })
-    expect((body['events'] as unknown[]).length).toBe((body['counts'] as { total: number }).total)
-    expect((body['timeseries'] as { metric: string }[]).map(({ metric }) => metric)).toHaveLength(5)
+    const { events, counts, timeseries } = Exported.parse(body)
+    expect(events).toHaveLength(counts.total)
+    expect(timeseries).toHaveLength(5)
   })
 
-  test('or a line for each thing, and a last one that says how many', async () => {
+  test('returns one line per item and a last line with the count', async () => {
     const { text } = await noa.get('/api/observability/export?timerange=1h&format=ndjson')
     const lines = text
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .map((line) => Line.parse(JSON.parse(line)))
     expect(lines[0]).toMatchObject({ kind: 'head', ok: true })
     expect(lines.filter(({ kind }) => kind === 'event')).toHaveLength(12)
     expect(lines.at(-1)).toEqual({ kind: 'end', alerts: 1, events: 12 })
   })
 
-  test('format=csv is 400', async () => {
+  test('answers 400 to format=csv', async () => {
     expect(await noa.get('/api/observability/export?format=csv')).toMatchObject({
       status: 400,
       body: { field: 'format' },
     })
   })
 
-  test.each(['identity', 'gzip'])('when it fails half-way the connection breaks (%s)', async (encoding) => {
+  test.each(['identity', 'gzip'])('breaks the connection when reading fails half-way (%s)', async (encoding) => {
     await using own = await testApp()
     const admin = await own.user('Noa', 'admin')
     own.events.emitFor(null)(failed, { n: 1 })
     await own.events.flush()
-    const { body } = await admin.post('/api/tokens', { name: 't', scopes: ['read'] })
+    const { secret } = await admin.createToken('t', { scopes: ['read'] })
     await own.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = own.app.server.address() as AddressInfo
     const rival = new Client({ connectionString: own.config.database.url })
     await rival.connect()
-    // The numbers come from other tables: the answer begins, and then waits for the events.
+    // The numbers come from other tables, so the reply starts and then waits for the events.
     await rival.query('begin')
     await rival.query('lock table events in access exclusive mode')
     const answer = await fetch(`http://127.0.0.1:${port}/api/observability/export?format=ndjson`, {
-      headers: { authorization: `Bearer ${String(body['token'])}`, 'accept-encoding': encoding },
+      headers: { authorization: `Bearer ${secret}`, 'accept-encoding': encoding },
     })
     expect(answer.status).toBe(200)
     await rival.query('alter table events rename to gone')
@@ -284,8 +290,8 @@ describe('GET /api/observability/export', () => {
 })
 
 describe('POST /api/observability/quickfix/track', () => {
-  test('is stored with the alert, the action and who did it', async () => {
-    const [alert] = (await get('alerts'))['alerts'] as { id: string }[]
+  test('stores the alert, the action and the admin', async () => {
+    const [alert] = replyOf(await noa.get('/api/observability/alerts')).alerts
     const body = { action_id: 'open_jobs', alert_id: alert?.id }
     expect(await noa.post('/api/observability/quickfix/track', body)).toMatchObject({ status: 200, body: { ok: true } })
     const { rows } = await app.pool.query('select action_id, alert_id, user_id from quickfix_uses')
@@ -304,19 +310,19 @@ describe('POST /api/observability/quickfix/track', () => {
   })
 })
 
-test('everything is for admins only', async () => {
+test('every observability route is for admins only', async () => {
   const dana = await app.user('Dana')
   for (const path of ['alerts', 'aggregations', 'timeseries?metric=events_count', 'replay', 'export'])
     expect(await dana.get(`/api/observability/${path}`)).toMatchObject({ status: 403, body: { code: 'admin_only' } })
   expect((await dana.post('/api/observability/quickfix/track', {})).status).toBe(403)
 })
 
-test('what is past its time is forgotten, finest first', async () => {
+test('expired rows are deleted, the finest buckets first', async () => {
   await using own = await testApp()
   own.events.emitFor(null)(quiet, { n: 1 })
   await own.events.flush()
   const left = async (days: number) => {
-    await forgetOld(own.db, addSeconds(own.clock.now, days * 86_400), AbortSignal.timeout(5_000))
+    await deleteExpired(own.db, addSeconds(own.clock.now, days * 86_400), AbortSignal.timeout(5_000))
     const { rows } = await own.pool.query<{ seconds: number }>('select distinct seconds from event_counts order by 1')
     return rows.map(({ seconds }) => seconds)
   }

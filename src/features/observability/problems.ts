@@ -7,12 +7,12 @@ export const webhookOff = problem(503, 'alerts_webhook_off', {
 
 export const webhookRefused = problem(401, 'invalid_webhook_secret', {
   he: 'הסוד של מנהל ההתראות אינו נכון.',
-  en: 'The secret of the alert manager is not right.',
+  en: 'The webhook secret is wrong.',
 })
 
 export const unreadableAlerts = problem<{ field: string }>(400, 'invalid_alerts', {
   he: 'ההתראות אינן בצורה של Alertmanager.',
-  en: 'The alerts are not in the form of Alertmanager.',
+  en: 'The body is not an Alertmanager payload.',
 })
 
 export const invalidWindow = problem<{ field: string }>(400, 'invalid_window', {
@@ -30,13 +30,13 @@ export const granularityTooFine = problem<{ field: 'granularity'; allowed: reado
   'granularity_too_fine',
   {
     he: 'הספירות של החלון הזה כבר לא נשמרות ברזולוציה כזו.',
-    en: 'The counts of this window are no longer kept so finely.',
+    en: 'Counts of this window are no longer stored at this granularity.',
   },
 )
 
 export const invalidCursor = problem<{ field: 'cursor' }>(400, 'invalid_cursor', {
   he: 'המקום ברשימה אינו תקין.',
-  en: 'This is not a place in the list.',
+  en: 'The cursor is not valid.',
 })
 
 export const alertNotFound = problem<{ alert_id: string }>(404, 'alert_not_found', {

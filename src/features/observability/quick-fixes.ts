@@ -5,7 +5,7 @@ import { around } from './happenings.ts'
 export type QuickfixId = 'replay_around' | 'open_jobs' | 'verify_indexes'
 export type QuickFix = { id: QuickfixId; href: string }
 
-/** Where to look first, by the words of the alert. Pages of ours only: a form may not lead elsewhere. */
+/** Suggests pages by keywords of the alert. Own pages only, because the form redirects to them. */
 export function quickFixes(alert: Pick<Alert, 'name' | 'type' | 'summary' | 'startedAt'>): QuickFix[] {
   const words = `${alert.name} ${alert.type} ${alert.summary}`.toLowerCase()
   const fixes: (QuickFix | false)[] = [
@@ -19,13 +19,13 @@ export function quickFixes(alert: Pick<Alert, 'name' | 'type' | 'summary' | 'sta
   return fixes.filter((fix) => fix !== false)
 }
 
-/** Addresses that the rule's author gave; shown only as the plain web links they should be. */
+/** The links that the rule's author set; anything but an http(s) URL is dropped. */
 export function outsideLinks({ metadata }: Pick<Alert, 'metadata'>): { runbook: string | null; graph: string | null } {
   const web = (text: string | undefined) => (text !== undefined && /^https?:\/\/[^\s]+$/.test(text) ? text : null)
   return { runbook: web(metadata['runbook_url']), graph: web(metadata['generator_url']) }
 }
 
-/** A firing alert is told again every few hours; one that is not was forgotten by its sender. */
+/** Alertmanager repeats a firing alert every few hours; an alert not repeated since was lost by its sender. */
 export function isStale(alert: Pick<Alert, 'status' | 'receivedAt'>, now: Date): boolean {
   return alert.status === 'firing' && alert.receivedAt < addSeconds(now, -STALE_SECONDS)
 }

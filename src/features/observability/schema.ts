@@ -7,7 +7,7 @@ import type { Alert, Notice, Sender } from './alert.ts'
 import type { Endpoint, EventCount, Summary } from './counts.ts'
 import { METRICS, type Series } from './series.ts'
 import type { Happening } from './timeline.ts'
-import { TIMERANGES, type Window, type WindowAsk } from './window.ts'
+import { TIMERANGES, type Window, type WindowRequest } from './window.ts'
 
 const moment = z.string().transform((text, context) => {
   const at = parseMoment(text)
@@ -16,11 +16,11 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Text that jsonb and text columns take: a rule's author is told nothing by a refusal at three in the morning. */
+/** Replaces characters that jsonb and text columns reject: refusing the call would lose the alert. */
 const text = z.string().transform((value) => value.toWellFormed().replaceAll('\0', '\uFFFD'))
 const words = z.record(text, text).default({})
 
-/** Alertmanager's webhook, version 4; what it says besides is not read. */
+/** Alertmanager webhook, version 4; other fields are ignored. */
 export const Webhook = z.object({
   receiver: text.default(''),
   externalURL: text.default(''),
@@ -38,9 +38,9 @@ export const Webhook = z.object({
 })
 
 export type WebhookBody = z.output<typeof Webhook>
-type Told = { sender: Sender; notices: (Notice & { fingerprint: string })[] }
+type Notices = { sender: Sender; notices: (Notice & { fingerprint: string })[] }
 
-export function toNotices({ receiver, externalURL, alerts }: WebhookBody): Told {
+export function toNotices({ receiver, externalURL, alerts }: WebhookBody): Notices {
   return {
     sender: { receiver, externalUrl: externalURL },
     notices: alerts.map(({ generatorURL, ...alert }) => ({ ...alert, generatorUrl: generatorURL })),
@@ -55,7 +55,7 @@ export const WindowQuery = z.strictObject({
   timerange: z.enum(TIMERANGES).optional(),
 })
 
-export function toWindowAsk(query: z.output<typeof WindowQuery>): WindowAsk {
+export function toWindowAsk(query: z.output<typeof WindowQuery>): WindowRequest {
   return { start: query.start_time, end: query.end_time, timerange: query.timerange }
 }
 
@@ -122,7 +122,7 @@ const Numbers = z.object({
   ),
 })
 
-export const AggregationsReply = Numbers.extend({ ok: z.literal(true) })
+export const AggregationsReply = z.object({ ok: z.literal(true), ...Numbers.shape })
 
 type NumbersGiven = { summary: Summary; topEvents: EventCount[]; topSlowEndpoints: Endpoint[] }
 
@@ -151,7 +151,7 @@ const SeriesItem = z.object({
   data: z.array(z.object({ t: z.string(), v: z.number().nullable() })),
 })
 
-export const SeriesReply = SeriesItem.extend({ ok: z.literal(true) })
+export const SeriesReply = z.object({ ok: z.literal(true), ...SeriesItem.shape })
 export type SeriesBody = z.output<typeof SeriesReply>
 
 export function toSeries({ metric, granularitySeconds, points }: Series): z.output<typeof SeriesItem> {
@@ -193,7 +193,7 @@ export function toWindow({ start, end }: Window) {
   return { start_time: isoUtc(start), end_time: isoUtc(end) }
 }
 
-/** `by_severity` is of events; alerts are counted beside them. */
+/** `by_severity` counts events; alerts are counted separately. */
 export function toCounts({ total, bySeverity, alerts }: Summary & { alerts: number }): z.output<typeof Counts> {
   return { total: total + alerts, events: total, alerts, by_severity: bySeverity }
 }

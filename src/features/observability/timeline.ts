@@ -3,7 +3,7 @@ import type { Id } from '#base/ids.ts'
 import { SEVERITIES, type Severity } from '#base/severity.ts'
 import type { EventCount } from './counts.ts'
 
-/** An event as it was recorded. */
+/** A recorded event. */
 export type Recorded = {
   at: Date
   id: Id<'event'>
@@ -13,7 +13,7 @@ export type Recorded = {
   fields: Readonly<Record<string, unknown>>
 }
 
-/** One thing that happened: an event, or an alert that began. */
+/** One timeline item: an event, or the start of an alert. */
 export type Happening = {
   at: Date
   id: Id<string>
@@ -27,21 +27,21 @@ export type Happening = {
 
 export type TimelineFilter = {
   severity?: Severity | undefined
-  /** The name of an event, or `alert`. */
+  /** The event name, or `alert`. */
   type?: string | undefined
   q?: string | undefined
-  /** Plain information too; otherwise it is in only when somebody asks for it by its severity or name. */
+  /** Includes info events; otherwise they appear only when their severity or name is requested. */
   info: boolean
 }
 
 export const ALERT = 'alert'
 
-/** Which events to read: of these severities, and only of these names when they matter. */
+/** Which events to read: these severities, and only these names unless null. */
 export type Choice = { severities: readonly Severity[]; names: readonly string[] | null }
 
 /**
- * The counts know which events there were, so that nothing is looked for that is not there, and a rare one is found by its
- * name instead of by reading past millions of others.
+ * Uses the counts to skip events that do not occur, and to find a rare event through the index on its name instead of
+ * scanning millions of others.
  */
 export function choose(
   counts: readonly EventCount[],
@@ -63,13 +63,13 @@ export function choose(
   return { choice: { severities, names }, chosen }
 }
 
-/** `push_send_error` as words. */
+/** Formats `push_send_error` as words. */
 export function spoken(event: string): string {
   const words = event.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The fields of an event in one line; the sentence for the operator is its title. */
+/** The fields of an event in one line, without the operator's sentence, which is the title. */
 export function fieldsLine(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .filter(([name, value]) => name !== 'msg_he' && value !== null && value !== undefined)
@@ -80,7 +80,7 @@ export function fieldsLine(fields: Readonly<Record<string, unknown>>): string {
 function plain(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(plain).join(', ')
-  // The table does not keep the order of keys: a thing reads as `note 0190…`.
+  // jsonb does not keep the order of keys; show a resource as `note 0190…`.
   if (typeof value === 'object' && value !== null && 'type' in value && 'id' in value)
     return `${plain(value.type)} ${plain(value.id)}`
   return JSON.stringify(value)

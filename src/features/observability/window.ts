@@ -13,15 +13,15 @@ const SECONDS: Readonly<Record<Timerange, number>> = {
   '30d': 30 * SECONDS_PER_DAY,
 }
 
-/** From `start` on, and before `end`. */
+/** From `start` inclusive to `end` exclusive. */
 export type Window = { start: Date; end: Date }
-export type WindowAsk = { start?: Date | undefined; end?: Date | undefined; timerange?: Timerange | undefined }
+export type WindowRequest = { start?: Date | undefined; end?: Date | undefined; timerange?: Timerange | undefined }
 export type WindowFault = { fault: 'incomplete' | 'both' | 'backwards' | 'too_old'; field: string }
 
-/** The window that was asked for, or what is wrong with it. Without any it is the last day. */
-export function readWindow({ start, end, timerange }: WindowAsk, now: Date): Window | WindowFault {
+/** Parses the requested window, or returns what is wrong with it. Defaults to the last day. */
+export function readWindow({ start, end, timerange }: WindowRequest, now: Date): Window | WindowFault {
   if (start === undefined && end === undefined) {
-    // The end is not in the window, and what happens now should be.
+    // The end is exclusive, and the current moment must be included.
     const until = addSeconds(now, 0.001)
     return { start: addSeconds(until, -SECONDS[timerange ?? DEFAULT_TIMERANGE]), end: until }
   }
@@ -33,7 +33,7 @@ export function readWindow({ start, end, timerange }: WindowAsk, now: Date): Win
   return { start, end }
 }
 
-/** What lies before is gone, and nobody may take that for silence. */
+/** Earlier events are deleted; a window that starts before is refused, because an empty reply would look like silence. */
 export function oldestKept(now: Date): Date {
   return addSeconds(now, -EVENTS_KEPT_DAYS * SECONDS_PER_DAY)
 }

@@ -26,13 +26,16 @@ export const pushTestWorkerError = event('error')<Device & { status: number; rea
   'בדיקת התראה נכשלה דרך עובד הדחיפה',
 )
 
-type Told = { resource: Resource; kind: string }
-export const pushEventSendAttempt = event('info')<Told & { attempt: number }>(
+type AgentEvent = { resource: Resource; kind: string }
+export const pushEventSendAttempt = event('info')<AgentEvent & { attempt: number }>(
   'push_event_send_attempt',
   'ניסיון לשלוח אירוע של סוכן',
 )
-export const pushEventUnknownKind = event('warn')<Told>('push_event_unknown_kind', 'אירוע סוכן מסוג לא מוכר הושבת')
-export const pushEventExhausted = event('error')<Told & { attempts: number }>(
+export const pushEventUnknownKind = event('warn')<AgentEvent>(
+  'push_event_unknown_kind',
+  'אירוע סוכן מסוג לא מוכר הושבת',
+)
+export const pushEventExhausted = event('error')<AgentEvent & { attempts: number }>(
   'push_event_delivery_exhausted',
   'אירוע סוכן לא נמסר אחרי כל הניסיונות',
 )

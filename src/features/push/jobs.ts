@@ -1,6 +1,6 @@
 import type { Job } from '#platform/jobs/job.ts'
 import type { PushSender } from '#platform/push/sender.ts'
-import { anyWaiting, tellAgentWrites } from './service/agent-writes.ts'
+import { anyWaiting, sendAgentNotifications } from './service/agent-writes.ts'
 
 export const deliverAgentWrites = (sender: PushSender): Job => ({
   id: 'deliver_agent_writes',
@@ -8,5 +8,5 @@ export const deliverAgentWrites = (sender: PushSender): Job => ({
   everySeconds: 5,
   timeLimitSeconds: 900,
   hasWork: ({ db, clock }) => (sender.ready ? anyWaiting(db, clock()) : Promise.resolve(false)),
-  run: (ctx) => tellAgentWrites(ctx, sender),
+  run: (ctx) => sendAgentNotifications(ctx, sender),
 })

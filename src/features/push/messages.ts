@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** Words of devices and of the question whether this one may show reminders. */
+/** Messages of devices and of the permission prompt. */
 export const pushMessages = messages({
   he: {
     sectionTitle: 'מכשירים לתזכורות',
@@ -80,7 +80,7 @@ export const pushMessages = messages({
   },
 })
 
-/** Words of the service worker. It speaks the language of the notification, else that of the browser. */
+/** Messages of the service worker, in the language of the notification, otherwise of the browser. */
 export const workerMessages = messages({
   he: {
     done: 'בוצע',

@@ -1,10 +1,10 @@
-import type { Locale, Words } from '#base/messages.ts'
-import { cutChars } from '#base/text.ts'
+import type { Locale, LocalizedText } from '#base/messages.ts'
+import { truncateChars } from '#base/text.ts'
 
-/** What the service worker shows. Small: a push service takes 4,096 bytes, and Hebrew letters are two each. */
+/** The payload for the service worker. Push services accept 4,096 bytes, and a Hebrew letter takes two. */
 export type Notification = {
   kind: 'reminder' | 'agent' | 'test'
-  /** Null: as the browser speaks. */
+  /** Null means the language of the browser. */
   lang: Locale | null
   title: string
   body: string
@@ -17,10 +17,10 @@ export type Notification = {
 export const TITLE_CHARS = 120
 export const BODY_CHARS = 200
 
-/** Cut at a letter's border, with a sign that it was cut. */
-export function fit(text: string, chars: number): string {
+/** Truncates at a character boundary and adds an ellipsis. */
+export function truncate(text: string, chars: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
-  const start = cutChars(line, chars)
+  const start = truncateChars(line, chars)
   return start === line ? line : `${start}…`
 }
 
@@ -34,7 +34,7 @@ export const AGENT_KINDS = [
 ] as const
 export type AgentKind = (typeof AGENT_KINDS)[number]
 
-const AGENT_WORDS: Record<AgentKind, Words> = {
+const AGENT_WORDS: Record<AgentKind, LocalizedText> = {
   file_saved: { he: 'נשמר קובץ חדש', en: 'A new file was saved' },
   file_edited: { he: 'קובץ נערך', en: 'A file was edited' },
   note_created: { he: 'נוסף פתק', en: 'A note was added' },
@@ -43,7 +43,7 @@ const AGENT_WORDS: Record<AgentKind, Words> = {
   repo_note_created: { he: 'נוסף פתק במאגר', en: 'A note was added in a repository' },
 }
 
-/** What an agent did, in the reader's language; what it wrote is not in it. */
+/** Describes the action of an agent in the user's language, without the written content. */
 export function agentNotification(
   { kind, title, actor, resourceId }: { kind: AgentKind; title: string; actor: string; resourceId: string },
   lang: Locale | null,
@@ -52,8 +52,8 @@ export function agentNotification(
   return {
     kind: 'agent',
     lang,
-    title: fit(`${actor}: ${AGENT_WORDS[kind][lang ?? 'he']}`, TITLE_CHARS),
-    body: fit(title, BODY_CHARS),
+    title: truncate(`${actor}: ${AGENT_WORDS[kind][lang ?? 'he']}`, TITLE_CHARS),
+    body: truncate(title, BODY_CHARS),
     url: isFile ? `/file/${resourceId}` : `/note/${resourceId}`,
     tag: `agent:${resourceId}`,
   }

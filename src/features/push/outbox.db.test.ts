@@ -1,15 +1,18 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserCtx } from '#platform/ctx.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openPushSender } from '#platform/push/sender.ts'
 import { noMirrors } from '#platform/git/mirrors.ts'
+import { processSlots } from '#platform/slots.ts'
+import { runInline } from '#platform/threads.ts'
 import { newId, newToken } from '#platform/random.ts'
 import { saveByName } from '#features/files/public.ts'
 import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { runOnce } from '../../../test/job.ts'
 import { refusing, startPushService } from '../../../test/push-service.ts'
 import { PUSH_ENVIRONMENT } from '../../../test/vapid.ts'
-import { rememberAgentWrite, tellAgentWrites } from './service/agent-writes.ts'
+import { enqueueAgentNotification, sendAgentNotifications } from './service/agent-writes.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => app.pool.query('truncate outbox'))
 
-/** As a request through an agent's token has it. */
+/** The context of a request with an agent token. */
 function agentCtx(db: UserCtx['db']): UserCtx {
   const now = app.clock.now
   const ctx: UserCtx = {
@@ -30,10 +33,13 @@ function agentCtx(db: UserCtx['db']): UserCtx {
     newId: () => newId(now),
     newToken,
     mirrors: noMirrors,
+    slots: processSlots(),
+    spoolDir: '/nonexistent',
+    offload: runInline,
     requestId: 'test',
     locale: 'en',
     user: { id: dana.id, role: 'user', firstName: 'Dana' },
-    wrote: (trx, write) => rememberAgentWrite(ctx, trx, 'Robot', write),
+    recordAgentWrite: (trx, write) => enqueueAgentNotification(ctx, trx, 'Robot', write),
   }
   return ctx
 }
@@ -41,7 +47,7 @@ function agentCtx(db: UserCtx['db']): UserCtx {
 const rows = async (sql: string) => (await app.pool.query<{ status: string }>(sql)).rows
 const status = async () => (await rows('select status from outbox')).map((row) => row.status)
 
-test('S46: an outbox row exists exactly when its write committed, whatever step we die at', async () => {
+test('S46: an outbox row exists exactly when its write committed, killed at every statement', async () => {
   let left = Number.POSITIVE_INFINITY
   const dying = openDatabase({
     url: app.config.database.url,
@@ -63,24 +69,24 @@ test('S46: an outbox row exists exactly when its write committed, whatever step 
       () => true,
     )
     const saved = await rows(`select from files where file_name = 'f${steps}.py'`)
-    const told = await rows(`select from outbox where title = 'f${steps}.py'`)
-    expect(told.length, `died at statement ${steps + 1}`).toBe(saved.length)
+    const queued = await rows(`select from outbox where title = 'f${steps}.py'`)
+    expect(queued.length, `died at statement ${steps + 1}`).toBe(saved.length)
     expect(saved.length).toBe(died ? 0 : 1)
   }
   expect(steps).toBeGreaterThan(5)
   await dying.close()
 })
 
-test('what the person writes is not told', async () => {
+test('writes of the user enqueue no notification', async () => {
   await dana.post('/api/files', { file_name: 'own.py', content: 'x' })
   expect(await status()).toEqual([])
 })
 
-describe('telling', () => {
-  async function tell() {
+describe('sendAgentNotifications', () => {
+  async function send() {
     const sender = openPushSender(app.config.push)
     try {
-      return await runOnce(app, (ctx) => tellAgentWrites(ctx, sender))
+      return await runOnce(app, (ctx) => sendAgentNotifications(ctx, sender))
     } finally {
       if (sender.ready) sender.close()
     }
@@ -88,43 +94,43 @@ describe('telling', () => {
   const write = () =>
     saveByName(agentCtx(app.db), { fileName: `${newToken()}.py`, content: newToken(), source: 'agent' })
 
-  test('every device is told who did what to which file, once', async () => {
+  test('notifies every device once about the agent, the action and the file', async () => {
     await using service = await startPushService()
     await dana.post('/api/push/subscribe', service.browser('phone'))
     const file = await write()
-    const ran = await tell()
+    const ran = await send()
     expect(ran.events).toMatchObject([{ name: 'push_event_send_attempt', fields: { kind: 'file_saved', attempt: 1 } }])
     expect(service.received).toMatchObject([
       { payload: { kind: 'agent', body: file.fileName, url: `/file/${file.id}` } },
     ])
-    await tell()
+    await send()
     expect(service.received).toHaveLength(1)
     expect(await status()).toEqual(['sent'])
     await dana.delete('/api/push/subscriptions')
   })
 
-  test('without a device it ends', async () => {
+  test('ends the entry when the user has no device', async () => {
     await write()
-    await tell()
+    await send()
     expect(await status()).toEqual(['no_subscriptions'])
   })
 
-  test('push_event_unknown_kind: it is switched off and not picked again', async () => {
+  test('emits push_event_unknown_kind once and does not claim the entry again', async () => {
     await write()
     await app.pool.query("update outbox set kind = 'file_sung'")
-    expect((await tell()).events).toMatchObject([{ name: 'push_event_unknown_kind', fields: { kind: 'file_sung' } }])
-    expect((await tell()).events).toEqual([])
+    expect((await send()).events).toMatchObject([{ name: 'push_event_unknown_kind', fields: { kind: 'file_sung' } }])
+    expect((await send()).events).toEqual([])
     expect(await status()).toEqual(['unknown_kind'])
   })
 
-  test('push_event_delivery_exhausted after five failures other than 404 or 410', async () => {
+  test('emits push_event_delivery_exhausted after five failures other than 404 or 410', async () => {
     await using service = await startPushService(refusing(500))
     await dana.post('/api/push/subscribe', service.browser('phone'))
     await write()
     const names: string[] = []
     for (const minutes of [0, 1, 5, 15, 60, 600]) {
       app.advance(minutes * 60)
-      names.push(...(await tell()).events.map(({ name }) => name))
+      names.push(...(await send()).events.map(({ name }) => name))
     }
     expect(names.filter((name) => name === 'push_event_send_attempt')).toHaveLength(5)
     expect(names.filter((name) => name === 'push_event_delivery_exhausted')).toHaveLength(1)
@@ -132,11 +138,27 @@ describe('telling', () => {
     await dana.delete('/api/push/subscriptions')
   })
 
-  test('all devices gone: it ends without that event', async () => {
+  test('a sender whose claim expired does not reopen an entry that another one has sent', async () => {
+    const held: ServerResponse[] = []
+    await using service = await startPushService((_, response) => held.push(response) > 0)
+    await dana.post('/api/push/subscribe', service.browser('phone'))
+    await write()
+    const slow = send()
+    await expect.poll(() => held.length).toBe(1)
+    service.answering(() => false)
+    app.advance(46)
+    await send()
+    held[0]?.writeHead(500).end()
+    await slow
+    expect(await status()).toEqual(['sent'])
+    await dana.delete('/api/push/subscriptions')
+  })
+
+  test('ends without push_event_delivery_exhausted when all devices are gone', async () => {
     await using service = await startPushService(refusing(410))
     await dana.post('/api/push/subscribe', service.browser('phone'))
     await write()
-    const ran = await tell()
+    const ran = await send()
     expect(ran.events.map(({ name }) => name)).toEqual(['push_event_send_attempt', 'push_deleted_dead_endpoints'])
     expect(await status()).toEqual(['no_subscriptions'])
   })

@@ -7,7 +7,7 @@ export const pushOff = problem(409, 'push_disabled', {
 
 export const invalidEndpoint = problem<{ field: 'endpoint' }>(400, 'invalid_endpoint', {
   he: 'הכתובת אינה של שירות דחיפה.',
-  en: 'The address is not one of a push service.',
+  en: 'The endpoint is not the URL of a push service.',
 })
 
 export const invalidKeys = problem<{ field: 'keys' }>(400, 'invalid_keys', {

@@ -1,4 +1,4 @@
-export { BODY_CHARS, fit, type Notification, TITLE_CHARS } from './notification.ts'
-export { rememberAgentWrite } from './service/agent-writes.ts'
-export { failureOf, recordOutcomes, tellMissingKey } from './service/outcomes.ts'
-export { retryAfter } from './retry.ts'
+export { BODY_CHARS, truncate, type Notification, TITLE_CHARS } from './notification.ts'
+export { enqueueAgentNotification } from './service/agent-writes.ts'
+export { toFailure, recordOutcomes, emitMissingKey } from './service/outcomes.ts'
+export { retryDelaySeconds } from './retry.ts'

@@ -5,7 +5,7 @@ import { loadConfig } from '#platform/config/config.ts'
 import { loadPushWorkerConfig } from '#platform/config/push.ts'
 import { openPushSender } from '#platform/push/sender.ts'
 import { createPushWorker } from '#platform/push/worker-server.ts'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { type PushService, startPushService } from '../../../test/push-service.ts'
 import { PUSH_ENVIRONMENT } from '../../../test/vapid.ts'
 
@@ -25,10 +25,10 @@ afterEach(() => service[Symbol.asyncDispose]())
 const AGENT =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 const subscribe = (user: TestUser, body: unknown) => user.post('/api/push/subscribe', body, { 'user-agent': AGENT })
-const devices = async (user: TestUser) => (await user.get('/api/push/subscriptions')).body
+const devices = async (user: TestUser) => replyOf(await user.get('/api/push/subscriptions'))
 
 describe('subscribe', () => {
-  test('the public key is handed out; without one it is null and nobody can subscribe', async () => {
+  test('returns the public key; without one it is null and subscribing is rejected', async () => {
     expect(await dana.get('/api/push/public-key')).toMatchObject({
       body: { ok: true, public_key: PUSH_ENVIRONMENT.VAPID_PUBLIC_KEY },
     })
@@ -41,11 +41,11 @@ describe('subscribe', () => {
     })
   })
 
-  test('a device is listed by name and hash; its endpoint never leaves in an answer', async () => {
+  test('a device is listed by name and hash; its endpoint is in no response', async () => {
     const browser = service.browser('phone')
     const answer = await subscribe(dana, { ...browser, expirationTime: null })
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
-    expect(answer.body['endpoint_hash']).toMatch(/^[0-9a-f]{32}$/)
+    expect(replyOf(answer).endpoint_hash).toMatch(/^[0-9a-f]{32}$/)
     const list = await dana.get('/api/push/subscriptions')
     expect(list.body).toMatchObject({
       count: 1,
@@ -55,14 +55,14 @@ describe('subscribe', () => {
     expect(list.text).not.toContain(browser.keys.auth)
   })
 
-  test('a browser that says on each start that it is there stays one device', async () => {
+  test('a browser that subscribes again on each start stays one device', async () => {
     const browser = service.browser('phone')
     await subscribe(dana, browser)
     await subscribe(dana, browser)
     expect(await devices(dana)).toMatchObject({ count: 1 })
   })
 
-  test('a browser that changes hands no longer gets its former owner’s reminders', async () => {
+  test('a browser that changes users no longer gets reminders of the previous user', async () => {
     const browser = service.browser('shared')
     const omer = await app.user('Omer')
     await subscribe(dana, browser)
@@ -104,7 +104,7 @@ describe('subscribe', () => {
     expect(await subscribe(dana, { endpoint, keys })).toMatchObject({ status: 400, body: { code: 'invalid_keys' } })
   })
 
-  test('twenty devices are the most', async () => {
+  test('rejects the 21st device', async () => {
     for (let i = 0; i < 20; i++) expect((await subscribe(dana, service.browser(`d${i}`))).status).toBe(200)
     expect(await subscribe(dana, service.browser('d20'))).toMatchObject({
       status: 409,
@@ -114,10 +114,10 @@ describe('subscribe', () => {
 })
 
 describe('remove', () => {
-  test('by the browser itself, by hand on the settings page, and all at once', async () => {
+  test('removes a device by its endpoint, by its hash on the settings page, and all devices', async () => {
     const [phone, laptop, tablet] = ['phone', 'laptop', 'tablet'].map((name) => service.browser(name))
     const hashes = []
-    for (const browser of [phone, laptop, tablet]) hashes.push((await subscribe(dana, browser)).body['endpoint_hash'])
+    for (const browser of [phone, laptop, tablet]) hashes.push(replyOf(await subscribe(dana, browser)).endpoint_hash)
     expect(await dana.delete('/api/push/subscribe', phone)).toMatchObject({ body: { ok: true, removed: 1 } })
     expect(await dana.delete('/api/push/subscribe', phone)).toMatchObject({ body: { ok: true, removed: 0 } })
     const omer = await app.user('Omer')
@@ -127,7 +127,7 @@ describe('remove', () => {
     expect(await devices(dana)).toMatchObject({ count: 0 })
   })
 
-  test('cleanup takes those that failed last and were not reached for 30 days', async () => {
+  test('cleanup removes devices whose last send failed and that were not reached for 30 days', async () => {
     service.answering((device, response) => {
       response.writeHead(device === 'dead' ? 500 : 201).end()
       return true
@@ -136,32 +136,33 @@ describe('remove', () => {
     await subscribe(dana, service.browser('alive'))
     await dana.post('/api/push/test')
     expect(await dana.post('/api/push/subscriptions/cleanup')).toMatchObject({ body: { removed: 0 } })
-    await app.pool.query("update push_subscriptions set created_at = created_at - interval '31 days'")
+    const longAgo = new Date(app.clock.now.getTime() - 31 * 86_400_000)
+    await app.pool.query('update push_subscriptions set created_at = $1', [longAgo])
     expect(await dana.post('/api/push/subscriptions/cleanup')).toMatchObject({ body: { ok: true, removed: 1 } })
     expect(await devices(dana)).toMatchObject({ count: 1, subscriptions: [{ last_failure: null }] })
   })
 })
 
 describe('POST /api/push/test', () => {
-  test('tells how each push service answered, and shows it on the device', async () => {
+  test('returns the answer of each push service and records it on the device', async () => {
     service.answering((device, response) => {
       if (device === 'good') return false
       response.writeHead(503).end()
       return true
     })
-    const good = (await subscribe(dana, service.browser('good'))).body['endpoint_hash']
-    const bad = (await subscribe(dana, service.browser('bad'))).body['endpoint_hash']
+    const good = replyOf(await subscribe(dana, service.browser('good'))).endpoint_hash
+    const bad = replyOf(await subscribe(dana, service.browser('bad'))).endpoint_hash
     const answer = await dana.post('/api/push/test')
     expect(answer).toMatchObject({ status: 200, body: { ok: true, sent: 1, failed: 1 } })
-    expect(answer.body['results']).toEqual(
+    expect(replyOf(answer).results).toEqual(
       expect.arrayContaining([
         { endpoint_hash: good, status: 201 },
         { endpoint_hash: bad, status: 503 },
       ]),
     )
     expect(service.received).toMatchObject([{ device: 'good', payload: { kind: 'test' } }])
-    const list = (await devices(dana))['subscriptions']
-    expect(list).toEqual(
+    const { subscriptions } = await devices(dana)
+    expect(subscriptions).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ endpoint_hash: good, last_failure: null }),
         expect.objectContaining({ endpoint_hash: bad, last_failure: 'refused', last_ok_at: null }),
@@ -174,12 +175,12 @@ describe('POST /api/push/test', () => {
       ).toBe(true)
   })
 
-  test('without a device nothing is sent', async () => {
+  test('sends nothing when the user has no device', async () => {
     expect(await dana.post('/api/push/test')).toMatchObject({ body: { ok: true, sent: 0, failed: 0, results: [] } })
   })
 })
 
-test('a separate push worker sends for us, and only for who shows the secret', async () => {
+test('a separate push worker sends for clients that present the secret, and rejects others', async () => {
   const config = loadPushWorkerConfig({
     NODE_ENV: 'test',
     ...PUSH_ENVIRONMENT,
@@ -227,17 +228,21 @@ describe('S45: a wrong VAPID pair or subject stops the start with the key’s na
     { what: 'no public key', set: { VAPID_PUBLIC_KEY: '' }, names: 'VAPID_PUBLIC_KEY' },
     { what: 'no subject', set: { VAPID_SUBJECT: '' }, names: 'VAPID_SUBJECT' },
     {
-      what: 'a subject nobody can be reached at',
+      what: 'a subject without a contact address',
       set: { VAPID_SUBJECT: 'mailto:x@localhost' },
       names: 'VAPID_SUBJECT',
     },
     { what: 'a plain http subject', set: { VAPID_SUBJECT: 'http://example.org' }, names: 'VAPID_SUBJECT' },
-    { what: 'loopback endpoints in production', set: { NODE_ENV: 'production' }, names: 'PUSH_TEST_ENDPOINTS' },
-  ])('$what: $names', ({ set, names }) => {
+    {
+      what: 'loopback endpoints in production',
+      set: { NODE_ENV: 'production', MESSENGER_BOT_NAME: 'x' },
+      names: 'PUSH_TEST_ENDPOINTS',
+    },
+  ])('loadConfig rejects $what and names $names', ({ set, names }) => {
     expect(() => loadConfig({ ...base, ...set })).toThrow(names)
   })
 
-  test('a right one starts', () => {
+  test('a valid VAPID pair starts', () => {
     expect(loadConfig(base).push).toMatchObject({ via: 'local' })
   })
 })

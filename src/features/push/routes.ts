@@ -1,5 +1,5 @@
 import type { EndpointHash } from '#base/ids.ts'
-import { idOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { pushMessages } from './messages.ts'
@@ -10,16 +10,18 @@ import * as devices from './service/subscriptions.ts'
 import { type PushSender, testPush } from './service/test-push.ts'
 
 export type PushParts = {
-  /** Null: push is off. */
+  /** Null when push is off. */
   publicKey: string | null
   via: 'local' | 'worker'
   testEndpoints: boolean
   sender: PushSender
 }
 
-const hashOf = (hash: string): EndpointHash => idOr<'endpoint'>(hash, () => deviceNotFound({ endpoint_hash: hash }))
-/** Of the person at the browser: a program has no devices. */
+const hashOf = (hash: string): EndpointHash =>
+  parseIdOr<'endpoint'>(hash, () => deviceNotFound({ endpoint_hash: hash }))
+/** Session only: API tokens have no devices. */
 const session = { auth: 'user', sessionOnly: true } as const
+const test = { ...session, limit: 'push_test' } as const
 
 const words = (key: 'sectionTitle' | 'sectionHint') => ({ he: pushMessages('he')[key], en: pushMessages('en')[key] })
 
@@ -90,7 +92,7 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
     },
   )
 
-  app.post('/api/push/test', { config: session, schema: { response: { 200: schema.TestReply } } }, async ({ ctx }) => {
+  app.post('/api/push/test', { config: test, schema: { response: { 200: schema.TestReply } } }, async ({ ctx }) => {
     const results = await testPush(ctx, sender, via)
     const failed = results.filter(({ status }) => status < 200 || status >= 300).length
     return {
@@ -112,7 +114,7 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
 
   app.post(
     '/settings/devices/:hash/test',
-    { config: session, schema: { params: schema.DeviceParams } },
+    { config: test, schema: { params: schema.DeviceParams } },
     async ({ ctx, params }, reply) => {
       await testPush(ctx, sender, via, hashOf(params.hash))
       return reply.redirect('/settings#devices', 303)

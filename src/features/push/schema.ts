@@ -3,7 +3,7 @@ import { isoUtc } from '#base/time.ts'
 import { type Device, FAILURES, SW_STEPS } from './subscription.ts'
 
 const Endpoint = z.string().max(2048)
-/** As `PushSubscription.toJSON()` writes it. */
+/** The format of `PushSubscription.toJSON()`. */
 export const SubscribeBody = z.object({
   endpoint: Endpoint,
   expirationTime: z.number().nullish(),

@@ -1,12 +1,12 @@
 import type { EndpointHash } from '#base/ids.ts'
 
 export const MAX_DEVICES = 20
-/** A device that failed and was not reached for this long is cleaned up on request. */
+/** On request, devices that failed and were not reached for this long are removed. */
 export const CLEANUP_AFTER_DAYS = 30
 
 export type NewSubscription = { endpoint: string; p256dh: string; auth: string }
 
-/** A browser that is told of reminders, as its owner sees it. The endpoint itself is not part of it. */
+/** A subscribed browser as its owner sees it, without the endpoint. */
 export type Device = {
   endpointHash: EndpointHash
   device: string

@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPushSender } from '#platform/push/sender.ts'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { runOnce } from '../../../test/job.ts'
 import { type PushService, refusing, startPushService } from '../../../test/push-service.ts'
 import { PUSH_ENVIRONMENT } from '../../../test/vapid.ts'
@@ -17,7 +18,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   service = await startPushService()
   dana = await app.user('Dana')
-  file = String((await dana.post('/api/files', { file_name: 'a.py', content: 'a\nb\n' })).body['file_id'])
+  file = await dana.saveFile('a.py', 'a\nb\n')
 })
 afterEach(async () => {
   await service[Symbol.asyncDispose]()
@@ -29,11 +30,11 @@ const API = '/api/sticky-notes'
 async function subscribe(user: TestUser, device: string): Promise<string> {
   const answer = await user.post('/api/push/subscribe', service.browser(device))
   expect(answer.status, answer.text).toBe(200)
-  return String(answer.body['endpoint_hash'])
+  return replyOf(answer).endpoint_hash
 }
 
 async function dueNote(content = 'לקנות חלב\nועוד', user = dana, on = file): Promise<string> {
-  const note = String((await user.post(`${API}/${on}`, { content, line_start: 2 })).body['id'])
+  const { id: note } = await user.createNote(on, { content, line_start: 2 })
   const set = await user.post(`${API}/note/${note}/reminder`, { preset: '1h', tz: 'Asia/Jerusalem' })
   expect(set.status, set.text).toBe(200)
   app.advance(3600)
@@ -49,48 +50,48 @@ async function deliver() {
   }
 }
 const named = (ran: { events: { name: string }[] }, name: string) => ran.events.filter((each) => each.name === name)
-const record = async (note: string) => (await dana.get(`${API}/note/${note}/reminder`)).body
+const record = async (note: string) => replyOf(await dana.get(`${API}/note/${note}/reminder`))
 
 describe('a due reminder', () => {
-  test('is told to every device once, encrypted for it, with the first line and the place', async () => {
+  test('is pushed to every device once, encrypted, with the first line and the location', async () => {
     await subscribe(dana, 'phone')
     await subscribe(dana, 'laptop')
     const note = await dueNote()
     const ran = await deliver()
     expect(ran.processed).toBe(2)
     expect(service.received.map(({ device }) => device).toSorted()).toEqual(['laptop', 'phone'])
-    const at = (await record(note))['reminder'] as { remind_at: string }
+    const { reminder } = await record(note)
     expect(service.received[0]?.payload).toEqual({
       kind: 'reminder',
       lang: null,
       title: 'לקנות חלב',
       body: 'a.py:2',
       url: `/file/${file}?note=${note}#L2`,
-      tag: `${note}@${at.remind_at}`,
+      tag: `${note}@${reminder?.remind_at}`,
       note_id: note,
-      remind_at: at.remind_at,
+      remind_at: reminder?.remind_at,
     })
     expect(service.received[0]?.headers).toMatchObject({ topic: note, urgency: 'high', ttl: '14400' })
     expect((await deliver()).processed).toBe(0)
     expect(service.received).toHaveLength(2)
   })
 
-  test('its record says what was sent where and when', async () => {
+  test('records every delivery with its device and time', async () => {
     await subscribe(dana, 'phone')
     const note = await dueNote()
     await deliver()
-    expect((await record(note))['deliveries']).toMatchObject([{ status: 'sent', attempts: 1, next_at: null }])
+    expect((await record(note)).deliveries).toMatchObject([{ status: 'sent', attempts: 1, next_at: null }])
   })
 
-  test('is not told before its time', async () => {
+  test('is not pushed before its time', async () => {
     await subscribe(dana, 'phone')
-    const note = String((await dana.post(`${API}/${file}`, {})).body['id'])
+    const { id: note } = await dana.createNote(file)
     await dana.post(`${API}/note/${note}/reminder`, { preset: '1h', tz: 'UTC' })
     await deliver()
     expect(service.received).toEqual([])
   })
 
-  test('S12: a deleted note and a file in the trash are told to nobody', async () => {
+  test('S12: is not pushed when its note or file is in the trash', async () => {
     await subscribe(dana, 'phone')
     const note = await dueNote()
     await dana.delete(`${API}/note/${note}`)
@@ -100,7 +101,7 @@ describe('a due reminder', () => {
     expect(service.received).toEqual([])
   })
 
-  test('none after its ack, and none for the old moment after a snooze', async () => {
+  test('is not pushed after an acknowledgement, nor for the old time after a snooze', async () => {
     await subscribe(dana, 'phone')
     const [acked, snoozed] = [await dueNote(), await dueNote()]
     service.answering(refusing(503))
@@ -114,10 +115,10 @@ describe('a due reminder', () => {
     app.advance(1800)
     await deliver()
     expect(service.received.map(({ payload }) => payload['note_id'])).toEqual([snoozed])
-    expect((await record(acked))['deliveries']).toMatchObject([{ status: 'cancelled' }])
+    expect((await record(acked)).deliveries).toMatchObject([{ status: 'cancelled' }])
   })
 
-  test('S42: a re-arm during a send is sent again', async () => {
+  test('S42: is pushed again when it is set again during a send', async () => {
     await subscribe(dana, 'phone')
     const note = await dueNote()
     service.answering((_, response) => {
@@ -131,27 +132,50 @@ describe('a due reminder', () => {
     app.advance(3600)
     await deliver()
     expect(service.received).toHaveLength(1)
-    expect((await record(note))['deliveries']).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
+    expect((await record(note)).deliveries).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
   })
 
-  test('S42: two workers, one delivery', async () => {
+  test.each([
+    { slow: 500, other: 201 },
+    { slow: 201, other: 500 },
+  ])('is sent when a sender whose claim expired gets $slow and the next sender $other', async (answers) => {
+    await subscribe(dana, 'phone')
+    const note = await dueNote()
+    const held: ServerResponse[] = []
+    service.answering((_, response) => held.push(response) > 0)
+    const slow = deliver()
+    await expect.poll(() => held.length).toBe(1)
+    app.advance(46)
+    const other = deliver()
+    await expect.poll(() => held.length).toBe(2)
+    held[0]?.writeHead(answers.slow).end()
+    await slow
+    held[1]?.writeHead(answers.other).end()
+    await other
+    expect((await record(note))['deliveries']).toMatchObject([{ status: 'sent', next_at: null }])
+  })
+
+  test('S42: is delivered once by concurrent workers', async () => {
     await subscribe(dana, 'phone')
     for (let i = 0; i < 30; i++) await dueNote(`note ${i}`)
     await Promise.all([deliver(), deliver(), deliver()])
-    const told = service.received.map(({ payload }) => payload['note_id'])
-    expect(told).toHaveLength(30)
-    expect(new Set(told).size).toBe(30)
+    const noteIds = service.received.map(({ payload }) => payload['note_id'])
+    expect(noteIds).toHaveLength(30)
+    expect(new Set(noteIds).size).toBe(30)
   })
 
-  test('a sender that died is replaced after its time, and the record says that it may have been shown twice', async () => {
+  test('is sent again after its sender died, and the record notes a possible duplicate', async () => {
     await subscribe(dana, 'phone')
     const note = await dueNote()
     let taken = 0
-    service.answering(() => (taken += 1) > 0) // takes it and never answers: we die meanwhile
+    service.answering(() => (taken += 1) > 0) // accepts the push and never answers, so that the sender dies
     const sender = openPushSender(app.config.push)
-    void runOnce(app, (ctx) => deliverDue(ctx, sender))
+    // Stopped at once, so that it sends this one and does not take reminders of later tests.
+    const death = new AbortController()
+    void runOnce(app, (ctx) => deliverDue(ctx, sender), undefined, death.signal)
     await expect.poll(() => taken).toBe(1)
-    expect((await record(note))['deliveries']).toMatchObject([{ status: 'sending' }])
+    death.abort()
+    expect((await record(note)).deliveries).toMatchObject([{ status: 'sending' }])
     service.answering(() => false)
     await deliver()
     expect(service.received, 'not while it may still be alive').toEqual([])
@@ -164,10 +188,10 @@ describe('a due reminder', () => {
   })
 })
 
-describe('S43: what goes wrong', () => {
-  test('people without a subscription do not starve others', async () => {
+describe('S43: failures', () => {
+  test('users without a subscription do not starve others', async () => {
     const omer = await app.user('Omer')
-    const his = String((await omer.post('/api/files', { file_name: 'b.py', content: 'x' })).body['file_id'])
+    const his = await omer.saveFile('b.py', 'x')
     for (let i = 0; i < 20; i++) await dueNote('alone', omer, his)
     await subscribe(dana, 'phone')
     const note = await dueNote()
@@ -177,7 +201,7 @@ describe('S43: what goes wrong', () => {
     expect(named(await deliver(), 'push_send_no_subscriptions')).toEqual([])
   })
 
-  test('a failing service is retried after 1, 5, 15 and 60 minutes, then it ends with one final event', async () => {
+  test('a failing push service is retried after 1, 5, 15 and 60 minutes, then one final event is emitted', async () => {
     await subscribe(dana, 'phone')
     const note = await dueNote()
     let asked = 0
@@ -201,7 +225,7 @@ describe('S43: what goes wrong', () => {
     app.advance(86_400)
     await deliver()
     expect(asked).toBe(5)
-    expect((await record(note))['deliveries']).toMatchObject([{ status: 'failed', attempts: 5 }])
+    expect((await record(note)).deliveries).toMatchObject([{ status: 'failed', attempts: 5 }])
     expect(await dana.get('/api/push/subscriptions')).toMatchObject({
       body: { count: 1, subscriptions: [{ last_failure: 'refused', last_ok_at: null }] },
     })
@@ -216,7 +240,7 @@ describe('S43: what goes wrong', () => {
     expect(await dana.get('/api/push/subscriptions')).toMatchObject({ body: { count: 0 } })
   })
 
-  test('a network error does not', async () => {
+  test('a network error keeps the subscription', async () => {
     await subscribe(dana, 'phone')
     await dueNote()
     service.answering((_, response) => {
@@ -230,7 +254,7 @@ describe('S43: what goes wrong', () => {
     })
   })
 
-  test('a service that hangs holds up nobody else', async () => {
+  test('a push service that hangs does not delay other services', async () => {
     await using slow = await startPushService(() => true)
     await dana.post('/api/push/subscribe', slow.browser('slow'))
     await subscribe(dana, 'phone')
@@ -241,7 +265,7 @@ describe('S43: what goes wrong', () => {
     if (sender.ready) sender.close()
   })
 
-  test('without a private key nothing is sent, and that is told', async () => {
+  test('nothing is sent and an event is emitted when the private key is missing', async () => {
     await subscribe(dana, 'phone')
     await dueNote()
     const ran = await runOnce(app, (ctx) => deliverDue(ctx, { ready: false, why: 'missing_private_key' }))
@@ -250,19 +274,19 @@ describe('S43: what goes wrong', () => {
   })
 })
 
-test('S44: no endpoint, key or note text in any log line or event', async () => {
+test('S44: no log line or event contains an endpoint, a key or note text', async () => {
   const browser = service.browser('secret-device')
   await dana.post('/api/push/subscribe', browser)
   await dueNote('a very private thought')
   service.answering(refusing(500))
   const ran = await deliver()
   await dana.post('/api/push/test')
-  const told = JSON.stringify(ran.events) + app.lines.join('\n')
+  const output = JSON.stringify(ran.events) + app.lines.join('\n')
   for (const secret of ['secret-device', browser.keys.auth, browser.keys.p256dh, 'private thought'])
-    expect(told).not.toContain(secret)
+    expect(output).not.toContain(secret)
 })
 
-test('claiming goes by index', async () => {
+test('claim uses an index', async () => {
   const { rows } = await app.pool.query(
     'explain select user_id from reminders where push_at <= now() order by push_at limit 500 for update skip locked',
   )

@@ -1,11 +1,9 @@
 import type { EndpointHash, NoteId, UserId } from '#base/ids.ts'
 
-/** One note, one moment, one device: told once. */
+/** A delivery is unique for note, time and device. */
 export type DeliveryKey = { userId: UserId; noteId: NoteId; remindAt: Date; endpointHash: EndpointHash }
 
-/** A sender that has not said how it went after this long is taken for dead. Longer than any send can take. */
-export const SENDING_SECONDS = 45
-/** A delivery during which so many senders died kills them: it ends. */
+/** A delivery fails after this many senders crashed while sending it. */
 export const MAX_INTERRUPTED = 10
-/** A reminder that no device could show for this long is only a badge. */
+/** Push services drop a reminder that they could not deliver within this time; the badge still shows it. */
 export const PUSH_TTL_SECONDS = 4 * 3600

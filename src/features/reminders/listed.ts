@@ -5,13 +5,13 @@ import type { ShownReminder } from './reminder.ts'
 export type Listed = {
   noteId: string
   preview: string
-  /** Where the note is: words and a link. */
-  place: string
+  /** The location of the note as text, and its link. */
+  location: string
   url: string
-  /** The exact text that the server sent: it is sent back to say which moment is meant. */
+  /** The exact string of the server, which is sent back to identify the reminder. */
   remindAt: string
 }
 
-export function toListed({ noteId, preview, place, url, remindAt }: ShownReminder): Listed {
-  return { noteId, preview, place, url, remindAt: isoUtc(remindAt) }
+export function toListed({ noteId, preview, location, url, remindAt }: ShownReminder): Listed {
+  return { noteId, preview, location, url, remindAt: isoUtc(remindAt) }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ORIGIN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -15,23 +15,21 @@ const API = '/api/sticky-notes'
 const TZ = 'Asia/Jerusalem'
 
 async function newNote(content: string): Promise<string> {
-  const file = await dana.post('/api/files', { file_name: `${content}.py`, content: 'a\nb\n' })
-  const note = await dana.post(`${API}/${String(file.body['file_id'])}`, { content, line_start: 1, line_end: 1 })
-  return String(note.body['id'])
+  const file = await dana.saveFile(`${content}.py`, 'a\nb\n')
+  return (await dana.createNote(file, { content, line_start: 1, line_end: 1 })).id
 }
 
 async function due(content = 'Ask Noa'): Promise<{ note: string; at: string }> {
   const note = await newNote(content)
   const set = await dana.post(`${API}/note/${note}/reminder`, { preset: '1h', tz: TZ })
   app.advance(3660)
-  return { note, at: String(set.body['remind_at']) }
+  return { note, at: replyOf(set).remind_at }
 }
 
-const statusOf = async (note: string) =>
-  ((await dana.get(`${API}/note/${note}/reminder`)).body['reminder'] as { status: string } | null)?.status
+const statusOf = async (note: string) => replyOf(await dana.get(`${API}/note/${note}/reminder`)).reminder?.status
 
 describe('/reminders', () => {
-  test('shows what is due and what is ahead, and only then says there is nothing', async () => {
+  test('lists due and scheduled reminders, and shows the empty state only when there are none', async () => {
     expect((await dana.page('/reminders')).text).toContain('No reminders')
     await due('Ask Noa')
     const ahead = await newNote('Read it again')
@@ -43,7 +41,25 @@ describe('/reminders', () => {
     expect(text).not.toContain('No reminders')
   })
 
-  test('Done closes the reminder that was seen, and Undo opens that one again', async () => {
+  test('a reminder shows the current line of its note, and none when the line is lost', async () => {
+    const lines = Array.from({ length: 20 }, (_, i) => `value_${i} = compute(${i})`)
+    const file = await dana.saveFile('moving.py', lines.join('\n'))
+    const note = await dana.createNote(file, { content: 'Look here', line_start: 3, line_end: 4 })
+    await dana.post(`${API}/note/${note.id}/reminder`, { preset: '1h', tz: TZ })
+    const edit = (content: string, version: number) =>
+      dana.put(`/api/files/${file}`, { content, prev_version: version })
+    await edit(['# one', '# two', ...lines].join('\n'), 1)
+    const moved = (await dana.page('/reminders')).text
+    expect(moved).toContain('moving.py:5')
+    expect(moved).toContain(`/file/${file}?note=${note.id}#L5`)
+    expect((await dana.get(`${API}/reminders/ahead`)).text).not.toContain('moving.py:3')
+    await edit(lines.slice(8).join('\n'), 2)
+    const lost = (await dana.page('/reminders')).text
+    expect(lost).toContain('moving.py')
+    expect(lost).not.toContain('moving.py:')
+  })
+
+  test('Done acknowledges the displayed reminder, and Undo reopens it', async () => {
     const { note, at } = await due()
     const done = await dana.form(`/reminders/${note}/done`, { remind_at: at })
     expect(done).toMatchObject({ status: 303 })
@@ -54,7 +70,7 @@ describe('/reminders', () => {
     expect(await statusOf(note)).toBe('pending')
   })
 
-  test('S2: a form of yesterday does not close, reopen or put off what was armed anew', async () => {
+  test('S2: a stale form does not acknowledge, reopen or snooze a reminder that was set again', async () => {
     const { note, at } = await due()
     const later = await dana.post(`${API}/note/${note}/reminder`, { preset: '1w', tz: TZ })
     for (const [path, more] of [
@@ -65,44 +81,41 @@ describe('/reminders', () => {
       const answer = await dana.form(`/reminders/${note}/${path}`, { remind_at: at, ...more })
       expect(answer.headers['location'], path).toContain('did=moved')
     }
-    const { reminder } = (await dana.get(`${API}/note/${note}/reminder`)).body as { reminder: object }
-    expect(reminder).toMatchObject({ status: 'pending', remind_at: later.body['remind_at'] })
+    const { reminder } = replyOf(await dana.get(`${API}/note/${note}/reminder`))
+    expect(reminder).toMatchObject({ status: 'pending', remind_at: replyOf(later).remind_at })
   })
 
   test.each([
     ['10', '2026'],
     ['60', '2026'],
     ['tomorrow', 'T07:00:00.000'],
-  ])('snooze %s puts it off', async (snooze, part) => {
+  ])('snooze %s moves the reminder to a later time', async (snooze, part) => {
     const { note, at } = await due()
     expect((await dana.form(`/reminders/${note}/snooze`, { remind_at: at, snooze })).headers['location']).toContain(
       'snoozed',
     )
-    const { reminder } = (await dana.get(`${API}/note/${note}/reminder`)).body as { reminder: { remind_at: string } }
-    expect(reminder.remind_at).toContain(part)
-    expect(new Date(reminder.remind_at).getTime()).toBeGreaterThan(app.clock.now.getTime())
+    const { reminder } = replyOf(await dana.get(`${API}/note/${note}/reminder`))
+    expect(reminder?.remind_at).toContain(part)
+    expect(new Date(reminder?.remind_at ?? Number.NaN).getTime()).toBeGreaterThan(app.clock.now.getTime())
   })
 
-  test('a made-up address offers no Undo, and a broken moment is a refusal', async () => {
+  test('a forged URL offers no Undo, and an invalid time is rejected', async () => {
     const { text } = await dana.page('/reminders?did=done&note=%22%3E%3Cscript%3E&at=x')
     expect(text).not.toContain('/reopen')
     const { note } = await due()
     expect((await dana.form(`/reminders/${note}/done`, { remind_at: 'soon' })).status).toBe(400)
   })
 
-  test('another person’s reminder stays as it is', async () => {
+  test('a form cannot change another user’s reminder', async () => {
     const { note, at } = await due()
     const omer = await app.user('Omer')
-    const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
-    const payload = new URLSearchParams({ remind_at: at }).toString()
-    for (const path of ['done', 'remove'])
-      await omer.raw({ method: 'POST', url: `/reminders/${note}/${path}`, headers, payload })
+    for (const path of ['done', 'remove']) await omer.form(`/reminders/${note}/${path}`, { remind_at: at })
     expect(await statusOf(note)).toBe('pending')
   })
 })
 
-describe('beside the interface', () => {
-  test('reopen takes back an acknowledgement of that moment, once, and sends nothing again', async () => {
+describe('reopen and upcoming lists of the API', () => {
+  test('reopen undoes an acknowledgement of that time once, and pushes nothing', async () => {
     const { note, at } = await due()
     const body = { note_id: note, remind_at: at }
     expect((await dana.post(`${API}/reminders/reopen`, body)).status).toBe(404)
@@ -119,20 +132,20 @@ describe('beside the interface', () => {
     expect(rows).toEqual([{ status: 'pending', ack_at: null, push_at: null }])
   })
 
-  test('a snooze that names its moment leaves what was armed anew', async () => {
+  test('a snooze with remind_at does not change a reminder that was set again', async () => {
     const { note, at } = await due()
     const later = await dana.post(`${API}/note/${note}/reminder`, { preset: '1w', tz: TZ })
     const snooze = (body: object) => dana.post(`${API}/note/${note}/snooze`, { minutes: 60, ...body })
     expect((await snooze({ remind_at: at })).status).toBe(404)
     expect((await snooze({ remind_at: 'soon' })).body).toMatchObject({ code: 'invalid_remind_at' })
-    expect((await snooze({ remind_at: later.body['remind_at'] })).status).toBe(200)
+    expect((await snooze({ remind_at: replyOf(later).remind_at })).status).toBe(200)
   })
 
-  test('ahead lists what is not due yet, soonest first', async () => {
+  test('ahead lists reminders that are not due yet, soonest first', async () => {
     const [week, hour] = [await newNote('in a week'), await newNote('in an hour')]
     await dana.post(`${API}/note/${week}/reminder`, { preset: '1w', tz: TZ })
     await dana.post(`${API}/note/${hour}/reminder`, { preset: '1h', tz: TZ })
-    const { items } = (await dana.get(`${API}/reminders/ahead`)).body as { items: { note_id: string }[] }
+    const { items } = replyOf(await dana.get(`${API}/reminders/ahead`))
     expect(items.map(({ note_id: id }) => id)).toEqual([hour, week])
   })
 })

@@ -3,18 +3,18 @@ import { hear, NEW_POLL, type Heard } from './polling.ts'
 
 /** One client's day, second by second, against the server's own rule. */
 export type Day = {
-  /** Moments (ms) at which its reminders fire, in order. */
+  /** Times (ms) at which its reminders fire, in order. */
   reminders: readonly number[]
-  /** Seconds after it fired until the person closes one; Infinity: never. */
+  /** Seconds until the user acknowledges a fired reminder; Infinity: never. */
   ackAfter: number
   spread: number
   start: number
   end: number
-  /** What the server answers instead of a summary, if anything. */
+  /** The answer of the server instead of a summary, if any. */
   fault?: (at: number) => Heard | null
 }
 
-/** The moments (ms) of every request of that day. */
+/** The times (ms) of all requests of that day. */
 export function livesThrough(day: Day): number[] {
   const { reminders, ackAfter, spread, start, end, fault } = day
   const asked: number[] = []

@@ -17,22 +17,22 @@ const summary = (due: number, nextInSeconds: number | null): Heard => ({
   summary: { due, nextInSeconds },
 })
 
-describe('when the client asks again', () => {
+describe('the next poll of the client', () => {
   it.each([
     { situation: 'nothing due, nothing ahead', heard: summary(0, null), asks: CEILING_SECONDS },
     { situation: 'one far ahead: the ceiling', heard: summary(0, 4000), asks: CEILING_SECONDS },
     { situation: 'one near', heard: summary(0, 42), asks: 42 },
     { situation: 'a badge', heard: summary(2, 300), asks: 300 },
-    { situation: 'the server says at once', heard: summary(1, 0), asks: 2 },
+    { situation: 'the server returns 0 seconds', heard: summary(1, 0), asks: 2 },
     { situation: 'a failure', heard: { kind: 'failed' } as const, asks: 15 },
     { situation: '429 that names its time', heard: { kind: 'busy', retryAfter: 40 } as const, asks: 40 },
     { situation: '429 without', heard: { kind: 'busy', retryAfter: 0 } as const, asks: 15 },
     { situation: 'signed out', heard: { kind: 'signed_out' } as const, asks: null },
-  ])('$situation: $asks', ({ heard, asks }) => {
+  ])('waits $asks seconds after: $situation', ({ heard, asks }) => {
     expect(hear(NEW_POLL, heard, 0).wait).toBe(asks)
   })
 
-  it('fails ever more slowly, up to the ceiling, and is quick again after one answer', () => {
+  it('backs off on failures up to the maximum interval and resets after one answer', () => {
     const waits: (number | null)[] = []
     let poll = NEW_POLL
     for (let n = 0; n < 9; n += 1) {
@@ -45,12 +45,12 @@ describe('when the client asks again', () => {
   })
 })
 
-test('S5: a failed read keeps the badge and says so', () => {
+test('S5: a failed read keeps the badge and reports the failure', () => {
   const { poll } = hear(NEW_POLL, summary(3, 300), 0)
   expect(hear(poll, { kind: 'failed' }, 0).poll).toEqual({ due: 3, failures: 1, trouble: 'failed' })
 })
 
-test('S6: a 429 keeps the badge and says so', () => {
+test('S6: a 429 keeps the badge and reports the rate limit', () => {
   const { poll } = hear(NEW_POLL, summary(3, 300), 0)
   expect(hear(poll, { kind: 'busy', retryAfter: 60 }, 0).poll).toEqual({ due: 3, failures: 1, trouble: 'busy' })
 })
@@ -76,15 +76,15 @@ describe('S6: 24 simulated hours of polling stay under the rate limits', () => {
     },
     { who: 'a store that fails all day', life: day({ fault: () => ({ kind: 'failed' }) }), most: 60 },
     { who: '429 all day', life: day({ fault: () => ({ kind: 'busy', retryAfter: 1 }) }), most: 60 },
-  ])('$who: at most $most', ({ life, most }) => {
+  ])('polls at most $most times with: $who', ({ life, most }) => {
     const asked = livesThrough(life)
     expect(asked.length).toBeLessThanOrEqual(most)
-    // Ten tabs that hear nothing of each other are still one person.
+    // Ten tabs without a shared channel still count as one user.
     expect(busiestMinute(asked) * 10).toBeLessThanOrEqual(READS_A_MINUTE)
   })
 })
 
-test('a reminder is on the badge within seconds of its moment', () => {
+test('the badge shows a reminder within seconds of its time', () => {
   const moment = START + 5 * HOUR + 12_345
   const asked = livesThrough(day({ reminders: [moment], spread: 1 }))
   const first = asked.find((at) => at >= moment) ?? Infinity

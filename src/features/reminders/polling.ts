@@ -1,32 +1,32 @@
-/** With nothing due and nothing ahead a client still looks this often: a reminder set on another device is found. */
+/** Maximum poll interval: a reminder set on another device must be found even if nothing is scheduled here. */
 export const CEILING_SECONDS = 1800
-/** Not more often, whatever the server says. */
+/** Minimum poll interval, whatever the server returns. */
 const FLOOR_SECONDS = 2
 const FIRST_RETRY_SECONDS = 15
-/** Clients do not ask in the same second, and of one person's tabs one asks first and tells the others. */
+/** Jitter: clients do not poll in the same second, and the first tab of a user shares its result with the others. */
 const SPREAD_SECONDS = 4
 
 export type Summary = { due: number; nextInSeconds: number | null }
 
-/** How an ask ended. */
+/** The outcome of a poll. */
 export type Heard =
   | { kind: 'summary'; summary: Summary }
   | { kind: 'failed' }
-  /** 429: so many seconds are to pass. */
+  /** 429, with the seconds of `Retry-After`. */
   | { kind: 'busy'; retryAfter: number }
   | { kind: 'signed_out' }
 
 export type Poll = {
-  /** Null until the first answer. Kept through failures: a badge does not vanish because a read failed. */
+  /** Null until the first answer. Kept on failure, so that a failed read does not clear the badge. */
   due: number | null
   failures: number
-  /** What is said beside the badge. */
+  /** The error displayed at the badge. */
   trouble: 'failed' | 'busy' | null
 }
 
 export const NEW_POLL: Poll = { due: null, failures: 0, trouble: null }
 
-/** The state after an ask, and the seconds until the next one; null: not before somebody signs in again. */
+/** The state after a poll, and the seconds until the next one; null stops polling until the user signs in again. */
 export function hear(poll: Poll, heard: Heard, spread: number): { poll: Poll; wait: number | null } {
   switch (heard.kind) {
     case 'summary':
@@ -54,5 +54,5 @@ function waitAfter(next: number | null, spread: number): number {
   return asked + spread * SPREAD_SECONDS
 }
 
-/** When a page is looked at again: asked lately enough, or due by now? */
+/** A page that becomes visible polls again if its last poll is older than this. */
 export const FRESH_SECONDS = 60

@@ -24,7 +24,7 @@ export const unknownPreset = () => invalidPreset({ field: 'preset', allowed: PRE
 
 export const invalidTz = problem<{ field: 'tz' }>(400, 'invalid_tz', {
   he: 'tz אינו שם של אזור זמן.',
-  en: 'tz is not the name of a time zone.',
+  en: 'tz is not a valid time zone.',
 })
 
 export const invalidAt = problem<{ field: 'at' }>(400, 'invalid_at', {
@@ -43,3 +43,13 @@ export const invalidMinutes = problem<{ field: 'minutes'; min: number; max: numb
   { he: 'minutes הוא מספר שלם בין 1 ל-1440.', en: 'minutes is a whole number from 1 to 1440.' },
   'Invalid minutes',
 )
+
+export const reminderChangedHere = problem<{ note_id: string }>(409, 'reminder_changed_here', {
+  he: 'התזכורת של הפתק השתנתה כאן מאז הייצוא, ולכן נשארה כפי שהיא.',
+  en: 'The reminder has changed since the export, so it was not overwritten.',
+})
+
+export const invalidReminderExport = problem<{ field: string }>(400, 'invalid_reminder_export', {
+  he: 'פרטי התזכורת בייצוא אינם תקינים.',
+  en: 'The reminder in the export is not valid.',
+})

@@ -15,17 +15,20 @@ export type Reminder = {
   ackAt: Date | null
 }
 
-/** A reminder with what a person needs to recognise its note and to go there. */
+/** A stored reminder. `pushAt`: when its deliveries are created; null afterwards. */
+export type ExactReminder = Pick<Reminder, 'remindAt' | 'status' | 'ackAt'> & { pushAt: Date | null }
+
+/** A reminder with the preview and the URL of its note. */
 export type ShownReminder = Reminder & {
   preview: string
   anchorId: string | null
   anchorText: string | null
   url: string
   /** The file with its line, the board, or the path in its repository. */
-  place: string
+  location: string
 }
 
-/** What became of telling one device of one moment. */
+/** The delivery of one reminder to one device. */
 export type Delivery = {
   remindAt: Date
   /** Null when the device is no longer subscribed. */
@@ -36,7 +39,7 @@ export type Delivery = {
   endedAt: Date | null
 }
 
-/** The first words of a note; of one without any, the text of its anchor. */
+/** The first words of a note, or the text of its anchor when it is empty. */
 export function previewOf(content: string, anchorText: string | null): string {
   const words = content.split(/\s+/u).filter(Boolean).slice(0, PREVIEW_WORDS)
   return words.length > 0 ? words.join(' ') : (anchorText ?? '')

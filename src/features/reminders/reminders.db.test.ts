@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -10,16 +10,14 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   dana = await app.user('Dana')
-  file = String((await dana.post('/api/files', { file_name: 'a.py', content: 'a\nb\n' })).body['file_id'])
+  file = await dana.saveFile('a.py', 'a\nb\n')
 })
 
 const TZ = 'Asia/Jerusalem'
 const API = '/api/sticky-notes'
 
 async function newNote(fields: object = { content: 'לקנות חלב ולחם לפני שבת בבוקר מוקדם' }): Promise<string> {
-  const answer = await dana.post(`${API}/${file}`, fields)
-  expect(answer.status, answer.text).toBe(201)
-  return String(answer.body['id'])
+  return (await dana.createNote(file, fields)).id
 }
 
 /** A note whose reminder fired a minute ago. */
@@ -28,11 +26,11 @@ async function dueNote(fields?: object): Promise<{ note: string; at: string }> {
   const set = await dana.post(`${API}/note/${note}/reminder`, { preset: '1h', tz: TZ })
   expect(set.status, set.text).toBe(200)
   app.advance(3660)
-  return { note, at: String(set.body['remind_at']) }
+  return { note, at: replyOf(set).remind_at }
 }
 
-const summary = async () => (await dana.get(`${API}/reminders/summary`)).body
-const list = async (query = '') => (await dana.get(`${API}/reminders/list${query}`)).body
+const summary = async () => replyOf(await dana.get(`${API}/reminders/summary`))
+const list = async (query = '') => replyOf(await dana.get(`${API}/reminders/list?${query}`))
 const ack = (body: object) => dana.post(`${API}/reminders/ack`, body)
 type Stored = { status: string; ack_at: Date | null }
 async function stored(note: string): Promise<Stored[]> {
@@ -44,7 +42,7 @@ async function stored(note: string): Promise<Stored[]> {
 }
 
 describe('set', () => {
-  test('S8: the answer is the moment in UTC with its offset', async () => {
+  test('S8: returns the time in UTC with its offset', async () => {
     const note = await newNote()
     const answer = await dana.post(`${API}/note/${note}/reminder`, { at: '2026-12-01T09:00', tz: TZ })
     expect(answer).toMatchObject({ status: 200, body: { ok: true, remind_at: '2026-12-01T07:00:00.000+00:00' } })
@@ -71,7 +69,7 @@ describe('set', () => {
     expect(await stored(note)).toEqual([])
   })
 
-  test('a note that is missing or another person’s is 404', async () => {
+  test('answers 404 for a missing note or another user’s note', async () => {
     const note = await newNote()
     const omer = await app.user('Omer')
     const ask = { preset: '1h', tz: TZ }
@@ -87,7 +85,7 @@ describe('set', () => {
       expect(answer.status, answer.text).toBe(404)
   })
 
-  test('S11: two parallel calls leave one record', async () => {
+  test('S11: two concurrent calls leave one record', async () => {
     const note = await newNote()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -98,7 +96,7 @@ describe('set', () => {
     expect(await stored(note)).toHaveLength(1)
   })
 
-  test('re-arming an acknowledged reminder makes it pending again, without ack_at', async () => {
+  test('setting an acknowledged reminder makes it pending again without ack_at', async () => {
     const { note } = await dueNote()
     await ack({ note_id: note })
     await dana.post(`${API}/note/${note}/reminder`, { preset: '1h', tz: TZ })
@@ -109,7 +107,7 @@ describe('set', () => {
 })
 
 describe('summary and list', () => {
-  test('S7: nothing set: null, so that the client sleeps until its own ceiling', async () => {
+  test('S7: next_in_seconds is null when no reminder is set', async () => {
     expect(await summary()).toEqual({ ok: true, has_due: false, count_due: 0, next_in_seconds: null })
   })
 
@@ -127,11 +125,12 @@ describe('summary and list', () => {
           anchor_id: null,
           anchor_text: null,
           remind_at: at,
-          url: `/file/${file}?note=${note}`,
-          place: 'a.py',
         },
       ],
     })
+    expect(replyOf(await dana.get(`${API}/reminders/due`)).items).toMatchObject([
+      { note_id: note, remind_at: at, url: `/file/${file}?note=${note}`, place: 'a.py' },
+    ])
   })
 
   test('the preview of an empty note is the text of its anchor', async () => {
@@ -139,16 +138,16 @@ describe('summary and list', () => {
     expect(await list()).toMatchObject({ items: [{ preview: 'Install', anchor_id: 'install' }] })
   })
 
-  test('oldest due first; `limit` is a whole number from 1 to 50', async () => {
+  test('due reminders are listed oldest first; `limit` is a whole number from 1 to 50', async () => {
     const first = await dueNote()
     const second = await dueNote()
-    expect((await list())['items']).toMatchObject([{ note_id: first.note }, { note_id: second.note }])
-    expect(await list('?limit=1')).toMatchObject({ count: 1 })
+    expect((await list()).items).toMatchObject([{ note_id: first.note }, { note_id: second.note }])
+    expect(await list('limit=1')).toMatchObject({ count: 1 })
     for (const limit of ['0', '51', 'five', '1.5', '-1', ''])
       expect((await dana.get(`${API}/reminders/list?limit=${limit}`)).status, limit).toBe(400)
   })
 
-  test('S12: a deleted note is gone from count, list and record; undo brings its reminder back', async () => {
+  test('S12: a deleted note is missing from count, list and record; undo restores its reminder', async () => {
     const { note, at } = await dueNote()
     await dana.delete(`${API}/note/${note}`)
     expect(await summary()).toMatchObject({ count_due: 0 })
@@ -159,7 +158,7 @@ describe('summary and list', () => {
     expect(await summary()).toMatchObject({ count_due: 1 })
   })
 
-  test('S12: a file in the trash keeps its notes silent; restored, they remind again', async () => {
+  test('S12: notes of a file in the trash have no due reminders until the file is restored', async () => {
     await dueNote()
     await dana.post(`/api/files/${file}/trash`)
     expect(await summary()).toMatchObject({ count_due: 0, next_in_seconds: null })
@@ -167,7 +166,7 @@ describe('summary and list', () => {
     expect(await summary()).toMatchObject({ count_due: 1 })
   })
 
-  test('S5: a store that fails gives 500 on summary and list, never "none"', async () => {
+  test('S5: a failing store is a 500 on summary and list, never "none"', async () => {
     await using broken = await testApp()
     const noa = await broken.user('Noa')
     await broken.pool.query('alter table reminders rename to reminders_away')
@@ -189,14 +188,14 @@ describe('acknowledge', () => {
     ).rejects.toThrow('reminders_ack_is_whole')
   })
 
-  test('S2: yesterday’s notification cannot close tomorrow’s reminder', async () => {
+  test('S2: an old notification cannot acknowledge a reminder that was set again', async () => {
     const { note, at } = await dueNote()
     await dana.post(`${API}/note/${note}/reminder`, { preset: 'tomorrow-09', tz: TZ })
     expect((await ack({ note_id: note, remind_at: at })).status).toBe(404)
     expect(await stored(note)).toMatchObject([{ status: 'pending', ack_at: null }])
   })
 
-  test('S9: the exact string of the list closes it, and so do other spellings of that moment', async () => {
+  test('S9: the exact string of the list acknowledges, and so do other spellings of that time', async () => {
     const spellings = [
       (at: string) => at,
       (at: string) => at.replace('+00:00', 'Z'),
@@ -222,7 +221,7 @@ describe('acknowledge', () => {
     },
   )
 
-  test('acknowledging twice, or what has no reminder, is 404', async () => {
+  test('acknowledging twice, or a note without a reminder, is 404', async () => {
     const { note } = await dueNote()
     await ack({ note_id: note })
     expect((await ack({ note_id: note })).status).toBe(404)
@@ -235,16 +234,16 @@ describe('snooze', () => {
   test('S3: after "snooze 10" the reminder is pending in 10 minutes', async () => {
     const { note } = await dueNote()
     const answer = await dana.post(`${API}/note/${note}/snooze`, { minutes: 10 })
-    expect(Date.parse(String(answer.body['remind_at'])) - app.clock.now.getTime()).toBe(600_000)
+    expect(Date.parse(replyOf(answer).remind_at) - app.clock.now.getTime()).toBe(600_000)
     expect(await summary()).toEqual({ ok: true, has_due: false, count_due: 0, next_in_seconds: 600 })
     app.advance(600)
     expect(await summary()).toMatchObject({ count_due: 1 })
   })
 
-  test('minutes are 60 when none are given', async () => {
+  test('minutes default to 60', async () => {
     const { note } = await dueNote()
     const answer = await dana.post(`${API}/note/${note}/snooze`, {})
-    expect(Date.parse(String(answer.body['remind_at'])) - app.clock.now.getTime()).toBe(3_600_000)
+    expect(Date.parse(replyOf(answer).remind_at) - app.clock.now.getTime()).toBe(3_600_000)
   })
 
   test.each(['10', 1.5, 0, 1441, true, null, [], {}])('minutes %j are 400 Invalid minutes', async (minutes) => {
@@ -264,7 +263,7 @@ describe('snooze', () => {
     })
   })
 
-  test('S4: it does not revive an acknowledged reminder', async () => {
+  test('S4: snooze does not revive an acknowledged reminder', async () => {
     const { note } = await dueNote()
     await ack({ note_id: note })
     expect((await dana.post(`${API}/note/${note}/snooze`, { minutes: 5 })).status).toBe(404)
@@ -272,14 +271,14 @@ describe('snooze', () => {
   })
 })
 
-test('remove takes the record away; there is nothing left to remove', async () => {
+test('remove deletes the record, and a second remove is 404', async () => {
   const { note } = await dueNote()
   expect(await dana.delete(`${API}/note/${note}/reminder`)).toMatchObject({ status: 200, body: { ok: true } })
   expect((await dana.delete(`${API}/note/${note}/reminder`)).status).toBe(404)
   expect(await dana.get(`${API}/note/${note}/reminder`)).toMatchObject({ body: { reminder: null, deliveries: [] } })
 })
 
-test('the badge is answered from indexes alone', async () => {
+test('summary reads only indexes', async () => {
   await dueNote()
   await app.pool.query('vacuum (analyze) reminders')
   await app.pool.query('vacuum (analyze) notes')

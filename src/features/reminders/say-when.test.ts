@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sayWhen } from './say-when.ts'
+import { parseWhenText } from './say-when.ts'
 
 /** A Sunday, at half past nine. */
 const NOW = { year: 2026, month: 11, day: 15, hour: 9, minute: 30 }
@@ -53,7 +53,7 @@ describe('free text in English', () => {
     ['1st of december at 10', { at: '2026-12-01T10:00' }],
     ['2026-12-01 09:00', { at: '2026-12-01T09:00' }],
     ['2026-12-01T09:00', { at: '2026-12-01T09:00' }],
-  ])('%s', (text, said) => expect(sayWhen(text, NOW)).toEqual(said))
+  ])('%s', (text, expected) => expect(parseWhenText(text, NOW)).toEqual(expected))
 })
 
 describe('free text in Hebrew', () => {
@@ -103,10 +103,10 @@ describe('free text in Hebrew', () => {
     ['1 בדצמבר', { at: '2026-12-01T09:00' }],
     ['ב-1 בדצמבר 2026 ב-10:15', { at: '2026-12-01T10:15' }],
     ['9 מחר', { preset: 'tomorrow-09' }],
-  ])('%s', (text, said) => expect(sayWhen(text, NOW)).toEqual(said))
+  ])('%s', (text, expected) => expect(parseWhenText(text, NOW)).toEqual(expected))
 })
 
-describe('what could mean two moments, or none, is not guessed', () => {
+describe('parseWhenText returns null for ambiguous or invalid text', () => {
   it.each([
     '',
     '9',
@@ -138,10 +138,10 @@ describe('what could mean two moments, or none, is not guessed', () => {
     'אחרי הצבא',
     'tomorrow 9 call Noa',
     'buy milk',
-  ])('%j', (text) => expect(sayWhen(text, NOW)).toBeNull())
+  ])('%j', (text) => expect(parseWhenText(text, NOW)).toBeNull())
 })
 
-it('tonight is over after nine', () => {
-  expect(sayWhen('tonight', { ...NOW, hour: 21, minute: 0 })).toBeNull()
-  expect(sayWhen('הערב', { ...NOW, hour: 23, minute: 0 })).toBeNull()
+it('parseWhenText returns null for "tonight" after 21:00', () => {
+  expect(parseWhenText('tonight', { ...NOW, hour: 21, minute: 0 })).toBeNull()
+  expect(parseWhenText('הערב', { ...NOW, hour: 23, minute: 0 })).toBeNull()
 })

@@ -5,32 +5,32 @@ import { readTime, type Time } from './say-when/time.ts'
 import { addDays, isDate, isLater, toAt, type Wall } from './wall.ts'
 
 /**
- * What somebody meant by words. `minutes` pass on the one timeline, so only the caller, who has a clock and a zone, can say which
- * wall time that is; `at` is read off the wall.
+ * A parsed time. `minutes` are elapsed time, which only the caller, who knows the current time and the zone, can convert to a
+ * wall-clock time; `at` is a wall-clock time.
  */
-export type Said = { preset: Preset } | { minutes: number } | { at: string }
+export type ParsedWhen = { preset: Preset } | { minutes: number } | { at: string }
 
-/** When a day is named and no hour: the hour of the preset `tomorrow-09`. */
+/** The default hour of a day without an hour, as in the preset `tomorrow-09`. */
 const MORNING: Time = { hour: 9, minute: 0 }
 
 /**
- * `tomorrow 9`, `מחר ב-9`, `fri 14:30`, `יום שישי 14:30`, `in 20 minutes`, `בעוד שעה`, `21:00`, `1.12 09:00`. Hours are those of a
- * clock with 24. Null for what is not understood, is over, or could mean two moments: it is never guessed.
+ * Parses `tomorrow 9`, `מחר ב-9`, `fri 14:30`, `יום שישי 14:30`, `in 20 minutes`, `בעוד שעה`, `21:00`, `1.12 09:00`. Hours are
+ * those of a 24-hour clock. Null for text that is not understood, has passed, or is ambiguous: it never guesses.
  */
-export function sayWhen(text: string, now: Wall): Said | null {
+export function parseWhenText(text: string, now: Wall): ParsedWhen | null {
   const words = plain(text)
   const amount = readAmount(words)
   if (amount) return fromAmount(amount, now)
   const found = readDay(words, now)
   if (found) return onDay(found.day, found.rest, now)
-  // An hour first and the day after it: "9 מחר", "14:30 fri".
+  // The hour before the day: "9 מחר", "14:30 fri".
   const [time, ...day] = words.split(' ')
   const later = time === undefined ? null : readDay(day.join(' '), now)
   if (later?.rest === '' && time !== undefined) return onDay(later.day, time, now)
   return todayOrTomorrow(words, now)
 }
 
-/** One spelling for everything that is typed in more than one way. */
+/** Normalises spelling variants. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -46,7 +46,7 @@ function plain(text: string): string {
     .replace(/\.$/, '')
 }
 
-function fromAmount({ unit, count }: Amount, now: Wall): Said | null {
+function fromAmount({ unit, count }: Amount, now: Wall): ParsedWhen | null {
   if (unit === 'week' && count === 1) return { preset: '1w' }
   if (unit === 'day' && count === 1) return { preset: '24h' }
   if (unit === 'week' || unit === 'day') return inDays(unit === 'week' ? count * 7 : count, now)
@@ -57,12 +57,12 @@ function fromAmount({ unit, count }: Amount, now: Wall): Said | null {
   return { minutes }
 }
 
-/** Days are counted on the calendar: the same hour, also over a change of the clocks. */
-function inDays(days: number, now: Wall): Said | null {
+/** Counts calendar days: the hour stays the same across a clock change. */
+function inDays(days: number, now: Wall): ParsedWhen | null {
   return days > 3660 ? null : { at: toAt(addDays(now, days)) }
 }
 
-function onDay(day: Day, rest: string, now: Wall): Said | null {
+function onDay(day: Day, rest: string, now: Wall): ParsedWhen | null {
   if (rest === '') return withoutHour(day, now)
   const time = readTime(day.named === 'tonight' && /\d$/.test(rest) ? `${rest} evening` : rest)
   if (!time) return null
@@ -70,22 +70,22 @@ function onDay(day: Day, rest: string, now: Wall): Said | null {
   return ahead(day, time, now)
 }
 
-function withoutHour(day: Day, now: Wall): Said | null {
+function withoutHour(day: Day, now: Wall): ParsedWhen | null {
   if (day.named === 'tomorrow') return { preset: 'tomorrow-09' }
   if (day.named === 'tonight') return now.hour < 21 ? { preset: 'today-21' } : null
   return day.named === 'today' ? null : ahead(day, MORNING, now)
 }
 
-/** The day at that hour, or its next one; null when it is over for good. */
-function ahead(day: Day, { hour, minute }: Time, now: Wall): Said | null {
+/** The day at that hour, or the next such day; null when it has passed. */
+function ahead(day: Day, { hour, minute }: Time, now: Wall): ParsedWhen | null {
   const wall = { ...day.wall, hour, minute }
   if (isLater(wall, now)) return { at: toAt(wall) }
   const next = day.again?.(wall)
   return next && isDate(next.year, next.month, next.day) && isLater(next, now) ? { at: toAt(next) } : null
 }
 
-/** `21:00` alone is the next 21:00. `9` alone could be the morning or the evening. */
-function todayOrTomorrow(words: string, now: Wall): Said | null {
+/** `21:00` alone is the next 21:00. `9` alone is ambiguous: morning or evening. */
+function todayOrTomorrow(words: string, now: Wall): ParsedWhen | null {
   const time = readTime(words)
   if (!time?.isExact) return null
   const wall = { ...now, hour: time.hour, minute: time.minute }

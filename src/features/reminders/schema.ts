@@ -4,16 +4,16 @@ import { type Delivery, LIST_LIMIT, PRESETS, type Preset, type ShownReminder, SN
 
 export const NoteParams = z.object({ id: z.string() })
 
-/** What each field may be has a refusal of its own, so the fields are read one by one. */
+/** The fields are parsed one by one, because each has its own error code. */
 export const SetBody = z.strictObject({
   preset: z.unknown().optional(),
   at: z.unknown().optional(),
   tz: z.unknown().optional(),
 })
-/** With `remind_at` only the reminder that was seen is put off, as with an acknowledgement. */
+/** With `remind_at`, snoozes only the reminder that the user saw, as for an acknowledgement. */
 export const SnoozeBody = z.strictObject({ minutes: z.unknown().optional(), remind_at: z.unknown().optional() })
 export const AckBody = z.strictObject({ note_id: z.string(), remind_at: z.unknown().optional() })
-/** A number in the address is text; `5.5`, `five` and 51 are refused, not rounded. */
+/** A query parameter is text; `5.5`, `five` and 51 are rejected, not rounded. */
 export const ListQuery = z.object({
   limit: z
     .string()
@@ -27,7 +27,7 @@ export function readPreset(value: unknown): Preset | null {
   return PRESETS.find((preset) => preset === value) ?? null
 }
 
-/** Null: not a whole number of minutes that may be asked for. */
+/** Null when it is not a whole number of minutes within the limits. */
 export function readMinutes(value: unknown): number | null {
   if (value === undefined) return SNOOZE_MINUTES.fallback
   const { min, max } = SNOOZE_MINUTES
@@ -50,12 +50,14 @@ const Item = z.object({
   anchor_id: z.string().nullable(),
   anchor_text: z.string().nullable(),
   remind_at: z.string(),
-  /** Where the note is: a link and a line of words. */
-  url: z.string(),
-  place: z.string(),
 })
-export type ReminderItem = z.output<typeof Item>
+/** Exactly the fields of the contract. */
 export const ListReply = z.object({ ok: z.literal(true), count: z.int(), items: z.array(Item) })
+
+/** For our own pages: adds the location of the note as a link and as text. */
+const ItemWithLocation = Item.extend({ url: z.string(), place: z.string() })
+export type ReminderItem = z.output<typeof ItemWithLocation>
+export const LocatedReply = z.object({ ok: z.literal(true), count: z.int(), items: z.array(ItemWithLocation) })
 
 const DeliveryItem = z.object({
   remind_at: z.string(),
@@ -68,9 +70,7 @@ const DeliveryItem = z.object({
 export type DeliveryItem = z.output<typeof DeliveryItem>
 export const ReminderReply = z.object({
   ok: z.literal(true),
-  reminder: Item.omit({ url: true, place: true })
-    .extend({ status: z.enum(['pending', 'acknowledged']), ack_at: z.string().nullable() })
-    .nullable(),
+  reminder: Item.extend({ status: z.enum(['pending', 'acknowledged']), ack_at: z.string().nullable() }).nullable(),
   deliveries: z.array(DeliveryItem),
 })
 
@@ -82,9 +82,11 @@ export function toItem(shown: ShownReminder): z.output<typeof Item> {
     anchor_id: shown.anchorId,
     anchor_text: shown.anchorText,
     remind_at: isoUtc(shown.remindAt),
-    url: shown.url,
-    place: shown.place,
   }
+}
+
+export function toItemWithLocation(shown: ShownReminder): ReminderItem {
+  return { ...toItem(shown), url: shown.url, place: shown.location }
 }
 
 export function toReminder(shown: ShownReminder) {

@@ -4,7 +4,7 @@ import { nextInSeconds } from './summary.ts'
 const now = new Date('2026-11-15T09:30:00.500Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-describe('when the client should ask again', () => {
+describe('nextInSeconds', () => {
   it.each([
     { situation: 'nothing due, nothing ahead', due: 0, next: null, asks: null },
     { situation: 'nothing due, one ahead', due: 0, next: inSeconds(4000), asks: 4000 },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fromAt, momentOf, wallAt } from './wall.ts'
 
-/** Every quarter of an hour around a change of the clocks; the server reads `at` with Temporal, the browser with this. */
-describe('the browser reads a wall clock as the server does', () => {
+/** Checks every quarter of an hour around a clock change: the server parses `at` with Temporal, the browser with this. */
+describe('momentOf resolves wall-clock times like the server', () => {
   it.each([
     ['Asia/Jerusalem', '2026-03-27'],
     ['Asia/Jerusalem', '2026-10-25'],

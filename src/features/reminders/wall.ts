@@ -1,10 +1,10 @@
-/** What a clock on the wall and a calendar beside it show. Without a zone, so it can be counted with and not be mistaken for a moment. */
+/** A wall-clock date and time without a zone, for calendar arithmetic. It is not a point in time. */
 export type Wall = { year: number; month: number; day: number; hour: number; minute: number }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Only for counting: the numbers as if the wall hung at Greenwich. */
+/** Only for arithmetic: the fields as if they were UTC. */
 function count({ year, month, day, hour, minute }: Wall): number {
   return Date.UTC(year, month - 1, day, hour, minute)
 }
@@ -33,13 +33,13 @@ export function weekdayOf(wall: Wall): number {
   return new Date(count(wall)).getUTCDay()
 }
 
-/** Whether there is such a day: not 31 November. */
+/** Whether the date exists, unlike 31 November. */
 export function isDate(year: number, month: number, day: number): boolean {
   const real = fromCount(Date.UTC(year, month - 1, day))
   return real.year === year && real.month === month && real.day === day
 }
 
-/** `2026-12-01T09:00`, as the interface calls it: `at`. */
+/** `2026-12-01T09:00`, the field `at` of the API. */
 export function toAt({ year, month, day, hour, minute }: Wall): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`
@@ -52,7 +52,7 @@ export function fromAt(at: string): Wall | null {
   return isDate(year, month, day) && hour < 24 && minute < 60 ? { year, month, day, hour, minute } : null
 }
 
-// Making a formatter takes a hundred times as long as using it.
+// Cached, because creating a formatter takes a hundred times as long as using it.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -64,7 +64,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What the wall of that zone shows at this moment. */
+/** The wall-clock time of a zone at this time. */
 export function wallAt(moment: Date, zone: string): Wall {
   const parts = clockOf(zone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value ?? 0)
@@ -78,13 +78,13 @@ export function wallAt(moment: Date, zone: string): Wall {
 }
 
 /**
- * The moment at which the wall of that zone shows this, as the server reads `at`: in a spring gap moved forward by the gap, in the
- * doubled hour of autumn the first. By Intl, because Safari has no Temporal.
+ * Converts a wall-clock time to a point in time, as the server parses `at`: in a spring gap it moves forward by the gap, in
+ * the doubled hour of autumn it is the first. Uses Intl, because Safari has no Temporal.
  */
 export function momentOf(wall: Wall, zone: string): Date {
   const wished = count(wall)
   const offsetAt = (ms: number) => count(wallAt(new Date(ms), zone)) - Math.floor(ms / MINUTE_MS) * MINUTE_MS
-  // A day to each side no clock change of this day has a say, or both have.
+  // Compare the offsets a day before and after, which a clock change on this day cannot affect.
   const before = offsetAt(wished - DAY_MS)
   const after = offsetAt(wished + DAY_MS)
   const candidates = [wished - before, wished - after].toSorted((a, b) => a - b)

@@ -1,15 +1,14 @@
-import { type Locale, TAGS } from '#base/messages.ts'
+import { type Locale, INTL_LOCALES } from '#base/messages.ts'
 import type { Preset } from './reminder.ts'
 import { addDays, isLater, momentOf, wallAt } from './wall.ts'
 
-/** Hebrew as in Israel, English with a clock of 24 hours, as everywhere on these pages. */
 const DAY_MS = 86_400_000
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
 function format(moment: Date, locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${zone} ${Object.keys(options).join()} ${options.weekday ?? ''}`
-  const words = made.get(key) ?? new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone: zone })
+  const words = made.get(key) ?? new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: zone })
   made.set(key, words)
   return words.format(moment)
 }
@@ -18,7 +17,7 @@ export function clockTime(moment: Date, locale: Locale, zone: string): string {
   return format(moment, locale, zone, { hour: '2-digit', minute: '2-digit' })
 }
 
-/** "יום ג׳ 09:00"; from a week on with the date, because then the day alone says nothing. */
+/** "יום ג׳ 09:00"; with the date from a week on, because the weekday alone would be ambiguous. */
 export function shortWhen(moment: Date, now: Date, locale: Locale, zone: string): string {
   const far = Math.abs(moment.getTime() - now.getTime()) >= 6.5 * DAY_MS
   const day = far
@@ -32,15 +31,15 @@ export function longDay(moment: Date, locale: Locale, zone: string): string {
   return format(moment, locale, zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** "שעון ישראל": how people call the zone. */
+/** "שעון ישראל": the common name of the zone. */
 export function zoneName(moment: Date, locale: Locale, zone: string): string {
-  const words = new Intl.DateTimeFormat(TAGS[locale], { timeZone: zone, timeZoneName: 'longGeneric' })
+  const words = new Intl.DateTimeFormat(INTL_LOCALES[locale], { timeZone: zone, timeZoneName: 'longGeneric' })
   return words.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 const HOURS: Partial<Record<Preset, number>> = { '1h': 1, '3h': 3, '24h': 24, '1w': 168 }
 
-/** What the server will make of a preset; it says so again in its answer. */
+/** The time that the server will compute for a preset. */
 export function presetTime(preset: Preset, now: Date, zone: string): Date {
   const hours = HOURS[preset]
   if (hours !== undefined) return new Date(now.getTime() + hours * 3_600_000)

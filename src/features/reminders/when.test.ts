@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Preset } from './reminder.ts'
-import { type Asked, isTimeZone, resolve } from './when.ts'
+import { type ReminderTime, isTimeZone, resolve } from './when.ts'
 
-/** The moment on the wall clock of the zone, with its offset, as a person there would read it. */
-function seen(asked: Asked, tz: string, now: string): string {
+/** Formats the wall-clock time of the zone with its offset. */
+function seen(asked: ReminderTime, tz: string, now: string): string {
   const resolved = resolve(asked, tz, new Date(now))
   if (resolved.outcome !== 'moment') return resolved.outcome
   const zoned = Temporal.Instant.fromEpochMilliseconds(resolved.moment.getTime()).toZonedDateTimeISO(tz)
@@ -160,7 +160,7 @@ describe('S10: `at` over the change of clocks', () => {
       is: '2026-04-05T01:45+11:00',
     },
     {
-      what: 'where clocks never change it is what it says',
+      what: 'a zone without clock changes keeps the wall-clock time',
       tz: 'Asia/Kolkata',
       at: '2026-03-27T02:30',
       is: '2026-03-27T02:30+05:30',
@@ -188,7 +188,7 @@ describe('S10: `at` over the change of clocks', () => {
     expect(seen({ at }, 'UTC', now)).toBe('invalid_at')
   })
 
-  it('a moment that has passed is refused, this very moment included', () => {
+  it('a time that is not in the future is rejected', () => {
     expect(seen({ at: '2026-11-15T11:30' }, 'Asia/Jerusalem', '2026-11-15T09:30:00.000Z')).toBe('time_in_past')
     expect(seen({ at: '2026-11-15T11:31' }, 'Asia/Jerusalem', '2026-11-15T09:30:00.000Z')).toBe(
       '2026-11-15T11:31+02:00',

@@ -1,11 +1,11 @@
 import type { Preset } from './reminder.ts'
 
-export type Asked = { preset: Preset } | { at: string }
+export type ReminderTime = { preset: Preset } | { at: string }
 export type Resolved = { outcome: 'moment'; moment: Date } | { outcome: 'invalid_at' } | { outcome: 'time_in_past' }
 
 const HOURS: Partial<Record<Preset, number>> = { '1h': 1, '3h': 3, '24h': 24, '1w': 168 }
 
-/** An IANA name. `+03:00` is a zone to Temporal, but says nothing about summer, so it is not one to us. */
+/** An IANA name. Temporal accepts `+03:00`, but an offset has no daylight saving time, so it is rejected. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false
   try {
@@ -15,8 +15,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The moment that was meant. Hours pass on the one timeline; `today-21`, `tomorrow-09` and `at` are read off the wall clock. */
-export function resolve(asked: Asked, tz: string, now: Date): Resolved {
+/** Resolves a request to a time. Hours are elapsed time; `today-21`, `tomorrow-09` and `at` are wall-clock times. */
+export function resolve(asked: ReminderTime, tz: string, now: Date): Resolved {
   if ('at' in asked) return resolveAt(asked.at, tz, now)
   return { outcome: 'moment', moment: presetMoment(asked.preset, tz, now) }
 }
@@ -38,7 +38,7 @@ function resolveAt(at: string, tz: string, now: Date): Resolved {
   return moment.getTime() > now.getTime() ? { outcome: 'moment', moment } : { outcome: 'time_in_past' }
 }
 
-/** What an ack can send back: years of four digits. */
+/** Only four-digit years, which an acknowledgement can send back. */
 const MAX_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 function parseLocal(at: string): Temporal.PlainDateTime | null {

@@ -2,14 +2,14 @@ import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 import { ALLOWED_ELEMENTS } from './sanitize-schema.ts'
 
 const PAGE_ELEMENTS = ['html', 'head', 'body']
-/** Elements that only we add. */
+/** Elements that only our renderer adds. */
 const OUR_ELEMENTS = ['input']
 const PLAIN_ATTRIBUTES =
   /^(?:align|alt|aria-\w+|checked|class|colspan|data-\w[\w-]*|datetime|dir|disabled|height|href|id|lang|name|open|rel|reversed|rowspan|scope|span|src|start|title|type|value|width)$/
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|#|\/(?:file|md|html|svg|share|shared)\/)/i
 const SAFE_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i
 
-/** Everything in a piece of HTML that could act, read as a fragment and as a page, with scripting on and off. */
+/** Everything in a piece of HTML that could act, parsed as a fragment and as a page, with scripting on and off. */
 export function dangersIn(html: string): string[] {
   const readings = [true, false].flatMap((scriptingEnabled) => [
     parseFragment(html, { scriptingEnabled }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDiagramAnswer } from './diagram.ts'
+import { parseDiagramMessage } from './diagram.ts'
 
 test.each([
   [{ kind: 'ready' }, { kind: 'ready' }],
@@ -24,6 +24,6 @@ test.each([
   [{ kind: 'navigate', to: '/logout' }, null],
   ['ready', null],
   [null, null],
-])('the page reads %j from the frame as %j', (data, answer) => {
-  expect(readDiagramAnswer(data)).toEqual(answer)
+])('parseDiagramMessage parses %j as %j', (data, answer) => {
+  expect(parseDiagramMessage(data)).toEqual(answer)
 })

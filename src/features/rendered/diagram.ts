@@ -1,10 +1,10 @@
-/** What the frame that draws a diagram tells the page around it. */
-export type DiagramAnswer = { kind: 'ready' } | { kind: 'drawn'; height: number } | { kind: 'failed'; reason: string }
+/** A message from the diagram frame to the page around it. */
+export type DiagramMessage = { kind: 'ready' } | { kind: 'drawn'; height: number } | { kind: 'failed'; reason: string }
 
 export const DIAGRAM_FRAME = '/rendered/diagram'
 
-/** A frame could hold anything by the time it answers, so its words are read like a stranger's. */
-export function readDiagramAnswer(data: unknown): DiagramAnswer | null {
+/** Validates the message, because the frame could show any document by the time it answers. */
+export function parseDiagramMessage(data: unknown): DiagramMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null
   if (data.kind === 'ready') return { kind: 'ready' }
   if (data.kind === 'drawn' && 'height' in data && typeof data.height === 'number' && Number.isFinite(data.height))

@@ -6,7 +6,7 @@
  */
 export type Hostile = { kind: 'html' | 'markdown' | 'svg'; text: string }
 
-/** Spellings of `javascript:hit()` and of other addresses that run something. */
+/** Spellings of `javascript:hit()` and of other URLs that run something. */
 const SCRIPT_ADDRESSES: readonly string[] = [
   'javascript:hit()',
   'JaVaScRiPt:hit()',
@@ -46,8 +46,8 @@ const SCRIPT_ADDRESSES: readonly string[] = [
   'javascript\u200b:hit()',
 ]
 
-/** Places that take an address; `§` stands for it. */
-const ADDRESS_PLACES: readonly string[] = [
+/** Attributes that take a URL, which replaces `§`. */
+const URL_ATTRIBUTES: readonly string[] = [
   '<a href="§">x</a>',
   '<img src="§">',
   '<iframe src="§"></iframe>',
@@ -280,10 +280,12 @@ const SVG: readonly string[] = HTML.filter((text) => text.startsWith('<svg')).ma
   text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'),
 )
 
-const inPlaces = ADDRESS_PLACES.flatMap((place) => SCRIPT_ADDRESSES.map((address) => place.replace('§', address)))
+const inAttributes = URL_ATTRIBUTES.flatMap((attribute) =>
+  SCRIPT_ADDRESSES.map((address) => attribute.replace('§', address)),
+)
 
 export const HOSTILE: readonly Hostile[] = [
-  ...[...HTML, ...inPlaces].map((text): Hostile => ({ kind: 'html', text })),
+  ...[...HTML, ...inAttributes].map((text): Hostile => ({ kind: 'html', text })),
   ...MARKDOWN.map((text): Hostile => ({ kind: 'markdown', text })),
   ...SVG.map((text): Hostile => ({ kind: 'svg', text })),
 ]

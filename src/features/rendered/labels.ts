@@ -1,7 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import type { Labels } from './markdown-rules.ts'
 
-/** Words that become part of the rendered text. They are here and not in messages.ts because the renderer needs them. */
+/** Texts that become part of the rendered HTML. They are not in messages.ts because the renderer thread needs them. */
 export const LABELS: Readonly<Record<Locale, Labels>> = {
   he: {
     alerts: { note: 'הערה', tip: 'טיפ', important: 'חשוב', warning: 'אזהרה', caution: 'זהירות' },
@@ -17,6 +17,6 @@ export const LABELS: Readonly<Record<Locale, Labels>> = {
   },
 }
 
-/** Ids of the page around a rendered text: a heading "Content" must not take the skip link's target. */
+/** Ids of the page around a rendered text: a heading "Content" must not take the target of the skip link. */
 export const PAGE_IDS: readonly string[] =
   'content announcer toasts help help-title palette palette-list theme-menu prose'.split(' ')

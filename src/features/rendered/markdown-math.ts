@@ -1,10 +1,10 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
-// A price is not a formula: no space inside the dollars, no digit after them.
+// Prices are not formulas: no space inside the dollar signs, no digit after them.
 const INLINE = /\$(?![\s$])((?:[^$\\]|\\[^])+?)(?<!\s)\$(?!\d)/y
 const DISPLAY = /\$\$((?:[^$\\]|\\[^])+?)\$\$/y
 
-/** `$…$` and `$$…$$`, found before Markdown can take their underscores and stars for emphasis. */
+/** `$…$` and `$$…$$`, parsed before Markdown can take their underscores and asterisks for emphasis. */
 export function mathPlugin(md: MarkdownIt): void {
   md.inline.ruler.before('escape', 'math', inlineMath)
   md.block.ruler.before('fence', 'math_block', blockMath, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
@@ -27,7 +27,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
 }
 
 function blockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (!lineOf(state, startLine).startsWith('$$')) return false
+  if (!state.src.startsWith('$$', trimmedLine(state, startLine).from)) return false
   const end = closingLine(state, startLine, endLine)
   if (end === null) return false
   if (silent) return true
@@ -39,17 +39,30 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, silent
   return true
 }
 
-/** The line that ends with `$$`; an empty line before it means that this was no formula. */
+/** The line limit of a formula. Without it every unclosed `$$` would scan to the end of the text. */
+const MAX_LINES = 100
+
+/** The line that ends with `$$`; an empty line before it means that this is not a formula. */
 function closingLine(state: StateBlock, startLine: number, endLine: number): number | null {
-  for (let line = startLine; line < endLine; line++) {
-    const text = lineOf(state, line)
-    if (text === '' || (state.sCount[line] ?? 0) < state.blkIndent) return null
-    const long = line > startLine || text.length > 4
-    if (long && text.endsWith('$$')) return line
+  const last = Math.min(endLine, startLine + MAX_LINES)
+  for (let line = startLine; line < last; line++) {
+    const { from, to } = trimmedLine(state, line)
+    if (from === to || (state.sCount[line] ?? 0) < state.blkIndent) return null
+    const isLong = line > startLine || to - from > 4
+    if (isLong && state.src.startsWith('$$', to - 2) && to - from >= 2) return line
   }
   return null
 }
 
-function lineOf(state: StateBlock, line: number): string {
-  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line] ?? 0).trim()
+/** The trimmed bounds of a line, found without copying it. */
+function trimmedLine(state: StateBlock, line: number): { from: number; to: number } {
+  let from = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+  let to = state.eMarks[line] ?? 0
+  while (from < to && isSpace(state.src.charCodeAt(from))) from++
+  while (to > from && isSpace(state.src.charCodeAt(to - 1))) to--
+  return { from, to }
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0 || unit === 0xfeff
 }

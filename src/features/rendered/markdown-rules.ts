@@ -7,7 +7,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export type Heading = { id: string; text: string; level: number; line: number }
 
-/** What one rendering collects on its way. */
+/** The state of one rendering. */
 export type Job = {
   sheet: Sheet
   slug: (heading: string) => string
@@ -26,7 +26,7 @@ const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 const BOX = /^\[([ xX])\](?:[ \t]+|$)/
 const TASK_BOX = /^\[([ xX])\][ \t]*/
 
-/** The rules of ours that need to know the document: `jobOf` finds what belongs to the rendering in hand. */
+/** Rules that need the state of the document, which `jobOf` finds. */
 export function documentRules(md: MarkdownIt, jobOf: (env: object) => Job): void {
   md.core.ruler.after('block', 'alerts', (state) => alerts(state, jobOf(state.env)))
   md.core.ruler.push('tasks', (state) => tasks(state, jobOf(state.env)))
@@ -35,7 +35,7 @@ export function documentRules(md: MarkdownIt, jobOf: (env: object) => Job): void
   md.core.ruler.push('lines', (state) => lines(state, jobOf(state.env)))
 }
 
-/** `> [!NOTE]` in a line of its own makes a quotation a note in the margin. */
+/** `> [!NOTE]` on its own line turns a quotation into an alert. */
 function alerts(state: StateCore, { sheet, labels }: Job): void {
   for (const [i, token] of state.tokens.entries()) {
     const inline = state.tokens[i + 2]
@@ -61,8 +61,8 @@ function hideIfEmpty(tokens: Token[], paragraph: number, inline: Token): void {
 }
 
 /**
- * Draws checkboxes. A box has the number that `findCheckboxes` gives its line, found by line and not by counting what
- * is drawn: the two agree on what a task is only nearly (indented code, quotations, numbered lists).
+ * Renders checkboxes. A box gets the number that `findCheckboxes` gives its line, matched by line and not by counting:
+ * the two parsers do not agree on every task (indented code, quotations, numbered lists).
  */
 function tasks(state: StateCore, { sheet }: Job): void {
   const numbers = new Map(findCheckboxes(state.src).map((box, index) => [box.line, index]))
@@ -82,14 +82,14 @@ function tasks(state: StateCore, { sheet }: Job): void {
   }
 }
 
-/** Disabled until a script takes charge of it: without one a tick would not be kept. */
+/** Disabled until a script handles it: without one a tick would not be saved. */
 function checkbox(number: number | undefined, checked: boolean, inline: Token) {
   const numbered = number === undefined ? {} : { dataTask: String(number) }
   const properties = { type: 'checkbox', disabled: true, checked, ariaLabel: textOf(inline).trim(), ...numbered }
   return { type: 'element' as const, tagName: 'input', properties, children: [] }
 }
 
-/** markdown-it writes the alignment of a column as a style, which no text may bring along. */
+/** markdown-it writes column alignment as a style attribute, which sanitising removes. */
 function columns(state: StateCore): void {
   for (const token of state.tokens) {
     const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style')))?.[1]
@@ -110,7 +110,7 @@ function headings(state: StateCore, job: Job): void {
   }
 }
 
-/** Every block says the line it came from, so that notes and the source view find their place. */
+/** Records the source line of every block, so that notes and the source view find their position. */
 function lines(state: StateCore, { sheet }: Job): void {
   for (const token of state.tokens) {
     const block = token.nesting === 1 || token.type === 'hr'

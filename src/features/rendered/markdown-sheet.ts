@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Literal, Properties } from 'hast'
 
 declare module 'hast' {
-  /** HTML of our own making, written out as it is. `sanitize` lets none through, so none comes from a text. */
+  /** Our own HTML, written verbatim. `sanitize` lets no raw node through, so none comes from a text. */
   interface ElementContentMap {
     raw: Literal & { type: 'raw' }
   }
@@ -10,18 +10,18 @@ declare module 'hast' {
   }
 }
 
-/** What we add to an element of our own making once the HTML around it has been made safe. */
+/** What is added to an element of our own after the HTML around it has been sanitised. */
 export type Decoration = {
   properties?: Properties
   before?: ElementContent[]
   after?: ElementContent[]
-  /** Stands in the element's place. `html` is of our own making and already escaped. */
+  /** Replaces the element. `html` is our own and already escaped. */
   instead?: { html: string } | { element: Element }
 }
 
 /**
- * The decorations of one document. An element carries only the number of its decoration, in an attribute whose name
- * does not occur in the text: HTML inside the text can neither take on our classes, ids and data attributes nor lose them.
+ * The decorations of one document. An element carries only the number of its decoration, in an attribute whose name does
+ * not occur in the text, so that HTML in the text can neither forge nor remove our classes, ids and data attributes.
  */
 export class Sheet {
   readonly attribute: string
@@ -36,18 +36,18 @@ export class Sheet {
     this.property = `dataCs${n}`
   }
 
-  /** Keeps a decoration and gives its number, the value of the attribute. */
+  /** Stores a decoration and returns its number, the value of the attribute. */
   add(decoration: Decoration): string {
     this.#decorations.push(decoration)
     return String(this.#decorations.length - 1)
   }
 
-  /** An empty element that a decoration will stand in for. */
+  /** An empty element that a decoration will replace. */
   placeholder(tag: 'div' | 'span', decoration: Decoration): string {
     return `<${tag} ${this.attribute}="${this.add(decoration)}"></${tag}>`
   }
 
-  /** The decoration of an element; the mark itself is taken off. */
+  /** Returns the decoration of an element and removes its mark. */
   take(element: Element): Decoration | null {
     const { [this.property]: number, ...others } = element.properties
     if (number === undefined) return null

@@ -11,31 +11,31 @@ import { type Link, safeTree } from './sanitize.ts'
 import { slugger } from './slug.ts'
 
 export type MarkdownOptions = {
-  /** Words that we add, in the reader's language. */
+  /** Texts that we add, in the language of the reader. */
   labels?: Labels
-  /** Ids that the page around the text uses itself: a heading `# Main` must not take the skip link's target. */
+  /** Ids of the page around the text: a heading `# Main` must not take the target of the skip link. */
   reservedIds?: readonly string[]
-  /** Where a relative link leads, for texts whose place is not where they are shown. */
+  /** Resolves relative links, for texts that are shown at another URL than their own. */
   link?: Link
 }
 
 export type RenderedMarkdown = { html: string; headings: Heading[] }
 
-// The rules of markdown-it are shared by all renderings, so each finds its own job by its environment.
+// The rules of markdown-it are shared by all renderings, so each finds its job by its environment.
 const jobs = new WeakMap<object, Job>()
 const withHtml = renderer(true)
 const withoutHtml = renderer(false)
 
-/** Markdown as HTML that is safe to put into a page of ours. Anchors of headings are the `anchor_id` of notes. */
+/** Renders Markdown as safe HTML. Anchors of headings are the `anchor_id` of notes. */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
-  // HTML inside the text that is made to overload a parser is shown as it is written.
+  // Text with HTML that would overload the parser is shown as its source.
   return (
     rendered(withHtml, text, options) ??
     rendered(withoutHtml, text, options) ?? { html: `<pre>${escapeHtml(text)}</pre>`, headings: [] }
   )
 }
 
-/** The languages that code blocks name: a page loads their grammars first, then renders. */
+/** The languages of the code blocks, so that a page can load their grammars before rendering. */
 export function fenceLanguages(text: string): string[] {
   return [
     ...new Set(Array.from(text.matchAll(/^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#.-]+)/gm), (match) => match[1] ?? '')),
@@ -65,7 +65,7 @@ function jobOf(env: object | undefined): Job {
 
 function renderer(html: boolean): MarkdownIt {
   const md = new Markdown({ html, linkify: true })
-  // Only whole addresses: `main.py` and `readme.md` are files, although py and md are countries too.
+  // Only full URLs become links: `main.py` and `readme.md` are files, although py and md are also country domains.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   md.use(footnote)
   md.use(mathPlugin)
@@ -87,7 +87,7 @@ function codeRules(md: MarkdownIt): void {
   rules['math_inline'] = (tokens, i, _, env) => put(env, 'span', math(tokens[i], 'inline'))
 }
 
-/** Left as its source: a script that the reader asks for draws it. */
+/** Left as its source; a script renders it when the reader asks. */
 function math(token: Token | undefined, kind: 'inline' | 'display'): string {
   return `<code class="math" data-math="${kind}" dir="ltr">${escapeHtml(token?.content ?? '')}</code>`
 }
@@ -99,7 +99,7 @@ function codeBlock(token: Token | undefined): string {
   if (language === 'mermaid') return `<pre data-mermaid${line} dir="ltr"><code>${escapeHtml(source)}</code></pre>`
   const lines = highlightLines(source, language || null).join('\n')
   const name = language ? ` language-${escapeHtml(language)}` : ''
-  // The newline after <pre><code> would be kept: only the one directly after <pre> is skipped by browsers.
+  // No newline after <pre><code>: browsers skip only one directly after <pre>.
   return `<div class="code-block" data-language="${escapeHtml(language)}"${line}><pre dir="ltr"><code class="hljs${name}">${lines}\n</code></pre></div>`
 }
 
@@ -107,7 +107,7 @@ function lineAttribute(token: Token | undefined): string {
   return token?.map ? ` data-line="${token.map[0] + 1}"` : ''
 }
 
-/** Ids with a colon, which no heading's anchor has. */
+/** Footnote ids contain a colon, which no heading anchor has. */
 function footnoteRules(md: MarkdownIt): void {
   const { rules } = md.renderer
   const open = (env: Env | undefined, tag: string, properties: Record<string, string>) => {
@@ -115,8 +115,8 @@ function footnoteRules(md: MarkdownIt): void {
     return `<${tag} ${sheet.attribute}="${sheet.add({ properties })}"`
   }
   rules['footnote_ref'] = (tokens, i, _, env) => {
-    const { note, place } = footnoteNumbers(tokens[i])
-    return `<sup>${open(env, 'a', { id: `fnref:${place}`, className: 'footnote-ref' })} href="#fn:${note}">${note}</a></sup>`
+    const { note, mention } = footnoteNumbers(tokens[i])
+    return `<sup>${open(env, 'a', { id: `fnref:${mention}`, className: 'footnote-ref' })} href="#fn:${note}">${note}</a></sup>`
   }
   rules['footnote_block_open'] = (_tokens, _i, _, env) =>
     `${open(env, 'section', { className: 'footnotes', ariaLabel: jobOf(env).labels.footnotes })}><ol>`
@@ -125,16 +125,16 @@ function footnoteRules(md: MarkdownIt): void {
   rules['footnote_close'] = () => '</li>'
   rules['footnote_anchor'] = (tokens, i, _, env) => {
     const label = { className: 'footnote-back', ariaLabel: jobOf(env).labels.backToText }
-    return ` ${open(env, 'a', label)} href="#fnref:${footnoteNumbers(tokens[i]).place}">↩</a>`
+    return ` ${open(env, 'a', label)} href="#fnref:${footnoteNumbers(tokens[i]).mention}">↩</a>`
   }
 }
 
-/** `note` numbers the footnote, `place` the mention of it: one note may be mentioned several times. */
-function footnoteNumbers(token: Token | undefined): { note: number; place: string } {
+/** `note` numbers the footnote, `mention` the reference to it: one note may be referenced several times. */
+function footnoteNumbers(token: Token | undefined): { note: number; mention: string } {
   const meta: unknown = token?.meta
   const id = numberIn(meta, 'id')
   const sub = numberIn(meta, 'subId')
-  return { note: id + 1, place: sub > 0 ? `${id + 1}:${sub}` : String(id + 1) }
+  return { note: id + 1, mention: sub > 0 ? `${id + 1}:${sub}` : String(id + 1) }
 }
 
 function numberIn(meta: unknown, key: 'id' | 'subId'): number {

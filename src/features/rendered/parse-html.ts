@@ -3,8 +3,8 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { defaultTreeAdapter, Parser, Tokenizer } from 'parse5'
 
 /**
- * Bounds of what is parsed. The HTML standard's own algorithm takes quadratic time on deep nesting, on a tag with very
- * many attributes and on formatting that is opened again in every paragraph: half a megabyte took 145 s without them.
+ * Limits of the parser. The algorithm of the HTML standard takes quadratic time on deep nesting, on a tag with very many
+ * attributes and on formatting that is reopened in every paragraph: half a megabyte took 145 s without them.
  */
 const MAX_DEPTH = 256
 const MAX_ATTRIBUTES = 256
@@ -20,9 +20,9 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** The tree a browser would build inside the body of a page, or null when building it is out of all proportion. */
+/** The tree that a browser would build inside the body of a page; null when the text exceeds the limits. */
 export function parseHtml(html: string): Root | null {
-  // With an explicit body the text is read as inside an element: a leading <td> or <frameset> is not obeyed.
+  // The explicit body makes the parser ignore a leading <td> or <frameset>.
   const page = parsePage(`<!doctype html><body>${html}`)
   return page && { type: 'root', children: bodyChildren(page) }
 }
@@ -45,7 +45,7 @@ function bounded(html: string): Root {
       if (++elements > MAX_ELEMENTS) throw new TooEntangled()
       const element = defaultTreeAdapter.createElement(name, namespace, attributes)
       if (name !== 'template') return element
-      // hast-util-from-parse5 takes every element of this name for one with content; inside svg it has none and would throw.
+      // hast-util-from-parse5 expects content in every element of this name; inside svg there is none, and it would throw.
       return Object.assign(element, { content: defaultTreeAdapter.createDocumentFragment() })
     },
   }

@@ -1,7 +1,7 @@
 import type { FileId } from '#base/ids.ts'
 import { problem } from '#platform/problem.ts'
 
-/** There is a file, only not in this form: the page of the refusal leads to its source. */
+/** The file exists but has no such view: the error page links to its source. */
 export const notRenderable = problem<{ file_id: FileId; language: string }>(
   415,
   'not_renderable',
@@ -10,5 +10,5 @@ export const notRenderable = problem<{ file_id: FileId; language: string }>(
     en: 'This file has no such view. Its source can always be read.',
   },
   'not_renderable',
-  ({ file_id: id }) => ({ href: `/file/${id}`, label: { he: 'למקור', en: 'To the source' } }),
+  ({ file_id: id }) => ({ href: `/file/${id}`, label: { he: 'למקור', en: 'View source' } }),
 )

@@ -1,1 +1,3 @@
-export { renderSource, safePage } from './service.ts'
+export type { LinkBase } from './relative-links.ts'
+export type { RenderedKind, RenderedText } from './rendering.ts'
+export { renderSource, safePage } from './service/show.ts'

@@ -11,20 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-async function save(fileName: string, content: string): Promise<string> {
-  const answer = await dana.post('/api/files', { file_name: fileName, content })
-  expect(answer.status).toBe(201)
-  return String(answer.body['file_id'])
-}
-
 const MARKDOWN = '# כותרת\n\n- [ ] משימה\n\n## Content\n\n```py\nprint(1)\n```\n\n> [!NOTE]\n> x\n'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>hit()</script></svg>'
 const HTML =
   '<!doctype html><title>x</title><style>p { color: red }</style><p onclick="hit()">x</p><script>hit()</script>'
 
 describe('GET /md/<id>', () => {
-  test('shows GFM in a page of ours, with anchors, tasks and the words of the reader', async () => {
-    const id = await save('a.md', MARKDOWN)
+  test('renders GFM with anchors, tasks and labels in the language of the reader', async () => {
+    const id = await dana.saveFile('a.md', MARKDOWN)
     const { status, text } = await dana.page(`/md/${id}`, { 'accept-language': 'he' })
     expect(status).toBe(200)
     expect(text).toContain('<h1 id="כותרת" data-line="1"')
@@ -34,26 +28,26 @@ describe('GET /md/<id>', () => {
     expect(text).toMatch(/aria-current="page"[^>]*>.*מעובד/s)
   })
 
-  test('a heading cannot take the place of the page’s own anchors', async () => {
-    const { text } = await dana.page(`/md/${await save('b.md', MARKDOWN)}`)
+  test('keeps the anchors of the page when a heading has the same name', async () => {
+    const { text } = await dana.page(`/md/${await dana.saveFile('b.md', MARKDOWN)}`)
     expect(text.match(/ id="content"/g)).toHaveLength(1)
     expect(text).toContain('id="content-1"')
   })
 
-  test('code in a language that is not always loaded is coloured too', async () => {
-    const { text } = await dana.page(`/md/${await save('c.md', '```haskell\nmain = putStrLn "x"\n```')}`)
+  test('highlights code in a language that is loaded on demand', async () => {
+    const { text } = await dana.page(`/md/${await dana.saveFile('c.md', '```haskell\nmain = putStrLn "x"\n```')}`)
     expect(text).toContain('hljs-string')
   })
 
-  test('a text over 1 MB is shown in part, and the page says so', async () => {
-    const id = await save('long.md', `${'word '.repeat(19)}\n\n`.repeat(11_000))
+  test('renders the first part of a text over 1 MB, with a notice', async () => {
+    const id = await dana.saveFile('long.md', `${'word '.repeat(19)}\n\n`.repeat(11_000))
     const { text } = await dana.page(`/md/${id}`, { 'accept-language': 'en' })
     expect(text).toContain('only its first part is shown')
     expect(text.length).toBeLessThan(1_400_000)
   })
 
-  test('an unchanged page is not sent twice', async () => {
-    const id = await save('same.md', MARKDOWN)
+  test('returns 304 for an unchanged page', async () => {
+    const id = await dana.saveFile('same.md', MARKDOWN)
     const first = await dana.page(`/md/${id}`)
     const again = await dana.page(`/md/${id}`, { 'if-none-match': String(first.headers['etag']) })
     expect(again).toMatchObject({ status: 304, text: '' })
@@ -65,8 +59,8 @@ const policyOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['content-security-policy']).split(/;\s*/)
 
 describe('GET /html/<id>', () => {
-  test('S48: is the page without what acts, in a document without scripts and without our origin', async () => {
-    const answer = await dana.page(`/html/${await save('a.html', HTML)}`)
+  test('S48: serves the page sanitised, in a document without scripts and without our origin', async () => {
+    const answer = await dana.page(`/html/${await dana.saveFile('a.html', HTML)}`)
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('p { color: red }')
     expect(answer.text).not.toMatch(/script|onclick/)
@@ -80,8 +74,8 @@ describe('GET /html/<id>', () => {
     })
   })
 
-  test('with scripts it is itself, but only inside our frame', async () => {
-    const id = await save('b.html', HTML)
+  test('serves the original page with scripts only inside our frame', async () => {
+    const id = await dana.saveFile('b.html', HTML)
     const framed = await dana.page(`/html/${id}?scripts=on`, { 'sec-fetch-dest': 'iframe' })
     expect(framed).toMatchObject({ status: 200, text: HTML })
     expect(policyOf(framed)).toEqual(
@@ -95,16 +89,16 @@ describe('GET /html/<id>', () => {
       })
   })
 
-  test('what cannot be made safe is shown as its source, with the reason', async () => {
-    const id = await save('deep.html', '<div>'.repeat(5000))
+  test('shows the source with the reason when the page cannot be sanitised', async () => {
+    const id = await dana.saveFile('deep.html', '<div>'.repeat(5000))
     const answer = await dana.page(`/html/${id}`, { 'accept-language': 'en' })
     expect(answer.text).toContain('could not be rendered')
-    expect(answer.text).toContain('&lt;div>')
+    expect(answer.text).toContain('&lt;div&gt;')
     expect(policyOf(answer)).toContain('sandbox')
   })
 
-  test('the page around it frames that one address and nothing else', async () => {
-    const id = await save('c.html', HTML)
+  test('is the only URL that the page around it may frame', async () => {
+    const id = await dana.saveFile('c.html', HTML)
     const off = await dana.page(`/html/${id}/view`)
     expect(off.text).toContain(`src="/html/${id}"`)
     expect(off.text).toMatch(/<iframe[^>]* sandbox(?:="")?[ >]/)
@@ -114,27 +108,27 @@ describe('GET /html/<id>', () => {
     expect(on.text).toContain(`src="/html/${id}?scripts=on"`)
   })
 
-  test('is not sent twice', async () => {
-    const id = await save('d.html', HTML)
+  test('returns 304 when it is unchanged', async () => {
+    const id = await dana.saveFile('d.html', HTML)
     const { headers } = await dana.get(`/html/${id}`)
     const again = await dana.get(`/html/${id}`, { 'if-none-match': String(headers['etag']) })
     expect(again).toMatchObject({ status: 304, text: '' })
-    // Browsers lay the headers of a 304 over what they keep: the box must not be lost on the way.
+    // Browsers merge the headers of a 304 into the cached response, so the sandbox must be among them.
     expect(policyOf(again)).toContain('sandbox')
   })
 })
 
 describe('GET /svg/<id> and /raw_svg/<id>', () => {
-  test('the page holds the picture as an image and nothing of its text', async () => {
-    const id = await save('a.svg', SVG)
+  test('the page shows the picture as an image and contains none of its text', async () => {
+    const id = await dana.saveFile('a.svg', SVG)
     const { status, text } = await dana.page(`/svg/${id}`)
     expect(status).toBe(200)
     expect(text).toContain(`<img class="svg-picture" src="/raw_svg/${id}"`)
     expect(text).not.toContain('hit()')
   })
 
-  test('S48: the raw bytes travel in a box', async () => {
-    const answer = await dana.get(`/raw_svg/${await save('b.svg', SVG)}`)
+  test('S48: the raw bytes are served in a sandbox', async () => {
+    const answer = await dana.get(`/raw_svg/${await dana.saveFile('b.svg', SVG)}`)
     expect(answer).toMatchObject({ status: 200, text: SVG })
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -144,14 +138,14 @@ describe('GET /svg/<id> and /raw_svg/<id>', () => {
   })
 })
 
-describe('all of them', () => {
+describe('all rendered views', () => {
   const VIEWS = ['/md/', '/html/', '/svg/', '/raw_svg/']
 
-  test('a missing file, another’s file and what is no id: 404 with the id', async () => {
+  test("return 404 with the id for a missing file, another user's file and a malformed id", async () => {
     const ids = {
-      '/md/': await save('x.md', 'x'),
-      '/html/': await save('x.html', '<p>x'),
-      '/svg/': await save('x.svg', SVG),
+      '/md/': await dana.saveFile('x.md', 'x'),
+      '/html/': await dana.saveFile('x.html', '<p>x'),
+      '/svg/': await dana.saveFile('x.svg', SVG),
     }
     for (const id of [...Object.values(ids), '0190f000000070008000000000000000', 'nonsense']) {
       for (const view of VIEWS)
@@ -162,8 +156,8 @@ describe('all of them', () => {
     }
   })
 
-  test('a file of another kind: 415 and the way to its source, in headers of our own', async () => {
-    const id = await save('a.py', 'print(1)')
+  test('return 415 with a link to the source for a file of another kind, under our own headers', async () => {
+    const id = await dana.saveFile('a.py', 'print(1)')
     for (const view of VIEWS) {
       expect(await dana.get(view + id)).toMatchObject({
         status: 415,
@@ -176,14 +170,14 @@ describe('all of them', () => {
     }
   })
 
-  test('in the trash: 404', async () => {
-    const id = await save('gone.md', 'x')
+  test('return 404 for a file in the trash', async () => {
+    const id = await dana.saveFile('gone.md', 'x')
     await dana.post(`/api/files/${id}/trash`)
     expect((await dana.get(`/md/${id}`)).status).toBe(404)
   })
 })
 
-test('the frame that draws diagrams may run our script and reach nobody', async () => {
+test('the diagram frame may run our script and send no request', async () => {
   const answer = await app.visitor().page('/rendered/diagram')
   expect(answer.status).toBe(200)
   const policy = policyOf(answer)

@@ -1,16 +1,26 @@
 import type { FileId } from '#base/ids.ts'
 import { isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
+import type { HtmlBytes } from '#base/prepared.ts'
 import type { Heading } from './markdown-rules.ts'
 
 export type RenderedKind = 'markdown' | 'html' | 'svg'
 
-/** A file as the pages of its rendered form show it. */
+/** A file as its rendered pages show it. */
 export type ShownFile = { id: FileId; fileName: string; language: string }
 
-/** `rest`: the text was too long, and only its first part is shown. `failed`: it is shown as its source instead. */
-export type RenderedText =
-  | { outcome: 'rendered'; html: string; headings: Heading[]; rest: boolean; has: { math: boolean; diagrams: boolean } }
-  | { outcome: 'failed'; source: string; rest: boolean }
+/** `rest`: the text was too long, so only its first part is shown. */
+export type RenderedHtml = {
+  html: HtmlBytes
+  isEmpty: boolean
+  headings: Heading[]
+  /** The number of headings beyond those that are listed. */
+  moreHeadings: number
+  rest: boolean
+  has: { math: boolean; diagrams: boolean }
+}
+/** Shown as its source. `isSlow`: rendering did not finish in time. */
+export type FailedText = { outcome: 'failed'; isSlow: boolean; source: HtmlBytes; rest: boolean }
+export type RenderedText = ({ outcome: 'rendered' } & RenderedHtml) | FailedText
 
 const IS_KIND: Readonly<Record<RenderedKind, (language: string) => boolean>> = {
   markdown: isMarkdown,
@@ -22,14 +32,14 @@ export function isOfKind(language: string, kind: RenderedKind): boolean {
   return IS_KIND[kind](language)
 }
 
-/** The first part of a text, whole lines. */
+/** The first part of a text, in whole lines. */
 export function firstPart(text: string, maxChars: number): { part: string; rest: boolean } {
   if (text.length <= maxChars) return { part: text, rest: false }
   const end = text.lastIndexOf('\n', maxChars)
   return { part: text.slice(0, end > 0 ? end : maxChars), rest: true }
 }
 
-/** Where a person sees the rendered form. `/html/<id>` itself is what the frame of that page shows. */
+/** The page of the rendered view. `/html/<id>` itself is the document inside the frame of that page. */
 export function renderedPath(id: FileId, kind: RenderedKind): string {
   return { markdown: `/md/${id}`, html: `/html/${id}/view`, svg: `/svg/${id}` }[kind]
 }

@@ -1,73 +1,77 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { frameOnly, SEALED_PAGE, SEALED_SVG, SEALED_WITH_SCRIPTS, sealedForDrawing } from '#platform/http/security.ts'
+import { SANDBOXED_PAGE, SANDBOXED_SVG, SANDBOXED_WITH_SCRIPTS, diagramFrameHeaders } from '#platform/http/sandbox.ts'
+import { allowFrameOf } from '#platform/http/security.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { isUnchanged, sendPage, tagOf } from '#platform/http/validators.ts'
+import { isNotModified, weakEtag } from '#platform/http/validators.ts'
 import { DiagramFrame } from './pages/diagram-frame.tsx'
 import { HtmlPage } from './pages/html-page.tsx'
 import { MarkdownPage } from './pages/markdown-page.tsx'
 import { SourceFrame } from './pages/source-frame.tsx'
 import { SvgPage } from './pages/svg-page.tsx'
+import type { HtmlBytes } from '#base/prepared.ts'
 import * as schema from './schema.ts'
-import * as rendered from './service.ts'
+import * as rendered from './service/show.ts'
 
 const OPTIONS = { config: { auth: 'user' }, schema: { params: schema.IdParams } } as const
 const WITH_SCRIPTS = { ...OPTIONS, schema: { ...OPTIONS.schema, querystring: schema.HtmlQuery } }
 
-/** `origin`: of this site, to name the one address that a frame may show. */
+/** `origin`: the origin of this site, for the one URL that a frame may show. */
 export const renderedRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
   app.get('/md/:id', OPTIONS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'markdown')
     const text = await rendered.renderText(request.ctx, file)
     const noteCount = await rendered.countNotes(request.ctx, file)
-    return sendPage(request, reply, MarkdownPage({ frame: reply.frame, file, text, noteCount }))
+    const part = text.outcome === 'rendered' ? text.html : text.source
+    return reply.page(MarkdownPage({ frame: reply.frame, file, text, noteCount }), [part])
   })
 
   app.get('/html/:id/view', WITH_SCRIPTS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'html')
-    frameOnly(reply, `${origin}/html/${file.id}`)
+    allowFrameOf(reply, `${origin}/html/${file.id}`)
     const scripts = request.query.scripts === 'on'
-    return sendPage(request, reply, HtmlPage({ frame: reply.frame, file, scripts }))
+    return reply.page(HtmlPage({ frame: reply.frame, file, scripts }))
   })
 
-  /** What the frame of that page shows. */
+  /** The document inside the frame of that page. */
   app.get('/html/:id', WITH_SCRIPTS, async (request, reply) => {
     const { ctx, params, query } = request
     if (query.scripts === 'on') {
-      const text = await rendered.readText(ctx, params.id, 'html')
-      // Only inside our page, whose policy holds the frame at this address; a window of its own could go anywhere.
+      const stored = await rendered.readStored(ctx, params.id, 'html')
+      // Only inside our page, whose policy pins the frame to this URL; a top-level window could navigate anywhere.
       if (request.headers['sec-fetch-dest'] !== 'iframe') return reply.redirect(`/html/${params.id}/view?scripts=on`)
-      return sendSealed(request, reply, SEALED_WITH_SCRIPTS, { type: 'text/html', text })
+      return sendSealed(request, reply, SANDBOXED_WITH_SCRIPTS, { type: 'text/html', ...stored })
     }
     const page = await rendered.readSafePage(ctx, params.id)
-    if (page.outcome === 'safe') return sendSealed(request, reply, SEALED_PAGE, { type: 'text/html', text: page.html })
-    return reply.headers(SEALED_PAGE).page(SourceFrame({ locale: ctx.locale, source: page.source }))
+    if (page.outcome === 'safe') return sendSealed(request, reply, SANDBOXED_PAGE, { type: 'text/html', ...page.html })
+    return reply.headers(SANDBOXED_PAGE).page(SourceFrame({ locale: ctx.locale, page }), [page.source])
   })
 
   app.get('/svg/:id', OPTIONS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'svg')
-    return sendPage(request, reply, SvgPage({ frame: reply.frame, file }))
+    return reply.page(SvgPage({ frame: reply.frame, file }))
   })
 
   app.get('/raw_svg/:id', OPTIONS, async (request, reply) => {
-    const text = await rendered.readText(request.ctx, request.params.id, 'svg')
-    return sendSealed(request, reply, SEALED_SVG, { type: 'image/svg+xml', text })
+    const stored = await rendered.readStored(request.ctx, request.params.id, 'svg')
+    return sendSealed(request, reply, SANDBOXED_SVG, { type: 'image/svg+xml', ...stored })
   })
 
-  /** Empty until a page of ours sends it a diagram; the same for everybody. */
+  /** Empty until our page sends it a diagram; the same for every user. */
   app.get('/rendered/diagram', { config: { auth: 'public' }, schema: { hide: true } }, (_, reply) =>
-    reply.headers(sealedForDrawing(reply.cspNonce.script)).page(DiagramFrame({ frame: reply.frame })),
+    reply.headers(diagramFrameHeaders(reply.cspNonce.script)).page(DiagramFrame({ frame: reply.frame })),
   )
 }
 
-type Sealed = { type: 'text/html' | 'image/svg+xml'; text: string }
+type Sealed = HtmlBytes & { type: 'text/html' | 'image/svg+xml' }
 
 function sendSealed(
   request: FastifyRequest,
   reply: FastifyReply,
   headers: Record<string, string>,
-  { type, text }: Sealed,
+  { type, bytes, digest }: Sealed,
 ): FastifyReply {
   reply.headers(headers)
-  if (isUnchanged(request, reply, tagOf(headers['content-security-policy'] + text))) return reply.code(304).send()
-  return reply.type(`${type}; charset=utf-8`).send(text)
+  if (isNotModified(request, reply, weakEtag(headers['content-security-policy'] + digest)))
+    return reply.code(304).send()
+  return reply.type(`${type}; charset=utf-8`).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

@@ -1,7 +1,7 @@
 import type { Schema } from 'hast-util-sanitize'
 import { ALLOWED_ELEMENTS } from './sanitize-schema.ts'
 
-/** Shapes and colours; nothing that animates, links, embeds or holds HTML. `style` would be read as elements here. */
+/** Shapes and colours; nothing that animates, links, embeds or contains HTML. `style` would be parsed as elements here. */
 export const SVG_ELEMENTS: readonly string[] =
   `svg g defs symbol path rect circle ellipse line polyline polygon text tspan linearGradient radialGradient stop
   clipPath mask pattern marker`.split(/\s+/)
@@ -22,8 +22,8 @@ const ATTRIBUTES = `className style title id lang dir hidden align role width he
 )
 
 /**
- * What may remain of a page that is shown in a frame without scripts, origin and network. There the headers are the
- * wall, so styles may stay; what acts goes all the same, so that the wall is not the only thing.
+ * What may remain of a page that is shown in a frame without scripts, origin and network. The headers of the frame are
+ * the main defence, so styles may stay; active content is removed anyway, as a second defence.
  */
 export const PAGE_SCHEMA = {
   tagNames: [...ALLOWED_ELEMENTS, ...PAGE_ELEMENTS, ...SVG_ELEMENTS],
@@ -48,7 +48,7 @@ export const PAGE_SCHEMA = {
     th: ['colSpan', 'rowSpan', 'scope', 'vAlign'],
     time: ['dateTime'],
   },
-  // Nothing of ours is in that document, so its names can take nobody's place.
+  // The document contains no element of ours, so its ids cannot clobber any.
   clobber: [],
   protocols: {},
   required: {},

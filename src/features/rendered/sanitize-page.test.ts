@@ -8,7 +8,7 @@ const ACTS = new Set(
   animate set use image feimage foreignobject handler`.split(/\s+/),
 )
 
-/** Everything in a page that acts or loads, read as a browser does with scripting on and off. Styles may stay. */
+/** Everything in a page that acts or loads, parsed as a browser does with scripting on and off. Styles may stay. */
 function actorsIn(html: string): string[] {
   return [true, false].flatMap((scriptingEnabled) => actorsOf(parse(html, { scriptingEnabled })))
 }
@@ -26,19 +26,19 @@ function actorsOf(node: DefaultTreeAdapterTypes.Node): string[] {
   return inside
 }
 
-describe('S48: a page for the sealed frame', () => {
-  test.each(HOSTILE.map(({ text }) => text))('nothing that acts is left of %j', (text) => {
+describe('S48: sanitizePage', () => {
+  test.each(HOSTILE.map(({ text }) => text))('leaves no active content of %j', (text) => {
     expect(actorsIn(sanitizePage(text) ?? '')).toEqual([])
     expect(actorsIn(sanitizePage(`<svg><foreignObject>${text}</foreignObject></svg>`) ?? '')).toEqual([])
   })
 
-  test('the test itself sees what acts', () => {
+  test('the checker detects active content', () => {
     expect(actorsIn('<svg><style>&lt;img src=x onerror=hit()></style></svg>')).toEqual([])
     expect(actorsIn('<svg><style><img src=x onerror=hit()></style></svg>')).toContain('attribute onerror')
   })
 })
 
-describe('what stays', () => {
+describe('sanitizePage keeps', () => {
   const body = (html: string) => /<body[^>]*>(.*)<\/body>/s.exec(sanitizePage(html) ?? '')?.[1]
 
   test('the styles, classes and language of a page', () => {
@@ -67,6 +67,6 @@ describe('what stays', () => {
 test.each([
   ['nesting', '<div>'.repeat(200_000)],
   ['attributes', `<p ${Array.from({ length: 50_000 }, (_, i) => `a${i}=1`).join(' ')}>`],
-])('%s made to overload a parser is refused', (_, html) => {
+])('sanitizePage rejects %s made to overload a parser', (_, html) => {
   expect(sanitizePage(html)).toBeNull()
 })

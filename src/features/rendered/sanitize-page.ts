@@ -8,8 +8,8 @@ const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i
 const SVG_NAMES = new Set(SVG_ELEMENTS)
 
 /**
- * A stranger's page without what acts, to be shown in a sealed frame: scripts, handlers, frames, forms, refreshes and
- * everything that loads. Its styles stay. Null when it is made to overload a parser.
+ * Removes active content from an untrusted page for a sandboxed frame: scripts, handlers, frames, forms, refreshes and
+ * everything that loads. Styles stay. Null when the page would overload the parser.
  */
 export function sanitizePage(html: string): string | null {
   const page = parsePage(html)
@@ -20,15 +20,15 @@ export function sanitizePage(html: string): string | null {
     if (clean.type === 'root') clean.children.forEach(disarm)
     return toHtml(clean)
   } catch (error) {
-    // An element that goes leaves its children; two hundred thousand are more than one call can take.
+    // Removing an element keeps its children; two hundred thousand are too many arguments for one call.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
 /**
- * Inside svg only shapes, and what else is there goes whole, before anything is unwrapped: the text of a `style` in a
- * `foreignObject` would become elements once it stands in the svg itself.
+ * Inside svg only shapes stay; everything else is removed whole before anything is unwrapped: the text of a `style` in a
+ * `foreignObject` would become elements inside the svg itself.
  */
 function withoutForeign<T extends RootContent>(node: T, inSvg = false): T[] {
   if (node.type !== 'element') return [node]
@@ -45,7 +45,7 @@ function disarm(node: RootContent): void {
   node.children.forEach(disarm)
 }
 
-/** A frame that leads elsewhere would no longer be what its strip says. The address can be read where it pointed. */
+/** A link that navigates the frame would show another page under our banner, so its URL becomes a title. */
 function deadLink({ href, ...others }: Properties): Properties {
   const address = typeof href === 'string' ? href.trim() : ''
   if (address.startsWith('#')) return { href: address, ...others }

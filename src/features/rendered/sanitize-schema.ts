@@ -1,21 +1,21 @@
 import type { Schema } from 'hast-util-sanitize'
 
 /**
- * What may remain of somebody's HTML. The list names what is kept; everything else goes. No element of it switches the
- * parser into another mode (no svg, math, style, noscript, template, textarea, select …), so that a browser reads the
- * result exactly as we did. No class, style or data attribute: those are given by us, after this.
+ * The allowlist for untrusted HTML; everything else is removed. No allowed element switches the parser into another mode
+ * (no svg, math, style, noscript, template, textarea, select …), so that a browser parses the result exactly as we did.
+ * No class, style or data attribute: our renderer adds those afterwards.
  */
 export const ALLOWED_ELEMENTS: readonly string[] =
   `a abbr b bdi blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure
   h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span strike strong sub summary
   sup table tbody td tfoot th thead time tr tt u ul var wbr`.split(/\s+/)
 
-/** Elements whose text is not for reading either: it goes with them. */
+/** Elements that are removed together with their text. */
 const REMOVED_WITH_CONTENT =
   `script style template noscript noembed noframes iframe frame frameset object embed applet textarea select option
   title xmp plaintext svg math audio video canvas portal fencedframe`.split(/\s+/)
 
-/** An id or name of the author's choosing could stand in for one of ours, or for a property of `document`. */
+/** An id or name chosen by the author could clobber one of ours, or a property of `document`. */
 export const USER_ID_PREFIX = 'user-content-'
 
 const WIDTH: [string, RegExp] = ['width', /^\d{1,4}%?$/]
@@ -46,13 +46,13 @@ export const SCHEMA = {
     th: [COLUMNS, ROWS, ['scope', 'row', 'col', 'rowgroup', 'colgroup']],
     time: ['dateTime'],
   },
-  // A cell outside a table would be moved elsewhere by the browser's parser.
+  // The browser's parser would move a cell that is outside a table.
   ancestors: Object.fromEntries(
     'caption col colgroup tbody td tfoot th thead tr'.split(' ').map((tag) => [tag, IN_TABLE]),
   ),
   clobber: ['id', 'name'],
   clobberPrefix: USER_ID_PREFIX,
-  // Addresses are judged by safeAddress, which names what is allowed instead of what is not.
+  // URLs are checked by safeAddress, which is an allowlist.
   protocols: {},
   required: {},
   allowComments: false,

@@ -9,7 +9,7 @@ describe('S48: nothing dangerous remains of hostile HTML', () => {
     expect(new Set(HOSTILE.map((hostile) => hostile.text)).size).toBeGreaterThanOrEqual(250)
   })
 
-  test('the checker sees what is dangerous', () => {
+  test('the checker detects dangerous HTML', () => {
     const seen = HOSTILE.filter(({ kind, text }) => kind === 'html' && dangersIn(text).length > 0)
     expect(seen.length).toBeGreaterThan(250)
   })
@@ -20,7 +20,7 @@ describe('S48: nothing dangerous remains of hostile HTML', () => {
     expect(dangersIn(sanitizeHtml(safe))).toEqual([])
   })
 
-  test('nor of hostile pieces put together in any order', () => {
+  test('nothing dangerous remains of hostile pieces in any order', () => {
     const piece = fc.oneof(
       fc.constantFrom(...HOSTILE.map((hostile) => hostile.text)),
       fc.constantFrom(
@@ -59,7 +59,7 @@ describe('S48: nothing dangerous remains of hostile HTML', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('sanitizeHtml keeps', () => {
   test.each([
     ['<p dir="rtl">שלום <b>עולם</b></p>', '<p dir="rtl">שלום <b>עולם</b></p>'],
     ['<h2 id="main" class="x" style="y">a</h2>', '<h2 id="user-content-main">a</h2>'],
@@ -87,7 +87,7 @@ describe('what is kept', () => {
     expect(sanitizeHtml(html)).toBe(kept)
   })
 
-  test('plain text comes out as it went in', () => {
+  test('plain text unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'ש', '<', '>', '&', '"', "'", ' ', '👍', '\u202e') }),
@@ -101,7 +101,7 @@ describe('what is kept', () => {
   })
 })
 
-test('addresses that may be linked', () => {
+test('safeAddress accepts only allowed URLs', () => {
   const allowed = [
     'https://a.example',
     'HTTP://a.example/b?c#d',
@@ -126,7 +126,7 @@ test('addresses that may be linked', () => {
   expect(refused.map(safeAddress)).toEqual(refused.map(() => null))
 })
 
-// Without the bounds of parse-html.ts the first took 145 s; now each takes 10 to 1,500 ms on the shared cores.
+// Without the limits of parse-html.ts the first took 145 s; now each takes 10 to 1,500 ms on the shared cores.
 test.each([
   ['deep nesting', '<div>'.repeat(100_000)],
   ['deep formatting', '<b>'.repeat(30_000)],
@@ -134,7 +134,7 @@ test.each([
   ['formatting opened again', Array.from({ length: 250 }, (_, i) => `<b a=${i}>`).join('') + '<p></p>'.repeat(200_000)],
   ['nested tables', '<table><tr><td>'.repeat(20_000)],
   ['a wide unknown element', `<x>${'<p>a</p>'.repeat(200_000)}</x>`],
-])('%s does not stall', (_, html) => {
+])('sanitizeHtml takes bounded time for %s', (_, html) => {
   const started = process.threadCpuUsage()
   expect(dangersIn(sanitizeHtml(html).slice(0, 10_000))).toEqual([])
   expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(8000)

@@ -9,19 +9,19 @@ const REL = ['noopener', 'noreferrer', 'nofollow']
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x20\x7f\\]/
 const OUTSIDE = /^(?:https?:\/\/[^/]|mailto:[^?])/i
-// Of our own pages only those that show something: a link in a stranger's file must not lead to /logout.
+// Of our own pages only those that show something: a link in an untrusted file must not lead to /logout.
 const OURS = /^\/(?:file|md|html|svg|share|shared)\/[\w.~%-]+(?:[#?].*)?$/
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/]+={0,2}$/i
 
-/** HTML of a stranger, made safe to put into a page of ours; shown as its source when it is made to overload a parser. */
+/** Sanitises untrusted HTML for our pages; returns its escaped source when it would overload the parser. */
 export function sanitizeHtml(html: string): string {
   const tree = safeTree(html)
   return tree ? toHtml(tree) : `<pre>${escapeHtml(html)}</pre>`
 }
 
 /**
- * The same as a tree, or null. `marker` is one attribute more that may stay: by it the Markdown renderer knows the
- * elements that it made itself.
+ * The same as a tree, or null. `marker` is one more allowed attribute, by which the Markdown renderer recognises its own
+ * elements.
  */
 export function safeTree(html: string, marker?: string, link?: Link): Root | null {
   const parsed = parseHtml(html)
@@ -33,16 +33,16 @@ export function safeTree(html: string, marker?: string, link?: Link): Root | nul
     if (clean.type !== 'root') return { type: 'root', children: [] }
     return { type: 'root', children: clean.children.flatMap((child) => safeNode(child, false, link)) }
   } catch (error) {
-    // An element that goes leaves its children; two hundred thousand are more than one call can take.
+    // Removing an element keeps its children; two hundred thousand are too many arguments for one call.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** The address when a link may lead there, else null: the web, mail, this document, pages of ours that only show. */
+/** The URL when a link may lead there, else null: the web, mail, this document, and pages of ours that only show. */
 export function safeAddress(address: string): string | null {
   const trimmed = address.trim()
-  // Browsers skip control characters and read a backslash as a slash, so an address with any is not what it seems.
+  // Browsers skip control characters and read a backslash as a slash, so a URL with any of them is rejected.
   if (CONTROL.test(trimmed)) return null
   if (trimmed.startsWith('#')) return trimmed
   return OUTSIDE.test(trimmed) || OURS.test(trimmed) ? trimmed : null
@@ -57,7 +57,7 @@ function safeNode<T extends RootContent>(node: T, inLink: boolean, link: Link | 
   return [node]
 }
 
-/** Where a relative address of a text leads when its place is not where it is shown: an address of our own making. */
+/** Resolves a relative URL of a text that is shown at another URL than its own; the result is our own URL. */
 export type Link = (address: string) => string
 
 /** Neither this document, nor a scheme, nor another host. */
@@ -74,7 +74,7 @@ function safeLink({ href, ...others }: Properties, link: Link | undefined): Prop
   return { href: address, ...others, ...(address.startsWith('#') ? {} : { rel: REL }) }
 }
 
-/** No request may leave the page: an image is shown when it is in the text itself, else it becomes a link to it. */
+/** No image may send a request: only data URLs are shown, any other image becomes a link. */
 function safeImage(properties: Properties, inLink: boolean, link: Link | undefined): ElementContent[] {
   const src = text(properties['src']).trim()
   const alt = text(properties['alt'])

@@ -20,7 +20,7 @@ const row: OriginRow = {
   currentOid: OLD,
 }
 
-describe('what is known of the place a file was taken from', () => {
+describe('upstreamOf', () => {
   it.each([
     ['as it was', {}, true, 'same', false],
     ['another text', { currentOid: NEW }, true, 'changed', true],
@@ -35,7 +35,7 @@ describe('what is known of the place a file was taken from', () => {
   })
 })
 
-describe('what an update does', () => {
+describe('planOf and textTaken', () => {
   it.each([
     ['nothing new there', '1\n2\n', 'mine\n2\n', '1\n2\n', { does: 'nothing' }],
     ['ours untouched', '1\n2\n', '1\n2\n', '1\nB\n', { does: 'take', text: '1\nB\n' }],
@@ -46,7 +46,7 @@ describe('what an update does', () => {
     expect(planOf(base, mine, theirs)).toEqual(plan)
   })
 
-  test('one place changed twice is a question with both sides, and an update without an answer is refused', () => {
+  test('overlapping edits are a conflict with both sides, and an update without a decision is refused', () => {
     const plan = planOf('1\n', 'mine\n', 'theirs\n')
     expect(plan).toEqual({
       does: 'ask',
@@ -57,7 +57,7 @@ describe('what an update does', () => {
     expect(textTaken(plan, 'mine', 'theirs\n')).toEqual({ text: null })
   })
 
-  test('without the text that both began with nothing is joined', () => {
+  test('nothing is merged without the common base text', () => {
     expect(planOf(null, 'x\n', 'y\n').does).toBe('ask')
     expect(planOf(null, 'x\n', 'x\n').does).toBe('settle')
   })
@@ -65,7 +65,7 @@ describe('what an update does', () => {
   const lines = fc
     .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 6 })
     .map((all) => all.join('\n'))
-  test('edits in disjoint places give what both edits give, one after the other', () => {
+  test('non-overlapping edits give the same text as one edit after the other', () => {
     fc.assert(
       fc.property(lines, lines, lines, lines, (top, bottom, newTop, newBottom) => {
         const middle = '\nkept one\nkept two\nkept three\n'
@@ -78,7 +78,7 @@ describe('what an update does', () => {
     )
   })
 
-  test('the same edit on both sides never asks', () => {
+  test('the same edit on both sides is never a conflict', () => {
     fc.assert(
       fc.property(lines, lines, (base, both) => {
         expect(['nothing', 'settle']).toContain(planOf(base, both, both).does)

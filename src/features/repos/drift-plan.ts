@@ -1,19 +1,19 @@
 import { merge3, type MergePart } from '#base/diff/merge.ts'
 
-/** What an update would do with our copy. Nothing is written before somebody asks for it. */
+/** What an update would do with our copy. Nothing is written before a user asks for it. */
 export type DriftPlan =
-  /** There is nothing new. */
+  /** Upstream is unchanged. */
   | { does: 'nothing' }
-  /** Ours is as it was taken: it becomes what is there now. */
+  /** Our copy is unedited, so it becomes the upstream text. */
   | { does: 'take'; text: string }
-  /** Both changed, in different places. */
+  /** Both sides changed, without overlap. */
   | { does: 'merge'; text: string }
-  /** Ours says all that is new already: only what it is compared with changes. */
+  /** Our copy contains every upstream change already, so only its base moves. */
   | { does: 'settle' }
-  /** Both changed one place: a person decides. */
+  /** Both sides changed the same lines, so a user has to decide. */
   | { does: 'ask'; parts: readonly MergePart[] }
 
-/** `base` is what both began with; null when that cannot be had any more, and then nothing is joined by guessing. */
+/** `base` is the common base text; null when it is lost, and then nothing is merged. */
 export function planOf(base: string | null, mine: string, theirs: string): DriftPlan {
   if (mine === theirs) return { does: base === theirs ? 'nothing' : 'settle' }
   if (base === null) return { does: 'ask', parts: [{ kind: 'conflict', base: '', mine, theirs }] }
@@ -24,11 +24,11 @@ export function planOf(base: string | null, mine: string, theirs: string): Drift
   return { does: mine === base ? 'take' : 'merge', text: merged.text }
 }
 
-/** How a conflict is decided for the whole file, by a person. */
+/** How a user decides a conflict, for the whole file. */
 export const TAKES = ['update', 'theirs', 'mine'] as const
 export type Take = (typeof TAKES)[number]
 
-/** The new text of our file; null: it stays as it is. `refused`: both changed one place, and nobody has decided. */
+/** The new text of our copy; null keeps it. `refused`: there is a conflict and no decision. */
 export function textTaken(plan: DriftPlan, take: Take, theirs: string): { text: string | null } | 'refused' {
   if (take === 'mine' || plan.does === 'nothing' || plan.does === 'settle') return { text: null }
   if (take === 'theirs') return { text: theirs }

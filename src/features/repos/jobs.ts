@@ -1,21 +1,21 @@
+import type { Mirrors } from '#platform/git/mirrors.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { anyDue, sweepMirrors, syncDue } from './service/due.ts'
-import type { SyncParts } from './service/sync.ts'
 
-export const repoJobs = (parts: SyncParts): readonly Job[] => [
+export const repoJobs = (mirrors: Mirrors): readonly Job[] => [
   {
     id: 'sync_repos',
     title: { he: 'סנכרון מאגרים', en: 'Sync repositories' },
     everySeconds: 2,
     timeLimitSeconds: 7_200,
     hasWork: ({ db, clock }) => anyDue(db, clock()),
-    run: (ctx) => syncDue(ctx, parts),
+    run: (ctx) => syncDue(ctx, mirrors),
   },
   {
     id: 'sweep_mirrors',
     title: { he: 'פינוי עותקים של מאגרים שהוסרו', en: 'Take away mirrors of removed repositories' },
     everySeconds: 86_400,
     timeLimitSeconds: 1_800,
-    run: (ctx) => sweepMirrors(ctx, parts.mirrors),
+    run: (ctx) => sweepMirrors(ctx, mirrors),
   },
 ]

@@ -1,14 +1,14 @@
-/** What a repository is made of. */
+/** The statistics of a repository. */
 export type RepoNumbers = {
   languages: { name: string; bytes: number; files: number }[]
   largest: { path: string; size: number }[]
   manifests: string[]
   files: number
-  /** Files that changed most often, among this many of the newest commits. */
+  /** The files that changed most often in this many of the newest commits. */
   hot: { commits: number; files: { path: string; changes: number }[] }
 }
 
-/** Files that say what a program stands on. */
+/** Manifest files that declare dependencies. */
 const MANIFESTS = new Set([
   'package.json',
   'pyproject.toml',
@@ -35,7 +35,7 @@ export const LARGEST = 10
 const HOT_FILES = 10
 export const HOT_COMMITS = 2_000
 
-/** Those that are still there, most often changed first. One that changed once is not hot. */
+/** Existing files, most often changed first. A file that changed once is left out. */
 export function hottest(touched: ReadonlyMap<string, number>, isThere: (path: string) => boolean) {
   return [...touched]
     .filter(([path, changes]) => changes > 1 && isThere(path))

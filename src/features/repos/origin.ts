@@ -1,40 +1,40 @@
 import type { FileId } from '#base/ids.ts'
 
-/** Where a file of the library was taken from, whole. */
+/** The upstream file that a library file was copied from. */
 export type Origin = {
   fileId: FileId
   repoName: string
   repoUrl: string
-  /** Where it was then. */
+  /** Its path at that time. */
   repoPath: string
-  /** Where a sync found it after it was renamed there. */
+  /** Its new path after a sync found that upstream renamed it. */
   renamedTo: string | null
   commit: string
   oid: string
-  /** The version of ours that says what it said there, if one does. */
+  /** Our version with the same text as upstream had, if there is one. */
   version: number | null
-  /** What we sent there ourselves since. */
+  /** The object that we pushed upstream since. */
   sentOid: string | null
 }
 
-/** `unknown`: the copy of the repository is not here, or cannot be read. `gone`: nothing stands at its path any more. */
+/** `unknown`: there is no mirror, or it cannot be read. `gone`: the path no longer exists. */
 export type DriftState = 'same' | 'changed' | 'renamed' | 'gone' | 'unknown'
 
-/** What is known of the place today. */
+/** The current state of the upstream file. */
 export type Upstream = {
   origin: Origin
   state: DriftState
-  /** Its text is another one there: also true of some that were renamed. */
+  /** The upstream text differs from the copied one; a renamed file can have changed too. */
   hasChanged: boolean
-  /** Where it is now, or was last. */
+  /** Its current or last path. */
   path: string
-  /** The commit that everybody reads at; null when nothing is known. */
+  /** The commit that pages read by default; null when the state is unknown. */
   head: string | null
-  /** Its object there. */
+  /** Its current object id. */
   oid: string | null
 }
 
-/** What the database says of it. */
+/** The origin joined with its current state. */
 export type OriginRow = Origin & { repoId: string | null; head: string | null; currentOid: string | null }
 
 export function upstreamOf(row: OriginRow, isReadable: boolean): Upstream {

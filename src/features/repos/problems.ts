@@ -34,7 +34,7 @@ export const httpsOnly = problem<Url>(400, 'https_only', {
 
 export const credentialsInUrl = problem<Url>(400, 'credentials_in_url', {
   he: 'הכתובת מכילה שם משתמש או סיסמה. הם לא נשמרים כאן, וכדאי להחליף אותם.',
-  en: 'The address holds a user name or a password. They are not kept here; better to replace them.',
+  en: 'The address contains a user name or a password. They were not stored; replace them, because they may have been exposed.',
 })
 
 export const hostNotAllowed = problem<Url & { allowed: readonly string[] }>(400, 'host_not_allowed', {
@@ -49,7 +49,7 @@ export const invalidBranch = problem<{ field: 'branch' }>(400, 'invalid_branch',
 
 export const repoNameTaken = problem<{ repo_name: string }>(409, 'repo_name_taken', {
   he: 'מאגר בשם הזה כבר משוקף.',
-  en: 'A repository of this name is mirrored already.',
+  en: 'A repository with this name is already mirrored.',
 })
 
 export const tooManyRepos = problem<{ max: number }>(409, 'too_many_repos', {
@@ -64,12 +64,17 @@ export const repoNotSynced = problem<{ repo_name: string }>(409, 'repo_not_synce
 
 export const mirrorUnreadable = problem<{ repo_name: string }>(503, 'mirror_unreadable', {
   he: 'העותק המשוקף לא זמין כרגע. סנכרון יביא אותו מחדש.',
-  en: 'The mirrored copy cannot be read now. A sync will bring it again.',
+  en: 'The mirrored copy cannot be read now. The next sync restores it.',
 })
 
 export const repoTooSlow = problem<{ repo_name: string }>(503, 'repo_too_slow', {
   he: 'הקריאה מהעותק המשוקף ארכה יותר מדי זמן והופסקה. אפשר לנסות שוב.',
   en: 'Reading the mirrored copy took too long and was cut off. Try again.',
+})
+
+export const repoNeedsMemory = problem<{ repo_name: string }>(422, 'repo_file_too_large', {
+  he: 'הקריאה מהעותק המשוקף דורשת יותר זיכרון ממה שהשרת מקצה: יש שם קובץ גדול מאוד.',
+  en: 'Reading this from the mirrored copy needs more memory than the server allows: there is a very large file in it.',
 })
 
 export const notText = problem<{ repo_path: string }>(415, 'binary_not_supported', {
@@ -84,13 +89,13 @@ export const queryTooLong = problem<{ field: 'q'; max: number }>(400, 'query_too
 
 export const hookRefused = problem(401, 'invalid_signature', {
   he: 'החתימה אינה נכונה.',
-  en: 'The signature is not right.',
+  en: 'The signature is not valid.',
 })
 
 type Followed = { file_id: FileId }
 export const noUpstream = problem<Followed>(404, 'no_upstream', {
   he: 'הקובץ הזה לא הגיע ממאגר.',
-  en: 'This file was not taken from a repository.',
+  en: 'This file was not imported from a repository.',
 })
 
 export const changedHere = problem<{ file_id: string; repo_path: string }>(409, 'changed_here', {
@@ -105,7 +110,7 @@ export const upstreamGone = problem<Followed & { repo_path: string }>(409, 'upst
 
 export const upstreamNotText = problem<Followed & { repo_path: string }>(415, 'binary_not_supported', {
   he: 'מה שנמצא עכשיו במאגר אינו טקסט.',
-  en: 'What is in the repository now is not text.',
+  en: 'The file in the repository is no longer text.',
 })
 
 export const upstreamMoved = problem<Followed & { upstream_blob: string }>(409, 'upstream_moved', {
@@ -115,7 +120,7 @@ export const upstreamMoved = problem<Followed & { upstream_blob: string }>(409, 
 
 export const mergeConflict = problem<Followed & { conflicts: number }>(409, 'merge_conflict', {
   he: 'אותו מקום השתנה גם כאן וגם במאגר. דבר לא נכתב.',
-  en: 'The same place changed both here and in the repository. Nothing was written.',
+  en: 'The same lines changed both here and in the repository. Nothing was written.',
 })
 
 export const uploadDisabled = problem(403, 'upload_disabled', {
@@ -146,12 +151,12 @@ export const branchMoved = problem<Sent>(409, 'branch_moved', {
 
 export const repoPathChanged = problem<Sent & { repo_path: string }>(409, 'repo_path_changed', {
   he: 'בענף הזה נמצא במקום הזה משהו אחר ממה שנלקח לכאן, ולכן דבר לא נשלח. כדאי לעדכן קודם.',
-  en: 'On that branch something else stands in this place than what was taken, so nothing was sent. Update first.',
+  en: 'The file on that branch differs from the imported one, so nothing was sent. Update first.',
 })
 
 export const nothingToUpload = problem<Sent & { repo_path: string }>(409, 'nothing_to_upload', {
   he: 'זה בדיוק מה שכבר כתוב שם.',
-  en: 'That is just what it says there already.',
+  en: 'The file in the repository already has this content.',
 })
 
 export const hostUnreachable = problem<Sent>(502, 'host_unreachable', {

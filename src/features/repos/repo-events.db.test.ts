@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repoStage } from '../../../test/repos.ts'
 
-test('a host that limits us: codehost_rate_limit_check, and the sync is tried again later', async () => {
+test('a sync emits codehost_rate_limit_check and is retried later when the host limits us', async () => {
   await using stage = await repoStage()
   const dana = await stage.app.user('Dana')
   stage.server.create('dana/limited').commit({ put: { 'a.py': 'x = 1\n' } })
@@ -18,7 +18,7 @@ test('a host that limits us: codehost_rate_limit_check, and the sync is tried ag
   })
 })
 
-test('the numbers of a repository whose list cannot be read: repo_analysis_error, and never numbers that are wrong', async () => {
+test('statistics emit repo_analysis_error instead of wrong numbers when the file list cannot be read', async () => {
   await using stage = await repoStage()
   const dana = await stage.app.user('Dana')
   stage.server.create('dana/counted').commit({ put: { 'a.py': 'x = 1\n' } })
@@ -26,12 +26,12 @@ test('the numbers of a repository whose list cannot be read: repo_analysis_error
   expect((await dana.page('/repos/dana/counted?view=numbers')).status).toBe(200)
   await stage.app.pool.query('alter table repo_files rename to repo_files_away')
   expect((await dana.page('/repos/dana/counted?view=numbers')).status).toBe(500)
-  const told = (name: string) =>
+  const emitted = (name: string) =>
     stage.app.lines.filter((line) => line.includes(`"event":"${name}"`) && line.includes(id)).length
   expect({
-    start: told('repo_analysis_start'),
-    done: told('repo_analysis_done'),
-    error: told('repo_analysis_error'),
+    start: emitted('repo_analysis_start'),
+    done: emitted('repo_analysis_done'),
+    error: emitted('repo_analysis_error'),
   }).toEqual({
     start: 2,
     done: 1,

@@ -1,15 +1,15 @@
-/** What a person gave as the address of a repository. */
+/** A parsed repository URL. */
 export type ReadUrl =
   | { outcome: 'ok'; url: string; name: string }
   | { outcome: 'refused'; why: 'invalid' | 'not_https' | 'credentials' | 'host' }
 
 export type AllowedHosts = { hosts: readonly string[]; testHosts: boolean }
 
-/** Never begins with `-` or `.`: neither an option nor a way up. */
+/** Never begins with `-` or `.`, so it is neither an option of git nor a parent directory. */
 const PART = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/
 const MAX_CHARS = 400
 
-/** `https://host/owner/name`, with or without `.git`, and nothing else. */
+/** Accepts only `https://host/owner/name`, with or without `.git`. */
 export function readRepoUrl(text: string, allowed: AllowedHosts): ReadUrl {
   const given = text.trim()
   const url = given.length <= MAX_CHARS && URL.canParse(given) ? new URL(given) : null
@@ -22,7 +22,7 @@ export function readRepoUrl(text: string, allowed: AllowedHosts): ReadUrl {
   const name = last.replace(/\.git$/, '')
   if (more.length > 0 || url.search !== '' || url.hash !== '' || !PART.test(owner) || !PART.test(name))
     return refused('invalid')
-  // With `.git`: one of the hosts redirects without it, and redirects are not followed.
+  // Add `.git`: one of the hosts redirects without it, and redirects are not followed.
   return { outcome: 'ok', url: `${url.origin}/${owner}/${name}.git`, name: `${owner}/${name}` }
 }
 
@@ -30,7 +30,7 @@ function refused(why: Extract<ReadUrl, { outcome: 'refused' }>['why']): ReadUrl 
   return { outcome: 'refused', why }
 }
 
-/** What git itself allows as the name of a branch, and a little less. */
+/** A subset of the branch names that git allows. */
 export function isBranchName(name: string): boolean {
   return (
     name.length > 0 &&

@@ -4,7 +4,7 @@ export type RepoId = Id<'repo'>
 export type SyncId = Id<'sync'>
 
 export const MAX_REPOS_PER_USER = 50
-/** Larger files are not read as text; Download gives all of them. */
+/** Larger files are not read as text; Download returns them whole. */
 export const MAX_TEXT_BYTES = 2 * 1024 * 1024
 export const MAX_SEARCH_CHARS = 200
 export const MAX_FOUND = 200
@@ -13,7 +13,7 @@ export const HISTORY_PAGE = 50
 export const STAGES = ['connecting', 'counting', 'receiving', 'resolving', 'listing'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Why a sync failed. Each has words of its own on the page. */
+/** Why a sync failed. Each has its own text on the page. */
 export const SYNC_ERRORS = [
   'not_found',
   'moved',
@@ -36,7 +36,7 @@ export type Repo = {
   url: string
   askedBranch: string | null
   branch: string | null
-  /** The commit that everybody reads at; null until the first sync is done. */
+  /** The commit that pages read by default; null until the first sync is done. */
   head: string | null
   generation: number
   fileCount: number
@@ -62,14 +62,14 @@ export function stateOf(repo: Repo, now: Date): RepoState {
 
 const FIRST_RETRY_SECONDS = 60
 
-/** After failures in a row: a minute, five, half an hour, … and never rarer than a sync that went well. */
+/** Backoff after consecutive failures: a minute, five, half an hour, … but never rarer than regular syncs. */
 export function retrySeconds(failures: number, everySeconds: number): number {
   return Math.min(everySeconds, FIRST_RETRY_SECONDS * 5 ** Math.max(0, failures - 1))
 }
 
 export type EntryKind = 'file' | 'executable' | 'symlink' | 'submodule'
 
-/** One file of the current tree. `isText` is false for names that are bytes: git cannot be asked about them by name. */
+/** One file of the current tree. `isNamedByBytes`: its name is not UTF-8, so git cannot look it up by our spelling. */
 export type RepoFile = { path: string; kind: EntryKind; oid: string; size: number; isNamedByBytes: boolean }
 
 export type Rename = { from: string; to: string }

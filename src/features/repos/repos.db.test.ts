@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { runOnce } from '../../../test/job.ts'
+import { raceForLastSlot, whileRowIsLocked } from '../../../test/row-lock.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+import { replyOf } from '../../../test/app.ts'
 
 let stage: RepoStage
 let dana: TestUser
 let omer: TestUser
 beforeAll(async () => {
-  stage = await repoStage({ REPO_SYNC_SECONDS: '3', REPO_MAX_FILES: '25000' })
+  stage = await repoStage({ REPO_MAX_FILES: '25000' })
   dana = await stage.app.user('Dana')
   omer = await stage.app.user('Omer')
 })
@@ -15,17 +17,14 @@ afterAll(() => stage[Symbol.asyncDispose]())
 beforeEach(async () => {
   stage.server.state.behaviour = 'answer'
   stage.app.advance(60)
-  // Each test has repositories of its own: the others stay as they are.
+  // Each test creates its own repositories, so the others are not affected.
   await stage.app.pool.query(`update repos set next_sync_at = '2099-01-01'`)
 })
 
-const repoOf = async (person: TestUser, id: string) => {
-  const { body } = await person.get(`/api/repos/${id}`)
-  return body['repo'] as Record<string, unknown>
-}
+const repoOf = async (person: TestUser, id: string) => replyOf(await person.get(`/api/repos/${id}`)).repo
 const pathsOf = async (id: string) => {
   const { rows } = await stage.app.pool.query<{ path: string }>(
-    `select f.path from repos r join repo_files f on f.repo_id = r.id and f.generation = r.generation
+    `select f.path from repos r join repo_files f on f.user_id = r.user_id and f.repo_id = r.id and f.generation = r.generation
      where r.id = $1 order by f.path collate "C"`,
     [id],
   )
@@ -33,6 +32,21 @@ const pathsOf = async (id: string) => {
 }
 
 describe('adding a repository', () => {
+  test('addRepo rejects the 51st repository under concurrent requests', async () => {
+    const noa = await stage.app.user('Noa')
+    await stage.app.pool.query(
+      `insert into repos (user_id, id, name, url, created_at, next_sync_at)
+       select $1, gen_random_uuid(), 'owner/r' || n, 'https://github.com/owner/r' || n, now(), '2099-01-01' from generate_series(1, 49) n`,
+      [noa.id],
+    )
+    const add = (name: string) => () => noa.post('/api/repos', { url: `https://github.com/owner/${name}` })
+    expect(await raceForLastSlot(stage.app.pool, 'repos', [add('x'), add('y')])).toMatchObject([
+      { status: 201 },
+      { status: 409, body: { code: 'too_many_repos', max: 50 } },
+    ])
+    await stage.app.pool.query('delete from repos where user_id = $1', [noa.id])
+  })
+
   it.each([
     ['not an address', 'invalid_repo_url'],
     ['https://github.com/only-owner', 'invalid_repo_url'],
@@ -53,16 +67,19 @@ describe('adding a repository', () => {
     ['https://[::1]/a/b', 'host_not_allowed'],
     ['https://github.com.evil.example/a/b', 'host_not_allowed'],
     ['https://github.com:8443/a/b', 'host_not_allowed'],
-  ])('%s is refused: %s', async (url, code) => {
+  ])('addRepo rejects %s: %s', async (url, code) => {
     expect(await dana.post('/api/repos', { url })).toMatchObject({ status: 400, body: { code, field: 'url' } })
   })
 
-  it.each(['-x', 'a..b', 'a b', 'x.lock', '@{u}', 'a\\b', '/a', 'a~1', ''])('branch %j is refused', async (branch) => {
-    const answer = await dana.post('/api/repos', { url: stage.server.url('noa/x'), branch })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_branch' } })
-  })
+  it.each(['-x', 'a..b', 'a b', 'x.lock', '@{u}', 'a\\b', '/a', 'a~1', ''])(
+    'addRepo rejects branch %j',
+    async (branch) => {
+      const answer = await dana.post('/api/repos', { url: stage.server.url('noa/x'), branch })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_branch' } })
+    },
+  )
 
-  test('twice is 409, and somebody else may have the same', async () => {
+  test('addRepo returns 409 for a duplicate, and another user may add the same repository', async () => {
     stage.server.create('noa/twice').commit({ put: { a: 'a' } })
     const url = stage.server.url('noa/twice')
     expect((await dana.post('/api/repos', { url })).status).toBe(201)
@@ -73,7 +90,7 @@ describe('adding a repository', () => {
 })
 
 describe('a sync', () => {
-  test('brings the tree, follows changes, and says what it did', async () => {
+  test('fetches the tree, follows changes and emits what it did', async () => {
     const origin = stage.server.create('noa/tools')
     const first = origin.commit({ put: { 'a.ts': 'one\n', 'src/b.ts': 'two\n' } })
     const id = await stage.mirror(dana, 'noa/tools')
@@ -87,7 +104,7 @@ describe('a sync', () => {
     expect((await omer.get(`/api/repos/${id}`)).status).toBe(404)
   })
 
-  test('a force-push is followed, and the commit before stays readable', async () => {
+  test('follows a force-push, and the commit before stays readable', async () => {
     const origin = stage.server.create('noa/forced')
     const before = origin.commit({ put: { 'old.ts': 'old\n' } })
     const id = await stage.mirror(dana, 'noa/forced')
@@ -98,13 +115,13 @@ describe('a sync', () => {
     expect(await stage.mirrors.of(id).hasCommit(before)).toBe(true)
   })
 
-  test('a deleted branch leaves the last copy, and says so', async () => {
+  test('keeps the last copy and reports the error when the branch was deleted', async () => {
     const origin = stage.server.create('noa/branchy')
     origin.commit({ put: { a: 'a' } })
     origin.commit({ put: { b: 'b' } }, { branch: 'work' })
     const url = stage.server.url('noa/branchy')
     const added = await dana.post('/api/repos', { url, branch: 'work' })
-    const { id } = added.body['repo'] as { id: string }
+    const { id } = replyOf(added).repo
     await stage.sync()
     expect(await pathsOf(id)).toEqual(['b'])
     origin.git('update-ref', '-d', 'refs/heads/work')
@@ -119,17 +136,17 @@ describe('a sync', () => {
     ['redirect', 'moved'],
     ['ask_password', 'not_found'],
     ['forbid', 'not_found'],
-  ] as const)('a server that does this: %s → %s, and the copy stays', async (behaviour, error) => {
+  ] as const)('keeps the copy and fails when the server does %s: %s', async (behaviour, error) => {
     stage.server.create(`noa/${behaviour}`).commit({ put: { a: 'a' } })
     const id = await stage.mirror(dana, `noa/${behaviour}`)
     stage.server.state.behaviour = behaviour
-    await stage.resync(dana, id)
+    await stage.resync(dana, id, { withinSeconds: 3 })
     expect(await repoOf(dana, id)).toMatchObject({ state: 'failed', error })
     expect(await pathsOf(id)).toEqual(['a'])
     expect((await dana.get(`/api/repos/${id}`)).status).toBe(200)
   })
 
-  test('submodules, links, programs, bytes and names that are no text are all kept as what they are', async () => {
+  test('lists submodules, links, executables, binary files and non-UTF-8 names as what they are', async () => {
     const origin = stage.server.create('noa/odd')
     const sub = 'a'.repeat(40)
     origin.commit({
@@ -159,7 +176,7 @@ describe('a sync', () => {
     ])
   })
 
-  test('20,000 files are listed; over the limit is refused with its own word', async () => {
+  test('lists 20,000 files, and rejects more than the limit with its own error', async () => {
     const origin = stage.server.create('noa/huge')
     const put = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`d${i % 100}/f${i}.txt`, `${i}\n`]))
     origin.commit({ put })
@@ -172,15 +189,15 @@ describe('a sync', () => {
   })
 })
 
-describe('who syncs', () => {
-  test('two parallel syncs do one', async () => {
+describe('claiming a sync', () => {
+  test('two parallel syncs do the work once', async () => {
     stage.server.create('noa/parallel').commit({ put: { a: 'a' } })
     await dana.post('/api/repos', { url: stage.server.url('noa/parallel') })
     const ran = await Promise.all([stage.sync(), stage.sync(), stage.sync()])
     expect(ran.flatMap(({ events }) => events).map(({ name }) => name)).toEqual(['codehost_sync'])
   })
 
-  test('a sync killed at any step leaves the previous copy readable, and the next one ends well', async () => {
+  test('a sync killed at any step leaves the previous copy readable, and the next one succeeds', async () => {
     const origin = stage.server.create('noa/killed')
     const before = origin.commit({ put: { 'a.ts': 'a\n' } })
     const id = await stage.mirror(dana, 'noa/killed')
@@ -193,7 +210,7 @@ describe('who syncs', () => {
       await dyingAfter(afterStatements)
       const now = await repoOf(dana, id)
       const paths = await pathsOf(id)
-      // Either nothing of it is seen, or all of it.
+      // Either all of the sync is visible, or nothing.
       if (now['commit'] === known['commit']) expect(paths).toHaveLength(1 + n * 30)
       else expect(paths).toHaveLength(1 + (n + 1) * 30)
       expect(await stage.mirrors.of(id).hasCommit(before)).toBe(true)
@@ -204,7 +221,7 @@ describe('who syncs', () => {
     }
   })
 
-  /** As if the process had died at its n-th statement: from then on the database hears nothing more of it. */
+  /** Simulates a process that dies at its n-th statement: the database receives nothing after it. */
   async function dyingAfter(statements: number): Promise<void> {
     let left = statements
     const db = new Proxy(stage.app.db, {
@@ -218,12 +235,22 @@ describe('who syncs', () => {
     await runOnce({ db, clock: stage.app.clock }, stage.syncJob.run).catch(() => undefined)
   }
 
-  test('a webhook with the right signature asks for a sync; any other is refused', async () => {
+  test('concurrent requests for a webhook leave one valid hook', async () => {
+    stage.server.create('noa/rehooked').commit({ put: { a: 'a' } })
+    const id = await stage.mirror(dana, 'noa/rehooked')
+    const renew = () => dana.post(`/api/repos/${id}/hook`)
+    await renew()
+    const lock = { sql: 'select from repo_hooks where repo_id = $1 for update', values: [id] }
+    await whileRowIsLocked(stage.app.pool, lock, async () => ({ waiting: Promise.all([renew(), renew()]) }), 2)
+    const { rows } = await stage.app.pool.query('select from repo_hooks where repo_id = $1', [id])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a webhook with the right signature requests a sync; any other is rejected', async () => {
     const origin = stage.server.create('noa/hooked')
     origin.commit({ put: { a: 'a' } })
     const id = await stage.mirror(dana, 'noa/hooked')
-    const made = await dana.post(`/api/repos/${id}/hook`)
-    const { url, secret } = made.body as { url: string; secret: string }
+    const { url, secret } = replyOf(await dana.post(`/api/repos/${id}/hook`))
     const path = new URL(url).pathname
     const payload = '{"ref":"refs/heads/main"}'
     const signature = `sha256=${createHmac('sha256', secret).update(payload).digest('hex')}`
@@ -244,7 +271,7 @@ describe('who syncs', () => {
     expect((await call({ 'x-gitlab-token': secret })).status).toBe(202)
   })
 
-  test('a removed repository is gone from the disk too; the sweep takes what was left', async () => {
+  test('a removed repository is deleted from the disk, and the sweep deletes what was left', async () => {
     stage.server.create('noa/removed').commit({ put: { a: 'a' } })
     const id = await stage.mirror(dana, 'noa/removed')
     expect((await omer.delete(`/api/repos/${id}`)).status).toBe(404)
@@ -259,13 +286,12 @@ describe('who syncs', () => {
   })
 })
 
-describe('names that are bytes', () => {
-  test('have a permanent address, raw text and a copy, at the current commit and at earlier ones', async () => {
+describe('non-UTF-8 names', () => {
+  test('have a permanent URL, raw text and a copy, at the current commit and at earlier ones', async () => {
     const origin = stage.server.create('noa/bytes')
     origin.commit({ put: { 'caf\\xE9.txt': 'latin\n', 'a\\x5Cb.txt': 'back\n', 'plain.txt': '1\n' } })
     const id = await stage.mirror(dana, 'noa/bytes')
-    const { repo } = (await dana.get(`/api/repos/${id}`)).body as { repo: { commit: string } }
-    const first = repo.commit
+    const { commit: first } = await repoOf(dana, id)
     for (const later of [false, true]) {
       if (later) {
         origin.commit({ put: { 'plain.txt': '2\n' } })
@@ -285,8 +311,8 @@ describe('names that are bytes', () => {
   })
 })
 
-describe('into the library', () => {
-  test('chosen files and whole folders, with their repository; again makes versions of what changed', async () => {
+describe('copying into the library', () => {
+  test('copies chosen files and whole folders with their repository, and creates versions of changed ones', async () => {
     const origin = stage.server.create('noa/import')
     origin.commit({
       put: { 'src/a.ts': 'a\n', 'lib/a.ts': 'other\n', 'logo.png': Buffer.from([0, 1]), 'b.md': '# b\n' },
@@ -296,8 +322,8 @@ describe('into the library', () => {
     expect(chosen).toMatchObject({ status: 200, body: { saved: 2, unchanged: 0, refused: [] } })
     const all = await omer.post(`/api/repos/${id}/import`, {})
     expect(all).toMatchObject({ body: { saved: 1, unchanged: 2, refused: [{ path: 'logo.png' }] } })
-    const { body } = await omer.get('/api/files?repo=noa/import&category=repo')
-    expect(body['items']).toMatchObject([{ repo: 'noa/import' }, { repo: 'noa/import' }, { repo: 'noa/import' }])
+    const { items } = replyOf(await omer.get('/api/files?repo=noa/import&category=repo'))
+    expect(items).toMatchObject([{ repo: 'noa/import' }, { repo: 'noa/import' }, { repo: 'noa/import' }])
     origin.commit({ put: { 'src/a.ts': 'changed\n' } })
     await stage.resync(omer, id)
     expect(await omer.post(`/api/repos/${id}/import`, { paths: ['src/a.ts'] })).toMatchObject({ body: { saved: 1 } })
@@ -307,7 +333,7 @@ describe('into the library', () => {
     })
   })
 
-  test('a tree larger than one import: what is left is said, and the next one goes on there', async () => {
+  test('reports what is left of a tree larger than one import, and continues there', async () => {
     const origin = stage.server.create('noa/large')
     const names = Array.from({ length: 1_003 }, (_, n) => `part/${n}.txt`)
     const put: Record<string, string> = { 'z.txt': 'z\n' }
@@ -316,7 +342,7 @@ describe('into the library', () => {
     const id = await stage.mirror(omer, 'noa/large')
     const first = await omer.post(`/api/repos/${id}/import`, { paths: ['part'] })
     expect(first.body).toMatchObject({ saved: 1_000, unchanged: 0, refused: [], left: 3 })
-    const second = await omer.post(`/api/repos/${id}/import`, { paths: ['part'], after: first.body['after'] })
+    const second = await omer.post(`/api/repos/${id}/import`, { paths: ['part'], after: replyOf(first).after })
     expect(second.body).toMatchObject({ saved: 3, unchanged: 0, left: 0 })
 
     const shown = await omer.form('/repos/noa/large/import', { path: '.' })
@@ -328,14 +354,14 @@ describe('into the library', () => {
       status: 303,
       headers: { location: '/repos/noa/large?saved=1&unchanged=3&refused=0&kept=0' },
     })
-  })
+  }, 60_000)
 
-  test('a copy that somebody wrote in is not replaced: ahead it is unchanged, changed on both sides it is told', async () => {
+  test('keeps an edited copy: unchanged when it is ahead, reported when both sides changed', async () => {
     const origin = stage.server.create('noa/edited')
     origin.commit({ put: { 'a.ts': 'one\n' } })
     const id = await stage.mirror(omer, 'noa/edited')
     await omer.post(`/api/repos/${id}/import`, {})
-    const [copy] = (await omer.get('/api/files?repo=noa/edited&category=repo')).body['items'] as { id: string }[]
+    const [copy] = replyOf(await omer.get('/api/files?repo=noa/edited&category=repo')).items
     await omer.put(`/api/files/${copy?.id}`, { content: 'mine\n', prev_version: 1 })
     expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({
       body: { saved: 0, unchanged: 1, refused: [] },
@@ -354,7 +380,7 @@ describe('into the library', () => {
     expect(await omer.get(`/api/files/${copy?.id}`)).toMatchObject({
       body: { file: { content: 'mine\n', version: 2 } },
     })
-    // Until both say the same, as after our own change was sent there.
+    // Both sides become equal, as after our own change was pushed.
     origin.commit({ put: { 'a.ts': 'mine\n' } })
     await stage.resync(omer, id)
     expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { unchanged: 1, refused: [] } })
@@ -363,19 +389,19 @@ describe('into the library', () => {
     expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 1, refused: [] } })
   })
 
-  test('what upstream renamed is still the same file when it is taken again', async () => {
+  test('recognises a file that upstream renamed', async () => {
     const origin = stage.server.create('noa/renames')
     const text = 'one\ntwo\nthree\nfour\n'
     origin.commit({ put: { 'src/a.ts': text } })
     const id = await stage.mirror(omer, 'noa/renames')
     await omer.post(`/api/repos/${id}/import`, {})
-    const files = async () => (await omer.get('/api/files?repo=noa/renames&category=repo')).body['items']
-    const [copy] = (await files()) as { id: string }[]
+    const files = async () => replyOf(await omer.get('/api/files?repo=noa/renames&category=repo')).items
+    const [copy] = await files()
     origin.commit({ rename: { 'src/a.ts': 'lib/b.ts' }, put: { 'lib/b.ts': `${text}five\n` } })
     await stage.resync(omer, id)
     expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 1, unchanged: 0 } })
     expect(await files()).toMatchObject([{ id: copy?.id, version: 2 }])
-    // Under its new path it is known from now on.
+    // From now on it is identified by its new path.
     expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 0, unchanged: 1 } })
     await omer.post(`/api/files/${copy?.id}/trash`)
     expect(await omer.post(`/api/repos/${id}/import`, {})).toMatchObject({ body: { saved: 1, unchanged: 0 } })

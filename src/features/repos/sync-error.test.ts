@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withoutNames } from './sync-error.ts'
 
-describe("git's words in the log", () => {
+describe('withoutNames', () => {
   test.each([
     [
       "fatal: unable to access 'https://git.example/dana/secret.git/': Failed to connect",
@@ -11,7 +11,7 @@ describe("git's words in the log", () => {
     ["fatal: couldn't find remote ref refs/heads/plan-b", "fatal: couldn't find remote ref …"],
     ['fatal: Remote branch plan-b not found in upstream origin', 'fatal: Remote branch … not found in upstream origin'],
     ['error: RPC failed; HTTP 429 curl 22', 'error: RPC failed; HTTP 429 curl 22'],
-  ])('%s', (said, logged) => {
-    expect(withoutNames(said)).toBe(logged)
+  ])('%s', (stderr, logged) => {
+    expect(withoutNames(stderr)).toBe(logged)
   })
 })

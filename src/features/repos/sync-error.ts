@@ -1,6 +1,6 @@
 import type { SyncError } from './repo.ts'
 
-/** What git's own words mean. They are of the C locale. */
+/** Maps the stderr of git, in the C locale, to an error code. */
 const WORDS: readonly [RegExp, SyncError][] = [
   [/error: 429/, 'busy'],
   [/redirect|error: 30\d/i, 'moved'],
@@ -11,13 +11,16 @@ const WORDS: readonly [RegExp, SyncError][] = [
   [/Could not resolve|Failed to connect|unable to access|early EOF|disconnect|Empty reply/i, 'unreachable'],
 ]
 
-export function syncErrorOf(trouble: 'timeout' | 'too_large' | 'stopped' | 'failed', stderr: string): SyncError {
+type Trouble = 'timeout' | 'too_large' | 'stopped' | 'memory' | 'failed'
+
+export function syncErrorOf(trouble: Trouble, stderr: string): SyncError {
   if (trouble === 'timeout' || trouble === 'too_large') return trouble
+  if (trouble === 'memory') return 'too_large'
   if (trouble === 'stopped') return 'failed'
   return WORDS.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'failed'
 }
 
-/** Git's words for the log: which repository, branch or file it was is nobody's business there. */
+/** Removes the names of repositories, branches and files from git's stderr, because the log must not contain them. */
 export function withoutNames(stderr: string): string {
   return stderr.replaceAll(/'[^']*'|"[^"]*"|\S*[/@]\S*|(?<=(?:branch|ref) )\S+/g, '…')
 }

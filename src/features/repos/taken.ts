@@ -1,6 +1,6 @@
 import type { ImportResult } from './view.ts'
 
-/** What became of an import, in numbers. `kept`: changed on both sides, so nothing was replaced. */
+/** The counts of an import. `kept`: changed on both sides, so nothing was replaced. */
 export type Taken = { saved: number; unchanged: number; refused: number; kept: number }
 
 export function takenOf({ saved, unchanged, refused }: ImportResult): Taken {

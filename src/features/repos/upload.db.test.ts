@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+import { replyOf } from '../../../test/app.ts'
 
 const TOKEN = 'glpat-Very_Secret.Token/1234567890+='
 
 let stage: RepoStage
 let dana: TestUser
 beforeAll(async () => {
-  stage = await repoStage({ REPOS_UPLOAD: 'on', REPO_SYNC_SECONDS: '4' })
+  stage = await repoStage({ REPOS_UPLOAD: 'on' })
   dana = await stage.app.user('דנה')
 })
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -22,21 +23,20 @@ beforeEach(async () => {
   await stage.app.pool.query(`update repos set next_sync_at = '2099-01-01'`)
 })
 
-async function copied(name: string) {
-  const origin = stage.server.create(`noa/${name}`)
+async function copied(name: string, on = stage, user = dana) {
+  const origin = on.server.create(`noa/${name}`)
   const first = origin.commit({ put: { 'src/a.ts': { executable: 'one\ntwo\n' }, 'b.md': 'b\n' } })
-  const repo = await stage.mirror(dana, `noa/${name}`)
-  await dana.post(`/api/repos/${repo}/import`, { paths: ['src/a.ts'] })
-  const { body } = await dana.get(`/api/files?category=repo&repo=noa/${name}`)
-  const [file] = body['items'] as { id: string }[]
+  const repo = await on.mirror(user, `noa/${name}`)
+  await user.post(`/api/repos/${repo}/import`, { paths: ['src/a.ts'] })
+  const [file] = replyOf(await user.get(`/api/files?category=repo&repo=noa/${name}`)).items
   if (!file) throw new Error('not taken')
-  await dana.put(`/api/files/${file.id}`, { content: 'one\nשתיים\n', prev_version: 1 })
-  return { origin, repo, first, fileId: file.id }
+  await user.put(`/api/files/${file.id}`, { content: 'one\nשתיים\n', prev_version: 1 })
+  return { origin, repo, first, fileId: file.id, user }
 }
 type Copied = Awaited<ReturnType<typeof copied>>
-const send = ({ repo, fileId }: Copied, ask: Record<string, unknown> = {}) =>
-  dana.post(`/api/repos/${repo}/upload`, { file_id: fileId, branch: 'work', message: 'שינוי', token: TOKEN, ...ask })
-/** Since we last asked. */
+const send = ({ repo, fileId, user }: Copied, ask: Record<string, unknown> = {}) =>
+  user.post(`/api/repos/${repo}/upload`, { file_id: fileId, branch: 'work', message: 'שינוי', token: TOKEN, ...ask })
+/** The events since the last call. */
 const eventsOf = () =>
   stage.app.lines
     .splice(0)
@@ -44,13 +44,13 @@ const eventsOf = () =>
     .filter(({ event }) => event?.startsWith('codehost_upload'))
 
 describe('sending a file back', () => {
-  test('to a new branch: one commit with that file alone, in the person’s name; the mirror is not written', async () => {
+  test('to a new branch creates one commit with that file alone, by that user, and does not write the mirror', async () => {
     const copy = await copied('fresh')
     const before = await stage.mirrors.of(copy.repo).bytes()
     eventsOf()
     const sent = await send(copy)
     expect(sent).toMatchObject({ status: 201, body: { repo_path: 'src/a.ts', branch: 'work' } })
-    expect(copy.origin.head('work')).toBe(sent.body['commit'])
+    expect(copy.origin.head('work')).toBe(replyOf(sent).commit)
     expect(copy.origin.git('show', 'work:src/a.ts')).toBe('one\nשתיים')
     expect(copy.origin.git('log', '-1', '--format=%an|%s|%P', 'work')).toBe(`דנה|שינוי|${copy.first}`)
     expect(copy.origin.git('diff', '--name-only', 'main', 'work')).toBe('src/a.ts')
@@ -60,7 +60,7 @@ describe('sending a file back', () => {
     expect(eventsOf()).toMatchObject([{ event: 'codehost_upload_start', resource: { type: 'repo', id: copy.repo } }])
   })
 
-  test('on top of a branch that the mirror does not know', async () => {
+  test('builds on a branch that the mirror does not have', async () => {
     const copy = await copied('ontop')
     const tip = copy.origin.commit({ put: { 'c.md': 'c\n' } }, { branch: 'side', orphan: true })
     copy.origin.commit({ put: { 'src/a.ts': 'one\ntwo\n' } }, { branch: 'side' })
@@ -69,10 +69,10 @@ describe('sending a file back', () => {
     expect(copy.origin.git('show', 'side:c.md')).toBe('c')
   })
 
-  test('to the mirrored branch: the next sync finds our own text, and nothing is said to have changed', async () => {
+  test('to the mirrored branch shows no upstream change after the next sync', async () => {
     const copy = await copied('home')
     expect((await send(copy, { branch: 'main' })).status).toBe(201)
-    const state = async () => (await dana.get(`/api/files/${copy.fileId}/upstream`)).body['state']
+    const state = async () => replyOf(await dana.get(`/api/files/${copy.fileId}/upstream`)).state
     expect(await state()).toBe('same')
     stage.app.advance(1)
     await stage.sync()
@@ -82,7 +82,7 @@ describe('sending a file back', () => {
     expect(copy.origin.git('show', 'main:src/a.ts')).toBe('three')
   })
 
-  test('a text that is no file, where nothing stands yet or what is known to stand there', async () => {
+  test('sends a text without a library file to a free path, or over the object the client expects', async () => {
     const copy = await copied('direct')
     const direct = (ask: Record<string, unknown>) =>
       dana.post(`/api/repos/${copy.repo}/upload`, { branch: 'main', token: TOKEN, content: 'new\n', ...ask })
@@ -98,7 +98,7 @@ describe('sending a file back', () => {
     expect((await direct({ path: 'b.md', prev_blob: known })).status).toBe(201)
   })
 
-  test('the token is in no argument, address, event or file', async () => {
+  test('keeps the token out of arguments, URLs, events and files', async () => {
     const copy = await copied('secret')
     const spoken: string[] = []
     stage.server.state.beforePush = () =>
@@ -108,7 +108,7 @@ describe('sending a file back', () => {
           try {
             spoken.push(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
           } catch {
-            // ended since
+            // These processes ended meanwhile.
           }
         })
     expect((await send(copy)).status).toBe(201)
@@ -123,7 +123,7 @@ describe('sending a file back', () => {
   })
 })
 
-describe('refusals', () => {
+describe('sending a file', () => {
   let copy: Copied
   beforeAll(async () => {
     copy = await copied('refused')
@@ -138,13 +138,13 @@ describe('refusals', () => {
     ['git’s own folder', { path: 'a/.GIT/config' }, 400, 'invalid_repo_path'],
     ['a path where something else stands', { path: 'b.md' }, 409, 'repo_path_changed'],
     ['a path that is a folder', { path: 'src' }, 409, 'repo_path_changed'],
-  ])('%s', async (_, ask, status, code) => {
+  ])('is rejected for %s', async (_, ask, status, code) => {
     const before = copy.origin.git('for-each-ref')
     expect(await send(copy, ask)).toMatchObject({ status, body: { code } })
     expect(copy.origin.git('for-each-ref')).toBe(before)
   })
 
-  test('a branch that moves while we send is left as it is', async () => {
+  test('is rejected when the branch moves during the push, and leaves the branch unchanged', async () => {
     let raced = ''
     stage.server.state.beforePush = () => {
       stage.server.state.beforePush = () => undefined
@@ -159,28 +159,32 @@ describe('refusals', () => {
     ])
   })
 
-  test('a host that says no, and one that says nothing', async () => {
+  test('is rejected when the host denies the push or redirects', async () => {
     copy.origin.git('config', 'transfer.hideRefs', 'refs/heads/hidden')
     expect(await send(copy, { branch: 'hidden/x' })).toMatchObject({ status: 409, body: { code: 'upload_rejected' } })
-    stage.server.state.behaviour = 'hang'
-    expect(await send(copy)).toMatchObject({ status: 504, body: { code: 'host_timeout' } })
     stage.server.state.behaviour = 'redirect'
     expect((await send(copy)).status).toBe(502)
   })
 
-  test('what it says there already is not sent', async () => {
+  test('is rejected when the host does not answer within the time limit', async () => {
+    await using impatient = await repoStage({ REPOS_UPLOAD: 'on', REPO_SYNC_SECONDS: '2' })
+    const waiting = await copied('hanging', impatient, await impatient.app.user('Omer'))
+    impatient.server.state.behaviour = 'hang'
+    expect(await send(waiting)).toMatchObject({ status: 504, body: { code: 'host_timeout' } })
+  })
+
+  test('is rejected when upstream has the same text already', async () => {
     await dana.put(`/api/files/${copy.fileId}`, { content: 'one\ntwo\n', prev_version: 2 })
     expect(await send(copy, { branch: 'again' })).toMatchObject({ status: 409, body: { code: 'nothing_to_upload' } })
   })
 
-  test('switched off, as it comes: refused, and not offered', async () => {
+  test('is rejected and not offered while it is switched off, which is the default', async () => {
     await using off = await repoStage()
     const omer = await off.app.user('Omer')
     off.server.create('noa/off').commit({ put: { a: 'a\n' } })
     const id = await off.mirror(omer, 'noa/off')
     await omer.post(`/api/repos/${id}/import`, {})
-    const { body } = await omer.get('/api/files')
-    const [file] = body['items'] as { id: string }[]
+    const [file] = replyOf(await omer.get('/api/files')).items
     const ask = { file_id: file?.id, branch: 'x', token: TOKEN }
     expect(await omer.post(`/api/repos/${id}/upload`, ask)).toMatchObject({
       status: 403,
@@ -189,11 +193,9 @@ describe('refusals', () => {
     expect((await omer.page(`/file/${file?.id}/upstream`)).text.includes('name="token"')).toBe(false)
   })
 
-  test('the form of the page does the same, and says where it went', async () => {
+  test('works by the form of the page, which then shows the branch', async () => {
     const home = await copied('formed')
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://shelf.test' }
-    const payload = new URLSearchParams({ branch: 'mine', message: '', token: TOKEN }).toString()
-    const sent = await dana.raw({ method: 'POST', url: `/file/${home.fileId}/upload`, payload, headers })
+    const sent = await dana.form(`/file/${home.fileId}/upload`, { branch: 'mine', message: '', token: TOKEN })
     const location = String(sent.headers['location'])
     expect(sent.status).toBe(303)
     expect(location.includes('Secret')).toBe(false)

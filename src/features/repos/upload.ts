@@ -1,9 +1,9 @@
 import { syncErrorOf } from './sync-error.ts'
 
-/** Why a file could not be sent, in a word of ours. */
+/** Why a push failed. */
 export type UploadError = 'denied' | 'rejected' | 'branch_moved' | 'timeout' | 'unreachable' | 'failed'
 
-/** What git's own words mean. They are of the C locale. */
+/** Maps the stderr of git, in the C locale, to a failure. */
 const WORDS: readonly [RegExp, UploadError][] = [
   [/stale info|fetch first|non-fast-forward|already exists|cannot lock ref/i, 'branch_moved'],
   [/remote rejected|hook declined|protected branch/i, 'rejected'],
@@ -17,12 +17,12 @@ export function uploadErrorOf(trouble: Parameters<typeof syncErrorOf>[0], stderr
   return error === 'timeout' || error === 'unreachable' ? error : 'failed'
 }
 
-/** One line of what can be typed: it becomes part of a header. */
+/** One line of printable characters, because it becomes part of a header. */
 export function isToken(text: string): boolean {
   return /^[\x21-\x7E]{1,512}$/.test(text)
 }
 
-/** Names that git keeps for itself, on any file system. */
+/** Names that git reserves, on any file system. */
 export function isUploadPath(path: string): boolean {
   return path.split('/').every((part) => !/^(\.git|git~\d+)[. ]*$/i.test(part) && !/\p{Cc}/u.test(part))
 }

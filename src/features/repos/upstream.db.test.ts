@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { replyOf } from '../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
 
 let stage: RepoStage
 let dana: TestUser
 let omer: TestUser
 beforeAll(async () => {
-  stage = await repoStage({ REPOS_UPLOAD: 'on', REPO_SYNC_SECONDS: '5' })
+  stage = await repoStage({ REPOS_UPLOAD: 'on' })
   dana = await stage.app.user('Dana')
   omer = await stage.app.user('Omer')
 })
@@ -21,23 +22,22 @@ beforeEach(async () => {
 const LINES = Array.from({ length: 12 }, (_, i) => `const value${i} = ${i}`)
 const textWith = (changes: Record<number, string> = {}) => `${LINES.map((line, i) => changes[i] ?? line).join('\n')}\n`
 
-/** A repository with one file, mirrored, and the copy of the file in the library. */
+/** Creates a repository with one file, mirrors it and copies the file into the library. */
 async function taken(name: string) {
   const origin = stage.server.create(`noa/${name}`)
   const commit = origin.commit({ put: { 'src/a.ts': textWith(), 'other.md': 'words\n' } })
   const id = await stage.mirror(dana, `noa/${name}`)
   await dana.post(`/api/repos/${id}/import`, { paths: ['src/a.ts'] })
-  const { body } = await dana.get(`/api/files?category=repo&repo=noa/${name}`)
-  const [file] = body['items'] as { id: string }[]
+  const [file] = replyOf(await dana.get(`/api/files?category=repo&repo=noa/${name}`)).items
   if (!file) throw new Error('not taken')
   const edit = async (content: string, version: number) =>
     dana.put(`/api/files/${file.id}`, { content, prev_version: version })
-  return { origin, commit, repo: id, fileId: file.id, edit, api: `/api/files/${file.id}/upstream` }
+  return { origin, commit, repo: id, fileId: file.id, edit, api: `/api/files/${file.id}/upstream` as const }
 }
 type Taken = Awaited<ReturnType<typeof taken>>
 
 const resync = (copy: Taken) => stage.resync(dana, copy.repo)
-const upstreamOf = async (copy: Taken) => (await dana.get(copy.api)).body
+const upstreamOf = async (copy: Taken) => replyOf(await dana.get(copy.api))
 const page = async (copy: Taken, path = '') => dana.page(`/file/${copy.fileId}${path}`, { 'accept-language': 'en' })
 async function update(copy: Taken, take = 'update') {
   const { version, upstream_blob: blob } = await upstreamOf(copy)
@@ -45,8 +45,8 @@ async function update(copy: Taken, take = 'update') {
 }
 const contentOf = async (copy: Taken) => (await dana.get(`/raw/${copy.fileId}`)).text
 
-describe('a copy knows where it was taken from', () => {
-  test('and says nothing while nothing changed there', async () => {
+describe('a copied file', () => {
+  test('shows no banner when upstream is unchanged', async () => {
     const copy = await taken('still')
     expect(await upstreamOf(copy)).toMatchObject({
       state: 'same',
@@ -61,13 +61,12 @@ describe('a copy knows where it was taken from', () => {
     expect((await omer.page(`/file/${copy.fileId}/upstream`)).status).toBe(404)
   })
 
-  test('a file of one’s own has no upstream', async () => {
-    const { body } = await dana.post('/api/files', { file_name: 'own.ts', content: 'x\n' })
-    const id = String(body['file_id'])
+  test('that was not copied from a repository has no upstream', async () => {
+    const id = await dana.saveFile('own.ts', 'x\n')
     expect(await dana.get(`/api/files/${id}/upstream`)).toMatchObject({ status: 404, body: { code: 'no_upstream' } })
   })
 
-  test('changed there: said on the file, shown in a comparison, taken with one click as a new version', async () => {
+  test('changed upstream shows a banner and a comparison, and is updated as a new version', async () => {
     const copy = await taken('changed')
     const head = copy.origin.commit({ put: { 'src/a.ts': textWith({ 2: 'const better = 2' }) } })
     await resync(copy)
@@ -81,7 +80,7 @@ describe('a copy knows where it was taken from', () => {
     expect((await page(copy)).text).not.toContain('changed upstream')
   })
 
-  test('changed on both sides in different places: joined', async () => {
+  test('is merged when both sides changed without overlap', async () => {
     const copy = await taken('both')
     await copy.edit(textWith({ 0: 'const mine = 0' }), 1)
     copy.origin.commit({ put: { 'src/a.ts': textWith({ 10: 'const theirs = 10' }) } })
@@ -90,14 +89,14 @@ describe('a copy knows where it was taken from', () => {
     expect((await page(copy, '/upstream')).text).toContain('What the update would change here')
     expect(await update(copy)).toMatchObject({ status: 200, body: { version: 3 } })
     expect(await contentOf(copy)).toBe(textWith({ 0: 'const mine = 0', 10: 'const theirs = 10' }))
-    // The next change is joined too: both begin with what was there, not with what we made of it.
+    // The next change is merged too: the base is the upstream text, not our merge result.
     copy.origin.commit({ put: { 'src/a.ts': textWith({ 10: 'const theirs = 10', 6: 'const more = 6' }) } })
     await resync(copy)
     expect(await update(copy)).toMatchObject({ status: 200, body: { version: 4 } })
     expect(await contentOf(copy)).toBe(textWith({ 0: 'const mine = 0', 6: 'const more = 6', 10: 'const theirs = 10' }))
   })
 
-  test('changed in one place on both sides: both are shown, nothing is written, and a person decides', async () => {
+  test('with overlapping changes shows both sides, writes nothing and waits for a decision', async () => {
     const copy = await taken('conflict')
     await copy.edit(textWith({ 5: 'const mine = 5' }), 1)
     copy.origin.commit({ put: { 'src/a.ts': textWith({ 5: 'const theirs = 5 // <b>' }) } })
@@ -116,7 +115,7 @@ describe('a copy knows where it was taken from', () => {
     expect(await contentOf(copy)).toBe(textWith({ 5: 'const mine = 5' }))
   })
 
-  test('what changed since it was looked at is refused, on either side', async () => {
+  test('is not updated when either side changed since the page was shown', async () => {
     const copy = await taken('raced')
     copy.origin.commit({ put: { 'src/a.ts': textWith({ 2: 'one' }) } })
     await resync(copy)
@@ -131,7 +130,7 @@ describe('a copy knows where it was taken from', () => {
     expect(await contentOf(copy)).toBe(textWith({ 11: 'mine' }))
   })
 
-  test('renamed there: the sync follows it, and the update takes note of the new name', async () => {
+  test('follows a rename upstream, and the update records the new name', async () => {
     const copy = await taken('renamed')
     copy.origin.commit({ rename: { 'src/a.ts': 'lib/b.ts' }, put: { 'lib/b.ts': textWith({ 3: 'const three = 3' }) } })
     await resync(copy)
@@ -141,7 +140,7 @@ describe('a copy knows where it was taken from', () => {
     expect(await upstreamOf(copy)).toMatchObject({ state: 'same', repo_path: 'lib/b.ts', renamed_to: null })
   })
 
-  test('deleted there, and a mirror that is gone: each is said as what it is, and nothing can be taken', async () => {
+  test('cannot be updated when upstream deleted it or the mirror is gone, and each has its own text', async () => {
     const copy = await taken('deleted')
     copy.origin.commit({ remove: ['src/a.ts'] })
     await resync(copy)
@@ -158,14 +157,13 @@ describe('a copy knows where it was taken from', () => {
     expect(await upstreamOf(copy)).toMatchObject({ state: 'unknown' })
   })
 
-  test('the form without script does the same', async () => {
+  test('is updated by the form without script', async () => {
     const copy = await taken('form')
     copy.origin.commit({ put: { 'src/a.ts': textWith({ 1: 'x' }) } })
     await resync(copy)
     const { upstream_blob: blob } = await upstreamOf(copy)
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://shelf.test' }
-    const payload = `take=update&prev_version=1&upstream_blob=${String(blob)}`
-    const sent = await dana.raw({ method: 'POST', url: `/file/${copy.fileId}/upstream`, payload, headers })
+    const fields = { take: 'update', prev_version: '1', upstream_blob: String(blob) }
+    const sent = await dana.form(`/file/${copy.fileId}/upstream`, fields)
     expect(sent).toMatchObject({ status: 303, headers: { location: `/file/${copy.fileId}` } })
     expect(await contentOf(copy)).toBe(textWith({ 1: 'x' }))
   })

@@ -1,32 +1,21 @@
+import type { HtmlBytes } from '#base/prepared.ts'
+import type { RenderedText } from '#features/rendered/rendering.ts'
+import type { DrawnCode } from '#features/viewer/view.ts'
 import type { EntryKind, Repo } from './repo.ts'
 
-/** A repository at one commit. `isPinned`: asked for by the commit itself, so this address always shows the same. */
+/** A repository at one commit. `isPinned`: the commit is in the URL, so the page never changes. */
 export type At = { repo: Repo; commit: string; isPinned: boolean }
 
 export type FolderItem = { name: string; path: string; kind: EntryKind | 'folder'; size: number }
 
 export type CommitItem = { commit: string; author: string; at: Date; subject: string }
 
-/** What the viewer makes of a text. */
-export type DrawnCode = {
-  html: string
-  columns: number
-  isCut: boolean
-  plain: boolean
-  outline: readonly { text: string; level: number; line: number }[]
-}
-/** What becomes of Markdown. `rest`: only its first part is shown. */
-export type RenderedText =
-  | { outcome: 'rendered'; html: string; rest: boolean; has: { math: boolean } }
-  | { outcome: 'failed'; source: string; rest: boolean }
-export type RenderedKind = 'markdown' | 'svg' | 'html'
 export type RenderedFile = { kind: 'markdown'; text: RenderedText } | { kind: 'svg' | 'html' }
 export type Readme = { path: string; text: RenderedText }
-/** Where notes are that stand on a file. They know repositories, so what they tell is handed in from above. */
-export type NotesHere = { count: number; movedFrom: readonly string[] }
-export type Draw = (text: string, language: string) => Promise<DrawnCode>
+/** The notes on a file. `movedFrom`: the earlier paths of those that a sync moved. */
+export type FileNotes = { count: number; movedFrom: readonly string[] }
 
-/** Why a file is not shown as text, if it is not. */
+/** How a file is shown: as text, or as what it is instead. */
 export type FileShown =
   | { as: 'text'; text: string; drawn: DrawnCode; language: string; lineCount: number; hasRendered: boolean }
   | { as: 'symlink'; target: string }
@@ -36,24 +25,21 @@ export type FileShown =
 
 export type OpenedFile = { path: string; kind: EntryKind; oid: string; size: number; isNamedByBytes: boolean }
 
-/** Two texts as rows of the table of differences. */
-export type DrawnChange = { html: string; isCut: boolean; added: number; removed: number }
-
-/** A file of the library beside the place it was taken from. */
-export type UpstreamFile = { id: string; fileName: string; version: number }
-/** What changed there, here, and what an update would change here. */
-export type UpstreamDiffs = { theirs: DrawnChange; mine: DrawnChange | null; result: DrawnChange | null }
-
-export type ChangedFile = {
-  kind: 'added' | 'deleted' | 'changed' | 'renamed'
-  from: string
-  to: string
-  /** Null: not text, or too large. */
-  html: string | null
-  isCut: boolean
+/** Two texts as rows of the diff table. */
+export type DrawnChange = {
+  /** Null: there is no difference, or it could not be rendered. */
+  rows: { html: HtmlBytes; isCut: boolean } | null
+  isSame: boolean
   added: number
   removed: number
 }
+
+/** A library file beside its upstream file. */
+export type UpstreamFile = { id: string; fileName: string; version: number }
+/** What changed upstream, what changed here, and what an update would change here. */
+export type UpstreamDiffs = { theirs: DrawnChange; mine: DrawnChange | null; result: DrawnChange | null }
+
+export type ChangedFile = DrawnChange & { kind: 'added' | 'deleted' | 'changed' | 'renamed'; from: string; to: string }
 
 export type FoundLines = { path: string; lines: { line: number; text: string }[]; hasMore: boolean }
 
@@ -61,7 +47,7 @@ export type ImportResult = {
   saved: number
   unchanged: number
   refused: { path: string; code: string }[]
-  /** How many it did not come to; they are those after `after`. */
+  /** The number of files that are left; they come after `after`. */
   left: number
   after: string
 }

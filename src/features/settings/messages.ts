@@ -55,7 +55,7 @@ export const settingsMessages = messages({
     delete: 'מחיקת החשבון',
     deleteHint: 'הקבצים, הפתקים, התזכורות והשיתופים נמחקים לצמיתות.',
     deleteText: (days: number) => `המחיקה מתבצעת אחרי ${days} ימים. עד אז אפשר לחזור בכל רגע, מכל דף.`,
-    deleteExport: 'כדאי קודם להוריד את הכול.',
+    deleteExport: 'כדאי קודם להוריד את הקבצים, הפתקים, הלוחות, התזכורות וההגדרות.',
     deleteDownload: 'הורדת הייצוא',
     deleteConfirm: 'ברור לי שהכול יימחק',
     deleteSend: 'מחיקת החשבון',
@@ -119,7 +119,7 @@ export const settingsMessages = messages({
     deleteHint: 'Files, notes, reminders and shares are deleted for good.',
     deleteText: (days) =>
       `It happens after ${days} days. Until then it can be taken back at any moment, from every page.`,
-    deleteExport: 'Download everything first.',
+    deleteExport: 'Download your files, notes, boards, reminders and settings first.',
     deleteDownload: 'Download the export',
     deleteConfirm: 'I understand that everything will be deleted',
     deleteSend: 'Delete the account',

@@ -7,23 +7,23 @@ export const MAX_INSTRUCTION_CHARS = 4_000
 export type EditorChoice = { wraps: boolean; indent: number; textSize: number }
 
 export type Preferences = {
-  /** IANA name; null follows the site's own. */
+  /** IANA name; null means the time zone of the site. */
   timeZone: string | null
   editor: EditorChoice
   shortcuts: KeyMap
   agentInstructions: string
 }
 
-/** As it is for whoever set nothing. */
-export const STANDARD: Preferences = {
+/** The defaults. */
+export const DEFAULT_PREFERENCES: Preferences = {
   timeZone: null,
   editor: { wraps: false, indent: 4, textSize: 13 },
   shortcuts: {},
   agentInstructions: '',
 }
 
-/** UTC first; then as the world names its zones. */
+/** UTC first, then the IANA names. */
 export const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
-/** Until then it can be taken back. */
+/** The deletion can be cancelled until then. */
 export const GRACE_DAYS = 14

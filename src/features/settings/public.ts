@@ -1,1 +1,2 @@
 export { readPersonal } from './service/preferences.ts'
+export { findPreferences, importPreferences } from './service/transfer.ts'

@@ -8,7 +8,7 @@ import { AgentSection, EditorSection } from './pages/preference-sections.tsx'
 import { SessionList } from './pages/session-list.tsx'
 import { SettingsPage } from './pages/settings-page.tsx'
 import * as schema from './schema.ts'
-import { askDeletion, keepAccount } from './service/account.ts'
+import { scheduleDeletion, cancelDeletion } from './service/account.ts'
 import { readPersonal, savePreferences, saveShortcuts } from './service/preferences.ts'
 import { listSessions } from './service/sessions.ts'
 
@@ -91,13 +91,13 @@ export const settingsRoutes: FeatureRoutes<{ sections: readonly Section[] }> = (
     '/settings/account/delete',
     { config: session, schema: { body: schema.DeleteForm } },
     async ({ ctx }, reply) => {
-      await askDeletion(ctx)
+      await scheduleDeletion(ctx)
       return reply.redirect('/settings?done=deletionAsked#delete', 303)
     },
   )
 
   app.post('/settings/account/keep', { config: session }, async ({ ctx }, reply) => {
-    await keepAccount(ctx)
+    await cancelDeletion(ctx)
     return reply.redirect('/settings?done=deletionDropped#delete', 303)
   })
 }

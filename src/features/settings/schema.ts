@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { isKeys } from '#base/shortcuts.ts'
+import { isKeySequence } from '#base/shortcuts.ts'
 import { chars } from '#base/wire.ts'
 import { INDENTS, MAX_INSTRUCTION_CHARS, TEXT_SIZES, ZONES } from './preferences.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 
-/** What a form can have done; its page says so. */
+/** The forms after which the page shows a confirmation. */
 const DONE = ['revoked', 'othersRevoked', 'saved', 'deletionAsked', 'deletionDropped'] as const
 
-/** Which form led here; anything else is nothing to speak of. */
+/** The form that redirected here; unknown values are ignored. */
 export const SettingsQuery = z.object({ done: z.enum(DONE).optional().catch(undefined) })
 
 const oneOf = (values: readonly number[]) => z.enum(values.map(String)).transform(Number)
 
-/** Empty follows the site. */
+/** Empty means the default of the site. */
 export const ZoneForm = z.object({
   time_zone: z
     .string()
@@ -32,10 +32,10 @@ const ownKeys = new Set(SHORTCUTS.map(({ keys }) => keys))
 export const ShortcutsBody = z.strictObject({
   shortcuts: z.record(
     z.string().refine((keys) => ownKeys.has(keys), 'is not a shortcut'),
-    z.string().refine(isKeys, 'are not keys'),
+    z.string().refine(isKeySequence, 'are not keys'),
   ),
 })
 export const ShortcutsReply = z.object({ ok: z.literal(true), shortcuts: z.record(z.string(), z.string()) })
 
-/** A tick is the only word that is asked for: the days of grace are the undo. */
+/** Requires only a tick, because the deletion can be cancelled during the grace period. */
 export const DeleteForm = z.object({ confirm: z.literal('on') })

@@ -1,10 +1,10 @@
-import type { Words } from '#base/messages.ts'
+import type { LocalizedText } from '#base/messages.ts'
 
 /**
- * Every shortcut that can have other keys, by the keys it has by itself. One key may do different things on different pages;
- * it keeps doing them under its new keys. A test compares this list with the shortcuts that islands add.
+ * Every configurable shortcut with its default keys. One key may have different actions on different pages, and they all move
+ * to the new keys. A test compares this list with the shortcuts that islands add.
  */
-export const SHORTCUTS: readonly { keys: string; words: Words }[] = [
+export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
   { keys: 'Mod+KeyK', words: { he: 'חיפוש ומעבר מהיר', en: 'Search or jump to' } },
   { keys: 'Shift+Slash', words: { he: 'קיצורי מקלדת', en: 'Keyboard shortcuts' } },
   { keys: 'Slash', words: { he: 'מעבר לתיבת החיפוש', en: 'Go to the search box' } },
@@ -30,9 +30,12 @@ export const SHORTCUTS: readonly { keys: string; words: Words }[] = [
   { keys: 'KeyM', words: { he: 'מזעור הפתק', en: 'Minimise the note' } },
   { keys: 'KeyT', words: { he: 'סידור הלוח', en: 'Tidy the board' } },
   { keys: 'Shift+Digit1', words: { he: 'התאמת הלוח לחלון', en: 'Fit the board' } },
+  { keys: 'Mod+KeyZ', words: { he: 'ביטול הפעולה האחרונה בלוח', en: 'Undo on the board' } },
+  { keys: 'Mod+Shift+KeyZ', words: { he: 'ביצוע מחדש בלוח', en: 'Redo on the board' } },
+  { keys: 'Mod+KeyY', words: { he: 'ביצוע מחדש בלוח (צירוף נוסף)', en: 'Redo on the board (second shortcut)' } },
   { keys: 'Equal', words: { he: 'הגדלה', en: 'Zoom in' } },
   { keys: 'Minus', words: { he: 'הקטנה', en: 'Zoom out' } },
 ]
 
-/** They mean the same everywhere and stay what they are. */
+/** These have the same meaning everywhere and cannot be changed. */
 export const FIXED_KEYS: readonly string[] = ['Escape', 'Delete', 'Mod+Enter']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { KeyMap } from '#base/shortcuts.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { type EditorChoice, type Preferences, STANDARD } from './preferences.ts'
+import { type EditorChoice, type Preferences, DEFAULT_PREFERENCES } from './preferences.ts'
 
 export type PersonalRow = {
   hasSeenWelcome: boolean
@@ -15,7 +15,7 @@ export type PersonalRow = {
   agentInstructions: string | null
 }
 
-/** All that a page needs to know about its person, in one question. */
+/** All preferences that a page needs, in one query. */
 export async function readPersonal(db: Db, userId: UserId): Promise<PersonalRow | null> {
   const { rows } = await sql<PersonalRow>`
     select u.has_seen_welcome_modal as "hasSeenWelcome", d.delete_at as "deleteAt", p.time_zone as "timeZone",
@@ -29,7 +29,7 @@ export async function readPersonal(db: Db, userId: UserId): Promise<PersonalRow 
   return rows[0] ?? null
 }
 
-/** Writes what is given and leaves the rest. */
+/** Updates the given fields only. */
 export async function savePreferences(
   db: Db,
   userId: UserId,
@@ -54,11 +54,11 @@ export async function saveShortcuts(db: Db, userId: UserId, shortcuts: KeyMap): 
   `.execute(db)
 }
 
-/** Everything as it comes, unless there is a row already. */
+/** Inserts the defaults unless there is a row already. */
 async function makeRow(db: Db, userId: UserId): Promise<void> {
   await db
     .insertInto('preferences')
-    .values({ user_id: userId, ...editorColumns(STANDARD.editor) })
+    .values({ user_id: userId, ...editorColumns(DEFAULT_PREFERENCES.editor) })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
 }
@@ -67,8 +67,8 @@ function editorColumns({ wraps, indent, textSize }: EditorChoice) {
   return { editor_wraps: wraps, editor_indent: indent, editor_text_size: textSize }
 }
 
-/** Asking twice keeps the first date: it was promised. */
-export async function askDeletion(db: Db, userId: UserId, askedAt: Date, deleteAt: Date): Promise<void> {
+/** A second request keeps the first deadline, which the user was promised. */
+export async function scheduleDeletion(db: Db, userId: UserId, askedAt: Date, deleteAt: Date): Promise<void> {
   await db
     .insertInto('account_deletions')
     .values({ user_id: userId, asked_at: askedAt, delete_at: deleteAt })
@@ -76,15 +76,15 @@ export async function askDeletion(db: Db, userId: UserId, askedAt: Date, deleteA
     .execute()
 }
 
-/** False when the time has come: then it cannot be taken back. */
-export async function dropDeletion(db: Db, userId: UserId, now: Date): Promise<boolean> {
+/** False when the deadline has passed, after which it cannot be cancelled. */
+export async function cancelDeletion(db: Db, userId: UserId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     delete from account_deletions where user_id = ${userId} and delete_at > ${now} returning user_id
   `.execute(db)
   return rows.length === 1
 }
 
-/** On this node: whose time has come. */
+/** The users of this node whose deletion is due. */
 export async function findDue(db: Db, now: Date, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`/* worker */
     select d.user_id as "userId" from account_deletions d where d.delete_at <= ${now} order by d.delete_at limit ${limit}
@@ -92,7 +92,7 @@ export async function findDue(db: Db, now: Date, limit: number): Promise<UserId[
   return rows.map(({ userId }) => userId)
 }
 
-/** The last trace. */
-export async function endDeletion(db: Db, userId: UserId): Promise<void> {
+/** Removes the deletion mark, the last row of the user. */
+export async function deleteDeletionMark(db: Db, userId: UserId): Promise<void> {
   await db.deleteFrom('account_deletions').where('user_id', '=', userId).execute()
 }

@@ -1,32 +1,32 @@
 import { formatLines, inOrder } from './hidden-lines.ts'
 import type { Finding } from './secrets/find.ts'
 
-/** Which lines of which place are hidden. */
+/** The hidden lines of each file, by its position in the share. */
 export type Choice = ReadonlyMap<number, readonly number[]>
 
-/** Everything that looks secret: what is hidden unless somebody says otherwise. */
+/** Hides every finding: the default until the owner chooses otherwise. */
 export function hideAll(findings: ReadonlyMap<number, readonly Finding[]>): Choice {
-  return new Map([...findings].map(([place, found]) => [place, inOrder(found.flatMap(linesOf))]))
+  return new Map([...findings].map(([position, found]) => [position, inOrder(found.flatMap(linesOf))]))
 }
 
-/** Ticked findings (`2:14-16`, place and lines) and lines that were typed. */
+/** Parses ticked findings (`2:14-16`, position and lines) and typed lines. */
 export function readChoice(ticked: readonly string[], typed: Choice): Choice {
-  const chosen = new Map<number, number[]>([...typed].map(([place, lines]) => [place, [...lines]]))
+  const chosen = new Map<number, number[]>([...typed].map(([position, lines]) => [position, [...lines]]))
   for (const tick of ticked) {
-    const [, place, from, to] = /^(\d{1,3}):(\d{1,7})-(\d{1,7})$/.exec(tick) ?? []
-    if (place === undefined || Number(to) < Number(from) || Number(to) - Number(from) > 1_000) continue
-    const lines = chosen.get(Number(place)) ?? []
-    chosen.set(Number(place), inOrder([...lines, ...linesOf({ from: Number(from), to: Number(to) })]))
+    const [, position, from, to] = /^(\d{1,3}):(\d{1,7})-(\d{1,7})$/.exec(tick) ?? []
+    if (position === undefined || Number(to) < Number(from) || Number(to) - Number(from) > 1_000) continue
+    const lines = chosen.get(Number(position)) ?? []
+    chosen.set(Number(position), inOrder([...lines, ...linesOf({ from: Number(from), to: Number(to) })]))
   }
   return chosen
 }
 
-/** One spelling for each choice: two are equal when their spellings are. */
+/** A canonical form: two choices are equal when their forms are. */
 export function spell(choice: Choice): string {
   return [...choice]
     .filter(([, lines]) => lines.length > 0)
     .toSorted(([a], [b]) => a - b)
-    .map(([place, lines]) => `${place}:${formatLines(lines)}`)
+    .map(([position, lines]) => `${position}:${formatLines(lines)}`)
     .join('|')
 }
 
@@ -34,7 +34,7 @@ export function linesOf({ from, to }: { from: number; to: number }): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
 
-/** Lines of a choice that no finding explains: those that somebody typed. */
+/** The lines of a choice that are in no finding: the owner typed them. */
 export function typedLines(lines: readonly number[], findings: readonly Finding[]): number[] {
   const found = new Set(findings.flatMap(linesOf))
   return lines.filter((line) => !found.has(line))

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { formatLines, HIDDEN, hideLines, parseLines } from './hidden-lines.ts'
+import { HIDDEN, hideLines } from '#base/hide-lines.ts'
+import { formatLines, parseLines } from './hidden-lines.ts'
 
-describe('which lines somebody means', () => {
+describe('parseLines', () => {
   it.each([
     ['', []],
     ['3', [3]],
@@ -15,13 +16,13 @@ describe('which lines somebody means', () => {
     expect(parseLines(text)).toEqual(lines)
   })
 
-  test('are written the way they are read', () => {
+  test('reads what formatLines writes', () => {
     expect(formatLines([12, 3, 10, 11])).toBe('3, 10-12')
     expect(parseLines(formatLines([1, 2, 3, 9]))).toEqual([1, 2, 3, 9])
   })
 })
 
-test('hidden lines leave nothing of themselves, not even their length, and line ends stay', () => {
+test('hideLines removes the text and length of hidden lines and keeps line ends', () => {
   expect(hideLines('a\r\nsecret\nשלום\rb', [2, 3])).toBe(`a\r\n${HIDDEN}\n${HIDDEN}\rb`)
   expect(hideLines('one\n', [])).toBe('one\n')
   expect(hideLines('one\n', [7])).toBe('one\n')

@@ -1,19 +1,7 @@
-import { joinLines, linesWithEnds } from '#base/lines.ts'
-
-/** Always as long: the length of a secret says something about it. */
-export const HIDDEN = '████████'
-
-/** The text with the chosen lines blacked out. Line ends and the number of lines stay, so line links mean the same. */
-export function hideLines(text: string, lines: readonly number[]): string {
-  if (lines.length === 0) return text
-  const chosen = new Set(lines)
-  return joinLines(linesWithEnds(text).map((line, i) => (chosen.has(i + 1) ? { ...line, text: HIDDEN } : line)))
-}
-
-/** More numbers than this are not a choice of lines. */
+/** The limit of lines in one choice. */
 export const MAX_HIDDEN_LINES = 5_000
 
-/** `3, 10-12` → 3, 10, 11, 12. Null when it is anything else, or names more lines than anybody would choose. */
+/** `3, 10-12` → 3, 10, 11, 12. Null when the text is anything else or names more lines than the limit. */
 export function parseLines(text: string): number[] | null {
   const chosen = new Set<number>()
   for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
@@ -26,7 +14,7 @@ export function parseLines(text: string): number[] | null {
   return chosen.size > MAX_HIDDEN_LINES ? null : inOrder(chosen)
 }
 
-/** The same the other way: 3, 10, 11, 12 → `3, 10-12`. */
+/** The inverse: 3, 10, 11, 12 → `3, 10-12`. */
 export function formatLines(lines: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const line of inOrder(lines)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { asMarkdown, defaultName, withMarkdownEnding } from './markdown-copy.ts'
 
-describe('a saved share is called', () => {
+describe('the name of a saved share', () => {
   it.each([
     ['notes.md', 'notes.md'],
     ['README.MD', 'README.MD'],
@@ -12,18 +12,18 @@ describe('a saved share is called', () => {
     expect(defaultName(name)).toBe(saved)
   })
 
-  test('a name of 255 characters makes room for the ending', () => {
+  test('is shortened from 255 characters to fit the extension', () => {
     const saved = defaultName('א'.repeat(255))
     expect(saved).toBe(`${'א'.repeat(252)}.md`)
   })
 })
 
-describe('its text', () => {
-  test('is the same to the character when it is Markdown', () => {
+describe('the text of a saved share', () => {
+  test('is unchanged when it is Markdown', () => {
     expect(asMarkdown('# כותרת\r\n\r\n```x', 'Markdown')).toBe('# כותרת\r\n\r\n```x')
   })
 
-  test('is a code block when it is not, with a fence that the text cannot close', () => {
+  test('is a code block otherwise, with a fence that the text cannot close', () => {
     expect(asMarkdown('print(1)', 'Python')).toBe('```python\nprint(1)\n```\n')
     expect(asMarkdown('````\n', 'Text')).toBe('`````\n````\n`````\n')
   })

@@ -7,10 +7,10 @@ const NOT_FOUND = {
 
 export const shareNotFound = problem<{ share_id: string }>(404, 'share_not_found', NOT_FOUND, 'Share not found')
 
-/** The same without repeating the address, which is all that a stranger needs. */
+/** The same without the token in its details: whoever has the token can open the link. */
 export const linkNotFound = problem(404, 'share_not_found', NOT_FOUND, 'Share not found')
 
-export const missingShareId = problem(
+export const missingShareId = problem<{ field: 'share_id' }>(
   400,
   'missing_share_id',
   { he: 'חסר מזהה השיתוף.', en: 'The id of the share is missing.' },

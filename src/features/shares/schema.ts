@@ -1,18 +1,22 @@
 import { z } from 'zod'
+import { Ordinal, OrdinalText } from '#base/wire.ts'
 import { parseId } from '#base/ids.ts'
 import { isoUtc } from '#base/time.ts'
 import { MAX_HIDDEN_LINES, parseLines } from './hidden-lines.ts'
 import { type ListedShare, SHARE_DAYS, SHARE_KINDS, type Share } from './share.ts'
 
 const Days = z.int().min(SHARE_DAYS.min).max(SHARE_DAYS.max)
-const Lines = z.array(z.int().min(1)).max(MAX_HIDDEN_LINES)
-const FileVersion = z.int().min(1)
+const Lines = z.array(Ordinal).max(MAX_HIDDEN_LINES)
+const FileVersion = Ordinal
 
-/** For ever or for some days, not both. */
+/** Either permanent or a number of days, not both. */
 const lifetime = { permanent: z.boolean().optional(), days: Days.optional() }
 type LifetimeBody = { permanent?: boolean | undefined; days?: number | undefined }
 const oneLifetime = ({ permanent, days }: LifetimeBody) => !(permanent && days !== undefined)
 const BOTH = { path: ['days'], error: 'permanent has no days' }
+
+/** Fits five thousand hidden lines in each of a hundred files, at eight bytes a line. */
+export const LINK_BODY_BYTES = 4 * 1024 * 1024
 
 export const ShareBody = z
   .strictObject({ ...lifetime, version: FileVersion.optional(), hidden_lines: Lines.optional() })
@@ -30,7 +34,7 @@ export function readLifetime({ permanent, days }: LifetimeBody): { days: number 
   return permanent ? 'permanent' : { days: days ?? SHARE_DAYS.standard }
 }
 
-/** What looks secret and was shared all the same. */
+/** Findings that look secret and were shared anyway. */
 const Warnings = z.array(z.object({ file_id: z.string(), kind: z.string(), line_start: z.int(), line_end: z.int() }))
 
 export function toWarnings(warnings: readonly { fileId: string; kind: string; from: number; to: number }[]) {
@@ -58,7 +62,7 @@ export function endOf({ expiresAt }: Pick<Share, 'expiresAt'>): string | null {
   return expiresAt && isoUtc(expiresAt)
 }
 
-/** Missing and wrong are told apart by the service, in the order of the interface. */
+/** Everything is optional here: the service distinguishes missing from invalid, in the order of the contract. */
 export const SaveBody = z.strictObject({ share_id: z.string().nullish(), file_name: z.unknown().optional() })
 export const SavedReply = z.object({
   ok: z.literal(true),
@@ -97,10 +101,10 @@ export function toShareItem(share: ListedShare): z.output<typeof ShareItem> {
 export const IdParams = z.object({ id: z.string() })
 export const ShareParams = z.object({ share_id: z.string() })
 export const TokenParams = z.object({ token: z.string() })
-export const PlaceParams = z.object({ token: z.string(), place: z.coerce.number().int().min(1).max(100) })
+export const LinkFileParams = z.object({ token: z.string(), place: z.coerce.number().int().min(1).max(100) })
 
-const Place = z.coerce.number().int().min(1).max(100).optional().catch(undefined)
-export const LinkQuery = z.object({ file: Place })
+const Position = z.coerce.number().int().min(1).max(100).optional().catch(undefined)
+export const LinkQuery = z.object({ file: Position })
 
 /** A form sends one value as a string and several as a list. */
 const Values = z
@@ -108,14 +112,14 @@ const Values = z
   .optional()
   .transform((values) => (values === undefined ? [] : [values].flat()))
 
-/** The page that prepares a share, and the form on it: the same fields, so that asking again shows the same. */
+/** The query of the prepare page and its form have the same fields, so that a reload shows the same state. */
 export const PrepareForm = z
   .looseObject({
     files: z.string().default(''),
-    v: z.coerce.number().int().min(1).optional().catch(undefined),
+    v: OrdinalText.optional().catch(undefined),
     kind: z.enum(SHARE_KINDS).optional().catch(undefined),
     days: z.enum(['1', '7', '30', '90', 'none']).default('7').catch('7'),
-    file: Place,
+    file: Position,
     hide: Values,
     /** The choice that the page showed; absent on the first visit. */
     shown: z.string().optional(),
@@ -126,26 +130,26 @@ export const PrepareForm = z
     version: v,
     kind,
     days: days === 'none' ? null : Number(days),
-    place: file,
+    position: file,
     ticked: hide,
     typed: typedIn(rest),
     shown,
     made: parseId<'share'>(made ?? ''),
   }))
 
-/** `lines3=5, 7-9`: of the third file. Null where it is not a list of lines. */
+/** `lines3=5, 7-9` belongs to the third file. `lines` is null when the text does not parse. */
 function typedIn(rest: Record<string, unknown>): Map<number, { text: string; lines: number[] | null }> {
   return new Map(
     Object.entries(rest).flatMap(([name, text]) => {
-      const place = Number(/^lines(\d{1,3})$/.exec(name)?.[1])
-      return typeof text === 'string' && text.length < 1_000 && place > 0
-        ? [[place, { text, lines: parseLines(text) }] as const]
+      const position = Number(/^lines(\d{1,3})$/.exec(name)?.[1])
+      return typeof text === 'string' && text.length < 1_000 && position > 0
+        ? [[position, { text, lines: parseLines(text) }] as const]
         : []
     }),
   )
 }
 
-/** Back to where the button stands, and to nowhere else. */
+/** Redirects to the page of the button; any other target would be an open redirect. */
 export const RevokeForm = z.object({
   next: z
     .string()

@@ -2,26 +2,26 @@ import type { FileId, Id } from '#base/ids.ts'
 
 export type ShareId = Id<'share'>
 
-/** `internal`: one version, for people with an account. `public`: several files, for whoever has the link. */
+/** `internal`: one version, for users with an account. `public`: several files, for anyone with the link. */
 export const SHARE_KINDS = ['internal', 'public'] as const
 export type ShareKind = (typeof SHARE_KINDS)[number]
 
 export const SHARE_DAYS = { min: 1, max: 90, standard: 7 }
-/** Offered lifetimes in days; null until it is revoked. */
+/** Lifetimes in days; null lasts until the share is revoked. */
 export const LIFETIMES = [1, 7, 30, 90, null] as const
 
 export type Share = {
   id: ShareId
   kind: ShareKind
-  /** What stands in its address: the id of an internal share, the token of a public link. */
+  /** The key in its URL: the id of an internal share, the token of a public link. */
   key: string
   createdAt: Date
   expiresAt: Date | null
   views: number
 }
 
-/** One version of a file in a share, from place 1. */
-export type SharedVersion = { place: number; fileId: FileId; version: number; hiddenLines: number[] }
+/** One version of a file in a share; positions begin at 1. */
+export type SharedVersion = { position: number; fileId: FileId; version: number; hiddenLines: number[] }
 
 /** A share as its owner sees it. */
 export type ListedShare = Share & { url: string; files: { name: string; isLive: boolean }[]; isOver: boolean }

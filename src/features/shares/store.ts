@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
+import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Share, SharedVersion, ShareId } from './share.ts'
 
@@ -19,13 +20,13 @@ export async function insertShare(
   await db
     .insertInto('share_files')
     .values(
-      files.map(({ place, fileId, version, hiddenLines }) => ({
+      files.map(({ position, fileId, version, hiddenLines }) => ({
         user_id: userId,
         share_id: id,
-        place,
+        place: position,
         file_id: fileId,
         version,
-        // The generated types take every array for one of texts.
+        // The generated types declare every array as text[].
         hidden_lines: sql<string[]>`${hiddenLines}::int[]`,
       })),
     )
@@ -40,7 +41,7 @@ export async function countShares(db: Db, userId: UserId): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Whose share this address is. */
+/** The owner and id of the share with this key. */
 export async function findKey(db: Db, key: string): Promise<{ userId: UserId; shareId: ShareId } | null> {
   const { rows } = await sql<{ userId: UserId; shareId: ShareId }>`
     select k.user_id as "userId", k.share_id as "shareId" from share_keys k where k.key = ${key}
@@ -57,7 +58,7 @@ export async function findShare(db: Db, userId: UserId, id: ShareId): Promise<Sh
 
 export async function filesOf(db: Db, userId: UserId, id: ShareId): Promise<SharedVersion[]> {
   const { rows } = await sql<SharedVersion>`
-    select f.place, f.file_id as "fileId", f.version, f.hidden_lines as "hiddenLines" from share_files f
+    select f.place as "position", f.file_id as "fileId", f.version, f.hidden_lines as "hiddenLines" from share_files f
     where f.user_id = ${userId} and f.share_id = ${id} order by f.place
   `.execute(db)
   return rows
@@ -65,7 +66,7 @@ export async function filesOf(db: Db, userId: UserId, id: ShareId): Promise<Shar
 
 export type NamedShare = Share & { files: { name: string; isLive: boolean }[] }
 
-/** The newest first, with the names of what is in them; of one file, or all. */
+/** Newest first, with the names of their files; of one file, or all. */
 export async function listShares(db: Db, userId: UserId, fileId: FileId | null, limit: number): Promise<NamedShare[]> {
   const { rows } = await sql<Share & { files: NamedShare['files'] | null }>`
     select ${SHARE}, (
@@ -79,7 +80,7 @@ export async function listShares(db: Db, userId: UserId, fileId: FileId | null, 
     ))
     order by s.created_at desc, s.id desc limit ${limit}
   `.execute(db)
-  // What was in it is purged: only its address is left.
+  // All files of this share were purged; only its key is left.
   return rows.map((row) => ({ ...row, files: row.files ?? [] }))
 }
 
@@ -89,7 +90,7 @@ export async function countView(db: Db, userId: UserId, id: ShareId, now: Date):
   `.execute(db)
 }
 
-/** Null when it was not this person's or is gone already. */
+/** Null when the share belongs to another user or is gone. */
 export async function deleteShare(db: Db, userId: UserId, id: ShareId): Promise<string | null> {
   const { rows } = await sql<{ key: string }>`
     delete from shares where user_id = ${userId} and id = ${id} returning key
@@ -101,12 +102,21 @@ export async function deleteKeys(db: Db, keys: readonly string[]): Promise<void>
   await sql`delete from share_keys where key = any(${keys}::text[])`.execute(db)
 }
 
-/** Of everybody, on this node: what ended before this moment. */
+/** Purges the shares of all users that expired before this moment, and returns their keys. */
 export async function deleteEnded(db: Db, before: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`/* worker */
-    delete from shares where (user_id, id) in (
-      select s.user_id, s.id from shares s where s.expires_at < ${before} order by s.expires_at limit ${limit} for update skip locked
-    ) returning key
-  `.execute(db)
-  return rows.map(({ key }) => key)
+  const findUsers = sql<{ userId: UserId }>`/* worker */
+    select s.user_id as "userId" from shares s where s.expires_at < ${before} order by s.expires_at limit ${limit}
+  `
+  const keys: string[] = []
+  for (const shard of await shardsOf(db, findUsers)) {
+    const { rows } = await sql<{ key: string }>`/* worker */
+      delete from shares d using (
+        select s.user_id, s.id from shares s where s.expires_at < ${before} ${onShard(shard, 's.user_id')}
+        order by s.expires_at limit ${limit - keys.length} for update skip locked
+      ) ended where d.user_id = ended.user_id and d.id = ended.id ${onShard(shard, 'd.user_id')}
+      returning d.key
+    `.execute(db)
+    keys.push(...rows.map(({ key }) => key))
+  }
+  return keys
 }

@@ -1,10 +1,11 @@
+import type { HtmlBytes } from '#base/prepared.ts'
 import type { ShareKind } from './share.ts'
 
-/** Drawn by the viewer; its HTML is escaped there. */
-export type Drawn = { html: string; columns: number; isCut: boolean; plain: boolean }
+/** Rendered and escaped by the viewer. */
+export type Drawn = { html: HtmlBytes; lineCount: number; columns: number; isCut: boolean; plain: boolean }
 
-/** A file of a share as a reader sees it: by its place, never by its id. */
-export type SeenFile = { place: number; name: string; language: string }
+/** A file of a share as a reader sees it: identified by its position, never by its id. */
+export type SeenFile = { position: number; name: string; language: string }
 
 export type SeenShare = {
   kind: ShareKind

@@ -1,4 +1,4 @@
-/** How well a label fits what was typed: smaller is better, null is not at all. Start of a word beats the middle. */
+/** Ranks a label for the typed text: smaller is better, null is no match. The start of a word ranks before the middle. */
 function matchRank(label: string, query: string): number | null {
   const text = label.toLocaleLowerCase()
   const needle = query.trim().toLocaleLowerCase()

@@ -1,5 +1,12 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { activitySince, countsOf, type File, listPinned, recentFiles, totalOf } from '#features/files/public.ts'
+import {
+  listSavesPerDay,
+  listCounts,
+  type File,
+  listPinned,
+  listRecentFiles,
+  countFiles,
+} from '#features/files/public.ts'
 
 const RECENT_FILES = 10
 const CALENDAR_DAYS = 7 * 26
@@ -9,9 +16,9 @@ export type Stats = { total: number; languages: { name: string; n: number }[]; r
 /** From counters kept with every save; a test proves them equal to a recount. */
 export async function readStats(ctx: UserCtx): Promise<Stats> {
   const [total, languages, recent] = await Promise.all([
-    totalOf(ctx),
-    countsOf(ctx, 'language'),
-    recentFiles(ctx, RECENT_FILES),
+    countFiles(ctx),
+    listCounts(ctx, 'language'),
+    listRecentFiles(ctx, RECENT_FILES),
   ])
   return { total, languages, recent }
 }
@@ -23,7 +30,7 @@ export async function readOverview(ctx: UserCtx): Promise<Overview> {
   const [stats, pinned, activity] = await Promise.all([
     readStats(ctx),
     listPinned(ctx, 12),
-    activitySince(ctx, CALENDAR_DAYS),
+    listSavesPerDay(ctx, CALENDAR_DAYS),
   ])
   return { ...stats, pinned, activity }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 
-test('GET /api/stats gives total_files, languages and recent_files', async () => {
+test('GET /api/stats returns total_files, languages and recent_files', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
   expect((await dana.get('/api/stats')).body).toEqual({ total_files: 0, languages: {}, recent_files: [] })
-  const { body } = await dana.post('/api/files', { file_name: 'a.py', content: '1' })
-  await dana.post('/api/files', { file_name: 'b.py', content: '2' })
+  const id = await dana.saveFile('a.py', '1')
+  await dana.saveFile('b.py', '2')
   app.advance(1)
-  await dana.post('/api/files', { file_name: 'c.go', content: '3' })
-  await dana.post(`/api/files/${String(body['file_id'])}/trash`)
+  await dana.saveFile('c.go', '3')
+  await dana.post(`/api/files/${id}/trash`)
   expect((await dana.get('/api/stats')).body).toMatchObject({
     total_files: 2,
     languages: { Python: 1, Go: 1 },

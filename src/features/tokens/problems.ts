@@ -12,7 +12,7 @@ export const budgetExhausted = problem<{
   retry_after: number
 }>(429, 'budget_exhausted', {
   he: 'התקציב היומי של האסימון נוצל. הוא מתחדש במועד שמופיע כאן.',
-  en: 'The token has used up its budget for the day. It renews at the moment given here.',
+  en: 'The token has used up its daily budget, which renews at renews_at.',
 })
 
 export const tooManyTokens = problem<{ max: number }>(409, 'too_many_tokens', {

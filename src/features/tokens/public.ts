@@ -1,1 +1,1 @@
-export { findTokenVisit, giveBack, spend, type Spender } from './service.ts'
+export { findTokenVisitor, refundBudget, revokeTokensOf, spendBudget, type BudgetedToken } from './service.ts'

@@ -1,4 +1,4 @@
-import { idOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { TokenCreatedPage } from './pages/token-created-page.tsx'
@@ -7,8 +7,8 @@ import { tokenNotFound } from './problems.ts'
 import * as schema from './schema.ts'
 import * as tokens from './service.ts'
 
-const tokenId = (id: string) => idOr<'token'>(id, () => tokenNotFound({ token_id: id }))
-/** A token must not be able to make more of its kind. */
+const tokenId = (id: string) => parseIdOr<'token'>(id, () => tokenNotFound({ token_id: id }))
+/** A token must not be able to create tokens. */
 const session = { auth: 'user', sessionOnly: true } as const
 
 export const tokensSection: Section = {

@@ -8,34 +8,34 @@ import {
   MAX_PER_DAY,
   OFFERED_BUDGETS,
   SCOPES,
-  STANDARD_BUDGET,
+  DEFAULT_BUDGET,
   type Used,
 } from './token.ts'
 
 const Name = chars(MAX_NAME_CHARS, 1).refine((name) => name.trim() !== '', 'is blank')
 
-/** Null: no limit of its own. */
+/** Null means no limit. */
 const PerDay = z.union([z.int().min(1).max(MAX_PER_DAY), z.null()])
 
 export const CreateTokenBody = z.strictObject({
   name: Name,
   scopes: z.array(z.enum(SCOPES)).min(1),
   expires_in_days: z.union([z.int().min(1).max(365), z.null()]).default(90),
-  writes_per_day: PerDay.default(STANDARD_BUDGET.writes),
-  runs_per_day: PerDay.default(STANDARD_BUDGET.runs),
+  writes_per_day: PerDay.default(DEFAULT_BUDGET.writes),
+  runs_per_day: PerDay.default(DEFAULT_BUDGET.runs),
 })
 
-/** One of what a select offers, where no limit is the word null. */
+/** One of the options of the select, in which the string "null" means no limit. */
 const offered = (numbers: readonly (number | null)[]) =>
   z.enum(numbers.map((n) => String(n))).transform((text) => (text === 'null' ? null : Number(text)))
 
-/** The form without script sends one string for one box, several for several, and the days as text. */
+/** The form without script sends one string for one checkbox, an array for several, and the days as text. */
 export const CreateTokenForm = z.object({
   name: Name,
   scopes: z.union([z.enum(SCOPES).transform((scope) => [scope]), z.array(z.enum(SCOPES)).min(1)]),
   days: offered(LIFETIMES),
-  writes_per_day: offered(OFFERED_BUDGETS.writes).default(STANDARD_BUDGET.writes),
-  runs_per_day: offered(OFFERED_BUDGETS.runs).default(STANDARD_BUDGET.runs),
+  writes_per_day: offered(OFFERED_BUDGETS.writes).default(DEFAULT_BUDGET.writes),
+  runs_per_day: offered(OFFERED_BUDGETS.runs).default(DEFAULT_BUDGET.runs),
 })
 
 export const TokenItem = z.object({

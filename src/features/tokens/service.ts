@@ -3,7 +3,9 @@ import { sha256 } from '#platform/crypto.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { findPerson, type Person } from '#features/auth/public.ts'
 import type { UserId } from '#base/ids.ts'
+import { lockUser } from '#platform/db/lock-user.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { insertWithinQuota } from '#platform/db/quota.ts'
 import { budgetExhausted, tokenNotFound, tooManyTokens } from './problems.ts'
 import * as store from './store.ts'
 import {
@@ -19,15 +21,12 @@ import {
   type Used,
 } from './token.ts'
 
-export type TokenAsk = { name: string; scopes: Scope[]; days: number | null; budget: Budget }
+export type NewToken = { name: string; scopes: Scope[]; days: number | null; budget: Budget }
 
-/**
- * The token itself is in this answer and nowhere else: only its hash is kept. The person is held meanwhile: of two for the last
- * free place one gets it.
- */
+/** Only this reply contains the token itself; the database stores its hash. */
 export async function createToken(
   ctx: UserCtx,
-  { name, scopes, days, budget }: TokenAsk,
+  { name, scopes, days, budget }: NewToken,
 ): Promise<{ secret: string; token: AccessToken }> {
   const secret = TOKEN_PREFIX + ctx.newToken()
   const expiresAt = days === null ? null : addSeconds(ctx.now, days * SECONDS_PER_DAY)
@@ -40,11 +39,14 @@ export async function createToken(
     expiresAt,
     lastUsedAt: null,
   }
-  await ctx.db.transaction().execute(async (trx) => {
-    await store.holdPerson(trx, ctx.user.id)
-    if ((await store.listTokens(trx, ctx.user.id)).length >= MAX_TOKENS) throw tooManyTokens({ max: MAX_TOKENS })
-    await store.insertToken(trx, ctx.user.id, sha256(secret), token)
-  })
+  const quota = {
+    max: MAX_TOKENS,
+    count: (trx: Db) => store.countTokens(trx, ctx.user.id),
+    exceeded: tooManyTokens,
+  }
+  await insertWithinQuota(ctx.db, ctx.user.id, quota, (trx) =>
+    store.insertToken(trx, ctx.user.id, sha256(secret), token),
+  )
   return { secret, token }
 }
 
@@ -54,22 +56,29 @@ export async function listTokens(ctx: UserCtx): Promise<AccessToken[]> {
 
 export async function revokeToken(ctx: UserCtx, id: TokenId): Promise<void> {
   if (!(await store.deleteToken(ctx.db, ctx.user.id, id))) throw tokenNotFound({ token_id: id })
-  await store.dropUsage(ctx.db, ctx.user.id, id)
+  await store.deleteUsage(ctx.db, ctx.user.id, id)
 }
 
-/** What each token has used of its budget today. */
+/** Deletes all tokens of a user in the caller's transaction, and returns how many. */
+export async function revokeTokensOf(trx: Db, userId: UserId): Promise<number> {
+  // A concurrent create holds this lock, so the delete runs after its insert.
+  await lockUser(trx, userId)
+  return store.deleteTokensOf(trx, userId)
+}
+
+/** The part of today's budget that each token has used. */
 export async function usedToday(ctx: UserCtx): Promise<Map<TokenId, Used>> {
-  return store.usedOn(ctx.db, ctx.user.id, dayOf(ctx.now))
+  return store.listUsage(ctx.db, ctx.user.id, dayOf(ctx.now))
 }
 
-/** What a budget is held against: a token, as the request presents it. */
-export type Spender = { id: TokenId; budget: Budget }
+/** The token of a request, whose budget applies. */
+export type BudgetedToken = { id: TokenId; budget: Budget }
 
-/** One of its day. Given the transaction of a write, it is taken exactly when the write is committed. */
-export async function spend(trx: Db, ctx: UserCtx, { id, budget }: Spender, what: Spending): Promise<void> {
+/** Spends one unit of the daily budget. In the transaction of a write it is spent exactly when the write commits. */
+export async function spendBudget(trx: Db, ctx: UserCtx, { id, budget }: BudgetedToken, what: Spending): Promise<void> {
   const max = budget[what]
   const whose = { userId: ctx.user.id, tokenId: id, day: dayOf(ctx.now) }
-  if ((await store.spend(trx, whose, what, max)) || max === null) return
+  if ((await store.spendBudget(trx, whose, what, max)) || max === null) return
   const at = renewsAt(ctx.now)
   const seconds = Math.ceil((at.getTime() - ctx.now.getTime()) / 1000)
   throw budgetExhausted(
@@ -78,16 +87,16 @@ export async function spend(trx: Db, ctx: UserCtx, { id, budget }: Spender, what
   )
 }
 
-export async function giveBack(ctx: UserCtx, { id }: Spender, what: Spending): Promise<void> {
-  await store.giveBack(ctx.db, { userId: ctx.user.id, tokenId: id, day: dayOf(ctx.now) }, what)
+export async function refundBudget(ctx: UserCtx, { id }: BudgetedToken, what: Spending): Promise<void> {
+  await store.refundBudget(ctx.db, { userId: ctx.user.id, tokenId: id, day: dayOf(ctx.now) }, what)
 }
 
 const TOUCH_AFTER_MS = 60_000
 
-export type TokenVisit = { token: Spender & { name: string }; scopes: Scope[]; userId: UserId; person: Person }
+export type TokenVisitor = { token: BudgetedToken & { name: string }; scopes: Scope[]; userId: UserId; person: Person }
 
-/** Who this token speaks for now. */
-export async function findTokenVisit(db: Ctx['db'], secret: string, now: Date): Promise<TokenVisit | null> {
+/** Finds the user of a token. */
+export async function findTokenVisitor(db: Ctx['db'], secret: string, now: Date): Promise<TokenVisitor | null> {
   if (!secret.startsWith(TOKEN_PREFIX)) return null
   const hash = sha256(secret)
   const token = await store.findToken(db, hash, now)

@@ -12,11 +12,6 @@ function toToken<R extends Row>({ writesPerDay, runsPerDay, ...row }: R) {
   return { ...row, budget: { writes: writesPerDay, runs: runsPerDay } }
 }
 
-/** Takes the turn of this person, so that a count stays true until the transaction ends. */
-export async function holdPerson(db: Db, userId: UserId): Promise<void> {
-  await sql`select from users u where u.user_id = ${userId} for update`.execute(db)
-}
-
 export async function insertToken(db: Db, userId: UserId, tokenHash: Buffer, token: AccessToken): Promise<void> {
   await db
     .insertInto('access_tokens')
@@ -41,6 +36,13 @@ export async function listTokens(db: Db, userId: UserId): Promise<AccessToken[]>
   return rows.map(toToken)
 }
 
+export async function countTokens(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from access_tokens t where t.user_id = ${userId}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export async function findToken(
   db: Db,
   tokenHash: Buffer,
@@ -57,7 +59,7 @@ export async function touchToken(db: Db, tokenHash: Buffer, now: Date): Promise<
   await db.updateTable('access_tokens').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** False when it was not this person's or is gone already. */
+/** False when it belongs to another user or is already deleted. */
 export async function deleteToken(db: Db, userId: UserId, id: TokenId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
@@ -67,13 +69,23 @@ export async function deleteToken(db: Db, userId: UserId, id: TokenId): Promise<
   return numDeletedRows === 1n
 }
 
+/** Returns how many there were. */
+export async function deleteTokensOf(db: Db, userId: UserId): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('token_usage').where('user_id', '=', userId).execute()
+  return Number(numDeletedRows)
+}
+
 type Spent = { userId: UserId; tokenId: TokenId; day: string }
 
 /**
- * Takes one from what is left of the day, and says whether there was one. The comparison is in the statement itself: of two
- * calls for the last one, the second waits for the first and then finds nothing.
+ * Spends one unit of the daily budget and returns whether one was left. The comparison is part of the statement: of two
+ * concurrent calls for the last unit, the second waits for the row lock and then finds none.
  */
-export async function spend(
+export async function spendBudget(
   db: Db,
   { userId, tokenId, day }: Spent,
   what: Spending,
@@ -93,8 +105,8 @@ export async function spend(
   return rows.length === 1
 }
 
-/** For a run that never began. */
-export async function giveBack(db: Db, { userId, tokenId, day }: Spent, what: Spending): Promise<void> {
+/** Refunds a run that never started. */
+export async function refundBudget(db: Db, { userId, tokenId, day }: Spent, what: Spending): Promise<void> {
   const column = sql.ref(what)
   await sql`
     update token_usage set ${column} = ${column} - 1
@@ -102,14 +114,14 @@ export async function giveBack(db: Db, { userId, tokenId, day }: Spent, what: Sp
   `.execute(db)
 }
 
-/** What each token did on this day; one that did nothing is not named. */
-export async function usedOn(db: Db, userId: UserId, day: string): Promise<Map<TokenId, Used>> {
+/** The usage of each token on this day; unused tokens are omitted. */
+export async function listUsage(db: Db, userId: UserId, day: string): Promise<Map<TokenId, Used>> {
   const { rows } = await sql<Used & { tokenId: TokenId }>`
     select u.token_id as "tokenId", u.writes, u.runs from token_usage u where u.user_id = ${userId} and u.day = ${day}
   `.execute(db)
   return new Map(rows.map(({ tokenId, ...used }) => [tokenId, used]))
 }
 
-export async function dropUsage(db: Db, userId: UserId, tokenId: TokenId): Promise<void> {
+export async function deleteUsage(db: Db, userId: UserId, tokenId: TokenId): Promise<void> {
   await db.deleteFrom('token_usage').where('user_id', '=', userId).where('token_id', '=', tokenId).execute()
 }

@@ -4,20 +4,20 @@ import { planBatches } from './batches.ts'
 const file = (path: string, size = 10) => ({ path, size })
 const paths = (batches: { path: string }[][]) => batches.map((batch) => batch.map(({ path }) => path))
 
-test('two hundred files go in ten requests, each once and in order', () => {
+test('planBatches puts two hundred files into ten requests, each once and in order', () => {
   const files = Array.from({ length: 200 }, (_, i) => file(`p/${i}.py`))
   const { batches } = planBatches(files, 1_000)
   expect(batches.map((batch) => batch.length)).toEqual(Array.from({ length: 10 }, () => 20))
   expect(batches.flat()).toEqual(files)
 })
 
-test('a request is bounded in bytes too', () => {
+test('planBatches limits the bytes of a request', () => {
   const mib = 1024 * 1024
   const { batches } = planBatches([file('a', 3 * mib), file('b', mib), file('c', mib)], 5 * mib)
   expect(paths(batches)).toEqual([['a', 'b'], ['c']])
 })
 
-test('what is too large and what is junk is said before anything is sent', () => {
+test('planBatches lists too large files and junk before anything is sent', () => {
   const plan = planBatches(
     [file('p/a.py'), file('p/big.csv', 2_000), file('p/node_modules/x.js'), file('p/node_modules/y.js')],
     1_000,
@@ -27,7 +27,7 @@ test('what is too large and what is junk is said before anything is sent', () =>
   expect(plan.skipped).toEqual([{ path: 'p/node_modules/', files: 2 }])
 })
 
-test('a zip travels alone, whatever its size', () => {
+test('planBatches sends a zip alone, whatever its size', () => {
   const { batches, tooLarge } = planBatches([file('a.py'), file('all.zip', 9_999), file('b.py')], 1_000)
   expect(paths(batches)).toEqual([['a.py'], ['all.zip'], ['b.py']])
   expect(tooLarge).toEqual([])

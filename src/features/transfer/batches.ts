@@ -5,14 +5,14 @@ export type Sized = { path: string; size: number }
 export type Plan<T extends Sized> = {
   batches: T[][]
   tooLarge: T[]
-  /** Junk, folder by folder. */
+  /** Skipped junk, by folder. */
   skipped: { path: string; files: number }[]
 }
 
 const FILES_A_BATCH = 20
 const BYTES_A_BATCH = 4 * 1024 * 1024
 
-/** Small requests one after the other: progress that means something, and a lost connection costs one of them. */
+/** Small consecutive requests give meaningful progress, and a lost connection costs only one of them. */
 export function planBatches<T extends Sized>(files: readonly T[], maxFileBytes: number): Plan<T> {
   const skipped = new Map<string, number>()
   const kept = files.filter(({ path }) => {
@@ -50,7 +50,7 @@ function intoBatches<T extends Sized>(files: readonly T[], isAlone: (file: T) =>
   return batches
 }
 
-/** A zip holds many files, and a large JSON may hold many gists: the server looks inside and judges. */
+/** The server limits these itself: a zip holds many files, and a large JSON may hold many gists. */
 function travelsAlone({ path, size }: Sized, maxFileBytes: number): boolean {
   return /\.zip$/i.test(path) || (/\.json$/i.test(path) && size > maxFileBytes)
 }

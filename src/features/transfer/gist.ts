@@ -1,4 +1,4 @@
-/** A gist as GitHub's API gives it. */
+/** A gist as GitHub's API returns it. */
 export type Gist = {
   url: string | null
   description: string
@@ -10,6 +10,6 @@ export type Gist = {
 export type GistFile = {
   name: string
   language: string | null
-  /** Null where GitHub left it out (lists of gists have none) or cut it short. */
+  /** Null where GitHub omitted it (lists of gists have none) or truncated it. */
   content: string | null
 }

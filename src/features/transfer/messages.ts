@@ -1,4 +1,7 @@
-import { formatNumber, messages, plural } from '#base/messages.ts'
+import { formatNumber, type Locale, messages, plural } from '#base/messages.ts'
+
+const number = (locale: Locale) => (n: number) => formatNumber(locale, n)
+const [he, en] = [number('he'), number('en')]
 
 export const transferMessages = messages({
   he: {
@@ -11,15 +14,23 @@ export const transferMessages = messages({
     chosen: (n: number) => plural('he', n, { one: 'נבחר קובץ אחד', two: 'נבחרו שני קבצים', other: `נבחרו ${n} קבצים` }),
     send: 'העלאה',
     importTitle: 'ייבוא וייצוא',
-    importHint: 'הספרייה שייכת לך: אפשר להוציא את כולה בכל רגע ולהכניס אותה לחשבון אחר בלי לאבד דבר.',
+    importHint: 'הספרייה שייכת לך: אפשר להוריד את כולה בכל רגע, ולהכניס אותה לחשבון הזה או לחשבון אחר.',
     importCard: 'ייבוא',
     importKinds: 'ייצוא של Codeshelf, קובץ zip, תיקייה, או JSON של GitHub Gist. הסוג מזוהה לבד.',
     importFiles: 'בחירת zip, JSON או קבצים',
     importSend: 'ייבוא',
-    exportCard: 'ייצוא הכול',
-    exportHint: 'קובץ zip אחד: הקבצים עצמם, כל הגרסאות, התגיות והתאריכים, וגם מה שבסל המיחזור.',
-    exportCount: (n: number) =>
-      plural('he', n, { one: 'קובץ אחד', two: 'שני קבצים', other: `${formatNumber('he', n)} קבצים` }),
+    exportCard: 'ייצוא הספרייה',
+    exportHint:
+      'קובץ zip אחד: הקבצים עצמם, כל הגרסאות, התגיות והתאריכים, הפתקים עם ההיסטוריה והתזכורות שלהם, הלוחות, רשימת המאגרים, ההגדרות, וגם מה שבסל המיחזור.',
+    exportWithout: 'מה שלא נכלל: קישורי שיתוף, אסימוני גישה, מכשירים, ותוכן המאגרים, שמובא מחדש ממקורו.',
+    exportCount: ({ files, notes, boards }: { files: number; notes: number; boards: number }) =>
+      [
+        plural('he', files, { one: 'קובץ אחד', two: 'שני קבצים', other: `${he(files)} קבצים` }),
+        notes > 0 && plural('he', notes, { one: 'פתק אחד', two: 'שני פתקים', other: `${he(notes)} פתקים` }),
+        boards > 0 && plural('he', boards, { one: 'לוח אחד', two: 'שני לוחות', other: `${he(boards)} לוחות` }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     exportSend: 'הורדת הייצוא',
     exportNote: 'הקובץ נבנה תוך כדי ההורדה, ולכן הדפדפן אינו יודע מראש את גודלו.',
     toUpload: 'העלאת קבצים',
@@ -37,6 +48,26 @@ export const transferMessages = messages({
     saved: (n: number) => plural('he', n, { one: 'קובץ אחד נשמר', two: 'שני קבצים נשמרו', other: `${n} קבצים נשמרו` }),
     unchanged: (n: number) => plural('he', n, { one: 'אחד לא השתנה', two: 'שניים לא השתנו', other: `${n} לא השתנו` }),
     failed: (n: number) => plural('he', n, { one: 'אחד לא נשמר', two: 'שניים לא נשמרו', other: `${n} לא נשמרו` }),
+    notes: 'פתקים',
+    boards: 'לוחות',
+    reminders: 'תזכורות',
+    repositories: 'מאגרים',
+    extra: (label: string, { saved, unchanged, failed }: { saved: number; unchanged: number; failed: number }) =>
+      `${label}: ${[
+        saved > 0 && `נשמרו ${he(saved)}`,
+        unchanged > 0 && `ללא שינוי ${he(unchanged)}`,
+        failed > 0 && `לא נשמרו ${he(failed)}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
+    settingsResult: ({ saved, unchanged }: { saved: number; unchanged: number }) =>
+      `הגדרות: ${saved > 0 ? 'נשמרו' : unchanged > 0 ? 'ללא שינוי' : 'לא נשמרו'}`,
+    note: 'פתק',
+    board: 'לוח',
+    reminder: 'תזכורת',
+    repository: 'מאגר',
+    settings: 'הגדרות',
+    section: 'חלק של הייצוא',
     failedTitle: 'לא נשמרו',
     skippedTitle: 'דולגו',
     skippedHint: 'תיקיות וקבצים שמערכות יוצרות לעצמן.',
@@ -59,15 +90,24 @@ export const transferMessages = messages({
     chosen: (n) => plural('en', n, { one: '1 file chosen', other: `${n} files chosen` }),
     send: 'Upload',
     importTitle: 'Import and export',
-    importHint:
-      'The library is yours: take all of it out at any time, and into another account without losing a thing.',
+    importHint: 'The library is yours: download all of it at any time, and import it into this or another account.',
     importCard: 'Import',
     importKinds: 'A Codeshelf export, a zip, a folder, or GitHub Gist JSON: each is recognised by itself.',
     importFiles: 'Choose a zip, JSON or files',
     importSend: 'Import',
-    exportCard: 'Export everything',
-    exportHint: 'One zip: the files themselves, every version, tags and dates, and what is in the trash.',
-    exportCount: (n) => plural('en', n, { one: '1 file', other: `${formatNumber('en', n)} files` }),
+    exportCard: 'Export the library',
+    exportHint:
+      'One zip: the files themselves, every version, tags and dates, notes with their history and reminders, boards, the list of repositories, settings, and what is in the trash.',
+    exportWithout:
+      'Not included: share links, access tokens, devices, and the contents of repositories, which are fetched again.',
+    exportCount: ({ files, notes, boards }) =>
+      [
+        plural('en', files, { one: '1 file', other: `${en(files)} files` }),
+        notes > 0 && plural('en', notes, { one: '1 note', other: `${en(notes)} notes` }),
+        boards > 0 && plural('en', boards, { one: '1 board', other: `${en(boards)} boards` }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     exportSend: 'Download the export',
     exportNote: 'It is made while it downloads, so the browser cannot know its size beforehand.',
     toUpload: 'Upload files',
@@ -85,6 +125,26 @@ export const transferMessages = messages({
     saved: (n) => plural('en', n, { one: '1 file saved', other: `${n} files saved` }),
     unchanged: (n) => plural('en', n, { one: '1 unchanged', other: `${n} unchanged` }),
     failed: (n) => plural('en', n, { one: '1 not saved', other: `${n} not saved` }),
+    notes: 'Notes',
+    boards: 'Boards',
+    reminders: 'Reminders',
+    repositories: 'Repositories',
+    extra: (label, { saved, unchanged, failed }) =>
+      `${label}: ${[
+        saved > 0 && `${en(saved)} saved`,
+        unchanged > 0 && `${en(unchanged)} unchanged`,
+        failed > 0 && `${en(failed)} not saved`,
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
+    settingsResult: ({ saved, unchanged }) =>
+      `Settings: ${saved > 0 ? 'saved' : unchanged > 0 ? 'unchanged' : 'not saved'}`,
+    note: 'Note',
+    board: 'Board',
+    reminder: 'Reminder',
+    repository: 'Repository',
+    settings: 'Settings',
+    section: 'Part of the export',
     failedTitle: 'Not saved',
     skippedTitle: 'Skipped',
     skippedHint: 'Folders and files that systems make for themselves.',

@@ -1,22 +1,50 @@
-/** What became of one thing that came in, in the words of the person who sent it. */
+/** The kinds of items in an import. A `section` is an unknown part of an export. */
+export type Kind = 'file' | 'note' | 'board' | 'reminder' | 'repository' | 'settings' | 'section'
+
+/** The result of one imported item, in the user's terms. Files are all listed; of other items only rejected ones. */
 export type Outcome =
   | { outcome: 'saved' | 'unchanged'; path: string; fileId: string; fileName: string; version: number }
   | { outcome: 'skipped'; path: string; files: number }
-  | { outcome: 'refused'; path: string; code: string; error: string; message: string }
+  | { outcome: 'refused'; kind: Kind; path: string; name: string | null; code: string; error: string; message: string }
 
 export type Tally = { saved: number; unchanged: number; skipped: number; failed: number }
 
+/** Counts of files. */
 export function tally(outcomes: readonly Outcome[]): Tally {
   const count = (kind: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length
   return {
     saved: count('saved'),
     unchanged: count('unchanged'),
     skipped: count('skipped'),
-    failed: count('refused'),
+    failed: outcomes.filter((each) => each.outcome === 'refused' && each.kind === 'file').length,
   }
 }
 
-/** It was kept under another name than it came with, because that one was taken. */
+export type Counts = { saved: number; unchanged: number; failed: number }
+/** Counts of the other items in an export. */
+export type Extras = { notes: Counts; boards: Counts; reminders: Counts; repositories: Counts; settings: Counts }
+
+export function noExtras(): Extras {
+  const none = () => ({ saved: 0, unchanged: 0, failed: 0 })
+  return { notes: none(), boards: none(), reminders: none(), repositories: none(), settings: none() }
+}
+
+export function addExtras(a: Extras, b: Extras): Extras {
+  const add = (x: Counts, y: Counts) => ({
+    saved: x.saved + y.saved,
+    unchanged: x.unchanged + y.unchanged,
+    failed: x.failed + y.failed,
+  })
+  return {
+    notes: add(a.notes, b.notes),
+    boards: add(a.boards, b.boards),
+    reminders: add(a.reminders, b.reminders),
+    repositories: add(a.repositories, b.repositories),
+    settings: add(a.settings, b.settings),
+  }
+}
+
+/** Saved under another name, because its own was taken. */
 export function isRenamed(outcome: Outcome): boolean {
   return outcome.outcome === 'saved' && outcome.fileName !== outcome.path.slice(outcome.path.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { attachment } from '#platform/http/download.ts'
-import { incomingFiles, isGone, multipartRoutes } from '#platform/http/multipart.ts'
+import { attachmentHeader } from '#platform/http/download.ts'
+import { incomingFiles, isDisconnected, multipartRoutes } from '#platform/http/multipart.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { ImportPage } from './pages/import-page.tsx'
@@ -9,10 +9,10 @@ import { UploadPage } from './pages/upload-page.tsx'
 import { stoppedAfter } from './problems.ts'
 import { readGists } from './schema/gists.ts'
 import { libraryFormat } from './schema/library.ts'
-import { toReply, TransferReply } from './schema/reply.ts'
+import { ImportReply, toImportReply, toReply, TransferReply } from './schema/reply.ts'
 import { exportLibrary, librarySize } from './service/export.ts'
 import { IMPORT_LIMITS, importAll } from './service/import.ts'
-import type { Taken } from './service/outcomes.ts'
+import type { TransferResult } from './service/outcomes.ts'
 import { MAX_FILE_BYTES, upload, UPLOAD_LIMITS } from './service/upload.ts'
 
 export const transferSection: Section = {
@@ -25,12 +25,12 @@ export const transferSection: Section = {
 const READERS = { library: libraryFormat, readGists }
 
 const uploadOf = (request: FastifyRequest) =>
-  upload(request.ctx, incomingFiles(request, UPLOAD_LIMITS), () => isGone(request))
+  upload(request.ctx, incomingFiles(request, UPLOAD_LIMITS), () => isDisconnected(request))
 const importOf = (request: FastifyRequest) =>
-  importAll(request.ctx, incomingFiles(request, IMPORT_LIMITS), READERS, () => isGone(request))
+  importAll(request.ctx, incomingFiles(request, IMPORT_LIMITS), READERS, () => isDisconnected(request))
 
-function replyTo({ outcomes, stopped }: Taken): TransferReply {
-  const reply = toReply(outcomes)
+/** An interrupted request returns an error that lists what was saved before it. */
+function orStopped<Reply extends TransferReply>({ stopped }: TransferResult, reply: Reply): Reply {
   if (stopped) throw stoppedAfter(stopped, reply)
   return reply
 }
@@ -42,27 +42,37 @@ export const transferRoutes: FeatureRoutes = async (app) => {
 
   app.get('/import', { config: { auth: 'user' } }, async ({ ctx }, reply) =>
     reply.page(
-      ImportPage({ frame: reply.frame, files: await librarySize(ctx), maxFileBytes: MAX_FILE_BYTES, taken: null }),
+      ImportPage({ frame: reply.frame, size: await librarySize(ctx), maxFileBytes: MAX_FILE_BYTES, taken: null }),
     ),
   )
 
-  // The second for programs with a token. Not for HEAD: it would make the whole zip and throw it away.
+  // The second URL is for programs with a token. HEAD is off: it would build the whole zip and discard it.
   for (const path of ['/export', '/api/export']) {
     app.get(path, { config: { auth: 'user', limit: 'search' }, exposeHeadRoute: false }, async ({ ctx }, reply) =>
       reply
         .type('application/zip')
-        .header('content-disposition', attachment(`codeshelf-${ctx.now.toISOString().slice(0, 10)}.zip`))
-        .send(exportLibrary(ctx, libraryFormat)),
+        .header('content-disposition', attachmentHeader(`codeshelf-${ctx.now.toISOString().slice(0, 10)}.zip`))
+        .send(await exportLibrary(ctx, libraryFormat)),
     )
   }
 
   await multipartRoutes(app, (scope) => {
-    const answers = { config: { auth: 'user' as const }, schema: { response: { 200: TransferReply } } }
-    scope.post('/api/files/upload', answers, async (request) => replyTo(await uploadOf(request)))
-    scope.post('/api/import', answers, async (request) => replyTo(await importOf(request)))
+    const config = { auth: 'user' as const }
+    const uploads = { bodyLimit: UPLOAD_LIMITS.bytes, config }
+    const imports = { bodyLimit: IMPORT_LIMITS.bytes, config }
+    const uploadReply = { response: { 200: TransferReply } }
+    const importReply = { response: { 200: ImportReply } }
+    scope.post('/api/files/upload', { ...uploads, schema: uploadReply }, async (request) => {
+      const taken = await uploadOf(request)
+      return orStopped(taken, toReply(taken.outcomes))
+    })
+    scope.post('/api/import', { ...imports, schema: importReply }, async (request) => {
+      const taken = await importOf(request)
+      return orStopped(taken, toImportReply(taken.outcomes, taken.extras))
+    })
 
-    // The same forms without script: the answer is a page.
-    scope.post('/files/upload', { config: { auth: 'user' } }, async (request, reply) =>
+    // The same forms without script return a page.
+    scope.post('/files/upload', uploads, async (request, reply) =>
       reply.page(
         UploadPage({
           frame: reply.frame,
@@ -71,15 +81,15 @@ export const transferRoutes: FeatureRoutes = async (app) => {
         }),
       ),
     )
-    scope.post('/import', { config: { auth: 'user' } }, async (request, reply) => {
+    scope.post('/import', imports, async (request, reply) => {
       const taken = words(await importOf(request), request)
       return reply.page(
-        ImportPage({ frame: reply.frame, files: await librarySize(request.ctx), maxFileBytes: MAX_FILE_BYTES, taken }),
+        ImportPage({ frame: reply.frame, size: await librarySize(request.ctx), maxFileBytes: MAX_FILE_BYTES, taken }),
       )
     })
   })
 }
 
-function words({ outcomes, stopped }: Taken, { ctx }: FastifyRequest) {
-  return { outcomes, stopped: stopped?.words[ctx.locale] ?? null }
+function words({ outcomes, extras, stopped }: TransferResult, { ctx }: FastifyRequest) {
+  return { outcomes, extras, stopped: stopped?.words[ctx.locale] ?? null }
 }

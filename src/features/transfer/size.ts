@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 
-/** `2 MB`, in the units that people's file lists use. */
+/** `2 MB`, in decimal units like those of file managers. */
 export function fileSize(bytes: number, locale: Locale): string {
   const mega = bytes / (1024 * 1024)
   return new Intl.NumberFormat(locale === 'he' ? 'he-IL' : 'en-GB', {

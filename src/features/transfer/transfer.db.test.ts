@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
-import { sendForm } from '../../../test/forms.ts'
+import { z } from 'zod'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { savedIds, sendForm } from '../../../test/forms.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
-import { unzip, zipOf } from '../../../test/zips.ts'
+import { jsonIn, manifestIn, unzip, zipOf } from '../../../test/zips.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -15,40 +16,38 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 type Json = Record<string, unknown>
-const save = async (user: TestUser, file_name: string, content: string, more: Json = {}) =>
-  String((await user.post('/api/files', { file_name, content, ...more })).body['file_id'])
+const Sidecar = z.object({ versions: z.array(z.object({ path: z.string(), sha256: z.string() })) })
 const exportOf = async (user: TestUser) => (await user.get('/export')).bytes
 const importInto = (user: TestUser, zip: Buffer, name = 'export.zip') =>
   sendForm(user, '/api/import', [{ name, content: Buffer.from(zip) }])
 const text = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString('utf8')
-const json = (files: Map<string, Buffer>, name: string) => JSON.parse(text(files, name) ?? 'null') as Json
 
 async function fillLibrary(user: TestUser): Promise<void> {
-  await save(user, 'plain.py', 'print(1)\n')
+  await user.saveFile('plain.py', 'print(1)\n')
   app.advance(3600)
-  const id = await save(user, 'גרסאות.md', 'one\n', {
+  const id = await user.saveFile('גרסאות.md', 'one\n', {
     description: 'תיאור',
     tags: ['דוגמה', 'two'],
     language: 'Python',
   })
   app.advance(86_400)
-  await save(user, 'גרסאות.md', 'one\ntwo\n')
-  await save(user, 'גרסאות.md', '')
+  await user.saveFile('גרסאות.md', 'one\ntwo\n')
+  await user.saveFile('גרסאות.md', '')
   await user.post('/api/files/bulk-favorite', { file_ids: [id] })
   await user.post(`/api/files/${id}/pin`, { is_pinned: true })
   for (const content of ['old', 'older']) {
-    const gone = await save(user, 'plain (2).py', content, { tags: ['gone'] })
+    const gone = await user.saveFile('plain (2).py', content, { tags: ['gone'] })
     await user.post(`/api/files/${gone}/trash`)
     app.advance(60)
   }
-  await save(user, 'README.md', '# A')
+  await user.saveFile('README.md', '# A')
   app.advance(60)
-  await save(user, 'readme.md', '# a')
-  await save(user, 'C:odd.txt', 'x')
-  for (const [name, content] of Object.entries(nastyTexts)) await save(user, `nasty ${name}.txt`, content)
+  await user.saveFile('readme.md', '# a')
+  await user.saveFile('C:odd.txt', 'x')
+  for (const [name, content] of Object.entries(nastyTexts)) await user.saveFile(`nasty ${name}.txt`, content)
 }
 
-/** All rows of a person as the store has them, without what must differ. */
+/** All rows of a user, without the fields that must differ. */
 async function rowsOf(user: TestUser): Promise<unknown[]> {
   const { rows } = await app.pool.query<Json>(
     `select f.*, (select json_agg(to_jsonb(v) - 'file_id' - 'user_id' order by v.version)
@@ -72,7 +71,7 @@ async function countersOf(user: TestUser): Promise<unknown> {
 }
 
 describe('GET /export', () => {
-  test('holds the real files, their versions, a sidecar each, and a manifest whose checksums are right', async () => {
+  test('contains the files, their versions, a sidecar each, and a manifest with correct checksums', async () => {
     const answer = await dana.get('/export')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -87,9 +86,9 @@ describe('GET /export', () => {
       'old',
       'older',
     ])
-    // On many disks these two would be one.
+    // Case-insensitive disks would make these two one file.
     expect([text(files, 'files/README.md'), text(files, 'files/readme (2).md')]).toEqual(['# A', '# a'])
-    expect(json(files, 'meta/גרסאות.md.json')).toMatchObject({
+    expect(jsonIn(files, 'meta/גרסאות.md.json')).toMatchObject({
       file_name: 'גרסאות.md',
       language: 'Python',
       language_is_chosen: true,
@@ -99,16 +98,16 @@ describe('GET /export', () => {
       deleted_at: null,
       versions: [{ version: 1, lines_added: 1 }, { version: 2 }, { version: 3, path: 'files/גרסאות.md' }],
     })
-    const manifest = json(files, 'manifest.json') as { files: { sidecar: string; sidecar_sha256: string }[] }
-    expect(manifest).toMatchObject({ format: 'codeshelf-export', format_version: 1 })
+    const manifest = manifestIn(files)
+    expect(manifest).toMatchObject({ format: 'codeshelf-export', format_version: 2 })
     for (const { sidecar, sidecar_sha256 } of manifest.files) {
       expect(sha256(files.get(sidecar))).toBe(sidecar_sha256)
-      const { versions } = json(files, sidecar) as { versions: { path: string; sha256: string }[] }
+      const { versions } = Sidecar.parse(jsonIn(files, sidecar))
       for (const version of versions) expect(sha256(files.get(version.path))).toBe(version.sha256)
     }
   })
 
-  test('S32: every nasty text is in it as it was sent', async () => {
+  test('S32: contains every nasty text unchanged', async () => {
     const files = await unzip(await exportOf(dana))
     for (const [name, content] of Object.entries(nastyTexts))
       expect(text(files, `files/nasty ${name}.txt`), name).toBe(content)
@@ -116,7 +115,7 @@ describe('GET /export', () => {
 })
 
 describe('POST /api/import', () => {
-  test('an export into another account loses nothing, and exported again it is the same', async () => {
+  test('imports into another account without loss, and exporting again gives the same', async () => {
     const omer = await app.user('Omer')
     const zip = await exportOf(dana)
     expect(await importInto(omer, zip)).toMatchObject({ status: 200, body: { ok: true, failed: 0, skipped: 0 } })
@@ -130,7 +129,7 @@ describe('POST /api/import', () => {
           .filter(([name]) => name !== 'manifest.json')
           .map(([name, bytes]) => [name, bytes.toString('utf8').replace(/"id": ".*"/, '')]),
       )
-    // Which of two names that differ only in case, or are equal in the trash, is "(2)" depends on ids; what they hold does not.
+    // Which of two names that differ only in case, or are equal in the trash, gets "(2)" depends on ids; their contents do not.
     const plain = (text: string) => text.replaceAll(' (2)', '')
     const names = (files: Map<string, Buffer>) => [...files.keys()].map((name) => plain(name).toLowerCase()).toSorted()
     expect(names(second)).toEqual(names(first))
@@ -138,7 +137,7 @@ describe('POST /api/import', () => {
     expect(texts(second)).toEqual(texts(first))
   })
 
-  test('the same export again adds nothing', async () => {
+  test('adds nothing when the same export is imported again', async () => {
     const omer = await app.user('Omer')
     const zip = await exportOf(dana)
     await importInto(omer, zip)
@@ -147,31 +146,31 @@ describe('POST /api/import', () => {
     expect(await rowsOf(omer)).toEqual(rows)
   })
 
-  test('a name that is taken is made unique, and said to be; nobody else’s file is touched', async () => {
+  test('makes a taken name unique, reports it, and does not touch files of other users', async () => {
     const omer = await app.user('Omer')
-    await save(omer, 'plain.py', 'mine')
-    const { body } = await importInto(omer, await exportOf(dana))
-    expect(body['results']).toContainEqual(
+    await omer.saveFile('plain.py', 'mine')
+    const { results } = replyOf(await importInto(omer, await exportOf(dana)))
+    expect(results).toContainEqual(
       expect.objectContaining({ path: 'files/plain.py', ok: true, file_name: 'plain (2).py' }) as object,
     )
     expect((await omer.get('/api/files?q=mine')).body).toMatchObject({ items: [{ file_name: 'plain.py', version: 1 }] })
   })
 
-  test('a damaged text refuses its file and no other', async () => {
+  test('rejects only the file whose text is damaged', async () => {
     const omer = await app.user('Omer')
     const files = await unzip(await exportOf(dana))
     files.set('versions/גרסאות.md/v1', Buffer.from('changed'))
     files.delete('files/readme (2).md')
     const zip = await zipOf([...files].map(([name, content]) => ({ name: `packed again/${name}`, content })))
-    const { body } = await importInto(omer, zip)
+    const body = replyOf(await importInto(omer, zip))
     expect(body).toMatchObject({ failed: 2, skipped: 0 })
-    expect(body['results']).toContainEqual(
+    expect(body.results).toContainEqual(
       expect.objectContaining({ path: 'files/גרסאות.md', ok: false, code: 'damaged_export' }) as object,
     )
     expect(await rowsOf(omer)).toHaveLength((await rowsOf(dana)).length - 2)
   })
 
-  test('a sidecar that breaks the rules is refused, however right its checksum', async () => {
+  test('rejects an invalid sidecar even when its checksum is correct', async () => {
     const omer = await app.user('Omer')
     const broken: Json[] = [
       { file_name: 'a/b' },
@@ -181,14 +180,14 @@ describe('POST /api/import', () => {
     ]
     for (const change of broken) {
       const files = await unzip(await exportOf(dana))
-      const sidecar = JSON.stringify({ ...json(files, 'meta/plain.py.json'), ...change })
+      const sidecar = JSON.stringify({ ...jsonIn(files, 'meta/plain.py.json'), ...change })
       const row = {
         path: 'files/plain.py',
         sidecar: 's',
         sidecar_sha256: sha256(Buffer.from(sidecar)),
         in_trash: false,
       }
-      const manifest = JSON.stringify({ ...json(files, 'manifest.json'), files: [row] })
+      const manifest = JSON.stringify({ ...jsonIn(files, 'manifest.json'), files: [row] })
       const zip = await zipOf([
         { name: 'manifest.json', content: manifest },
         { name: 's', content: sidecar },
@@ -199,7 +198,7 @@ describe('POST /api/import', () => {
     expect(await rowsOf(omer)).toEqual([])
   })
 
-  test('a plain zip and a folder are files', async () => {
+  test('imports a plain zip and a folder as files', async () => {
     const omer = await app.user('Omer')
     const zip = await zipOf([
       { name: 'p/manifest.json', content: '{"name": "somebody else’s"}' },
@@ -230,11 +229,11 @@ describe('gists', () => {
   const send = (user: TestUser, value: unknown) =>
     sendForm(user, '/api/import', [{ name: 'gists.json', content: JSON.stringify(value) }])
 
-  test('GitHub’s JSON, one gist or a list: text, description, address, language and age', async () => {
+  test('are imported from GitHub’s JSON, one or a list, with text, description, URL, language and dates', async () => {
     const omer = await app.user('Omer')
-    const { body } = await send(omer, [gist])
+    const body = replyOf(await send(omer, [gist]))
     expect(body).toMatchObject({ saved: 2, failed: 1 })
-    expect(body['results']).toContainEqual(
+    expect(body.results).toContainEqual(
       expect.objectContaining({ path: 'long.csv', ok: false, code: 'gist_without_text' }) as object,
     )
     expect((await omer.get('/api/files?q=print')).body).toMatchObject({
@@ -252,26 +251,25 @@ describe('gists', () => {
     expect((await omer.get('/api/files?lang=Markdown')).body).toMatchObject({ items: [{ file_name: 'notes' }] })
   })
 
-  test('the same gist again: nothing new; changed: the next version of the same file', async () => {
+  test('add nothing when imported again, and the next version when changed', async () => {
     const omer = await app.user('Omer')
     await send(omer, gist)
     expect((await send(omer, gist)).body).toMatchObject({ saved: 0, unchanged: 2 })
     const changed = { ...gist, files: { 'a.py': { content: 'print(2)' } } }
-    expect((await send(omer, changed)).body['results']).toMatchObject([{ file_name: 'a.py', version: 2 }])
+    expect(replyOf(await send(omer, changed)).results).toMatchObject([{ file_name: 'a.py', version: 2 }])
   })
 
-  test('S32: nasty texts in a gist come back as they were', async () => {
+  test('S32: keep nasty texts unchanged', async () => {
     const omer = await app.user('Omer')
     const files = Object.fromEntries(Object.entries(nastyTexts).map(([name, content]) => [`${name}.txt`, { content }]))
-    const { body } = await send(omer, { files })
-    const results = body['results'] as { file_id: string }[]
+    const saved = savedIds(replyOf(await send(omer, { files })))
     for (const [i, [name, content]] of Object.entries(nastyTexts).entries())
-      expect((await omer.get(`/api/files/${results[i]?.file_id}`)).body, name).toMatchObject({ file: { content } })
+      expect((await omer.readFile(saved[i] ?? '')).content, name).toBe(content)
   })
 })
 
-// Last: the clock moves so far that everybody is signed out.
-test('what was in the trash of an old export gets its days again', async () => {
+// This test is the last one, because the clock moves so far that all sessions expire.
+test('the trash period of an old export starts again on import', async () => {
   const zip = await exportOf(dana)
   app.advance(90 * 86_400)
   const omer = await app.user('Omer')

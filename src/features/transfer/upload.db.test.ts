@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
-import { type Sent, sendForm } from '../../../test/forms.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { savedIds, type Sent, sendForm } from '../../../test/forms.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
 import { zipOf } from '../../../test/zips.ts'
 
@@ -11,23 +11,23 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app[Symbol.asyncDispose]())
-// A person for each test: names do not meet, and no rate limit answers first.
+// One user per test, so that names do not collide and rate limits are not reached.
 beforeEach(async () => {
   dana = await app.user('Dana')
 })
 
-type Result = Record<string, unknown>
 const upload = (files: readonly Sent[]) => sendForm(dana, '/api/files/upload', files)
-const results = (answer: { body: Record<string, unknown> }) => answer.body['results'] as Result[]
-const contentOf = async (id: unknown) =>
-  ((await dana.get(`/api/files/${String(id)}`)).body['file'] as { content: string }).content
+type Uploaded = Awaited<ReturnType<typeof upload>>
+const results = (answer: Uploaded) => replyOf(answer).results
+const contents = (answer: Uploaded) =>
+  Promise.all(savedIds(replyOf(answer)).map(async (id) => (await dana.readFile(id)).content))
 const names = async () =>
-  ((await dana.get('/api/files')).body['items'] as { file_name: string; version: number }[])
-    .map(({ file_name, version }) => `${file_name} v${version}`)
+  replyOf(await dana.get('/api/files'))
+    .items.map(({ file_name, version }) => `${file_name} v${version}`)
     .toSorted()
 
 describe('POST /api/files/upload', () => {
-  test('many files: each has its own result, and a bad one keeps no other from being saved', async () => {
+  test('returns a result for each file, and a bad file does not stop the others', async () => {
     const answer = await upload([
       { name: 'a.py', content: 'print(1)' },
       { name: 'תמונה.png', content: new Uint8Array([0x89, 0x50, 0, 1]) },
@@ -43,24 +43,21 @@ describe('POST /api/files/upload', () => {
       { path: 'huge.txt', ok: false, code: 'content_too_large', message: expect.any(String) as string },
       { path: 'שלום.md', ok: true, file_name: 'שלום.md' },
     ])
-    expect(await contentOf(results(answer)[4]?.['file_id'])).toBe('# שלום')
+    expect(await contents(answer)).toEqual(['print(1)', '# שלום'])
     expect(await names()).toEqual(['a.py v1', 'שלום.md v1'])
   })
 
-  test('S32: every nasty text comes back as it was sent, alone and inside a zip', async () => {
+  test('S32: keeps every nasty text unchanged, alone and inside a zip', async () => {
     const texts = Object.entries(nastyTexts)
     const answer = await upload(texts.map(([name, content]) => ({ name: `${name}.txt`, content })))
     expect(answer.body).toMatchObject({ saved: texts.length, failed: 0 })
-    for (const [i, [name, text]] of texts.entries())
-      expect(await contentOf(results(answer)[i]?.['file_id']), name).toBe(text)
+    expect(await contents(answer)).toEqual(Object.values(nastyTexts))
 
     const zip = await zipOf(texts.map(([name, content]) => ({ name: `z/${name}.md`, content })))
-    const unzipped = results(await upload([{ name: 'all.ZIP', content: zip }]))
-    for (const [i, [name, text]] of texts.entries())
-      expect(await contentOf(unzipped[i]?.['file_id']), `${name} in a zip`).toBe(text)
+    expect(await contents(await upload([{ name: 'all.ZIP', content: zip }]))).toEqual(Object.values(nastyTexts))
   })
 
-  test('a folder: equal names at different paths are different files, and the same folder again finds each of them', async () => {
+  test('keeps equal names at different paths apart, and finds each again when the folder is uploaded again', async () => {
     const folder = (b: string) => [
       { name: 'app/a/index.js', content: 'a' },
       { name: 'app/b/index.js', content: b },
@@ -69,7 +66,7 @@ describe('POST /api/files/upload', () => {
       { path: 'app/a/index.js', file_name: 'index.js', version: 1 },
       { path: 'app/b/index.js', file_name: 'index (2).js', version: 1 },
     ])
-    // Another order, one file more in front, one text changed: as after a day of work.
+    // Another order, one more file in front, one changed text: as after a day of work.
     const again = await upload([{ name: 'app/0/index.js', content: '0' }, ...folder('b, changed').toReversed()])
     expect(again.body).toMatchObject({ saved: 2, unchanged: 1 })
     expect(results(again)).toMatchObject([
@@ -80,25 +77,25 @@ describe('POST /api/files/upload', () => {
     expect(await names()).toEqual(['index (2).js v2', 'index (3).js v1', 'index.js v1'])
   })
 
-  test('a folder that comes in several requests is one folder', async () => {
+  test('treats a folder in several requests as one folder', async () => {
     await upload([{ name: 'app/a/x.py', content: '1' }])
     await upload([{ name: 'app/b/x.py', content: '2' }])
     expect(await names()).toEqual(['x (2).py v1', 'x.py v1'])
   })
 
-  test('a file from a folder never becomes a version of one that was there by itself', async () => {
+  test('never makes a file from a folder a version of a file without a folder', async () => {
     await dana.post('/api/files', { file_name: 'main.py', content: 'mine' })
     expect(results(await upload([{ name: 'other/main.py', content: 'theirs' }]))).toMatchObject([
       { file_name: 'main (2).py', version: 1 },
     ])
   })
 
-  test('a file by its own name is a save: a new file, then the next version', async () => {
+  test('saves a file without a folder by its name: a new file, then the next version', async () => {
     await upload([{ name: 'x.py', content: '1' }])
     expect(results(await upload([{ name: 'x.py', content: '2' }]))).toMatchObject([{ file_name: 'x.py', version: 2 }])
   })
 
-  test('two files of one name in one request stay two, also the second time', async () => {
+  test('keeps two files with one name in one request apart, also the second time', async () => {
     const both = [
       { name: 'x.py', content: 'first' },
       { name: 'x.py', content: 'second' },
@@ -108,7 +105,7 @@ describe('POST /api/files/upload', () => {
     expect(await names()).toEqual(['x (2).py v1', 'x.py v2'])
   })
 
-  test('junk is skipped and said to be, folder by folder', async () => {
+  test('skips junk and reports it by folder', async () => {
     const zip = await zipOf([
       { name: 'p/a.py', content: '1' },
       { name: 'p/node_modules/x/i.js', content: '1' },
@@ -128,7 +125,7 @@ describe('POST /api/files/upload', () => {
     })
   })
 
-  test('a name ending in .zip is unpacked only when it is one', async () => {
+  test('unpacks a file named .zip only when it is a zip', async () => {
     const answer = await upload([
       { name: 'words.zip', content: 'not a zip' },
       { name: 'broken.zip', content: (await zipOf([{ name: 'a', content: 'b' }])).subarray(0, 40) },
@@ -141,36 +138,36 @@ describe('POST /api/files/upload', () => {
     ])
   })
 
-  test('a path cannot lead anywhere: only its last part is a name', async () => {
+  test('uses only the last part of a path as the name, so that a path cannot traverse', async () => {
     const zip = await zipOf([{ name: 'x/evil.py', content: '1' }])
-    // The library that makes zips refuses such a name, so it is put in afterwards, both times it stands there.
+    // The zip library refuses such a name, so both of its occurrences are patched afterwards.
     const evil = Buffer.from(zip.toString('latin1').replaceAll('x/evil.py', '../vil.py'), 'latin1')
     expect(results(await upload([{ name: 'e.zip', content: evil }]))).toMatchObject([{ ok: true, file_name: 'vil.py' }])
     expect(results(await upload([{ name: '..', content: '1' }]))).toMatchObject([{ code: 'invalid_file_name' }])
   })
 
-  test('nothing chosen is 400; something that is no form is 415', async () => {
+  test('returns 400 without files and 415 for a body that is not a form', async () => {
     expect(await upload([])).toMatchObject({ status: 400, body: { code: 'no_files_selected' } })
     expect(await dana.post('/api/files/upload', { a: 1 })).toMatchObject({ status: 415 })
   })
 })
 
 describe('zip bombs', () => {
-  /** One entry whose header says that it is small. */
-  function lyingZip(inflated: number, said: number): Buffer<ArrayBuffer> {
+  /** One entry whose header declares a false size. */
+  function lyingZip(inflated: number, declared: number): Buffer<ArrayBuffer> {
     const data = deflateRawSync(Buffer.alloc(inflated, 'x'))
     const name = Buffer.from('bomb.txt')
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(8, 8)
     local.writeUInt32LE(data.length, 18)
-    local.writeUInt32LE(said, 22)
+    local.writeUInt32LE(declared, 22)
     local.writeUInt16LE(name.length, 26)
     const central = Buffer.alloc(46)
     central.writeUInt32LE(0x02014b50, 0)
     central.writeUInt16LE(8, 10)
     central.writeUInt32LE(data.length, 20)
-    central.writeUInt32LE(said, 24)
+    central.writeUInt32LE(declared, 24)
     central.writeUInt16LE(name.length, 28)
     const start = local.length + name.length + data.length
     const end = Buffer.alloc(22)
@@ -182,7 +179,7 @@ describe('zip bombs', () => {
     return Buffer.concat([local, name, data, central, name, end])
   }
 
-  test('an entry larger than a file may be is not inflated, and one that lies about its size not to its end', async () => {
+  test('an entry above the file limit is not inflated, and one with a false size only up to the limit', async () => {
     const answer = await upload([
       { name: 'honest.zip', content: lyingZip(60_000_000, 60_000_000) },
       { name: 'liar.zip', content: lyingZip(60_000_000, 1_000) },
@@ -190,13 +187,13 @@ describe('zip bombs', () => {
     expect(results(answer)).toMatchObject([{ code: 'content_too_large' }, { code: 'unreadable_in_zip' }])
   })
 
-  test('more files than one request may hold: the first are saved, the rest is said not to be', async () => {
+  test('saves the first files of a zip above the limit and reports the rest', async () => {
     const zip = await zipOf(Array.from({ length: 2_003 }, (_, i) => ({ name: `p/${i}.bin`, content: '\0' })))
     const answer = await upload([{ name: 'many.zip', content: zip }])
     expect(results(answer).at(-1)).toMatchObject({ path: 'many.zip', ok: false, code: 'zip_too_large' })
   }, 60_000)
 
-  test('more parts than one request may hold: 413, with what was saved', async () => {
+  test('returns 413 with what was saved when a request has too many parts', async () => {
     const parts = Array.from({ length: 2_001 }, () => ({ name: '.DS_Store', content: '' }))
     expect(await upload([{ name: 'a.py', content: '1' }, ...parts])).toMatchObject({
       status: 413,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundedCache } from './bounded-cache.ts'
 
-test('what was used last stays, up to the weight', () => {
+test('BoundedCache keeps the most recently used entries, up to its weight', () => {
   const cache = boundedCache<string>(10)
   cache.put('a', 'A', 4)
   cache.put('b', 'B', 4)
@@ -10,7 +10,7 @@ test('what was used last stays, up to the weight', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['A', undefined, 'C'])
 })
 
-test('the same key twice weighs once, and what is too heavy alone is not kept', () => {
+test('BoundedCache weighs a repeated key once, and does not keep an entry that is too heavy alone', () => {
   const cache = boundedCache<string>(10)
   cache.put('a', 'A', 9)
   cache.put('a', 'B', 9)

@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a total weight. */
+/** An LRU cache with a total weight. */
 export function boundedCache<T>(maxWeight: number) {
   const entries = new Map<string, { value: T; weight: number }>()
   let total = 0
@@ -10,7 +10,7 @@ export function boundedCache<T>(maxWeight: number) {
     get(key: string): T | undefined {
       const entry = entries.get(key)
       if (!entry) return undefined
-      // A map remembers the order of insertion: put last again, it is the last to go.
+      // A map iterates in insertion order, so inserting again makes it the last to be evicted.
       entries.delete(key)
       entries.set(key, entry)
       return entry.value

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { codeHtml, firstPart, widestLine } from './code-html.ts'
 
 describe('the lines of a page', () => {
-  it('carry a number that is a link, no stop of Tab and silent, and their text with its end', () => {
+  it('have a number link outside the tab order and hidden from screen readers, and keep their line end', () => {
     expect(codeHtml(['<b>x</b>'])).toBe(
       '<div class="code-lines"><div id="L1"><a href="#L1" tabindex="-1" aria-hidden="true">1</a><code><b>x</b>\n</code></div></div>',
     )
   })
 
-  it('come in blocks of a hundred', () => {
+  it('are in blocks of a hundred', () => {
     const html = codeHtml(Array.from({ length: 201 }, () => ''))
     expect(html.match(/class="code-lines"/g)).toHaveLength(3)
     expect(html.match(/ id="L\d+"/g)).toHaveLength(201)
   })
 
-  it('know how wide the widest is, tabs included', () => {
+  it('have the width of the widest line, tabs included', () => {
     expect(widestLine(['abc', '\tab', ''])).toBe(6)
     expect(widestLine([])).toBe(0)
   })
 })
 
 describe('the first part of a large text', () => {
-  it('ends at a line end and fits', () => {
+  it('ends at a line end within the limit', () => {
     expect(firstPart('aaaa\nbbbb\ncccc', 12)).toBe('aaaa\nbbbb\n')
   })
 

@@ -1,4 +1,4 @@
-/** Blocks that the browser skips while they are out of sight. The style sheet knows their height by this number. */
+/** Blocks that the browser skips while they are off-screen. The style sheet computes their height from this number. */
 const BLOCK_LINES = 100
 
 /** Tabs are drawn as four columns. */
@@ -6,7 +6,7 @@ const TAB_COLUMNS = 4
 
 /**
  * The lines as one string: five thousand lines of components would cost a hundred times as much. Numbers are links, but
- * not stops of the Tab key and not read aloud. Each line keeps its end, so that a selection copied by hand has it too.
+ * outside the tab order and not read aloud. Each line keeps its line end, so that a manual selection copies it too.
  */
 export function codeHtml(lines: readonly string[]): string {
   let html = ''
@@ -21,7 +21,22 @@ export function codeHtml(lines: readonly string[]): string {
   return html
 }
 
-/** Columns of the longest line. Lines that are skipped have no width, and the page must not grow sideways while read. */
+const MAX_LINES = 50_000
+const MAX_HTML_CHARS = 12_000_000
+
+/** How many of the first lines fit on a page: half a million short lines would be fifty megabytes of HTML. */
+export function fittingLines(lines: readonly string[]): number {
+  let chars = 0
+  let count = 0
+  for (const line of lines) {
+    chars += line.length
+    if (count > 0 && (count >= MAX_LINES || chars > MAX_HTML_CHARS)) break
+    count += 1
+  }
+  return count
+}
+
+/** Columns of the longest line. Skipped lines have no width, and the page must not grow sideways while scrolling. */
 export function widestLine(lines: readonly string[]): number {
   let widest = 0
   for (const line of lines) {
@@ -31,7 +46,7 @@ export function widestLine(lines: readonly string[]): number {
   return widest
 }
 
-/** As much of a text as fits into `maxBytes`, up to the end of a line where there is one. */
+/** The first `maxBytes` of a text, up to the end of a line where there is one. */
 export function firstPart(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes))

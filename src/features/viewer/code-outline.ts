@@ -2,19 +2,19 @@ import { unescapeHtml } from '#base/highlight/highlight.ts'
 import { definitionRules } from './definition-rules.ts'
 import type { OutlineItem } from './view.ts'
 
-/** A definition says its name early; what comes later on a line is not worth the search. */
+/** A definition names itself early on its line; the rest of the line is not searched. */
 const READ_CHARS = 300
 const DEEPEST = 6
 
 /**
- * The functions, types and other names that a code defines, from its painted lines: the colours know what is a comment or
- * a string. How deep a name stands is how far its line is indented beyond those before it. Nothing for unknown grammars.
+ * Functions, types and other definitions, from the highlighted lines: the colours distinguish comments and strings. The
+ * depth of a name is the indentation of its line relative to those before it. Empty for unknown grammars.
  */
-export function codeOutline(painted: readonly string[], grammar: string | null): OutlineItem[] {
+export function codeOutline(highlighted: readonly string[], grammar: string | null): OutlineItem[] {
   const rules = grammar === null ? undefined : definitionRules(grammar)
   if (!rules) return []
   const around: number[] = []
-  return painted.flatMap((html, i) => {
+  return highlighted.flatMap((html, i) => {
     const code = codeIn(html)
     const text = nameIn(code, rules)
     if (text === null) return []
@@ -37,7 +37,7 @@ const TAG = /<[^>]*>/g
 const PIECE = /<[^>]*>|[^<]+/g
 const NOT_CODE = /hljs-(?:comment|string|regexp|meta)\b/
 
-/** The line without its colours, its comments and what its strings say. */
+/** The line without its markup, its comments and the content of its strings. */
 function codeIn(html: string): string {
   const text = NOT_CODE.test(html) ? withoutHidden(html) : html.replaceAll(TAG, '')
   return unescapeHtml(text.slice(0, READ_CHARS))

@@ -3,7 +3,7 @@ const NAME = `(?<name>${WORD})`
 /** `a.b`, `a::b`, `M:m`, `ready?` */
 const LONG_NAME = String.raw`(?<name>${WORD}(?:(?:\.|::?)${WORD})*[?!]?)`
 const TYPE = String.raw`${WORD}(?:(?:\.|::)${WORD})*(?:<[^()=]*>)?(?:\[\]|[?*&])*`
-/** The statement goes on or its body begins: without a body it is a call or only a declaration. */
+/** The statement continues or its body begins: without a body it is a call or only a declaration. */
 const HAS_BODY = String.raw`(?!.*;\s*$)`
 
 function line(pattern: string): RegExp {
@@ -14,17 +14,17 @@ function anyOf(words: string): string {
   return `(?:${words.split(' ').join('|')})`
 }
 
-/** Any of these, as many as there are. */
+/** Any number of these words. */
 function some(words: string): string {
   return String.raw`(?:${anyOf(words)}\s+)*`
 }
 
-/** A line on which one of `words`, after any of some others, introduces a name. */
+/** A line on which one of `words`, after any of some modifiers, introduces a name. */
 function defines(words: string, { after, name = NAME }: { after?: string; name?: string } = {}): RegExp {
   return line(String.raw`${after === undefined ? '' : some(after)}${anyOf(words)}\s+${name}`)
 }
 
-/** They too are followed by brackets and a body. */
+/** Keywords that are also followed by brackets and a body. */
 const NO_STATEMENT = `(?!${anyOf('if for foreach while switch catch with return do else new await using lock throw case super function')}\\b)`
 
 const SCRIPT_METHOD = 'public private protected static async override readonly abstract get set'
@@ -48,7 +48,7 @@ const typedMethod = line(
 )
 const constructor = line(String.raw`${anyOf('public private protected internal')}\s+${NAME}\s*\(${HAS_BODY}`)
 
-/** In C a function begins its line: after its type, or below it. Names with four capitals are macros. */
+/** In C a function starts its line, after its type or below it. Names with four capitals are macros. */
 const plainFunctions = [
   new RegExp(String.raw`^(?!typedef\b)${NO_STATEMENT}(?:\w+[\s*]+)+(?<name>\w+)\s*\(${HAS_BODY}`),
   new RegExp(String.raw`^(?!static_assert\b)${NO_STATEMENT}(?!\w*[A-Z]{4})(?<name>\w+)\s*\(${HAS_BODY}`),
@@ -64,8 +64,8 @@ const sql = [
 ]
 
 /**
- * How a line of each grammar looks when it defines something, which the group `name` names. Lines come without comments
- * and strings and at most some hundred characters of them, so no text makes a rule slow.
+ * What a definition looks like on a line of each grammar; the group `name` captures its name. Lines come without comments
+ * and strings and are cut to some hundred characters, so no text makes a rule slow.
  */
 const RULES: Readonly<Record<string, readonly RegExp[]>> = {
   bash: [line(String.raw`function\s+(?<name>[\w:.-]+)`), line(String.raw`(?<name>[\w:.-]+)\s*\(\s*\)`)],

@@ -1,29 +1,31 @@
 import { escapeHtml } from '#base/highlight/highlight.ts'
 import { type Cell, splitRows, type SplitRow, type UnifiedRow, unifiedRows } from '#base/diff/rows.ts'
+import type { Comparison } from '#base/diff/diff.ts'
+import type { DiffWords } from './diff-words.ts'
 import { markWords } from './mark-words.ts'
-import type { VersionDiff } from './view.ts'
 
-/** Rows of one comparison on a page; longer ones are cut, and the page says so. */
+/** The row limit of one diff on a page; longer ones are cut, with a notice. */
 export const MAX_DIFF_ROWS = 4_000
 
-export type DiffWords = { skipped: (lines: number) => string; lineEnd: string; added: string; removed: string }
-export type DiffHtml = { html: string; isCut: boolean }
+/** Two compared texts, and the lines of both as HTML. */
+type PaintedDiff = { comparison: Comparison; fromLines: readonly string[]; toLines: readonly string[] }
+type Rows = { html: string; isCut: boolean }
 
-/** One column: what was removed, then what was added. Built as text for the same reason as the lines of a file. */
-export function unifiedHtml(diff: VersionDiff, words: DiffWords): DiffHtml {
-  return table(unifiedRows(diff.comparison), (row) => unifiedRow(row, diff, words))
+/** One column: removed lines, then added ones. Built as a string for the same reason as the lines of a file. */
+export function unifiedHtml(diff: PaintedDiff, words: DiffWords): Rows {
+  return table(unifiedRows(diff.comparison, undefined, MAX_DIFF_ROWS), (row) => unifiedRow(row, diff, words))
 }
 
-/** Two columns, like lines beside each other. */
-export function splitHtml(diff: VersionDiff, words: DiffWords): DiffHtml {
-  return table(splitRows(diff.comparison), (row) => splitRow(row, diff, words))
+/** Two columns, with matching lines beside each other. */
+export function splitHtml(diff: PaintedDiff, words: DiffWords): Rows {
+  return table(splitRows(diff.comparison, undefined, MAX_DIFF_ROWS), (row) => splitRow(row, diff, words))
 }
 
-function table<Row>(rows: readonly Row[], draw: (row: Row) => string): DiffHtml {
+function table<Row>(rows: readonly Row[], draw: (row: Row) => string): Rows {
   return { html: rows.slice(0, MAX_DIFF_ROWS).map(draw).join(''), isCut: rows.length > MAX_DIFF_ROWS }
 }
 
-function unifiedRow(row: UnifiedRow, diff: VersionDiff, words: DiffWords): string {
+function unifiedRow(row: UnifiedRow, diff: PaintedDiff, words: DiffWords): string {
   switch (row.kind) {
     case 'same':
       return tr('', number(row.a) + number(row.b) + text(row.b, diff.toLines))
@@ -36,7 +38,7 @@ function unifiedRow(row: UnifiedRow, diff: VersionDiff, words: DiffWords): strin
   }
 }
 
-function splitRow(row: SplitRow, diff: VersionDiff, words: DiffWords): string {
+function splitRow(row: SplitRow, diff: PaintedDiff, words: DiffWords): string {
   if (row.kind === 'skipped') return skipped(row.lines, 4, words)
   const [a, b] = [row.a, row.b]
   if (row.kind === 'same') return tr('', number(a) + text(a, diff.fromLines) + number(b) + text(b, diff.toLines))
@@ -60,11 +62,11 @@ function number(cell: Cell | null, kind = ''): string {
   return `<td class="diff-number${side}" aria-hidden="true">${cell?.line ?? ''}</td>`
 }
 
-/** The sign is drawn by the style sheet from an attribute, so that copied code has none; readers hear the word. */
+/** The style sheet draws the sign from an attribute, so that copied code has none; screen readers read the word. */
 function text(cell: Cell | null, lines: readonly string[], sign = ' ', word = '', note = ''): string {
   if (!cell) return '<td class="diff-none"></td>'
   const side = sign === '+' ? ' diff-added' : sign === '−' ? ' diff-removed' : ''
-  const said = word === '' ? '' : `<span class="visually-hidden">${escapeHtml(word)}: </span>`
+  const label = word === '' ? '' : `<span class="visually-hidden">${escapeHtml(word)}: </span>`
   const html = markWords(lines[cell.line - 1] ?? escapeHtml(cell.text), cell.marks)
-  return `<td class="diff-text${side}" data-sign="${sign}">${said}<code>${html}\n</code>${note}</td>`
+  return `<td class="diff-text${side}" data-sign="${sign}">${label}<code>${html}\n</code>${note}</td>`
 }

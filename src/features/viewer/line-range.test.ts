@@ -16,7 +16,7 @@ describe('a link to lines', () => {
     expect(parseHash(hash, 100)).toEqual(means)
   })
 
-  it('is written the shortest way', () => {
+  it('is formatted in its shortest form', () => {
     expect(formatHash({ from: 7, to: 7 })).toBe('#L7')
     expect(formatHash({ from: 7, to: 9 })).toBe('#L7-L9')
   })
@@ -34,7 +34,7 @@ describe('a typed line', () => {
     expect(parseTyped(typed, 100)).toEqual(means)
   })
 
-  it('means nothing in an empty file', () => {
+  it('is invalid in an empty file', () => {
     expect(parseTyped('1', 0)).toBeNull()
   })
 })

@@ -1,13 +1,13 @@
-/** Lines as links name them, counted from 1, both ends included. */
+/** A range of lines as in links, counted from 1, both ends included. */
 export type LineRange = { from: number; to: number }
 
-/** `#L14` and `#L14-L26`; ends in the wrong order are swapped. Null when it names no line of the file. */
+/** Parses `#L14` and `#L14-L26`; reversed ends are swapped. Null when it names no line of the file. */
 export function parseHash(hash: string, last: number): LineRange | null {
   const match = /^#L(\d+)(?:-L?(\d+))?$/.exec(hash)
   return match ? within(Number(match[1]), Number(match[2] ?? match[1]), last) : null
 }
 
-/** What people type: `14`, `14-26`, `L14:26`. Beyond the end means the last line. */
+/** Parses typed ranges: `14`, `14-26`, `L14:26`. A line beyond the end means the last line. */
 export function parseTyped(text: string, last: number): LineRange | null {
   const match = /^\s*L?(\d+)(?:\s*[-:–]\s*L?(\d+))?\s*$/i.exec(text)
   if (!match || last === 0) return null

@@ -2,7 +2,7 @@ import type { Range } from '#base/diff/similar.ts'
 
 const PIECES = /<[^>]+>|&[^;]+;|[^<&]/gu
 
-/** Puts `<mark>` around ranges of the text of one coloured line. A mark is closed before each tag and opened after it. */
+/** Wraps ranges of one highlighted line in `<mark>`. A mark is closed before each tag and reopened after it. */
 export function markWords(html: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return html
   let out = ''
@@ -16,7 +16,7 @@ export function markWords(html: string, ranges: readonly Range[]): string {
     const isTag = piece.startsWith('<')
     turn(!isTag && ranges.some(([from, to]) => at >= from && at < to))
     out += piece
-    // An entity stands for one character; an emoji counts as the two units it is stored in.
+    // An entity is one character; an emoji counts as its two UTF-16 units.
     if (!isTag) at += piece.startsWith('&') ? 1 : piece.length
   }
   turn(false)

@@ -108,12 +108,7 @@ export const viewerMessages = messages({
     diffView: 'צורת ההשוואה',
     unified: 'טור אחד',
     split: 'זה לצד זה',
-    skipped: (n: number) =>
-      plural('he', n, { one: 'שורה אחת ללא שינוי', two: 'שתי שורות ללא שינוי', other: `${n} שורות ללא שינוי` }),
     diffCut: (shown: string) => `ההשוואה ארוכה. מוצגות ${shown} השורות הראשונות שלה.`,
-    lineEndOnly: 'סוף השורה השתנה',
-    addedLine: 'נוסף',
-    removedLine: 'הוסר',
   },
   en: {
     files: 'Files',
@@ -217,11 +212,7 @@ export const viewerMessages = messages({
     diffView: 'How to compare',
     unified: 'One column',
     split: 'Side by side',
-    skipped: (n) => plural('en', n, { one: '1 unchanged line', other: `${n} unchanged lines` }),
     diffCut: (shown) => `The comparison is long. These are its first ${shown} rows.`,
-    lineEndOnly: 'the line end changed',
-    addedLine: 'added',
-    removedLine: 'removed',
   },
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markdownOutline } from './outline.ts'
 
-test('the outline of a Markdown text is its headings, without those inside code, with their lines', () => {
+test('markdownOutline lists headings with their lines, except those inside code', () => {
   const text = '# One `x`\n\n```\n# not a heading\n```\n\nשתיים\n---\n\n### *Three* &amp; more\n\n#\n'
   expect(markdownOutline(text)).toEqual([
     { text: 'One x', level: 1, line: 1 },

@@ -1,12 +1,12 @@
 import Markdown, { type Token } from 'markdown-it'
 import type { OutlineItem } from './view.ts'
 
-/** Longer texts are read for seconds by nobody at once, and parsing them would hold up others. */
+/** Longer texts get no outline, because parsing them would block other requests. */
 const MAX_CHARS = 300_000
 
 const md = new Markdown()
 
-/** The headings of a Markdown text and the lines they stand on. */
+/** The headings of a Markdown text and their lines. */
 export function markdownOutline(text: string): OutlineItem[] {
   if (text.length > MAX_CHARS) return []
   const tokens = md.parse(text, {})

@@ -1,3 +1,2 @@
-export { drawDiff } from './service/draw-diff.ts'
-export { drawCode } from './service/draw.ts'
-export { createPainter, type Painter } from './service/painter.ts'
+export { renderCode, renderDiff } from './service/draw.ts'
+export { createCodeRenderer, type CodeRenderer } from './service/code-renderer.ts'

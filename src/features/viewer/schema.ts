@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { OrdinalText } from '#base/wire.ts'
 
 export const IdParams = z.object({ id: z.string() })
 
-const VersionNumber = z.coerce.number().int().min(1)
+const VersionNumber = OrdinalText
 
-/** `v` pins a version, so that a link to lines means the same lines for ever. */
+/** `v` pins a version, so that a link to lines always means the same lines. */
 export const TextQuery = z.object({ v: VersionNumber.optional() })
 
 /** `reveal` shows hidden direction marks as signs. */
@@ -16,7 +17,7 @@ export const HistoryQuery = z.object({
   view: z.enum(['unified', 'split']).optional(),
 })
 
-/** Forms of the page; islands use the JSON routes of the files themselves. */
+/** Forms of the page without script; islands call the JSON routes of the files feature. */
 export const DetailsForm = z.object({
   file_name: z.string().optional(),
   language: z.string().optional(),

@@ -1,7 +1,6 @@
-import type { HiddenBidi } from '#base/bidi/bidi.ts'
-import type { Comparison } from '#base/diff/diff.ts'
 import type { FileId } from '#base/ids.ts'
 import { isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
+import type { HtmlBytes } from '#base/prepared.ts'
 
 /** A file as its pages show it. */
 export type ViewedFile = {
@@ -17,25 +16,34 @@ export type ViewedFile = {
   isPinned: boolean
 }
 
-/** The text of one version, painted. */
-export type ShownText = {
+/** A text rendered as code. */
+export type DrawnCode = {
+  html: HtmlBytes
+  /** The number of rendered lines. */
+  lineCount: number
+  columns: number
+  /** The text is large and this is its first part. */
+  isCut: boolean
+  /** Highlighting did not finish in time. */
+  plain: boolean
+  outline: { items: readonly OutlineItem[]; more: number }
+  hidden: HiddenMarks
+}
+
+/** Hidden direction marks of a text: how many, and the first lines that have some. */
+export type HiddenMarks = { count: number; lines: readonly number[]; isCut: boolean }
+
+/** One rendered version of a file. */
+export type ShownText = DrawnCode & {
   version: number
   savedAt: Date
   sizeBytes: number
-  lineCount: number
-  /** HTML, one for each line shown. */
-  lines: readonly string[]
-  /** The file is large and this is its first part. */
-  isCut: boolean
-  columns: number
-  /** The colours could not be had. */
-  plain: boolean
-  hidden: readonly HiddenBidi[]
+  /** The line count of the whole text. */
+  allLines: number
   revealed: boolean
-  outline: readonly OutlineItem[]
 }
 
-/** A heading of a text, or a name that a code defines. */
+/** A heading of a text, or a definition in code. */
 export type OutlineItem = { text: string; level: number; line: number }
 
 export type VersionRow = {
@@ -47,16 +55,21 @@ export type VersionRow = {
   source: 'web' | 'api' | 'upload' | 'import' | 'restore' | 'share' | 'repo' | 'agent'
 }
 
-/** Two versions beside each other; the lines of both, painted. */
-export type VersionDiff = {
-  from: number
-  to: number
-  comparison: Comparison
-  fromLines: readonly string[]
-  toLines: readonly string[]
+/** Rows of a diff table. */
+export type DiffHtml = { html: HtmlBytes; isCut: boolean }
+
+/** Two compared texts. A view that was not requested is null. */
+export type DrawnDiff = {
+  added: number
+  removed: number
+  isSame: boolean
+  unified: DiffHtml | null
+  split: DiffHtml | null
 }
 
-/** Where the rendered form of a file is, if it has one. */
+export type VersionDiff = DrawnDiff & { from: number; to: number }
+
+/** The URL of the rendered view of a file, if it has one. */
 export function renderedPath({ id, language }: Pick<ViewedFile, 'id' | 'language'>): string | null {
   if (isMarkdown(language)) return `/md/${id}`
   if (isSvg(language)) return `/svg/${id}`

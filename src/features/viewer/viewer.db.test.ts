@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
 
 let app: TestApp
@@ -12,26 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-async function save(file_name: string, content = 'x'): Promise<string> {
-  const answer = await dana.post('/api/files', { file_name, content })
-  expect(answer.status, answer.text).toBe(201)
-  return String(answer.body['file_id'])
-}
-const form = (url: string, fields: Record<string, string>) =>
-  dana.raw({
-    method: 'POST',
-    url,
-    headers: {
-      origin: 'https://shelf.test',
-      accept: 'text/html',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: new URLSearchParams(fields).toString(),
-  })
-
 describe('GET /file/<id>', () => {
-  test('shows highlighted lines with links, and no text of the file as markup', async () => {
-    const id = await save('hello.py', 'print("<script>alert(1)</script>")\n# שלום\n')
+  test('shows highlighted lines with links, and escapes the text of the file', async () => {
+    const id = await dana.saveFile('hello.py', 'print("<script>alert(1)</script>")\n# שלום\n')
     const { status, text } = await dana.page(`/file/${id}`)
     expect(status).toBe(200)
     expect(text).toContain(
@@ -41,8 +24,8 @@ describe('GET /file/<id>', () => {
     expect(text).toContain('<option selected>Python</option>')
   })
 
-  test('is 404 with file_id as JSON and as a page, and the same for another person', async () => {
-    const id = await save('mine.txt')
+  test('returns 404 with file_id as JSON and as a page, and the same to another user', async () => {
+    const id = await dana.saveFile('mine.txt')
     for (const answer of [await omer.get(`/file/${id}`), await dana.get('/file/nope')]) {
       expect(answer).toMatchObject({ status: 404, body: { error: 'File not found' } })
     }
@@ -53,9 +36,9 @@ describe('GET /file/<id>', () => {
     })
   })
 
-  test('a file in the trash is 404, and its page offers Restore, which works without script', async () => {
-    const id = await save('gone.txt')
-    expect(await form(`/file/${id}/trash`, {})).toMatchObject({ status: 303, headers: { location: `/file/${id}` } })
+  test('returns 404 for a trashed file with a Restore button, which works without script', async () => {
+    const id = await dana.saveFile('gone.txt')
+    expect(await dana.form(`/file/${id}/trash`)).toMatchObject({ status: 303, headers: { location: `/file/${id}` } })
     expect(await dana.get(`/file/${id}`)).toMatchObject({
       status: 404,
       body: { error: 'File not found', in_trash: true },
@@ -64,13 +47,13 @@ describe('GET /file/<id>', () => {
     expect(page.status).toBe(404)
     expect(page.text).toContain(`<form method="post" action="/file/${id}/restore">`)
     expect((await omer.page(`/file/${id}`)).text).not.toContain('/restore')
-    expect((await form(`/file/${id}/restore`, {})).status).toBe(303)
+    expect((await dana.form(`/file/${id}/restore`)).status).toBe(303)
     expect((await dana.page(`/file/${id}`)).status).toBe(200)
   })
 
-  test('?v= shows an old version with a way to restore it; a version that never was is 404', async () => {
-    const id = await save('old.txt', 'one\n')
-    await save('old.txt', 'two\n')
+  test('shows an old version by ?v= with a Restore button, and returns 404 for an unknown version', async () => {
+    const id = await dana.saveFile('old.txt', 'one\n')
+    await dana.saveFile('old.txt', 'two\n')
     const { text } = await dana.page(`/file/${id}?v=1`)
     expect(text).toContain('<code>one')
     expect(text).toContain(`action="/file/${id}/restore-version"`)
@@ -79,49 +62,49 @@ describe('GET /file/<id>', () => {
     expect((await dana.page(`/file/${id}?v=x`)).status).toBe(400)
   })
 
-  test('a file over 1 MB shows its first part and says so; Raw and Download give all', async () => {
+  test('shows the first part of a file over 1 MB with a notice; Raw and Download return all', async () => {
     const content = 'a line of text that is long enough\n'.repeat(40_000)
-    const id = await save('large.txt', content)
+    const id = await dana.saveFile('large.txt', content)
     const { text } = await dana.page(`/file/${id}`)
     expect(text).toContain('These are its first 28,571 lines of 40,000')
     expect(text).toContain(`href="/raw/${id}?v=1"`)
     expect((await dana.get(`/raw/${id}`)).text).toBe(content)
   })
 
-  test('hidden direction marks are warned of, and revealed on request', async () => {
-    const id = await save('trick.js', 'if (isAdmin\u202e) {\n}\n')
+  test('warns about hidden direction marks and reveals them on request', async () => {
+    const id = await dana.saveFile('trick.js', 'if (isAdmin\u202e) {\n}\n')
     const { text } = await dana.page(`/file/${id}`)
     expect(text).toContain(`/file/${id}?reveal=1`)
     expect(text).not.toContain('bidi-mark')
     expect((await dana.page(`/file/${id}?reveal=1`)).text).toContain('data-code="U+202E"')
-    const hebrew = await save('plain.js', '// שלום (עולם)\n')
+    const hebrew = await dana.saveFile('plain.js', '// שלום (עולם)\n')
     expect((await dana.page(`/file/${hebrew}`)).text).not.toContain('reveal=1')
   })
 
-  test('a large file is coloured in a thread, which gives the same lines', async () => {
+  test('highlights a large file in a thread with the same result', async () => {
     const content = 'const greeting = "שלום" // hello\n'.repeat(1_500)
-    const id = await save('many.ts', content)
+    const id = await dana.saveFile('many.ts', content)
     const { text } = await dana.page(`/file/${id}`)
     expect(text.match(/<span class="hljs-keyword">const<\/span>/g)).toHaveLength(1_500)
   })
 
-  test('opening a file makes it recent', async () => {
-    const id = await save('recent.txt')
+  test('adds the opened file to "recent"', async () => {
+    const id = await dana.saveFile('recent.txt')
     await app.db
       .updateTable('files')
       .set({ touched_at: new Date(0) })
       .where('user_id', '=', dana.id)
       .execute()
     await dana.page(`/file/${id}`)
-    await expect.poll(async () => (await dana.get('/api/files?category=recent')).body['items']).toMatchObject([{ id }])
+    await expect.poll(async () => replyOf(await dana.get('/api/files?category=recent')).items).toMatchObject([{ id }])
   })
 })
 
 describe('S38: no stale page and no stale 304', () => {
   const etag = (answer: { headers: Record<string, unknown> }) => String(answer.headers['etag'])
 
-  test('an unchanged page is 304 without a new policy: the stored nonce must stay good', async () => {
-    const id = await save('same.txt')
+  test('an unchanged page is 304 without a new policy, because the cached nonce must stay valid', async () => {
+    const id = await dana.saveFile('same.txt')
     const first = await dana.page(`/file/${id}`)
     expect(first.headers['content-security-policy']).toContain("'nonce-")
     const again = await dana.page(`/file/${id}`, { 'if-none-match': etag(first) })
@@ -131,16 +114,16 @@ describe('S38: no stale page and no stale 304', () => {
     expect(again.headers['cache-control']).toBe('private, no-cache')
   })
 
-  test('favourite, pin, name, language, version, theme, locale, the name of the person: each is a fresh page', async () => {
-    const id = await save('fresh.txt', 'one\n')
+  test('a change of favourite, pin, name, language, version, theme, locale or user name returns a fresh page', async () => {
+    const id = await dana.saveFile('fresh.txt', 'one\n')
     const changes: Record<string, () => Promise<unknown>> = {
       favourite: () => dana.post('/api/files/bulk-favorite', { file_ids: [id] }),
       pin: () => dana.post(`/api/files/${id}/pin`, { is_pinned: true }),
       name: () => dana.put(`/api/files/${id}`, { file_name: 'fresher.txt', prev_version: 1 }),
       language: () => dana.put(`/api/files/${id}`, { language: 'Ruby', prev_version: 1 }),
       version: () => dana.put(`/api/files/${id}`, { content: 'two\n', prev_version: 1 }),
-      theme: () => form('/settings/appearance', { theme: 'dark' }),
-      locale: () => form('/settings/appearance', { locale: 'he' }),
+      theme: () => dana.form('/settings/appearance', { theme: 'dark' }),
+      locale: () => dana.form('/settings/appearance', { locale: 'he' }),
       person: () => app.db.updateTable('users').set({ first_name: 'דנה' }).where('user_id', '=', dana.id).execute(),
       role: () => app.db.updateTable('users').set({ role: 'premium' }).where('user_id', '=', dana.id).execute(),
     }
@@ -150,11 +133,11 @@ describe('S38: no stale page and no stale 304', () => {
       await change()
       expect((await dana.page(`/file/${id}`, { 'if-none-match': before })).status, what).toBe(200)
     }
-    await form('/settings/appearance', { theme: 'system', locale: 'en' })
+    await dana.form('/settings/appearance', { theme: 'system', locale: 'en' })
   })
 
-  test('Raw and Download have validators of their content, and Download of its name too', async () => {
-    const id = await save('tag.txt', 'one\n')
+  test('Raw and Download have validators of their content, and Download also of its name', async () => {
+    const id = await dana.saveFile('tag.txt', 'one\n')
     for (const path of ['raw', 'download']) {
       const first = await dana.get(`/${path}/${id}`)
       expect((await dana.get(`/${path}/${id}`, { 'if-none-match': etag(first) })).status).toBe(304)
@@ -166,10 +149,10 @@ describe('S38: no stale page and no stale 304', () => {
 })
 
 describe('GET /raw/<id> and /download/<id>', () => {
-  test('S32: both give every byte, of old versions too', async () => {
+  test('S32: both return every byte, of old versions too', async () => {
     for (const [what, content] of Object.entries(nastyTexts)) {
-      const id = await save(`bytes ${what}.txt`, content)
-      await save(`bytes ${what}.txt`, 'newer')
+      const id = await dana.saveFile(`bytes ${what}.txt`, content)
+      await dana.saveFile(`bytes ${what}.txt`, 'newer')
       for (const path of ['raw', 'download']) {
         const { bytes } = await dana.get(`/${path}/${id}?v=1`)
         expect(bytes.equals(Buffer.from(content, 'utf8')), `${path} ${what}`).toBe(true)
@@ -177,8 +160,8 @@ describe('GET /raw/<id> and /download/<id>', () => {
     }
   })
 
-  test('Download carries the stored name exactly; Raw is boxed in; neither may be sniffed', async () => {
-    const id = await save('דוח "סופי" 100%.html', '<script>alert(1)</script>')
+  test('Download has the exact stored name, Raw is sandboxed, and neither may be sniffed', async () => {
+    const id = await dana.saveFile('דוח "סופי" 100%.html', '<script>alert(1)</script>')
     const download = await dana.get(`/download/${id}`)
     expect(download.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -197,15 +180,15 @@ describe('GET /raw/<id> and /download/<id>', () => {
 })
 
 describe('forms of the page, without script', () => {
-  test('rename, correct the language, mark, and each comes back to the file', async () => {
-    const id = await save('form.txt', 'x')
-    expect(await form(`/file/${id}/details`, { file_name: 'form.rb', prev_version: '1' })).toMatchObject({
+  test('rename, set the language and mark, and redirect to the file', async () => {
+    const id = await dana.saveFile('form.txt', 'x')
+    expect(await dana.form(`/file/${id}/details`, { file_name: 'form.rb', prev_version: '1' })).toMatchObject({
       status: 303,
       headers: { location: `/file/${id}` },
     })
-    await form(`/file/${id}/details`, { language: 'Go', prev_version: '1' })
-    await form(`/file/${id}/marks`, { is_favorite: 'true', is_pinned: 'true' })
-    expect((await dana.get(`/api/files/${id}`)).body['file']).toMatchObject({
+    await dana.form(`/file/${id}/details`, { language: 'Go', prev_version: '1' })
+    await dana.form(`/file/${id}/marks`, { is_favorite: 'true', is_pinned: 'true' })
+    expect(replyOf(await dana.get(`/api/files/${id}`)).file).toMatchObject({
       file_name: 'form.rb',
       language: 'Go',
       is_favorite: true,
@@ -213,20 +196,22 @@ describe('forms of the page, without script', () => {
     })
   })
 
-  test('refusals are pages: a stale version, a taken name, an unknown language', async () => {
-    await save('taken-here.txt')
-    const id = await save('free.txt')
-    expect((await form(`/file/${id}/details`, { file_name: 'a.txt', prev_version: '7' })).status).toBe(409)
-    expect((await form(`/file/${id}/details`, { file_name: 'taken-here.txt', prev_version: '1' })).status).toBe(409)
-    expect((await form(`/file/${id}/details`, { language: 'Klingon', prev_version: '1' })).status).toBe(400)
+  test('show an error page for a stale version, a taken name and an unknown language', async () => {
+    await dana.saveFile('taken-here.txt')
+    const id = await dana.saveFile('free.txt')
+    expect((await dana.form(`/file/${id}/details`, { file_name: 'a.txt', prev_version: '7' })).status).toBe(409)
+    expect((await dana.form(`/file/${id}/details`, { file_name: 'taken-here.txt', prev_version: '1' })).status).toBe(
+      409,
+    )
+    expect((await dana.form(`/file/${id}/details`, { language: 'Klingon', prev_version: '1' })).status).toBe(400)
   })
 })
 
 describe('GET /file/<id>/history', () => {
-  test('lists the versions, compares two in either order, and restores one as a new one', async () => {
-    const id = await save('story.txt', 'a\nthe old line\nc\n')
-    await save('story.txt', 'a\nthe new line\nc\n')
-    await save('story.txt', 'a\nthe new line\nc\nd\n')
+  test('lists the versions, compares two in either order, and restores one as a new version', async () => {
+    const id = await dana.saveFile('story.txt', 'a\nthe old line\nc\n')
+    await dana.saveFile('story.txt', 'a\nthe new line\nc\n')
+    await dana.saveFile('story.txt', 'a\nthe new line\nc\nd\n')
     const list = await dana.page(`/file/${id}/history`)
     expect(list.text.match(/type="radio"/g)).toHaveLength(6)
     expect(list.text).not.toContain('diff-table')
@@ -238,7 +223,7 @@ describe('GET /file/<id>/history', () => {
     expect(one.text).toContain('<code>the <mark>new</mark> line')
     expect(other.text.match(/<tbody.*?<\/tbody>/s)?.[0]).toBe(one.text.match(/<tbody.*?<\/tbody>/s)?.[0])
     expect((await dana.page(`/file/${id}/history?from=9`)).status).toBe(404)
-    expect((await form(`/file/${id}/restore-version`, { version: '1' })).status).toBe(303)
+    expect((await dana.form(`/file/${id}/restore-version`, { version: '1' })).status).toBe(303)
     expect((await dana.get(`/raw/${id}`)).text).toBe('a\nthe old line\nc\n')
     expect((await dana.page(`/file/${id}/history`)).text).toContain('v4')
   })

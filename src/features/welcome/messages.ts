@@ -16,7 +16,7 @@ export const welcomeMessages = messages({
     create: 'קובץ חדש',
     createText: 'הדבקה, העלאה או ייבוא מתחילים כאן.',
     settings: 'הגדרות',
-    settingsText: 'שפה, צבעים, קיצורי מקלדת, שיתופים וייצוא של הכול.',
+    settingsText: 'שפה, צבעים, קיצורי מקלדת, שיתופים וייצוא של הספרייה.',
   },
   en: {
     title: 'Your library is ready',
@@ -33,6 +33,6 @@ export const welcomeMessages = messages({
     create: 'New file',
     createText: 'Pasting, uploading and importing start here.',
     settings: 'Settings',
-    settingsText: 'Language, colours, shortcuts, shares, and an export of everything.',
+    settingsText: 'Language, colours, shortcuts, shares, and an export of your library.',
   },
 })

@@ -9,7 +9,7 @@ export const welcomeRoutes: FeatureRoutes = (app) => {
     return { ok: true as const }
   })
 
-  /** The same without script. */
+  /** The same for browsers without script. */
   app.post('/welcome/ack', { config: { auth: 'user' }, schema: { body: AckForm } }, async ({ ctx, body }, reply) => {
     await ackWelcome(ctx)
     return reply.redirect(body.next, 303)

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { markWelcomeSeen } from '#features/auth/public.ts'
 
-/** For good: one update, and doing it again changes nothing. */
+/** One idempotent update. */
 export async function ackWelcome(ctx: UserCtx): Promise<void> {
   await markWelcomeSeen(ctx)
 }

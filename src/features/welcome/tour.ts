@@ -1,9 +1,9 @@
-/** A stop of the tour: the first of these elements that can be seen is what it points at. */
+/** A stop of the tour points at the first visible element of these selectors. */
 export type Stop = { key: 'search' | 'create' | 'settings'; at: readonly string[] }
 
 export const STOPS: readonly Stop[] = [
   { key: 'search', at: ['.topbar-search', '.bottombar [data-opens="palette"]'] },
-  { key: 'create', at: ['#content a[href="/files/new"]', 'a.create', '.place[href="/files"]'] },
+  { key: 'create', at: ['#content a[href="/files/new"]', 'a.create', '.nav-link[href="/files"]'] },
   { key: 'settings', at: ['.account a[href="/settings"]', '.bottombar .more-button'] },
 ]
 
@@ -13,8 +13,8 @@ type Size = { width: number; height: number }
 const GAP = 12
 const EDGE = 8
 
-/** Where the card stands: below what it points at, above it where there is no room, and never over the edge. */
-export function placeCard(target: Box, card: Size, view: Size): { top: number; left: number } {
+/** Positions the card below its target, or above it where space is missing, and always inside the viewport. */
+export function positionCard(target: Box, card: Size, view: Size): { top: number; left: number } {
   const below = target.bottom + GAP
   const top = below + card.height + EDGE <= view.height ? below : Math.max(EDGE, target.top - GAP - card.height)
   const middle = (target.left + target.right - card.width) / 2

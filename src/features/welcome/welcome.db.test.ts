@@ -18,13 +18,7 @@ test('POST /api/welcome/ack hides the welcome for good, however often and from w
 test('without script a form does it and leads back', async () => {
   await using app = await testApp()
   const dana = await app.user('Dana')
-  const send = (next: string) =>
-    dana.raw({
-      method: 'POST',
-      url: '/welcome/ack',
-      headers: { origin: 'https://shelf.test', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ next }).toString(),
-    })
+  const send = (next: string) => dana.form('/welcome/ack', { next })
   expect(await send('/files?q=a')).toMatchObject({ status: 303, headers: { location: '/files?q=a' } })
   expect(await send('//evil.example')).toMatchObject({ status: 303, headers: { location: '/dashboard' } })
   expect((await dana.page('/files')).text).not.toContain('welcome/welcome')

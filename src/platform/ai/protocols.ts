@@ -1,18 +1,21 @@
 import { z } from 'zod'
 
-/** `system` says what is wanted, `user` what it is about. */
-export type Question = { system: string; user: string }
+/** `system` is the instruction, `user` the material it applies to. */
+export type Prompt = { system: string; user: string }
 
-/** How one kind of endpoint is asked, and where its answer holds the words. */
+/** How to build a request for one kind of endpoint, and where its response holds the text. */
 export type Protocol = {
   path: string
   headers: (apiKey: string | null) => Record<string, string>
-  body: (model: string, question: Question) => unknown
-  /** Throws what zod throws when the answer is not one. */
+  body: (model: string, question: Prompt) => unknown
+  /** Throws a ZodError when the response has another shape. */
   wordsIn: (answer: unknown) => string
 }
 
-/** An explanation is half of it. One protocol wants a number; the other has two names for it, and endpoints that know only one. */
+/**
+ * Twice the length of an explanation. One protocol requires a limit; the other has two names for it, and some endpoints know
+ * only one.
+ */
 const MAX_TOKENS = 2_000
 
 const ChatCompletion = z.object({

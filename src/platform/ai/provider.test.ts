@@ -13,7 +13,7 @@ async function open(via: 'openai' | 'anthropic', manner: Manner, timeoutMs = 5_0
   return { ...stand, ask: (key = 'k') => provider.ask(key, QUESTION) }
 }
 
-test('chat completions: as the protocol wants it', async () => {
+test('a chat completions request follows the protocol', async () => {
   await using stand = await open('openai', chat('because'))
   expect(await stand.ask()).toEqual({ outcome: 'answered', words: 'because' })
   const [heard] = stand.heard
@@ -28,7 +28,7 @@ test('chat completions: as the protocol wants it', async () => {
   })
 })
 
-test('messages: as the protocol wants it', async () => {
+test('a messages request follows the protocol', async () => {
   await using stand = await open('anthropic', message('because'))
   expect(await stand.ask()).toEqual({ outcome: 'answered', words: 'because' })
   const [heard] = stand.heard
@@ -63,12 +63,12 @@ test.each([
   { trouble: 'a large answer', manner: chat(big), reason: 'too_large', status: 0 },
   { trouble: 'an answer without end', manner: endless, reason: 'too_large', status: 0 },
   { trouble: 'a hang-up', manner: ((r) => void r.destroy()) as Manner, reason: 'unreachable', status: 0 },
-])('$trouble is a failure with its name: $reason', async ({ manner, reason, status }) => {
+])('ask fails with reason $reason on $trouble', async ({ manner, reason, status }) => {
   await using stand = await open('openai', manner, 400)
   expect(await stand.ask()).toEqual({ outcome: 'failed', reason, status })
 })
 
-test('a redirect is not followed: the question and the key go nowhere else', async () => {
+test('ask does not follow a redirect, which would leak the question and the key', async () => {
   await using elsewhere = await startAiProvider(chat('mine now'))
   await using stand = await open('openai', (response) => {
     response.writeHead(307, { location: `${elsewhere.url}/v1/chat/completions` }).end()
@@ -77,7 +77,7 @@ test('a redirect is not followed: the question and the key go nowhere else', asy
   expect(elsewhere.heard).toEqual([])
 })
 
-test('one question at a time for one key', async () => {
+test('ask shares one request between concurrent calls with the same key', async () => {
   await using stand = await open('openai', async (response, heard) => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await chat('because')(response, heard)
@@ -89,6 +89,6 @@ test('one question at a time for one key', async () => {
   expect(stand.heard).toHaveLength(3)
 })
 
-test('nothing is configured: there is no provider', () => {
+test('there is no provider when none is configured', () => {
   expect(openAiProvider({ via: 'off' })).toBeNull()
 })

@@ -1,26 +1,26 @@
 import type { AiSettings } from '../config/ai.ts'
-import { PROTOCOLS, type Question } from './protocols.ts'
+import { PROTOCOLS, type Prompt } from './protocols.ts'
 
-export type { Question }
+export type { Prompt }
 
-/** Why there are no words; `status` of an answer that was not 2xx. */
+/** Why there is no text. `status` is that of a response other than 2xx. */
 export type AiFailure = { reason: 'timeout' | 'unreachable' | 'refused' | 'too_large' | 'malformed'; status: number }
-export type AiAnswer = { outcome: 'answered'; words: string } | ({ outcome: 'failed' } & AiFailure)
+export type AiResponse = { outcome: 'answered'; words: string } | ({ outcome: 'failed' } & AiFailure)
 
 export type AiProvider = {
   name: 'openai' | 'anthropic'
   model: string
-  /** Never throws. Whoever asks the same while it is being asked waits for that answer. */
-  ask: (key: string, question: Question) => Promise<AiAnswer>
+  /** Never throws. Concurrent calls with the same key share one request. */
+  ask: (key: string, question: Prompt) => Promise<AiResponse>
 }
 
-/** Many times a good answer; a stream without end would otherwise fill the memory. */
+/** Many times a good answer: an endless stream would otherwise exhaust the memory. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/** Null: none is configured. The address comes from configuration alone, and is not left for another one. */
+/** Null when none is configured. The address comes from configuration alone; redirects are not followed. */
 export function openAiProvider(settings: AiSettings): AiProvider | null {
   if (settings.via === 'off') return null
-  const asking = new Map<string, Promise<AiAnswer>>()
+  const asking = new Map<string, Promise<AiResponse>>()
   return {
     name: settings.via,
     model: settings.model,
@@ -34,16 +34,16 @@ export function openAiProvider(settings: AiSettings): AiProvider | null {
   }
 }
 
-async function askNow(settings: Exclude<AiSettings, { via: 'off' }>, question: Question): Promise<AiAnswer> {
+async function askNow(settings: Exclude<AiSettings, { via: 'off' }>, question: Prompt): Promise<AiResponse> {
   const protocol = PROTOCOLS[settings.via]
   try {
     const answer = await fetch(`${settings.baseUrl}${protocol.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...protocol.headers(settings.apiKey) },
       body: JSON.stringify(protocol.body(settings.model, question)),
-      // A redirect would carry the question, and perhaps the key, to somebody whom nobody configured.
+      // A redirect would carry the question, and perhaps the key, to a host that was not configured.
       redirect: 'error',
-      // Covers the body too.
+      // The timeout covers the body too.
       signal: AbortSignal.timeout(settings.timeoutMs),
     })
     if (!answer.ok) return await refused(answer)
@@ -54,16 +54,16 @@ async function askNow(settings: Exclude<AiSettings, { via: 'off' }>, question: Q
   }
 }
 
-async function refused(answer: Response): Promise<AiAnswer> {
+async function refused(answer: Response): Promise<AiResponse> {
   await answer.body?.cancel()
   return failed('refused', answer.status)
 }
 
-/** Null when there is more than an answer can be. */
+/** Null when the body exceeds the limit. */
 async function bounded(answer: Response): Promise<string | null> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop cancels the rest of it.
+  // Leaving the loop cancels the rest of the body.
   for await (const piece of answer.body ?? []) {
     bytes += piece.byteLength
     if (bytes > MAX_ANSWER_BYTES) return null
@@ -78,6 +78,6 @@ function reasonOf(error: unknown): AiFailure['reason'] {
   return error instanceof SyntaxError || error.name === 'ZodError' ? 'malformed' : 'unreachable'
 }
 
-function failed(reason: AiFailure['reason'], status = 0): AiAnswer {
+function failed(reason: AiFailure['reason'], status = 0): AiResponse {
   return { outcome: 'failed', reason, status }
 }

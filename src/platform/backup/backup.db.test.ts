@@ -9,7 +9,7 @@ import { toolEnvironment } from './connection.ts'
 import { type Backup, createBackup } from './create.ts'
 import { removeOldBackups } from './keep.ts'
 import { DUMP, MANIFEST } from './manifest.ts'
-import { restoreInto, tryBackup } from './restore.ts'
+import { restoreInto, testRestore } from './restore.ts'
 
 const NOW = new Date('2026-11-15T02:00:07.000Z')
 const options = { toolsDir: null }
@@ -31,7 +31,7 @@ async function run(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Other tests try backups on the same server; theirs go too, a moment later. */
+/** Other tests try backups on the same server; their databases disappear a moment later. */
 async function scratchDatabases(): Promise<unknown[]> {
   return run(database.url, "select datname from pg_database where datname like 'codeshelf\\_check%'")
 }
@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]())
 
 describe('a backup', () => {
-  test('restores to exactly what was saved, and leaves no database behind', async () => {
-    const { manifest, differences } = await tryBackup(backup.folder, database.url, options)
+  test('restores to exactly what was saved and leaves no database behind', async () => {
+    const { manifest, differences } = await testRestore(backup.folder, database.url, options)
     expect(differences).toEqual([])
     expect(manifest.census.tables['users']).toMatchObject({ rows: 500 })
     expect(manifest.leftOut).toEqual(['events'])
@@ -60,13 +60,13 @@ describe('a backup', () => {
     await expect.poll(scratchDatabases, { timeout: 15_000 }).toEqual([])
   })
 
-  test('is read by its owner alone, and no half of one is left', () => {
+  test('is readable by its owner only and leaves no partial folder', () => {
     expect(statSync(backup.folder).mode & 0o777).toBe(0o700)
     for (const name of [DUMP, MANIFEST]) expect(statSync(join(backup.folder, name)).mode & 0o777).toBe(0o600)
     expect(readdirSync(join(backup.folder, '..'))).toEqual(['codeshelf-20261115T020007000Z'])
   })
 
-  test('sees one moment: what is written meanwhile is in neither the dump nor the census', async () => {
+  test('dumps and counts the same snapshot when rows are written meanwhile', async () => {
     const writing = (async () => {
       for (let i = 0; i < 200; i++)
         await run(
@@ -76,20 +76,20 @@ describe('a backup', () => {
     })()
     const made = await save(folder())
     await writing
-    expect((await tryBackup(made.folder, database.url, options)).differences).toEqual([])
+    expect((await testRestore(made.folder, database.url, options)).differences).toEqual([])
   })
 
-  test('one changed row is found, by its table', async () => {
+  test('reports the table of a single changed row', async () => {
     const altered = withDatabase(database.url, `altered_${process.pid}`)
     await run(database.url, `create database altered_${process.pid} template template0`)
     try {
       expect((await restoreInto(backup.folder, altered, options)).differences).toEqual([])
       await run(altered, "update users set first_name = 'Mallory' where user_id = (select max(user_id) from users)")
       const forged = await save(folder(), NOW, altered)
-      // The dump of the altered database under the census of the true one, and under a hash that fits: only counting can tell.
+      // The dump of the altered database, with the original's checksums and a fitting hash: only counting finds the difference.
       const manifest = { ...backup.manifest, dump: forged.manifest.dump }
       writeFileSync(join(forged.folder, MANIFEST), JSON.stringify(manifest))
-      const { differences } = await tryBackup(forged.folder, database.url, options)
+      const { differences } = await testRestore(forged.folder, database.url, options)
       expect(differences).toEqual(['users: as many rows (500), but not the same ones'])
       await run(altered, 'delete from blobs where user_id = (select max(user_id) from users)')
       await expect(restoreInto(backup.folder, altered, options)).rejects.toThrow(/is not empty/)
@@ -99,31 +99,31 @@ describe('a backup', () => {
     await expect.poll(scratchDatabases, { timeout: 15_000 }).toEqual([])
   })
 
-  test('a flipped byte is found before anything is restored', async () => {
+  test('is rejected for a flipped byte before anything is restored', async () => {
     const made = await save(folder())
     const dump = join(made.folder, DUMP)
     const bytes = readFileSync(dump)
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
     writeFileSync(dump, bytes)
-    await expect(tryBackup(made.folder, database.url, options)).rejects.toThrow(/damaged: the SHA-256/)
+    await expect(testRestore(made.folder, database.url, options)).rejects.toThrow(/damaged: the SHA-256/)
     writeFileSync(dump, bytes.subarray(0, middle))
-    await expect(tryBackup(made.folder, database.url, options)).rejects.toThrow(/damaged: .* has \d+ bytes/)
+    await expect(testRestore(made.folder, database.url, options)).rejects.toThrow(/damaged: .* has \d+ bytes/)
   })
 
-  test('what cannot be restored leaves no database behind either', async () => {
+  test('leaves no database behind when the restore fails', async () => {
     const made = await save(folder())
     const dump = join(made.folder, DUMP)
     const bytes = readFileSync(dump).fill(0, 2000, 2400)
     writeFileSync(dump, bytes)
     const fitting = { bytes: bytes.length, sha256: sha256(bytes).toString('hex') }
     writeFileSync(join(made.folder, MANIFEST), JSON.stringify({ ...made.manifest, dump: fitting }))
-    await expect(tryBackup(made.folder, database.url, options)).rejects.toThrow(/pg_restore failed/)
+    await expect(testRestore(made.folder, database.url, options)).rejects.toThrow(/pg_restore failed/)
     await expect.poll(scratchDatabases, { timeout: 15_000 }).toEqual([])
   })
 })
 
-test('a server that no pg_dump fits is said, and nothing is left of the attempt', async () => {
+test('createBackup fails and leaves nothing behind when pg_dump is missing', async () => {
   const dir = folder()
   const asked = createBackup({ databaseUrl: database.url, dir, toolsDir: '/nowhere', now: NOW })
   await expect(asked).rejects.toThrow(/pg_dump was not found/)
@@ -144,7 +144,7 @@ test("PostgreSQL's programs get the password as a variable, and nothing else of 
   expect(Object.keys(env).filter((name) => !/^(PG|PATH$|HOME$|LC_ALL$)/.test(name))).toEqual([])
 })
 
-test('only the newest are kept, and nothing else in the folder is touched', async () => {
+test('removeOldBackups keeps the newest and touches nothing else in the folder', async () => {
   const dir = folder()
   for (const day of [11, 12, 13, 14]) mkdirSync(join(dir, `codeshelf-202611${day}T020000000Z`))
   for (const other of ['codeshelf-notes', '.codeshelf-unfinished-now', 'photos']) mkdirSync(join(dir, other))
@@ -159,10 +159,10 @@ test('only the newest are kept, and nothing else in the folder is touched', asyn
   ])
 })
 
-test('a database that a killed trial left behind goes with the next one, a day later', async () => {
+test('testRestore drops a database that a killed trial left a day ago', async () => {
   const [old, young] = ['codeshelf_check_20200101000000_00000000', `codeshelf_check_29990101000000_00000000`]
   for (const name of [old, young]) await run(database.url, `create database ${name} template template0`)
-  await tryBackup(backup.folder, database.url, options)
+  await testRestore(backup.folder, database.url, options)
   const left = await run(database.url, `select datname from pg_database where datname in ('${old}', '${young}')`)
   await run(database.url, `drop database ${young}`)
   expect(left).toEqual([{ datname: young }])

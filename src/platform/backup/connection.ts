@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-/** A connection for reading everything: no limit of time, and texts that do not depend on the settings of the server. */
+/** A connection for reading everything: without timeouts, and with output formats that do not depend on server settings. */
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'codeshelf-backup', keepAlive: true })
-  // A connection that dies while idle must not take the process down: the next question gets the error.
+  // A connection that dies while idle must not crash the process: the next query gets the error.
   client.on('error', () => {})
   await client.connect()
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC';
@@ -20,7 +20,7 @@ export async function withConnection<T>(url: string, use: (client: Client) => Pr
   }
 }
 
-export async function majorOf(client: Client): Promise<number> {
+export async function serverMajorVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
   return Math.floor(Number(rows[0]?.version) / 10_000)
 }
@@ -36,8 +36,8 @@ export function databaseOf(url: string): string {
 }
 
 /**
- * What PostgreSQL's own programs need to reach the same database, as variables: an argument can be read by everybody on the
- * machine. Nothing else of our environment is handed to them.
+ * Environment variables for PostgreSQL's own programs to reach the same database: every user of the machine can read
+ * arguments. Nothing else of our environment is passed on.
  */
 export function toolEnvironment(url: string): Record<string, string> {
   const { host, port, user, password, database } = new Client({ connectionString: url })
@@ -53,7 +53,7 @@ export function toolEnvironment(url: string): Record<string, string> {
     PGUSER: user,
     PGPASSWORD: password ?? process.env['PGPASSWORD'],
     PGDATABASE: database,
-    // The driver's own word for what libpq calls `require`.
+    // pg's name for what libpq calls `require`.
     PGSSLMODE: mode === 'no-verify' ? 'require' : mode,
     PGSSLROOTCERT: settings.get('sslrootcert'),
     PGSSLCERT: settings.get('sslcert'),

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { majorOf, toolEnvironment, withConnection } from './connection.ts'
-import { LEFT_OUT, takeCensus } from './fingerprint.ts'
+import { serverMajorVersion, toolEnvironment, withConnection } from './connection.ts'
+import { EXCLUDED_TABLES, computeChecksums } from './fingerprint.ts'
 import { DUMP, type Manifest, MANIFEST, sha256OfFile } from './manifest.ts'
 import { findTools, runTool } from './tools.ts'
 
-export type BackupAsk = {
+export type BackupRequest = {
   databaseUrl: string
-  /** The folder that the backup becomes a folder of. */
+  /** The directory in which each backup is a directory of its own. */
   dir: string
   toolsDir: string | null
   now: Date
@@ -18,11 +18,11 @@ export type BackupAsk = {
 
 export type Backup = { folder: string; manifest: Manifest }
 
-/** Dump and census see the very same moment. The folder appears whole, under its final name, or not at all. */
-export async function createBackup(ask: BackupAsk): Promise<Backup> {
+/** Dump and checksums read the same snapshot. The directory appears complete, under its final name, or not at all. */
+export async function createBackup(ask: BackupRequest): Promise<Backup> {
   const folder = join(ask.dir, nameOf(ask.now))
-  const unfinished = join(ask.dir, `${UNFINISHED}${randomUUID()}`)
-  // Sessions, texts and keys of everybody: nobody but the owner reads any of it.
+  const unfinished = join(ask.dir, `${UNFINISHED_PREFIX}${randomUUID()}`)
+  // It holds sessions, texts and keys of every user: only the owner may read it.
   await mkdir(ask.dir, { recursive: true, mode: 0o700 })
   await mkdir(unfinished, { mode: 0o700 })
   try {
@@ -38,16 +38,16 @@ export async function createBackup(ask: BackupAsk): Promise<Backup> {
   }
 }
 
-/** Sorts by time. */
+/** Names sort by time. */
 export const BACKUP_NAME = /^codeshelf-\d{8}T\d{9}Z$/
-export const UNFINISHED = '.codeshelf-unfinished-'
+export const UNFINISHED_PREFIX = '.codeshelf-unfinished-'
 
 function nameOf(now: Date): string {
   return `codeshelf-${now.toISOString().replaceAll(/[-:.]/g, '')}`
 }
 
-async function dumpAndCount(client: Client, ask: BackupAsk, folder: string): Promise<Manifest> {
-  const postgres = await majorOf(client)
+async function dumpAndCount(client: Client, ask: BackupRequest, folder: string): Promise<Manifest> {
+  const postgres = await serverMajorVersion(client)
   const tools = await findTools(postgres, ask.toolsDir)
   await client.query('begin transaction isolation level repeatable read read only')
   const snapshot = await one(client, 'select pg_export_snapshot() as value')
@@ -56,30 +56,30 @@ async function dumpAndCount(client: Client, ask: BackupAsk, folder: string): Pro
   const stop = new AbortController()
   const signal = ask.signal ? AbortSignal.any([ask.signal, stop.signal]) : stop.signal
   const args = [...ALWAYS, ...(await withoutData(client)), `--snapshot=${snapshot}`, `--file=${file}`]
-  // The census reads on this connection while the dump is written on another: both are of the same snapshot.
+  // The checksums are read on this connection and the dump on another: both use the same snapshot.
   const dumping = writeFile(file, '', { mode: 0o600 }).then(() =>
     runTool(tools('pg_dump'), args, toolEnvironment(ask.databaseUrl), signal),
   )
-  const counting = takeCensus(client)
+  const counting = computeChecksums(client)
   try {
     const [census] = await Promise.all([counting, dumping])
     await flush(file)
     const dump = { bytes: (await stat(file)).size, sha256: await sha256OfFile(file) }
-    return { format: 1, madeAt: ask.now.toISOString(), postgres, schema, dump, leftOut: [...LEFT_OUT], census }
+    return { format: 1, madeAt: ask.now.toISOString(), postgres, schema, dump, leftOut: [...EXCLUDED_TABLES], census }
   } finally {
     stop.abort()
     await Promise.allSettled([dumping, counting])
   }
 }
 
-/** Bodies are compressed already, so trying hard costs much and saves little. Owners and rights are those of where it is restored. */
+/** Bodies are compressed already, so a high level costs much and saves little. Owners and grants come from the target server. */
 const ALWAYS = ['--format=custom', '--compress=1', '--no-owner', '--no-privileges', '--lock-wait-timeout=60s'] as const
 
-/** By the name of each partition: versions before 16 cannot leave out "and its children". */
+/** Partitions are excluded by name: versions before 16 cannot exclude a table together with its children. */
 async function withoutData(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relid::text as name from unnest($1::text[]) as t (name), pg_partition_tree(to_regclass(t.name)) where isleaf`,
-    [[...LEFT_OUT]],
+    [[...EXCLUDED_TABLES]],
   )
   return rows.map(({ name }) => `--exclude-table-data=public.${name}`)
 }

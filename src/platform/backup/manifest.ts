@@ -8,8 +8,8 @@ import { z } from 'zod'
 export const DUMP = 'database.dump'
 export const MANIFEST = 'manifest.json'
 
-const Tally = z.object({ rows: z.int().min(0), checksum: z.string() })
-const Census = z.object({ tables: z.record(z.string(), Tally), sequences: z.record(z.string(), z.string()) })
+const TableChecksum = z.object({ rows: z.int().min(0), checksum: z.string() })
+const Checksums = z.object({ tables: z.record(z.string(), TableChecksum), sequences: z.record(z.string(), z.string()) })
 
 const Manifest = z.object({
   format: z.literal(1),
@@ -19,15 +19,15 @@ const Manifest = z.object({
   schema: z.string(),
   dump: z.object({ bytes: z.int(), sha256: z.string() }),
   leftOut: z.array(z.string()),
-  census: Census,
+  census: Checksums,
 })
 
-export type Tally = z.output<typeof Tally>
-export type Census = z.output<typeof Census>
+export type TableChecksum = z.output<typeof TableChecksum>
+export type Checksums = z.output<typeof Checksums>
 export type Manifest = z.output<typeof Manifest>
 
-/** The manifest of a backup whose dump is, byte for byte, the one that was written. */
-export async function readBackup(folder: string): Promise<Manifest> {
+/** The manifest of a backup, once the dump's size and SHA-256 equal the recorded ones. */
+export async function readVerifiedManifest(folder: string): Promise<Manifest> {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
   const { size } = await stat(join(folder, DUMP))
   if (size !== manifest.dump.bytes)
@@ -38,7 +38,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** Said before anything is restored from it. */
+/** Thrown before anything is restored from the backup. */
 class BackupDamaged extends Error {
   constructor(why: string) {
     super(`The backup is damaged: ${why}`)
@@ -53,6 +53,6 @@ export async function sha256OfFile(path: string): Promise<string> {
 }
 
 /** All rows of all tables. */
-export function rowsOf({ census }: Manifest): number {
+export function totalRows({ census }: Manifest): number {
   return Object.values(census.tables).reduce((sum, { rows }) => sum + rows, 0)
 }

@@ -1,33 +1,33 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { databaseOf, majorOf, toolEnvironment, withConnection, withDatabase } from './connection.ts'
-import { differences, takeCensus } from './fingerprint.ts'
-import { DUMP, type Manifest, readBackup } from './manifest.ts'
-import { createScratch, dropScratch, dropLeftovers } from './scratch.ts'
+import { databaseOf, serverMajorVersion, toolEnvironment, withConnection, withDatabase } from './connection.ts'
+import { findDifferences, computeChecksums } from './fingerprint.ts'
+import { DUMP, type Manifest, readVerifiedManifest } from './manifest.ts'
+import { createScratchDatabase, dropScratchDatabase, dropStaleScratchDatabases } from './scratch.ts'
 import { findTools, runTool } from './tools.ts'
 
-export type Trial = { manifest: Manifest; differences: readonly string[] }
+export type RestoreResult = { manifest: Manifest; differences: readonly string[] }
 
 type Options = { toolsDir: string | null; signal?: AbortSignal }
 
-/** Restores into a database that exists only for this, on the server of `databaseUrl`, and holds every table against the census. */
-export async function tryBackup(folder: string, databaseUrl: string, options: Options): Promise<Trial> {
-  const manifest = await readBackup(folder)
+/** Restores into a temporary database on the server of `databaseUrl` and compares every table with the checksums. */
+export async function testRestore(folder: string, databaseUrl: string, options: Options): Promise<RestoreResult> {
+  const manifest = await readVerifiedManifest(folder)
   return withConnection(databaseUrl, async (client) => {
-    await dropLeftovers(client)
-    const name = await createScratch(client)
+    await dropStaleScratchDatabases(client)
+    const name = await createScratchDatabase(client)
     try {
       return await restoreAndCompare(folder, manifest, withDatabase(databaseUrl, name), options)
     } finally {
-      await dropScratch(client, name)
+      await dropScratchDatabase(client, name)
     }
   })
 }
 
-/** Into a database that has nothing in it: what is there is never mixed with what is restored, nor replaced by it. */
-export async function restoreInto(folder: string, databaseUrl: string, options: Options): Promise<Trial> {
-  const manifest = await readBackup(folder)
+/** Refuses a database that holds tables, so that existing rows are never mixed with restored ones or overwritten. */
+export async function restoreInto(folder: string, databaseUrl: string, options: Options): Promise<RestoreResult> {
+  const manifest = await readVerifiedManifest(folder)
   await withConnection(databaseUrl, (client) => assertEmpty(client, databaseOf(databaseUrl)))
   return restoreAndCompare(folder, manifest, databaseUrl, options)
 }
@@ -42,13 +42,18 @@ async function assertEmpty(client: Client, name: string): Promise<void> {
     throw new Error(`${name} is not empty (${rows.map((row) => row.name).join(', ')} …). Restore into a new database.`)
 }
 
-async function restoreAndCompare(folder: string, manifest: Manifest, url: string, options: Options): Promise<Trial> {
+async function restoreAndCompare(
+  folder: string,
+  manifest: Manifest,
+  url: string,
+  options: Options,
+): Promise<RestoreResult> {
   const { toolsDir, signal } = options
-  const tools = await withConnection(url, async (client) => findTools(await majorOf(client), toolsDir))
+  const tools = await withConnection(url, async (client) => findTools(await serverMajorVersion(client), toolsDir))
   const jobs = Math.min(availableParallelism(), 4)
   const args = ['--exit-on-error', '--no-owner', '--no-privileges', `--jobs=${jobs}`, `--dbname=${databaseOf(url)}`]
   await runTool(tools('pg_restore'), [...args, join(folder, DUMP)], toolEnvironment(url), signal)
-  const found = await withConnection(url, takeCensus)
+  const found = await withConnection(url, computeChecksums)
   signal?.throwIfAborted()
-  return { manifest, differences: differences(manifest.census, found) }
+  return { manifest, differences: findDifferences(manifest.census, found) }
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 
 type Locale = { encoding: string; collate: string; ctype: string; provider: 'c' | 'i' | 'b'; locale: string | null }
 
-/** With the same sorting and the same letters as the database we are in: an index may not build under others. */
-export async function createScratch(client: Client): Promise<string> {
+/** Has the collation and encoding of the current database: an index may not build under others. */
+export async function createScratchDatabase(client: Client): Promise<string> {
   const locale = await readLocale(client)
   const name = await newName(client)
   const literal = (text: string) => client.escapeLiteral(text)
@@ -20,7 +20,7 @@ export async function createScratch(client: Client): Promise<string> {
   return name
 }
 
-/** By the clock of the server, which also decides what is left over: hosts need not agree on the time. */
+/** The server's clock names it and decides what is left over, so hosts need not agree on the time. */
 async function newName(client: Client): Promise<string> {
   const { rows } = await client.query<{ now: string }>(`select to_char(${UTC}, 'YYYYMMDDHH24MISS') as now`)
   return `codeshelf_check_${rows[0]?.now}_${randomBytes(4).toString('hex')}`
@@ -36,19 +36,19 @@ async function readLocale(client: Client): Promise<Locale> {
      from pg_database d where d.datname = current_database()`,
   )
   const [row] = rows
-  if (!row) throw new Error('The database does not know itself')
+  if (!row) throw new Error('The current database was not found in pg_database')
   return row
 }
 
-export async function dropScratch(client: Client, name: string): Promise<void> {
+export async function dropScratchDatabase(client: Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
 }
 
-/** Those that a killed process left behind. A trial that takes longer than a day was given up by everybody. */
-export async function dropLeftovers(client: Client): Promise<void> {
+/** Databases of killed processes. No trial takes longer than a day. */
+export async function dropStaleScratchDatabases(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where datname ~ '^codeshelf_check_[0-9]{14}_[0-9a-f]{8}$'
      and substr(datname, 17, 14) < to_char(${UTC} - interval '1 day', 'YYYYMMDDHH24MISS')`,
   )
-  for (const { name } of rows) await dropScratch(client, name)
+  for (const { name } of rows) await dropScratchDatabase(client, name)
 }

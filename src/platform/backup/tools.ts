@@ -4,23 +4,23 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A program of PostgreSQL, by the name it can be started with. */
+/** A program of PostgreSQL and the path to start it with. */
 export type Tools = (program: 'pg_dump' | 'pg_restore') => string
 
 const MESSAGE_CHARS = 4_000
 
 /**
- * `pg_dump` refuses a server that is newer than itself, and what a newer one writes an older server may not read. So: the folder
- * that was named, else the server's own version, else the next newer one, else whatever the path leads to.
+ * `pg_dump` refuses a server newer than itself, and an older server may not read the output of a newer one. So the order is:
+ * the configured directory, the server's own version, the next newer one, whatever PATH finds.
  */
 export async function findTools(serverMajor: number, dir: string | null): Promise<Tools> {
   const folder = dir ?? installed(serverMajor)
   const tools: Tools = (program) => (folder === null ? program : join(folder, program))
   const major = await versionOf(tools('pg_dump'))
   if (major === null)
-    throw new Error('pg_dump was not found. Install the client of PostgreSQL, or say where it is with PG_BIN.')
+    throw new Error('pg_dump was not found. Install the PostgreSQL client, or set PG_BIN to its directory.')
   if (major < serverMajor)
-    throw new Error(`pg_dump is of version ${major} and the server of ${serverMajor}: it would refuse. See PG_BIN.`)
+    throw new Error(`pg_dump has version ${major}, the server ${serverMajor}, which pg_dump refuses. Set PG_BIN.`)
   return tools
 }
 
@@ -39,7 +39,7 @@ async function versionOf(program: string): Promise<number | null> {
   }
 }
 
-/** Runs one to its end; what it says when it fails is the error. */
+/** Runs a program to its end; when it fails, its output is the error message. */
 export async function runTool(
   program: string,
   args: readonly string[],
@@ -48,17 +48,17 @@ export async function runTool(
 ): Promise<void> {
   signal?.throwIfAborted()
   const child = spawn(program, [...args], { env, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', signal })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-MESSAGE_CHARS)
+    output = (output + text).slice(-MESSAGE_CHARS)
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`${basename(program)} failed (${code ?? 'killed'}): ${withoutRows(said)}`)
+  if (code !== 0) throw new Error(`${basename(program)} failed (${code ?? 'killed'}): ${withoutRows(output)}`)
 }
 
-/** Under an error PostgreSQL quotes the row that it stumbled over, and this ends up in a log. */
-function withoutRows(said: string): string {
-  return said
+/** PostgreSQL quotes the offending row under an error, and this text ends up in a log. */
+function withoutRows(output: string): string {
+  return output
     .split('\n')
     .filter((line) => /\berror: /i.test(line))
     .join('\n')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 
 const ai = (environment: Record<string, string>) =>
-  loadConfig({ DATABASE_URL: 'postgres://x', MESSENGER_BOT_TOKEN: 't', ...environment }).ai
+  loadConfig({ DATABASE_URL: 'postgres://x', MESSENGER_BOT_TOKEN: 't', MESSENGER_BOT_NAME: 'bot', ...environment }).ai
 
-test('without a provider there is none; with one its model must be said', () => {
+test('loadConfig turns AI off without a provider and rejects a missing model, an unknown provider and an invalid address', () => {
   expect(ai({})).toEqual({ via: 'off' })
   expect(ai({ AI_API_KEY: 'k', AI_MODEL: 'm' })).toEqual({ via: 'off' })
   expect(() => ai({ AI_PROVIDER: 'openai' })).toThrow(/AI_MODEL/)
@@ -12,7 +12,7 @@ test('without a provider there is none; with one its model must be said', () => 
   expect(() => ai({ AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_BASE_URL: 'file:///etc' })).toThrow(/AI_BASE_URL/)
 })
 
-test('the usual address is that of the provider; another one may end with a slash', () => {
+test('the address defaults to that of the provider and may end with a slash', () => {
   expect(ai({ AI_PROVIDER: 'anthropic', AI_MODEL: 'm' })).toEqual({
     via: 'anthropic',
     baseUrl: 'https://api.anthropic.com',

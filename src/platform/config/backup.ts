@@ -2,15 +2,15 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '../root.ts'
 import { Env } from './env.ts'
-import { type Environment, withFiles } from './environment.ts'
+import { type Environment, resolveFileVariables } from './environment.ts'
 
 export type BackupSettings = {
-  /** Null: no backups are made by themselves. */
+  /** Null: no scheduled backups. */
   dir: string | null
   keep: number
-  /** Of the day, in UTC. */
+  /** Hour of the day, in UTC. */
   hour: number
-  /** Null: they are looked for. */
+  /** Null: the programs are searched for. */
   toolsDir: string | null
 }
 
@@ -30,9 +30,9 @@ export function backupSettings(env: Omit<z.output<typeof BackupEnv>, 'DATABASE_U
   }
 }
 
-/** What `codeshelf backup` and `restore` read: after a disaster nobody should have to find the token of the bot first. */
+/** Configuration of `codeshelf backup` and `restore`: a restore after a disaster must not require the bot token. */
 export function loadBackupConfig(environment: Environment): BackupSettings & { databaseUrl: string | null } {
-  const parsed = BackupEnv.safeParse(withFiles(environment))
+  const parsed = BackupEnv.safeParse(resolveFileVariables(environment))
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   return { ...backupSettings(parsed.data), databaseUrl: parsed.data.DATABASE_URL ?? null }
 }

@@ -5,33 +5,39 @@ import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { envExample } from './documents.ts'
 
-const enough = { DATABASE_URL: 'postgres://x', MESSENGER_BOT_TOKEN: 't' }
+const enough = { DATABASE_URL: 'postgres://x', MESSENGER_BOT_TOKEN: 't', MESSENGER_BOT_NAME: 'bot' }
 
 describe('configuration', () => {
-  test('every mistake is reported together', () => {
+  test('reports all mistakes together', () => {
     const broken = { PORT: 'many', LOG_LEVEL: 'loud', BASE_URL: 'ftp://x', MESSENGER_BOT_TOKEN: 't' }
     expect(() => loadConfig(broken)).toThrow(/BASE_URL[\s\S]*PORT[\s\S]*DATABASE_URL|DATABASE_URL[\s\S]*PORT/)
     expect(() => loadConfig(broken)).toThrow(/LOG_LEVEL/)
   })
 
-  test('a value may come from a file', () => {
+  test('reads a value from a file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'token')
     writeFileSync(file, 'from-a-file\n')
-    const config = loadConfig({ DATABASE_URL: 'postgres://x', MESSENGER_BOT_TOKEN_FILE: file })
+    const config = loadConfig({ ...enough, MESSENGER_BOT_TOKEN: '', MESSENGER_BOT_TOKEN_FILE: file })
     expect(config.signIn).toMatchObject({ via: 'messenger', botToken: 'from-a-file' })
   })
 
-  test('the service does not start in production with no way to sign in', () => {
+  test('refuses production without any way to sign in', () => {
     expect(() => loadConfig({ DATABASE_URL: 'postgres://x' })).toThrow(/MESSENGER_BOT_TOKEN/)
     expect(loadConfig({ DATABASE_URL: 'postgres://x', NODE_ENV: 'development' }).signIn).toEqual({ via: 'off' })
   })
 
-  test('roles are bootstrapped by messenger ids', () => {
+  test('loadConfig rejects a bot token without a bot name in production', () => {
+    const nameless = { ...enough, MESSENGER_BOT_NAME: '' }
+    expect(() => loadConfig(nameless)).toThrow(/MESSENGER_BOT_NAME/)
+    expect(loadConfig({ ...nameless, NODE_ENV: 'development' }).signIn).toMatchObject({ botName: null })
+  })
+
+  test('grants roles by messenger ids', () => {
     expect(loadConfig({ ...enough, ADMIN_IDS: '12,13' }).roles.admins).toEqual(new Set(['12', '13']))
     expect(() => loadConfig({ ...enough, ADMIN_IDS: 'dana' })).toThrow(/ADMIN_IDS/)
   })
 
   test('the example names every variable', () => {
-    expect(envExample()).toContain('# Connections of one process.\n# DATABASE_POOL_SIZE=10')
+    expect(envExample()).toContain('# Maximum number of database connections of one process.\n# DATABASE_POOL_SIZE=10')
   })
 })

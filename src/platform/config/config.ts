@@ -4,33 +4,42 @@ import { projectRoot } from '../root.ts'
 import { type AiSettings, aiSettings } from './ai.ts'
 import { type BackupSettings, backupSettings } from './backup.ts'
 import { Env } from './env.ts'
-import { type Environment, withFiles } from './environment.ts'
-import { type AlertIntake, alertIntake } from './alerts.ts'
+import { type Environment, resolveFileVariables } from './environment.ts'
+import { type AlertSettings, alertSettings } from './alerts.ts'
 import { type PushRoute, pushRoute } from './push.ts'
 import { type RepoLimits, repoLimits } from './repos.ts'
 
 export type Mode = 'development' | 'production' | 'test'
 
-/** `off`: nobody can sign in with the widget, and the login page says so. */
-/** Where the bot itself is reached, when it signs people in as well. */
+/** API base URL of the bot, when it signs users in as well. */
 export type BotChat = { apiUrl: string; link: string }
 
+/** `off`: signing in with the widget is disabled, and the login page displays that. */
 export type MessengerSignIn =
   | { via: 'off' }
   | { via: 'messenger'; botToken: string; botName: string | null; widgetUrl: string; bot: BotChat | null }
 
 export type Config = {
   mode: Mode
-  http: { host: string; port: number; metricsPort: number; origin: string; trustedProxies: number; limitFactor: number }
+  http: {
+    host: string
+    port: number
+    /** Null: the default of the kind of process. */
+    metricsPort: number | null
+    origin: string
+    trustedProxies: number
+    limitFactor: number
+  }
   database: { url: string; poolSize: number }
   redisUrl: string | null
   signIn: MessengerSignIn
   roles: { admins: ReadonlySet<string>; premium: ReadonlySet<string> }
-  /** No address: code is not run. */
+  /** Empty: code is not run. */
   runners: { addresses: readonly string[]; secret: string }
   push: PushRoute & { testEndpoints: boolean }
   repos: RepoLimits
-  alerts: AlertIntake
+  spoolDir: string
+  alerts: AlertSettings
   ai: AiSettings
   jobsDisabled: readonly string[]
   backup: BackupSettings
@@ -43,19 +52,19 @@ export type Config = {
 
 /** Reads the environment once; every mistake is reported together. */
 export function loadConfig(environment: Environment): Config {
-  const parsed = Env.safeParse(withFiles(environment))
+  const parsed = Env.safeParse(resolveFileVariables(environment))
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
   const signIn = messengerSignIn(env)
   if (env.NODE_ENV === 'production' && signIn.via === 'off') {
-    throw new Error('Invalid environment\nMESSENGER_BOT_TOKEN: nobody could sign in without it')
+    throw new Error('Invalid environment\nMESSENGER_BOT_TOKEN: required, because users sign in with it')
   }
   return {
     mode: env.NODE_ENV,
     http: {
       host: env.HOST,
       port: env.PORT,
-      metricsPort: env.METRICS_PORT,
+      metricsPort: env.METRICS_PORT ?? null,
       origin: new URL(env.BASE_URL).origin,
       trustedProxies: env.TRUST_PROXY,
       limitFactor: env.RATE_LIMIT_FACTOR,
@@ -67,7 +76,8 @@ export function loadConfig(environment: Environment): Config {
     runners: runners(env),
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },
     repos: repoLimits(env),
-    alerts: alertIntake(env),
+    spoolDir: resolve(projectRoot, env.SPOOL_DIR),
+    alerts: alertSettings(env),
     ai: aiSettings(env),
     jobsDisabled: env.JOBS_DISABLED,
     backup: backupSettings(env),
@@ -80,6 +90,8 @@ export function loadConfig(environment: Environment): Config {
 
 function messengerSignIn(env: z.output<typeof Env>): MessengerSignIn {
   if (env.MESSENGER_BOT_TOKEN === undefined) return { via: 'off' }
+  if (env.NODE_ENV === 'production' && env.MESSENGER_BOT_NAME === undefined)
+    throw new Error('Invalid environment\nMESSENGER_BOT_NAME: without it the login page has no sign-in button')
   return {
     via: 'messenger',
     botToken: env.MESSENGER_BOT_TOKEN,
@@ -92,13 +104,15 @@ function messengerSignIn(env: z.output<typeof Env>): MessengerSignIn {
 function botChat(env: z.output<typeof Env>): BotChat | null {
   if (!env.MESSENGER_BOT_SIGN_IN) return null
   if (env.MESSENGER_BOT_NAME === undefined)
-    throw new Error('Invalid environment\nMESSENGER_BOT_NAME: people could not find the bot that signs them in')
+    throw new Error(
+      'Invalid environment\nMESSENGER_BOT_NAME: required, so that users can open the bot that signs them in',
+    )
   return { apiUrl: env.MESSENGER_API_URL, link: `${env.MESSENGER_LINK_URL}/${env.MESSENGER_BOT_NAME}` }
 }
 
 function runners(env: z.output<typeof Env>): Config['runners'] {
   if (env.RUNNERS.length > 0 && env.RUNNER_SECRET === undefined) {
-    throw new Error('Invalid environment\nRUNNER_SECRET: runners answer to nobody without it')
+    throw new Error('Invalid environment\nRUNNER_SECRET: required, because runners reject requests without it')
   }
   return { addresses: env.RUNNERS, secret: env.RUNNER_SECRET ?? '' }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Words for the documentation table and `.env.example`; `secret` values may also be given as `<NAME>_FILE`. */
+/** Texts for the documentation table and `.env.example`; `secret` values may also be given as `<NAME>_FILE`. */
 type Doc = { about: string; secret?: true; example?: string }
-export const docs = z.registry<Doc>()
+export const envDocs = z.registry<Doc>()
 
 const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
-/** A schema of its own for each setting: the words are kept by schema, and a shared one would have only the last. */
+/** A new schema for each setting: metadata is stored by schema, and a shared schema would keep only the last text. */
 const messengerIds = () =>
   z
     .string()
@@ -16,30 +16,34 @@ const messengerIds = () =>
 
 /** The whole configuration. Validation, `.env.example` and the table in docs/configuration.md all come from here. */
 export const Env = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'])
-    .default('production')
-    .register(docs, { about: 'In development the sign-in page offers demo users.' }),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production').register(envDocs, {
+    about:
+      '`production`, `development` or `test`. In development anybody can sign in as a demo user, one of them an admin.',
+  }),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://localhost:3000')
-    .register(docs, {
-      about: 'Address people type. Its origin is the only one that may send changes.',
+    .register(envDocs, {
+      about:
+        'Public address of the site. A browser may send changes only from the origin of this address. With https, the HSTS header is sent.',
       example: 'https://shelf.example.org',
     }),
-  HOST: z.string().default('127.0.0.1').register(docs, { about: 'Address to listen on.' }),
-  PORT: port(3000).register(docs, { about: 'Port of the web process.' }),
-  METRICS_PORT: port(9464).register(docs, {
-    about: 'Port of Prometheus metrics, on HOST, never public. 0 chooses a free one.',
+  HOST: z.string().default('127.0.0.1').register(envDocs, { about: 'Network address to listen on.' }),
+  PORT: port(3000).register(envDocs, { about: 'Port of the web process, and of the push worker.' }),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().register(envDocs, {
+    about:
+      'First port for Prometheus metrics, on HOST. Default: 9464 for web processes, 9474 for workers. Each process takes the first free port out of ten. `0` means any free port. Do not expose these ports to the internet.',
+    example: '9464',
   }),
-  RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1).register(docs, {
-    about: 'Multiplies every rate limit: for journeys and load tests, where a few people do the work of many.',
+  RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1).register(envDocs, {
+    about:
+      'Multiplies every rate limit. Meant for browser tests and load tests, in which a few users send the requests of many.',
   }),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).register(docs, {
-    about: 'How many proxies of your own stand in front: so many last entries of X-Forwarded-For are believed.',
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).register(envDocs, {
+    about: 'Number of your own reverse proxies. That many of the last entries in X-Forwarded-For are trusted.',
   }),
-  DATABASE_URL: z.string().min(1).register(docs, {
-    about: 'PostgreSQL 15 to 18.',
+  DATABASE_URL: z.string().min(1).register(envDocs, {
+    about: 'Connection URL of the PostgreSQL database, version 15 to 18.',
     secret: true,
     example: 'postgres://codeshelf@127.0.0.1:5432/codeshelf',
   }),
@@ -49,170 +53,192 @@ export const Env = z.object({
     .min(1)
     .max(200)
     .default(10)
-    .register(docs, { about: 'Connections of one process.' }),
-  REDIS_URL: z.string().optional().register(docs, {
-    about: 'Rate limits shared by several web processes. Without it each process counts alone.',
+    .register(envDocs, { about: 'Maximum number of database connections of one process.' }),
+  REDIS_URL: z.string().optional().register(envDocs, {
+    about:
+      'Redis server in which all web processes count rate limits together. Without it each process counts only its own requests.',
     secret: true,
     example: 'redis://127.0.0.1:6379',
   }),
-  MESSENGER_BOT_TOKEN: z.string().min(1).optional().register(docs, {
-    about: 'Secret of the bot whose widget signs people in. Without it the widget is off.',
+  MESSENGER_BOT_TOKEN: z.string().min(1).optional().register(envDocs, {
+    about:
+      'Token of the messenger bot whose login widget signs people in. Required in production. Without it the widget is off.',
     secret: true,
     example: '123456:token-from-the-messenger',
   }),
-  MESSENGER_BOT_NAME: z
-    .string()
-    .regex(/^\w+$/)
-    .optional()
-    .register(docs, { about: 'Name of that bot, shown by the widget.', example: 'my_shelf_bot' }),
+  MESSENGER_BOT_NAME: z.string().regex(/^\w+$/).optional().register(envDocs, {
+    about: 'Username of that bot, which the widget shows. Required in production.',
+    example: 'my_shelf_bot',
+  }),
   MESSENGER_WIDGET_URL: z
     .url({ protocol: /^https$/ })
     .default('https://telegram.org/js/telegram-widget.js?22')
-    .register(docs, { about: 'Script of the login widget.' }),
-  MESSENGER_BOT_SIGN_IN: z.stringbool().default(false).register(docs, {
+    .register(envDocs, { about: 'Address of the script of the login widget.' }),
+  MESSENGER_BOT_SIGN_IN: z.stringbool().default(false).register(envDocs, {
     about:
-      'Whether the worker listens to the bot, which then signs people in by a link (for browsers that block the widget). Nothing else may read the messages of that bot.',
+      'Whether people can also sign in by a link that the bot sends them, for browsers that block the widget. The worker then reads the messages to the bot, and no other program may read them.',
   }),
   MESSENGER_API_URL: z
     .url()
     .default('https://api.telegram.org')
-    .register(docs, { about: 'Interface of the messenger for bots.' }),
+    .register(envDocs, { about: 'Base address of the bot API of the messenger.' }),
   MESSENGER_LINK_URL: z
     .url()
     .default('https://t.me')
-    .register(docs, { about: 'Where a chat with the bot opens; its name is appended.' }),
-  ADMIN_IDS: messengerIds().register(docs, {
-    about: 'Messenger ids that become admin when they sign in.',
+    .register(envDocs, { about: 'Base address of a chat with the bot. The name of the bot is appended.' }),
+  ADMIN_IDS: messengerIds().register(envDocs, {
+    about: 'Messenger ids that become admin at every sign-in, separated by commas.',
     example: '1001,1002',
   }),
-  PREMIUM_IDS: messengerIds().register(docs, { about: 'Messenger ids that become premium when they sign in.' }),
+  PREMIUM_IDS: messengerIds().register(envDocs, {
+    about: 'Messenger ids that become premium at every sign-in.',
+  }),
   RUNNERS: z
     .string()
     .default('')
     .transform((list) => list.split(',').filter((address) => address !== ''))
     .pipe(z.array(z.string().regex(/^(unix:\/|https?:\/\/)/, 'expected unix:/path or http://host:port')))
-    .register(docs, {
+    .register(envDocs, {
       about:
-        'Where runners listen, separated by commas: `unix:/path` or `http://host:port`. Without one, code is not run.',
+        'Addresses of the runners, separated by commas: `unix:/path`, `http://host:port` or `https://host:port`. Without one, no code runs on the server.',
       example: 'unix:/run/codeshelf-runner/runner.sock',
     }),
-  RUNNER_SECRET: z.string().min(16).optional().register(docs, {
-    about: 'What the web process shows to runners; the same as theirs.',
+  RUNNER_SECRET: z.string().min(16).optional().register(envDocs, {
+    about:
+      'Secret that the web process sends to the runners. Every runner needs the same one. At least 16 characters. Required with RUNNERS.',
     secret: true,
     example: 'at-least-sixteen-characters',
   }),
-  VAPID_PUBLIC_KEY: z.string().optional().register(docs, {
-    about: 'Names this installation to push services; `codeshelf vapid` makes a pair. Without it push is off.',
+  VAPID_PUBLIC_KEY: z.string().optional().register(envDocs, {
+    about:
+      'Public VAPID key, which identifies this installation to push services. `codeshelf vapid` creates a key pair. Without it push notifications are off.',
   }),
-  VAPID_PRIVATE_KEY: z.string().optional().register(docs, {
-    about: 'The other half of the pair. Needed by the process that sends.',
+  VAPID_PRIVATE_KEY: z.string().optional().register(envDocs, {
+    about:
+      'Private VAPID key. Needed by the process that sends push notifications: the worker and the web process, or the push worker.',
     secret: true,
   }),
-  VAPID_SUBJECT: z.string().optional().register(docs, {
-    about: 'Whom a push service may write to about our pushes: an https address or `mailto:`, of a real domain.',
+  VAPID_SUBJECT: z.string().optional().register(envDocs, {
+    about:
+      'Contact address for push services: an https URL or a `mailto:` address with a real domain. Required with VAPID_PUBLIC_KEY.',
     example: 'mailto:shelf@example.org',
   }),
   PUSH_WORKER_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .register(docs, {
-      about: 'A separate `codeshelf push-worker` that sends instead of us, and holds the private key.',
+    .register(envDocs, {
+      about:
+        'Address of a separate `codeshelf push-worker`, which holds the private key and sends all push notifications.',
     }),
-  PUSH_WORKER_SECRET: z.string().min(16).optional().register(docs, {
-    about: 'What is shown to that worker; the same as its own.',
+  PUSH_WORKER_SECRET: z.string().min(16).optional().register(envDocs, {
+    about:
+      'Secret that is sent to the push worker, which needs the same one. At least 16 characters. Required with PUSH_WORKER_URL.',
     secret: true,
   }),
-  PUSH_TEST_ENDPOINTS: z
-    .stringbool()
-    .default(false)
-    .register(docs, { about: 'Tests only, refused in production: push endpoints may be plain http on loopback.' }),
-  MIRRORS_DIR: z.string().default('var/mirrors').register(docs, {
-    about: 'Folder of mirrored repositories. Web and worker processes of one installation need the same one.',
+  PUSH_TEST_ENDPOINTS: z.stringbool().default(false).register(envDocs, {
+    about: 'For tests only, rejected in production: allows push endpoints with plain http on loopback.',
+  }),
+  MIRRORS_DIR: z.string().default('var/mirrors').register(envDocs, {
+    about: 'Folder of the mirrored repositories. All web and worker processes of one installation must share it.',
+  }),
+  SPOOL_DIR: z.string().default('var/spool').register(envDocs, {
+    about:
+      'Folder for uploads and imports while they are processed, up to 2 GiB each. Created with mode 0700. Put it on a disk: on a tmpfs every import uses memory.',
   }),
   REPO_HOSTS: z
     .string()
     .default('github.com,gitlab.com,codeberg.org')
     .transform((list) => list.split(',').filter((host) => host !== ''))
-    .register(docs, { about: 'Hosts whose repositories may be mirrored, over https, separated by commas.' }),
-  REPO_MAX_MB: z.coerce.number().int().min(1).default(1024).register(docs, {
-    about: 'Largest mirror of one repository, with its history.',
+    .register(envDocs, { about: 'Hosts whose repositories may be mirrored (over https), separated by commas.' }),
+  REPO_MAX_MB: z.coerce.number().int().min(1).default(1024).register(envDocs, {
+    about: 'Maximum size of one mirror with its history, in MiB.',
   }),
-  REPO_MAX_FILES: z.coerce.number().int().min(1).default(200_000).register(docs, {
-    about: 'Most files of one repository.',
+  REPO_MAX_FILES: z.coerce.number().int().min(1).default(200_000).register(envDocs, {
+    about: 'Maximum number of files in one repository.',
   }),
-  REPO_SYNC_SECONDS: z.coerce.number().int().min(1).default(900).register(docs, {
-    about: 'How long one sync may take before it is cut off.',
+  REPO_SYNC_SECONDS: z.coerce.number().int().min(1).default(900).register(envDocs, {
+    about: 'Time limit of one sync, in seconds.',
   }),
-  REPO_SYNC_HOURS: z.coerce.number().min(0.01).default(6).register(docs, {
-    about: 'How often mirrors are brought up to date by themselves.',
+  REPO_SYNC_HOURS: z.coerce.number().min(0.01).default(6).register(envDocs, {
+    about: 'Hours between two automatic syncs of a mirror.',
   }),
-  REPOS_UPLOAD: z.enum(['on', 'off']).default('off').register(docs, {
-    about: 'Whether people may send a file back to its repository, with a token of that host that is not kept.',
-  }),
-  REPO_TEST_HOSTS: z
-    .stringbool()
-    .default(false)
-    .register(docs, { about: 'Tests only, refused in production: repositories may be plain http on loopback.' }),
-  ALERTS_WEBHOOK_SECRET: z.string().min(16).optional().register(docs, {
+  REPOS_UPLOAD: z.enum(['on', 'off']).default('off').register(envDocs, {
     about:
-      'What Alertmanager shows as a bearer token when it posts alerts to /api/observability/alerts/webhook. Without it no alert is accepted.',
+      '`on` lets people push a file back to its repository. They enter an access token of that host each time, and it is not stored.',
+  }),
+  REPO_TEST_HOSTS: z.stringbool().default(false).register(envDocs, {
+    about: 'For tests only, rejected in production: allows repositories with plain http on loopback.',
+  }),
+  ALERTS_WEBHOOK_SECRET: z.string().min(16).optional().register(envDocs, {
+    about: 'Bearer token of Alertmanager on /api/observability/alerts/webhook. Without it every alert is rejected.',
     secret: true,
     example: 'at-least-sixteen-characters',
   }),
-  AI_PROVIDER: z.enum(['openai', 'anthropic']).optional().register(docs, {
+  AI_PROVIDER: z.enum(['openai', 'anthropic']).optional().register(envDocs, {
     about:
-      'Whose protocol the endpoint speaks that explains alerts: `openai` (chat completions) or `anthropic` (messages). Without it they are explained by rules.',
+      'API of the AI provider that explains alerts: `openai` (chat completions) or `anthropic` (messages). Without it, built-in rules explain them.',
     example: 'openai',
   }),
   AI_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .register(docs, {
-      about: "Where it is, without the last part of the path; the provider's own address unless said.",
+    .register(envDocs, {
+      about: 'Base URL of that API. Default: `https://api.openai.com/v1` or `https://api.anthropic.com`.',
       example: 'http://127.0.0.1:11434/v1',
     }),
-  AI_MODEL: z.string().min(1).optional().register(docs, { about: 'Which model is asked.', example: 'model-name' }),
-  AI_API_KEY: z.string().min(1).optional().register(docs, {
-    about: 'What is shown to it. A model of your own may need none.',
+  AI_MODEL: z
+    .string()
+    .min(1)
+    .optional()
+    .register(envDocs, { about: 'Name of the model. Required with AI_PROVIDER.', example: 'model-name' }),
+  AI_API_KEY: z.string().min(1).optional().register(envDocs, {
+    about: 'API key of the provider. A model on your own server may not need one.',
     secret: true,
   }),
-  AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(20).register(docs, {
-    about: 'How long an explanation may take before the rules answer instead.',
+  AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(120).default(20).register(envDocs, {
+    about: 'Time limit of one explanation, in seconds. After it the built-in rules explain the alert.',
   }),
   JOBS_DISABLED: z
     .string()
     .default('')
     .transform((list) => list.split(',').filter((id) => id !== ''))
-    .register(docs, { about: 'Ids of jobs that this installation does not want, separated by commas.' }),
-  BACKUP_DIR: z.string().optional().register(docs, {
-    about: 'Folder of the nightly backups and of those before a migration. Without it none is made.',
+    .register(envDocs, { about: 'Ids of jobs that the worker must not run, separated by commas.' }),
+  BACKUP_DIR: z.string().optional().register(envDocs, {
+    about: 'Folder for the nightly backups and for the backups before a migration. Without it no backup is made.',
     example: '/var/backups/codeshelf',
   }),
-  BACKUP_KEEP: z.coerce.number().int().min(1).default(7).register(docs, { about: 'So many of the newest are kept.' }),
-  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2).register(docs, {
-    about: 'Hour of the day, in UTC, from which the nightly backup is made.',
+  BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(7)
+    .register(envDocs, { about: 'Number of backups to keep. Older ones are deleted.' }),
+  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2).register(envDocs, {
+    about: 'Hour of the day, in UTC, at which the nightly backup is due.',
   }),
-  PG_BIN: z.string().optional().register(docs, {
-    about: "Folder of pg_dump and pg_restore, where they are not found by themselves. At least the server's version.",
+  PG_BIN: z.string().optional().register(envDocs, {
+    about:
+      'Folder of pg_dump and pg_restore, if they are not in /usr/lib/postgresql or PATH. They must not be older than the server.',
     example: '/usr/lib/postgresql/18/bin',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .register(docs, {
-      about: 'Where traces are sent, as OTLP over HTTP. Without it tracing is off and not even loaded.',
+    .register(envDocs, {
+      about: 'Base URL of the trace collector (OTLP over HTTP). Without it tracing is off.',
       example: 'http://127.0.0.1:4318',
     }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')
-    .register(docs, { about: 'Least severe line that is logged.' }),
-  ASSETS_DIR: z.string().default('dist/client').register(docs, { about: 'Folder of the built browser files.' }),
-  SHUTDOWN_GRACE_SECONDS: seconds(0).register(docs, {
-    about: 'How long to go on serving after SIGTERM with /readyz at 503, until the load balancer has noticed.',
+    .register(envDocs, { about: 'Lowest severity that is logged.' }),
+  ASSETS_DIR: z.string().default('dist/client').register(envDocs, { about: 'Folder of the built browser files.' }),
+  SHUTDOWN_GRACE_SECONDS: seconds(0).register(envDocs, {
+    about:
+      'Seconds to keep serving after SIGTERM while /readyz answers 503, so that the load balancer stops sending requests.',
   }),
-  SHUTDOWN_TIMEOUT_SECONDS: seconds(25).register(docs, {
-    about: 'How long requests in flight may take to finish after that.',
+  SHUTDOWN_TIMEOUT_SECONDS: seconds(25).register(envDocs, {
+    about: 'Seconds after that for running requests to finish. Then the process exits with 1.',
   }),
 })
 
@@ -220,7 +246,7 @@ export type EnvDoc = Doc & { name: string; fallback: string; required: boolean }
 
 export function describeEnv(schema: z.ZodObject = Env): EnvDoc[] {
   return Object.entries(schema.shape).map(([name, field]) => {
-    const doc = docs.get(field) ?? { about: '' }
+    const doc = envDocs.get(field) ?? { about: '' }
     const empty = z.safeParse(field, undefined)
     const fallback = empty.success ? printed(empty.data) : ''
     return { name, ...doc, fallback, required: !empty.success }

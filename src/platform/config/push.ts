@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type VapidKeys, vapidMistake } from '../push/vapid.ts'
-import { type Environment, withFiles } from './environment.ts'
+import { type VapidKeys, findVapidError } from '../push/vapid.ts'
+import { type Environment, resolveFileVariables } from './environment.ts'
 import { Env } from './env.ts'
 
-/** `local` without a private key can hand out the public one, and says so when it should send. */
+/** `local` without a private key can hand out the public key, and fails with the reason when it should send. */
 export type PushRoute =
   | { via: 'off' }
   | { via: 'local'; keys: VapidKeys; privateKey: string | null }
@@ -14,7 +14,7 @@ type PushEnv = Pick<
   'NODE_ENV' | 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT' | 'PUSH_WORKER_SECRET' | 'PUSH_TEST_ENDPOINTS'
 > & { PUSH_WORKER_URL?: string | undefined }
 
-/** A pair that does not match, or a subject nobody can be reached at, stops the start with the name of the setting. */
+/** A key pair that does not match, or an unreachable subject, fails at start-up with the name of the setting. */
 export function pushRoute(env: PushEnv): PushRoute {
   if (env.PUSH_TEST_ENDPOINTS && env.NODE_ENV === 'production') throw refuse('PUSH_TEST_ENDPOINTS', 'not in production')
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env
@@ -22,7 +22,7 @@ export function pushRoute(env: PushEnv): PushRoute {
     if (privateKey !== undefined) throw refuse('VAPID_PUBLIC_KEY', 'missing beside VAPID_PRIVATE_KEY')
     return { via: 'off' }
   }
-  const mistake = vapidMistake({ publicKey, privateKey: privateKey ?? null, subject: subject ?? '' })
+  const mistake = findVapidError({ publicKey, privateKey: privateKey ?? null, subject: subject ?? '' })
   if (mistake) throw refuse(mistake.name, mistake.why)
   const keys = { publicKey, subject: subject ?? '' }
   if (env.PUSH_WORKER_URL === undefined) return { via: 'local', keys, privateKey: privateKey ?? null }
@@ -34,7 +34,7 @@ function refuse(name: string, why: string): Error {
   return new Error(`Invalid environment\n${name}: ${why}`)
 }
 
-/** What the separate push worker reads: it knows no database. */
+/** Configuration of the separate push worker, which has no database. */
 const PushWorkerEnv = Env.pick({
   NODE_ENV: true,
   HOST: true,
@@ -55,7 +55,7 @@ export type PushWorkerConfig = {
 }
 
 export function loadPushWorkerConfig(environment: Environment): PushWorkerConfig {
-  const parsed = PushWorkerEnv.safeParse(withFiles(environment))
+  const parsed = PushWorkerEnv.safeParse(resolveFileVariables(environment))
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
   const push = pushRoute(env)

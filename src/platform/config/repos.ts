@@ -3,25 +3,28 @@ import type { z } from 'zod'
 import { projectRoot } from '../root.ts'
 import type { Env } from './env.ts'
 
-/** What mirrors may be of, and how large and slow they may be. */
+/** Which hosts may be mirrored, and the limits of size and time. */
 export type RepoLimits = {
   dir: string
+  /** Directory in which a commit is prepared before it is pushed. */
+  spoolDir: string
   hosts: readonly string[]
-  /** Plain http on loopback is allowed: in tests only. */
+  /** Allows plain http on loopback, in tests only. */
   testHosts: boolean
   maxBytes: number
   maxFiles: number
   syncSeconds: number
   syncEverySeconds: number
-  /** Whether files may be sent back to their host. */
+  /** Whether files may be pushed back to their host. */
   upload: boolean
 }
 
 export function repoLimits(env: z.output<typeof Env>): RepoLimits {
   if (env.REPO_TEST_HOSTS && env.NODE_ENV === 'production')
-    throw new Error('Invalid environment\nREPO_TEST_HOSTS: not in production')
+    throw new Error('Invalid environment\nREPO_TEST_HOSTS: not allowed in production')
   return {
     dir: resolve(projectRoot, env.MIRRORS_DIR),
+    spoolDir: resolve(projectRoot, env.SPOOL_DIR),
     hosts: env.REPO_HOSTS,
     testHosts: env.REPO_TEST_HOSTS,
     maxBytes: env.REPO_MAX_MB * 1024 * 1024,

@@ -1,58 +1,59 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Environment, withFiles } from './environment.ts'
-import { describeEnv, docs } from './env.ts'
+import { type Environment, resolveFileVariables } from './environment.ts'
+import { describeEnv, envDocs } from './env.ts'
 
-/** The runner's own configuration: it is deployed alone, and knows no database. */
+/** The runner's own configuration: it is deployed alone and has no database. */
 export const RunnerEnv = z.object({
-  RUNNER_SECRET: z.string().min(16).register(docs, {
-    about: 'What callers must show. Anybody who has it can run code here.',
+  RUNNER_SECRET: z.string().min(16).register(envDocs, {
+    about: 'Secret that callers must send, at least 16 characters. Anybody who has it can run code here.',
     secret: true,
     example: 'at-least-sixteen-characters',
   }),
-  RUNNER_ENGINE: z.enum(['gvisor', 'bubblewrap']).default('gvisor').register(docs, {
+  RUNNER_ENGINE: z.enum(['gvisor', 'bubblewrap']).default('gvisor').register(envDocs, {
     about:
-      'The wall. `bubblewrap` is faster and shares the kernel of the host with strangers; it is never chosen by itself.',
+      'Sandbox around each program. With `gvisor` programs use the kernel of gVisor. `bubblewrap` is faster, but programs use the kernel of the host.',
   }),
-  RUNNER_STATE: z.string().startsWith('/').default('/run/codeshelf-runner').register(docs, {
-    about: 'Folder for the socket and for what sandboxes are started with.',
+  RUNNER_STATE: z.string().startsWith('/').default('/run/codeshelf-runner').register(envDocs, {
+    about: 'Folder for the socket and for the files with which sandboxes are started.',
   }),
   RUNNER_LISTEN: z
     .string()
     .regex(/^(unix:\/.+|[\w.:-]+:\d+)$/, 'expected unix:/path or host:port')
     .optional()
-    .register(docs, {
-      about: '`unix:/path` (default: `runner.sock` in RUNNER_STATE), or `host:port` for callers on other machines.',
+    .register(envDocs, {
+      about:
+        '`unix:/path`, or `host:port` for callers on other machines. Default: the socket `runner.sock` in RUNNER_STATE.',
       example: 'unix:/run/codeshelf-runner/runner.sock',
     }),
-  RUNNER_ROOT: z.string().startsWith('/').default('/var/lib/codeshelf/sandbox-root').register(docs, {
-    about: 'The root file system that programs see, made by tools/sandbox-root.sh.',
+  RUNNER_ROOT: z.string().startsWith('/').default('/var/lib/codeshelf/sandbox-root').register(envDocs, {
+    about: 'Root file system that programs see. tools/sandbox-root.sh creates it.',
   }),
   RUNNER_RUNSC: z
     .string()
     .startsWith('/')
     .default('/usr/bin/runsc')
-    .register(docs, { about: 'The program of gVisor.' }),
-  RUNNER_UID: z.coerce.number().int().min(1).max(65_533).default(64_037).register(docs, {
-    about: 'Who a runner that was started by root becomes. Nobody else should be that user.',
+    .register(envDocs, { about: 'Path of the gVisor program.' }),
+  RUNNER_UID: z.coerce.number().int().min(1).max(65_533).default(64_037).register(envDocs, {
+    about: 'User id to which a runner started by root switches. No other program should use this id.',
   }),
-  RUNNER_SLOTS: z.coerce.number().int().min(1).max(256).optional().register(docs, {
-    about: 'Programs at a time; as many as there are cores unless said.',
+  RUNNER_SLOTS: z.coerce.number().int().min(1).max(256).optional().register(envDocs, {
+    about: 'Number of programs that run at the same time. Default: the number of cores.',
   }),
-  RUNNER_WARM: z.coerce.number().int().min(0).max(256).optional().register(docs, {
-    about: 'Sandboxes started ahead, frozen until they are used; as many as slots unless said.',
+  RUNNER_WARM: z.coerce.number().int().min(0).max(256).optional().register(envDocs, {
+    about: 'Number of sandboxes that are started in advance and paused until they are used. Default: RUNNER_SLOTS.',
   }),
-  RUNNER_QUEUE: z.coerce.number().int().min(0).max(1000).default(16).register(docs, {
-    about: 'Runs that may wait for a slot; more are refused.',
+  RUNNER_QUEUE: z.coerce.number().int().min(0).max(1000).default(16).register(envDocs, {
+    about: 'Number of runs that may wait for a free slot. More are rejected.',
   }),
-  RUNNER_QUEUE_SECONDS: z.coerce.number().min(0).default(30).register(docs, {
-    about: 'How long one may wait.',
+  RUNNER_QUEUE_SECONDS: z.coerce.number().min(0).default(30).register(envDocs, {
+    about: 'Seconds that a run may wait for a free slot.',
   }),
   RUNNER_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
     .default('info')
-    .register(docs, { about: 'Least severe line that the runner logs.' }),
+    .register(envDocs, { about: 'Lowest severity that the runner logs.' }),
 })
 
 export type EngineName = z.output<typeof RunnerEnv>['RUNNER_ENGINE']
@@ -72,9 +73,9 @@ export type RunnerConfig = {
   logLevel: string
 }
 
-/** Only what the runner reads, with the content of files in the place of their names: who reads it next may not open them. */
+/** Only the runner's settings, with file contents instead of file names: the next process may not open the files. */
 export function runnerEnvironment(environment: Environment): Environment {
-  return withFiles(environment, describeEnv(RunnerEnv))
+  return resolveFileVariables(environment, describeEnv(RunnerEnv))
 }
 
 export function loadRunnerConfig(environment: Environment): RunnerConfig {

@@ -2,9 +2,11 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sha256 } from '../crypto.ts'
 
 export type Codec = 'raw' | 'zstd'
+/** A body as it is stored. */
+export type Packed = { codec: Codec; body: Uint8Array }
 export type Body = { sha256: Buffer; sizeBytes: number; codec: Codec; body: Buffer }
 
-/** The bytes exactly as sent, smaller where that helps: about half of raw for code, small files included. */
+/** The bytes exactly as sent, compressed where that helps: about half the size for code, small files included. */
 export function packBody(text: string): Body {
   const raw = Buffer.from(text, 'utf8')
   const packed = zstdCompressSync(raw)
@@ -12,11 +14,11 @@ export function packBody(text: string): Body {
   return { sha256: sha256(raw), sizeBytes: raw.length, codec: smaller ? 'zstd' : 'raw', body: smaller ? packed : raw }
 }
 
-export function unpackBody(packed: { codec: Codec; body: Buffer }): string {
+export function unpackBody(packed: Packed): string {
   return unpackBytes(packed).toString('utf8')
 }
 
-/** The same for what only passes through: a text would be one more copy of it. */
-export function unpackBytes({ codec, body }: { codec: Codec; body: Buffer }): Buffer {
-  return codec === 'zstd' ? zstdDecompressSync(body) : body
+/** The same for bytes that are only passed on: decoding to a string would be one more copy. */
+export function unpackBytes({ codec, body }: Packed): Buffer {
+  return codec === 'zstd' ? zstdDecompressSync(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { projectRoot } from '../root.ts'
 import type { Db } from './pool.ts'
 
-/** An index or a constraint, in PostgreSQL's own words. */
+/** An index or a constraint, as PostgreSQL prints it. */
 export type Definition = { kind: 'index' | 'constraint'; table: string; name: string; definition: string }
 
-/** What the migrations lead to, as `npm run generate` wrote it down. */
+/** The definitions after all migrations, as recorded by `npm run generate`. */
 export function expectedDefinitions(): Definition[] {
   return parseSchema(readFileSync(join(projectRoot, 'db/schema.sql'), 'utf8'))
 }
@@ -23,7 +23,7 @@ function parseSchema(text: string): Definition[] {
   })
 }
 
-/** What this database really has. */
+/** The definitions in this database. */
 export async function storedDefinitions(db: Db): Promise<Definition[]> {
   const { rows } = await sql<Definition>`
     select 'constraint' as kind, c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition

@@ -5,13 +5,12 @@ import type { Db } from './pool.ts'
 type Table = { name: string; keys: string[]; parents: string[] }
 type Order = { first: readonly string[]; keep: readonly string[] }
 
-/** Small enough for the time that one statement has. */
+/** Small enough for the statement timeout. */
 const BATCH = 1_000
 
 /**
- * Deletes every row of a person in every table that has a `user_id`, as the catalogue knows them: a table that is added
- * tomorrow is emptied tomorrow. Each batch is a statement of its own; what was cut short can be done again. Says how many
- * rows there were.
+ * Deletes every row of a user in every table with a `user_id` column. The tables come from the catalogue, so that a new table is
+ * included without a change here. Each batch is one statement; an interrupted run can be repeated. Returns the number of rows.
  */
 export async function eraseUser(db: Db, userId: UserId, { first, keep }: Order): Promise<number> {
   const tables = (await tablesOfPeople(db)).filter(({ name }) => !keep.includes(name))
@@ -51,14 +50,13 @@ async function tablesOfPeople(db: Db): Promise<Table[]> {
   return rows
 }
 
-/** What refers to others goes before them; the named ones go before all. */
+/** Referring tables come before the referred ones; the named ones come first of all. */
 function childrenFirst(tables: readonly Table[], first: readonly string[]): Table[] {
   const ordered = tables.filter(({ name }) => first.includes(name))
   let left = tables.filter(({ name }) => !first.includes(name))
   while (left.length > 0) {
     const free = left.filter(({ name }) => !left.some(({ parents }) => parents.includes(name)))
-    if (free.length === 0)
-      throw new Error(`Tables refer to each other in a circle: ${left.map((t) => t.name).join(', ')}`)
+    if (free.length === 0) throw new Error(`Tables have circular foreign keys: ${left.map((t) => t.name).join(', ')}`)
     ordered.push(...free)
     left = left.filter((table) => !free.includes(table))
   }

@@ -1,8 +1,8 @@
 type Queryable = { query: (sql: string) => Promise<{ rows: unknown[] }> }
 
 /**
- * With LC_CTYPE "C" PostgreSQL sees no letters in Hebrew, pg_trgm yields nothing and search would quietly find nothing.
- * Such a database is refused, not worked around.
+ * With LC_CTYPE "C" PostgreSQL sees no letters in Hebrew, pg_trgm yields nothing and search would silently find nothing.
+ * Such a database is refused.
  */
 export async function assertHebrewIsSearchable(client: Queryable): Promise<void> {
   const { rows } = await client.query("select from (select show_trgm('קובץ') as t) s where cardinality(t) > 0")

@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { projectRoot } from '../root.ts'
-import { assertNothingLost, census } from './census.ts'
+import { assertNothingLost, countRows } from './census.ts'
 import { assertHebrewIsSearchable } from './locale.ts'
 
 export type MigrationReport = { applied: string[]; distributed: boolean }
 
-/** One number for every Codeshelf: two `migrate` commands at once do the work once. */
+/** The same advisory lock in every installation: of two concurrent `migrate` commands the second finds nothing to do. */
 const MIGRATION_LOCK = 7_267_001
 
 const folder = join(projectRoot, 'db')
 
-/** What happens before the first migration touches a database that holds something, such as a backup. If it throws, nothing is done. */
-export type Before = (pending: readonly string[]) => Promise<void>
+/** Runs before the first migration touches a database with data, such as a backup. When it throws, nothing is migrated. */
+export type BeforeMigration = (pending: readonly string[]) => Promise<void>
 
-/** Brings a database to the newest schema, forward only. Each migration is one transaction that may not lose a row. */
-export async function migrate(databaseUrl: string, before?: Before): Promise<MigrationReport> {
+/** Migrates a database to the newest schema, forward only. Each migration is one transaction and must not lose a row. */
+export async function migrate(databaseUrl: string, before?: BeforeMigration): Promise<MigrationReport> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'codeshelf-migrate' })
   await client.connect()
   try {
@@ -48,7 +48,7 @@ async function findPending(client: Client): Promise<Migration[]> {
 }
 
 async function holdsAnything(client: Client): Promise<boolean> {
-  return [...(await census(client))].some(([table, rows]) => table !== 'schema_migrations' && rows > 0)
+  return [...(await countRows(client))].some(([table, rows]) => table !== 'schema_migrations' && rows > 0)
 }
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -66,9 +66,9 @@ async function readMigrations(): Promise<Migration[]> {
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    const before = await census(client)
+    const before = await countRows(client)
     await client.query(migration.sql)
-    assertNothingLost(migration, before, await census(client))
+    assertNothingLost(migration, before, await countRows(client))
     await client.query('insert into schema_migrations values ($1, $2, now())', [migration.name, migration.checksum])
     await client.query('commit')
   } catch (error) {
@@ -77,7 +77,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-/** On one PostgreSQL there is nothing to do; where Citus is installed the tables are spread by their keys. */
+/** Does nothing on plain PostgreSQL; with Citus the tables are distributed by their keys. */
 async function distribute(client: Client): Promise<boolean> {
   const { rows } = await client.query("select from pg_extension where extname = 'citus'")
   if (rows.length === 0) return false
@@ -85,8 +85,10 @@ async function distribute(client: Client): Promise<boolean> {
   return true
 }
 
-/** Names of the migrations that this database still lacks; start-up refuses to serve an older schema. */
+/** Migrations that this database lacks, all of them when it is empty; start-up refuses to serve an older schema. */
 export async function pendingMigrations(run: (sql: string) => Promise<{ name: string }[]>): Promise<string[]> {
-  const done = new Set((await run('select name from schema_migrations')).map((row) => row.name))
+  const table = await run("select 'schema_migrations' as name where to_regclass('schema_migrations') is not null")
+  const applied = table.length > 0 ? await run('select name from schema_migrations') : []
+  const done = new Set(applied.map((row) => row.name))
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !done.has(name))
 }

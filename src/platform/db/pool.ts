@@ -6,7 +6,7 @@ export type Db = Kysely<Tables>
 
 export type Database = {
   db: Db
-  /** For what Kysely does not speak: metrics, and the checks at start. Nothing that is asked here is given up. */
+  /** For queries outside Kysely: metrics and the checks at start-up. These have no client-side timeout. */
   pool: Pool
   close: () => Promise<void>
 }
@@ -16,14 +16,14 @@ export type PoolOptions = {
   size: number
   applicationName: string
   onError?: (error: Error) => void
-  /** Sees every statement text; tests hold each against the sharding rules. */
+  /** Receives every statement text; tests check each against the sharding rules. */
   onStatement?: (sql: string) => void
-  /** Called when a statement begins; what it returns, when it ends. */
+  /** Called when a statement begins; the function it returns is called when the statement ends. */
   trace?: (sql: string) => (error: unknown) => void
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000
-/** The client gives up too, or a vanished server would leave the request hanging. */
+/** The client has a timeout too: a vanished server would otherwise leave the request hanging. */
 const GIVE_UP_AFTER_MS = STATEMENT_TIMEOUT_MS + 1_000
 const CONNECT_TIMEOUT_MS = 3_000
 const UUID_OID = 2950
@@ -41,9 +41,9 @@ export function openDatabase(options: PoolOptions): Database {
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   })
-  // A connection that dies while idle must not take the process down: the pool drops it and the next query opens another.
+  // A connection that dies while idle must not crash the process: the pool drops it and the next query opens another.
   pool.on('error', (error) => options.onError?.(error))
-  // Nor one that dies while somebody uses it: the pool listens only to idle ones, and the statement in flight gets the error anyway.
+  // The pool handles errors of idle connections only: a connection in use needs a listener. The statement gets the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedStatements(pool, options) }) })
   return { db, pool, close: () => db.destroy() }
@@ -53,8 +53,8 @@ const MAX_NAMED_STATEMENTS = 1_000
 const WARNING = '01000'
 
 /**
- * Prepared statements under stable names: parsed and planned once per connection instead of on every call,
- * which is three to four times cheaper. Texts that start with `/* unnamed` want a plan for their very values.
+ * Prepared statements under stable names: parsed and planned once per connection instead of on every call, which is three
+ * to four times cheaper. Texts that start with `/* unnamed` need a plan for their actual values.
  */
 function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): PostgresPool {
   const names = new Map<string, string>()
@@ -79,7 +79,7 @@ function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): Postg
     }
     return { query, release: () => client.release(send.isBroken()) } as unknown as PostgresPoolClient
   }
-  // One for the life of a connection: Kysely keeps something for each that it is given.
+  // One wrapper for the life of a connection: Kysely keeps an entry for each object that it is given.
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
@@ -104,11 +104,11 @@ async function tracing<T>(end: (error: unknown) => void, asked: Promise<T>): Pro
 }
 
 /**
- * A statement that ended with anything but an answer of the server, such as a timeout, leaves its connection in an unknown state.
- * It must not go back to the pool, where the next request would wait behind that statement, and a rollback on it would wait too.
+ * A statement that ended without an answer of the server, such as by a timeout, leaves its connection in an unknown state.
+ * It must not go back to the pool: the next request, and even a rollback, would wait behind that statement.
  *
- * With a callback and a timer of our own: where pg puts a new function onto a query (its promises and `query_timeout` do), the
- * answer with all its rows outlives the quick garbage collections. Without, a list takes 8 % less processor.
+ * With a callback and a timer of our own: where pg replaces a function of the query (its promises and `query_timeout` do), the
+ * result with all its rows outlives minor garbage collections. Without them a list takes 8 % less processor.
  */
 function sender(client: PoolClient) {
   let broken = false
@@ -116,7 +116,7 @@ function sender(client: PoolClient) {
     isBroken: () => broken,
     query(config: QueryConfig): Promise<QueryResult> {
       return new Promise((resolve, reject) => {
-        if (broken) throw new Error('The connection was given up')
+        if (broken) throw new Error('The connection was abandoned after a timeout')
         const fail = (error: Error) => {
           broken ||= !(error instanceof DatabaseError)
           reject(error)

@@ -1,16 +1,22 @@
 const UNIQUE_VIOLATION = '23505'
 const DEADLOCK = '40P01'
-/** Citus adds the number of a shard to the name of an index. */
+/** Citus appends the number of a shard to the name of a constraint. */
 const SHARD = /_\d+$/
 
-/** Somebody was quicker: the row that this statement wanted is taken. */
-export function isTaken(error: unknown, constraint: string): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return false
-  const { code, constraint: broken } = error
-  return code === UNIQUE_VIOLATION && [broken, String(broken).replace(SHARD, '')].includes(constraint)
+/** A unique violation: a concurrent writer inserted the row first. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return false
+  const violated = constraintOf(error)
+  return [violated, violated?.replace(SHARD, '')].includes(constraint)
 }
 
-/** Two that waited for each other: nothing of this one was done. */
+/** Citus passes on the message of a worker without the field that names the constraint. */
+function constraintOf(error: Error): string | undefined {
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  return /constraint "([^"]+)"/.exec(error.message)?.[1]
+}
+
+/** A deadlock: PostgreSQL rolled this transaction back. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DEADLOCK
 }

@@ -14,7 +14,7 @@ const kinds = Array.from({ length: 12 }, (_, i) =>
   ),
 )
 
-test('the counts equal a count over the events: four processes at once, batches whose confirmation was lost, late arrivals', async () => {
+test('event counts equal a count over the events with four concurrent processes, repeated batches and late arrivals', async () => {
   await using clone = await cloneDatabase()
   const { url } = clone
   const processes = Array.from({ length: 4 }, (_, i) => {
@@ -45,14 +45,14 @@ test('the counts equal a count over the events: four processes at once, batches 
   await Promise.all([reader, ...processes.map(({ database }) => database)].map((each) => each.close()))
 })
 
-/** A sink of a process that hears of every third batch that it failed, though it was written. */
+/** A sink whose every third batch is written but reported as failed. */
 function unsureSink(db: Db) {
   let now = new Date()
   let calls = 0
   const unsure = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if ((calls += 1) % 3 === 0) throw new Error('The connection was given up')
+      if ((calls += 1) % 3 === 0) throw new Error('The connection was abandoned after a timeout')
       return result
     },
   })
@@ -64,7 +64,7 @@ function unsureSink(db: Db) {
       const kind = kinds[n % kinds.length]
       if (kind) emit(kind, { n })
     },
-    // The second time brings what the first left.
+    // The second flush writes what the first left.
     flush: async () => {
       await sink.flush()
       await sink.flush()
@@ -73,7 +73,7 @@ function unsureSink(db: Db) {
   }
 }
 
-test('requests of two processes add up in every bucket, and wait while the store is away', async () => {
+test('request counts of two processes add up in every bucket and are buffered while the store is away', async () => {
   await using clone = await cloneDatabase()
   const { db, pool, close } = openDatabase({ url: clone.url, size: 2, applicationName: 'test' })
   const warned: unknown[] = []
@@ -91,7 +91,7 @@ test('requests of two processes add up in every bucket, and wait while the store
      from request_counts order by 1, method`,
   )
   const sums = { requests: 4, errors: 1, total_ms: 9_723, max_ms: 9_000, ms_10: 1, ms_25: 1, ms_1000: 1, ms_2500: 0 }
-  // Once for the route and once for all.
+  // Once for the route and once for the total.
   expect(rows).toEqual([60, 60, 300, 300, 3600, 3600].map((seconds) => ({ seconds, ...sums })))
   await close()
 })

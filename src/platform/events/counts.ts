@@ -3,19 +3,19 @@ import { ROLLUPS } from '#base/rollups.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { Db } from '../db/pool.ts'
 
-/** The lengths of the buckets, as a table that anything can be joined with. */
+/** The bucket lengths, as a table for joins. */
 export const BUCKETS = sql`(values ${sql.join(ROLLUPS.map(({ seconds }) => sql`(${sql.lit(seconds)})`))}) as bucket (seconds)`
 
-/** Where the bucket of a moment begins. */
+/** The start of the bucket of a timestamp. */
 export const bucketOf = (at: string) => sql`date_bin(make_interval(secs => bucket.seconds), ${sql.ref(at)}, 'epoch')`
 
 const BATCH = 5_000
 
-/** Whole batches, so that none comes near the time that a statement has. Says how many rows went. */
-export async function dropOldCounts(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+/** Deletes in batches, so that no statement comes near its timeout. Returns the number of deleted rows. */
+export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   let dropped = 0
   for (const { seconds, keptDays } of ROLLUPS) {
-    // Not before the day's events are gone too: whoever counts them must find the same.
+    // The counts are kept as long as the events of their day: a recount must find the same.
     const before = startOfDay(addSeconds(now, -keptDays * SECONDS_PER_DAY))
     for (const drop of [dropEventCounts, dropRequestCounts]) {
       for (let rows = BATCH; rows === BATCH && !signal?.aborted; dropped += rows) rows = await drop(db, seconds, before)

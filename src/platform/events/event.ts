@@ -1,9 +1,9 @@
 import type { Severity } from '#base/severity.ts'
 
-/** Names a thing without saying whose it is. */
+/** Identifies an object without its owner. */
 export type Resource = { type: string; id: string }
 
-/** Only plain data, so that a user object or an Error with its message cannot slip into a record whole. */
+/** Plain data only, so that a user object or an Error with its message cannot slip into a record. */
 type Plain = string | number | boolean | null | readonly string[] | Resource | undefined
 export type Fields = Record<string, Plain>
 
@@ -30,7 +30,7 @@ export type Emit = <F extends Fields>(type: EventType<F>, fields: NoInfer<F>) =>
 
 export type EventRecord = {
   at: Date
-  /** Made with the record, so that writing it twice is writing it once. */
+  /** Created with the record, so that writing it twice is idempotent. */
   id: string
   event: string
   severity: Severity

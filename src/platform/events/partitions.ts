@@ -3,17 +3,17 @@ import { EVENTS_KEPT_DAYS } from '#base/rollups.ts'
 import { SECONDS_PER_DAY, addSeconds } from '#base/time.ts'
 import type { Db } from '../db/pool.ts'
 
-/** Makes the partitions of today and the days ahead. Called at every start and by the worker; doing it twice does nothing. */
+/** Creates the partitions of today and the days ahead. Called at every start and by the worker; idempotent. */
 export async function ensureEventPartitions(db: Db, now: Date, daysAhead = 7): Promise<void> {
   const days = Array.from({ length: daysAhead + 1 }, (_, i) => dayOf(addSeconds(now, i * SECONDS_PER_DAY)))
   await db.transaction().execute(async (trx) => {
-    // Two processes starting together would both try to create the same table.
+    // Two processes that start together would both try to create the same table.
     await sql`select pg_advisory_xact_lock(7267002)`.execute(trx)
     for (const day of days) await createDay(trx, day)
   })
 }
 
-/** Whole days go at once: dropping a table costs nothing, deleting its rows would. */
+/** Drops whole days: dropping a table costs nothing, deleting its rows would. */
 export async function dropOldEventPartitions(db: Db, now: Date, keptDays = EVENTS_KEPT_DAYS): Promise<number> {
   const oldest = `events_${dayOf(addSeconds(now, -keptDays * SECONDS_PER_DAY)).replaceAll('-', '')}`
   const { rows } = await sql<{ name: string }>`
@@ -31,10 +31,10 @@ async function createDay(db: Db, day: string): Promise<void> {
   const from = sql.lit(`${day}T00:00:00Z`)
   const to = sql.lit(`${dayOf(addSeconds(new Date(`${day}T00:00:00Z`), SECONDS_PER_DAY))}T00:00:00Z`)
   const table = sql.table(name)
-  // Or another process adds one more row after ours were moved, and this start fails. Its batch fails instead and comes again.
+  // Otherwise another process adds a row after ours were moved, and this start fails. Its batch fails instead and is retried.
   await sql`lock table events_default in access exclusive mode`.execute(db)
   await sql`create table ${table} (like events including all)`.execute(db)
-  // Rows that came before their day had a partition lie in the default one, and would forbid the new one.
+  // Rows inserted before their day had a partition are in the default one, and would forbid the new one.
   await sql`
     with moved as (delete from events_default where at >= ${from} and at < ${to} returning *)
     insert into ${table} select * from moved

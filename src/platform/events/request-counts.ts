@@ -4,12 +4,12 @@ import type { Db } from '../db/pool.ts'
 import { BUCKETS, bucketOf } from './counts.ts'
 import type { EventLog } from './sink.ts'
 
-/** One answered request. The route is its pattern: addresses hold ids. */
-export type Answered = { method: string; route: string; status: number; ms: number }
+/** One answered request. `route` is the pattern, because URLs hold ids. */
+export type AnsweredRequest = { method: string; route: string; status: number; ms: number }
 
 export type RequestCounts = {
   /** Never waits and never throws. */
-  add: (answered: Answered) => void
+  add: (answered: AnsweredRequest) => void
   flush: () => Promise<void>
   close: () => Promise<void>
 }
@@ -22,17 +22,17 @@ type Sum = {
   errors: number
   totalMs: number
   maxMs: number
-  /** How many took at most so long as the bound of the same place says, and longer than the one before. */
+  /** How many took at most the bound at the same index and longer than the bound before it. */
   within: number[]
 }
 
 const FLUSH_EVERY_MS = 10_000
-/** Some hours of a store that is away; what is older by then is in the metrics only. */
+/** A few hours of a store that is down; older counts remain in the metrics only. */
 const MAX_SUMS = 20_000
 
 /**
- * Adds requests up by minute, method and route, and writes the sums every few seconds. What a process has not written yet is
- * lost when it is killed; the metrics and the log have it.
+ * Sums requests by minute, method and route, and writes the sums every few seconds. A killed process loses what it has not
+ * written yet; the metrics and the log still have it.
  */
 export function openRequestCounts(db: Db, log: Pick<EventLog, 'warn'>, now: () => Date): RequestCounts {
   let sums = new Map<string, Sum>()
@@ -45,7 +45,7 @@ export function openRequestCounts(db: Db, log: Pick<EventLog, 'warn'>, now: () =
     try {
       await addSums(db, [...taken.values()])
     } catch (error) {
-      log.warn({ err: error }, 'request counts wait for the store')
+      log.warn({ err: error }, 'request counts could not be written and will be retried')
       for (const sum of taken.values()) merge(sums, sum)
     }
   }
@@ -66,9 +66,9 @@ export function openRequestCounts(db: Db, log: Pick<EventLog, 'warn'>, now: () =
   }
 }
 
-function sumOf({ method, route, status, ms }: Answered, at: Date): Sum {
+function sumOf({ method, route, status, ms }: AnsweredRequest, at: Date): Sum {
   const took = Math.max(0, Math.round(ms))
-  const place = BOUNDS.findIndex((bound) => took <= bound)
+  const index = BOUNDS.findIndex((bound) => took <= bound)
   return {
     at: `${at.toISOString().slice(0, 16)}:00Z`,
     method,
@@ -77,7 +77,7 @@ function sumOf({ method, route, status, ms }: Answered, at: Date): Sum {
     errors: status >= 500 ? 1 : 0,
     totalMs: took,
     maxMs: took,
-    within: BOUNDS.map((_, i) => (i === place ? 1 : 0)),
+    within: BOUNDS.map((_, i) => (i === index ? 1 : 0)),
   }
 }
 
@@ -97,7 +97,7 @@ function merge(sums: Map<string, Sum>, sum: Sum): void {
 
 const SUMMED = ['requests', 'errors', 'total_ms', ...BOUNDS.map((bound) => `ms_${bound}`)]
 
-/** In the order of the key, as the events' counts and for the same reason. */
+/** Sorted by key to avoid deadlocks, as the event counts are. */
 async function addSums(db: Db, all: readonly Sum[]): Promise<void> {
   const column = (pick: (sum: Sum) => number) => sql`${all.map(pick)}::bigint[]`
   const numbers = [

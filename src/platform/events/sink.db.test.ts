@@ -13,7 +13,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const tested = event('warn')<{ resource: { type: string; id: string }; count: number }>('tested_thing', 'דבר נבדק')
 
 describe('events', () => {
-  test('go to the log at once and to the table in batches, with event, severity and request_id', async () => {
+  test('are logged at once and inserted in batches, with event, severity and request_id', async () => {
     const emit = app.events.emitFor('request-1')
     for (let i = 0; i < 1_200; i++) emit(tested, { resource: { type: 'thing', id: `t${i}` }, count: i })
     expect(app.lines.filter((line) => line.includes('tested_thing'))).toHaveLength(1_200)
@@ -30,7 +30,7 @@ describe('events', () => {
     })
   })
 
-  test('a text that the table cannot hold does not hold up the others', async () => {
+  test('with a text that the table rejects do not block the others', async () => {
     app.events.emitFor('request-2')(tested, { resource: { type: 'thing', id: 'a\0b\ud800c' }, count: 1 })
     await app.events.flush()
     const { rows } = await app.pool.query(
@@ -39,7 +39,7 @@ describe('events', () => {
     expect(rows).toEqual([{ id: 'a\ufffdb\ufffdc' }])
   })
 
-  test('when more arrive than the buffer holds, only the oldest give way, and they are counted', async () => {
+  test('drop and count only the oldest when the buffer overflows', async () => {
     const emit = app.events.emitFor('request-3')
     const thing = { type: 'thing', id: '3' }
     for (let i = 0; i < 600; i++) emit(tested, { resource: thing, count: i })
@@ -48,19 +48,19 @@ describe('events', () => {
     for (let i = 600; i < 20_600; i++) emit(tested, { resource: thing, count: i })
     await flushing
     const { rows } = await app.pool.query("select count(*)::int as n from events where request_id = 'request-3'")
-    // The first 500 were being written when they gave way; the other 100 are lost.
+    // The first 500 were being written when they were dropped; the other 100 are lost.
     expect(rows).toEqual([{ n: 20_500 }])
     const metrics = createMetrics({ pool: app.pool, events: app.events })
     expect(await metrics.registry.metrics()).toContain('codeshelf_events_dropped_total 600')
   })
 
-  test('the declaration decides the fields', () => {
+  test('have exactly the declared fields', () => {
     const emit = app.events.emitFor(null)
     // @ts-expect-error an endpoint is not among the declared fields
     emit(tested, { resource: { type: 'thing', id: '1' }, count: 1, endpoint: 'https://push.example/secret' })
   })
 
-  test('a process that starts makes its partitions while another one writes', async () => {
+  test('a starting process creates its partitions while another one writes', async () => {
     await using own = await testApp()
     const emit = own.events.emitFor('busy')
     const write = async () => {
@@ -75,7 +75,7 @@ describe('events', () => {
     expect((await own.pool.query('select from events_default')).rowCount).toBe(0)
   })
 
-  test('partitions of the days ahead are made once, also by two processes at once, and take over the rows of the default', async () => {
+  test('partitions of the days ahead are created once by two concurrent processes and take over the rows of the default', async () => {
     await Promise.all([ensureEventPartitions(app.db, app.clock.now), ensureEventPartitions(app.db, app.clock.now)])
     const { rows } = await app.pool.query(
       "select relname from pg_class where relname like 'events_2026%' and relkind = 'r' order by 1",

@@ -8,9 +8,9 @@ export type EventLog = { info: Write; warn: Write; error: Write }
 type Write = (fields: object, message: string) => void
 
 export type EventSink = {
-  /** Never waits and never throws: a request does not pay for its own record. */
+  /** Never waits and never throws: emitting an event must not slow down or fail the request. */
   emitFor: (requestId: string | null) => Emit
-  /** Events dropped because the store was away for longer than the buffer lasts. */
+  /** Events dropped because the store was down for longer than the buffer lasts. */
   dropped: () => number
   flush: () => Promise<void>
   close: () => Promise<void>
@@ -18,10 +18,10 @@ export type EventSink = {
 
 const FLUSH_EVERY_MS = 500
 const BATCH = 500
-/** A day of trouble at a quiet site, a minute at a busy one; past it the oldest give way and are counted. */
+/** A day of errors at a quiet site, a minute at a busy one; beyond it the oldest are dropped and counted. */
 const MAX_BUFFERED = 20_000
 
-/** Writes every event to the log at once and to the `events` table in batches. */
+/** Logs every event at once and inserts it into the `events` table in batches. */
 export function openEventSink(db: Db, log: EventLog, now: () => Date): EventSink {
   const buffer: EventRecord[] = []
   let dropped = 0
@@ -41,14 +41,16 @@ export function openEventSink(db: Db, log: EventLog, now: () => Date): EventSink
       const batch = buffer.slice(0, BATCH)
       const droppedBefore = dropped
       await insertEvents(db, batch)
-      // The oldest of them may have given way in the meantime.
+      // The oldest of them may have been dropped in the meantime.
       buffer.splice(0, Math.max(0, batch.length - (dropped - droppedBefore)))
     }
   }
 
   const flush = (): Promise<void> => {
     // One drain at a time keeps the order; a failed one leaves its rows in the buffer for the next.
-    flushing = flushing.then(drain).catch((error: unknown) => log.warn({ err: error }, 'events wait for the store'))
+    flushing = flushing
+      .then(drain)
+      .catch((error: unknown) => log.warn({ err: error }, 'events could not be written and will be retried'))
     return flushing
   }
 
@@ -90,9 +92,9 @@ async function insertEvents(db: Db, records: readonly EventRecord[]): Promise<vo
     records.map((record) => record.requestId),
     records.map((record) => JSON.stringify(record.fields, storable)),
   ] as const
-  // Arrays keep the statement text the same for every batch size, so it is prepared once. A batch whose confirmation was lost
-  // comes again with the same ids, and what was there already is counted by nobody. The counts are written in the order of their
-  // key: two processes wait for each other, never in a circle.
+  // Arrays keep the statement text the same for every batch size, so it is prepared once. A batch whose confirmation was lost is
+  // retried with the same ids, and rows that exist already are not counted again. The counts are written in the order of their
+  // key: concurrent processes wait for each other but cannot deadlock.
   await sql`
     with inserted as (
       insert into events (at, id, event, severity, request_id, fields)
@@ -109,7 +111,7 @@ async function insertEvents(db: Db, records: readonly EventRecord[]): Promise<vo
   `.execute(db)
 }
 
-/** One text that jsonb refuses would hold up its batch, and all later ones, for ever; an id out of an address may be such a text. */
+/** A text that jsonb rejects would block its batch and all later ones for ever; an id taken from a URL may be such a text. */
 function storable(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
 }

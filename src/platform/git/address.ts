@@ -1,17 +1,17 @@
 import { lookup } from 'node:dns/promises'
 import { isPublicAddress } from '../public-address.ts'
 
-/** Where a repository is, and the very addresses that git may connect to for it. */
-export type Pinned = { url: string; resolve: string; protocol: 'https' | 'http' }
+/** A repository URL and the IP addresses that git may connect to for it. */
+export type PinnedAddress = { url: string; resolve: string; protocol: 'https' | 'http' }
 
-/** Its name leads into somebody's own network. */
+/** The host name resolves to a private network. */
 export class PrivateAddress extends Error {}
 
 /**
- * We ask where the name leads, refuse what is not public, and hand the answer to git, which asks nobody: a name that leads
- * elsewhere a moment later has no effect.
+ * We resolve the name, refuse addresses that are not public, and pass the result to git, which does not resolve again: a name
+ * that resolves differently a moment later (DNS rebinding) has no effect.
  */
-export async function pinAddress(address: string, testHosts: boolean): Promise<Pinned> {
+export async function pinAddress(address: string, testHosts: boolean): Promise<PinnedAddress> {
   const url = new URL(address)
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
   if (testHosts && url.protocol === 'http:' && url.hostname === '127.0.0.1')

@@ -1,7 +1,7 @@
 import type { Commit } from './history.ts'
 import { gitRecords } from './run.ts'
 
-/** Who wrote these lines last. */
+/** The last author of these lines. */
 export type BlamedLines = Commit & { start: number; end: number }
 
 const SECONDS = 20
@@ -21,7 +21,7 @@ export async function blameFile(dir: string, commit: string, path: string): Prom
       addLine(blamed, current, Number(head[2]))
     } else if (!line.startsWith('\t')) readDetail(current, line)
   }
-  // Details come with the first line of each commit: put them on the others too.
+  // Details come only with the first line of each commit: copy them to the others.
   return blamed.map((lines) => ({ ...lines, ...known.get(lines.commit) }))
 }
 

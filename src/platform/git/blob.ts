@@ -1,37 +1,37 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { startGit } from './process.ts'
 import { readGit } from './run.ts'
-import { SIZES } from './tree.ts'
+import { CAT_FILE_SIZES } from './tree.ts'
 
 const READ_SECONDS = 30
 const STREAM_SECONDS = 600
 const SIZES_BYTES = 1_000_000
 /** `<hash> blob <size>` before a file, and a line end after it. */
 const HEAD_BYTES = 100
-/** What git says of names that it does not know. */
+/** What git prints for names that it does not know. */
 const WORDS_BYTES = 1_000_000
 
 export type Blob = { bytes: Buffer; isCut: boolean }
 
-/** The bytes of one object by its hash, up to `maxBytes`. Paths never come near this. */
+/** The bytes of one object by its hash, up to `maxBytes`. Takes no paths. */
 export async function readBlob(dir: string, oid: string, maxBytes: number): Promise<Blob> {
   return readGit({ args: [`--git-dir=${dir}`, 'cat-file', 'blob', oid], seconds: READ_SECONDS }, maxBytes)
 }
 
-/** All of it, however large, as it comes; git ends when nobody reads any more. */
+/** A stream of the whole object; git ends when the reader stops. */
 export function streamBlob(dir: string, oid: string): Readable {
   const { stdout, stop } = startGit({ args: [`--git-dir=${dir}`, 'cat-file', 'blob', oid], seconds: STREAM_SECONDS })
   stdout.on('close', () => stop('stopped'))
   return stdout
 }
 
-/** Told object by object while they become known; at the end, how large each is. What is not there has no size. */
-export function startSizes(dir: string, signal?: AbortSignal) {
+/** Takes object ids while they become known and returns the size of each at the end. Missing objects have no size. */
+export function startSizeQuery(dir: string, signal?: AbortSignal) {
   const names = new PassThrough()
   const asked: string[] = []
-  const args = [`--git-dir=${dir}`, ...SIZES]
+  const args = [`--git-dir=${dir}`, ...CAT_FILE_SIZES]
   const reading = readGit({ args, seconds: READ_SECONDS, input: names, signal }, SIZES_BYTES)
-  // Whoever left early does not wait for it.
+  // A reader that left early does not wait for it.
   reading.catch(() => undefined)
   return {
     add(oid: string): void {
@@ -48,7 +48,7 @@ export function startSizes(dir: string, signal?: AbortSignal) {
 
 type Found = { oid: string; size: number }
 
-/** Which files these names mean and how large they are, in the order asked; null for what is no file, or not there. */
+/** Hash and size of each named file, in the order asked; null for what is not a file or missing. */
 export async function findBlobs(dir: string, names: readonly string[]): Promise<(Found | null)[]> {
   if (names.length === 0) return []
   const input = `${names.join('\n')}\n`
@@ -64,7 +64,7 @@ export async function findBlobs(dir: string, names: readonly string[]): Promise<
     })
 }
 
-/** Many in one go, in the order asked; null for what is not there or larger than `each`. */
+/** Many objects in one process, in the order asked; null for what is missing or larger than `each`. */
 export async function readBlobs(dir: string, names: readonly string[], each: number): Promise<(Buffer | null)[]> {
   const found = await findBlobs(dir, names)
   const wanted = found.map((blob) => (blob && blob.size <= each ? blob : null))

@@ -1,14 +1,14 @@
 import { gitRecords } from './run.ts'
-import { ENTRY_KINDS, type EntryKind, readPath } from './tree.ts'
+import { ENTRY_KINDS, type EntryKind, decodePath } from './tree.ts'
 
-/** What became of a path from one tree to another. Hashes are null where there is nothing. */
+/** The change of a path between two trees. Hashes are null where there is no file. */
 export type Change = {
   kind: 'added' | 'deleted' | 'changed' | 'renamed'
   from: string
   to: string
   fromOid: string | null
   toOid: string | null
-  /** What stands there now; null when nothing does. */
+  /** The hash on the new side; null when the file was deleted. */
   entry: EntryKind | null
   isText: boolean
 }
@@ -18,15 +18,15 @@ const RENAMES = 'log -M --diff-filter=R --name-status -z --reverse --no-ext-diff
 const NONE = /^0+$/
 const KINDS: Readonly<Record<string, Change['kind']>> = { A: 'added', D: 'deleted', R: 'renamed', C: 'added' }
 
-/** Without renames each is a deletion and an addition, and nothing has to be read to tell. */
-export type ChangesAsk = { renames: boolean; signal?: AbortSignal | undefined }
+/** Without rename detection each rename is a deletion and an addition, and git reads no contents. */
+export type ChangesOptions = { renames: boolean; signal?: AbortSignal | undefined }
 
-/** From one commit to another. Null: from nothing, as the first commit of all. */
+/** `from` null: from the empty tree, as for the root commit. */
 export async function* treeChanges(
   dir: string,
   from: string | null,
   to: string,
-  { renames, signal }: ChangesAsk,
+  { renames, signal }: ChangesOptions,
 ): AsyncGenerator<Change> {
   const ends = from === null ? ['--root', '--no-commit-id', to] : [from, to]
   const how = renames ? ['-M', '-l2000'] : ['--no-renames']
@@ -38,7 +38,7 @@ export async function* treeChanges(
       head = record.toString('latin1').replace(/^:/, '').split(' ')
       continue
     }
-    paths.push(readPath(record).path)
+    paths.push(decodePath(record).path)
     const status = (head[4] ?? '').slice(0, 1)
     if (paths.length < (status === 'R' || status === 'C' ? 2 : 1)) continue
     yield changeOf(head, status, paths)
@@ -60,7 +60,7 @@ function changeOf([, toMode = '', fromOid = '', toOid = '']: string[], status: s
   }
 }
 
-/** Renames one commit after the other, oldest first: a file that moved twice and changed on the way is still found. */
+/** Follows renames commit by commit, oldest first: a file that moved twice and changed on the way is still found. */
 export async function* renamesBetween(
   dir: string,
   from: string,
@@ -71,14 +71,14 @@ export async function* renamesBetween(
   let fields: string[] = []
   for await (const record of gitRecords({ args, seconds: SECONDS, signal })) {
     if (record.length === 0) continue
-    fields.push(fields.length === 0 ? record.toString('latin1').trim() : readPath(record).path)
+    fields.push(fields.length === 0 ? record.toString('latin1').trim() : decodePath(record).path)
     if (fields.length < 3) continue
     yield { from: fields[1] ?? '', to: fields[2] ?? '' }
     fields = []
   }
 }
 
-/** The first parent of a commit; null for the first of all. */
+/** The first parent of a commit; null for a root commit. */
 export async function parentOf(dir: string, commit: string): Promise<string | null> {
   const args = [`--git-dir=${dir}`, 'rev-list', '--parents', '--max-count=1', commit, '--']
   for await (const record of gitRecords({ args, seconds: SECONDS }, 10))

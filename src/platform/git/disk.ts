@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { GitTrouble } from './process.ts'
+import { FETCH_MEMORY_MB, type GitFailureReason } from './process.ts'
 import { readGit } from './run.ts'
 
-/** Where a first fetch writes until it is whole: a mirror is there with everything, or it is not there. Its own, each time. */
-export async function newFolder(dir: string): Promise<string> {
+/** A unique directory for a first fetch until it is complete: a mirror exists with everything or not at all. */
+export async function createFetchDirectory(dir: string): Promise<string> {
   await mkdir(dirname(dir), { recursive: true })
   return mkdtemp(`${dir}.new-`)
 }
 
-/** What first fetches left that were killed: nothing has been written there for so long. */
-export async function clearUnfinished(dir: string, olderThanSeconds = 0): Promise<void> {
-  for (const name of await namesIn(dirname(dir))) {
+/** Directories of killed first fetches: nothing has been written there for this long. */
+export async function deleteUnfinishedFetches(dir: string, olderThanSeconds = 0): Promise<void> {
+  for (const name of await listDirectory(dirname(dir))) {
     if (!name.startsWith(`${basename(dir)}.new-`)) continue
     const path = join(dirname(dir), name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }))
@@ -19,8 +19,8 @@ export async function clearUnfinished(dir: string, olderThanSeconds = 0): Promis
   }
 }
 
-/** Nothing where there is no folder yet; one that cannot be read is a failure. */
-export async function namesIn(folder: string): Promise<string[]> {
+/** Empty when the directory does not exist; fails when it cannot be read. */
+export async function listDirectory(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
@@ -29,22 +29,22 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-export function isMade(dir: string): Promise<boolean> {
+export function mirrorExists(dir: string): Promise<boolean> {
   return stat(join(dir, 'HEAD')).then(
     () => true,
     () => false,
   )
 }
 
-/** What a killed fetch left half-written is cleared away. */
-export async function clearLeftovers(dir: string, ref: string): Promise<void> {
+/** Deletes partial files of a killed fetch. */
+export async function deletePartialFiles(dir: string, ref: string): Promise<void> {
   const packs = join(dir, 'objects', 'pack')
   for (const name of await readdir(packs)) if (name.startsWith('tmp_')) await rm(join(packs, name), { force: true })
   await rm(join(dir, `${ref}.lock`), { force: true })
   await rm(join(dir, 'shallow.lock'), { force: true })
 }
 
-/** What its packs weigh: everything is in packs. */
+/** The size of its packs: every object is in a pack. */
 export async function mirrorBytes(dir: string): Promise<number> {
   const packs = join(dir, 'objects', 'pack')
   const sizes = (await readdir(packs)).map((name) =>
@@ -56,26 +56,27 @@ export async function mirrorBytes(dir: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-export function sizeWatch(dir: string, maxBytes: number): () => Promise<GitTrouble | null> {
+export function sizeLimitCheck(dir: string, maxBytes: number): () => Promise<GitFailureReason | null> {
   return async () => ((await mirrorBytes(dir).catch(() => 0)) > maxBytes ? 'too_large' : null)
 }
 
 const MANY_PACKS = 30
 
-/** Every sync leaves a pack; many small ones become few. Nothing is thrown away, not even what no branch leads to. */
-export async function tidy(dir: string): Promise<void> {
+/** Every sync adds a pack; repack merges the small ones. No object is deleted, not even an unreachable one. */
+export async function repack(dir: string): Promise<void> {
   const packs = (await readdir(join(dir, 'objects', 'pack'))).filter((name) => name.endsWith('.pack'))
   if (packs.length < MANY_PACKS) return
-  await readGit({ args: [`--git-dir=${dir}`, 'repack', '-d', '--geometric=2', '--quiet'], seconds: 300 }, 1_000)
+  const args = [`--git-dir=${dir}`, 'repack', '-d', '--geometric=2', '--quiet']
+  await readGit({ args, seconds: 300, memoryMb: FETCH_MEMORY_MB }, 1_000)
 }
 
-/** Where a ref of ours stands: a file of one line, read without git. Null when there is none. */
-export async function readOurs(dir: string, ref: string): Promise<string | null> {
+/** The commit of one of our refs: a file of one line, read without git. Null when there is none. */
+export async function readLooseRef(dir: string, ref: string): Promise<string | null> {
   const line = (await readFile(join(dir, ref), 'latin1').catch(() => '')).trim()
   return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(line) ? line : null
 }
 
-/** Where a ref stands wherever git keeps it, or null. */
+/** The commit of a ref, loose or packed, or null. */
 export async function readRef(dir: string, ref: string, signal?: AbortSignal): Promise<string | null> {
   const args = [`--git-dir=${dir}`, 'for-each-ref', '--format=%(objectname)', '--', ref]
   const { bytes } = await readGit({ args, seconds: 30, signal }, 1_000)

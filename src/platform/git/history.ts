@@ -1,18 +1,18 @@
 import { gitBatches, gitRecords } from './run.ts'
-import { readPath } from './tree.ts'
+import { decodePath } from './tree.ts'
 
 export type Commit = { commit: string; author: string; at: Date; subject: string }
-/** One commit that changed a file, and what the file was called then. */
-export type FileCommit = Commit & { path: string; wasCalled: string | null }
+/** One commit that changed a file, and the path of the file at that commit. */
+export type FileCommit = Commit & { path: string; previousPath: string | null }
 
 const SECONDS = 60
 const FOLLOW = 'log --follow -M --name-status -z --no-ext-diff --no-textconv'.split(' ')
 const FORMAT = '%x1e%H%x1f%an%x1f%at%x1f%s'
 
 /**
- * The commits that changed a file, newest first, through its renames; all of them when there is no path. `since` is left
- * out of the answer, with all that led to it. Whoever wants older ones reads past the newer: `--skip` does not know which
- * commits `--follow` leaves out, and from one commit on not all that is older can be reached where branches met.
+ * The commits that changed a file, newest first, through its renames; all commits when there is no path. `since` and its
+ * ancestors are excluded. Paging reads past the newer commits: `--skip` does not know which commits `--follow` leaves out, and
+ * where branches were merged not every older commit is reachable from one commit.
  */
 export async function* fileHistory(
   dir: string,
@@ -30,14 +30,14 @@ export async function* fileHistory(
       if (open) yield fileCommit(open, fields)
       open = head
       fields = []
-    } else fields.push(fields.length === 0 ? text.trim() : readPath(record).path)
+    } else fields.push(fields.length === 0 ? text.trim() : decodePath(record).path)
   }
   if (open) yield fileCommit(open, fields)
 }
 
 function fileCommit(commit: Commit, [status = '', first = '', second]: string[]): FileCommit {
   const isRename = status.startsWith('R') || status.startsWith('C')
-  return { ...commit, path: isRename ? (second ?? first) : first, wasCalled: isRename ? first : null }
+  return { ...commit, path: isRename ? (second ?? first) : first, previousPath: isRename ? first : null }
 }
 
 function readCommit(text: string): Commit | null {
@@ -47,7 +47,7 @@ function readCommit(text: string): Commit | null {
   return { commit, author, at: new Date(Number(seconds) * 1000), subject }
 }
 
-/** The newest commits that led here. */
+/** The newest ancestors of a commit. */
 export async function latestCommits(dir: string, commit: string, limit: number): Promise<Commit[]> {
   const args = [`--git-dir=${dir}`, 'log', '-z', `--format=${FORMAT}`, `--max-count=${limit}`, commit, '--']
   const commits: Commit[] = []
@@ -58,13 +58,13 @@ export async function latestCommits(dir: string, commit: string, limit: number):
   return commits
 }
 
-/** How many commits there were, and how many of them changed each file. */
-export type Touched = { commits: number; files: Map<string, number> }
+/** The number of commits, and how many of them changed each file. */
+export type CommitCounts = { commits: number; files: Map<string, number> }
 
 const TOUCHED = 'log -z --name-only --no-renames --no-ext-diff --format=%x1e'.split(' ')
 
-/** The newest commits that led here, in one go; each name is counted and let go. */
-export async function touchedFiles(dir: string, commit: string, limit: number): Promise<Touched> {
+/** Reads the newest commits in one pass; each name is counted and released. */
+export async function countCommitsPerFile(dir: string, commit: string, limit: number): Promise<CommitCounts> {
   const args = [`--git-dir=${dir}`, ...TOUCHED, `--max-count=${limit}`, commit, '--']
   const files = new Map<string, number>()
   let commits = 0
@@ -76,8 +76,8 @@ export async function touchedFiles(dir: string, commit: string, limit: number): 
         isFirst = true
         continue
       }
-      // A line break stands between a commit and the first of its names.
-      const { path } = readPath(isFirst ? record.subarray(1) : record)
+      // A line break separates a commit from the first of its names.
+      const { path } = decodePath(isFirst ? record.subarray(1) : record)
       files.set(path, (files.get(path) ?? 0) + 1)
       isFirst = false
     }

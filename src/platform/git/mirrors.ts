@@ -3,54 +3,55 @@ import { join } from 'node:path'
 import { isOpaqueId } from '#base/ids.ts'
 import type { RepoLimits } from '../config/repos.ts'
 import { blameFile } from './blame.ts'
-import { findBlobs, readBlob, readBlobs, startSizes, streamBlob } from './blob.ts'
-import { type ChangesAsk, parentOf, renamesBetween, treeChanges } from './diff.ts'
-import { grepTree } from './grep.ts'
-import { fileHistory, latestCommits, touchedFiles } from './history.ts'
-import { clearUnfinished, mirrorBytes, namesIn } from './disk.ts'
-import { pushFile, type PushAsk } from './push.ts'
-import { askRemote, fetchBranch, type FetchAsk, standsAt } from './remote.ts'
+import { findBlobs, readBlob, readBlobs, startSizeQuery, streamBlob } from './blob.ts'
+import { type ChangesOptions, parentOf, renamesBetween, treeChanges } from './diff.ts'
+import { type GrepQuery, grepTree } from './grep.ts'
+import { fileHistory, latestCommits, countCommitsPerFile } from './history.ts'
+import { deleteUnfinishedFetches, mirrorBytes, listDirectory } from './disk.ts'
+import { pushFile, type PushRequest } from './push.ts'
+import { readRemoteHead, fetchBranch, type FetchRequest, lastFetchedCommit } from './remote.ts'
 import { hasCommit, listFolder, listTree } from './tree.ts'
 
-/** Commits, trees and files by their hash, and nothing shorter. */
+/** Full hashes of commits, trees and files only. */
 export function isObjectId(text: string): boolean {
   return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
 }
 
 function assertObjects(...ids: (string | null | undefined)[]): void {
-  for (const id of ids) if (id != null && !isObjectId(id)) throw new Error('not the hash of an object')
+  for (const id of ids) if (id != null && !isObjectId(id)) throw new Error('not an object hash')
 }
 
 export type Mirror = ReturnType<Mirrors['of']>
 export type Mirrors = ReturnType<typeof openMirrors>
 
-/** The mirrors on this disk, each in a folder named by an id of ours: nothing that comes from outside is part of a path. */
+/** The mirrors on this disk, each in a directory named by an id of ours: no external input is part of a path. */
 export function openMirrors(limits: RepoLimits) {
   const dirOf = (id: string) => {
-    if (!isOpaqueId(id)) throw new Error('not the id of a mirror')
+    if (!isOpaqueId(id)) throw new Error('not a mirror id')
     return join(limits.dir, id.slice(-2), `${id}.git`)
   }
   return {
     limits,
     of: (id: string) => ({
       ...syncing(dirOf(id), limits),
-      ...files(dirOf(id)),
+      ...files(dirOf(id), limits.spoolDir),
       ...past(dirOf(id)),
     }),
-    /** Ids of everything that lies on the disk. */
+    /** Ids of all mirrors on the disk. */
     async list(): Promise<string[]> {
-      // A disk of its own has `lost+found` beside them, which is not ours to read.
-      const shelves = (await namesIn(limits.dir)).filter((name) => /^[0-9a-f]{2}$/.test(name))
-      const found = await Promise.all(shelves.map((shelf) => namesIn(join(limits.dir, shelf))))
+      // A separate volume has `lost+found` beside them, which we may not read.
+      const shelves = (await listDirectory(limits.dir)).filter((name) => /^[0-9a-f]{2}$/.test(name))
+      const found = await Promise.all(shelves.map((shelf) => listDirectory(join(limits.dir, shelf))))
       const ids = found.flat().flatMap((name) => /^([0-9a-f]{32})\.git(\.new-\w+)?$/.exec(name)?.[1] ?? [])
       return [...new Set(ids)]
     },
   }
 }
 
-/** For work that reads no repository: a disk without any. */
+/** A disk without mirrors, for work that reads no repository. */
 export const noMirrors: Mirrors = openMirrors({
   dir: '/nonexistent',
+  spoolDir: '/nonexistent',
   hosts: [],
   testHosts: false,
   maxBytes: 0,
@@ -60,27 +61,28 @@ export const noMirrors: Mirrors = openMirrors({
   upload: false,
 })
 
-type SyncAsk = Pick<FetchAsk, 'url' | 'branch' | 'onProgress' | 'seconds'> & { signal?: AbortSignal }
+type SyncRequest = Pick<FetchRequest, 'url' | 'branch' | 'onProgress' | 'seconds'> & { signal?: AbortSignal }
 
-/** Somebody waits for it. */
+/** Short, because a request waits for the push. */
 const PUSH_SECONDS = 60
 
-function syncing(dir: string, { testHosts, maxBytes, syncSeconds }: RepoLimits) {
+function syncing(dir: string, { spoolDir, testHosts, maxBytes, syncSeconds }: RepoLimits) {
   return {
-    askRemote: (url: string, branch: string | null, signal?: AbortSignal) =>
-      askRemote({ url, branch, testHosts, seconds: Math.min(60, syncSeconds), ...(signal && { signal }) }),
-    fetch: (ask: SyncAsk) => fetchBranch({ ...ask, dir, testHosts, maxBytes }),
-    push: (ask: PushAsk) => pushFile({ dir, testHosts, seconds: Math.min(PUSH_SECONDS, syncSeconds) }, ask),
+    readRemoteHead: (url: string, branch: string | null, signal?: AbortSignal) =>
+      readRemoteHead({ url, branch, testHosts, seconds: Math.min(60, syncSeconds), ...(signal && { signal }) }),
+    fetch: (ask: SyncRequest) => fetchBranch({ ...ask, dir, testHosts, maxBytes }),
+    push: (ask: PushRequest) =>
+      pushFile({ dir, spoolDir, testHosts, seconds: Math.min(PUSH_SECONDS, syncSeconds) }, ask),
     bytes: () => mirrorBytes(dir),
     async remove(): Promise<void> {
-      await clearUnfinished(dir)
+      await deleteUnfinishedFetches(dir)
       await rm(dir, { recursive: true, force: true })
     },
-    /** Whether it has what a sync before this one brought. */
+    /** Whether an earlier sync fetched this commit. */
     async has(commit: string): Promise<boolean> {
-      return (await standsAt(dir)) === commit || hasCommit(dir, commit)
+      return (await lastFetchedCommit(dir)) === commit || hasCommit(dir, commit)
     },
-    /** Whether it is there to be read at all. */
+    /** Whether the mirror exists. */
     async isReadable(): Promise<boolean> {
       return access(join(dir, 'objects'), constants.R_OK).then(
         () => true,
@@ -90,8 +92,8 @@ function syncing(dir: string, { testHosts, maxBytes, syncSeconds }: RepoLimits) 
   }
 }
 
-/** What it holds, by the hash of a commit or an object. */
-function files(dir: string) {
+/** Reads by the hash of a commit or an object. */
+function files(dir: string, spoolDir: string) {
   return {
     hasCommit: (commit: string) => (isObjectId(commit) ? hasCommit(dir, commit) : Promise.resolve(false)),
     tree(commit: string, signal?: AbortSignal) {
@@ -113,15 +115,15 @@ function files(dir: string) {
     /** Each `<commit>:<path>` or the hash of an object. */
     blobs: (names: readonly string[], each: number) => readBlobs(dir, names, each),
     findBlobs: (names: readonly string[]) => findBlobs(dir, names),
-    startSizes: (signal?: AbortSignal) => startSizes(dir, signal),
-    grep(commit: string, words: string) {
-      assertObjects(commit)
-      return grepTree(dir, commit, words)
+    startSizeQuery: (signal?: AbortSignal) => startSizeQuery(dir, signal),
+    grep(ask: GrepQuery) {
+      assertObjects(ask.commit)
+      return grepTree({ dir, spoolDir }, ask)
     },
   }
 }
 
-/** How it came to be so. */
+/** Reads the history. */
 function past(dir: string) {
   return {
     history(ask: { commit: string; path: string; since?: string }) {
@@ -134,9 +136,9 @@ function past(dir: string) {
     },
     touched(commit: string, limit: number) {
       assertObjects(commit)
-      return touchedFiles(dir, commit, limit)
+      return countCommitsPerFile(dir, commit, limit)
     },
-    changes(from: string | null, to: string, ask: ChangesAsk = { renames: true }) {
+    changes(from: string | null, to: string, ask: ChangesOptions = { renames: true }) {
       assertObjects(from, to)
       return treeChanges(dir, from, to, ask)
     },

@@ -2,45 +2,53 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 
-/** Why git did not do what it was asked. `failed`: it says so itself, in `stderr`. */
-export type GitTrouble = 'timeout' | 'too_large' | 'stopped' | 'failed'
+/** Why git failed. `memory`: it needed more than `memoryMb`. `failed`: it exited with an error, in `stderr`. */
+export type GitFailureReason = 'timeout' | 'too_large' | 'stopped' | 'memory' | 'failed'
 
 export class GitFailure extends Error {
-  readonly trouble: GitTrouble
-  /** Its last words, for us alone: they may name addresses and files. */
+  readonly trouble: GitFailureReason
+  /** The end of stderr, for the log only: it may name addresses and files. */
   readonly stderr: string
 
-  constructor(trouble: GitTrouble, stderr: string) {
+  constructor(trouble: GitFailureReason, stderr: string) {
     super(`git: ${trouble}`)
     this.trouble = trouble
     this.stderr = stderr
   }
 }
 
-export type GitAsk = {
+export type GitCommand = {
   args: readonly string[]
-  /** Beyond this it is killed, with everything it started. */
+  /** Beyond this git is killed with all its child processes. */
   seconds: number
+  /** Limit on the allocated memory of each process; mapped packs, which the kernel can drop, are not counted. */
+  memoryMb?: number
   input?: string | Readable
   signal?: AbortSignal | undefined
-  /** May git talk to anybody, and how. Nothing by default. */
+  /** Whether and how git may use the network. Not by default. */
   protocols?: 'https' | 'http' | ''
   config?: Readonly<Record<string, string>>
-  /** Beyond what every git gets: where it writes, and in whose name. */
+  /** Variables beyond the common ones: where git writes, and the author. */
   environment?: Readonly<Record<string, string>>
   onStderr?: (text: string) => void
-  /** Ran every half second; a trouble ends it. */
-  watch?: () => Promise<GitTrouble | null>
+  /** Called every half second; a returned failure ends git. */
+  watch?: () => Promise<GitFailureReason | null>
 }
+
+/** Small enough for several at once: `slots.heavy` bounds most of them, and a repository page starts a few for a moment. */
+const MEMORY_MB = 144
+/** For receiving packs: resolving deltas needs twice the size of a large file. */
+export const FETCH_MEMORY_MB = 1024
+const OUT_OF_MEMORY = /out of memory|malloc failed|mmap failed|cannot allocate memory/i
 
 const STDERR_CHARS = 4_000
 const WATCH_MS = 500
 
 /**
- * Nothing of this machine's own settings reaches git: no home, no system files, no helpers, no prompts, no hooks, no
- * attributes, no proxies. Paths are paths and never patterns.
+ * No setting of this machine reaches git: no home, system files, helpers, prompts, hooks, attributes or proxies. Paths are
+ * literal and never patterns.
  */
-function environmentOf({ protocols = '', config = {}, environment = {} }: GitAsk): NodeJS.ProcessEnv {
+function environmentOf({ protocols = '', config = {}, environment = {} }: GitCommand): NodeJS.ProcessEnv {
   const settings = Object.entries({ ...ALWAYS, ...config })
   return {
     PATH: process.env['PATH'],
@@ -65,7 +73,7 @@ function environmentOf({ protocols = '', config = {}, environment = {} }: GitAsk
   }
 }
 
-/** Objects are never thrown away behind our back: whoever reads at an older commit finds it. */
+/** Automatic gc is off, so that a reader at an older commit still finds its objects. */
 const ALWAYS: Readonly<Record<string, string>> = {
   'core.hooksPath': '/dev/null',
   'core.quotePath': 'false',
@@ -76,23 +84,33 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'maintenance.auto': 'false',
   'submodule.recurse': 'false',
   'log.showSignature': 'false',
+  // Larger files are streamed, not compared and not made into deltas: in memory each would cost several times its size.
+  'core.bigFileThreshold': '16m',
+  'core.deltaBaseCacheLimit': '16m',
+  'core.packedGitWindowSize': '16m',
+  'core.packedGitLimit': '64m',
+  'pack.threads': '1',
+  'pack.windowMemory': '64m',
+  'pack.deltaCacheSize': '32m',
 }
 
-type Ended = { trouble: GitTrouble | null; stderr: string }
+type Ended = { trouble: GitFailureReason | null; stderr: string }
 
 export type GitProcess = {
   stdout: Readable
-  /** Settles when it is gone, however it went. */
+  /** Settles when the process has exited, for any reason. */
   ended: Promise<Ended>
-  stop: (trouble: GitTrouble) => void
+  stop: (trouble: GitFailureReason) => void
 }
 
-export function startGit(ask: GitAsk): GitProcess {
+export function startGit(ask: GitCommand): GitProcess {
   ask.signal?.throwIfAborted()
-  const child = spawn('git', [...ask.args], { env: environmentOf(ask), stdio: 'pipe', detached: true, cwd: '/' })
+  const memory = `--data=${(ask.memoryMb ?? MEMORY_MB) * 1024 * 1024}`
+  const options = { env: environmentOf(ask), stdio: 'pipe' as const, detached: true, cwd: '/' }
+  const child = spawn('prlimit', [memory, 'git', ...ask.args], options)
   let stderr = ''
-  let stopped: GitTrouble | null = null
-  const stop = (trouble: GitTrouble) => {
+  let stopped: GitFailureReason | null = null
+  const stop = (trouble: GitFailureReason) => {
     stopped ??= trouble
     killGroup(child.pid)
   }
@@ -100,15 +118,15 @@ export function startGit(ask: GitAsk): GitProcess {
     stderr = (stderr + text).slice(-STDERR_CHARS)
     ask.onStderr?.(text)
   })
-  // It may end before it has read what it was asked.
+  // It may exit before it has read its input.
   child.stdin.on('error', () => undefined)
   if (ask.input instanceof Readable) ask.input.pipe(child.stdin)
   else child.stdin.end(ask.input ?? '')
-  const letGo = limit(ask, stop)
+  const letGo = watchLimits(ask, stop)
   const ended = once(child, 'close').then(
     ([code]): Ended => {
       letGo()
-      return { trouble: stopped ?? (code === 0 ? null : 'failed'), stderr }
+      return { trouble: stopped ?? (code === 0 ? null : OUT_OF_MEMORY.test(stderr) ? 'memory' : 'failed'), stderr }
     },
     (error: unknown): Ended => {
       letGo()
@@ -118,7 +136,7 @@ export function startGit(ask: GitAsk): GitProcess {
   return { stdout: child.stdout, ended, stop }
 }
 
-/** Its own group: `git fetch` starts helpers, and a killed parent would leave them on the line. */
+/** Its own process group: `git fetch` starts helpers, which would survive a killed parent. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
@@ -128,7 +146,7 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-function limit({ seconds, signal, watch }: GitAsk, stop: (trouble: GitTrouble) => void): () => void {
+function watchLimits({ seconds, signal, watch }: GitCommand, stop: (trouble: GitFailureReason) => void): () => void {
   const onAbort = () => stop('stopped')
   const deadline = setTimeout(() => stop('timeout'), seconds * 1000)
   const ticking = watch && setInterval(() => void watch().then((trouble) => trouble && stop(trouble)), WATCH_MS)

@@ -1,16 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Pinned, pinAddress } from './address.ts'
-import type { GitAsk } from './process.ts'
-import { network } from './remote.ts'
+import { type PinnedAddress, pinAddress } from './address.ts'
+import { FETCH_MEMORY_MB, type GitCommand } from './process.ts'
+import { networkOptions } from './remote.ts'
 import { readGit } from './run.ts'
 import { hasCommit } from './tree.ts'
 
-export type PushAsk = {
+export type PushRequest = {
   url: string
   branch: string
-  /** What a branch that is not there yet begins at. */
+  /** The base of a branch that does not exist yet. */
   startsAt: string
   path: string
   content: string
@@ -18,34 +17,38 @@ export type PushAsk = {
   author: { name: string; email: string; at: Date }
   /** Given for this one push. Handed to git in its environment: it is in no argument, no address and no file. */
   token: string
-  /** What the person knows to stand at the path; null: nothing. One of these is enough. */
+  /** The versions that the user knows at the path; null: no file. One match is enough. */
   expects: readonly (string | null)[]
 }
 
-/** `moved`: something else stands at the path than the person knows. `same`: it says just that already. */
+/** `moved`: the path holds another version than the user knows. `same`: it holds this text already. */
 export type PushOutcome =
   | { outcome: 'pushed'; commit: string; oid: string; isNewBranch: boolean }
   | { outcome: 'moved' }
   | { outcome: 'same' }
 
-type Desk = { git: (args: readonly string[], more?: Partial<GitAsk>) => Promise<string>; online: Partial<GitAsk> }
-/** The mirror: read, never written. */
-type Place = { dir: string; testHosts: boolean; seconds: number }
+type Desk = {
+  git: (args: readonly string[], more?: Partial<GitCommand>) => Promise<string>
+  online: Partial<GitCommand>
+}
+/** `dir` is the mirror: read, never written. */
+type PushOptions = { dir: string; spoolDir: string; testHosts: boolean; seconds: number }
 
 const SMALL = 1_000_000
 const TEXT_MODE = '100644'
 
 /**
- * One commit with one changed file on top of a branch, pushed so that it only goes through while the branch stands where we
- * saw it; nothing is ever forced. It is made beside the mirror: new objects lie in a folder of their own that goes with us.
+ * Pushes one commit with one changed file on top of a branch, only if the branch is still where we read it; never forces.
+ * New objects are written to a temporary directory beside the mirror.
  */
-export async function pushFile(place: Place, ask: PushAsk): Promise<PushOutcome> {
-  const pinned = await pinAddress(ask.url, place.testHosts)
-  const folder = await mkdtemp(join(tmpdir(), 'codeshelf-push-'))
+export async function pushFile(options: PushOptions, ask: PushRequest): Promise<PushOutcome> {
+  const pinned = await pinAddress(ask.url, options.testHosts)
+  await mkdir(options.spoolDir, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(options.spoolDir, 'push-'))
   try {
     await mkdir(join(folder, 'objects'))
-    const desk = deskIn(folder, place, pinned, ask)
-    const tip = await findTip(place.dir, desk, pinned, ask.branch)
+    const desk = deskIn(folder, options, pinned, ask)
+    const tip = await findTip(options.dir, desk, pinned, ask.branch)
     const parent = tip ?? ask.startsAt
     const present = await entryAt(desk, parent, ask.path)
     if (!ask.expects.includes(present?.oid ?? null)) return { outcome: 'moved' }
@@ -61,7 +64,12 @@ export async function pushFile(place: Place, ask: PushAsk): Promise<PushOutcome>
   }
 }
 
-function deskIn(folder: string, { dir, seconds }: Place, pinned: Pinned, { author, token }: PushAsk): Desk {
+function deskIn(
+  folder: string,
+  { dir, seconds }: PushOptions,
+  pinned: PinnedAddress,
+  { author, token }: PushRequest,
+): Desk {
   const when = `${Math.floor(author.at.getTime() / 1000)} +0000`
   const environment = {
     GIT_OBJECT_DIRECTORY: join(folder, 'objects'),
@@ -75,19 +83,28 @@ function deskIn(folder: string, { dir, seconds }: Place, pinned: Pinned, { autho
       ]),
     ),
   }
-  const { protocols, config } = network(pinned)
+  const { protocols, config } = networkOptions(pinned)
   const secret = `Authorization: Basic ${Buffer.from(`oauth2:${token}`).toString('base64')}`
   return {
     git: async (args, more = {}) => {
       const { bytes } = await readGit({ args: [`--git-dir=${dir}`, ...args], seconds, environment, ...more }, SMALL)
       return bytes.toString('utf8').trim()
     },
-    online: { ...(protocols !== undefined && { protocols }), config: { ...config, 'http.extraHeader': secret } },
+    online: {
+      memoryMb: FETCH_MEMORY_MB,
+      ...(protocols !== undefined && { protocols }),
+      config: { ...config, 'http.extraHeader': secret },
+    },
   }
 }
 
-/** Where the branch stands at the host, with all that leads there; null when there is no such branch. */
-async function findTip(dir: string, { git, online }: Desk, { url }: Pinned, branch: string): Promise<string | null> {
+/** The commit of the branch at the host, fetched with its history; null when there is no such branch. */
+async function findTip(
+  dir: string,
+  { git, online }: Desk,
+  { url }: PinnedAddress,
+  branch: string,
+): Promise<string | null> {
   const ref = `refs/heads/${branch}`
   const lines = (await git(['ls-remote', '--', url, ref], online)).split('\n')
   const tip = lines.map((line) => line.split('\t')).find(([, name]) => name === ref)?.[0] ?? null
@@ -103,7 +120,7 @@ async function entryAt({ git }: Desk, commit: string, path: string): Promise<{ m
   return oid === undefined ? null : { mode, oid }
 }
 
-/** `entry`: a line of the index, given where no name can be taken for an option. */
+/** `entry`: an index line passed on stdin, where no name can be taken for an option. */
 async function makeCommit({ git }: Desk, parent: string, entry: string, message: string): Promise<string> {
   await git(['read-tree', parent])
   await git(['update-index', '-z', '--index-info'], { input: entry })

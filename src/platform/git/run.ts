@@ -1,9 +1,9 @@
-import { type GitAsk, GitFailure, startGit } from './process.ts'
+import { type GitCommand, GitFailure, startGit } from './process.ts'
 
 export type Output = { bytes: Buffer; isCut: boolean }
 
-/** What git prints, up to `maxBytes`; of more, the first part. */
-export async function readGit(ask: GitAsk, maxBytes: number): Promise<Output> {
+/** The output of git, cut at `maxBytes`. */
+export async function readGit(ask: GitCommand, maxBytes: number): Promise<Output> {
   const { stdout, ended, stop } = startGit(ask)
   const parts: Buffer[] = []
   let room = maxBytes
@@ -18,34 +18,58 @@ export async function readGit(ask: GitAsk, maxBytes: number): Promise<Output> {
   return { bytes: Buffer.concat(parts), isCut }
 }
 
-/** The records of a long output as they come, each without the byte that ends it. Leaving the loop ends git. */
-export async function* gitRecords(ask: GitAsk, end: 0 | 10 = 0): AsyncGenerator<Buffer> {
+/** Streams the records of a long output, each without its terminator. Leaving the loop ends git. */
+export async function* gitRecords(ask: GitCommand, end: 0 | 10 = 0): AsyncGenerator<Buffer> {
   for await (const records of gitBatches(ask, end)) yield* records
 }
 
-/** The same, as many at once as came together: of 20,000 records, one by one would cost more than git itself. */
-export async function* gitBatches(ask: GitAsk, end: 0 | 10 = 0): AsyncGenerator<Buffer[]> {
+/** Longer records are cut: lines, names and subjects are displayed far shorter, and one of 200 MB must not be held. */
+export const MAX_RECORD_BYTES = 64 * 1024
+
+/** The same in chunks: yielding 20,000 records one by one would cost more than git itself. */
+export async function* gitBatches(ask: GitCommand, end: 0 | 10 = 0): AsyncGenerator<Buffer[]> {
   const { stdout, ended, stop } = startGit(ask)
-  let rest: Buffer = Buffer.alloc(0)
+  const rest = openRecord()
   let isRead = false
   try {
     for await (const chunk of stdout as AsyncIterable<Buffer>) {
-      const part = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
       const records: Buffer[] = []
       let from = 0
-      for (let to = part.indexOf(end); to !== -1; to = part.indexOf(end, from)) {
-        records.push(part.subarray(from, to))
+      for (let to = chunk.indexOf(end); to !== -1; to = chunk.indexOf(end, from)) {
+        records.push(rest.finish(chunk.subarray(from, to)))
         from = to + 1
       }
-      rest = part.subarray(from)
+      rest.add(chunk.subarray(from))
       yield records
     }
     isRead = true
   } finally {
-    // Only who leaves early ends it: how git ended by itself says whether what was read is all of it.
+    // Kill git only when the reader leaves early: its own exit code shows whether the output is complete.
     if (!isRead) stop('stopped')
   }
   const { trouble, stderr } = await ended
   if (trouble !== null) throw new GitFailure(trouble, stderr)
-  if (rest.length > 0) yield [rest]
+  if (rest.bytes() > 0) yield [rest.finish(Buffer.alloc(0))]
+}
+
+/** The start of a record whose end has not arrived yet. */
+function openRecord() {
+  let parts: Buffer[] = []
+  let size = 0
+  const add = (part: Buffer) => {
+    const kept = part.subarray(0, MAX_RECORD_BYTES - size)
+    if (kept.length > 0) parts.push(kept)
+    size += kept.length
+  }
+  return {
+    add,
+    bytes: () => size,
+    finish(part: Buffer): Buffer {
+      add(part)
+      const record = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+      parts = []
+      size = 0
+      return record
+    },
+  }
 }

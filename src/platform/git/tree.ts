@@ -4,13 +4,13 @@ import { gitBatches, gitRecords, readGit } from './run.ts'
 
 export type EntryKind = 'file' | 'executable' | 'symlink' | 'submodule'
 
-/** One thing of a tree. `path` is text in any case; `raw` is there when its bytes are not that text. */
+/** One entry of a tree. `path` is always text; `raw` is set when its bytes are not that text. */
 export type TreeEntry = { path: string; raw: Buffer | null; kind: EntryKind; oid: string; size: number }
 
-/** A path that is longer cannot stand in an index. */
+/** A longer path does not fit into a database index. */
 export const MAX_PATH_BYTES = 1_000
 
-/** By git's own mode. A folder has none. */
+/** By git's mode. A directory has none. */
 export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   '100644': 'file',
   '100664': 'file',
@@ -20,12 +20,12 @@ export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
 }
 
 const READ_SECONDS = 120
-/** A line for each name that comes: its size, or words where there is no such object, as for a submodule. */
-export const SIZES = ['cat-file', '--batch-check=%(objectsize)', '--buffer']
+/** One line for each name: its size, or an error text where the object is missing, as for a submodule. */
+export const CAT_FILE_SIZES = ['cat-file', '--batch-check=%(objectsize)', '--buffer']
 
 /**
- * Everything below the root of a commit, as git tells it: 20,000 files are never in memory at once. One git lists while
- * another says how large each is; `ls-tree -l` does both, and takes half as long again.
+ * Streams everything below the root of a commit: 20,000 files are never in memory at once. One process lists while another
+ * reads the sizes; `ls-tree -l` does both, and takes half as long again.
  */
 export async function* listTree(dir: string, commit: string, signal?: AbortSignal): AsyncGenerator<TreeEntry[]> {
   const over = new AbortController()
@@ -41,10 +41,10 @@ export async function* listTree(dir: string, commit: string, signal?: AbortSigna
       if (!names.write(asked)) await once(names, 'drain', { signal: until })
     }
   })().finally(() => names.end())
-  // Awaited below, unless somebody leaves before.
+  // Awaited below, unless the reader leaves before.
   listing.catch(() => undefined)
   try {
-    const args = [`--git-dir=${dir}`, ...SIZES]
+    const args = [`--git-dir=${dir}`, ...CAT_FILE_SIZES]
     for await (const sizes of gitBatches({ args, seconds: READ_SECONDS, signal, input: names }, 10))
       yield unsized.splice(0, sizes.length).map((entry, i) => ({ ...entry, size: Number(sizes[i]) || 0 }))
     await listing
@@ -53,7 +53,7 @@ export async function* listTree(dir: string, commit: string, signal?: AbortSigna
   }
 }
 
-/** One folder, or one file by its own path, of any commit. Empty when there is none. */
+/** One directory, or one file by its own path, of any commit. Empty when there is none. */
 export async function listFolder(dir: string, commit: string, path: string): Promise<(TreeEntry | Folder)[]> {
   const within = path === '' ? [] : ['--', path]
   const args = [`--git-dir=${dir}`, 'ls-tree', '-z', '-l', '--full-tree', commit, ...within]
@@ -67,32 +67,32 @@ export async function listFolder(dir: string, commit: string, path: string): Pro
 
 export type Folder = { path: string; kind: 'folder' }
 
-/** `<mode> <type> <oid>\t<path>`, with the size before the tab where it was asked for. */
+/** `<mode> <type> <oid>\t<path>`, with the size before the tab where it was requested. */
 function readEntry(record: Buffer): TreeEntry | null {
   const tab = record.indexOf(9)
   const [mode = '', , oid = '', ...rest] = record.toString('latin1', 0, tab).split(' ')
   const kind = ENTRY_KINDS[mode]
   const name = record.subarray(tab + 1)
   if (kind === undefined || name.length > MAX_PATH_BYTES) return null
-  const { path, raw } = readPath(name)
+  const { path, raw } = decodePath(name)
   return { path, raw, kind, oid, size: Number(rest.at(-1)) || 0 }
 }
 
 function readFolder(record: Buffer): Folder | null {
   const tab = record.indexOf(9)
   const isTree = record.subarray(0, tab).toString('latin1').startsWith('040000')
-  return isTree ? { path: readPath(record.subarray(tab + 1)).path, kind: 'folder' } : null
+  return isTree ? { path: decodePath(record.subarray(tab + 1)).path, kind: 'folder' } : null
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-/** A backslash means a folder elsewhere, and control characters have no place in an address. */
+/** A backslash is a path separator on other systems, and control characters must not be in a URL. */
 const isUnusual = (byte: number) => byte === 0x5c || byte < 0x20 || byte === 0x7f
 
 /**
- * Git's names are bytes. Those that are text stay as they are; of the others each byte that is no text is written `%E9`, so
- * that the file has an address, and the bytes are kept beside it.
+ * Git's names are bytes. UTF-8 names stay as they are; in the others each invalid byte is written `%E9`, so that the file has a
+ * URL, and the raw bytes are kept beside it.
  */
-export function readPath(bytes: Buffer): { path: string; raw: Buffer | null } {
+export function decodePath(bytes: Buffer): { path: string; raw: Buffer | null } {
   if (isPlain(bytes)) return { path: bytes.toString('latin1'), raw: null }
   const text = decoded(bytes)
   if (text !== null && !bytes.some(isUnusual)) return { path: text, raw: null }
@@ -111,7 +111,7 @@ export function readPath(bytes: Buffer): { path: string; raw: Buffer | null } {
   return { path, raw: Buffer.from(bytes) }
 }
 
-/** Almost every name there is, told without the cost of decoding. */
+/** ASCII names, which almost all are, need no decoding. */
 function isPlain(bytes: Buffer): boolean {
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] ?? 0
@@ -133,13 +133,13 @@ function charBytes(first: number): number {
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
 }
 
-/** Bytes of the character that starts here; 0 when none does. */
+/** The byte length of the UTF-8 character that starts here; 0 when none does. */
 function validLength(bytes: Buffer, at: number): number {
   const length = charBytes(bytes[at] ?? 0)
   return decoded(bytes.subarray(at, at + length)) === null || at + length > bytes.length ? 0 : length
 }
 
-/** The commit that this names, if the mirror has it. Only whole hashes: a shortened one may mean another tomorrow. */
+/** Whether the mirror has this commit. Full hashes only: a shortened one may become ambiguous. */
 export async function hasCommit(dir: string, commit: string): Promise<boolean> {
   const ask = { args: [`--git-dir=${dir}`, 'cat-file', '--batch-check'], seconds: 30, input: `${commit}^{commit}\n` }
   const { bytes } = await readGit(ask, 10_000)

@@ -3,11 +3,15 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { GitFailure } from './process.ts'
 
 /**
- * So many bytes or a failure: a stream that ends early must not look like all of it. Here when its first bytes are;
- * whoever sends them on has said by then that all is well, so `onBroken` is told when they break off later.
+ * Exactly so many bytes or a failure: a stream that ends early must not look complete. Resolves with the first bytes; a later
+ * failure comes after the caller has sent its status, so `onBroken` reports it.
  */
-export async function wholeStream(bytes: Readable, size: number, onBroken: (error: Error) => void): Promise<Readable> {
-  // "Readable" is said at an early end too.
+export async function exactSizeStream(
+  bytes: Readable,
+  size: number,
+  onBroken: (error: Error) => void,
+): Promise<Readable> {
+  // 'readable' is also emitted when the stream ends early.
   await Promise.race([once(bytes, 'readable'), once(bytes, 'close')])
   const broken = () => new GitFailure('failed', 'ended before all of it was read')
   if (size > 0 && bytes.readableLength === 0) throw broken()

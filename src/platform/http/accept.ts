@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A person is looking: a page was asked for, or a form was sent without script. Programs and islands get JSON. */
+/** True for a browser: a page request or a form without script. Programs and islands get JSON. */
 export function wantsHtml(request: FastifyRequest): boolean {
   return prefersHtml(request.headers.accept ?? '') && (isNavigation(request) || isForm(request))
 }
 
-/** A GET that a redirect can answer. */
+/** A GET that can be answered with a redirect. */
 export function isNavigation(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
 }

@@ -19,7 +19,7 @@ type Manifest = z.infer<typeof Manifest>
 const ENTRY = 'src/app/browser.ts'
 const ISLAND = /^src\/features\/([^/]+)\/islands\/(.+)\.tsx$/
 
-/** Where the built script and styles are. In development they change under the running server, so they are looked up each time. */
+/** URLs of the built script and styles. In development they change under the running server, so they are looked up each time. */
 export function findAssets(folder: string, mode: string): () => Assets {
   if (mode === 'development') return () => readManifest(folder)
   const assets = readManifest(folder)
@@ -28,7 +28,7 @@ export function findAssets(folder: string, mode: string): () => Assets {
 
 function readManifest(folder: string): Assets {
   const path = join(folder, '.vite/manifest.json')
-  // Tests of JSON routes need no browser build; pages then come without script, as they must also work.
+  // Tests of JSON routes need no browser build; their pages come without script, which pages support anyway.
   if (!existsSync(path)) return NO_ASSETS
   const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
   const entry = manifest[ENTRY]
@@ -51,7 +51,7 @@ function readManifest(folder: string): Assets {
   }
 }
 
-/** A script and all that it imports, and what that imports. */
+/** A script and its transitive imports. */
 function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || found.has(`/${chunk.file}`)) return found
@@ -62,7 +62,7 @@ function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Se
 
 const FOR_ANYONE = {
   'cache-control': 'public, max-age=31536000, immutable',
-  // A sandboxed frame of ours is nobody's origin, so its scripts are another origin's to it. They are public anyway.
+  // A sandboxed frame has an opaque origin, so its scripts are cross-origin to it. They are public anyway.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }
@@ -76,7 +76,7 @@ export async function serveAssets(app: App, folder: string): Promise<void> {
     immutable: true,
     maxAge: '1y',
   })
-  // One address for ever, so it is asked for anew each time; its own copy would keep an old one alive.
+  // The URL is fixed, so it is revalidated each time: a cached service worker would keep an old one alive.
   app.get('/sw.js', { config: { auth: 'public', limit: false }, schema: { hide: true } }, async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')

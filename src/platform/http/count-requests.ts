@@ -1,7 +1,7 @@
 import type { RequestCounts } from '../events/request-counts.ts'
 import type { App } from './types.ts'
 
-/** Every answer is counted by its route, but for probes and assets, which nobody waits for. */
+/** Counts every response by its route, except probes and assets, whose latency users do not notice. */
 export function countRequests(app: App, counts: RequestCounts): void {
   app.addHook('onResponse', async (request, reply) => {
     const { config, url } = request.routeOptions

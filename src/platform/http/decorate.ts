@@ -1,17 +1,25 @@
-import { renderPage } from '#ui/document.ts'
 import type { Frame } from '#ui/frame.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Ctx, untold, type UserCtx } from '../ctx.ts'
-import { type Mirrors, openMirrors } from '../git/mirrors.ts'
+import { type Ctx, noAgentAudit, type UserCtx } from '../ctx.ts'
 import { newId, newToken } from '../random.ts'
+import type { ProcessSlots } from '../slots.ts'
 import type { Assets } from '#ui/frame.ts'
+import { laneOf } from './lane.ts'
 import { localeOf, themeOf } from './preferences.ts'
 import type { ServerParts } from './parts.ts'
 import type { App } from './types.ts'
+import { sendPage } from './validators.ts'
+
+/** Created once per process. */
+type Shared = Pick<Ctx, 'mirrors' | 'slots' | 'spoolDir'>
 
 /** Gives requests their `ctx` and `frame`, and replies their `page`. */
-export function decorate(app: App, parts: ServerParts, assets: () => Assets): void {
-  const mirrors = openMirrors(parts.config.repos)
+export function decorateRequests(app: App, parts: ServerParts & { slots: ProcessSlots }, assets: () => Assets): void {
+  const shared: Shared = {
+    mirrors: parts.mirrors,
+    slots: parts.slots,
+    spoolDir: parts.config.spoolDir,
+  }
   app.decorateRequest('visitor', null)
   app.decorateRequest('personal', null)
   app.decorateRequest('startedAt')
@@ -20,12 +28,12 @@ export function decorate(app: App, parts: ServerParts, assets: () => Assets): vo
   })
   app.decorateRequest('publicCtx', {
     getter() {
-      return publicCtx(this, parts, mirrors)
+      return publicCtx(this, parts, shared)
     },
   })
   app.decorateRequest('ctx', {
     getter() {
-      return userCtx(this, parts, mirrors)
+      return userCtx(this, parts, shared)
     },
   })
   app.decorateReply('frame', {
@@ -33,14 +41,12 @@ export function decorate(app: App, parts: ServerParts, assets: () => Assets): vo
       return frameOf(this, assets())
     },
   })
-  app.decorateReply('page', function page(vnode) {
-    if (!this.hasHeader('cache-control')) this.header('cache-control', 'private, no-cache')
-    // As bytes: a text would be measured, joined to the headers and put into bytes in three passes.
-    return this.type('text/html; charset=utf-8').send(Buffer.from(renderPage(vnode, this.frame)))
+  app.decorateReply('page', function page(vnode, parts = []) {
+    return sendPage(this, vnode, parts)
   })
 }
 
-function publicCtx(request: FastifyRequest, parts: ServerParts, mirrors: Mirrors): Ctx {
+function publicCtx(request: FastifyRequest, parts: ServerParts, shared: Shared): Ctx {
   const now = request.startedAt
   return {
     db: parts.database.db,
@@ -48,17 +54,18 @@ function publicCtx(request: FastifyRequest, parts: ServerParts, mirrors: Mirrors
     emit: parts.events.emitFor(request.id),
     newId: () => newId(now),
     newToken,
-    mirrors,
+    ...shared,
+    offload: (task, input) => parts.threads.run(laneOf(request), task, input),
     requestId: request.id,
     locale: localeOf(request),
   }
 }
 
-function userCtx(request: FastifyRequest, parts: ServerParts, mirrors: Mirrors): UserCtx {
+function userCtx(request: FastifyRequest, parts: ServerParts, shared: Shared): UserCtx {
   const { visitor } = request
   if (!visitor) throw new Error(`${String(request.routeOptions.url)} is public: use publicCtx`)
-  const ctx = { ...publicCtx(request, parts, mirrors), user: visitor.user, wrote: untold }
-  return visitor.via === 'session' ? ctx : { ...ctx, wrote: parts.wroteByToken(ctx, visitor.token) }
+  const ctx = { ...publicCtx(request, parts, shared), user: visitor.user, recordAgentWrite: noAgentAudit }
+  return visitor.via === 'session' ? ctx : { ...ctx, recordAgentWrite: parts.recordTokenWrites(ctx, visitor.token) }
 }
 
 function frameOf(reply: FastifyReply, assets: Assets): Frame {

@@ -1,5 +1,5 @@
-/** `attachment` with the stored name exactly (RFC 5987), and a plain one for what cannot read it. */
-export function attachment(fileName: string): string {
+/** `attachment` with the exact stored name (RFC 5987), and an ASCII name for clients that cannot read it. */
+export function attachmentHeader(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(fileName).replaceAll(
     /['()*]/g,

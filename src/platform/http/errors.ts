@@ -3,6 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ErrorPage, RemedyAction } from '#ui/pages/error-page.tsx'
 import { event, type Resource } from '../events/event.ts'
 import { Problem } from '../problem.ts'
+import { serverBusy } from '../slots.ts'
+import { isDeadlineOrBusy } from '../threads.ts'
 import { wantsHtml } from './accept.ts'
 import {
   internalError,
@@ -10,35 +12,48 @@ import {
   invalidPayload,
   notFound,
   payloadTooLarge,
+  tookTooLong,
   unsupportedMediaType,
 } from './problems.ts'
 import type { App } from './types.ts'
 import { validationProblem } from './validation.ts'
 
-/** A bug reached a person. The stack is in the log under the same request id, never in the event. */
+/** An unexpected error. The stack is in the log under the same request id, never in the event. */
 export const requestFailed = event('error')<{ resource: Resource; error: string }>(
   'request_failed',
   'בקשה נכשלה בגלל תקלה',
 )
 
-/** Every refusal leaves here, as JSON or as a page. */
-export function errorAnswers(app: App): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toProblem(error)
-    if (refusal.status >= 500) report(error, request)
+/** Sends every problem, as JSON or as a page. */
+export function addErrorHandlers(app: App): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = await complete(toProblem(error, request), request)
+    if (refusal.status >= 500) reportError(error, request)
     return answer(refusal, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply))
+  const unknownPath = (request: FastifyRequest, reply: FastifyReply) => answer(notFound(), request, reply)
+  app.setNotFoundHandler(unknownPath)
+  // Before the handler, or Fastify would parse the body first.
+  app.addHook('preParsing', async (request, reply) => (request.is404 ? unknownPath(request, reply) : undefined))
 }
 
-function toProblem(error: FastifyError | Problem): Problem {
+/** PostgreSQL's code. The statement waited for a lock or a busy server; the same request may succeed later. */
+const STATEMENT_TIMEOUT = '57014'
+/** By then a thread that missed its deadline has been replaced, and most waiting tasks have been served. */
+const RETRY_SECONDS = 5
+
+function toProblem(error: FastifyError | Problem, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
+  if (isDeadlineOrBusy(error))
+    return tookTooLong({ retry_after: RETRY_SECONDS }, { 'retry-after': String(RETRY_SECONDS) })
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error)
   switch (error.code) {
+    case STATEMENT_TIMEOUT:
+      return serverBusy({ retry_after: RETRY_SECONDS }, { 'retry-after': String(RETRY_SECONDS) })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType()
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return payloadTooLarge({ max: bodyLimit(error) })
+      return payloadTooLarge({ max: request.routeOptions.bodyLimit })
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -48,11 +63,16 @@ function toProblem(error: FastifyError | Problem): Problem {
   }
 }
 
-function bodyLimit(error: FastifyError): number {
-  return 'limit' in error && typeof error.limit === 'number' ? error.limit : 0
+/** Problems of a body: the caller is authenticated and authorised by then. */
+const ABOUT_THE_BODY = new Set([400, 413, 415])
+
+async function complete(refusal: Problem, request: FastifyRequest): Promise<Problem> {
+  const { completeRefusal } = request.routeOptions.config
+  if (!completeRefusal || !ABOUT_THE_BODY.has(refusal.status)) return refusal
+  return completeRefusal(refusal, request).catch((error: FastifyError | Problem) => toProblem(error, request))
 }
 
-export function report(error: Error, request: FastifyRequest): void {
+export function reportError(error: Error, request: FastifyRequest): void {
   request.log.error({ err: error }, 'request failed')
   const route = request.routeOptions.url ?? 'unknown'
   request.publicCtx.emit(requestFailed, {

@@ -10,7 +10,8 @@ import {
   sessionRequired,
   tokenRequired,
 } from './problems.ts'
-import type { App, Auth, LimitClass, RouteRow, Visitor } from './types.ts'
+import { rejectUnstorableTexts } from './texts.ts'
+import type { App, Auth, LimitClass, RouteInfo, Visitor } from './types.ts'
 
 export type GuardParts = {
   origin: string
@@ -18,17 +19,27 @@ export type GuardParts = {
   limit: (request: FastifyRequest, reply: FastifyReply, as?: LimitClass) => Promise<void>
 }
 
-/** The one place where requests are let in: origin, then who, then how often. */
+/** Admits requests: checks the origin, then authentication, then the rate limit, and last the texts. */
 export function guard(app: App, { origin, findVisitor, limit }: GuardParts): void {
-  const table: RouteRow[] = []
+  const table: RouteInfo[] = []
   app.decorate('routeTable', () => table)
   app.decorateReply('countAs', function countAs(as) {
     return limit(this.request, this, as)
   })
-  app.addHook('onRoute', ({ method, url, config, schema }) => {
+  app.addHook('onRoute', ({ method, url, config, schema, bodyLimit }) => {
     if (config?.auth === undefined) throw new Error(`${String(method)} ${url} does not state config.auth`)
+    if (config.isUndeclared) return
     for (const each of [method].flat())
-      table.push({ method: each, url, auth: config.auth, takesBody: schema?.body !== undefined })
+      table.push({
+        method: each,
+        url,
+        auth: config.auth,
+        takesBody: schema?.body !== undefined,
+        rawBody: config.rawBody === true,
+        bodyLimit,
+        config,
+        schema: schema ?? {},
+      })
   })
 
   app.addHook('onRequest', async (request, reply) => {
@@ -42,35 +53,52 @@ export function guard(app: App, { origin, findVisitor, limit }: GuardParts): voi
     assertRole(auth, request.visitor?.user.role)
     await limit(request, reply)
   })
+  rejectUnstorableTexts(app)
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether a request changes nothing, by its method alone. */
+/** Whether a request is read-only, by its method alone. */
 export function isSafe({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return SAFE.has(method)
 }
 
 /**
- * Browsers put `Sec-Fetch-Site` and `Origin` on every write, and a page cannot forge them. A write with neither comes from a
- * program, which has no ambient cookie to be tricked out of.
+ * Browsers send `Sec-Fetch-Site` and `Origin` with every write, and a page cannot forge them. A write with neither is allowed
+ * only without a session: webhooks and sign-in from a program carry no cookie that another site could use.
  */
 function assertSameSite(request: FastifyRequest, origin: string): void {
   if (isSafe(request)) return
   const from = request.headers.origin
   const site = request.headers['sec-fetch-site']
-  if (from !== undefined ? from !== origin : site !== undefined && site !== 'same-origin') throw foreignOrigin()
+  const isOurs = from === undefined ? site === 'same-origin' : from === origin
+  const hasNeither = from === undefined && site === undefined
+  if (!isOurs && !(hasNeither && !request.visitor)) throw foreignOrigin()
+}
+
+/** For a GET with side effects: true when followed from a page of another site. A typed URL or a bookmark is the user's own. */
+export function isFromOtherSite({ headers }: FastifyRequest, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return headers.referer !== undefined && URL.parse(headers.referer)?.origin !== origin
 }
 
 /** Tokens are for programs: the API and the bytes of files. They carry no cookie, so the origin does not matter. */
 const FOR_TOKENS = /^\/(api|download|raw|mcp)(\/|$)/
 
-function assertScope(request: FastifyRequest, scopes: readonly string[]): void {
-  const { config, url } = request.routeOptions
-  if (config.sessionOnly || !FOR_TOKENS.test(url ?? '')) throw sessionRequired()
-  if (config.tokenOnly) return
-  const scope = config.limit === 'run' ? 'run' : isSafe(request) ? 'read' : 'write'
-  if (!scopes.includes(scope)) throw insufficientScope({ scope })
+/** The scope that a token needs on a route; `own` when the route checks it itself, null where tokens are rejected. */
+export function tokenScope({ method, url, config }: Pick<RouteInfo, 'method' | 'url' | 'config'>) {
+  if (config.sessionOnly || !FOR_TOKENS.test(url)) return null
+  if (config.tokenOnly) return 'own'
+  if (config.limit === 'run') return 'run'
+  return isSafe({ method }) ? 'read' : 'write'
+}
+
+function assertScope({ method, routeOptions }: FastifyRequest, scopes: readonly string[]): void {
+  const { config, url = '' } = routeOptions
+  const scope = tokenScope({ method, url, config })
+  if (scope === null) throw sessionRequired()
+  if (scope !== 'own' && !scopes.includes(scope)) throw insufficientScope({ scope })
 }
 
 function assertRole(auth: Auth, role: Role | undefined): void {
@@ -78,7 +106,7 @@ function assertRole(auth: Auth, role: Role | undefined): void {
   if (auth === 'premium' && role !== 'premium' && role !== 'admin') throw premiumRequired()
 }
 
-/** A navigation is sent to the login page and back; the answer still carries the JSON body. */
+/** Redirects a navigation to the login page and back; the response still carries the JSON body. */
 function redirectHeaders(request: FastifyRequest): Record<string, string> {
   if (!isNavigation(request) || !wantsHtml(request))
     return request.routeOptions.config.tokenOnly ? { 'www-authenticate': 'Bearer' } : {}

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { INSTALLATION_HEADER } from './port-owner.ts'
 import type { App } from './types.ts'
 
 const PROBE_TIMEOUT_MS = 1_500
 
-/** `/healthz`: the process answers. `/readyz`: it can also serve, so send it people. */
-export function healthRoutes(app: App, db: Db, isClosing: () => boolean): void {
+/** `/healthz`: the process answers. `/readyz`: it can also serve traffic. */
+export function healthRoutes(
+  app: App,
+  { db, installation }: { db: Db; installation: string },
+  isClosing: () => boolean,
+): void {
   app.get('/healthz', { config: { auth: 'public', limit: false } }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
+    reply.headers({ 'cache-control': 'no-store', [INSTALLATION_HEADER]: installation })
     return { ok: true }
   })
 

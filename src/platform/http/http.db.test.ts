@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 describe('refusals', () => {
-  test('have one shape as JSON, in the language of the reader', async () => {
+  test('have one JSON shape, in the language of the user', async () => {
     const answer = await app.visitor().get('/nowhere', { 'accept-language': 'he' })
     expect(answer).toMatchObject({
       status: 404,
@@ -19,13 +19,13 @@ describe('refusals', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('are a page for a browser, with the request id on it', async () => {
+  test('are a page with the request id for a browser', async () => {
     const answer = await app.visitor().page('/nowhere')
     expect(answer.status).toBe(404)
     expect(answer.text).toContain(String(answer.headers['x-request-id']))
   })
 
-  test('a bug is 500 internal_error with an event, and its words stay in the log', async () => {
+  test('an unexpected error is 500 internal_error with an event, and its message is only logged', async () => {
     await using own = await testApp()
     const dana = await own.user('Dana')
     await own.pool.query('drop table sessions')
@@ -35,7 +35,7 @@ describe('refusals', () => {
     expect(own.lines.some((line) => line.includes('"event":"request_failed"'))).toBe(true)
   })
 
-  test('Accept decides between JSON and a page', () => {
+  test('are JSON or a page depending on Accept', () => {
     expect(prefersHtml('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(true)
     for (const accept of ['*/*', 'application/json', '', 'application/json, text/html;q=0.5'])
       expect(prefersHtml(accept)).toBe(false)
@@ -55,11 +55,50 @@ describe('limits', () => {
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
   })
 
+  test('all addresses of an IPv6 /64 share one sign-in limit', async () => {
+    await using own = await testApp()
+    const attempt = (remoteAddress: string) =>
+      own.visitor().raw({
+        method: 'POST',
+        url: '/auth/messenger',
+        remoteAddress,
+        headers: { 'content-type': 'application/json' },
+        payload: '{}',
+      })
+    for (let i = 0; i < 20; i++) expect((await attempt(`2001:db8:1:2::${i.toString(16)}`)).status).toBe(401)
+    expect((await attempt('2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429)
+    expect((await attempt('2001:db8:1:3::1')).status).toBe(401)
+  })
+
+  test('a list with q counts as a search, and without q as a read', async () => {
+    await using own = await testApp()
+    const noa = await own.user('Noa', 'admin')
+    const limitOf = async (url: string) => (await noa.get(url)).headers['ratelimit-limit']
+    for (const path of ['/api/files', '/api/files/ids', '/files', '/admin/users', '/api/observability/alerts'])
+      expect(await limitOf(`${path}?q=a`), path).toBe('60')
+    for (const path of ['/api/files', '/files', '/files?q=']) expect(await limitOf(path), path).toBe('300')
+    for (let i = 0; i < 60; i++) await noa.get('/api/files?q=a')
+    expect((await noa.get('/api/files?q=a')).status).toBe(429)
+    expect((await noa.get('/api/files')).status).toBe(200)
+  })
+
+  test('the seventh push test of a minute is 429, by the API and the form together', async () => {
+    await using own = await testApp()
+    const dana = await own.user('Dana')
+    const hash = 'a'.repeat(32)
+    for (let i = 0; i < 3; i++) {
+      expect((await dana.post('/api/push/test')).status).not.toBe(429)
+      expect((await dana.post(`/settings/devices/${hash}/test`)).status).not.toBe(429)
+    }
+    for (const url of ['/api/push/test', `/settings/devices/${hash}/test`])
+      expect((await dana.post(url)).status).toBe(429)
+  })
+
   test('probes are never limited', async () => {
     for (let i = 0; i < 310; i++) expect((await app.visitor().get('/healthz')).status).toBe(200)
   })
 
-  test('behind a proxy nobody chooses their own address: only what the proxy added is believed', async () => {
+  test('behind a proxy only the address that the proxy added counts, so that clients cannot forge theirs', async () => {
     await using own = await testApp({ TRUST_PROXY: '1' })
     const attempt = (claimed: number) =>
       own.visitor().post('/auth/messenger', { id: 1 }, { 'x-forwarded-for': `10.0.0.${claimed}, 203.0.113.9` })
@@ -71,7 +110,7 @@ describe('limits', () => {
 })
 
 describe('health', () => {
-  test('GET and HEAD on /healthz and /readyz', async () => {
+  test('/healthz and /readyz answer GET and HEAD', async () => {
     for (const url of ['/healthz', '/readyz']) {
       for (const method of ['GET', 'HEAD'] as const) expect((await app.visitor().raw({ method, url })).status).toBe(200)
     }
@@ -85,7 +124,7 @@ describe('health', () => {
   })
 })
 
-test('the answers carry a content security policy with a nonce and Trusted Types', async () => {
+test('responses carry a content security policy with a nonce and Trusted Types', async () => {
   const answer = await app.visitor().page('/')
   expect(answer.headers['content-security-policy']).toMatch(
     /script-src 'strict-dynamic' 'nonce-[0-9a-f]{32}'.*require-trusted-types-for 'script'/,
@@ -98,8 +137,8 @@ test('a wrong media type is 415', async () => {
   expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
 })
 
-test('OpenAPI 3.1 is made from the route schemas', async () => {
+test('the OpenAPI 3.1 document is generated from the route schemas', async () => {
   const { body } = await app.visitor().get('/api/openapi.json')
   expect(body['openapi']).toBe('3.1.0')
-  expect(Object.keys(body['paths'] as object)).toContain('/auth/messenger')
+  expect(body['paths']).toHaveProperty(['/auth/messenger'])
 })

@@ -31,14 +31,14 @@ afterEach(async () => {
 })
 
 describe('rate limits with REDIS_URL', () => {
-  test('are counted together by all web processes', async () => {
+  test('are shared by all web processes', async () => {
     const statuses: number[] = []
     for (let i = 0; i <= LOGIN_LIMIT; i++) statuses.push(await attempt(i % 2 === 0 ? one : two))
     expect(statuses).toEqual([...Array.from({ length: LOGIN_LIMIT }, () => 401), 429])
     expect(await attempt(two)).toBe(429)
   })
 
-  test('redis killed: everybody is still served, and counted again when it is back', async () => {
+  test('requests are served without limits when Redis is killed, and counted again when it is back', async () => {
     await redis.stop('SIGKILL')
     for (let i = 0; i <= LOGIN_LIMIT; i++) expect(await attempt(one)).toBe(401)
 
@@ -48,7 +48,7 @@ describe('rate limits with REDIS_URL', () => {
     expect(await attempt(one)).toBe(429)
   })
 
-  test('redis silent: nobody waits for it', async () => {
+  test('requests do not wait for Redis when it hangs', async () => {
     redis.child.kill('SIGSTOP')
     const started = performance.now()
     const statuses = await Promise.all(Array.from({ length: LOGIN_LIMIT + 1 }, () => attempt(one)))
@@ -66,7 +66,7 @@ async function attempt(app: TestApp): Promise<number> {
   return (await app.visitor().post('/auth/messenger', {})).status
 }
 
-/** A minute's count outlives its connection, so this asks for a page: pages have a limit of their own. */
+/** A minute's count outlives its connection, so this requests a page: pages have a limit of their own. */
 async function counting(app: TestApp): Promise<void> {
   for (let i = 0; i < 100; i++) {
     const { headers } = await app.visitor().get('/login')

@@ -1,18 +1,30 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
+import { addressKey } from './address-key.ts'
+import { isSafe } from './guard.ts'
 import { rateLimited } from './problems.ts'
-import type { App, LimitClass } from './types.ts'
+import type { App, LimitClass, RouteInfo } from './types.ts'
 
-/** Requests a minute, per person, or per address when signed out. There are no daily limits. */
-const PER_MINUTE: Record<LimitClass, number> = { read: 300, write: 120, note: 300, search: 60, login: 20, run: 20 }
+/** Requests a minute, per user, or per address when signed out. There are no daily limits. */
+export const PER_MINUTE: Record<LimitClass, number> = {
+  read: 300,
+  write: 120,
+  note: 300,
+  search: 60,
+  login: 20,
+  run: 20,
+  // Each one may be a message to every device of the user.
+  push_test: 6,
+  explain: 10,
+}
 
 type Check = (request: FastifyRequest) => Promise<Verdict>
 type Verdict =
   | { isAllowed: true }
   | { isAllowed: false; max: number; remaining: number; ttlInSeconds: number; isExceeded: boolean }
 
-/** Counts in memory, or in Redis so that all web processes count together. */
+/** Counts in memory, or in Redis so that all web processes share the counts. */
 export async function rateLimits(app: App, redisUrl: string | null, factor: number) {
   const redis =
     redisUrl === null
@@ -20,15 +32,15 @@ export async function rateLimits(app: App, redisUrl: string | null, factor: numb
       : new Redis(redisUrl, {
           maxRetriesPerRequest: 1,
           enableOfflineQueue: false,
-          // A Redis that falls silent delays nobody for longer than this, and soon not at all: the connection is given up.
+          // A Redis that hangs delays a request by at most this, and soon not at all: the connection is closed.
           commandTimeout: 250,
           socketTimeout: 1_000,
         })
-  redis?.on('error', (error: Error) => app.log.warn({ err: error }, 'rate limits count without redis'))
+  redis?.on('error', (error: Error) => app.log.warn({ err: error }, 'rate limits: redis unavailable'))
   await app.register(rateLimit, {
     global: false,
     nameSpace: 'codeshelf-limit-',
-    // Redis away: people keep working, unlimited, rather than being locked out.
+    // When Redis is down, users keep working without limits instead of being locked out.
     skipOnError: true,
     ...(redis && { redis }),
   })
@@ -58,9 +70,21 @@ export async function rateLimits(app: App, redisUrl: string | null, factor: numb
 }
 
 function limitOf(request: FastifyRequest): LimitClass | false {
-  return request.routeOptions.config.limit ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write')
+  const { method, routeOptions } = request
+  const limit = routeLimit({ method, config: routeOptions.config })
+  return limit === 'read' && routeOptions.config.limit === undefined && hasQuery(request) ? 'search' : limit
+}
+
+/** The bucket of a route; a read with `q` counts as a search. */
+export function routeLimit({ method, config }: Pick<RouteInfo, 'method' | 'config'>): LimitClass | false {
+  return config.limit ?? (isSafe({ method }) ? 'read' : 'write')
+}
+
+/** Every searchable list takes `q`; without it the request is a read. */
+function hasQuery({ query }: FastifyRequest): boolean {
+  return typeof query === 'object' && query !== null && 'q' in query && query.q !== ''
 }
 
 function keyOf(limit: string, request: FastifyRequest): string {
-  return `${limit}:${request.visitor ? `u${request.visitor.user.id}` : request.ip}`
+  return `${limit}:${request.visitor ? `u${request.visitor.user.id}` : addressKey(request.ip)}`
 }

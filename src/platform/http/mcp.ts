@@ -4,21 +4,23 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../problem.ts'
-import { report } from './errors.ts'
-import { foreignOrigin, internalError, invalidInput, invalidPayload } from './problems.ts'
+import { CONTENT_BODY_BYTES } from './bodies.ts'
+import { reportError } from './errors.ts'
+import { findUnstorable } from './texts.ts'
+import { foreignOrigin, internalError, invalidInput, invalidText } from './problems.ts'
 import type { App, LimitClass } from './types.ts'
 
-/** What a tool says: texts as they are, and the same as data where a program may want it. */
-export type ToolAnswer = { texts: readonly string[]; data?: Readonly<Record<string, unknown>> }
+/** The result of a tool: texts, and the same as structured data for programs. */
+export type ToolResult = { texts: readonly string[]; data?: Readonly<Record<string, unknown>> }
 
-/** A tool, declared once; `Call` is what its feature hands to every call. */
+/** A tool declaration; `Call` is what its feature passes to every call. */
 export type McpTool<Call> = {
   about: Tool
-  /** What a token needs to reach it. */
+  /** The scope that a token needs. */
   scope: 'read' | 'write' | 'run'
-  /** Counted here besides the request itself. */
+  /** Rate limit bucket besides that of the request itself. */
   limit: LimitClass | null
-  call: (call: Call, input: unknown) => Promise<ToolAnswer>
+  call: (call: Call, input: unknown) => Promise<ToolResult>
 }
 
 type Declared<Call, Input extends z.ZodType> = {
@@ -28,15 +30,15 @@ type Declared<Call, Input extends z.ZodType> = {
   input: Input
   scope: McpTool<Call>['scope']
   limit?: LimitClass
-  run: (call: Call, input: z.output<Input>) => Promise<ToolAnswer>
+  run: (call: Call, input: z.output<Input>) => Promise<ToolResult>
 }
 
-/** Two steps, because a type cannot be half given and half inferred. */
-export function toolMaker<Call>() {
+/** Two steps, because TypeScript cannot infer some type parameters while others are given. */
+export function toolFactory<Call>() {
   return <Input extends z.ZodType>(declared: Declared<Call, Input>): McpTool<Call> => {
     const { name, title, description, input, scope, limit, run } = declared
     const inputSchema = z.toJSONSchema(input, { io: 'input' }) as Tool['inputSchema']
-    // Nothing here deletes, and nothing reaches beyond the person's own library.
+    // No tool deletes, and none reaches beyond the user's own library.
     const annotations = { readOnlyHint: scope === 'read', destructiveHint: false, openWorldHint: false }
     return {
       about: { name, title, description, inputSchema, annotations },
@@ -49,7 +51,11 @@ export function toolMaker<Call>() {
 
 function read<Input extends z.ZodType>(schema: Input, given: unknown): z.output<Input> {
   const parsed = schema.safeParse(given ?? {})
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const unstorable = findUnstorable(parsed.data)
+    if (unstorable !== null) throw invalidText({ field: unstorable })
+    return parsed.data
+  }
   const [issue] = parsed.error.issues
   const keys = issue && 'keys' in issue ? issue.keys.slice(0, 1) : []
   const field = [...(issue?.path ?? []), ...keys].join('.') || 'arguments'
@@ -61,39 +67,38 @@ function read<Input extends z.ZodType>(schema: Input, given: unknown): z.output<
   })
 }
 
-/** What one caller may use, and how a call of theirs is made. Null: there is no such tool. */
-export type OpenTools = {
+/** The tools of one caller, and how they are called. Null: there is no such tool. */
+export type CallerTools = {
   tools: readonly Tool[]
-  call: (name: string, input: unknown) => Promise<ToolAnswer> | null
+  call: (name: string, input: unknown) => Promise<ToolResult> | null
 }
 
 export type McpParts = {
   path: string
   origin: string
   about: { name: string; version: string }
-  /** Told to whoever connects; asked for only then. */
+  /** Instructions for the connecting client; computed only then. */
   instructions: (request: FastifyRequest) => Promise<string>
-  open: (request: FastifyRequest, reply: FastifyReply) => OpenTools
+  open: (request: FastifyRequest, reply: FastifyReply) => CallerTools
 }
 
 /**
- * The Model Context Protocol over Streamable HTTP, without sessions: every request brings its token and is answered by a
- * server of its own, so any web process can answer it. The revisions of 2025 and 2026 are served alike.
+ * The Model Context Protocol over Streamable HTTP, without sessions: every request brings its token and gets a server of its
+ * own, so any web process can answer it. The revisions of 2025 and 2026 are served alike.
  */
 export function mcpEndpoint(app: App, parts: McpParts): void {
   app.route({
     method: ['POST', 'GET', 'DELETE'],
     url: parts.path,
-    // Every message counts as a read; what a tool does beyond that is counted when it is called.
+    bodyLimit: CONTENT_BODY_BYTES,
+    // Every message counts as a read; further work of a tool is counted when it is called.
     config: { auth: 'user', tokenOnly: true, limit: 'read' },
     handler: async (request, reply) => {
-      // A page of another site cannot know the token; the protocol wants it refused all the same.
+      // A page of another site cannot know the token, but the protocol requires the check.
       const { origin } = request.headers
       if (origin !== undefined && origin !== parts.origin) throw foreignOrigin()
-      // One message a request: a list of them would be as many calls for one count of the limit.
-      if (Array.isArray(request.body)) throw invalidPayload({})
       const handler = createMcpHandler(() => serverFor(request, reply, parts), {
-        // There is nothing to listen for, and nobody would hear it in another process.
+        // The server sends no notifications, and a stream in one process would not receive those of another.
         maxSubscriptions: 0,
         onerror: (error) => request.log.info({ err: error }, 'mcp'),
       })
@@ -115,7 +120,7 @@ function toWebRequest(request: FastifyRequest, origin: string): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  // The body was read already and goes along as it was parsed.
+  // The body was read already and is passed on as parsed.
   return new Request(new URL(request.url, origin), { method: request.method, headers })
 }
 
@@ -135,21 +140,21 @@ async function serverFor(request: FastifyRequest, reply: FastifyReply, parts: Mc
   return server
 }
 
-/** A connection begins: by a handshake in the revisions of 2025, by a question in that of 2026. */
+/** True when a connection begins: by a handshake in the revisions of 2025, by a request in that of 2026. */
 function isGreeting(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('method' in body)) return false
   return body.method === 'initialize' || body.method === 'server/discover'
 }
 
-/** A refusal is an answer too: the model reads why, and what to do about it. */
-async function toResult(request: FastifyRequest, answering: Promise<ToolAnswer>): Promise<CallToolResult> {
+/** A problem is a result too: the model reads the reason and what to do about it. */
+async function toResult(request: FastifyRequest, answering: Promise<ToolResult>): Promise<CallToolResult> {
   try {
     const { texts, data } = await answering
     const content = texts.map((text) => ({ type: 'text' as const, text }))
     return { content, ...(data && { structuredContent: { ...data } }) }
   } catch (error) {
     const refusal = error instanceof Problem ? error : internalError()
-    if (refusal.status >= 500) report(error instanceof Error ? error : new Error(String(error)), request)
+    if (refusal.status >= 500) reportError(error instanceof Error ? error : new Error(String(error)), request)
     const body = refusal.body(request.publicCtx.locale, request.id)
     return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
   }

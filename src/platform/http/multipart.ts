@@ -1,14 +1,16 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Incoming } from '../incoming.ts'
+import type { IncomingFile } from '../incoming.ts'
 import { payloadTooLarge, tooManyParts, uploadIncomplete, unsupportedMediaType } from './problems.ts'
 import type { App } from './types.ts'
 
 export type MultipartLimits = { files: number; bytes: number }
 
-/** Routes that take files from a form. A scope of its own: nowhere else is a multipart body read. */
+/** Routes that take files from a form, in an encapsulated Fastify scope: no other route reads a multipart body. */
 export async function multipartRoutes(app: App, add: (scope: App) => void | Promise<void>): Promise<void> {
   await app.register(async (scope) => {
+    // Form bodies only: any other body is 415 before it is read.
+    scope.removeAllContentTypeParsers()
     await scope.register(multipart)
     await add(scope)
   })
@@ -17,15 +19,15 @@ export async function multipartRoutes(app: App, add: (scope: App) => void | Prom
 const FIELDS = 100
 const FIELD_BYTES = 10_000
 
-/** The files of a form, one at a time and in the order sent, each read before the next is looked at. */
-export async function* incomingFiles(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<Incoming> {
+/** The files of a form in the order sent; each must be read before the next one is available. */
+export async function* incomingFiles(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw unsupportedMediaType()
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw payloadTooLarge({ max: limits.bytes })
   const counted = { left: limits.bytes }
   const options = {
-    // A folder comes as names with slashes; without this only the last part of each would arrive.
+    // An uploaded folder has names with slashes; without this only the last segment of each would arrive.
     preservePath: true,
-    // One more than we take: what is longer is refused by our count, not cut off in silence.
+    // One more than the limit: our own count rejects the excess, where the parser would cut it off silently.
     limits: {
       files: limits.files,
       parts: limits.files + FIELDS,
@@ -38,7 +40,7 @@ export async function* incomingFiles(request: FastifyRequest, limits: MultipartL
     for await (const part of request.parts(options)) {
       if (part.type !== 'file') continue
       const chunks = counting(part.file, counted, request, limits)
-      // A form without script sends an empty part for an input that nothing was chosen in.
+      // A form without script sends an empty part for a file input without a choice.
       if (part.filename) yield { path: part.filename, chunks }
       part.file.resume()
     }
@@ -47,16 +49,16 @@ export async function* incomingFiles(request: FastifyRequest, limits: MultipartL
   }
 }
 
-/** `bytes` is null of a file that is longer than was allowed. */
+/** `bytes` is null for a file above the limit. */
 export type SmallForm = { fields: Record<string, string>; files: { name: string; bytes: Uint8Array | null }[] }
 
-/** A whole form at once, for what is small: at most `files` files, each and every field of at most `bytes`. */
+/** Reads a small form as a whole: at most `files` files, each file and field of at most `bytes`. */
 export async function readForm(request: FastifyRequest, limits: MultipartLimits): Promise<SmallForm> {
   if (!request.isMultipart()) throw unsupportedMediaType()
   const form: SmallForm = { fields: {}, files: [] }
   const { files, bytes } = limits
   const options = {
-    // Said by us, in words about this file, and not as a failure of the whole form.
+    // We report this limit ourselves, for this file, because the parser would fail the whole form.
     throwFileSizeLimit: false,
     limits: { files, parts: files + FIELDS, fileSize: bytes, fields: FIELDS, fieldSize: bytes },
   }
@@ -95,7 +97,7 @@ async function* counting(
   }
 }
 
-/** What the parser says in its own codes. A sender who went away half-way is not a fault of ours. */
+/** Maps the parser's error codes. A sender that disconnected is not a fault of ours. */
 function asProblem(error: unknown, request: FastifyRequest, limits: MultipartLimits): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyParts({ max: limits.files })
@@ -104,7 +106,7 @@ function asProblem(error: unknown, request: FastifyRequest, limits: MultipartLim
   return cut || broken ? uploadIncomplete() : error
 }
 
-/** The sender has gone: what is still to do is for nobody. */
-export function isGone(request: FastifyRequest): boolean {
+/** The sender disconnected: the remaining work has no recipient. */
+export function isDisconnected(request: FastifyRequest): boolean {
   return request.socket.destroyed
 }

@@ -1,8 +1,9 @@
 import { jsonSchemaTransform } from '@fastify/type-provider-zod'
 import swagger from '@fastify/swagger'
+import { addErrorResponses } from './refusals.ts'
 import type { App } from './types.ts'
 
-/** OpenAPI 3.1 from the route schemas themselves, so the document cannot lag behind. Pages are left out. */
+/** OpenAPI 3.1 generated from the route schemas, so that the document cannot lag behind. Pages are left out. */
 export async function openApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -14,9 +15,13 @@ export async function openApi(app: App): Promise<void> {
           'A personal library of code files. Every refusal has the shape {ok: false, error, code, message, request_id}.',
       },
     },
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? addErrorResponses(document.openapiObject, app.routeTable())
+        : document.swaggerObject,
     transform: (document) => {
       const { url } = document
-      // A route without a schema has none here either, whatever the types say.
+      // A route without a schema has none here either, although the types require one.
       const schema = { hide: false, ...document.schema }
       const isPage = !url.startsWith('/api/') && !url.startsWith('/auth/')
       return jsonSchemaTransform({ ...document, schema: { ...schema, hide: isPage || schema.hide } })

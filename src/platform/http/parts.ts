@@ -3,21 +3,27 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/pool.ts'
 import type { EventSink } from '../events/sink.ts'
+import type { Mirrors } from '../git/mirrors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import type { UserCtx } from '../ctx.ts'
+import type { Threads } from '../threads.ts'
 import type { TokenVisitor, Visitor } from './types.ts'
 
 /** What a server is built from. */
 export type ServerParts = {
   config: Config
   database: Database
+  /** Identifies the database, see `installationId`. */
+  installation: string
   events: EventSink
   metrics: Metrics
   tracing?: Tracing | null
   log: Logger
   clock: () => Date
+  threads: Threads
+  mirrors: Mirrors
   findVisitor: (request: FastifyRequest) => Promise<Visitor | null>
-  /** What is remembered of each write that a token makes. */
-  wroteByToken: (ctx: UserCtx, token: TokenVisitor) => UserCtx['wrote']
+  /** Records the audit entry of each write that a token makes. */
+  recordTokenWrites: (ctx: UserCtx, token: TokenVisitor) => UserCtx['recordAgentWrite']
 }

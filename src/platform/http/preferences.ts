@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Locale, isLocale } from '#base/messages.ts'
 import { THEMES, type Theme } from '#base/themes.ts'
 
-/** What the person chose, else what this browser chose while signed out, else what the browser speaks. */
+/** The user's setting, else this browser's setting while signed out, else the browser's language. */
 export function localeOf(request: FastifyRequest): Locale {
   const cookie = request.cookies['locale']
   return request.visitor?.locale ?? (isLocale(cookie) ? cookie : spokenLocale(request.headers['accept-language']))
@@ -14,7 +14,7 @@ export function themeOf(request: FastifyRequest): Theme {
   return THEMES.find((theme) => theme === cookie) ?? 'system'
 }
 
-/** The first language of the header that we have; `iw` is the old name of Hebrew and some browsers still send it. */
+/** The first supported language of the header; `iw` is the old code of Hebrew and some browsers still send it. */
 function spokenLocale(header: string | undefined): Locale {
   for (const part of (header ?? '').split(',')) {
     const language = part.trim().slice(0, 2).toLowerCase()

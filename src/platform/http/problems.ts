@@ -1,4 +1,6 @@
-import { problem } from '../problem.ts'
+import { invalidText, problem } from '../problem.ts'
+
+export { invalidText }
 
 export const authenticationRequired = problem<{ redirect: '/login' }>(
   401,
@@ -19,12 +21,12 @@ export const adminOnly = problem(403, 'admin_only', {
 
 export const sessionRequired = problem(403, 'session_required', {
   he: 'הפעולה הזו אפשרית רק מהדפדפן, לא עם אסימון.',
-  en: 'This can be done from the browser only, not with a token.',
+  en: 'This can only be done in the browser, not with a token.',
 })
 
 export const tokenRequired = problem(403, 'token_required', {
   he: 'הכתובת הזו פתוחה רק לאסימון גישה, לא לדפדפן.',
-  en: 'This is open to an access token only, not to a browser.',
+  en: 'This requires an access token; a browser session is not accepted.',
 })
 
 export const insufficientScope = problem<{ scope: string }>(403, 'insufficient_scope', {
@@ -37,6 +39,12 @@ export const foreignOrigin = problem(403, 'foreign_origin', {
   en: 'The request came from another site and was blocked.',
 })
 
+/** A worker thread did not finish with a user's text in time. */
+export const tookTooLong = problem<{ retry_after: number }>(503, 'took_too_long', {
+  he: 'הפעולה לקחה יותר מדי זמן והופסקה. אפשר לנסות שוב.',
+  en: 'This took too long and was stopped. Please try again.',
+})
+
 export const rateLimited = problem<{ retry_after: number }>(429, 'rate_limited', {
   he: 'יותר מדי בקשות בזמן קצר. אפשר לנסות שוב בעוד רגע.',
   en: 'Too many requests in a short time. Try again in a moment.',
@@ -44,9 +52,24 @@ export const rateLimited = problem<{ retry_after: number }>(429, 'rate_limited',
 
 export const notFound = problem(404, 'not_found', { he: 'הדף לא נמצא.', en: 'There is no such page.' })
 
+export const methodNotAllowed = problem<{ allowed: readonly string[] }>(405, 'method_not_allowed', {
+  he: 'הפעולה הזו אינה קיימת בכתובת הזו.',
+  en: 'This URL does not support the method.',
+})
+
 export const invalidPayload = problem<{ field?: string }>(400, 'invalid_payload', {
   he: 'גוף הבקשה חייב להיות אובייקט JSON.',
   en: 'The body must be a JSON object.',
+})
+
+export const invalidUtf8 = problem(400, 'invalid_utf8', {
+  he: 'הבקשה אינה טקסט בקידוד UTF-8.',
+  en: 'The request is not UTF-8 text.',
+})
+
+export const tooManyFields = problem<{ max: number }>(400, 'too_many_fields', {
+  he: 'בטופס יש יותר מדי שדות.',
+  en: 'The form has too many fields.',
 })
 
 export type InputContext = { field: string; max?: number; min?: number; allowed?: readonly unknown[] }
@@ -83,5 +106,5 @@ export const tooManyParts = problem<{ max: number }>(413, 'too_many_files', {
 
 export const uploadIncomplete = problem(400, 'upload_incomplete', {
   he: 'ההעלאה נקטעה לפני שהגיעה כולה.',
-  en: 'The upload broke off before all of it had arrived.',
+  en: 'The upload was interrupted before it was complete.',
 })

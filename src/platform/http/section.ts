@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
-import type { Words } from '#base/messages.ts'
+import type { LocalizedText } from '#base/messages.ts'
 import type { LoadedSection } from '#ui/components/section-cards.tsx'
 import type { Frame } from '#ui/frame.ts'
 
-/** A part of a page that a feature contributes without the page knowing the feature. The composition lists them. */
+/** A section that a feature contributes to a page of another feature. The composition root lists them. */
 export type Section = {
-  /** Also its anchor in the address. */
+  /** Also its anchor in the URL. */
   id: string
-  title: Words
-  hint: Words
+  title: LocalizedText
+  hint: LocalizedText
   load: (request: FastifyRequest, frame: Frame) => Promise<VNode>
 }
 
-/** All of them at once, in the language of the page. */
+/** Renders all of them concurrently, in the language of the page. */
 export async function loadSections(
   sections: readonly Section[],
   request: FastifyRequest,

@@ -12,7 +12,7 @@ async function headersOf(prepare: (app: App) => unknown) {
   return headers
 }
 
-test('the security headers are those of helmet, and a policy with two nonces that are new in every answer', async () => {
+test('the security headers equal those of helmet, with a policy whose two nonces are new in every response', async () => {
   const { 'content-security-policy': policy, ...ours } = await headersOf((app) => securityHeaders(app, { https: true }))
   const helmets = await headersOf((app) =>
     app.register(helmet, {
@@ -29,7 +29,7 @@ test('the security headers are those of helmet, and a policy with two nonces tha
   expect(new Set(nonces.map(([, nonce]) => nonce)).size).toBe(4)
 })
 
-test('on plain HTTP nothing is promised for HTTPS', async () => {
+test('responses over plain HTTP carry no HSTS', async () => {
   const headers = await headersOf((app) => securityHeaders(app, { https: false }))
   expect(headers).not.toHaveProperty('strict-transport-security')
 })

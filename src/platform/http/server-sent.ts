@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '../problem.ts'
 
-/** Aborts when whoever asked has gone. */
-export function untilGone(reply: FastifyReply): AbortSignal {
+/** Aborts when the client disconnects. */
+export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   return gone.signal
 }
 
 /**
- * Answers with events as they come. What is refused before the first one is an answer like any other; after it, the
- * refusal is an event of its own, `problem`, and the last.
+ * Streams events. An error before the first event is an ordinary response; after it, the error is a last event of type
+ * `problem`.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<string>): Promise<FastifyReply> {
   const first = await events.next()

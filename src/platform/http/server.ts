@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import { type ZodTypeProvider, serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Metrics } from '../metrics.ts'
 import { findAssets, serveAssets } from './assets.ts'
-import { decorate } from './decorate.ts'
-import { errorAnswers } from './errors.ts'
+import { enforceBodyLimits, DEFAULT_BODY_BYTES } from './bodies.ts'
+import { decorateRequests } from './decorate.ts'
+import { addErrorHandlers } from './errors.ts'
 import { guard } from './guard.ts'
 import { healthRoutes } from './health.ts'
 import { rateLimits } from './limits.ts'
 import { openApi } from './openapi.ts'
 import type { ServerParts } from './parts.ts'
+import { processSlots } from '../slots.ts'
 import { securityHeaders } from './security.ts'
 import { traceRequests } from './trace-requests.ts'
 import type { App } from './types.ts'
 
-/** JSON bodies: a file of 2 MiB may grow sixfold when every character is escaped. Uploads have their own limit. */
-const BODY_LIMIT = 13 * 1024 * 1024
-/** For a whole request to arrive: a large import over a slow line takes minutes. Headers alone have Node's one minute. */
+/** Deadline for a whole request: a large import over a slow line takes minutes. Headers have Node's minute, small bodies less. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
-/** The server without any feature: everything that holds for every route. */
+/** The server without any feature: what applies to every route. */
 export async function createServer(parts: ServerParts, addRoutes: (app: App) => void | Promise<void>): Promise<App> {
   const { config, database, metrics } = parts
   const app: App = Fastify({
@@ -31,17 +30,14 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: (_address: string, hop: number) => hop < config.http.trustedProxies,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: DEFAULT_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Requests that arrive on kept-alive connections while closing are still served, then told to reconnect elsewhere.
+    // Requests that arrive on kept-alive connections while closing are still served, with `connection: close`.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-
-  // Nothing of ours speaks text/plain, and a form of another site could send it without asking first.
-  app.removeContentTypeParser('text/plain')
 
   if (parts.tracing) traceRequests(app, parts.tracing)
   let closing = false
@@ -51,33 +47,34 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
   app.addHook('preClose', async () => app.beginDrain())
   answerHeaders(app, metrics, () => closing)
   await app.register(cookie)
-  await app.register(formbody)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
-  decorate(app, parts, findAssets(config.assetsDir, config.mode))
+  const slots = processSlots()
+  decorateRequests(app, { ...parts, slots }, findAssets(config.assetsDir, config.mode))
+  enforceBodyLimits(app, { threads: parts.threads, slots })
   securityHeaders(app, { https: config.http.origin.startsWith('https:') })
   guard(app, {
     origin: config.http.origin,
     findVisitor: parts.findVisitor,
     limit: await rateLimits(app, config.redisUrl, config.http.limitFactor),
   })
-  errorAnswers(app)
+  addErrorHandlers(app)
   await openApi(app)
-  healthRoutes(app, database.db, () => closing)
+  healthRoutes(app, { db: database.db, installation: parts.installation }, () => closing)
   await serveAssets(app, config.assetsDir)
   await addRoutes(app)
   return app
 }
 
-/** On every answer: its request id, a log line, a measurement, and while closing a hint to reconnect. */
+/** On every response: its request id, a log line, a measurement, and while closing a hint to reconnect. */
 function answerHeaders(app: App, metrics: Metrics, isClosing: () => boolean): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    // Not before the door is shut: who reconnects must not come back to us.
+    // Only after the listening socket is closed: a client that reconnects must reach another process.
     if (isClosing() && !app.server.listening) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, not the address: addresses hold ids.
+    // The pattern, not the URL: URLs hold ids.
     const route = request.routeOptions.url ?? 'unknown'
     const seconds = reply.elapsedTime / 1000
     metrics.requests.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds)

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify'
 const CHUNK_CHARS = 64 * 1024
 
 /**
- * Answers with a text as it is made, at the pace of whoever reads it. When making it fails half-way the connection breaks:
- * nobody takes the half for the whole.
+ * Streams a text as it is generated, at the pace of the reader. When generating fails half-way the connection is reset, so that
+ * a reader cannot take the partial text for the whole.
  */
 export function sendText(reply: FastifyReply, type: string, pieces: AsyncIterable<string>): FastifyReply {
   return reply.type(type).send(Readable.from(chunksOf(pieces), { objectMode: false }))
@@ -14,7 +14,7 @@ export function sendText(reply: FastifyReply, type: string, pieces: AsyncIterabl
 
 async function* chunksOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = ''
-  // The first at once: whoever asked sees that it has begun.
+  // The first chunk is sent at once, so that the reader sees progress.
   let enough = 0
   for await (const piece of pieces) {
     chunk += piece

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestSpan, Tracing } from '../tracing.ts'
 import type { App } from './types.ts'
 
-/** Before every other hook, so that what they ask the database belongs to the request too. */
+/** Before every other hook, so that their database queries belong to the request too. */
 export function traceRequests(app: App, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -12,7 +12,7 @@ export function traceRequests(app: App, tracing: Tracing): void {
     spans.set(request, span)
     span.run(done)
   })
-  // A body arrives in events of the connection, which know nothing of the request that they belong to.
+  // A body arrives in events of the socket, which lack the async context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

@@ -1,25 +1,37 @@
 import type { ZodTypeProvider } from '@fastify/type-provider-zod'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, FastifySchema, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { VNode } from 'preact'
 import type { Id, SessionId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
+import type { HtmlBytes } from '#base/prepared.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Frame, Personal } from '#ui/frame.ts'
 import type { Ctx, SignedInUser, UserCtx } from '../ctx.ts'
+import type { Problem } from '../problem.ts'
 
-/** Who may call a route. There is no default: starting without it fails. */
+/** Who may call a route. There is no default: start-up fails without it. */
 export type Auth = 'public' | 'user' | 'premium' | 'admin'
 
-/** The buckets of `decisions.md` §1; a route that names none is a read or a write by its method. */
-export type LimitClass = 'read' | 'write' | 'note' | 'search' | 'login' | 'run'
+/** The rate limit buckets; the default is a write, a search when the route has `q`, or a read. */
+export type LimitClass = 'read' | 'write' | 'note' | 'search' | 'login' | 'run' | 'push_test' | 'explain'
 
-export type RouteRow = { method: string; url: string; auth: Auth; takesBody: boolean }
+export type RouteInfo = {
+  method: string
+  url: string
+  auth: Auth
+  takesBody: boolean
+  rawBody: boolean
+  /** Undefined: the default of the server. */
+  bodyLimit: number | undefined
+  config: FastifyContextConfig
+  schema: FastifySchema
+}
 
-/** A personal access token, and what it may do in a day (null: no limit of its own). */
+/** A personal access token and its daily limits (null: none of its own). */
 export type TokenVisitor = { id: Id<'token'>; name: string; budget: { writes: number | null; runs: number | null } }
 
-/** The person behind a request, and how they came in. */
+/** The user behind a request, and how they authenticated. */
 export type Visitor = { user: SignedInUser; locale: Locale | null; theme: Theme } & (
   | { via: 'session'; sessionId: SessionId }
   | { via: 'token'; scopes: readonly string[]; token: TokenVisitor }
@@ -32,38 +44,49 @@ export type FeatureRoutes<Parts = void> = (app: App, parts: Parts) => void | Pro
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Turns `/readyz` to 503 while requests are still served, so that the load balancer looks elsewhere first. */
+    /** Turns `/readyz` to 503 while requests are still served, so that the load balancer drains this process first. */
     beginDrain: () => void
-    /** What is really registered, for the tests that drive every route. */
-    routeTable: () => readonly RouteRow[]
+    /** The registered routes, for the tests that call every route. */
+    routeTable: () => readonly RouteInfo[]
   }
 
   interface FastifyContextConfig {
     auth?: Auth
-    /** Not for personal access tokens: sessions, tokens and everything that could hand out more power. */
+    /** Not for personal access tokens: sessions, tokens and everything that could escalate privileges. */
     sessionOnly?: boolean
-    /** For personal access tokens alone: a cookie opens nothing here, and which scope is needed is the route's to ask. */
+    /** For personal access tokens only: a cookie gives no access, and the route checks the scope itself. */
     tokenOnly?: boolean
+    /** The body is bytes, of whatever content type. */
+    rawBody?: boolean
     /** `false`: probes and assets are not counted. */
     limit?: LimitClass | false
+    /** Error statuses beyond those of every route of its kind, for the OpenAPI document. */
+    alsoRefuses?: readonly number[]
+    /** Answers 405 and is not part of the contract. */
+    isUndeclared?: boolean
+    /** Fields of the body whose text the route checks itself, because it has its own error code for them. */
+    checksTexts?: readonly string[]
+    /** What an error response to a bad body must carry, or another error that takes precedence. */
+    completeRefusal?: (refusal: Problem, request: FastifyRequest) => Promise<Problem>
   }
 
   interface FastifyRequest {
     visitor: Visitor | null
-    /** Of a route whose auth is not `public`; reading it elsewhere throws. */
+    /** On routes whose auth is not `public`; reading it elsewhere throws. */
     ctx: UserCtx
-    /** Of a public route: nobody may be signed in. */
+    /** On a public route: null when signed out. */
     publicCtx: Ctx
-    /** For pages: what the shell shows this person. The composition fills it. */
+    /** For pages: what the shell displays for this user. The composition root fills it. */
     personal: Personal | null
-    /** The one moment of this request. */
+    /** The time of this request. */
     startedAt: Date
   }
 
   interface FastifyReply {
     frame: Frame
-    page: (page: VNode) => FastifyReply
-    /** For a route that turns out to be more than its method says: counted in this bucket too, or refused. */
+    /** `parts` fill the slots of the page. */
+    page: (page: VNode, parts?: readonly HtmlBytes[]) => FastifyReply
+    /** For a route that does more than its method implies: counts in this bucket too, or rejects. */
     countAs: (limit: LimitClass) => Promise<void>
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem } from '../problem.ts'
 import { type InputContext, invalidInput, invalidPayload } from './problems.ts'
 
-/** One zod issue as the type provider hands it on. */
+/** One zod issue as the type provider passes it on. */
 const Entry = z.object({
   keyword: z.string(),
   instancePath: z.string(),
@@ -16,7 +16,7 @@ const Entry = z.object({
 })
 
 /**
- * Which refusal a schema failure is. A schema may name one itself:
+ * Maps a schema failure to a problem. A schema may name one itself:
  * `.refine(check, { params: { problem: contentTooLong({ max }) } })`.
  */
 export function validationProblem(error: {
@@ -33,8 +33,13 @@ export function validationProblem(error: {
 
 function bounds({ maximum, minimum, values }: z.output<typeof Entry>['params']): Omit<InputContext, 'field'> {
   return {
-    ...(maximum !== undefined && { max: maximum }),
-    ...(minimum !== undefined && { min: minimum }),
+    ...(isMeant(maximum) && { max: maximum }),
+    ...(isMeant(minimum) && { min: minimum }),
     ...(values !== undefined && { allowed: values }),
   }
+}
+
+/** Every integer has the bounds of exact arithmetic; those are not limits of ours. */
+function isMeant(bound: number | undefined): bound is number {
+  return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
 }

@@ -1,31 +1,31 @@
 import type { Logger } from 'pino'
-import type { Words } from '#base/messages.ts'
+import type { LocalizedText } from '#base/messages.ts'
 import type { Id } from '#base/ids.ts'
 import type { Db } from '../db/pool.ts'
 import type { Emit } from '../events/event.ts'
 
 export type RunId = Id<'run'>
 
-/** What a job may touch. */
+/** What a job may access. */
 export type JobCtx = {
   db: Db
   clock: () => Date
   emit: Emit
   log: Logger
   newId: <Kind extends string>() => Id<Kind>
-  /** Aborted when the time limit passes or leadership is lost: stop at the next safe place. */
+  /** Aborted when the time limit passes or leadership is lost: stop at the next safe point. */
   signal: AbortSignal
-  /** How far it is; written at most once a second. */
+  /** Progress; written at most once a second. */
   progress: (processed: number, total?: number) => void
 }
 
 export type Job = {
   /** Also its name in events and in the table of runs. */
   id: string
-  title: Words
+  title: LocalizedText
   everySeconds: number
   timeLimitSeconds: number
-  /** Of a job that looks often and rarely finds something: only a look that found something is a run. */
+  /** For a polling job: a poll without work records no run. */
   hasWork?: (ctx: Pick<JobCtx, 'db' | 'clock'>) => Promise<boolean>
   run: (ctx: JobCtx) => Promise<void>
 }

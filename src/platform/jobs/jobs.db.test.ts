@@ -4,15 +4,18 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { witnessEvent } from '../../../test/events/witness.ts'
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
 import type { Emit } from '../events/event.ts'
-import { acquireLease, type Lease, releaseLease } from '../lease.ts'
+import { acquireLeaderLease, type LeaderLease, releaseLeaderLease } from '../lease.ts'
 import { newId } from '../random.ts'
 import type { Job, JobCtx } from './job.ts'
-import { takeOver } from './leading.ts'
+import { startTerm } from './leading.ts'
 import { reconcile } from './reconcile.ts'
 import { latestRuns, requestRun, writeProgress } from './runs.ts'
 
+/** Longer than vi.waitFor's own second, which a busy machine exceeds. */
+const WAIT = { timeout: 15_000 }
+
 let app: TestApp
-let lease: Lease
+let lease: LeaderLease
 let emitted: { name: string; fields: Record<string, unknown> }[]
 let logged: unknown[]
 beforeAll(async () => {
@@ -26,8 +29,8 @@ beforeEach(async () => {
   lease = await lead()
 })
 
-async function lead(): Promise<Lease> {
-  const got = await acquireLease(app.db, 'worker', 'test', 60)
+async function lead(): Promise<LeaderLease> {
+  const got = await acquireLeaderLease(app.db, 'worker', 'test', 60)
   if (!got) throw new Error('the lease is taken')
   return got
 }
@@ -59,13 +62,13 @@ function job(run: (ctx: JobCtx) => Promise<void>, more: Partial<Job> = {}): Job 
 }
 
 async function oneRound(jobs: Job[], disabled?: string[]): Promise<void> {
-  const leading = await takeOver(parts(jobs, disabled), lease)
-  await leading.round()
+  const leading = await startTerm(parts(jobs, disabled), lease)
+  await leading.startDueJobs()
   await leading.idle()
 }
 const runs = () => latestRuns(app.db, ['sweep'], 10)
 
-/** As a process leaves it that was killed in the middle of a run. */
+/** The state that a process leaves when it is killed in the middle of a run. */
 async function leaveOpen(count = 1, jobs: (i: number) => string = (i) => `left-${i}`): Promise<void> {
   for (let i = 0; i < count; i++)
     await app.pool.query(
@@ -76,7 +79,7 @@ async function leaveOpen(count = 1, jobs: (i: number) => string = (i) => `left-$
 }
 
 describe('a run', () => {
-  test('job_started, then job_completed; the record has its progress and its end', async () => {
+  test('emits job_started and job_completed, and records progress and end', async () => {
     await oneRound([job(async ({ progress }) => progress(7, 7))])
     expect(emitted.map(({ name }) => name)).toEqual(['job_started', 'job_completed'])
     expect(await runs()).toMatchObject([
@@ -84,13 +87,13 @@ describe('a run', () => {
     ])
   })
 
-  test('job_failed names the kind of error, not its message, which may quote what it worked on', async () => {
+  test('emits job_failed with the kind of error, without its message, which may quote user data', async () => {
     await oneRound([job(() => Promise.reject(new RangeError('Dana wrote: secret')))])
     expect(named('job_failed')).toMatchObject([{ fields: { failure_reason: 'exception', error: 'RangeError' } }])
     expect(JSON.stringify([emitted, await runs()])).not.toContain('secret')
   })
 
-  test('a run past its time limit has failed, and is told to stop', async () => {
+  test('fails and is aborted when it exceeds its time limit', async () => {
     let stopped = false
     await oneRound([
       job(
@@ -108,38 +111,38 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ status: 'failed', failureReason: 'time_limit' }])
   })
 
-  test('losing the lead cancels what runs, which is no failure; one that does not hear of it is not waited for long', async () => {
-    const leading = await takeOver(parts([job(() => new Promise(() => {}))]), lease)
-    await leading.round()
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
-    leading.lose()
+  test('is cancelled, not failed, when leadership is lost, and is abandoned when it ignores the abort', async () => {
+    const leading = await startTerm(parts([job(() => new Promise(() => {}))]), lease)
+    await leading.startDueJobs()
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1), WAIT)
+    leading.abort()
     await leading.idle()
     expect(await runs()).toMatchObject([{ status: 'cancelled', failureReason: 'leadership_lost' }])
     expect(named('job_failed')).toEqual([])
   })
 
-  test('what a run has in its hands when it is told to stop is brought to its end', async () => {
+  test('finishes its current item when it is aborted', async () => {
     let isWrittenDown = false
     const sending = job(async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       await new Promise((resolve) => setTimeout(resolve, 300))
       isWrittenDown = true
     })
-    const leading = await takeOver(parts([sending]), lease)
-    await leading.round()
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
-    leading.lose()
+    const leading = await startTerm(parts([sending]), lease)
+    await leading.startDueJobs()
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1), WAIT)
+    leading.abort()
     await leading.idle()
     expect(isWrittenDown).toBe(true)
   })
 
-  test('an end that cannot be recorded is recorded when it can be, and the job runs again', async () => {
+  test('retries recording its end until the store is back, and the job runs again', async () => {
     const hiding = job(async () => {
       await app.pool.query('alter table job_runs rename to job_runs_away')
     })
-    const leading = await takeOver(parts([hiding]), lease)
-    await leading.round()
-    await vi.waitFor(() => expect(JSON.stringify(logged)).toContain('could not be recorded yet'))
+    const leading = await startTerm(parts([hiding]), lease)
+    await leading.startDueJobs()
+    await vi.waitFor(() => expect(JSON.stringify(logged)).toContain('could not be recorded yet'), WAIT)
     await app.pool.query('alter table job_runs_away rename to job_runs')
     await leading.idle()
     expect(await runs()).toMatchObject([{ status: 'completed' }])
@@ -148,7 +151,7 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
   })
 
-  test('it is due again when its time since the last start has passed, also for the next leader', async () => {
+  test('is due again when the interval since its last start has passed, also for the next leader', async () => {
     const run = vi.fn(() => Promise.resolve())
     await oneRound([job(run)])
     await oneRound([job(run)])
@@ -158,14 +161,14 @@ describe('a run', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  test('a look that found nothing is not a run', async () => {
+  test('is not recorded when a polling job found no work', async () => {
     const run = vi.fn(() => Promise.resolve())
     await oneRound([job(run, { hasWork: () => Promise.resolve(false) })])
     expect(run).not.toHaveBeenCalled()
     expect(await runs()).toEqual([])
   })
 
-  test('job_skipped: disabled', async () => {
+  test('emits job_skipped with reason disabled', async () => {
     const run = vi.fn(() => Promise.resolve())
     await requestRun(app.db, 'sweep', app.clock.now)
     await oneRound([job(run)], ['sweep'])
@@ -174,13 +177,13 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ status: 'skipped', failureReason: 'disabled' }])
   })
 
-  test('job_skipped: asked for while it runs, here or elsewhere', async () => {
+  test('emits job_skipped when it is requested while it runs, here or in another process', async () => {
     let finish = () => {}
-    const leading = await takeOver(parts([job(() => new Promise((resolve) => (finish = resolve)))]), lease)
-    await leading.round()
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
+    const leading = await startTerm(parts([job(() => new Promise((resolve) => (finish = resolve)))]), lease)
+    await leading.startDueJobs()
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1), WAIT)
     await requestRun(app.db, 'sweep', app.clock.now)
-    await leading.round()
+    await leading.startDueJobs()
     expect(named('job_skipped')).toMatchObject([{ fields: { reason: 'already_running' } }])
     app.advance(60)
     await oneRound([job(() => Promise.resolve())]) // a second process with the same lease: the table itself refuses
@@ -189,7 +192,7 @@ describe('a run', () => {
     await leading.idle()
   })
 
-  test('an admin’s request starts it once', async () => {
+  test('starts once on an admin’s request', async () => {
     const run = vi.fn(() => Promise.resolve())
     await oneRound([job(run)])
     await requestRun(app.db, 'sweep', app.clock.now)
@@ -198,7 +201,7 @@ describe('a run', () => {
     expect((await runs()).map(({ trigger }) => trigger).toSorted()).toEqual(['manual', 'schedule'])
   })
 
-  test('job_stuck: once per run, after 20 minutes', async () => {
+  test('emits job_stuck once, after 20 minutes', async () => {
     await app.pool.query(
       `insert into job_runs (run_id, job_id, status, trigger, owner, epoch, started_at, processed, stuck_reported)
        values (gen_random_uuid(), 'sweep', 'running', 'schedule', 'x', $1, $2, 0, false)`,
@@ -216,7 +219,7 @@ describe('a run', () => {
 })
 
 describe('S41: runs that an earlier holder left open', () => {
-  test('are closed by the next start, in one summary', async () => {
+  test('are closed at the next start with one summary event', async () => {
     await leaveOpen(3)
     await reconcile(parts([]), lease)
     expect(emitted).toMatchObject([{ name: 'job_runs_reconciled', fields: { count: 3, skipped: 0, truncated: false } }])
@@ -224,7 +227,7 @@ describe('S41: runs that an earlier holder left open', () => {
     expect(await latestRuns(app.db, ['left-1'], 1)).toMatchObject([{ status: 'failed', failureReason: 'orphaned' }])
   })
 
-  test('count is the full number, the sample has 20, and 2,000 are the most at once', async () => {
+  test('are counted in full, sampled at 20 and closed at most 2,000 at once', async () => {
     await app.pool.query(
       `insert into job_runs (run_id, job_id, status, trigger, owner, epoch, started_at, processed, stuck_reported)
        select gen_random_uuid(), 'left-' || i, 'running', 'schedule', 'dead', 0, now() - interval '1 hour', 0, false
@@ -236,20 +239,20 @@ describe('S41: runs that an earlier holder left open', () => {
     expect(summary?.fields['job_ids_sample']).toHaveLength(20)
   })
 
-  test('nothing found is a log line of that name with count zero, and no event', async () => {
+  test('log count zero and emit no event when there are none', async () => {
     await reconcile(parts([]), lease)
     expect(emitted).toEqual([])
     expect(logged).toMatchObject([{ msg: 'job_runs_reconciled', count: 0 }])
   })
 
-  test('this leadership’s own runs are left alone', async () => {
+  test('exclude the runs of the current leader', async () => {
     await leaveOpen()
     await app.pool.query('update job_runs set epoch = $1', [String(lease.epoch)])
     await reconcile(parts([]), lease)
     expect(emitted).toEqual([])
   })
 
-  test('a run that ends between the read and the update keeps its ending, and is counted as skipped', async () => {
+  test('keep their own ending and count as skipped when they end between the read and the update', async () => {
     await leaveOpen(2)
     await whileRowIsLocked(
       app.pool,
@@ -264,12 +267,12 @@ describe('S41: runs that an earlier holder left open', () => {
     expect(await latestRuns(app.db, ['left-0'], 1)).toMatchObject([{ status: 'completed' }])
   })
 
-  test('without the lock: jobs_orphan_reconcile_skipped, no_lock', async () => {
+  test('emit jobs_orphan_reconcile_skipped with reason no_lock without the lock', async () => {
     await reconcile(parts([]), null)
     expect(emitted).toEqual([{ name: 'jobs_orphan_reconcile_skipped', fields: { reason: 'no_lock' } }])
   })
 
-  test('without the table: jobs_orphan_reconcile_skipped, no_db', async () => {
+  test('emit jobs_orphan_reconcile_skipped with reason no_db without the table', async () => {
     await app.pool.query('alter table job_runs rename to away')
     try {
       await reconcile(parts([]), lease)
@@ -279,7 +282,7 @@ describe('S41: runs that an earlier holder left open', () => {
     expect(emitted).toEqual([{ name: 'jobs_orphan_reconcile_skipped', fields: { reason: 'no_db' } }])
   })
 
-  test('cut by its time limit: jobs_orphan_reconcile_timed_out', async () => {
+  test('emit jobs_orphan_reconcile_timed_out at the time limit', async () => {
     await leaveOpen()
     const client = await app.pool.connect()
     await client.query('begin')
@@ -290,7 +293,7 @@ describe('S41: runs that an earlier holder left open', () => {
     expect(emitted).toMatchObject([{ name: 'jobs_orphan_reconcile_timed_out' }])
   })
 
-  test('on an exception: jobs_orphan_reconcile_failed, with the traceback in the log', async () => {
+  test('emit jobs_orphan_reconcile_failed on an exception, and log the traceback', async () => {
     await leaveOpen()
     await app.pool.query("alter table job_runs add constraint odd check (failure_reason is distinct from 'orphaned')")
     try {
@@ -302,7 +305,7 @@ describe('S41: runs that an earlier holder left open', () => {
     expect(JSON.stringify(logged)).toContain('stack')
   })
 
-  test('a late word of the dead one cannot re-open its run', async () => {
+  test('cannot be re-opened by a late write of the previous leader', async () => {
     await leaveOpen()
     const open = await latestRuns(app.db, ['left-0'], 1)
     await reconcile(parts([]), lease)
@@ -312,6 +315,6 @@ describe('S41: runs that an earlier holder left open', () => {
 })
 
 test('the next leader has a higher epoch', async () => {
-  await releaseLease(app.db, 'worker', lease)
+  await releaseLeaderLease(app.db, 'worker', lease)
   expect((await lead()).epoch).toBe(lease.epoch + 1n)
 })

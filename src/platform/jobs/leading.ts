@@ -1,33 +1,33 @@
 import { addSeconds } from '#base/time.ts'
-import type { Lease } from '../lease.ts'
+import type { LeaderLease } from '../lease.ts'
 import * as events from './events.ts'
 import { type Job, STUCK_AFTER_MINUTES, type Trigger } from './job.ts'
 import { reconcile } from './reconcile.ts'
 import { runJob, type RunnerParts, skipJob } from './run-job.ts'
-import { lastStarts, takeRequests, takeStuck } from './runs.ts'
+import { listLastStarts, claimRunRequests, claimStuckRuns } from './runs.ts'
 
 const STUCK_CHECK_SECONDS = 60
 
 export type SchedulerParts = RunnerParts & {
   jobs: readonly Job[]
-  /** Ids of jobs that this installation does not want. */
+  /** Ids of jobs that this installation disables. */
   disabled: readonly string[]
-  lease: () => Lease | null
+  lease: () => LeaderLease | null
 }
 
-/** One leadership: from taking over to losing it. */
-export type Leading = {
+/** One term of leadership. */
+export type LeaderTerm = {
   epoch: bigint
-  /** Starts what is due or was asked for; does not wait for it to end. */
-  round: () => Promise<void>
-  lose: () => void
-  /** Resolves when nothing of ours runs any more. */
+  /** Starts jobs that are due or requested; does not wait for them to end. */
+  startDueJobs: () => Promise<void>
+  abort: () => void
+  /** Resolves when no run of this process is left. */
   idle: () => Promise<void>
 }
 
-export async function takeOver(parts: SchedulerParts, lease: Lease): Promise<Leading> {
+export async function startTerm(parts: SchedulerParts, lease: LeaderLease): Promise<LeaderTerm> {
   await reconcile(parts, lease)
-  const lastStart = await lastStarts(parts.db)
+  const lastStart = await listLastStarts(parts.db)
   const running = new Map<string, Promise<void>>()
   const lost = new AbortController()
   const reportStuck = stuckReporter(parts)
@@ -47,18 +47,18 @@ export async function takeOver(parts: SchedulerParts, lease: Lease): Promise<Lea
 
   return {
     epoch: lease.epoch,
-    round: async () => {
+    startDueJobs: async () => {
       await reportStuck()
-      const asked = new Set(await takeRequests(parts.db))
+      const asked = new Set(await claimRunRequests(parts.db))
       for (const job of parts.jobs) {
-        // Asked for while it runs: the answer is a run that was skipped, not silence.
+        // Requested while it runs: record a skipped run, so that the request has a visible result.
         if (running.has(job.id) && asked.has(job.id)) await skipJob(parts, job, 'manual', lease, 'already_running')
         else if (running.has(job.id)) continue
         else if (asked.has(job.id)) start(job, 'manual')
         else if (isDue(job)) start(job, 'schedule')
       }
     },
-    lose: () => lost.abort(),
+    abort: () => lost.abort(),
     idle: async () => {
       await Promise.all(running.values())
     },
@@ -69,7 +69,7 @@ async function carryOut(
   parts: SchedulerParts,
   job: Job,
   trigger: Trigger,
-  lease: Lease,
+  lease: LeaderLease,
   lost: AbortSignal,
 ): Promise<void> {
   if (parts.disabled.includes(job.id)) return skipJob(parts, job, trigger, lease, 'disabled')
@@ -77,14 +77,14 @@ async function carryOut(
   await runJob(parts, job, trigger, lease, lost)
 }
 
-/** Looks once a minute; the table remembers what was reported. */
+/** Checks once a minute; the table records what was reported. */
 function stuckReporter({ db, clock, emit }: SchedulerParts): () => Promise<void> {
   let checkedAt = 0
   return async () => {
     const now = clock()
     if (now.getTime() - checkedAt < STUCK_CHECK_SECONDS * 1000) return
     checkedAt = now.getTime()
-    for (const { jobId, runId, trigger } of await takeStuck(db, addSeconds(now, -STUCK_AFTER_MINUTES * 60)))
+    for (const { jobId, runId, trigger } of await claimStuckRuns(db, addSeconds(now, -STUCK_AFTER_MINUTES * 60)))
       emit(events.jobStuck, {
         resource: { type: 'job', id: jobId },
         run_id: runId,

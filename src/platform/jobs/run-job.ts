@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import type { Id } from '#base/ids.ts'
 import type { Db } from '../db/pool.ts'
 import type { Emit } from '../events/event.ts'
-import type { Lease } from '../lease.ts'
+import type { LeaderLease } from '../lease.ts'
 import * as events from './events.ts'
 import type { Job, RunId, Trigger } from './job.ts'
-import { rejectWhen } from './reject-when.ts'
-import { closeRun, type Ending, type NewRun, openRun, recordSkipped, writeProgress } from './runs.ts'
+import { rejectOnAbort } from './reject-when.ts'
+import { closeRun, type RunOutcome, type NewRun, openRun, recordSkipped, writeProgress } from './runs.ts'
 
 const PROGRESS_EVERY_MS = 1_000
 const RECORD_AGAIN_MS = 1_000
-/** For what it has in its hands: a push that was accepted but not written down would be sent again. */
+/** Time to finish the current item: a push that was accepted but not recorded would be sent again. */
 const LAST_WORDS_MS = 5_000
 
 type Done = { processed: number; total: number | null }
@@ -25,12 +25,12 @@ export type RunnerParts = {
   owner: string
 }
 
-/** One run, recorded from its start to its end. Never throws for the job's sake: how it ended is in the record. */
+/** Runs a job once and records start and end. Never throws for a failure of the job: the record holds its outcome. */
 export async function runJob(
   parts: RunnerParts,
   job: Job,
   trigger: Trigger,
-  lease: Lease,
+  lease: LeaderLease,
   lostLead: AbortSignal,
 ): Promise<void> {
   const { db, clock, emit } = parts
@@ -40,7 +40,7 @@ export async function runJob(
   const ending = await execute(parts, job, run.runId, lostLead)
   const endedAt = clock()
   const isOurs = await untilRecorded(parts, lostLead, () => closeRun(db, run.runId, ending, endedAt))
-  if (!isOurs) return // closed over our head by the next leader
+  if (!isOurs) return // the next leader closed it
   if (ending.status === 'completed') {
     const duration = endedAt.getTime() - run.startedAt.getTime()
     emit(events.jobCompleted, { ...about(run), processed: ending.processed, duration_ms: duration })
@@ -50,13 +50,13 @@ export async function runJob(
   }
 }
 
-/** A run whose end is not written down runs for ever in the eyes of the table, and its job would never start again. */
+/** A run without a recorded end stays `running` in the table, and its job would never start again. */
 async function untilRecorded<T>({ log }: RunnerParts, lostLead: AbortSignal, record: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await record()
     } catch (error) {
-      // Whoever leads next closes what is left open.
+      // The next leader closes it.
       if (lostLead.aborted) throw error
       log.error({ err: error }, 'the end of a run could not be recorded yet')
       await sleep(RECORD_AGAIN_MS, undefined, { signal: lostLead })
@@ -68,7 +68,7 @@ export async function skipJob(
   parts: RunnerParts,
   job: Job,
   trigger: Trigger,
-  lease: Lease,
+  lease: LeaderLease,
   reason: 'disabled' | 'already_running',
 ): Promise<void> {
   const run = newRun(parts, job, trigger)
@@ -84,13 +84,13 @@ function about({ jobId, runId, trigger }: NewRun) {
   return { resource: { type: 'job', id: jobId }, run_id: runId, trigger }
 }
 
-async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: AbortSignal): Promise<Ending> {
+async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: AbortSignal): Promise<RunOutcome> {
   const { db, clock, emit, log, newId } = parts
   const timeUp = AbortSignal.timeout(job.timeLimitSeconds * 1000)
   const signal = AbortSignal.any([timeUp, lostLead])
   const done: Done = { processed: 0, total: null }
   const progress = throttledProgress(parts, runId, done)
-  const end = (status: Ending['status'], failureReason: string | null, error: string | null): Ending => ({
+  const end = (status: RunOutcome['status'], failureReason: string | null, error: string | null): RunOutcome => ({
     status,
     failureReason,
     error,
@@ -98,7 +98,7 @@ async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: Abo
   })
   const running = job.run({ db, clock, emit, log, newId, signal, progress })
   try {
-    await Promise.race([running, rejectWhen(signal)])
+    await Promise.race([running, rejectOnAbort(signal)])
     signal.throwIfAborted()
     return end('completed', null, null)
   } catch (error) {
@@ -106,7 +106,7 @@ async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: Abo
     if (lostLead.aborted) return end('cancelled', 'leadership_lost', null)
     if (timeUp.aborted) return end('failed', 'time_limit', null)
     log.error({ err: error, job: job.id }, 'job failed')
-    // Its message may quote what it worked on; the log has it, the record has the kind of error only.
+    // The message may quote user data: it goes to the log, and only the kind of error to the record.
     return end('failed', 'exception', error instanceof Error ? error.name : 'unknown')
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { Lease } from '../lease.ts'
+import type { LeaderLease } from '../lease.ts'
 import type { JobRun, RunId, RunStatus, Trigger } from './job.ts'
 
 const COLUMNS = sql`run_id as "runId", job_id as "jobId", status, trigger, owner, started_at as "startedAt",
@@ -8,8 +8,8 @@ const COLUMNS = sql`run_id as "runId", job_id as "jobId", status, trigger, owner
 
 export type NewRun = { runId: RunId; jobId: string; trigger: Trigger; owner: string; startedAt: Date }
 
-/** False when the job runs already: the table lets it run once at a time. */
-export async function openRun(db: Db, run: NewRun, lease: Lease): Promise<boolean> {
+/** False when the job runs already: a unique index allows one open run per job. */
+export async function openRun(db: Db, run: NewRun, lease: LeaderLease): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into job_runs (run_id, job_id, status, trigger, owner, epoch, started_at, processed, stuck_reported)
     values (${run.runId}, ${run.jobId}, 'running', ${run.trigger}, ${run.owner}, ${String(lease.epoch)}, ${run.startedAt}, 0, false)
@@ -18,7 +18,7 @@ export async function openRun(db: Db, run: NewRun, lease: Lease): Promise<boolea
   return numAffectedRows === 1n
 }
 
-export async function recordSkipped(db: Db, run: NewRun, lease: Lease, reason: string): Promise<void> {
+export async function recordSkipped(db: Db, run: NewRun, lease: LeaderLease, reason: string): Promise<void> {
   await sql`
     insert into job_runs
       (run_id, job_id, status, trigger, owner, epoch, started_at, ended_at, processed, failure_reason, stuck_reported)
@@ -27,7 +27,7 @@ export async function recordSkipped(db: Db, run: NewRun, lease: Lease, reason: s
   `.execute(db)
 }
 
-/** Only of a run that is still open: a late word cannot re-open one that was closed over its head. */
+/** Updates open runs only: a late write cannot re-open a run that another leader closed. */
 export async function writeProgress(db: Db, runId: RunId, processed: number, total: number | null): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update job_runs set processed = ${processed}, total = ${total} where run_id = ${runId} and status = 'running'
@@ -35,7 +35,7 @@ export async function writeProgress(db: Db, runId: RunId, processed: number, tot
   return numAffectedRows === 1n
 }
 
-export type Ending = {
+export type RunOutcome = {
   status: Exclude<RunStatus, 'running' | 'skipped'>
   processed: number
   total: number | null
@@ -43,7 +43,7 @@ export type Ending = {
   failureReason: string | null
 }
 
-export async function closeRun(db: Db, runId: RunId, ending: Ending, endedAt: Date): Promise<boolean> {
+export async function closeRun(db: Db, runId: RunId, ending: RunOutcome, endedAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update job_runs set status = ${ending.status}, ended_at = ${endedAt}, processed = ${ending.processed},
       total = ${ending.total}, error = ${ending.error}, failure_reason = ${ending.failureReason}
@@ -53,7 +53,7 @@ export async function closeRun(db: Db, runId: RunId, ending: Ending, endedAt: Da
 }
 
 /** Runs that an earlier holder of the lock left open. */
-export async function listOrphans(db: Db, lease: Lease, after: RunId | null, limit: number): Promise<JobRun[]> {
+export async function listOrphans(db: Db, lease: LeaderLease, after: RunId | null, limit: number): Promise<JobRun[]> {
   const { rows } = await sql<JobRun>`
     select ${COLUMNS} from job_runs
     where status = 'running' and started_at < ${lease.acquiredAt} and epoch < ${String(lease.epoch)}
@@ -63,7 +63,7 @@ export async function listOrphans(db: Db, lease: Lease, after: RunId | null, lim
   return rows
 }
 
-/** Guarded by the status: what ended in the meantime keeps its own ending. */
+/** Guarded by the status: a run that ended in the meantime keeps its own ending. */
 export async function closeOrphans(db: Db, runIds: readonly RunId[], now: Date): Promise<RunId[]> {
   const { rows } = await sql<{ runId: RunId }>`
     update job_runs set status = 'failed', ended_at = ${now}, failure_reason = 'orphaned'
@@ -74,7 +74,7 @@ export async function closeOrphans(db: Db, runIds: readonly RunId[], now: Date):
 }
 
 /** Each run is reported once. */
-export async function takeStuck(db: Db, startedBefore: Date): Promise<JobRun[]> {
+export async function claimStuckRuns(db: Db, startedBefore: Date): Promise<JobRun[]> {
   const { rows } = await sql<JobRun>`
     update job_runs set stuck_reported = true
     where status = 'running' and started_at <= ${startedBefore} and not stuck_reported
@@ -83,7 +83,7 @@ export async function takeStuck(db: Db, startedBefore: Date): Promise<JobRun[]> 
   return rows
 }
 
-export async function lastStarts(db: Db): Promise<Map<string, Date>> {
+export async function listLastStarts(db: Db): Promise<Map<string, Date>> {
   const { rows } = await sql<{ jobId: string; startedAt: Date }>`
     select job_id as "jobId", max(started_at) as "startedAt" from job_runs where status <> 'skipped' group by job_id
   `.execute(db)
@@ -101,7 +101,7 @@ export async function latestRuns(db: Db, jobIds: readonly string[], each: number
   return rows
 }
 
-export async function dropOldRuns(db: Db, startedBefore: Date): Promise<number> {
+export async function deleteOldRuns(db: Db, startedBefore: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from job_runs where started_at < ${startedBefore} and status <> 'running'
   `.execute(db)
@@ -114,7 +114,7 @@ export async function requestRun(db: Db, jobId: string, now: Date): Promise<void
   `.execute(db)
 }
 
-export async function takeRequests(db: Db): Promise<string[]> {
+export async function claimRunRequests(db: Db): Promise<string[]> {
   const { rows } = await sql<{ jobId: string }>`delete from job_requests returning job_id as "jobId"`.execute(db)
   return rows.map(({ jobId }) => jobId)
 }

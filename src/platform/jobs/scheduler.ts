@@ -1,24 +1,24 @@
-import { type Leading, type SchedulerParts, takeOver } from './leading.ts'
+import { type LeaderTerm, type SchedulerParts, startTerm } from './leading.ts'
 import { reconcile } from './reconcile.ts'
 
 const TICK_MS = 1_000
 
-/** Runs the jobs while this process leads, and lets go of them when it no longer does. */
+/** Runs the jobs while this process is the leader, and cancels them when it no longer is. */
 export function startScheduler(parts: SchedulerParts): { stop: () => Promise<void> } {
-  let leading: Leading | null = null
+  let leading: LeaderTerm | null = null
   let first = true
 
   const tick = async (): Promise<void> => {
     const lease = parts.lease()
-    // Somebody else leads: what was left open is theirs to close, and that is told once.
+    // Another process leads and closes the orphaned runs: emit the skip once.
     if (!lease && first) await reconcile(parts, null)
     first = false
     if (leading && leading.epoch !== lease?.epoch) {
-      leading.lose()
+      leading.abort()
       leading = null
     }
-    if (lease) leading ??= await takeOver(parts, lease)
-    await leading?.round()
+    if (lease) leading ??= await startTerm(parts, lease)
+    await leading?.startDueJobs()
   }
 
   let ticking: Promise<void> = Promise.resolve()
@@ -27,7 +27,7 @@ export function startScheduler(parts: SchedulerParts): { stop: () => Promise<voi
     if (waiting) return
     waiting = true
     ticking = tick()
-      .catch((error: unknown) => parts.log.error({ err: error }, 'a round of jobs failed'))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'starting due jobs failed'))
       .finally(() => {
         waiting = false
       })
@@ -37,7 +37,7 @@ export function startScheduler(parts: SchedulerParts): { stop: () => Promise<voi
     stop: async () => {
       clearInterval(timer)
       await ticking
-      leading?.lose()
+      leading?.abort()
       await leading?.idle()
     },
   }

@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import { describe, expect, it, test } from 'vitest'
-import type { PushSender, Sent } from '../push/sender.ts'
-import { measuredSender, serviceOf, statusOf } from './pushes.ts'
+import type { PushSender, SendOutcome } from '../push/sender.ts'
+import { withPushMetrics, pushServiceLabel, statusLabel } from './pushes.ts'
 
 const SECRET = 'https://fcm.googleapis.com/fcm/send/dana-phone'
 const NOW = new Date('2026-11-15T09:30:00.000Z')
@@ -14,7 +14,7 @@ function measures() {
   return { registry, pushes, reminderLateness }
 }
 
-const answering = (sent: Sent): PushSender => ({
+const answering = (sent: SendOutcome): PushSender => ({
   ready: true,
   close: () => {},
   prepare: (_, push) => {
@@ -31,13 +31,13 @@ test('a push is counted by the kind of its service and by the answer, never by i
     { outcome: 'accepted', status: 201 },
     { outcome: 'gone', status: 410 },
   ] as const) {
-    const sender = measuredSender(answering(sent), found, () => NOW)
+    const sender = withPushMetrics(answering(sent), found, () => NOW)
     if (sender.ready) await sender.prepare(to, push).send()
   }
   const text = await found.registry.metrics()
   expect(text).toContain('p{service="google",outcome="accepted",status="201"} 1')
   expect(text).toContain('p{service="google",outcome="gone",status="410"} 1')
-  // Only what was taken was late: what is gone was told to nobody.
+  // Only accepted pushes are measured as late: a push to a subscription that is gone reached no device.
   expect(text).toContain('l_sum 4\nl_count 1')
   expect(text).not.toContain('dana')
 })
@@ -51,7 +51,7 @@ describe('labels stay few', () => {
     ['https://notmozilla.com/x', 'other'],
     ['nonsense', 'other'],
   ])('%s is %s', (endpoint, service) => {
-    expect(serviceOf(endpoint)).toBe(service)
+    expect(pushServiceLabel(endpoint)).toBe(service)
   })
   it.each([
     [201, '201'],
@@ -59,6 +59,6 @@ describe('labels stay few', () => {
     [418, '4xx'],
     [599, '5xx'],
   ])('%i is counted as %s', (status, counted) => {
-    expect(statusOf(status)).toBe(counted)
+    expect(statusLabel(status)).toBe(counted)
   })
 })

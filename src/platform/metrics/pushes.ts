@@ -1,7 +1,7 @@
 import type { Counter, Histogram } from 'prom-client'
-import type { Push, PushSender, Sent } from '../push/sender.ts'
+import type { Push, PushSender, SendOutcome } from '../push/sender.ts'
 
-/** Services by what they are, never by endpoint: an endpoint names a person's browser. */
+/** Services by kind, never by endpoint: an endpoint identifies a user's browser. */
 const SERVICES: readonly [RegExp, string][] = [
   [/(^|\.)googleapis\.com$/, 'google'],
   [/(^|\.)mozilla\.com$/, 'mozilla'],
@@ -9,7 +9,7 @@ const SERVICES: readonly [RegExp, string][] = [
   [/(^|\.)notify\.windows\.com$/, 'microsoft'],
 ]
 
-/** What push services are known to answer; anything else is counted by its hundred, so that nobody can make us count for ever. */
+/** Known statuses of push services; others are counted by their hundred, so that a service cannot create unlimited label values. */
 const STATUSES = new Set([0, 200, 201, 202, 400, 401, 403, 404, 406, 410, 413, 429, 500, 502, 503])
 
 type Measures = {
@@ -17,8 +17,8 @@ type Measures = {
   reminderLateness: Histogram
 }
 
-/** The same sender, counted. */
-export function measuredSender(sender: PushSender, measures: Measures, clock: () => Date): PushSender {
+/** The same sender with metrics. */
+export function withPushMetrics(sender: PushSender, measures: Measures, clock: () => Date): PushSender {
   if (!sender.ready) return sender
   return {
     ...sender,
@@ -40,15 +40,15 @@ function lateness(dueAt: NonNullable<Push['dueAt']>, now: Date): number {
   return Math.max(0, (now.getTime() - dueAt.getTime()) / 1000)
 }
 
-function count({ pushes }: Measures, endpoint: string, { outcome, status }: Sent): void {
-  pushes.inc({ service: serviceOf(endpoint), outcome, status: statusOf(status) })
+function count({ pushes }: Measures, endpoint: string, { outcome, status }: SendOutcome): void {
+  pushes.inc({ service: pushServiceLabel(endpoint), outcome, status: statusLabel(status) })
 }
 
-export function serviceOf(endpoint: string): string {
+export function pushServiceLabel(endpoint: string): string {
   const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : ''
   return SERVICES.find(([pattern]) => pattern.test(host))?.[1] ?? 'other'
 }
 
-export function statusOf(status: number): string {
+export function statusLabel(status: number): string {
   return STATUSES.has(status) ? String(status) : `${Math.floor(status / 100)}xx`
 }

@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { watch } from './watch.ts'
+import { registerGauges } from './watch.ts'
 
-test('what cannot be read is missing, told once a scrape, and the scrape goes on', async () => {
+test('a failed reading is omitted and reported once per scrape, and the scrape succeeds', async () => {
   const registry = new Registry()
   const errors: unknown[] = []
   const gauges = { first: { help: 'a' }, second: { help: 'b', labels: ['x'] } }
   const away = new Error('away')
-  watch(
+  registerGauges(
     registry,
     gauges,
     () => Promise.reject(away),

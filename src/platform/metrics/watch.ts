@@ -1,18 +1,18 @@
 import { Gauge, type Registry } from 'prom-client'
 
-export type Watched = { help: string; labels?: readonly string[] }
+export type GaugeSpec = { help: string; labels?: readonly string[] }
 export type Sample<Name extends string> = { name: Name; labels?: Readonly<Record<string, string>>; value: number }
 
-/** Two scrapes in a row, or all gauges of one scrape, ask once. */
+/** Two scrapes in a row, or all gauges of one scrape, share one reading. */
 const FRESH_MS = 2_000
 
 /**
- * Gauges whose values are asked for when somebody scrapes. What cannot be asked is not there: an old number would look like a
- * healthy one, and a scrape must not fail because the database does. `failed` is told, since nobody sees what is not there.
+ * Gauges whose values are read at scrape time. A failed reading has no samples: an old number would look healthy, and a scrape
+ * must not fail because the database does. `failed` is called, since missing samples alone go unnoticed.
  */
-export function watch<Name extends string>(
+export function registerGauges<Name extends string>(
   registry: Registry,
-  gauges: Readonly<Record<Name, Watched>>,
+  gauges: Readonly<Record<Name, GaugeSpec>>,
   read: () => Promise<readonly Sample<Name>[]>,
   failed: (error: unknown) => void,
 ): void {
@@ -28,7 +28,7 @@ export function watch<Name extends string>(
     }, FRESH_MS).unref()
     return asked
   }
-  for (const [name, { help, labels = [] }] of Object.entries<Watched>(gauges)) {
+  for (const [name, { help, labels = [] }] of Object.entries<GaugeSpec>(gauges)) {
     new Gauge({
       name,
       help,
@@ -37,7 +37,7 @@ export function watch<Name extends string>(
       async collect() {
         const samples = await fresh()
         this.reset()
-        // Without labels a reset leaves a zero behind, which would be an answer.
+        // A reset of a gauge without labels leaves a zero behind, which would look like a value.
         if (labels.length === 0) this.remove()
         for (const sample of samples) if (sample.name === name) this.set({ ...sample.labels }, sample.value)
       },

@@ -9,31 +9,31 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 export type Push = {
   payload: string
-  /** A reminder that could not be shown within this time is not worth showing. */
+  /** A reminder that could not be displayed within this time is dropped. */
   ttlSeconds: number
-  /** What replaces an undelivered push of the same topic: at most 32 URL-safe characters. */
+  /** Replaces an undelivered push of the same topic: at most 32 URL-safe characters. */
   topic?: string
-  /** When it was to be told, for whoever measures how late it is. Not sent. */
+  /** When it was due, for measuring the delay. Not sent. */
   dueAt?: Date
 }
 
-/** What a push service answered. Only `gone` says that the subscription is dead. */
-export type Sent =
+/** The outcome at the push service. Only `gone` means that the subscription is dead. */
+export type SendOutcome =
   | { outcome: 'accepted'; status: number }
   | { outcome: 'gone'; status: number }
   | { outcome: 'refused'; status: number }
   | { outcome: 'unreachable'; status: 0; why: 'timeout' | 'network' | 'private_address' }
 
-/** Encrypted and signed, ready to go: nothing but the network lies between this and the push service. */
-export type Prepared = { send: () => Promise<Sent> }
+/** Encrypted and signed: only the network request remains. */
+export type PreparedPush = { send: () => Promise<SendOutcome> }
 
-export type ReadySender = { ready: true; prepare: (to: Subscription, push: Push) => Prepared; close: () => void }
+export type ReadySender = { ready: true; prepare: (to: Subscription, push: Push) => PreparedPush; close: () => void }
 export type IdleSender = { ready: false; why: 'off' | 'missing_private_key' }
 export type PushSender = ReadySender | IdleSender
 
 const TIMEOUT_MS = 10_000
 
-/** An endpoint we are willing to call: https on a public host. In tests also plain http on loopback. */
+/** An endpoint that we may call: https on a public host. In tests also plain http on loopback. */
 export function isEndpointAllowed(endpoint: string, testEndpoints: boolean): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null
   if (!url || url.username !== '' || url.password !== '') return false
@@ -71,7 +71,7 @@ export function openPushSender(route: PushRoute & { testEndpoints: boolean }): P
   }
 }
 
-/** A trial run: what the browser sent as its keys must be a point of the curve and a secret of the right length. */
+/** Encrypts a test message: the browser's keys must be a point of the curve and a secret of the right length. */
 export function areKeysUsable({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>): boolean {
   try {
     encrypt({ endpoint: 'https://push.example.org/', p256dh, auth }, { payload: '{}', ttlSeconds: 0 })
@@ -95,7 +95,7 @@ function encrypt({ endpoint, p256dh, auth }: Subscription, push: Push): { header
 
 const SIGNED_FOR_MS = 3_600_000
 
-/** One signature per push service and hour: they ask for no more, and signing is a third of the work of a push. */
+/** One signature per push service and hour: more are not required, and signing is a third of the work of a push. */
 function vapidHeaders(keys: { publicKey: string; subject: string }, privateKey: string): (origin: string) => string {
   const signed = new Map<string, { value: string; until: number }>()
   return (origin) => {
@@ -121,12 +121,12 @@ function post(
   headers: Headers,
   body: Buffer,
   agents: { https: HttpsAgent; http: HttpAgent },
-): Promise<Sent> {
-  const { promise, resolve } = Promise.withResolvers<Sent>()
+): Promise<SendOutcome> {
+  const { promise, resolve } = Promise.withResolvers<SendOutcome>()
   const isTls = endpoint.startsWith('https:')
   const options = { method: 'POST', headers, agent: isTls ? agents.https : agents.http, timeout: TIMEOUT_MS }
   const request = isTls ? httpsRequest(endpoint, options) : httpRequest(endpoint, options)
-  // Of the whole exchange: a server that drips bytes does not keep us.
+  // Deadline of the whole exchange: a server that drips bytes cannot hold the connection open.
   const timer = setTimeout(
     () => request.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })),
     TIMEOUT_MS,
@@ -147,7 +147,7 @@ function post(
   return promise
 }
 
-function toSent(status: number): Sent {
+function toSent(status: number): SendOutcome {
   if (status >= 200 && status < 300) return { outcome: 'accepted', status }
   return { outcome: status === 404 || status === 410 ? 'gone' : 'refused', status }
 }
@@ -168,7 +168,7 @@ const WorkerReply = z.discriminatedUnion('outcome', [
   }),
 ])
 
-async function askWorker(url: string, secret: string, to: Subscription, push: Push): Promise<Sent> {
+async function askWorker(url: string, secret: string, to: Subscription, push: Push): Promise<SendOutcome> {
   try {
     const response = await fetch(new URL('/send', url), {
       method: 'POST',

@@ -1,12 +1,16 @@
 import { createECDH } from 'node:crypto'
 
-/** What push services know this installation by. */
+/** Identifies this installation to push services. */
 export type VapidKeys = { publicKey: string; subject: string }
 
-export type Mistake = { name: 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'; why: string }
+export type VapidError = { name: 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'; why: string }
 
-/** What is wrong with the settings, by name. A pair that does not match is refused at the start, not by a push service at night. */
-export function vapidMistake(given: { publicKey: string; privateKey: string | null; subject: string }): Mistake | null {
+/** What is wrong with the settings, by name. A mismatched pair must fail at start-up, not at the first push. */
+export function findVapidError(given: {
+  publicKey: string
+  privateKey: string | null
+  subject: string
+}): VapidError | null {
   const publicKey = decode(given.publicKey)
   if (publicKey?.length !== 65 || publicKey[0] !== 4)
     return { name: 'VAPID_PUBLIC_KEY', why: 'not an uncompressed P-256 point in base64url (87 characters)' }
@@ -41,7 +45,7 @@ function decode(text: string): Buffer | null {
   return /^[A-Za-z0-9_-]+$/.test(text) ? Buffer.from(text, 'base64url') : null
 }
 
-/** Apple answers 403 to `mailto:x@localhost`: a subject nobody can be reached at. */
+/** Apple answers 403 to `mailto:x@localhost`: an unreachable subject. */
 function isSubject(subject: string): boolean {
   const host = /^mailto:[^@\s]+@([^@\s]+)$/.exec(subject)?.[1] ?? hostOfHttps(subject)
   return host !== null && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host) && !/\.(localhost|local|internal|test)$/i.test(host)

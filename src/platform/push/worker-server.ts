@@ -11,7 +11,7 @@ const Order = z.object({
   push: z.object({ payload: z.string(), ttlSeconds: z.int(), topic: z.string().optional() }),
 })
 
-/** The other side of `PUSH_WORKER_URL`: sends what it is told to, for whoever shows the secret. It keeps nothing and logs nothing. */
+/** The server behind `PUSH_WORKER_URL`: sends the pushes of callers that have the secret. It stores and logs nothing. */
 export function createPushWorker(sender: ReadySender, secret: string): Server {
   const expected = sha256(`Bearer ${secret}`)
   return createServer((request, response) => {
@@ -27,7 +27,7 @@ export function createPushWorker(sender: ReadySender, secret: string): Server {
         const sent = await sender.prepare(order.data.to, topic === undefined ? push : { ...push, topic }).send()
         return answer(200, sent)
       })
-      // What could not be read or encrypted: our caller sees no answer of a push service, and tries again.
+      // Invalid input or failed encryption: the caller gets no status of a push service, and retries.
       .catch(() => answer(400, { ok: false }))
   })
 }

@@ -6,10 +6,10 @@ import { RunEvent, type RunJob, RunnerHealth } from './protocol.ts'
 export type RunnerAddress = { address: string; secret: string }
 
 const HEALTH_MS = 1_500
-/** For the answer to begin; after that a run takes as long as it takes. */
+/** Deadline for the response to begin; after that the run has its own limit. */
 const CONNECT_MS = 5_000
 
-export async function askHealth(runner: RunnerAddress): Promise<RunnerHealth | null> {
+export async function fetchHealth(runner: RunnerAddress): Promise<RunnerHealth | null> {
   try {
     const response = await send(runner, 'GET', '/health', '', AbortSignal.timeout(HEALTH_MS))
     return RunnerHealth.parse(JSON.parse(await text(response)))
@@ -18,8 +18,8 @@ export async function askHealth(runner: RunnerAddress): Promise<RunnerHealth | n
   }
 }
 
-/** It did not begin: another runner may be asked. */
-export class NotStarted extends Error {
+/** The run did not begin: another runner may be tried. */
+export class RunNotStarted extends Error {
   readonly isBusy: boolean
   constructor(isBusy: boolean) {
     super(isBusy ? 'busy' : 'not reached')
@@ -27,11 +27,11 @@ export class NotStarted extends Error {
   }
 }
 
-/** What the runner tells, as it tells it. Stopping to listen, or `signal`, ends the run. */
-export async function* runAt(runner: RunnerAddress, job: RunJob, signal: AbortSignal): AsyncGenerator<RunEvent> {
+/** Streams the events of a run. Leaving the loop, or `signal`, ends the run. */
+export async function* runOn(runner: RunnerAddress, job: RunJob, signal: AbortSignal): AsyncGenerator<RunEvent> {
   const response = await begin(runner, job, signal)
   let line = ''
-  // A character may be cut in two by the network; the decoder waits for its other half.
+  // The network may split a character in two; the decoder waits for its other half.
   response.setEncoding('utf8')
   try {
     for await (const piece of response as AsyncIterable<string>) {
@@ -48,7 +48,7 @@ async function begin(runner: RunnerAddress, job: RunJob, signal: AbortSignal): P
   const response = await send(runner, 'POST', '/run', JSON.stringify(job), signal, CONNECT_MS).catch(() => null)
   if (response?.statusCode === 200) return response
   response?.resume()
-  throw new NotStarted(response?.statusCode === 503)
+  throw new RunNotStarted(response?.statusCode === 503)
 }
 
 function send(
@@ -60,7 +60,7 @@ function send(
   timeout?: number,
 ): Promise<IncomingMessage> {
   const options: RequestOptions = {
-    ...place(address),
+    ...connectOptions(address),
     method,
     path,
     signal,
@@ -80,7 +80,7 @@ function send(
   })
 }
 
-function place(address: string): RequestOptions {
+function connectOptions(address: string): RequestOptions {
   if (address.startsWith('unix:')) return { socketPath: address.slice('unix:'.length) }
   const { hostname, port } = new URL(address)
   return { hostname, ...(port !== '' && { port }) }

@@ -1,18 +1,18 @@
-import { askHealth, NotStarted, runAt, type RunnerAddress } from './client.ts'
+import { fetchHealth, RunNotStarted, runOn, type RunnerAddress } from './client.ts'
 import type { RunEvent, RunJob, RunnerHealth } from './protocol.ts'
 
-/** All runners behind one setting. Nothing is kept but what they said lately. */
+/** All runners of one setting. The only state is their latest health. */
 export type Fleet = {
-  /** Whether any of them would take a run. */
+  /** Whether any of them accepts a run. */
   isReady: () => Promise<boolean>
   /**
-   * Events of one run at the least busy runner. Throws `NotStarted` before the first one when nobody took it; ends
-   * without `end` when the runner was lost on the way.
+   * Events of one run at the least busy runner. Throws `RunNotStarted` before the first event when no runner accepted it; ends
+   * without `end` when the connection to the runner was lost.
    */
   run: (job: RunJob, signal: AbortSignal) => AsyncGenerator<RunEvent>
 }
 
-/** How long an answer about health holds. */
+/** How long a health reading is cached. */
 const FRESH_MS = 2_000
 
 type Known = {
@@ -38,19 +38,19 @@ async function* runSomewhere(all: Known[], job: RunJob, signal: AbortSignal): As
   for (const known of (await healthy(all)).toSorted((a, b) => load(a) - load(b))) {
     known.ours += 1
     try {
-      yield* runAt(known.runner, job, signal)
+      yield* runOn(known.runner, job, signal)
       return
     } catch (error) {
-      // Lost on the way: what it did is unknown, so it is not done again elsewhere.
-      if (!(error instanceof NotStarted)) return
-      // It may be gone: the next one who asks is told so.
+      // The connection was lost: the program may have run, so it is not repeated elsewhere.
+      if (!(error instanceof RunNotStarted)) return
+      // It may be down: drop its cached health, so that the next caller asks again.
       if (!error.isBusy) known.health = null
       isBusy ||= error.isBusy
     } finally {
       known.ours -= 1
     }
   }
-  throw new NotStarted(isBusy)
+  throw new RunNotStarted(isBusy)
 }
 
 async function healthy(all: Known[]): Promise<Known[]> {
@@ -58,16 +58,16 @@ async function healthy(all: Known[]): Promise<Known[]> {
   return all.filter(({ health }) => health !== null)
 }
 
-/** One question at a time to each, however many people wait for its answer. */
+/** One health request at a time to each runner, shared by all callers. */
 async function refresh(known: Known): Promise<void> {
   if (known.health && performance.now() - known.at < FRESH_MS) return
-  known.asking ??= askHealth(known.runner).then((health) => {
+  known.asking ??= fetchHealth(known.runner).then((health) => {
     Object.assign(known, { health, at: performance.now(), asking: null })
   })
   await known.asking
 }
 
-/** Runs per slot: what it said, and what we have sent there since. */
+/** Runs per slot: those it reported, and those we have sent since. */
 function load({ health, ours }: Known): number {
   return health ? Math.max(health.busy + health.queued, ours) / health.slots : Infinity
 }

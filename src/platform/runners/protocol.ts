@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What is asked of a runner: `POST /run`. */
+/** The body of `POST /run`. */
 export const RunJob = z.object({
   code: z.string(),
   stdin: z.string(),
   timeoutMs: z.number().int().positive(),
   memoryMb: z.number().int().positive(),
-  /** Characters that are kept of each stream, in bytes of UTF-8. */
+  /** Limit on the kept output of each stream, in bytes of UTF-8. */
   outputBytes: z.number().int().positive(),
-  /** Modules that may be imported; null: all. A courtesy to the writer, never a wall. */
+  /** Modules that may be imported; null: all. A convenience for authors, not a security boundary. */
   imports: z.array(z.string()).nullable(),
 })
 export type RunJob = z.output<typeof RunJob>
@@ -16,7 +16,7 @@ export type RunJob = z.output<typeof RunJob>
 export const STREAMS = ['stdout', 'stderr'] as const
 export type StreamName = (typeof STREAMS)[number]
 
-/** Our word about how a run ended; null when it ended by itself. */
+/** Why we ended a run; null when it ended by itself. */
 export const VERDICTS = [
   'timeout',
   'memory_limit',
@@ -38,13 +38,13 @@ const RunEnd = z.object({
 })
 export type RunEnd = z.output<typeof RunEnd>
 
-/** What a runner tells, one JSON line each, in this order; the last is `end` or `unavailable`. */
+/** Events of a runner, one JSON line each, in this order; the last is `end` or `unavailable`. */
 export const RunEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), place: z.number().int().positive() }),
   z.object({ kind: z.literal('started') }),
   z.object({ kind: z.literal('output'), stream: z.enum(STREAMS), text: z.string() }),
   z.object({ kind: z.literal('end'), end: RunEnd }),
-  /** It was never started, or the runner lost it. */
+  /** The run was never started, or the runner lost it. */
   z.object({ kind: z.literal('unavailable'), reason: z.string() }),
 ])
 export type RunEvent = z.output<typeof RunEvent>

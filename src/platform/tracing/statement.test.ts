@@ -13,7 +13,7 @@ it.each([
   expect(describeStatement(sql).name).toBe(name)
 })
 
-it('leaves out what stands between quotes, should there ever be a value', () => {
+it('describeStatement leaves out quoted text, in case it is a value', () => {
   expect(describeStatement("select from users where first_name = 'Dana O''Neil'").summary).toBe(
     'select from users where first_name = ?',
   )

@@ -1,6 +1,6 @@
 const SUMMARY_CHARS = 120
 
-/** `select files` for a list, and the first words of a statement to tell two of that name apart. Values are never in a text of ours. */
+/** `select files` for a list; the first words of the statement distinguish two of that name. Our statement texts hold no values. */
 export function describeStatement(sql: string): { name: string; summary: string } {
   const text = sql
     .replaceAll(/\/\*[^]*?\*\//g, ' ')

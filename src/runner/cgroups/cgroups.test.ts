@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findPlaces } from './find.ts'
+import { findCgroupPaths } from './find.ts'
 import { v2Groups } from './v2.ts'
 
-describe('where our control groups are', () => {
+describe('findCgroupPaths', () => {
   const mount = (at: string, root: string, type: string, options: string) =>
     `30 25 0:27 ${root} ${at} rw,relatime - ${type} ${type} rw,${options}\n`
 
-  test('the first version has a tree per controller, below where we stand', () => {
+  test('returns one path per controller, below our own group, for cgroup v1', () => {
     const mounts =
       mount('/c/memory', '/', 'cgroup', 'memory') +
       mount('/c/pids', '/', 'cgroup', 'pids') +
@@ -17,29 +17,29 @@ describe('where our control groups are', () => {
       mount('/c/unified', '/', 'cgroup2', 'x')
     const own = '4:memory:/a/b\n3:pids:/\n2:cpu,cpuacct:/x\n0::/\n'
     const found = { kind: 'v1', memory: '/c/memory/a/b', pids: '/c/pids', cpu: '/c/cpu/x', unified: '/c/unified' }
-    expect(findPlaces(mounts, own)).toEqual(found)
+    expect(findCgroupPaths(mounts, own)).toEqual(found)
   })
 
-  test('the second version has one', () => {
-    expect(findPlaces(mount('/c', '/', 'cgroup2', 'x'), '0::/system.slice/runner.service\n')).toEqual({
+  test('returns one path for cgroup v2', () => {
+    expect(findCgroupPaths(mount('/c', '/', 'cgroup2', 'x'), '0::/system.slice/runner.service\n')).toEqual({
       kind: 'v2',
       unified: '/c/system.slice/runner.service',
     })
   })
 
-  test('in a container the mount may be a part of the tree', () => {
-    expect(findPlaces(mount('/c', '/docker/1', 'cgroup2', 'x'), '0::/docker/1\n')).toEqual({
+  test('handles a container that mounts only a part of the tree', () => {
+    expect(findCgroupPaths(mount('/c', '/docker/1', 'cgroup2', 'x'), '0::/docker/1\n')).toEqual({
       kind: 'v2',
       unified: '/c',
     })
   })
 
-  test('there may be none', () => {
-    expect(findPlaces('', '')).toBeNull()
+  test('returns null without control groups', () => {
+    expect(findCgroupPaths('', '')).toBeNull()
   })
 })
 
-test('the second version: limits are set when a group is made, memory when it is used', async () => {
+test('cgroup v2 limits are set when a group is created, memory when it is used', async () => {
   const unified = mkdtempSync(join(tmpdir(), 'groups-'))
   onTestFinished(() => rmSync(unified, { recursive: true }))
   mkdirSync(join(unified, 'base', 'self'), { recursive: true })

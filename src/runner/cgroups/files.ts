@@ -10,7 +10,7 @@ export function writeIfThere(folder: string, file: string, value: string | numbe
   if (existsSync(join(folder, file))) write(folder, file, value)
 }
 
-/** The number behind a word: `oom_kill 2`. */
+/** The number after a key: `oom_kill 2`. */
 export function count(folder: string, file: string, word: string): number {
   const line = readFileSync(join(folder, file), 'utf8').match(new RegExp(`^${word} (\\d+)$`, 'm'))
   return Number(line?.[1] ?? 0)
@@ -27,13 +27,13 @@ export function childrenOf(folder: string): string[] {
 
 const PATIENCE_MS = 10_000
 
-/** Kills until nobody is left. What is forked in between is found in the next round; new forks were forbidden before. */
+/** Kills until no process is left. Processes forked in between are found in the next round; new forks were forbidden before. */
 export async function killAll(folder: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     const left = processesIn(folder)
     if (left.length === 0) return
-    if (performance.now() > deadline) throw new Error(`${left.length} processes of ${folder} do not die`)
+    if (performance.now() > deadline) throw new Error(`${left.length} processes of ${folder} could not be killed`)
     for (const pid of left) kill(pid)
     await sleep(pause)
   }
@@ -43,11 +43,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // The process has exited already.
   }
 }
 
-/** The kernel needs a moment to let go of a group whose last process has just died. */
+/** The kernel needs a moment to release a group whose last process has just died. */
 export async function removeFolder(folder: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Folders of our own group, by controller: limits are set below where we stand, never beside. */
-export type Places = { kind: 'v1'; memory: string; pids: string; cpu: string; unified: string | null } | V2Places
-export type V2Places = { kind: 'v2'; unified: string }
+/** Directories of our own group, by controller: limits are set below our own group, never beside it. */
+export type CgroupPaths = { kind: 'v1'; memory: string; pids: string; cpu: string; unified: string | null } | V2Paths
+export type V2Paths = { kind: 'v2'; unified: string }
 
 type Mount = { root: string; at: string; type: string; options: string[] }
 
-export function findPlaces(
+export function findCgroupPaths(
   mountinfo = readFileSync('/proc/self/mountinfo', 'utf8'),
   cgroup = readFileSync('/proc/self/cgroup', 'utf8'),
-): Places | null {
+): CgroupPaths | null {
   const mounts = parseMounts(mountinfo)
   const own = new Map(cgroup.split('\n').flatMap((line) => ownGroup(line)))
   const v1 = (controller: string) => {
@@ -35,14 +35,14 @@ function parseMounts(mountinfo: string): Mount[] {
   })
 }
 
-/** `4:memory:/a/b`, and for the second version `0::/a/b` */
+/** `4:memory:/a/b`, and for cgroup v2 `0::/a/b` */
 function ownGroup(line: string): [string, string][] {
   const [, controllers, ...path] = line.split(':')
   if (controllers === undefined) return []
   return controllers.split(',').map((name): [string, string] => [name, path.join(':')])
 }
 
-/** In a container the mount may show only a part of the tree, which our path then starts with. */
+/** In a container the mount may contain only a part of the tree, which our path then starts with. */
 function below(mount: Mount, path: string): string {
   const inside = relative(mount.root, path)
   return join(mount.at, inside.startsWith('..') ? '' : inside)

@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { childrenOf, killAll, removeFolder, write } from './files.ts'
-import { findPlaces, type Places } from './find.ts'
+import { findCgroupPaths, type CgroupPaths } from './find.ts'
 import { type Groups, PREFIX } from './groups.ts'
 import { v1Groups } from './v1.ts'
 import { SELF, v2Groups } from './v2.ts'
@@ -9,45 +9,45 @@ import { SELF, v2Groups } from './v2.ts'
 const NEEDED = ['memory', 'pids', 'cpu'] as const
 
 export function openGroups(): Groups {
-  const places = findPlaces()
-  if (!places) throw new Error('There are no control groups here: memory and processes could not be limited.')
+  const paths = findCgroupPaths()
+  if (!paths) throw new Error('No cgroups were found: memory and processes cannot be limited.')
   const base = `${PREFIX}${process.pid}`
-  // We moved below what we were given.
-  const unified = places.unified?.replace(`/${base}/${SELF}`, '') ?? null
-  if (places.kind === 'v1') return v1Groups({ ...places, unified }, base)
-  return v2Groups({ ...places, unified: unified ?? places.unified }, base)
+  // We moved below the group that we were given.
+  const unified = paths.unified?.replace(`/${base}/${SELF}`, '') ?? null
+  if (paths.kind === 'v1') return v1Groups({ ...paths, unified }, base)
+  return v2Groups({ ...paths, unified: unified ?? paths.unified }, base)
 }
 
 /**
- * Makes the folder in which the runner may make groups of its own, and gives it to `owner`: root's part of the work, or
- * nobody's where the group was delegated to us.
+ * Creates the group in which the runner may create its own, and gives it to `owner`. Requires root, unless the group was
+ * delegated to us.
  */
 export async function prepareGroups(owner: number): Promise<void> {
-  const places = findPlaces()
-  if (!places) throw new Error('There are no control groups here: memory and processes could not be limited.')
-  await sweepGroups(places)
+  const paths = findCgroupPaths()
+  if (!paths) throw new Error('No cgroups were found: memory and processes cannot be limited.')
+  await sweepGroups(paths)
   const base = `${PREFIX}${process.pid}`
-  for (const parent of parents(places)) {
+  for (const parent of parents(paths)) {
     mkdirSync(join(parent, base))
     own(join(parent, base), owner)
   }
-  const { unified } = places
+  const { unified } = paths
   if (unified === null) return
   const self = join(unified, base, SELF)
   mkdirSync(self)
   own(self, owner)
-  // To move its children, a runner must itself stand below what it was given; and there, groups with controllers
-  // stand only below groups without processes.
+  // To move its children, a runner must itself be below the delegated group; and there, only groups without processes may have
+  // child groups with controllers.
   write(self, 'cgroup.procs', 0)
-  if (places.kind === 'v1') return
+  if (paths.kind === 'v1') return
   for (const folder of [unified, join(unified, base)]) {
     for (const controller of NEEDED) write(folder, 'cgroup.subtree_control', `+${controller}`)
   }
 }
 
-function parents(places: Places): string[] {
-  if (places.kind === 'v2') return [places.unified]
-  return [places.memory, places.pids, places.cpu, ...(places.unified === null ? [] : [places.unified])]
+function parents(paths: CgroupPaths): string[] {
+  if (paths.kind === 'v2') return [paths.unified]
+  return [paths.memory, paths.pids, paths.cpu, ...(paths.unified === null ? [] : [paths.unified])]
 }
 
 function own(folder: string, owner: number): void {
@@ -56,9 +56,9 @@ function own(folder: string, owner: number): void {
   }
 }
 
-/** What runners left that were killed: their processes die with them, their groups do not. */
-export async function sweepGroups(places = findPlaces()): Promise<void> {
-  for (const parent of places ? parents(places) : []) {
+/** Removes the groups of killed runners: their processes die with them, their groups do not. */
+export async function sweepGroups(paths = findCgroupPaths()): Promise<void> {
+  for (const parent of paths ? parents(paths) : []) {
     const stale = childrenOf(parent).filter((name) => name.startsWith(PREFIX) && !isAlive(name))
     for (const name of stale) await removeTree(join(parent, name)).catch(() => null)
   }

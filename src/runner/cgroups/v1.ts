@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Places } from './find.ts'
+import type { CgroupPaths } from './find.ts'
 import { childrenOf, count, killAll, removeFolder, write, writeIfThere } from './files.ts'
 import type { Group, GroupLimits, Groups } from './groups.ts'
 
@@ -8,19 +8,19 @@ const PERIOD_US = 100_000
 
 type V1Folders = { memory: string; pids: string; cpu: string; unified: string | null }
 
-/** One tree per controller; the tree of the second version, where it is mounted too, can freeze and kill. */
-export function v1Groups(places: Extract<Places, { kind: 'v1' }>, base: string): Groups {
-  const unified = places.unified !== null && existsSync(join(places.unified, base)) ? places.unified : null
+/** One tree per controller; the v2 tree, where it is mounted too, can freeze and kill. */
+export function v1Groups(paths: Extract<CgroupPaths, { kind: 'v1' }>, base: string): Groups {
+  const unified = paths.unified !== null && existsSync(join(paths.unified, base)) ? paths.unified : null
   const at = (name: string): V1Folders => ({
-    memory: join(places.memory, base, name),
-    pids: join(places.pids, base, name),
-    cpu: join(places.cpu, base, name),
+    memory: join(paths.memory, base, name),
+    pids: join(paths.pids, base, name),
+    cpu: join(paths.cpu, base, name),
     unified: unified === null ? null : join(unified, base, name),
   })
   return {
     about: `cgroup v1${unified === null ? '' : ', frozen while idle'}`,
     create: (name, limits) => create(at(name), limits),
-    names: () => childrenOf(join(places.memory, base)),
+    names: () => childrenOf(join(paths.memory, base)),
   }
 }
 
@@ -36,7 +36,7 @@ function create(folders: V1Folders, { tasks, cores }: GroupLimits): Group {
     doors: all.map((folder) => join(folder, 'cgroup.procs')),
     limitMemory: (bytes) => {
       write(memory, 'memory.limit_in_bytes', bytes)
-      // Together with swap the same, so that nothing is swapped: never below the limit itself.
+      // The same limit with swap, so that nothing is swapped: never below the memory limit itself.
       writeIfThere(memory, 'memory.memsw.limit_in_bytes', bytes)
     },
     freeze: () => freezer(1),
@@ -46,7 +46,7 @@ function create(folders: V1Folders, { tasks, cores }: GroupLimits): Group {
       processesRefused: count(pids, 'pids.events', 'max'),
     }),
     end: async () => {
-      // No new ones while the old ones are killed. A frozen one dies only in the second version's freezer, but then surely.
+      // Forbid new processes while the old ones are killed. A frozen process dies only in the v2 freezer, but then surely.
       write(pids, 'pids.max', 0)
       if (unified !== null) writeIfThere(unified, 'cgroup.kill', 1)
       await killAll(memory)

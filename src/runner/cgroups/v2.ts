@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { childrenOf, count, killAll, removeFolder, write, writeIfThere } from './files.ts'
-import type { V2Places } from './find.ts'
+import type { V2Paths } from './find.ts'
 import type { Group, GroupLimits, Groups } from './groups.ts'
 
 const PERIOD_US = 100_000
 
-/** One tree for everything. */
-export function v2Groups({ unified }: V2Places, base: string): Groups {
+/** One tree for all controllers. */
+export function v2Groups({ unified }: V2Paths, base: string): Groups {
   const folder = join(unified, base)
   return {
     about: 'cgroup v2, frozen while idle',
@@ -16,14 +16,14 @@ export function v2Groups({ unified }: V2Places, base: string): Groups {
   }
 }
 
-/** Where the runner itself stands: a group with groups below it may hold no processes. */
+/** The group of the runner itself: a group with child groups may hold no processes. */
 export const SELF = 'self'
 
 function create(folder: string, { tasks, cores }: GroupLimits): Group {
   mkdirSync(folder)
   write(folder, 'pids.max', tasks)
   write(folder, 'cpu.max', `${cores * PERIOD_US} ${PERIOD_US}`)
-  // Half a program is no program: who is over the limit ends with everything that belongs to it.
+  // Kill the whole group on OOM: half a program is useless.
   write(folder, 'memory.oom.group', 1)
   writeIfThere(folder, 'memory.swap.max', 0)
   return {

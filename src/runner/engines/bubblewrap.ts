@@ -7,10 +7,10 @@ import { seccompProgram } from '../seccomp.ts'
 import { DISK_BYTES, OPEN_FILES, PROCESSES, SHARED_MEMORY_BYTES } from '../shape.ts'
 import { type Engine, OWN_NAMESPACES, PYTHON } from './engine.ts'
 
-/** Blocks of 512 bytes, in which the shell counts file sizes. */
+/** The shell counts file sizes in blocks of 512 bytes. */
 const BLOCK = 512
 
-/** The second engine: namespaces and a list of allowed system calls. The kernel of the host is the wall. */
+/** The second engine: namespaces and an allow-list of system calls. The isolation is that of the host kernel. */
 export function bubblewrapEngine({ root, state }: RunnerConfig): Engine {
   const filter = join(state, 'seccomp.bpf')
   writeFileSync(filter, seccompProgram())
@@ -21,12 +21,12 @@ export function bubblewrapEngine({ root, state }: RunnerConfig): Engine {
     ulimits: [`-c 0`, `-n ${OPEN_FILES}`, `-f ${DISK_BYTES / BLOCK}`],
     descriptor3: filter,
     overheadMb: 4,
-    // bwrap itself is two.
+    // bwrap itself is two processes.
     hostTasks: PROCESSES + 2,
   }
 }
 
-/** No /proc: nothing in it is needed, and much of it tells about the host. */
+/** No /proc: it is not needed, and exposes much about the host. */
 function bwrap(root: string): string[] {
   const tmpfs = (bytes: number, path: string) => ['--size', String(bytes), '--tmpfs', path]
   const identity = ['--uid', '65534', '--gid', '65534', '--cap-drop', 'ALL', '--disable-userns']

@@ -3,20 +3,20 @@ import type { EngineName } from '#platform/config/runner.ts'
 /** How a sandbox is started: arguments only, nothing is interpolated into a command line. */
 export type Engine = {
   name: EngineName
-  /** For people: which version, on which platform. */
+  /** Version and platform, for the log. */
   about: string
   argv: readonly string[]
-  /** `ulimit` lines of the shell that starts it; they hold for everything inside. */
+  /** `ulimit` lines of the launching shell; inherited by everything inside. */
   ulimits: readonly string[]
   /** Opened anew for each start as descriptor 3: the engine reads it to its end. */
   descriptor3: string | null
-  /** What the engine itself needs, beside the program. */
+  /** Memory of the engine itself, besides the program. */
   overheadMb: number
   /** Threads and processes of the host that one sandbox may have. */
   hostTasks: number
 }
 
-/** Namespaces of its own for everything, no environment, and nobody survives the runner. */
+/** Own namespaces for everything, no environment, and no process survives the runner. */
 export const OWN_NAMESPACES = [
   '--unshare-user',
   '--unshare-pid',

@@ -7,8 +7,8 @@ import { DISK_BYTES, OPEN_FILES, PROCESSES, SHARED_MEMORY_BYTES } from '../shape
 import { type Engine, OWN_NAMESPACES, PYTHON } from './engine.ts'
 
 /**
- * The production engine: a kernel of its own, written in Go, that the program talks to instead of the host's; around it an
- * unprivileged bubblewrap, so that who breaks out of the one stands in an empty room of the other.
+ * The production engine: gVisor, a user-space kernel that the program uses instead of the host's; around it an unprivileged
+ * bubblewrap, so that an escape from gVisor ends in an empty sandbox.
  */
 export function gvisorEngine({ root, state, runsc }: RunnerConfig): Engine {
   const bundle = join(state, 'bundle')
@@ -22,21 +22,21 @@ export function gvisorEngine({ root, state, runsc }: RunnerConfig): Engine {
     ulimits: ['-c 0'],
     descriptor3: null,
     overheadMb: 64,
-    // Its kernel has threads of its own, and each process inside is several outside; it does not survive being refused one.
+    // Its kernel has threads of its own, and each process inside is several outside; it crashes when it is refused one.
     hostTasks: 16 * PROCESSES,
   }
 }
 
-/** The capabilities are those of the new user namespace, where they are worth nothing outside. */
+/** The capabilities are those of the new user namespace and have no effect outside. */
 function outerWall(root: string, bundle: string, runsc: string): string[] {
   const identity = ['--uid', '0', '--gid', '0', '--cap-add', 'ALL', '--setenv', 'PATH', '/usr/bin']
   const bind = (from: string, to: string) => ['--ro-bind', from, to]
   const files = ['--tmpfs', '/', ...bind(runsc, '/runsc'), ...bind(root, '/rootfs'), ...bind(bundle, '/bundle')]
-  const places = ['--proc', '/proc', '--dev', '/dev', '--dir', '/tmp', '--dir', '/state', '--dir', '/etc']
-  return ['bwrap', ...OWN_NAMESPACES, ...identity, ...files, ...places, '--chdir', '/']
+  const mounts = ['--proc', '/proc', '--dev', '/dev', '--dir', '/tmp', '--dir', '/state', '--dir', '/etc']
+  return ['bwrap', ...OWN_NAMESPACES, ...identity, ...files, ...mounts, '--chdir', '/']
 }
 
-/** Debian's own version of 2022 knows neither systrap nor directfs; both are faster where they are known. */
+/** Debian's version of 2022 supports neither systrap nor directfs; both are faster where available. */
 function runscFlags(runsc: string): string[] {
   const known = ask(runsc, 'flags')
   const always = [
@@ -51,10 +51,10 @@ function runscFlags(runsc: string): string[] {
   return [...always, platform, ...(known.includes('-directfs') ? ['--directfs=true'] : [])]
 }
 
-/** It tells some things on one stream and some on the other. */
+/** It prints some things to stdout and some to stderr. */
 function ask(runsc: string, question: string): string {
   const { stdout, stderr, error } = spawnSync(runsc, [question], { encoding: 'utf8' })
-  if (error) throw new Error(`gVisor is not here: ${error.message}`)
+  if (error) throw new Error(`gVisor is not available: ${error.message}`)
   return stdout + stderr
 }
 

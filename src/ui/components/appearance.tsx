@@ -7,7 +7,7 @@ import { Menu } from './menu.tsx'
 
 const ICONS: Record<Theme, IconName> = { system: 'monitor', light: 'sun', dark: 'moon', contrast: 'contrast' }
 
-/** A choice is a form of its own and needs no script; afterwards the person is back on the same page. */
+/** Each choice is a form and needs no script; the reply redirects back to the same page. */
 function AppearanceForm({ frame, label, children }: { frame: Frame; label: string; children: ComponentChildren }) {
   return (
     <form method="post" action="/settings/appearance">
@@ -47,7 +47,7 @@ export function LocaleChoice({ frame }: { frame: Frame }) {
   )
 }
 
-/** The same two choices, small, for the bars: the other language by its own name, and a menu of themes. */
+/** The same two choices, compact, for the bars: the other language by its own name, and a menu of themes. */
 export function AppearanceSwitches({ frame }: { frame: Frame }) {
   const t = uiMessages(frame.locale)
   const other = frame.locale === 'he' ? 'en' : 'he'

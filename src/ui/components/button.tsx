@@ -12,9 +12,9 @@ type ButtonProps = Look & {
   name?: string
   value?: string
   disabled?: boolean
-  /** For screen readers, when the words alone do not say which one; begins with the words. */
+  /** Accessible name where the visible text is ambiguous; begins with that text. */
   label?: string
-  /** In islands. */
+  /** For islands. */
   onClick?: () => void
 }
 
@@ -40,11 +40,11 @@ type IconButtonProps = {
   icon: IconName
   label: string
   type?: 'submit' | 'button'
-  /** `palette` or `help`: what script opens; such a button is not shown where there is no script. */
+  /** `palette` or `help`: opened by script; such a button is hidden where there is no script. */
   opens?: string
 }
 
-/** A button without words keeps its name for screen readers and as a tooltip. */
+/** An icon button keeps its text as accessible name and tooltip. */
 export function IconButton({ icon, label, type = 'submit', opens }: IconButtonProps) {
   return (
     <button class="icon-button" type={type} aria-label={label} title={label} data-opens={opens}>

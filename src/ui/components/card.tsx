@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 type Props = {
-  /** Names the card for links and screen readers; unique on the page. */
+  /** The id of the card for links and screen readers; unique on the page. */
   id: string
   title: ComponentChildren
   hint?: ComponentChildren

@@ -8,7 +8,7 @@ import { relativeTime, Time } from './time.tsx'
 const now = new Date('2026-11-14T09:30:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-describe('how long ago', () => {
+describe('relative time', () => {
   it.each([
     { seconds: 5, he: 'עכשיו', en: 'now' },
     { seconds: 60, he: 'לפני דקה', en: '1 minute ago' },
@@ -20,21 +20,21 @@ describe('how long ago', () => {
     expect(relativeTime(ago(seconds), now, 'en')).toBe(en)
   })
 
-  it('says the exact moment, with its zone, to those who ask', () => {
+  it('has the exact time with its zone as title', () => {
     const html = renderToString(<Time at={ago(60)} now={now} locale="en" />)
     expect(html).toContain('datetime="2026-11-14T09:29:00.000Z"')
     expect(html).toMatch(/title="14 November 2026.* 11:29 GMT\+2"/)
   })
 })
 
-describe('pieces that wait for their pages', () => {
-  it('a skeleton has as many rows as asked, hidden from screen readers, which hear one sentence', () => {
+describe('placeholders and dialogs', () => {
+  it('a skeleton renders the requested rows hidden from screen readers, with one sentence for them', () => {
     const html = renderToString(<Skeleton rows={3} label="טעינה" />)
     expect(html.match(/skeleton-row/g)).toHaveLength(3)
     expect(html).toContain('role="status"')
   })
 
-  it('an empty state without actions has no empty box for them', () => {
+  it('an empty state without actions renders no container for them', () => {
     expect(renderToString(<EmptyState icon="files" title="ריק" text="אין" />)).not.toContain('actions')
   })
 

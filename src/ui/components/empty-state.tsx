@@ -5,11 +5,11 @@ type Props = {
   icon: IconName
   title: string
   text: string
-  /** What to do next: links and forms. */
+  /** Links and forms for the next step. */
   children?: ComponentChildren
 }
 
-/** Only for a count that the server proved to be zero; a failed read is a `Notice`. */
+/** Only for a count that the server confirmed as zero; a failed read is a `Notice`. */
 export function EmptyState({ icon, title, text, children }: Props) {
   return (
     <div class="empty">

@@ -1,4 +1,4 @@
-/** Keys pressed together, `Ctrl` + `K`; drawn left to right in both languages, as they stand on the keyboard. */
+/** A key combination, `Ctrl` + `K`; always left to right, as on the keyboard. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span class="keys" dir="ltr">

@@ -29,7 +29,7 @@ export function Logo({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** The mark as the tab's icon. In the page itself, so that no second request is made and none can fail. */
+/** The logo as the tab's icon. Inlined, so that no second request is made and none can fail. */
 export const FAVICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0d6579"/><g fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"><path d="M7 24.5h18M9.5 19.5V9M14.5 19.5V7M19 9l5 5.25-5 5.25"/></g></svg>',
 )}`

@@ -8,7 +8,7 @@ type Props = {
   children: ComponentChildren
 }
 
-/** A popover: it opens, closes on Escape and on a click elsewhere without any script of ours. */
+/** A native popover: it opens, closes on Escape and on a click elsewhere without script. */
 export function Menu({ id, icon, label, children }: Props) {
   return (
     <>

@@ -1,7 +1,11 @@
-type Item = { text: string; level: number; line: number }
+import { formatNumber } from '#base/messages.ts'
 
-/** What is where in a text. A popover; for whom there is room, and the page says `has-outline`, a pane beside the text. */
-export function Outline({ label, items, isCode }: { label: string; items: readonly Item[]; isCode: boolean }) {
+type Item = { text: string; level: number; line: number }
+/** `more`: the number of entries beyond those listed. */
+type Props = { label: string; items: readonly Item[]; more: number; isCode: boolean }
+
+/** The outline of a text: a popover, or a pane beside the text on wide screens when the page has `has-outline`. */
+export function Outline({ label, items, more, isCode }: Props) {
   return (
     <nav class="outline menu" id="outline" popover="auto" aria-label={label}>
       <p class="outline-title">{label}</p>
@@ -13,6 +17,7 @@ export function Outline({ label, items, isCode }: { label: string; items: readon
             </a>
           </li>
         ))}
+        {more > 0 && <li dir="ltr">+{formatNumber('en', more)}</li>}
       </ol>
     </nav>
   )

@@ -1,6 +1,6 @@
 type Props = { title: string; hint?: string }
 
-/** The top of a page: what it is, and in a sentence what it is for. */
+/** The top of a page: title and a one-sentence description. */
 export function PageHead({ title, hint }: Props) {
   return (
     <div class="page-head">

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { Card } from './card.tsx'
 
-/** A part of a page that a feature contributes without the page knowing the feature. */
+/** A section that a feature contributes to a page of another feature. */
 export type LoadedSection = { id: string; title: string; hint: string; body: VNode }
 
 export function SectionCards({ sections }: { sections: readonly LoadedSection[] }) {

@@ -1,10 +1,10 @@
 type Props = {
   rows: number
-  /** Says to screen readers what is being waited for. */
+  /** What is loading, for screen readers. */
   label: string
 }
 
-/** Rows of the list's true height, so that nothing jumps; CSS shows them only after 250 ms. */
+/** Rows of the list's final height, so that the layout does not shift; CSS displays them only after 250 ms. */
 export function Skeleton({ rows, label }: Props) {
   return (
     <div class="skeleton" role="status">

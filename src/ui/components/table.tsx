@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 type Props = { label: string; heads: readonly string[]; children: ComponentChildren }
 
-/** Rows of facts. Where it is too wide it scrolls, also by the keyboard. */
+/** A table that scrolls where it is too wide, also by keyboard. */
 export function Table({ label, heads, children }: Props) {
   return (
     <div class="table" tabIndex={0} role="region" aria-label={label}>

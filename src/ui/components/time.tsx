@@ -1,5 +1,5 @@
-import { type Locale, TAGS } from '#base/messages.ts'
-import { Zone } from '../zone.ts'
+import { type Locale, INTL_LOCALES } from '#base/messages.ts'
+import { TimeZoneContext } from '../zone.ts'
 
 type Props = {
   at: Date
@@ -7,7 +7,7 @@ type Props = {
   now: Date
   locale: Locale
   timeZone?: string
-  /** `date` for what is a fact rather than news, e.g. when something was made. */
+  /** `date` for static facts, such as a creation date. */
   show?: 'relative' | 'date'
 }
 
@@ -20,23 +20,23 @@ const STEPS = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** How long ago in words; the exact moment on hover and for machines. The zone is named: the server cannot know the reader's. */
+/** Relative time as text; the exact time as tooltip and for machines. It names the zone: the server does not know the reader's. */
 export function Time({ at, now, locale, timeZone, show = 'relative' }: Props) {
   return (
-    <Zone.Consumer>
+    <TimeZoneContext.Consumer>
       {(zone) => (
         <time datetime={at.toISOString()} title={exactTime(at, locale, timeZone ?? zone)}>
           {show === 'date' ? calendarDate(at, locale, timeZone ?? zone) : relativeTime(at, now, locale)}
         </time>
       )}
-    </Zone.Consumer>
+    </TimeZoneContext.Consumer>
   )
 }
 
-// Making a formatter takes a hundred times as long as using it, and a list of files uses one in every row.
+// Creating a formatter takes a hundred times as long as using it, and a list of files uses one in every row.
 const RELATIVE: Record<Locale, Intl.RelativeTimeFormat> = {
-  he: new Intl.RelativeTimeFormat(TAGS.he, { numeric: 'auto' }),
-  en: new Intl.RelativeTimeFormat(TAGS.en, { numeric: 'auto' }),
+  he: new Intl.RelativeTimeFormat(INTL_LOCALES.he, { numeric: 'auto' }),
+  en: new Intl.RelativeTimeFormat(INTL_LOCALES.en, { numeric: 'auto' }),
 }
 
 /** "3 days ago", "in 2 hours"; anything nearer than a minute is now. */
@@ -46,7 +46,7 @@ export function relativeTime(at: Date, now: Date, locale: Locale): string {
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds)
   if (!step) return words.format(0, 'second')
   const text = words.format(Math.trunc(seconds / step.seconds), step.unit)
-  // Hebrew has a word for two of a kind, and the locale data repeats it as a figure: "לפני שעתיים (2)".
+  // Hebrew has dual forms, and the locale data repeats them as a figure: "לפני שעתיים (2)".
   return text.replace(/ \(\d+\)/, '')
 }
 
@@ -55,12 +55,12 @@ const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', timeZoneName: 'shor
 const calendarDate = formatter(DAY)
 const exactTime = formatter(MINUTE)
 
-/** Keeps what it makes: there are not more of them than languages and time zones. */
+/** Memoised: there are only as many as languages and time zones. */
 function formatter(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (at: Date, locale: Locale, timeZone: string): string => {
     const key = `${locale} ${timeZone}`
-    const format = made.get(key) ?? new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone })
+    const format = made.get(key) ?? new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone })
     made.set(key, format)
     return format.format(at)
   }

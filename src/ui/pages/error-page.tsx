@@ -7,7 +7,7 @@ import { errorMessages } from './error-messages.ts'
 type Props = {
   frame: Frame
   status: number
-  /** Both are chosen by the status when the refusal has no words of its own. */
+  /** Both default to texts for the status. */
   title?: string
   message?: string
   requestId: string
@@ -41,7 +41,7 @@ export function ErrorPage({ frame, status, title, message, requestId, actions }:
   )
 }
 
-/** The way out of a refusal, where there is one: Restore for what lies in the trash. */
+/** The action that resolves a problem, where there is one: Restore for a file in the trash. */
 export function RemedyAction({ label, ...way }: { label: string } & ({ post: string } | { href: string })) {
   if ('href' in way)
     return (

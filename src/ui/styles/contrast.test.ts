@@ -7,7 +7,7 @@ type Tokens = ReadonlyMap<string, Colour>
 const css = readFileSync('src/ui/styles/tokens.css', 'utf8')
 const PAIR = /--([\w-]+): light-dark\(oklch\(([\d. ]+)\), oklch\(([\d. ]+)\)\);/g
 
-/** Every pair of text and what it stands on that the style sheets make. */
+/** Every pair of text and background colours in the style sheets. */
 const TEXT_ON: readonly [text: string, on: string][] = [
   ...['page', 'surface', 'sunken', 'hover'].flatMap((on): [string, string][] => [
     ['text', on],
@@ -42,7 +42,7 @@ describe.each([
     expect(ratio(tokens, text, on)).toBeGreaterThanOrEqual(least)
   })
 
-  it.each(NOTES)('ink on %s is at least 7:1', (note) => {
+  it.each(NOTES)('S26: ink on %s is at least 7:1', (note) => {
     expect(ratio(tokens, 'note-ink', note)).toBeGreaterThanOrEqual(7)
   })
 })
@@ -51,7 +51,7 @@ it('high contrast replaces every colour', () => {
   expect([...read(contrast, 'light').keys()].toSorted()).toEqual([...read(normal, 'light').keys()].toSorted())
 })
 
-it('the chosen high contrast and the one that the system asks for are the same', () => {
+it('high contrast by choice and by system preference are the same', () => {
   const asked = css.slice(css.indexOf('@media (prefers-contrast: more)'))
   expect([...asked.matchAll(PAIR)].map(([line]) => line)).toEqual([...contrast.matchAll(PAIR)].map(([line]) => line))
 })

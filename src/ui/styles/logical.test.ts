@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const sheets = globSync('src/**/*.css')
 
-/** What would stay on one side when the page turns around. */
+/** Physical properties, which do not mirror in right-to-left pages. */
 const PHYSICAL = [
   /(?:^|[\s;{])(?:left|right|top|bottom)\s*:/,
   /(?:^|[\s;{])(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right|top|bottom)\b/,
@@ -20,7 +20,7 @@ function physicalLines(css: string): string[] {
   return bare.split('\n').filter((line) => PHYSICAL.some((pattern) => pattern.test(line)))
 }
 
-describe('Hebrew and English are equals', () => {
+describe('style sheets for both directions', () => {
   it('finds style sheets to read', () => {
     expect(sheets.length).toBeGreaterThan(5)
   })
@@ -36,7 +36,7 @@ describe('Hebrew and English are equals', () => {
     'a { padding: 0 1px 2px 3px; }',
     'a { border-top-left-radius: 4px; }',
     'a { transform: translateX(4px); }',
-  ])('would refuse %s', (css) => {
+  ])('the pattern rejects %s', (css) => {
     expect(physicalLines(css)).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** One line about each page of administration, by the key of its place. */
+/** One line about each administration page, by the key of its nav item. */
 export const indexMessages = messages({
   he: {
     title: 'ניהול',

@@ -9,28 +9,28 @@ import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { roleName } from '#ui/role-name.ts'
-import { type ShownAct, targetHref } from '../act.ts'
+import { type ShownAuditEntry, targetHref } from '../act.ts'
 import { actsMessages } from '../messages/acts.ts'
 
 type Props = {
   frame: Frame
   now: Date
-  acts: readonly ShownAct[]
+  acts: readonly ShownAuditEntry[]
   next: Cursor<'act'> | null
-  /** The place in the list that was asked for makes no sense. */
-  misplaced: boolean
+  /** The cursor of the request is invalid. */
+  isInvalidCursor: boolean
 }
 
-export function ActsPage({ frame, now, acts, next, misplaced }: Props) {
+export function ActsPage({ frame, now, acts, next, isInvalidCursor }: Props) {
   const { locale } = frame
   const t = actsMessages(locale)
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <div class="acts-page">
-        {misplaced && (
+        {isInvalidCursor && (
           <Notice kind="warn" locale={locale}>
-            {t.badPlace}
+            {t.badCursor}
           </Notice>
         )}
         {acts.length === 0 ? (
@@ -52,7 +52,7 @@ export function ActsPage({ frame, now, acts, next, misplaced }: Props) {
   )
 }
 
-function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: ShownAct }) {
+function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: ShownAuditEntry }) {
   const t = actsMessages(locale)
   return (
     <li>
@@ -69,7 +69,7 @@ function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: ShownAct
   )
 }
 
-function Target({ locale, act }: { locale: Locale; act: ShownAct }) {
+function Target({ locale, act }: { locale: Locale; act: ShownAuditEntry }) {
   const href = targetHref(act)
   const words: ComponentChildren =
     act.target.type === 'user' ? (
@@ -88,14 +88,14 @@ function Named({ locale, name, id }: { locale: Locale; name: string | null; id: 
   )
 }
 
-/** An act of another version of the program keeps its own name. */
-function sentenceOf({ act, detail }: ShownAct, locale: Locale): string {
+/** Shows the raw name of an act that another version of the program recorded. */
+function sentenceOf({ act, detail }: ShownAuditEntry, locale: Locale): string {
   const t = actsMessages(locale)
   switch (act) {
     case 'role_changed':
       return t.role_changed(roleIn(detail['from'], locale), roleIn(detail['to'], locale))
     case 'sessions_ended':
-      return t.sessions_ended(Number(detail['count'] ?? 0))
+      return t.sessions_ended(Number(detail['count'] ?? 0), Number(detail['tokens'] ?? 0))
     case 'announcement_written':
     case 'announcement_activated':
     case 'announcement_ended':

@@ -3,34 +3,34 @@ import { Icon } from '#ui/icons.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { uiMessages } from '#ui/messages.ts'
-import { type Place, placesFor, rarePlacesFor } from '#ui/navigation.ts'
+import { type NavItem, sidebarItemsFor, adminPageItemsFor } from '#ui/navigation.ts'
 import { indexMessages } from '../messages/index-page.ts'
 
-/** Every page of administration that is built, with a line about each. */
+/** The index of all administration pages, with a line about each. */
 export function AdminPage({ frame }: { frame: Frame }) {
   const t = indexMessages(frame.locale)
-  const listed = placesFor('admin').filter(({ key, section }) => section === 'admin' && key !== 'admin')
-  const places = [...listed, ...rarePlacesFor('admin')]
+  const listed = sidebarItemsFor('admin').filter(({ key, section }) => section === 'admin' && key !== 'admin')
+  const items = [...listed, ...adminPageItemsFor('admin')]
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
-      <ul class="admin-places">
-        {places.map((place) => (
-          <PlaceRow key={place.key} frame={frame} place={place} />
+      <ul class="admin-links">
+        {items.map((item) => (
+          <NavItemRow key={item.key} frame={frame} item={item} />
         ))}
       </ul>
     </Layout>
   )
 }
 
-function PlaceRow({ frame: { locale }, place }: { frame: Frame; place: Place }) {
-  const lines: Partial<Record<Place['key'], string>> = indexMessages(locale)
+function NavItemRow({ frame: { locale }, item }: { frame: Frame; item: NavItem }) {
+  const lines: Partial<Record<NavItem['key'], string>> = indexMessages(locale)
   return (
     <li>
-      <Icon name={place.icon} />
+      <Icon name={item.icon} />
       <div>
-        <a href={place.href}>{uiMessages(locale)[place.key]}</a>
-        <p>{lines[place.key]}</p>
+        <a href={item.href}>{uiMessages(locale)[item.key]}</a>
+        <p>{lines[item.key]}</p>
       </div>
     </li>
   )

@@ -11,7 +11,7 @@ import { peopleMessages } from '../messages/people.ts'
 import { MAX_QUERY_CHARS, type PeopleFilter, peopleHref, type Person } from '../person.ts'
 import { PersonRow } from './person-row.tsx'
 
-type Told = { done: 'role' | 'sessions'; who: UserId; name: string; was: Role | null }
+type Action = { done: 'role' | 'sessions'; who: UserId; name: string; was: Role | null }
 type Props = {
   frame: Frame
   now: Date
@@ -19,23 +19,23 @@ type Props = {
   filter: PeopleFilter
   people: readonly Person[]
   next: UserId | null
-  /** What of the address makes no sense: the place in the list, the role. */
-  misread: { misplaced: boolean; badRole: boolean }
-  /** What was just done. */
-  told: Told | null
+  /** Which query parameters are invalid: the cursor, the role. */
+  misread: { isInvalidCursor: boolean; badRole: boolean }
+  /** The action that redirected here. */
+  action: Action | null
 }
 
-export function PeoplePage({ frame, now, me, filter, people, next, misread, told }: Props) {
+export function PeoplePage({ frame, now, me, filter, people, next, misread, action }: Props) {
   const { locale } = frame
   const t = peopleMessages(locale)
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <div class="people-page">
-        {told && <ToldNotice frame={frame} told={told} back={peopleHref(filter)} />}
-        {(misread.misplaced || misread.badRole) && (
+        {action && <ActionNotice frame={frame} action={action} back={peopleHref(filter)} />}
+        {(misread.isInvalidCursor || misread.badRole) && (
           <Notice kind="warn" locale={locale}>
-            {misread.misplaced && t.badPlace} {misread.badRole && t.badRole}
+            {misread.isInvalidCursor && t.badCursor} {misread.badRole && t.badRole}
           </Notice>
         )}
         <FilterForm frame={frame} filter={filter} />
@@ -99,19 +99,19 @@ function FilterForm({ frame: { locale }, filter }: { frame: Frame; filter: Peopl
   )
 }
 
-/** Undo is the same form with the role that was. */
-function ToldNotice({ frame: { locale }, told, back }: { frame: Frame; told: Told; back: string }) {
+/** Undo submits the same form with the previous role. */
+function ActionNotice({ frame: { locale }, action, back }: { frame: Frame; action: Action; back: string }) {
   const t = peopleMessages(locale)
   return (
     <div role="status">
       <Notice kind="success" locale={locale}>
-        <div class="people-told">
+        <div class="people-notice">
           <span>
-            <bdi>{told.name}</bdi>: {told.done === 'role' ? t.roleDone : t.endDone}
+            <bdi>{action.name}</bdi>: {action.done === 'role' ? t.roleDone : t.endDone}
           </span>
-          {told.done === 'role' && told.was && (
-            <form method="post" action={`/admin/users/${told.who}/role`}>
-              <input type="hidden" name="role" value={told.was} />
+          {action.done === 'role' && action.was && (
+            <form method="post" action={`/admin/users/${action.who}/role`}>
+              <input type="hidden" name="role" value={action.was} />
               <input type="hidden" name="back" value={back} />
               <Button>{t.undo}</Button>
             </form>

@@ -5,7 +5,7 @@ import { Chip } from '#ui/components/chip.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { roleName } from '#ui/role-name.ts'
 import { peopleMessages } from '../messages/people.ts'
-import { comesBack, type Person } from '../person.ts'
+import { isRoleRestoredAtSignIn, type Person } from '../person.ts'
 
 type Props = { locale: Locale; now: Date; person: Person; isMe: boolean; back: string }
 
@@ -32,6 +32,7 @@ export function PersonRow({ locale, now, person, isMe, back }: Props) {
           <span>{t.files(person.files)}</span>
           <span>{t.notes(person.notes)}</span>
           <span>{t.sessions(person.sessions)}</span>
+          {person.tokens > 0 && <span>{t.tokens(person.tokens)}</span>}
         </p>
         <Origin locale={locale} person={person} />
       </div>
@@ -40,12 +41,13 @@ export function PersonRow({ locale, now, person, isMe, back }: Props) {
   )
 }
 
-/** Where the role comes from, when it is not from here. */
+/** The source of a role that configuration sets. */
 function Origin({ locale, person }: { locale: Locale; person: Person }) {
   const t = peopleMessages(locale)
   if (person.configured === null) return null
   const name = person.configured === 'admin' ? 'ADMIN_IDS' : 'PREMIUM_IDS'
-  if (comesBack(person)) return <p class="person-origin">{t.comesBack(roleName(person.configured, locale), name)}</p>
+  if (isRoleRestoredAtSignIn(person))
+    return <p class="person-origin">{t.comesBack(roleName(person.configured, locale), name)}</p>
   return person.configured === person.role ? <p class="person-origin">{t.fromConfig(name)}</p> : null
 }
 
@@ -66,7 +68,7 @@ function PersonForms({ locale, person, back }: Pick<Props, 'locale' | 'person' |
       </form>
       <form method="post" action={`/admin/users/${person.id}/sessions/end`}>
         <input type="hidden" name="back" value={back} />
-        <Button label={t.endFor(person.firstName)} disabled={person.sessions === 0}>
+        <Button label={t.endFor(person.firstName)} disabled={person.sessions + person.tokens === 0}>
           {t.end}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { type Verified, verify } from '../verify.ts'
 
 export type Verification = { parts: Verified[]; recycleBin: ExpiryIndex }
 
-/** Looks and changes nothing. The expiry index is told of as at every start. */
+/** Read-only. Emits the event about a missing expiry index, as startup does. */
 export async function verifyIndexes(ctx: UserCtx): Promise<Verification> {
   const recycleBin = await checkExpiryIndex(ctx)
   return { parts: verify(expectedDefinitions(), await storedDefinitions(ctx.db)), recycleBin }

@@ -1,11 +1,11 @@
 import type { Locale } from '#base/messages.ts'
 import { Chip } from '#ui/components/chip.tsx'
 import { Time } from '#ui/components/time.tsx'
-import { type Act, OVER_API } from '../act.ts'
+import { type Act, API_TOOL } from '../act.ts'
 import { agentMessages, kindMessages } from '../messages.ts'
 import { ResourceLink } from './resource-link.tsx'
 
-/** One line of the journal: what, to what, by which token, and how it ended. */
+/** One audit entry: tool, resource, token and outcome. */
 export function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: Act }) {
   const t = agentMessages(locale)
   return (
@@ -24,7 +24,7 @@ export function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: A
           <span>
             <bdi>{act.tokenName}</bdi>
           </span>
-          {act.kind !== null && (act.tool === OVER_API ? <span>{t.api}</span> : <code dir="ltr">{act.tool}</code>)}
+          {act.kind !== null && (act.tool === API_TOOL ? <span>{t.api}</span> : <code dir="ltr">{act.tool}</code>)}
         </p>
       </div>
       <Time at={act.at} now={now} locale={locale} />

@@ -14,12 +14,12 @@ import { ActRow } from './act-row.tsx'
 
 type Agent = { tokenId: string; name: string; writes: number; lastAt: Date }
 type Show = 'writes' | 'all'
-/** What of the address makes no sense: the place in the list, the choice of what to show. */
-type Misread = { misplaced: boolean; badShow: boolean }
+/** Which query parameters are invalid: the cursor, the `show` filter. */
+type Misread = { isInvalidCursor: boolean; badShow: boolean }
 type Props = {
   frame: Frame
   now: Date
-  /** Null: every token. */
+  /** Null means every token. */
   tokenId: string | null
   show: Show
   misread: Misread
@@ -70,11 +70,11 @@ export function JournalPage({ frame, now, tokenId, show, misread, acts, hasMore,
 
 function MisreadNotice({ locale, misread }: { locale: Locale; misread: Misread }) {
   const t = agentMessages(locale)
-  const said = [...(misread.misplaced ? [t.badPlace] : []), ...(misread.badShow ? [t.badShow] : [])]
-  if (said.length === 0) return null
+  const notices = [...(misread.isInvalidCursor ? [t.badCursor] : []), ...(misread.badShow ? [t.badShow] : [])]
+  if (notices.length === 0) return null
   return (
     <Notice kind="warn" locale={locale}>
-      {said.join(' ')}
+      {notices.join(' ')}
     </Notice>
   )
 }

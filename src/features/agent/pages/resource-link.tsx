@@ -2,7 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Resource } from '../act.ts'
 import { agentMessages } from '../messages.ts'
 
-/** The thing that an act is about: where it is, if it has a page. */
+/** Links to the resource of an audit entry, if it has a page. */
 export function ResourceLink({ locale, resource, title }: { locale: Locale; resource: Resource; title: string }) {
   const t = agentMessages(locale)
   if (resource.type === 'file')

@@ -9,7 +9,7 @@ import { ResourceLink } from './resource-link.tsx'
 
 type Props = { frame: Frame; tokenId: string; result: UndoResult }
 
-/** What an undo did, and what it left alone and why. */
+/** The result of an undo: what was restored, and what was skipped with the reason. */
 export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Props) {
   const { locale } = frame
   const t = agentMessages(locale)

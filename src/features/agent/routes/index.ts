@@ -1,15 +1,20 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
+import { PRIMER_REPLIES } from '../schema/primer.ts'
 import { readPrimer } from '../service.ts'
 import type { Runners } from '../service/run.ts'
 import { journalRoutes } from './journal.ts'
 import { mcpRoutes } from './mcp.ts'
 
 export const agentRoutes: FeatureRoutes<{ origin: string; runners: Runners }> = async (app, parts) => {
-  app.get('/api/agent/primer', { config: { auth: 'user' } }, async ({ ctx }, reply) => {
-    const primer = await readPrimer(ctx)
-    if (primer === null) return reply.code(204).send()
-    return reply.type('text/plain; charset=utf-8').send(primer)
-  })
+  app.get(
+    '/api/agent/primer',
+    { config: { auth: 'user' }, schema: { produces: ['text/plain'], response: PRIMER_REPLIES } },
+    async ({ ctx }, reply) => {
+      const primer = await readPrimer(ctx)
+      if (primer === null) return reply.code(204).send()
+      return reply.type('text/plain; charset=utf-8').send(primer)
+    },
+  )
   mcpRoutes(app, parts)
   await journalRoutes(app)
 }

@@ -1,5 +1,5 @@
-import { idOr } from '#base/wire.ts'
-import { readPlace } from '#base/cursor.ts'
+import { parseIdOr } from '#base/wire.ts'
+import { parseCursor } from '#base/cursor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { JournalPage } from '../pages/journal-page.tsx'
@@ -8,7 +8,7 @@ import { JournalQuery, UndoForm } from '../schema/journal.ts'
 import { readJournal } from '../service/journal.ts'
 import { undoSince } from '../service/undo.ts'
 
-/** A token must not read or undo what tokens did. */
+/** A token must not read the audit log or undo writes. */
 const session = { auth: 'user', sessionOnly: true } as const
 
 export const journalRoutes: FeatureRoutes = (app) => {
@@ -16,18 +16,18 @@ export const journalRoutes: FeatureRoutes = (app) => {
     '/settings/agents',
     { config: session, schema: { querystring: JournalQuery } },
     async ({ ctx, query }, reply) => {
-      const tokenId = query.token === undefined ? null : idOr<'token'>(query.token, notFound)
+      const tokenId = query.token === undefined ? null : parseIdOr<'token'>(query.token, notFound)
       const show = query.show ?? 'writes'
-      const { place: cursor, misplaced } = readPlace<'act'>(query.cursor)
+      const { cursor, isInvalidCursor } = parseCursor<'act'>(query.cursor)
       const journal = await readJournal(ctx, { tokenId, writesOnly: show === 'writes', cursor })
-      const misread = { misplaced, badShow: query.show === null }
+      const misread = { isInvalidCursor, badShow: query.show === null }
       return reply.page(JournalPage({ frame: reply.frame, now: ctx.now, tokenId, show, misread, ...journal }))
     },
   )
 
-  // The answer is the outcome itself; sent again it finds nothing left to undo.
+  // No redirect: the reply shows the result, and a resubmitted form finds nothing left to undo.
   app.post('/settings/agents/undo', { config: session, schema: { body: UndoForm } }, async ({ ctx, body }, reply) => {
-    const result = await undoSince(ctx, idOr<'token'>(body.token, notFound), body.since)
+    const result = await undoSince(ctx, parseIdOr<'token'>(body.token, notFound), body.since)
     return reply
       .header('cache-control', 'no-store')
       .page(UndonePage({ frame: reply.frame, tokenId: body.token, result }))

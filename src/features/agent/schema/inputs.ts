@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isLanguage } from '#base/language/language.ts'
 import { isStorableText } from '#base/text.ts'
-import { chars } from '#base/wire.ts'
+import { chars, Ordinal } from '#base/wire.ts'
 
-/** The limits that the other features state; their tools hold to the same. */
+/** The limits of the other features, which the tools repeat. */
 export type Limits = {
   query: number
   description: number
@@ -25,7 +25,7 @@ const text = () => z.string().refine(isStorableText, 'cannot be stored')
 const Id = z.string().min(1).max(40)
 const Language = z.string().refine(isLanguage, 'is not a language we know')
 const From = z.int().min(0).default(0).describe('How many to skip: the number that a cut answer names')
-const FromLine = z.int().min(1).default(1).describe('First line to give, from 1')
+const FromLine = Ordinal.default(1).describe('First line to give, from 1')
 const FromChar = z.int().min(0).default(0).describe('Characters of that line to skip; only for very long lines')
 const Cursor = z.string().max(200).optional().describe('Where the answer before this one ended')
 const RepoName = z.string().min(1).max(300).describe('owner/name, as list_repos gives it')
@@ -48,7 +48,7 @@ export function fileInputs(limits: Limits) {
     }),
     read: z.strictObject({
       file_id: Id,
-      version: z.int().min(1).optional().describe('An older version; the newest without it'),
+      version: Ordinal.optional().describe('An older version; the newest without it'),
       from_line: FromLine,
       from_char: FromChar,
     }),
@@ -61,7 +61,7 @@ export function fileInputs(limits: Limits) {
     }),
     edit: z.strictObject({
       file_id: Id,
-      prev_version: z.int().min(1).describe('The version that was read; refused when the file has changed since'),
+      prev_version: Ordinal.describe('The version that was read; refused when the file has changed since'),
       old_text: text().min(1).describe('Stands in the file exactly so, and only once unless replace_all is set'),
       new_text: text(),
       replace_all: z.boolean().default(false),
@@ -72,11 +72,11 @@ export function fileInputs(limits: Limits) {
 
 export function noteInputs(limits: Limits) {
   const color = z.enum(limits.colors).optional()
-  const said = { title: chars(limits.title).optional(), color }
-  const place = { file_id: Id.optional(), repo_name: RepoName.optional(), repo_path: RepoPath.optional() }
-  const lines = { line_start: z.int().min(1).optional(), line_end: z.int().min(1).optional() }
+  const noteFields = { title: chars(limits.title).optional(), color }
+  const target = { file_id: Id.optional(), repo_name: RepoName.optional(), repo_path: RepoPath.optional() }
+  const lines = { line_start: Ordinal.optional(), line_end: Ordinal.optional() }
   return {
-    list: z.strictObject({ ...place, from: From }).describe('Without a file: the notes written last'),
+    list: z.strictObject({ ...target, from: From }).describe('Without a file: the notes written last'),
     read: z.strictObject({ note_id: Id, from_line: FromLine, from_char: FromChar }),
     search: z.strictObject({
       query: filled(limits.noteQuery),
@@ -84,19 +84,19 @@ export function noteInputs(limits: Limits) {
       limit: z.int().min(1).max(limits.noteHits.max).default(limits.noteHits.standard),
       from: From,
     }),
-    create: z.strictObject({ ...place, content: chars(limits.note), ...said, ...lines }),
+    create: z.strictObject({ ...target, content: chars(limits.note), ...noteFields, ...lines }),
     update: z.strictObject({
       note_id: Id,
       prev_updated_at: z.string().max(40).describe('The updated_at that was read; refused when the note changed since'),
       content: chars(limits.note).optional(),
-      ...said,
+      ...noteFields,
     }),
     boards: z.strictObject({ from: From }),
     board: z.strictObject({ board_id: Id, from: From }),
     createOnBoard: z.strictObject({
       board_id: Id.optional().describe('The default board without it'),
       content: chars(limits.note),
-      ...said,
+      ...noteFields,
     }),
   }
 }

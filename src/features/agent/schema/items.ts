@@ -2,7 +2,7 @@ import { isoUtc } from '#base/time.ts'
 import { previewOf } from '../answer.ts'
 import type { Rest, ShownFile, ShownNote, ShownTarget } from '../shown.ts'
 
-/** Wire names of what tools answer. */
+/** Wire names of tool answers. */
 
 export function toFile(file: ShownFile, matches?: readonly { line: number; text: string }[]) {
   const { text: description, isCut } = previewOf(file.description)
@@ -36,7 +36,7 @@ function toTarget(target: ShownTarget) {
   }
 }
 
-/** A note without its text. */
+/** A note without its content. */
 export function toNoteHead(note: ShownNote) {
   return {
     note_id: note.id,
@@ -63,8 +63,8 @@ export function toHit({
   fileName: string | null
   boardName: string | null
 }) {
-  const place = fileName ?? boardName
-  return { ...toNote(note), ...(place !== null && { place }) }
+  const location = fileName ?? boardName
+  return { ...toNote(note), ...(location !== null && { place: location }) }
 }
 
 export function toBoard({ id, name, isDefault }: { id: string; name: string; isDefault: boolean }) {
@@ -83,7 +83,7 @@ export function toRepo({ name, branch, head, fileCount, lastSyncAt }: ShownRepo)
   return { repo_name: name, branch, commit: head, file_count: fileCount, synced_at: lastSyncAt && isoUtc(lastSyncAt) }
 }
 
-/** What a list says besides its items: whether there are more, and the call that gets them. */
+/** The fields of a list besides its items: whether there are more, and the call that reads them. */
 export function toRest(rest: Rest | null) {
   return { is_cut: rest !== null, rest }
 }

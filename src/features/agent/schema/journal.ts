@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SINCE } from '../act.ts'
 
-/** A page: what is strange in its address is left out, and the page says so. */
+/** Query of the page: invalid values are dropped, and the page shows a notice. */
 export const JournalQuery = z.object({
   token: z.string().optional(),
-  /** Null: there is no such choice. */
+  /** Null when the value is invalid. */
   show: z.enum(['writes', 'all']).nullable().catch(null).default('writes'),
   cursor: z.string().optional(),
 })

@@ -4,29 +4,35 @@ import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import { Problem } from '#platform/problem.ts'
-import { rememberAgentWrite } from '#features/push/public.ts'
-import { spend, type Spender } from '#features/tokens/public.ts'
+import { enqueueAgentNotification } from '#features/push/public.ts'
+import { spendBudget, type BudgetedToken } from '#features/tokens/public.ts'
 import {
   type Act,
   ACTS_KEPT_DAYS,
   ACTS_PAGE,
-  addressedBy,
+  resourceOfRoute,
   type ApiRequest,
   type Outcome,
-  OVER_API,
+  API_TOOL,
   type Resource,
   resourceOf,
   type TokenId,
 } from '../act.ts'
 import * as store from '../store.ts'
 
-/** Who acts: a token, as a request presents it. */
-export type Actor = Spender & { name: string }
+/** The token that acts, as the request presents it. */
+export type Actor = BudgetedToken & { name: string }
 
-/** One call of a tool. */
-export type Called = { tool: string; resource: Resource | null }
+/** One tool call. */
+export type ToolCall = { tool: string; resource: Resource | null }
 
-function actOf(ctx: UserCtx, actor: Actor, called: Called, outcome: Outcome, code: string | null = null): store.NewAct {
+function actOf(
+  ctx: UserCtx,
+  actor: Actor,
+  called: ToolCall,
+  outcome: Outcome,
+  code: string | null = null,
+): store.NewAct {
   const common = {
     id: ctx.newId<'act'>(),
     tokenId: actor.id,
@@ -44,46 +50,48 @@ function recordWrite(trx: Db, ctx: UserCtx, actor: Actor, tool: string, write: A
   return store.insertAct(trx, ctx.user.id, { ...act, kind, title, before, after })
 }
 
-/** Those whose request is written down by what it wrote. A visitor is an object of one request. */
-const toldByWrite = new WeakSet<Actor>()
+/** Actors whose request has recorded a write. An actor object lives for one request. */
+const recordedByWrite = new WeakSet<Actor>()
 
-/** For a token that calls the API: what it writes can be undone. Nobody is told: it is the person's own program. */
-export function wroteByToken(ctx: UserCtx, actor: Actor): UserCtx['wrote'] {
+/** Records the writes of a token over the HTTP API for undo. Sends no notification: the caller is the user's own program. */
+export function recordTokenWrites(ctx: UserCtx, actor: Actor): UserCtx['recordAgentWrite'] {
   return async (trx, write) => {
-    await recordWrite(trx, ctx, actor, OVER_API, write)
-    toldByWrite.add(actor)
+    await recordWrite(trx, ctx, actor, API_TOOL, write)
+    recordedByWrite.add(actor)
   }
 }
 
-/** What a token did over the API that is no text: it moved, tagged, shared, deleted. That is told and has ways back of its own. */
-export async function didByToken(ctx: UserCtx, actor: Actor, request: ApiRequest): Promise<void> {
-  if (toldByWrite.has(actor)) return
-  const called = { tool: `${request.method} ${request.url}`, resource: addressedBy(request) }
+/**
+ * Records a call over the HTTP API that wrote no text, such as a move, tag, share or delete. Undo does not cover these calls.
+ */
+export async function recordTokenCall(ctx: UserCtx, actor: Actor, request: ApiRequest): Promise<void> {
+  if (recordedByWrite.has(actor)) return
+  const called = { tool: `${request.method} ${request.url}`, resource: resourceOfRoute(request) }
   await store.insertAct(ctx.db, ctx.user.id, actOf(ctx, actor, called, 'done'))
 }
 
 /**
- * Makes one call of a tool and writes down how it ended. What it writes is taken from the token's budget, written down and
- * remembered to be told in the very transaction of the write: all of it or nothing.
+ * Runs one tool call and records its outcome. The budget, the audit entry and the agent notification are written in the
+ * transaction of the write, so that they commit or roll back together.
  */
 export async function callAs<T>(
   ctx: UserCtx,
   actor: Actor,
-  called: Called,
+  called: ToolCall,
   run: (ctx: UserCtx) => Promise<T>,
 ): Promise<T> {
   let writes = 0
-  const wrote: UserCtx['wrote'] = async (trx, write) => {
-    await spend(trx, ctx, actor, 'writes')
+  const recordAgentWrite: UserCtx['recordAgentWrite'] = async (trx, write) => {
+    await spendBudget(trx, ctx, actor, 'writes')
     await recordWrite(trx, ctx, actor, called.tool, write)
-    await rememberAgentWrite(ctx, trx, actor.name, write)
+    await enqueueAgentNotification(ctx, trx, actor.name, write)
     writes += 1
   }
   const record = (outcome: Outcome, code: string | null = null) =>
     store.insertAct(ctx.db, ctx.user.id, actOf(ctx, actor, called, outcome, code))
   try {
-    const result = await run({ ...ctx, wrote })
-    // What wrote is written down already.
+    const result = await run({ ...ctx, recordAgentWrite })
+    // A call that wrote is in the audit log already.
     if (writes === 0) await record('done')
     return result
   } catch (error) {
@@ -101,18 +109,18 @@ export async function readJournal(
 ): Promise<Journal> {
   const [acts, agents] = await Promise.all([
     store.listActs(ctx.db, ctx.user.id, { ...ask, limit: ACTS_PAGE + 1 }),
-    store.agentsWithWrites(ctx.db, ctx.user.id),
+    store.listAgentsWithWrites(ctx.db, ctx.user.id),
   ])
   return { acts: acts.slice(0, ACTS_PAGE), hasMore: acts.length > ACTS_PAGE, agents }
 }
 
 const BATCH = 1_000
 
-export async function dropExpiredActs({ db, clock, signal, progress }: JobCtx): Promise<void> {
+export async function deleteExpiredActs({ db, clock, signal, progress }: JobCtx): Promise<void> {
   const before = addSeconds(clock(), -ACTS_KEPT_DAYS * SECONDS_PER_DAY)
   let dropped = 0
   while (!signal.aborted) {
-    const now = await store.dropExpired(db, before, BATCH)
+    const now = await store.deleteExpired(db, before, BATCH)
     dropped += now
     progress(dropped)
     if (now < BATCH) return

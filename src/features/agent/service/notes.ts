@@ -1,45 +1,46 @@
-import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import type { BoardId, NoteId } from '#base/ids.ts'
 import { parseMoment } from '#base/moment.ts'
-import { idOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { boardNotFound, listBoards } from '#features/boards/public.ts'
-import { fileNotFound } from '#features/files/public.ts'
+import * as boards from '#features/boards/public.ts'
+import { parseFileId } from '#features/files/public.ts'
 import * as notes from '#features/notes/public.ts'
-import { invalidMoment, noteChanged, nothingToChange, onePlace } from '../problems.ts'
-import type { Place } from '../shown.ts'
+import { createRepoNote, listRepoNotes } from '#features/repo-notes/public.ts'
+import { LIMITS } from '../limits.ts'
+import { invalidMoment, noteChanged, nothingToChange, oneNoteTarget } from '../problems.ts'
+import type { NoteTarget } from '../shown.ts'
 
 export { listBoards } from '#features/boards/public.ts'
 
-const noteId = (id: string): NoteId => idOr<'note'>(id, () => notes.noteNotFound({ note_id: id }))
-const fileId = (id: string): FileId => idOr<'file'>(id, () => fileNotFound({ file_id: id }))
-const boardId = (id: string): BoardId => idOr<'board'>(id, () => boardNotFound({ board_id: id }))
+const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => notes.noteNotFound({ note_id: id }))
+const boardId = (id: string): BoardId => parseIdOr<'board'>(id, () => boards.boardNotFound({ board_id: id }))
 
 const RECENT = 50
 
 export type Listed = { notes: notes.Note[]; isCut: boolean }
 
-/** On a file, on a file of a repository, or the ones written last. */
-export async function listNotes(ctx: UserCtx, place: Place): Promise<Listed> {
-  const on = targetOf(place)
+/** Lists the notes on a file, on a repository file, or the newest ones. */
+export async function listNotes(ctx: UserCtx, target: NoteTarget): Promise<Listed> {
+  const on = targetOf(target)
   if (on === null) return lastNotes(ctx)
-  if (on.kind === 'file') return whole((await notes.listFileNotes(ctx, fileId(on.fileId))).notes)
-  return whole((await notes.listRepoNotes(ctx, on.repoName, on.repoPath)).flagged.map(({ note }) => note))
+  if (on.kind === 'file') return whole((await notes.listFileNotes(ctx, parseFileId(on.fileId))).notes)
+  return whole((await listRepoNotes(ctx, on.repoName, on.repoPath)).flagged.map(({ note }) => note))
 }
 
 const whole = (all: notes.Note[]): Listed => ({ notes: all, isCut: false })
 
 async function lastNotes(ctx: UserCtx): Promise<Listed> {
-  const found = await notes.recentNotes(ctx, null, RECENT + 1)
+  const found = await notes.listRecentNotes(ctx, null, RECENT + 1)
   return { notes: found.slice(0, RECENT).map(({ note }) => note), isCut: found.length > RECENT }
 }
 
-function targetOf({ fileId: file, repoName, repoPath }: Place) {
+function targetOf({ fileId: file, repoName, repoPath }: NoteTarget) {
   if (file !== undefined && repoName === undefined && repoPath === undefined)
     return { kind: 'file' as const, fileId: file }
   if (file === undefined && repoName !== undefined && repoPath !== undefined)
     return { kind: 'repo' as const, repoName, repoPath }
   if (file === undefined && repoName === undefined && repoPath === undefined) return null
-  throw onePlace({ field: 'file_id' })
+  throw oneNoteTarget({ field: 'file_id' })
 }
 
 export async function readNote(ctx: UserCtx, id: string): Promise<notes.Note> {
@@ -47,26 +48,27 @@ export async function readNote(ctx: UserCtx, id: string): Promise<notes.Note> {
 }
 
 type Change = { content?: string | undefined; title?: string | undefined; color?: string | undefined }
-type Said = Change & { content: string }
+type Draft = Change & { content: string }
 type Lines = { lineStart?: number | undefined; lineEnd?: number | undefined }
 
-function changeOf({ color, ...said }: Change & Lines): notes.NoteChange {
-  return { ...said, color: notes.COLOR_IDS.find((id) => id === color) }
+function changeOf({ content, title, color }: Change): notes.ChangeKeepingLines {
+  return { content, title, color: LIMITS.colors.find((id) => id === color) }
 }
 
-export async function createNote(ctx: UserCtx, place: Place, draft: Said & Lines): Promise<notes.Note> {
-  const on = targetOf(place)
-  if (on === null) throw onePlace({ field: 'file_id' })
+export async function createNote(ctx: UserCtx, target: NoteTarget, draft: Draft & Lines): Promise<notes.Note> {
+  const on = targetOf(target)
+  if (on === null) throw oneNoteTarget({ field: 'file_id' })
+  const note = { ...changeOf(draft), lineStart: draft.lineStart, lineEnd: draft.lineEnd }
   return on.kind === 'file'
-    ? notes.createFileNote(ctx, fileId(on.fileId), changeOf(draft))
-    : notes.createRepoNote(ctx, on.repoName, on.repoPath, changeOf(draft))
+    ? notes.createFileNote(ctx, parseFileId(on.fileId), note)
+    : createRepoNote(ctx, on.repoName, on.repoPath, note)
 }
 
-/** Only over the note that was read: an agent never overwrites what it has not seen. */
-export async function updateNote(ctx: UserCtx, id: string, seen: string, said: Change): Promise<notes.Note> {
+/** Optimistic lock: an agent must not overwrite a version of the note that it has not read. */
+export async function updateNote(ctx: UserCtx, id: string, seen: string, fields: Change): Promise<notes.Note> {
   const prevUpdatedAt = parseMoment(seen)
   if (!prevUpdatedAt) throw invalidMoment({ field: 'prev_updated_at' })
-  const change = changeOf(said)
+  const change = changeOf(fields)
   if (Object.values(change).every((value) => value === undefined)) throw nothingToChange()
   const result = await notes.updateNote(ctx, noteId(id), change, prevUpdatedAt)
   if (result.outcome === 'missing') throw notes.noteNotFound({ note_id: id })
@@ -76,16 +78,16 @@ export async function updateNote(ctx: UserCtx, id: string, seen: string, said: C
 }
 
 export async function listBoardNotes(ctx: UserCtx, id: string): Promise<notes.Note[]> {
-  return notes.listBoardNotes(ctx, boardId(id))
+  return boards.listBoardNotes(ctx, boardId(id))
 }
 
-export async function createBoardNote(ctx: UserCtx, id: string | undefined, draft: Said): Promise<notes.Note> {
-  const board = id === undefined ? (await listBoards(ctx)).find(({ isDefault }) => isDefault)?.id : boardId(id)
-  if (!board) throw boardNotFound({ board_id: id ?? '' })
-  return notes.createBoardNote(ctx, board, changeOf(draft))
+export async function createBoardNote(ctx: UserCtx, id: string | undefined, draft: Draft): Promise<notes.Note> {
+  const board = id === undefined ? (await boards.listBoards(ctx)).find(({ isDefault }) => isDefault)?.id : boardId(id)
+  if (!board) throw boards.boardNotFound({ board_id: id ?? '' })
+  return boards.createBoardNote(ctx, board, changeOf(draft))
 }
 
-/** The very function of the web. */
+/** Shares its implementation with the web search. */
 export async function searchNotes(ctx: UserCtx, query: string, color: string | undefined, limit: number) {
-  return notes.searchNotes(ctx, query, notes.COLOR_IDS.find((id) => id === color) ?? null, limit)
+  return notes.searchNotes(ctx, query, LIMITS.colors.find((id) => id === color) ?? null, limit)
 }

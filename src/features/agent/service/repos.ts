@@ -1,17 +1,18 @@
+import { normalizePath } from '#base/path.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import * as repos from '#features/repos/public.ts'
 
 export { listRepos } from '#features/repos/public.ts'
 
-/** An empty path is the whole repository. */
+/** An empty path is the root of the repository. */
 function pathOf(given: string): string {
   if (given === '' || given === '.' || given === '/') return ''
-  const path = repos.normalizeRepoPath(given)
+  const path = normalizePath(given)
   if (path === null) throw repos.invalidRepoPath({ field: 'repo_path' })
   return path
 }
 
-/** What is in a folder; of a file, itself. */
+/** Lists the entries of a folder; for a file, the file itself. */
 export async function listRepoFiles(ctx: UserCtx, name: string, path: string): Promise<repos.FolderItem[]> {
   const opened = await repos.openPath(ctx, await repos.openRepo(ctx, name, undefined), pathOf(path))
   if (opened.is === 'folder') return opened.items
@@ -25,7 +26,7 @@ export async function readRepoFile(ctx: UserCtx, name: string, path: string) {
 }
 
 export async function searchRepo(ctx: UserCtx, name: string, query: string) {
-  const { found, isCut } = await repos.searchRepo(ctx, await repos.openRepo(ctx, name, undefined), query)
+  const { found, isCut, skipped } = await repos.searchRepo(ctx, await repos.openRepo(ctx, name, undefined), query)
   const lines = found.flatMap((file) => file.lines.map(({ line, text }) => ({ path: file.path, line, text })))
-  return { lines, isCut }
+  return { lines, isCut, skipped }
 }

@@ -6,9 +6,9 @@ import { undoFileWrites } from '#features/files/public.ts'
 import { undoNoteWrites } from '#features/notes/public.ts'
 import { readPersonal } from '#features/settings/public.ts'
 import {
-  byResource,
+  groupByResource,
   type Since,
-  sinceMoment,
+  undoStart,
   type TokenId,
   type UndoReason,
   type UndoResult,
@@ -17,14 +17,14 @@ import {
 import * as store from '../store.ts'
 
 /**
- * Takes back what a token wrote since then, each thing in a transaction of its own: what somebody else has changed
- * meanwhile is left alone and named, and the rest is as it was.
+ * Undoes what a token wrote since a moment, each resource in its own transaction. Resources that changed after the token's
+ * write are skipped and reported with the reason.
  */
 export async function undoSince(ctx: UserCtx, tokenId: TokenId, since: Since): Promise<UndoResult> {
   const { timeZone } = await readPersonal(ctx)
-  const from = sinceMoment(since, ctx.now, timeZone ?? SITE_ZONE)
+  const from = undoStart(since, ctx.now, timeZone ?? SITE_ZONE)
   const result: UndoResult = { undone: 0, leftAlone: [] }
-  for (const writes of byResource(await store.openWrites(ctx.db, ctx.user.id, tokenId, from))) {
+  for (const writes of groupByResource(await store.listOpenWrites(ctx.db, ctx.user.id, tokenId, from))) {
     const [first] = writes
     if (!first) continue
     const outcome = await undoThing(ctx, writes)
@@ -34,9 +34,9 @@ export async function undoSince(ctx: UserCtx, tokenId: TokenId, since: Since): P
   return result
 }
 
-/** Thrown to roll back. */
+/** Thrown to roll back the transaction. */
 class LeftAlone extends Error {
-  /** Null: another undo was quicker. */
+  /** Null when a concurrent undo claimed the writes first. */
   readonly reason: UndoReason | null
 
   constructor(reason: UndoReason | null) {

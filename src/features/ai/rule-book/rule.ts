@@ -1,9 +1,14 @@
-import type { Words } from '#base/messages.ts'
+import type { LocalizedText } from '#base/messages.ts'
 
-/** One known trouble: how it is recognised in the names and words of a context, and what helps. */
-export type Rule = { when: RegExp; cause: Words; actions: readonly Words[]; signals: readonly Words[] }
+/** One known problem: how it is recognised in a context, and what helps. */
+export type Rule = {
+  when: RegExp
+  cause: LocalizedText
+  actions: readonly LocalizedText[]
+  signals: readonly LocalizedText[]
+}
 
-export const w = (he: string, en: string): Words => ({ he, en })
+export const localized = (he: string, en: string): LocalizedText => ({ he, en })
 
-export const jobsPage = w('הדף ‎/admin/jobs‎: ריצות, משך ושגיאות', '/admin/jobs: runs, durations and errors')
-export const requestLog = w('שורות היומן עם אותו request_id', 'the log lines with the same request_id')
+export const jobsPage = localized('הדף ‎/admin/jobs‎: ריצות, משך ושגיאות', '/admin/jobs: runs, durations and errors')
+export const requestLog = localized('שורות היומן עם אותו request_id', 'the log lines with the same request_id')

@@ -1,17 +1,17 @@
 import { useEffect } from 'preact/hooks'
 import { call } from '#browser/api.ts'
-import { openTabs } from '#browser/tabs.ts'
+import { openTabChannel } from '#browser/tabs.ts'
 
-/** Closes the banner without leaving the page: somebody may be writing on it. Other open tabs close theirs too. */
+/** Dismisses the banner without a page load, which could lose unsaved input. Other open tabs hide theirs too. */
 function Dismiss() {
   useEffect(() => {
-    const tabs = openTabs('announcement', hide)
+    const tabs = openTabChannel('announcement', hide)
     const submit = (event: SubmitEvent) => {
       const form = event.target
       if (!(form instanceof HTMLFormElement) || form.dataset['form'] !== 'dismiss') return
       event.preventDefault()
       hide(form.dataset['id'] ?? '')
-      tabs.say(form.dataset['id'] ?? '')
+      tabs.post(form.dataset['id'] ?? '')
       void call('POST', new URL(form.action).pathname, { body: {} })
     }
     document.addEventListener('submit', submit)

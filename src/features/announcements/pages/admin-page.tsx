@@ -15,15 +15,15 @@ type Props = {
   frame: Frame
   now: Date
   announcements: readonly Announcement[]
-  /** Whether they are those at the head of the list. */
+  /** Whether this is the first page of the list. */
   isFirst: boolean
   next: Cursor<'announcement'> | null
-  /** The place in the list that was asked for makes no sense. */
-  misplaced: boolean
+  /** The cursor of the request is invalid. */
+  isInvalidCursor: boolean
   done: Done | undefined
 }
 
-export function AnnouncementsPage({ frame, now, announcements, isFirst, next, misplaced, done }: Props) {
+export function AnnouncementsPage({ frame, now, announcements, isFirst, next, isInvalidCursor, done }: Props) {
   const t = announcementMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title}>
@@ -36,9 +36,9 @@ export function AnnouncementsPage({ frame, now, announcements, isFirst, next, mi
             </Notice>
           </div>
         )}
-        {misplaced && (
+        {isInvalidCursor && (
           <Notice kind="warn" locale={frame.locale}>
-            {t.badPlace}
+            {t.badCursor}
           </Notice>
         )}
         <Card id="write" title={t.write}>

@@ -3,13 +3,13 @@ import { Card } from '#ui/components/card.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import type { Words } from '#base/messages.ts'
+import type { LocalizedText } from '#base/messages.ts'
 import { apiDocsMessages } from '../messages.ts'
 import type { Group } from '../model.ts'
 import { OperationView } from './operation.tsx'
 
-/** A refusal that belongs to no call in particular. */
-export type CommonRefusal = { status: number; code: string; words: Words }
+/** A problem that any operation may return. */
+export type CommonRefusal = { status: number; code: string; words: LocalizedText }
 
 type Props = { frame: Frame; origin: string; groups: readonly Group[]; refusals: readonly CommonRefusal[] }
 

@@ -6,7 +6,9 @@ type Props = {
   locale: Locale
   label: string
   fields: readonly Field[]
-  /** Of what the caller sends; in replies only what may be missing is worth a word, and its type says it. */
+  /**
+   * Whether the fields belong to a request, where optional ones are marked; in replies the type shows what may be missing.
+   */
   asked: boolean
 }
 

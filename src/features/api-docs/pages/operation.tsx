@@ -8,7 +8,7 @@ import { FieldTable } from './field-table.tsx'
 
 const TONES = { GET: 'accent', POST: 'success', PUT: 'warn', PATCH: 'warn', DELETE: 'danger' } as const
 
-/** One call: closed it is a line, open it is everything about it. Its anchor lies inside, so that a link to it opens it. */
+/** One operation as a collapsed line. Its anchor is inside the details element, so that a link to it opens it. */
 export function OperationView({ locale, operation }: { locale: Locale; operation: Operation }) {
   const { id, method, path } = operation
   const sentence = SENTENCES[`${method} ${path}`]?.[locale]
@@ -55,11 +55,16 @@ function Access({ locale, operation: { access, scope, id, path } }: { locale: Lo
 function Details({ locale, operation }: { locale: Locale; operation: Operation }) {
   const t = apiDocsMessages(locale)
   const { parameters, body, replies, curl } = operation
-  const places: Record<string, string> = { path: t.placePath, query: t.placeQuery, header: t.placeHeader }
+  const locations: Record<string, string> = { path: t.inPath, query: t.inQuery, header: t.inHeader }
   return (
     <>
       {parameters.length > 0 && (
-        <Part locale={locale} title={t.parameters} fields={parameters.map((each) => withPlace(each, places))} asked />
+        <Part
+          locale={locale}
+          title={t.parameters}
+          fields={parameters.map((each) => withLocation(each, locations))}
+          asked
+        />
       )}
       {body && <Part locale={locale} title={`${t.body} (${body.mediaType})`} fields={body.fields} asked />}
       {curl !== null && (
@@ -77,8 +82,8 @@ function Details({ locale, operation }: { locale: Locale; operation: Operation }
   )
 }
 
-function withPlace(field: Operation['parameters'][number], places: Record<string, string>): Field {
-  return { ...field, about: [places[field.place], field.about].filter(Boolean).join('. ') }
+function withLocation(field: Operation['parameters'][number], locations: Record<string, string>): Field {
+  return { ...field, about: [locations[field.location], field.about].filter(Boolean).join('. ') }
 }
 
 type PartProps = { locale: Locale; title: string; fields: readonly Field[]; asked?: boolean }

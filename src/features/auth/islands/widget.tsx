@@ -2,25 +2,25 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { goTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/go.ts'
 import { loadMessengerWidget } from '#browser/messenger-widget.ts'
 import { authMessages } from '../messages.ts'
 
 type Props = { locale: Locale; botName: string; scriptUrl: string; next: string; nonce: string }
 type State = 'loading' | 'shown' | 'blocked' | 'refused'
 
-/** The messenger's own button. Within five seconds it is there, or the page says why not. */
+/** The messenger's own button. If it does not load within five seconds, the page shows the reason. */
 function Widget({ locale, botName, scriptUrl, next, nonce }: Props) {
   const t = authMessages(locale)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const state = useSignal<State>('loading')
 
   useEffect(() => {
-    const host = place.current
+    const host = container.current
     if (!host) return
     const signIn = async (data: object) => {
       const outcome = await call('POST', '/auth/messenger', { body: data })
-      if (outcome.outcome === 'done') goTo(next)
+      if (outcome.outcome === 'done') navigateTo(next)
       else state.value = 'refused'
     }
     loadMessengerWidget(host, { botName, scriptUrl, locale, nonce }, (data) => void signIn(data)).then(
@@ -31,7 +31,7 @@ function Widget({ locale, botName, scriptUrl, next, nonce }: Props) {
 
   return (
     <div role="group" aria-label={t.widgetLabel}>
-      <div ref={place} />
+      <div ref={container} />
       {state.value === 'loading' && <p class="login-loading">{t.widgetLoading}</p>}
       {state.value === 'blocked' && <p role="alert">{t.widgetBlocked}</p>}
       {state.value === 'refused' && <p role="alert">{t.invalid}</p>}

@@ -11,10 +11,10 @@ type Widget = { botName: string; scriptUrl: string }
 
 type Props = {
   frame: Frame
-  /** Where to go after signing in; already checked to be a path of this site. */
+  /** The path to continue to after sign-in; already checked to be on this site. */
   next: string
   widget: Widget | null
-  /** The bot can sign people in too. */
+  /** Whether sign-in through the bot is available. */
   byBot: boolean
   why: 'off' | null
   /** Empty outside development. */
@@ -54,7 +54,7 @@ export function LoginPage({ frame, next, widget, byBot, why, devUsers, error }: 
   )
 }
 
-/** An island puts the messenger's button inside; until then, and without script, the box says what is going on. */
+/** An island inserts the messenger's button; until then, and without script, the box shows an explanation. */
 function WidgetBox({ frame, next, widget }: { frame: Frame; next: string; widget: Widget }) {
   const t = authMessages(frame.locale)
   return (

@@ -1,39 +1,43 @@
 import { hmacSha256, sameBytes, sha256 } from '#platform/crypto.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type BotMessage, codeIn, linkFields, unpackWaiting } from '../bot.ts'
+import { type BotMessage, codeIn, linkFields, linkText, parseLink, unpackWaiting } from '../bot.ts'
 import { invalidAuthentication } from '../problems.ts'
-import { type Opened, signIn, type SignInSettings } from '../service.ts'
-import { checkString } from '../widget.ts'
+import { type Device, type OpenedSession, openSession, type SignInSettings } from '../service.ts'
+import { isFresh } from '../widget.ts'
 
-/** Another key than the widget's: a link that leaked cannot be posted as if the widget had sent it, past the cookie. */
+/** Uses another key than the widget, so that a leaked link cannot be posted as widget data, which needs no cookie. */
 function linkKey(botToken: string): Buffer {
   return sha256(`bot-link:${botToken}`)
 }
 
-/** What the bot answers to somebody who pressed Start, or null when there is nothing to say. */
-export function replyTo(message: BotMessage, parts: { botToken: string; origin: string; now: Date }): string | null {
+/** The bot's reply to /start, or null when it does not reply. */
+export function botReply(message: BotMessage, parts: { botToken: string; origin: string; now: Date }): string | null {
   const code = codeIn(message)
   if (code === null) return null
   const fields = linkFields(message, code, parts.now)
-  const hash = hmacSha256(linkKey(parts.botToken), checkString(fields)).toString('hex')
-  const query = new URLSearchParams({ ...mapStrings(fields), hash })
+  const hash = hmacSha256(linkKey(parts.botToken), linkText(parts.origin, fields)).toString('hex')
+  const query = new URLSearchParams({ ...fields, hash })
   return `כניסה ל־Codeshelf, בדפדפן שבו התחלת:\nSign in to Codeshelf, in the browser you started from:\n${parts.origin}/auth/bot/enter?${query}`
 }
 
-function mapStrings(fields: Readonly<Record<string, string | number>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-}
+type LinkDevice = Device & { waiting: string | undefined; placeholderName: string }
 
-/** Good once, for an hour, and only in the browser that asked: somebody else's link signs nobody in here. */
-export async function enterByLink(
+/** Valid once, for an hour, and only in the browser that requested it, so that a link sent by an attacker signs no one in. */
+export async function signInByLink(
   ctx: Ctx,
-  settings: SignInSettings,
-  query: Record<string, string>,
-  device: { userAgent: string; previousToken: string | null; waiting: string | undefined },
-): Promise<Opened & { next: string }> {
+  settings: SignInSettings & { origin: string },
+  query: Record<string, unknown>,
+  device: LinkDevice,
+): Promise<OpenedSession & { next: string }> {
+  const { botToken, origin } = settings
   const waiting = unpackWaiting(device.waiting)
-  const isSame = waiting && sameBytes(sha256(waiting.code), sha256(query['code'] ?? ''))
-  if (!isSame || settings.botToken === null) throw invalidAuthentication()
-  const opened = await signIn(ctx, settings, query, device, linkKey(settings.botToken))
+  const link = parseLink(query)
+  if (!waiting || !link || botToken === null) throw invalidAuthentication()
+  const isSameBrowser = sameBytes(sha256(waiting.code), sha256(link.code))
+  const expected = hmacSha256(linkKey(botToken), linkText(origin, link))
+  const isSigned = sameBytes(expected, Buffer.from(link.claim.hash, 'hex'))
+  if (!isSameBrowser || !isSigned || !isFresh(link.claim.authDate, ctx.now)) throw invalidAuthentication()
+  const name = { firstName: device.placeholderName, isPlaceholder: true }
+  const opened = await openSession(ctx, settings, { ...link.claim, ...name }, device)
   return { ...opened, next: waiting.next }
 }

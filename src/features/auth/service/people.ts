@@ -5,13 +5,13 @@ import * as store from '../store.ts'
 
 export type RoleChange =
   | { outcome: 'changed'; from: Role }
-  | { outcome: 'already' } // as asked: nothing to write
+  | { outcome: 'already' } // the role is already set
   | { outcome: 'missing' }
-  | { outcome: 'last_admin' } // nobody would be left who could make one
+  | { outcome: 'last_admin' } // no admin would be left to appoint another
 
 /**
- * In the caller's transaction, so that the record of it commits with it. One change of a role at a time: two admins who
- * demote each other in the same moment would otherwise both see that there is another one.
+ * Runs in the caller's transaction, so that the audit entry commits with it. Role changes are serialised: two admins who
+ * demote each other concurrently would otherwise both see a remaining admin.
  */
 export async function changeRole(trx: Db, userId: UserId, to: Role): Promise<RoleChange> {
   await store.lockRoles(trx)
@@ -23,8 +23,8 @@ export async function changeRole(trx: Db, userId: UserId, to: Role): Promise<Rol
   return { outcome: 'changed', from: person.role }
 }
 
-/** Signs somebody out everywhere. How many sessions there were; null when there is no such person. */
-export async function endSessionsOf(trx: Db, userId: UserId): Promise<number | null> {
+/** Deletes all sessions of a user. Returns how many there were; null when the user does not exist. */
+export async function deleteSessionsOf(trx: Db, userId: UserId): Promise<number | null> {
   if (!(await store.findUser(trx, userId))) return null
   return store.deleteSessionsOf(trx, userId)
 }

@@ -8,7 +8,7 @@ type Props = { locale: Locale; now: Date; state: BackupState }
 
 const KINDS = { off: 'warn', never: 'error', fresh: 'success', old: 'error', failing: 'error' } as const
 
-/** When the last proven restore was, and what is wrong if anything is. */
+/** The time of the last verified restore, and the current problem if there is one. */
 export function BackupStatus({ locale, now, state }: Props) {
   const t = backupMessages(locale)
   const last = 'last' in state && state.last?.result !== 'proven' ? state.last : null

@@ -8,7 +8,7 @@ import { Findings } from './parts/findings.tsx'
 import { HistoryView } from './parts/history-view.tsx'
 import { OutputView } from './parts/output-view.tsx'
 import { SaveFile } from './parts/save.tsx'
-import type { Said } from './parts/session.ts'
+import type { OutputPiece } from './parts/session.ts'
 import { SettingsRow } from './parts/settings-row.tsx'
 import { type TabName, Tabs } from './parts/tabs.tsx'
 import { useNow, useWorkbench, type Workbench } from './parts/workbench.ts'
@@ -16,7 +16,7 @@ import { outcomeLine, phaseLine } from './parts/words.ts'
 import type { RanOnce } from '../ran-once.ts'
 import type { PlaygroundProps } from './props.ts'
 
-/** The whole page below its title. Rendered by the server as a form that works by itself; script makes it better. */
+/** The page below its title. The server renders it as a form that works without script. */
 function Playground(props: PlaygroundProps) {
   const { locale, access, code, ran } = props
   const t = runMessages(locale)
@@ -24,7 +24,7 @@ function Playground(props: PlaygroundProps) {
   const panel = useRef<HTMLDivElement>(null)
   const bench = useWorkbench(props)
   useEffect(() => (host.current ? bench.open(host.current) : undefined), [])
-  // On a small screen the output is below what is seen.
+  // On a small screen the output is below the fold, so scroll to it.
   useEffect(() => {
     if (bench.order.value) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [bench.order.value])
@@ -76,12 +76,12 @@ function Playground(props: PlaygroundProps) {
 function Toolbar({ locale, bench, fileName }: { locale: Locale; bench: Workbench; fileName: string }) {
   const t = runMessages(locale)
   const saving = useSignal(false)
-  const { phase, said } = bench.session
+  const { phase, output } = bench.session
   const isRunning = phase.value.is !== 'idle' && phase.value.is !== 'done'
-  const output = said.value.map(({ text }) => text).join('')
+  const printed = output.value.map(({ text }) => text).join('')
   return (
     <div class="run-toolbar" role="toolbar" aria-label={t.tools}>
-      {/* Keys, or the button that was pressed to stop would become the one that runs before its click is over. */}
+      {/* Keys prevent Preact from reusing the Stop button as the Run button, which the same click would then press. */}
       {isRunning ? (
         <Button key="stop" kind="danger" icon="stop" type="button" onClick={bench.session.stop}>
           {t.stop}
@@ -107,8 +107,8 @@ function Toolbar({ locale, bench, fileName }: { locale: Locale; bench: Workbench
           <Button
             kind="quiet"
             type="button"
-            disabled={isRunning || output === ''}
-            onClick={() => bench.keepNote(output)}
+            disabled={isRunning || printed === ''}
+            onClick={() => bench.keepNote(printed)}
           >
             {t.saveNote}
           </Button>
@@ -150,13 +150,13 @@ function Panels({ locale, bench, ran }: { locale: Locale; bench: Workbench; ran:
 
 function Output({ locale, bench, ran }: { locale: Locale; bench: Workbench; ran: RanOnce | null }) {
   const t = runMessages(locale)
-  const { phase, said } = bench.session
+  const { phase, output } = bench.session
   const now = useNow(phase.value.is === 'running')
   const common = { locale, reveal: bench.reveal, retry: bench.run }
-  // What the server answered with, until something is run here.
+  // Show the server's result until the user starts a run here.
   if (ran && phase.value.is === 'idle') {
     const outcome = { kind: 'ended', where: 'server', ...ran.result } as const
-    const spoken: readonly Said[] = (['stdout', 'stderr'] as const)
+    const pieces: readonly OutputPiece[] = (['stdout', 'stderr'] as const)
       .map((stream) => ({ stream, text: ran.result[stream] }))
       .filter(({ text }) => text !== '')
     const order = {
@@ -166,11 +166,11 @@ function Output({ locale, bench, ran }: { locale: Locale; bench: Workbench; ran:
       memoryMb: RUN_LIMITS.defaultMemoryMb,
     }
     return (
-      <OutputView {...common} phase={{ is: 'done', outcome }} line={outcomeLine(t, outcome, order)} said={spoken} />
+      <OutputView {...common} phase={{ is: 'done', outcome }} line={outcomeLine(t, outcome, order)} output={pieces} />
     )
   }
   const line = phaseLine(t, phase.value, bench.order.value, now)
-  return <OutputView {...common} phase={phase.value} line={line} said={said.value} />
+  return <OutputView {...common} phase={phase.value} line={line} output={output.value} />
 }
 
 export const island = Playground

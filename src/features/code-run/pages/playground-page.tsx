@@ -13,7 +13,7 @@ export function PlaygroundPage({ frame, styleNonce, ...props }: Props) {
     <Layout frame={frame} title={t.title}>
       <div class="playground-page">
         <h1>{t.title}</h1>
-        {/* Script reads the nonce here: the browser hides it from everything but the element itself. */}
+        {/* Script reads the nonce from this element: browsers hide it from every other way of access. */}
         <style id="editor-nonce" nonce={styleNonce} />
         <noscript>
           <p class="run-closed">{t.noScript}</p>

@@ -1,6 +1,6 @@
 import type { Frame } from '#ui/frame.ts'
 
-/** An empty document around a worker. It has no origin, no network and nothing to show. */
+/** An empty document around a worker, without origin and network. */
 export function PythonFrame({ frame }: { frame: Frame }) {
   const script = frame.assets.others['python']
   return (

@@ -14,10 +14,10 @@ import { MergeView } from './parts/merge-view.tsx'
 import { searchPhrases } from './parts/phrases.ts'
 import { type OpenFile, Session } from './parts/session.ts'
 
-type Props = { locale: Locale; owner: string; file: OpenFile | null }
+type Props = { locale: Locale; owner: string; file: Omit<OpenFile, 'content'> | null }
 type Open = { session: Session; drafts: FoundDraft[]; form: EditorForm; close: () => void }
 
-/** Puts the editor over the textarea. Until it has arrived, and if it never does, the plain form works. */
+/** Replaces the textarea by the editor. Until it has loaded, and if it never does, the plain form works. */
 function Editor({ locale, owner, file }: Props) {
   const t = editorMessages(locale)
   const host = useRef<HTMLDivElement>(null)
@@ -73,12 +73,13 @@ async function saveAs(session: Session, form: EditorForm, fileName: string): Pro
   return session.save()
 }
 
-async function start(host: HTMLElement, { locale, owner, file }: Props): Promise<Open> {
+async function start(host: HTMLElement, { locale, owner, ...props }: Props): Promise<Open> {
   const t = editorMessages(locale)
+  const file = props.file && { ...props.file, content: storedText() }
   const form = findEditorForm()
   const { openEditor } = await import('#browser/editor.ts')
   const editor = openEditor(host, {
-    // Not the stored text: somebody may have begun to type before this arrived.
+    // Start from the textarea, not from the stored text: the user may have typed before this loaded.
     text: form.textarea.value,
     label: t.content,
     describedBy: 'editor-hint',
@@ -103,6 +104,13 @@ async function start(host: HTMLElement, { locale, owner, file }: Props): Promise
     () => editor.close(),
   ]
   return { session, drafts, form, close: () => stops.forEach((stop) => stop()) }
+}
+
+/** The page carries the stored text apart from the other props: as an attribute it would be escaped once more. */
+function storedText(): string {
+  const block = document.getElementById('editor-stored')
+  const text: unknown = JSON.parse(block?.textContent ?? '""')
+  return typeof text === 'string' ? text : ''
 }
 
 function whenLeaving(run: () => void): () => void {

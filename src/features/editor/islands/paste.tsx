@@ -4,7 +4,7 @@ import type { Locale } from '#base/messages.ts'
 import { call, type Outcome } from '#browser/api.ts'
 import { draftKeeper, findDrafts } from '#browser/editor-drafts.ts'
 import { findPasteForm, type PasteForm, readTextFile } from '#browser/editor-paste.ts'
-import { goTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/go.ts'
 import { NO_FIELDS } from '../fields.ts'
 import { editorMessages } from '../messages.ts'
 import { suggestFileName } from '../suggest-name.ts'
@@ -12,37 +12,37 @@ import type { Words } from './parts/session.ts'
 
 type Props = { locale: Locale; owner: string }
 type SavedReply = { file_id: string }
-type Say = (text: string) => void
+type ShowStatus = (text: string) => void
 
 const SOON_MS = 200
 const READ_CHARS = 20_000
 
-/** Says what a pasted text will become, saves it without leaving it behind on the way, and takes dropped files. */
+/** Shows the detected name and language of a pasted text, saves it, and accepts dropped files. */
 function Paste({ locale, owner }: Props) {
   const t = editorMessages(locale)
-  const place = useRef<HTMLParagraphElement>(null)
+  const paragraph = useRef<HTMLParagraphElement>(null)
   const status = useSignal('')
   const waiting = useSignal(false)
   useEffect(() => {
-    const form = place.current && findPasteForm(place.current)
+    const form = paragraph.current && findPasteForm(paragraph.current)
     if (!form) return
     waiting.value = findDrafts(owner, 'new').length > 0
-    const say: Say = (text) => (status.value = text)
+    const showStatus: ShowStatus = (text) => (status.value = text)
     let timer: ReturnType<typeof setTimeout> | undefined
-    // Whoever was quicker than the script has pasted already.
-    if (form.content() !== '') void describe(form, t, say)
+    // The user may have pasted before the script loaded.
+    if (form.content() !== '') void describe(form, t, showStatus)
     return form.listen({
       change: () => {
         clearTimeout(timer)
-        timer = setTimeout(() => void describe(form, t, say), SOON_MS)
+        timer = setTimeout(() => void describe(form, t, showStatus), SOON_MS)
       },
-      submit: () => void savePasted(form, owner, t, say),
-      drop: (files) => void saveDropped(files, t, say),
+      submit: () => void savePasted(form, owner, t, showStatus),
+      drop: (files) => void saveDropped(files, t, showStatus),
     })
   }, [])
   return (
     <>
-      <p ref={place} class="paste-status" role="status">
+      <p ref={paragraph} class="paste-status" role="status">
         {status.value}
       </p>
       {waiting.value && <a href="/files/new">{t.draftWaiting}</a>}
@@ -50,47 +50,47 @@ function Paste({ locale, owner }: Props) {
   )
 }
 
-async function describe(form: PasteForm, t: Words, say: Say): Promise<void> {
+async function describe(form: PasteForm, t: Words, showStatus: ShowStatus): Promise<void> {
   const content = form.content().slice(0, READ_CHARS)
   if (content.trim() === '') {
     form.suggest('')
-    return say('')
+    return showStatus('')
   }
   const { detectLanguage } = await import('#base/language/language.ts')
   const language = detectLanguage(form.fileName(), content)
   const name = suggestFileName(content, language)
   form.suggest(name)
-  say(t.pasteAs(language, form.fileName().trim() || name))
+  showStatus(t.pasteAs(language, form.fileName().trim() || name))
 }
 
-async function savePasted(form: PasteForm, owner: string, t: Words, say: Say): Promise<void> {
+async function savePasted(form: PasteForm, owner: string, t: Words, showStatus: ShowStatus): Promise<void> {
   const fields = { ...NO_FIELDS, content: form.content(), fileName: form.fileName() }
-  // Whoever has to sign in again first finds the text where new files are made.
+  // After signing in again the user finds the draft on the page of a new file.
   const keeper = draftKeeper(owner, 'new', 0)
   keeper.keep(() => ({ ...fields, version: 0 }), 'now')
   const body = { content: fields.content, file_name: fields.fileName }
   const outcome = await call<SavedReply>('POST', '/files/new', { body })
   if (outcome.outcome === 'done' || !isCutOff(outcome)) keeper.drop()
-  settle(outcome, t, say)
+  settle(outcome, t, showStatus)
 }
 
-async function saveDropped(files: File[], t: Words, say: Say): Promise<void> {
+async function saveDropped(files: File[], t: Words, showStatus: ShowStatus): Promise<void> {
   const [file, ...others] = files
-  if (!file || others.length > 0) return say(t.oneFile)
+  if (!file || others.length > 0) return showStatus(t.oneFile)
   const content = await readTextFile(file)
-  if (content === null) return say(t.notText(file.name))
-  settle(await call<SavedReply>('POST', '/api/files', { body: { file_name: file.name, content } }), t, say)
+  if (content === null) return showStatus(t.notText(file.name))
+  settle(await call<SavedReply>('POST', '/api/files', { body: { file_name: file.name, content } }), t, showStatus)
 }
 
 function isCutOff(outcome: Outcome<SavedReply>): boolean {
   return outcome.outcome === 'offline' || (outcome.outcome === 'refused' && outcome.refusal.status === 401)
 }
 
-function settle(outcome: Outcome<SavedReply>, t: Words, say: Say): void {
-  if (outcome.outcome === 'done') return goTo(`/file/${outcome.data.file_id}`)
-  if (outcome.outcome === 'offline') return say(t.offline)
+function settle(outcome: Outcome<SavedReply>, t: Words, showStatus: ShowStatus): void {
+  if (outcome.outcome === 'done') return navigateTo(`/file/${outcome.data.file_id}`)
+  if (outcome.outcome === 'offline') return showStatus(t.offline)
   const { status, message } = outcome.refusal
-  say(status === 401 ? t.signedOut : t.notSaved(message))
+  showStatus(status === 401 ? t.signedOut : t.notSaved(message))
 }
 
 export const island = Paste

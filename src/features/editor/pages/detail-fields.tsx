@@ -36,7 +36,7 @@ export function DetailFields({ locale, fields, file }: Props) {
   )
 }
 
-/** A language that was chosen by hand is kept, so there is nothing to go back to detecting. */
+/** A manually chosen language is kept, so there is no option to detect it again. */
 function LanguageSelect({ locale, fields, file }: Props) {
   const t = editorMessages(locale)
   return (

@@ -1,3 +1,4 @@
+import { type HtmlBytes, htmlSlot } from '#base/prepared.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
@@ -8,13 +9,14 @@ import { DetailFields } from './detail-fields.tsx'
 
 type Props = Form & {
   frame: Frame
-  /** Names the drafts of this person, so that another one at the same browser is not shown them. */
+  /** The owner of drafts in this browser, so that another user of it does not see them. */
   owner: string
   styleNonce: string
+  texts: { typed: HtmlBytes; stored: HtmlBytes; theirs: HtmlBytes | null }
 }
 
-/** A plain form that needs no script; the island puts a better box over the textarea and saves without leaving. */
-export function EditorPage({ frame, owner, styleNonce, file, fields, refused }: Props) {
+/** A plain form that needs no script; the island replaces the textarea and saves without leaving the page. */
+export function EditorPage({ frame, owner, styleNonce, file, fields, refused, texts }: Props) {
   const t = editorMessages(frame.locale)
   const title = file ? t.editTitle(file.fileName) : t.newTitle
   return (
@@ -30,8 +32,10 @@ export function EditorPage({ frame, owner, styleNonce, file, fields, refused }: 
         {file && <input type="hidden" name="prev_version" value={file.version} />}
         <EditorHead frame={frame} file={file} fields={fields} />
         {refused && <RefusedNotice frame={frame} file={file} refused={refused} />}
-        <Code frame={frame} owner={owner} styleNonce={styleNonce} file={file} fields={fields} />
-        {refused?.theirs && <Theirs frame={frame} {...refused.theirs} />}
+        <Code frame={frame} owner={owner} styleNonce={styleNonce} file={file} texts={texts} />
+        {refused?.theirs && texts.theirs && (
+          <Theirs frame={frame} version={refused.theirs.version} text={texts.theirs} />
+        )}
         <DetailFields locale={frame.locale} fields={fields} file={file} />
       </form>
     </Layout>
@@ -71,7 +75,7 @@ function RefusedNotice({ frame, file, refused }: Pick<Props, 'frame' | 'file'> &
         {t.staleText(refused.theirs.version)}
       </Notice>
     )
-  // Asked to change a file, the server answers with the form of a new one: it was deleted in between.
+  // An update of a deleted file returns the form of a new file.
   const isGone = !file && frame.path.startsWith('/file/')
   return (
     <Notice kind="error" locale={frame.locale}>
@@ -80,16 +84,16 @@ function RefusedNotice({ frame, file, refused }: Pick<Props, 'frame' | 'file'> &
   )
 }
 
-function Code({ frame, owner, styleNonce, file, fields }: Omit<Props, 'refused'>) {
+function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' | 'fields'>) {
   const t = editorMessages(frame.locale)
   const props = {
     locale: frame.locale,
     owner,
-    file: file && { id: file.id, version: file.version, content: file.content },
+    file: file && { id: file.id, version: file.version },
   }
   return (
     <div class="editor-code">
-      {/* Script reads the nonce here: the browser hides it from everything but the element itself. */}
+      {/* Script reads the nonce here: browsers hide it from everything but the element itself. */}
       <style id="editor-nonce" nonce={styleNonce} />
       <cs-island data-island="editor/editor" data-when="now" data-props={JSON.stringify(props)} />
       <textarea
@@ -102,10 +106,16 @@ function Code({ frame, owner, styleNonce, file, fields }: Omit<Props, 'refused'>
         spellcheck={false}
         autocapitalize="off"
         aria-label={t.content}
-      >
-        {/* The parser drops the first newline of a textarea, so it gets one to drop. */}
-        {`\n${fields.content}`}
-      </textarea>
+        dangerouslySetInnerHTML={{ __html: htmlSlot(texts.typed) }}
+      />
+      {/* A data block, which browsers do not run. */}
+      {file && (
+        <script
+          id="editor-stored"
+          type="application/json"
+          dangerouslySetInnerHTML={{ __html: htmlSlot(texts.stored) }}
+        />
+      )}
       <p id="editor-hint" class="editor-hint" hidden>
         {t.keysHint}
       </p>
@@ -113,14 +123,20 @@ function Code({ frame, owner, styleNonce, file, fields }: Omit<Props, 'refused'>
   )
 }
 
-function Theirs({ frame, version, content }: { frame: Frame; version: number; content: string }) {
+function Theirs({ frame, version, text }: { frame: Frame; version: number; text: HtmlBytes }) {
   const t = editorMessages(frame.locale)
   return (
     <div class="editor-theirs">
       <label for="editor-theirs">{t.staleTheirs(version)}</label>
-      <textarea id="editor-theirs" class="editor-text" dir="ltr" rows={16} wrap="off" readOnly>
-        {`\n${content}`}
-      </textarea>
+      <textarea
+        id="editor-theirs"
+        class="editor-text"
+        dir="ltr"
+        rows={16}
+        wrap="off"
+        readOnly
+        dangerouslySetInnerHTML={{ __html: htmlSlot(text) }}
+      />
     </div>
   )
 }

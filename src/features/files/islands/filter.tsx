@@ -17,7 +17,7 @@ import { visit } from './list/visit.ts'
 
 type Props = { locale: Locale; filters: Filters; counts: ListCounts }
 
-/** Free text and qualifiers. Without script it is a form with a menu; the address always says what is shown. */
+/** Free text and qualifiers. Without script it is a form with a menu; the URL always holds the current filters. */
 function FilterBox({ locale, filters: asked, counts }: Props) {
   const t = liveMessages(locale)
   const filters = here.value ?? asked
@@ -26,13 +26,13 @@ function FilterBox({ locale, filters: asked, counts }: Props) {
   const at = useSignal(0)
   const offered = typed.value ? suggestionsFor(typed.value, counts) : []
 
-  /** What we last put into the box: anything else in it was typed by the person. */
+  /** The value that script last wrote; any other value was typed by the user. */
   const put = useRef(asked.q)
   const write = (text: string) => {
     if (input.current) input.current.value = text
     put.current = text
   }
-  // The text belongs to the person: another list replaces ours, never what was typed while that list was on its way.
+  // Another list may replace the filters, but must not overwrite text that the user typed while it was loading.
   useEffect(() => {
     if (here.value && input.current?.value === put.current) write(here.value.q)
   }, [here.value])

@@ -10,7 +10,7 @@ import { focusRow, rows } from './list/rows.ts'
 
 const SKELETON_ROWS = 8
 
-/** Keeps the list alive: more rows, ticks and what is done with them, the place on Back, what failed, what is new. */
+/** Hydrates the list: paging, selection and bulk actions, scroll restoration on Back, failures, and new files. */
 function LiveList({ locale }: { locale: Locale }) {
   const t = liveMessages(locale)
   useEffect(() => listen(locale), [])
@@ -44,7 +44,7 @@ async function showArrived(): Promise<void> {
   focusRow(rows()[0], { preventScroll: true })
 }
 
-/** What failed, and what to do about it. The rows stay. */
+/** Shows a failure and its retry button; the rows stay visible. */
 function FailureStrip({ failure: { text, requestId, retry }, locale }: { failure: Failure; locale: Locale }) {
   const t = liveMessages(locale)
   const close = () => {

@@ -1,7 +1,7 @@
 import { messages } from '#base/messages.ts'
 import { en, enNumber, he, heNumber } from './numbers.ts'
 
-/** Words of the list that only the server writes. */
+/** Texts of the list that only the server renders. */
 export const listMessages = messages({
   he: {
     title: 'קבצים',
@@ -85,7 +85,7 @@ export const listMessages = messages({
     tagLabel: 'Tags, with commas between',
     tagExisting: 'Tags in use',
     tagApply: 'Add',
-    tooMany: 'Up to 100 files can be chosen at once.',
+    tooMany: 'Up to 100 files can be selected at once.',
     openTrash: 'Open the trash',
     emptyTitle: 'The library is empty',
     emptyText: 'Paste, upload or import a first file.',

@@ -1,7 +1,7 @@
 import { formatNumber, messages, plural } from '#base/messages.ts'
 import { en, enNumber, he, heNumber } from './numbers.ts'
 
-/** Words of the list that script writes too; the others stay off the wire. */
+/** Texts of the list that islands render too; only these are sent to the browser. */
 export const liveMessages = messages({
   he: {
     search: 'חיפוש בקבצים',

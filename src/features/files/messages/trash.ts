@@ -1,7 +1,7 @@
 import { formatNumber, messages, plural } from '#base/messages.ts'
 import { en } from './numbers.ts'
 
-/** Words of the trash. */
+/** Texts of the trash. */
 export const trashMessages = messages({
   he: {
     trashTitle: 'סל המיחזור',
@@ -14,6 +14,7 @@ export const trashMessages = messages({
     daysLeft: (n: number) =>
       plural('he', n, { one: 'נותר יום אחד', two: 'נותרו יומיים', other: `נותרו ${formatNumber('he', n)} ימים` }),
     lastDay: 'נמחק לתמיד היום',
+    until: 'עד',
     restore: 'שחזור',
     restoreOne: (name: string) => `שחזור ${name}`,
     purge: 'מחיקה עכשיו',
@@ -39,6 +40,7 @@ export const trashMessages = messages({
     deleted: 'Deleted',
     daysLeft: (n) => en(n, 'day left', 'days left'),
     lastDay: 'Gone for good today',
+    until: 'until',
     restore: 'Restore',
     restoreOne: (name) => `Restore ${name}`,
     purge: 'Delete now',

@@ -1,7 +1,7 @@
 import { messages } from '#base/messages.ts'
 import { enNumber, heNumber } from './numbers.ts'
 
-/** Words of the second step of a selection; they travel with it. */
+/** Texts for selecting all matching files; they are in the bundle of that code. */
 export const wideMessages = messages({
   he: {
     allFiles: (n: number) => `בחירת כל ${heNumber(n)} הקבצים`,

@@ -2,7 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import { listMessages } from '../messages/list.ts'
 import { liveMessages } from '../messages/live.ts'
 
-/** What a form did, or why it did nothing. */
+/** The result of a form, or why it did nothing. */
 export type DoneWhat = 'favorite' | 'unfavorite' | 'tag' | 'trash' | 'none' | 'too_many' | 'no_tags' | 'bad_tags'
 export type Done = { what: DoneWhat; n: number; isRefusal: boolean }
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
-import { rangesOf } from '#base/needle.ts'
-import { Marked } from '#ui/components/marked.tsx'
+import { findRanges } from '#base/needle.ts'
+import { HighlightedText } from '#ui/components/marked.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import type { File } from '../file.ts'
@@ -9,12 +9,12 @@ import type { MatchingLine } from '../matching-lines.ts'
 import { listMessages } from '../messages/list.ts'
 import { FileName } from './file-name.tsx'
 import { LanguageDot } from './language-dot.tsx'
-import { sizeText } from '#base/size.ts'
+import { formatSize } from '#base/size.ts'
 
-/** A file of the list, with the lines in which it was found. */
+/** A file of the list, with its matching lines. */
 export type Hit = { file: File; lines: readonly MatchingLine[] }
 
-/** Icons of every row, whose outlines stand once beside the rows. */
+/** Icons of every row; their outlines are in the page once, beside the rows. */
 export const ROW_ICONS = ['trash', 'star'] as const
 
 type Props = { hit: Hit; filters: Filters; now: Date; locale: Locale }
@@ -38,13 +38,13 @@ export function FileRow({ hit, filters, now, locale }: Props) {
       <div class="file-words">
         <div class="file-head">
           <a class="file-link" href={`/file/${file.id}`} aria-label={file.fileName} title={file.fileName}>
-            <FileName name={file.fileName} ranges={rangesOf(file.fileName, filters.q)} />
+            <FileName name={file.fileName} ranges={findRanges(file.fileName, filters.q)} />
           </a>
           <Labels file={file} filters={filters} />
         </div>
         {text && (
           <p class="file-text" dir="auto">
-            <Marked text={text} ranges={rangesOf(text, filters.q)} />
+            <HighlightedText text={text} ranges={findRanges(text, filters.q)} />
           </p>
         )}
       </div>
@@ -55,7 +55,7 @@ export function FileRow({ hit, filters, now, locale }: Props) {
   )
 }
 
-/** Tags and the repository, each a way to the others like it. */
+/** Tags and the repository, each a link to the files that share it. */
 function Labels({ file, filters }: { file: File; filters: Filters }) {
   if (file.tags.length === 0 && file.repo === null) return null
   return (
@@ -68,7 +68,7 @@ function Labels({ file, filters }: { file: File; filters: Filters }) {
       {file.tags.map((tag) => (
         <a key={tag} class="chip" href={filesHref({ ...NO_FILTERS, category: tag })}>
           <bdi>
-            <Marked text={tag} ranges={rangesOf(tag, filters.q)} />
+            <HighlightedText text={tag} ranges={findRanges(tag, filters.q)} />
           </bdi>
         </a>
       ))}
@@ -84,9 +84,9 @@ function Meta({ file, now, locale }: { file: File; now: Date; locale: Locale }) 
         {file.version > 1 && `v${file.version}`}
       </bdi>
       <bdi class="file-size" dir="ltr">
-        {sizeText(file.sizeBytes, locale)}
+        {formatSize(file.sizeBytes, locale)}
       </bdi>
-      {/* The order of the list is that of creation: another moment here would look like a broken order. */}
+      {/* The list is ordered by creation, so any other date here would look like a wrong order. */}
       <Time at={file.createdAt} now={now} locale={locale} />
     </div>
   )
@@ -124,7 +124,7 @@ function RowActions({ file, locale }: { file: File; locale: Locale }) {
   )
 }
 
-/** Code reads left to right; the line itself keeps Hebrew words whole. */
+/** Code is always left to right; isolating the line keeps Hebrew words in order. */
 function Lines({ file, lines, locale }: { file: File; lines: readonly MatchingLine[]; locale: Locale }) {
   const t = listMessages(locale)
   return (
@@ -138,7 +138,7 @@ function Lines({ file, lines, locale }: { file: File; lines: readonly MatchingLi
             </span>
             <code>
               {cut.start && '…'}
-              <Marked text={text} ranges={ranges} />
+              <HighlightedText text={text} ranges={ranges} />
               {cut.end && '…'}
             </code>
           </a>

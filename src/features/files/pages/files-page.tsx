@@ -14,7 +14,7 @@ import { FileRow, type Hit, ROW_ICONS } from './file-row.tsx'
 import { ListBar } from './list-bar.tsx'
 import { EmptyLibrary, EndOfList, NothingFound } from './list-states.tsx'
 
-/** Routes know pages, not islands. */
+/** Re-exported here because routes import pages, not islands. */
 export { filtersFrom } from '../islands/list/filters.ts'
 
 type Props = {
@@ -22,14 +22,14 @@ type Props = {
   now: Date
   filters: Filters
   hits: readonly Hit[]
-  /** Where this page begins; null is the first page. */
+  /** The cursor of this page; null is the first page. */
   cursor: string | null
   nextCursor: string | null
   /** Known for the whole library only. */
   total: number | null
   counts: ListCounts
   isBadCursor: boolean
-  /** What a form without script has just done. */
+  /** The result of a form without script. */
   done: Done | null
 }
 

@@ -1,6 +1,6 @@
 import { languageColor } from '#base/language/language.ts'
 
-/** The colour is an attribute of the drawing, because the content policy allows no inline style. */
+/** The colour is an SVG attribute, because the content security policy allows no inline style. */
 export function LanguageDot({ language }: { language: string }) {
   return (
     <svg class="language-dot" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

@@ -8,12 +8,12 @@ import { ListIcon, type ListIconName } from './list-icon.tsx'
 
 type Props = { filters: Filters; summary: string; counts: ListCounts; locale: Locale }
 
-/** Above the rows: how many there are and their order; once something is ticked, what can be done with it. */
+/** Above the rows: their number and order, or the bulk actions once something is ticked. */
 export function ListBar({ filters, summary, counts, locale }: Props) {
   const t = listMessages(locale)
   return (
     <>
-      {/* First in the form: Enter in its text field must mean "add these tags", not the first star. */}
+      {/* The first button of the form is its default: Enter in the text field must add tags, not toggle the first star. */}
       <TagPopover tags={counts.tags} locale={locale} />
       <div class="list-bar">
         <label class="file-tick list-all">
@@ -38,7 +38,7 @@ export function ListBar({ filters, summary, counts, locale }: Props) {
             <Icon name="close" />
           </button>
         </div>
-        {/* Script writes here that more files match than are ticked, and how far it has come. */}
+        {/* Script writes the select-all offer and the progress of bulk actions here. */}
         <div class="list-wide" role="status" />
       </div>
     </>
@@ -71,7 +71,7 @@ function SortLink({ filters, locale }: { filters: Filters; locale: Locale }) {
 
 const TAGS_OFFERED = 12
 
-/** Opens, closes and sends without script. */
+/** A popover that opens, closes and submits without script. */
 function TagPopover({ tags, locale }: { tags: readonly Count[]; locale: Locale }) {
   const t = listMessages(locale)
   return (

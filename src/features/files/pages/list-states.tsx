@@ -8,7 +8,7 @@ import { liveMessages } from '../messages/live.ts'
 
 type Props = { frame: Frame; filters: Filters }
 
-/** The server counted and there is nothing: three ways to begin. */
+/** The library is empty by its count: three ways to begin. */
 export function EmptyLibrary({ frame }: { frame: Frame }) {
   const t = listMessages(frame.locale)
   return (
@@ -22,7 +22,7 @@ export function EmptyLibrary({ frame }: { frame: Frame }) {
   )
 }
 
-/** Looked everywhere that was asked for and found nothing: what was asked, and a way out of each part of it. */
+/** A search without hits: shows the query, and a link that removes each filter. */
 export function NothingFound({ frame, filters }: Props) {
   const t = listMessages(frame.locale)
   const chips = chipsOf(filters)
@@ -54,7 +54,7 @@ function whyNothing(t: ReturnType<typeof listMessages>, { q }: Filters, isFilter
   return isFiltered ? t.nothingForFiltered(q) : t.nothingFor(q)
 }
 
-/** An old address that points behind the last file: not the same as an empty library. */
+/** A cursor behind the last file, which is not the same as an empty library. */
 export function EndOfList({ frame, filters }: Props) {
   const t = listMessages(frame.locale)
   return (

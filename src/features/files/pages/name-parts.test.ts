@@ -12,6 +12,6 @@ it.each([
   { name: '.gitignore', stem: '.gitignore', extension: '' },
   { name: 'Makefile', stem: 'Makefile', extension: '' },
   { name: 'v1.2', stem: 'v1.2', extension: '' },
-])('$name keeps its ending $extension', ({ name, stem, extension }) => {
+])('nameParts keeps the ending $extension of $name', ({ name, stem, extension }) => {
   expect(nameParts(name)).toEqual({ stem, extension })
 })

@@ -3,8 +3,8 @@ const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const FIRST_STRONG = /[a-z]|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/i
 
 /**
- * A name in two parts, so that a narrow row cuts the first and keeps the second. A right-to-left name with Latin letters
- * in it stays whole: cut apart, its pieces would stand in another order than in the name.
+ * Splits a name so that a narrow row shortens the first part and keeps the second. A right-to-left name with Latin letters
+ * stays whole: the bidi algorithm would reorder the two parts.
  */
 export function nameParts(name: string): { stem: string; extension: string } {
   const extension = EXTENSION.exec(name)?.[0] ?? ''

@@ -11,15 +11,15 @@ import type { File } from '../file.ts'
 import { trashMessages } from '../messages/trash.ts'
 import { FileName } from './file-name.tsx'
 import { LanguageDot } from './language-dot.tsx'
-import { sizeText } from '#base/size.ts'
+import { formatSize } from '#base/size.ts'
 
-export type TrashNews =
+export type TrashNotice =
   | { what: 'restored'; fileId: string }
   | { what: 'purged' }
   | { what: 'taken'; fileId: string; fileName: string; suggestion: string }
   | { what: 'bad_cursor' }
 
-type Props = { frame: Frame; now: Date; files: readonly File[]; next: string | null; news: TrashNews | null }
+type Props = { frame: Frame; now: Date; files: readonly File[]; next: string | null; news: TrashNotice | null }
 
 export function TrashPage({ frame, now, files, next, news }: Props) {
   const t = trashMessages(frame.locale)
@@ -49,7 +49,7 @@ export function TrashPage({ frame, now, files, next, news }: Props) {
   )
 }
 
-function News({ news, locale }: { news: TrashNews; locale: Locale }) {
+function News({ news, locale }: { news: TrashNotice; locale: Locale }) {
   const t = trashMessages(locale)
   switch (news.what) {
     case 'restored':
@@ -107,11 +107,16 @@ function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale
         <p class="file-text">
           {t.deleted} {file.deletedAt && <Time at={file.deletedAt} now={now} locale={locale} />}
           {' · '}
-          <bdi dir="ltr">{sizeText(file.sizeBytes, locale)}</bdi>
+          <bdi dir="ltr">{formatSize(file.sizeBytes, locale)}</bdi>
         </p>
       </div>
       <span class="trash-days" data-soon={days <= 3 ? '' : undefined}>
         {days < 1 ? t.lastDay : t.daysLeft(Math.round(days))}
+        {file.purgeAt && (
+          <span class="trash-until">
+            {t.until} <Time at={file.purgeAt} now={now} locale={locale} show="date" />
+          </span>
+        )}
       </span>
       <div class="actions">
         <form method="post" action={`/trash/${file.id}/restore`}>
@@ -123,7 +128,7 @@ function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale
   )
 }
 
-/** The one thing here that cannot be undone, so it takes two steps; both work without script. */
+/** Purging cannot be undone, so it takes two steps; both work without script. */
 function Purge({ file, locale }: { file: File; locale: Locale }) {
   const t = trashMessages(locale)
   const id = `purge-${file.id}`
@@ -144,7 +149,7 @@ function Purge({ file, locale }: { file: File; locale: Locale }) {
   )
 }
 
-/** Whole days that are still ahead: the last one counts as none. */
+/** Whole days left; the last day counts as zero. */
 function daysLeft(purgeAt: Date | null, now: Date): number {
   return purgeAt ? (purgeAt.getTime() - now.getTime()) / (SECONDS_PER_DAY * 1000) : 0
 }

@@ -1,24 +1,23 @@
-import { idOr } from '#base/wire.ts'
 import { Ok } from '#base/wire.ts'
+import { CONTENT_BODY_BYTES } from '#platform/http/bodies.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyRequest } from 'fastify'
-import { TRASH_DAYS } from '../file.ts'
-import { fileNotFound, invalidCursor } from '../problems.ts'
+import { invalidCursor } from '../problems.ts'
 import * as schema from '../schema.ts'
 import { setPinned, trashFiles } from '../service/bulk.ts'
 import * as read from '../service/read.ts'
-import * as save from '../service/save.ts'
+import { parseFileId } from '../service/file-id.ts'
+import { saveByName } from '../service/save-by-name.ts'
+import { restoreVersion, updateFile } from '../service/update.ts'
 import * as trash from '../service/trash.ts'
 
-/** What is not an id cannot exist: the same answer as an unknown file. */
-export function fileId(id: string) {
-  return idOr<'file'>(id, () => fileNotFound({ file_id: id }))
-}
-
-/** A browser page saves as `web`, anything with a token as `api`. */
+/** A session saves as source `web`, a token as `api`. */
 function sourceOf(request: FastifyRequest) {
   return request.headers['sec-fetch-site'] === undefined ? ('api' as const) : ('web' as const)
 }
+
+/** Every bad name gets `Invalid file name`. */
+const NAMED = { auth: 'user', checksTexts: ['file_name'] } as const
 
 export const apiRoutes: FeatureRoutes = (app) => {
   app.get(
@@ -62,10 +61,14 @@ export const apiRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/api/files',
-    { config: { auth: 'user' }, schema: { body: schema.CreateBody, response: { 201: schema.SavedReply } } },
+    {
+      bodyLimit: CONTENT_BODY_BYTES,
+      config: NAMED,
+      schema: { body: schema.CreateBody, response: { 201: schema.SavedReply } },
+    },
     async (request, reply) => {
       const { file_name: fileName, ...rest } = request.body
-      const file = await save.saveByName(request.ctx, { fileName, ...rest, source: sourceOf(request) })
+      const file = await saveByName(request.ctx, { fileName, ...rest, source: sourceOf(request) })
       return reply.code(201).send(schema.toSaved(file))
     },
   )
@@ -74,7 +77,7 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/:id',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.FileReply } } },
     async ({ ctx, params }) => {
-      const file = await read.getFile(ctx, fileId(params.id))
+      const file = await read.getFile(ctx, parseFileId(params.id))
       const content = await read.getContent(ctx, file, file.version)
       return { ok: true as const, file: { ...schema.toItem(file), content } }
     },
@@ -83,14 +86,15 @@ export const apiRoutes: FeatureRoutes = (app) => {
   app.put(
     '/api/files/:id',
     {
-      config: { auth: 'user' },
+      bodyLimit: CONTENT_BODY_BYTES,
+      config: NAMED,
       schema: { params: schema.IdParams, body: schema.UpdateBody, response: { 200: schema.SavedReply } },
     },
     async (request) => {
       const { file_name: fileName, prev_version: prevVersion, ...rest } = request.body
-      const file = await save.updateFile(
+      const file = await updateFile(
         request.ctx,
-        fileId(request.params.id),
+        parseFileId(request.params.id),
         prevVersion,
         { fileName, ...rest },
         sourceOf(request),
@@ -103,7 +107,7 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/:id/versions',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.VersionsReply } } },
     async ({ ctx, params }) => {
-      const versions = await read.getVersions(ctx, fileId(params.id))
+      const versions = await read.getVersions(ctx, parseFileId(params.id))
       return { ok: true as const, versions: versions.map(schema.toVersion), count: versions.length }
     },
   )
@@ -112,7 +116,8 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/:id/versions/:version',
     { config: { auth: 'user' }, schema: { params: schema.VersionParams, response: { 200: schema.VersionReply } } },
     async ({ ctx, params }) => {
-      const { version, content } = await read.getVersion(ctx, fileId(params.id), params.version)
+      const version = await read.getVersion(ctx, parseFileId(params.id), params.version)
+      const content = await read.getContent(ctx, { id: parseFileId(params.id) }, params.version)
       return { ok: true as const, version: { ...schema.toVersion(version), content } }
     },
   )
@@ -123,14 +128,14 @@ export const apiRoutes: FeatureRoutes = (app) => {
       config: { auth: 'user' },
       schema: { params: schema.IdParams, body: schema.RestoreVersionBody, response: { 200: schema.SavedReply } },
     },
-    async ({ ctx, params, body }) => schema.toSaved(await save.restoreVersion(ctx, fileId(params.id), body.version)),
+    async ({ ctx, params, body }) => schema.toSaved(await restoreVersion(ctx, parseFileId(params.id), body.version)),
   )
 
   app.post(
     '/api/files/:id/pin',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, body: schema.PinBody, response: { 200: Ok } } },
     async ({ ctx, params, body }) => {
-      await setPinned(ctx, fileId(params.id), body.is_pinned)
+      await setPinned(ctx, parseFileId(params.id), body.is_pinned)
       return { ok: true as const }
     },
   )
@@ -139,9 +144,9 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/:id/trash',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
     async ({ ctx, params }) => {
-      const id = fileId(params.id)
+      const id = parseFileId(params.id)
       await read.getFile(ctx, id)
-      await trashFiles(ctx, [id], TRASH_DAYS)
+      await trashFiles(ctx, [id])
       return { ok: true as const }
     },
   )
@@ -149,14 +154,14 @@ export const apiRoutes: FeatureRoutes = (app) => {
   app.post(
     '/api/trash/:id/restore',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.SavedReply } } },
-    async ({ ctx, params }) => schema.toSaved(await trash.restoreFile(ctx, fileId(params.id))),
+    async ({ ctx, params }) => schema.toSaved(await trash.restoreFile(ctx, parseFileId(params.id))),
   )
 
   app.post(
     '/api/trash/:id/purge',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
     async ({ ctx, params }) => {
-      await trash.purgeFile(ctx, fileId(params.id))
+      await trash.purgeFile(ctx, parseFileId(params.id))
       return { ok: true as const }
     },
   )

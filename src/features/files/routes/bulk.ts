@@ -2,7 +2,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { noTags } from '../problems.ts'
 import * as schema from '../schema.ts'
 import * as bulk from '../service/bulk.ts'
-import { bulkIds } from '../service/bulk-ids.ts'
+import { parseBulkIds } from '../service/bulk-ids.ts'
 import { restoreFiles } from '../service/bulk-restore.ts'
 import { zipOf } from '../service/zip.ts'
 
@@ -15,7 +15,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
       `/api/files/${path}`,
       { config: { auth: 'user' }, schema: { body: schema.BulkBody, response: { 200: schema.UpdatedReply } } },
       async ({ ctx, body }) => {
-        const updated = await bulk.setFavorites(ctx, bulkIds(body.file_ids), isFavorite)
+        const updated = await bulk.setFavorites(ctx, parseBulkIds(body.file_ids), isFavorite)
         return { ok: true as const, success: true as const, updated }
       },
     )
@@ -25,8 +25,8 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     '/api/files/bulk-tag',
     { config: { auth: 'user' }, schema: { body: schema.BulkTagBody, response: { 200: schema.UpdatedReply } } },
     async ({ ctx, body }) => {
-      const ids = bulkIds(body.file_ids)
-      if (!body.tags || body.tags.length === 0) throw noTags()
+      const ids = parseBulkIds(body.file_ids)
+      if (!body.tags || body.tags.length === 0) throw noTags({ field: 'tags' })
       return { ok: true as const, success: true as const, updated: await bulk.addTags(ctx, ids, body.tags) }
     },
   )
@@ -37,7 +37,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     async ({ ctx, body }) => {
       const { deleted, skippedAlreadyDeleted, requested } = await bulk.trashFiles(
         ctx,
-        bulkIds(body.file_ids),
+        parseBulkIds(body.file_ids),
         body.ttl_days,
       )
       return {
@@ -54,7 +54,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     '/api/trash/bulk-restore',
     { config: { auth: 'user' }, schema: { body: schema.BulkBody, response: { 200: schema.RestoredReply } } },
     async ({ ctx, body }) => {
-      const { restored, nameTaken, notInTrash, requested } = await restoreFiles(ctx, bulkIds(body.file_ids))
+      const { restored, nameTaken, notInTrash, requested } = await restoreFiles(ctx, parseBulkIds(body.file_ids))
       return {
         ok: true as const,
         success: true as const,
@@ -70,7 +70,7 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     '/api/files/create-zip',
     { config: { auth: 'user' }, schema: { body: schema.BulkBody } },
     async ({ ctx, body }, reply) => {
-      const zip = await zipOf(ctx, bulkIds(body.file_ids))
+      const zip = await zipOf(ctx, parseBulkIds(body.file_ids))
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="codeshelf.zip"')

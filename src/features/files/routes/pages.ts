@@ -2,33 +2,32 @@ import { encodeCursor } from '#base/cursor.ts'
 import { type FileId, parseId } from '#base/ids.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { TRASH_DAYS } from '../file.ts'
 import { type DoneWhat, doneFrom } from '../pages/done.ts'
 import { FilesPage, filtersFrom } from '../pages/files-page.tsx'
-import { type TrashNews, TrashPage } from '../pages/trash-page.tsx'
+import { type TrashNotice, TrashPage } from '../pages/trash-page.tsx'
 import { readBulkIds } from '../bulk-ids.ts'
 import { IdParams, readCursor } from '../schema.ts'
+import { parseFileId } from '../service/file-id.ts'
 import * as schema from '../schema/pages.ts'
 import * as bulk from '../service/bulk.ts'
 import { filterCounts, restoreObstacle } from '../service/list-page.ts'
 import { listFiles } from '../service/read.ts'
 import * as trash from '../service/trash.ts'
 import { zipOf } from '../service/zip.ts'
-import { fileId } from './api.ts'
 
 type Ctx = FastifyRequest['ctx']
 
 /**
- * Lists carry no validator and are asked for again each time (`private, no-cache`): what they show changes with every star,
- * tag, preference and minute, and a page that is sometimes stale is worse than one that is always sent.
+ * Lists have no validator and are always fetched again (`private, no-cache`): they change with every star, tag, preference
+ * and minute, and a sometimes stale page is worse than one that is always sent.
  */
 export const pageRoutes: FeatureRoutes = (app) => {
   app.get(
     '/files',
     { config: { auth: 'user' }, schema: { querystring: schema.FilesQuery } },
     async ({ ctx, query }, reply) => {
-      const place = readCursor(query.cursor)
-      const cursor = place === 'bad' ? null : place
+      const parsed = readCursor(query.cursor)
+      const cursor = parsed === 'bad' ? null : parsed
       const counting = filterCounts(ctx)
       const countAll = async () => (await counting).total
       const [listed, { counts }] = await Promise.all([listFiles(ctx, { ...query, cursor }, countAll), counting])
@@ -42,7 +41,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
           nextCursor: listed.nextCursor,
           total: listed.total,
           counts,
-          isBadCursor: place === 'bad',
+          isBadCursor: parsed === 'bad',
           done: doneFrom(query.done, query.n),
         }),
       )
@@ -67,8 +66,8 @@ export const pageRoutes: FeatureRoutes = (app) => {
     '/trash',
     { config: { auth: 'user' }, schema: { querystring: schema.TrashQuery } },
     async ({ ctx, query }, reply) => {
-      const place = readCursor(query.cursor)
-      const { files, hasMore } = await trash.listTrash(ctx, place === 'bad' ? null : place)
+      const parsed = readCursor(query.cursor)
+      const { files, hasMore } = await trash.listTrash(ctx, parsed === 'bad' ? null : parsed)
       const last = files.at(-1)
       const next = hasMore && last?.deletedAt ? encodeCursor({ at: last.deletedAt, id: last.id }) : null
       return reply.page(
@@ -77,7 +76,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
           now: ctx.now,
           files,
           next: next && `/trash?cursor=${next}`,
-          news: place === 'bad' ? { what: 'bad_cursor' } : await newsOf(ctx, query),
+          news: parsed === 'bad' ? { what: 'bad_cursor' } : await newsOf(ctx, query),
         }),
       )
     },
@@ -87,7 +86,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
     '/trash/:id/restore',
     { config: { auth: 'user' }, schema: { params: IdParams, body: schema.RestoreForm } },
     async ({ ctx, params, body }, reply) => {
-      const id = fileId(params.id)
+      const id = parseFileId(params.id)
       if (await restoreObstacle(ctx, id, body.file_name)) return reply.redirect(`/trash?taken=${id}`, 303)
       await trash.restoreFile(ctx, id, body.file_name)
       return reply.redirect(`/trash?done=restored&file=${id}`, 303)
@@ -98,7 +97,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
     '/trash/:id/purge',
     { config: { auth: 'user' }, schema: { params: IdParams } },
     async ({ ctx, params }, reply) => {
-      await trash.purgeFile(ctx, fileId(params.id))
+      await trash.purgeFile(ctx, parseFileId(params.id))
       return reply.redirect('/trash?done=purged', 303)
     },
   )
@@ -124,11 +123,11 @@ async function act(
       await bulk.addTags(ctx, ids, tags)
       return ids.length
     case 'trash':
-      return (await bulk.trashFiles(ctx, ids, TRASH_DAYS)).deleted
+      return (await bulk.trashFiles(ctx, ids)).deleted
   }
 }
 
-/** Back to the list, which says what was done. */
+/** Redirects to the list, which shows the result. */
 function withDone(path: string, done: DoneWhat, n: number): string {
   const [list = '/files', search = ''] = path.split('?')
   const query = new URLSearchParams(search)
@@ -144,7 +143,7 @@ async function newsOf(
     file,
     taken,
   }: { done?: 'restored' | 'purged' | undefined; file?: string | undefined; taken?: string | undefined },
-): Promise<TrashNews | null> {
+): Promise<TrashNotice | null> {
   const takenId = parseId<'file'>(taken ?? '')
   const obstacle = takenId && (await restoreObstacle(ctx, takenId))
   if (obstacle) return { what: 'taken', fileId: takenId, ...obstacle }

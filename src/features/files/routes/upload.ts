@@ -3,13 +3,14 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as schema from '../schema.ts'
 import { MAX_RAW_BYTES, saveRaw } from '../service/raw.ts'
 
-/** `curl --data-binary @a.py …/api/files/raw/a.py`: the body is the file, whatever content type it comes with. */
+/** `curl --data-binary @a.py …/api/files/raw/a.py`: the body is the file, whatever its content type. */
 export const uploadRoutes: FeatureRoutes = (app) =>
-  rawBodyRoutes(app, MAX_RAW_BYTES, (scope) => {
+  rawBodyRoutes(app, (scope) => {
     scope.route({
       method: ['PUT', 'POST'],
       url: '/api/files/raw/:name',
-      config: { auth: 'user' },
+      bodyLimit: MAX_RAW_BYTES,
+      config: { auth: 'user', rawBody: true },
       schema: { params: schema.RawParams, response: { 200: schema.SavedReply, 201: schema.SavedReply } },
       handler: async ({ ctx, params, body }, reply) => {
         const file = await saveRaw(ctx, params.name, body)

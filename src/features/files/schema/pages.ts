@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListQuery } from '../schema.ts'
 import { readTags } from '../tags.ts'
 
-/** What a form without script did, told by the page it leads back to. A stale or strange one says nothing. */
+/** The result of a form without script, shown as a notice by the page it redirects to. Unknown values show no notice. */
 const DONE = ['favorite', 'unfavorite', 'tag', 'trash', 'none', 'too_many', 'no_tags', 'bad_tags'] as const
 
 export const FilesQuery = ListQuery.extend({
@@ -24,19 +24,19 @@ const Values = z
   .optional()
   .transform((values) => (values === undefined ? [] : [values].flat()))
 
-/** Another name than the one it had, when that is taken. */
+/** A new name for the restored file, used when its own is taken. */
 export const RestoreForm = z.object({ file_name: z.string().optional() })
 
 export const BulkForm = z.object({
   action: z.enum(['favorite', 'unfavorite', 'tag', 'trash', 'zip', 'share']),
   file_ids: Values,
   tags: Values.transform(readTags),
-  /** Back to the same list, and to nowhere else. */
+  /** The list to redirect to; any other target would be an open redirect. */
   next: z
     .string()
     .regex(/^\/files(\?[^#]*)?$/)
     .catch('/files'),
 })
 
-/** A button of one row acts on that row, whatever is ticked. */
+/** A button in a row acts on that row only, whatever is ticked. */
 export const OnlyQuery = z.object({ only: z.string().optional() })

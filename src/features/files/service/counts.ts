@@ -7,23 +7,23 @@ import { listFiles } from '../store/list.ts'
 
 const EVERYTHING = { language: null, category: null, repo: null, needle: null }
 
-export async function countsOf(ctx: UserCtx, kind: CountKind): Promise<counts.Count[]> {
+export async function listCounts(ctx: UserCtx, kind: CountKind): Promise<counts.Count[]> {
   return counts.readCounts(ctx.db, ctx.user.id, kind)
 }
 
-export async function totalOf(ctx: UserCtx): Promise<number> {
+export async function countFiles(ctx: UserCtx): Promise<number> {
   return counts.totalFiles(ctx.db, ctx.user.id)
 }
 
-/** Saves a day, for the calendar. */
-export async function activitySince(ctx: UserCtx, days: number): Promise<{ day: string; saves: number }[]> {
+/** Saves per day, for the calendar. */
+export async function listSavesPerDay(ctx: UserCtx, days: number): Promise<{ day: string; saves: number }[]> {
   const since = addSeconds(ctx.now, -days * SECONDS_PER_DAY)
     .toISOString()
     .slice(0, 10)
   return counts.readActivity(ctx.db, ctx.user.id, since)
 }
 
-export async function recentFiles(ctx: UserCtx, limit: number): Promise<File[]> {
+export async function listRecentFiles(ctx: UserCtx, limit: number): Promise<File[]> {
   return listFiles(ctx.db, ctx.user.id, EVERYTHING, { sort: 'created_at_desc', cursor: null, limit })
 }
 

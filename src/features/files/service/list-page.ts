@@ -5,10 +5,10 @@ import { readTopCounts } from '../store/counts.ts'
 import { findFile, liveNames } from '../store/files.ts'
 import { suggestName } from './names.ts'
 
-/** Beyond these a person types the whole name: nobody reads a longer list, and every page carries it. */
+/** The menus list only the most used values: every page carries them, and a longer list is not read. */
 const MOST_OF_A_KIND = 100
 
-/** How many files there are of each kind, for the filter box of the list, and in all. */
+/** File counts per kind and in total, for the filter box. */
 export async function filterCounts(ctx: UserCtx) {
   const counts = await readTopCounts(ctx.db, ctx.user.id, MOST_OF_A_KIND)
   const of = (kind: CountKind) =>
@@ -25,7 +25,7 @@ export async function filterCounts(ctx: UserCtx) {
   }
 }
 
-/** Why a file cannot leave the trash under this name, or its own, and one that would be free; null when nothing is in its way. */
+/** Why a file cannot be restored under this name or its own, with a free name; null when it can. */
 export async function restoreObstacle(
   ctx: UserCtx,
   id: FileId,

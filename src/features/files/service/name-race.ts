@@ -1,18 +1,18 @@
-import { isDeadlock, isTaken } from '#platform/db/violations.ts'
+import { isDeadlock, isUniqueViolation } from '#platform/db/violations.ts'
 
 const LIVE_NAME = 'files_live_name'
 const TRIES = 3
 
 /**
- * Between seeing that a name is free and taking it somebody else may take it; two that want each other's names end as a
- * deadlock. Then all of it is done once more, and sees that the name is taken.
+ * A concurrent writer may take a name between the check and the insert; two that want each other's names deadlock. In
+ * both cases the operation is retried, and then sees that the name is taken.
  */
-export async function againIfNameWasTaken<T>(run: () => Promise<T>): Promise<T> {
+export async function retryIfNameTaken<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      const wasTaken = isTaken(error, LIVE_NAME) || isDeadlock(error)
+      const wasTaken = isUniqueViolation(error, LIVE_NAME) || isDeadlock(error)
       if (attempt === TRIES || !wasTaken) throw error
     }
   }

@@ -1,9 +1,15 @@
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { freeName } from '../name.ts'
+import { MAX_NAME_CHARS } from '../file.ts'
+import { uniqueName, isFileName } from '../name.ts'
+import { invalidFileName } from '../problems.ts'
 import { liveNames } from '../store/files.ts'
 
-/** How many candidates one question asks about; a person with more copies of one name gets the next hundred. */
+export function assertFileName(name: unknown): asserts name is string {
+  if (typeof name !== 'string' || !isFileName(name)) throw invalidFileName({ field: 'file_name', max: MAX_NAME_CHARS })
+}
+
+/** Candidates per query; a user with more copies of one name gets another query for the next hundred. */
 const CANDIDATES = 100
 
 /** The next free name: `a (2).py`. */
@@ -11,7 +17,7 @@ export async function suggestName(db: Db, userId: UserId, name: string): Promise
   const seen = new Set<string>()
   for (;;) {
     const candidates: string[] = []
-    freeName(name, (candidate) => {
+    uniqueName(name, (candidate) => {
       if (!seen.has(candidate)) candidates.push(candidate)
       return candidates.length < CANDIDATES
     })

@@ -1,12 +1,12 @@
 import type { FileId, UserId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { freeName } from '../name.ts'
+import { uniqueName } from '../name.ts'
 import { findNamesakes, findPresent, type Namesake } from '../store/transfer.ts'
 
 const STEP = 100
 
-/** Live files called `a.py`, `a (2).py`, … by name. One question for each hundred of them, and one that finds no more. */
+/** Live files called `a.py`, `a (2).py`, … by name. Runs one query per hundred, and one that finds no more. */
 export async function namesakesOf(db: Db, userId: UserId, name: string): Promise<Map<string, Namesake>> {
   const live = new Map<string, Namesake>()
   for (let from = 0; ; from += STEP) {
@@ -16,16 +16,16 @@ export async function namesakesOf(db: Db, userId: UserId, name: string): Promise
   }
 }
 
-/** A file that is there, as whoever writes its next version needs it. */
-export type Present = Namesake
+/** The fields of an existing file that are needed to write its next version. */
+export type ExistingFile = Namesake
 
-/** Those of them that are not in the trash. */
-export async function presentFiles(ctx: UserCtx, ids: readonly FileId[]): Promise<Map<FileId, Present>> {
+/** Drops the files that are in the trash. */
+export async function findExistingFiles(ctx: UserCtx, ids: readonly FileId[]): Promise<Map<FileId, ExistingFile>> {
   return new Map((await findPresent(ctx.db, ctx.user.id, ids)).map((file) => [file.id, file]))
 }
 
 function candidates(name: string, from: number): string[] {
   const names: string[] = []
-  freeName(name, (candidate) => names.push(candidate) < from + STEP)
+  uniqueName(name, (candidate) => names.push(candidate) < from + STEP)
   return names.slice(from)
 }

@@ -2,11 +2,11 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { type File, MAX_CONTENT_BYTES } from '../file.ts'
 import { binaryNotSupported } from '../problems.ts'
 import { decodeText } from '../text-bytes.ts'
-import { saveByName } from './save.ts'
+import { saveByName } from './save-by-name.ts'
 
 export const MAX_RAW_BYTES = MAX_CONTENT_BYTES
 
-/** The body of a request as a file. No body at all is an empty file: curl sends nothing for an empty one. */
+/** The request body as a file. A missing body is an empty file, because curl sends none for an empty file. */
 export async function saveRaw(ctx: UserCtx, fileName: string, body: unknown): Promise<File> {
   const content = body instanceof Uint8Array ? decodeText(body) : ''
   if (content === null) throw binaryNotSupported()

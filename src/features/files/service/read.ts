@@ -1,12 +1,14 @@
+import { batchBySize } from '#base/by-size.ts'
 import { type Cursor, encodeCursor } from '#base/cursor.ts'
 import { foldForSearch } from '#base/fold.ts'
 import type { FileId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { dbGetLatestVersionError } from '../events.ts'
 import { CATEGORIES, type File, MAX_CHOSEN, PAGE_SIZE, RECENT_DAYS, type Version } from '../file.ts'
-import { type MatchingLine, matchingLines } from '../matching-lines.ts'
+import type { MatchingLine } from '../matching-lines.ts'
 import { fileInTrash, fileNotFound, versionNotFound } from '../problems.ts'
 import { WALK_FIRST } from '../search.ts'
 import * as bodies from '../store/bodies.ts'
@@ -14,8 +16,9 @@ import { searchedHow, totalFiles } from '../store/counts.ts'
 import * as files from '../store/files.ts'
 import * as list from '../store/list.ts'
 import { reporting } from './report.ts'
+import { findLines } from './text-tasks.ts'
 
-export type ListAsk = {
+export type ListRequest = {
   q?: string | undefined
   lang?: string | undefined
   category?: string | undefined
@@ -24,26 +27,26 @@ export type ListAsk = {
   cursor: Cursor<'file'> | null
 }
 
-export type Listed = {
+export type FileList = {
   files: File[]
   nextCursor: string | null
-  /** Known without counting: only for the whole library. */
+  /** Only known for the whole library, where it needs no extra count. */
   total: number | null
   matches: Map<FileId, MatchingLine[]>
 }
 
 const LINES_PER_HIT = 3
 
-/** Whoever knows how many files there are in all says so: the page has counted them for its filters anyway. */
+/** `countAll` lets a caller reuse its own total: the page has counted all files for its filters anyway. */
 export async function listFiles(
   ctx: UserCtx,
-  ask: ListAsk,
+  ask: ListRequest,
   countAll = () => totalFiles(ctx.db, ctx.user.id),
-): Promise<Listed> {
+): Promise<FileList> {
   const filter = filterOf(ctx, ask)
-  const place = { sort: ask.sort, cursor: ask.cursor, limit: PAGE_SIZE + 1 }
+  const paging = { sort: ask.sort, cursor: ask.cursor, limit: PAGE_SIZE + 1 }
   if (filter.needle !== null) ctx.emit(businessMetric, { metric: 'search' })
-  const [found, total] = await Promise.all([findPage(ctx, filter, place), isWhole(filter) ? countAll() : null])
+  const [found, total] = await Promise.all([findPage(ctx, filter, paging), isWhole(filter) ? countAll() : null])
   const page = found.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   return {
@@ -54,10 +57,10 @@ export async function listFiles(
   }
 }
 
-/** Every file that matches, by its id alone, as many as can be chosen at once. */
+/** The ids of all matching files, up to the selection limit. */
 export async function listIds(
   ctx: UserCtx,
-  ask: Omit<ListAsk, 'cursor'>,
+  ask: Omit<ListRequest, 'cursor'>,
 ): Promise<{ ids: FileId[]; total: number | null }> {
   const filter = filterOf(ctx, ask)
   const found = await findPage(ctx, filter, { sort: ask.sort, cursor: null, limit: MAX_CHOSEN + 1 })
@@ -70,39 +73,59 @@ function isWhole({ language, category, repo, needle }: list.ListFilter): boolean
   return !language && !category && !repo && needle === null
 }
 
-async function findPage(ctx: UserCtx, filter: list.ListFilter, place: list.ListPlace): Promise<File[]> {
+async function findPage(ctx: UserCtx, filter: list.ListFilter, paging: list.PageRequest): Promise<File[]> {
   const { needle } = filter
-  if (needle === null) return list.listFiles(ctx.db, ctx.user.id, filter, place)
-  return search(ctx, { ...filter, needle }, place)
+  if (needle === null) return list.listFiles(ctx.db, ctx.user.id, filter, paging)
+  return search(ctx, { ...filter, needle }, paging)
 }
 
 async function search(
   ctx: UserCtx,
   filter: list.ListFilter & { needle: string },
-  place: list.ListPlace,
+  paging: list.PageRequest,
 ): Promise<File[]> {
   const { total, isHeavy } = await searchedHow(ctx.db, ctx.user.id)
-  return list.searchFiles(ctx.db, ctx.user.id, filter, place, { userHasMore: total > WALK_FIRST, isHeavy })
+  return list.searchFiles(ctx.db, ctx.user.id, filter, paging, { userHasMore: total > WALK_FIRST, isHeavy })
 }
+
+/** Texts in memory at once while matching lines are searched: a page of the largest files would be 100 MiB. */
+const BYTES_AT_ONCE = 2 * 1024 * 1024
 
 async function linesOf(ctx: UserCtx, page: readonly File[], needle: string): Promise<Map<FileId, MatchingLine[]>> {
-  const texts = await bodies.readLatest(
-    ctx.db,
-    ctx.user.id,
-    page.map(({ id }) => id),
-  )
-  return new Map([...texts].map(([id, text]) => [id, matchingLines(text, needle, LINES_PER_HIT)]))
+  const batches = [...batchBySize(page, ({ sizeBytes }) => sizeBytes, BYTES_AT_ONCE)]
+  // An ordinary page is one small batch; only pages of large files wait for a slot.
+  if (batches.length <= 1) return linesOfBatches(ctx, batches, needle)
+  return ctx.slots.heavy.run(ctx.user.id, () => linesOfBatches(ctx, batches, needle))
 }
 
-/** Hits of a search by language. Apart from the list, because it has to look at every file. */
-export async function countHits(ctx: UserCtx, ask: Omit<ListAsk, 'sort' | 'cursor'>): Promise<Map<string, number>> {
+async function linesOfBatches(ctx: UserCtx, batches: readonly File[][], needle: string) {
+  const lines = new Map<FileId, MatchingLine[]>()
+  for (const batch of batches) {
+    const texts = await bodies.readLatest(
+      ctx.db,
+      ctx.user.id,
+      batch.map(({ id }) => id),
+    )
+    const job = { bodies: [...texts.values()], needle, max: LINES_PER_HIT }
+    const found = await findLines(
+      ctx,
+      job,
+      batch.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    )
+    for (const [i, id] of [...texts.keys()].entries()) lines.set(id, found[i] ?? [])
+  }
+  return lines
+}
+
+/** Search hits by language. Separate from the list, because it has to visit every file. */
+export async function countHits(ctx: UserCtx, ask: Omit<ListRequest, 'sort' | 'cursor'>): Promise<Map<string, number>> {
   const filter = filterOf(ctx, { ...ask, lang: undefined })
   if (filter.needle === null) return new Map()
   const { isHeavy } = await searchedHow(ctx.db, ctx.user.id)
   return list.countHits(ctx.db, ctx.user.id, { ...filter, needle: filter.needle }, isHeavy)
 }
 
-function filterOf(ctx: UserCtx, ask: Omit<ListAsk, 'sort' | 'cursor'>): list.ListFilter {
+function filterOf(ctx: UserCtx, ask: Omit<ListRequest, 'sort' | 'cursor'>): list.ListFilter {
   const needle = ask.q === undefined ? '' : foldForSearch(ask.q)
   return {
     language: ask.lang || null,
@@ -120,7 +143,7 @@ function categoryOf(ctx: UserCtx, name: string | undefined): list.ListFilter['ca
   return { name: known }
 }
 
-/** A live file of this person; what is in the trash says so. */
+/** Returns a live file of this user; a file in the trash throws its own problem. */
 export async function getFile(ctx: UserCtx, id: FileId): Promise<File> {
   const file = await reporting(ctx, dbGetLatestVersionError, () => files.findFile(ctx.db, ctx.user.id, id))
   if (!file) throw fileNotFound({ file_id: id })
@@ -128,27 +151,28 @@ export async function getFile(ctx: UserCtx, id: FileId): Promise<File> {
   return file
 }
 
-/** Those of them that are live, for whoever may see them; the others are simply not there. */
-export async function findLive(ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
+/** Returns the live files among these ids; the others are left out. */
+export async function findLiveFiles(ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
   return reporting(ctx, dbGetLatestVersionError, () => files.findFiles(ctx.db, ctx.user.id, ids))
 }
 
 export async function getContent(ctx: UserCtx, file: Pick<File, 'id'>, version: number): Promise<string> {
-  const content = await reporting(ctx, dbGetLatestVersionError, () =>
-    bodies.readVersion(ctx.db, ctx.user.id, file.id, version),
-  )
-  if (content === null) throw versionNotFound({ file_id: file.id, version })
-  return content
+  return unpackBody(await getPackedContent(ctx, file, version))
 }
 
-export async function getVersion(
-  ctx: UserCtx,
-  id: FileId,
-  number: number,
-): Promise<{ version: Version; content: string }> {
+/** The same, compressed as stored, for worker threads that decompress it themselves. */
+export async function getPackedContent(ctx: UserCtx, file: Pick<File, 'id'>, version: number): Promise<Packed> {
+  const packed = await reporting(ctx, dbGetLatestVersionError, () =>
+    bodies.readPacked(ctx.db, ctx.user.id, file.id, version),
+  )
+  if (packed === null) throw versionNotFound({ file_id: file.id, version })
+  return packed
+}
+
+export async function getVersion(ctx: UserCtx, id: FileId, number: number): Promise<Version> {
   const version = (await getVersions(ctx, id)).find((each) => each.version === number)
   if (!version) throw versionNotFound({ file_id: id, version: number })
-  return { version, content: await getContent(ctx, { id }, number) }
+  return version
 }
 
 export async function getVersions(ctx: UserCtx, id: FileId): Promise<Version[]> {
@@ -156,24 +180,29 @@ export async function getVersions(ctx: UserCtx, id: FileId): Promise<Version[]> 
   return bodies.listVersions(ctx.db, ctx.user.id, id)
 }
 
-/** Enough steps to follow a note through; older ones are bridged by one larger step. */
+/** Enough versions to follow a note through; older ones are bridged by one larger step. */
 const MAX_STEPS = 200
+/** The limit of their texts together, in bytes; in memory a text can take twice as much. */
+const STEPS_BYTES = 24 * 1024 * 1024
 
-/** The texts from a version on to the newest, for what has to be carried through them. */
+/** The texts from a version to the newest, for carrying notes through them. */
 export async function getContentsSince(
   ctx: UserCtx,
   id: FileId,
   from: number,
-): Promise<{ version: number; content: string }[]> {
-  const texts = await bodies.readVersionsSince(ctx.db, ctx.user.id, id, from, MAX_STEPS)
+): Promise<(Packed & { version: number })[]> {
+  const texts = await bodies.readVersionsSince(ctx.db, ctx.user.id, id, from, {
+    count: MAX_STEPS,
+    bytes: STEPS_BYTES,
+  })
   if (texts.some(({ version }) => version === from) || texts.length === 0) return texts
-  const oldest = await bodies.readVersion(ctx.db, ctx.user.id, id, from)
-  return oldest === null ? texts : [...texts, { version: from, content: oldest }]
+  const oldest = await bodies.readPacked(ctx.db, ctx.user.id, id, from)
+  return oldest === null ? texts : [...texts, { version: from, ...oldest }]
 }
 
 const TOUCH_EVERY_SECONDS = 3600
 
-/** Opened by a person: it belongs to "recent" now. */
+/** Records that a user opened the file, for the "recent" list. */
 export async function markOpened(ctx: UserCtx, id: FileId): Promise<void> {
   await files.touchFile(ctx.db, ctx.user.id, id, ctx.now, addSeconds(ctx.now, -TOUCH_EVERY_SECONDS))
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { EventType } from '#platform/events/event.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Records that the store failed, then lets the failure go on: a failed read is never shown as "none". */
+/** Emits an event when the store fails and rethrows: a failed read must never be shown as an empty list. */
 export async function reporting<T>(
   ctx: Ctx,
   event: EventType<{ repo: string; error: string }>,

@@ -3,27 +3,26 @@ import { charLength, isStorableText } from '#base/text.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { countChanges } from '../counts.ts'
+import { businessMetric } from '#platform/events/business.ts'
 import { dbSaveCodeSnippetError } from '../events.ts'
 import { type File, MAX_DESCRIPTION_CHARS, MAX_TAG_CHARS, MAX_TAGS, TRASH_DAYS, type Version } from '../file.ts'
-import { freeName, isFileName } from '../name.ts'
-import { invalidExport, invalidFileName } from '../problems.ts'
-import { searchDoc } from '../search.ts'
+import { uniqueName } from '../name.ts'
+import { invalidExport } from '../problems.ts'
 import * as bodies from '../store/bodies.ts'
-import { changeCounts } from '../store/counts.ts'
 import { insertFile } from '../store/files.ts'
-import { putSearchDoc } from '../store/search-docs.ts'
 import * as store from '../store/transfer.ts'
+import { assertFileName } from './names.ts'
 import { namesakesOf } from './namesakes.ts'
+import { packText, type Text } from './pack-text.ts'
+import { applyToProjections } from './projections.ts'
 import { reporting } from './report.ts'
-import { packText, type Text, writeOf } from './save.ts'
 
-/** A file as it stood elsewhere, with its whole history. Sizes and line counts are not believed but counted again. */
+/** A file from an export, with its whole history. Sizes and line counts are recomputed, not trusted. */
 export type ExactFile = Omit<File, 'id' | 'version' | 'firstLine' | 'sizeBytes' | 'lineCount'> & {
   touchedAt: Date
-  /** Oldest first; the last one is what the file holds. */
+  /** Oldest first; the last one is the current version. */
   versions: readonly ExactVersion[]
-  /** Asked for one at a time: the history of a file may be far larger than the file. */
+  /** Read one at a time: the history of a file may be far larger than the file. */
   contentOf: (version: number) => Promise<string>
 }
 export type ExactVersion = Omit<Version, 'sizeBytes' | 'lineCount'>
@@ -36,13 +35,13 @@ export type Restored = {
 const NAME_TRIES = 10
 
 /**
- * Puts a file back as it was: dates, versions, tags, favourite, pin and trash. A live name that is taken is made unique.
- * The very same file being here already is not an error, so an import that broke off can simply be run again.
+ * Restores a file exactly: dates, versions, tags, favourite, pin and trash. A live name that is taken is made unique. An
+ * identical file that exists already is not an error, so an interrupted import can be run again.
  */
 export async function restoreExact(ctx: UserCtx, exact: ExactFile): Promise<Restored> {
   assertLawful(exact)
-  return reporting(ctx, dbSaveCodeSnippetError, () =>
-    ctx.db.transaction().execute(async (trx) => {
+  const restored = await reporting(ctx, dbSaveCodeSnippetError, () =>
+    ctx.db.transaction().execute(async (trx): Promise<Restored> => {
       const texts = await putBodies(trx, ctx, exact)
       const file = fileOf(ctx, exact, texts.latest)
       const twin = await findTwin(trx, ctx, file, texts.latest)
@@ -52,6 +51,8 @@ export async function restoreExact(ctx: UserCtx, exact: ExactFile): Promise<Rest
       return { outcome: 'restored' as const, file: { id: file.id, fileName, version: file.version } }
     }),
   )
+  if (restored.outcome === 'restored') ctx.emit(businessMetric, { metric: 'file_saved' })
+  return restored
 }
 
 type Texts = { stored: Map<number, Text['stored']>; latest: Text }
@@ -60,7 +61,7 @@ async function putBodies(trx: Db, ctx: UserCtx, exact: ExactFile): Promise<Texts
   const stored = new Map<number, Text['stored']>()
   let latest: Text | null = null
   for (const { version } of exact.versions) {
-    latest = packText(await exact.contentOf(version))
+    latest = await packText(ctx, await exact.contentOf(version))
     stored.set(version, latest.stored)
     await bodies.putBlob(trx, ctx.user.id, latest.packed, ctx.now)
   }
@@ -81,7 +82,7 @@ function fileOf(ctx: UserCtx, exact: ExactFile, { stored }: Text): File {
   }
 }
 
-/** What lay in the trash of an old export gets its days again instead of being purged the moment it arrives. */
+/** Extends the purge date of a trashed file from an old export, which would otherwise be purged on arrival. */
 function purgeAtOf(ctx: UserCtx, { deletedAt, purgeAt }: ExactFile): Date | null {
   if (!deletedAt) return null
   return purgeAt && purgeAt > ctx.now ? purgeAt : addSeconds(ctx.now, TRASH_DAYS * SECONDS_PER_DAY)
@@ -100,36 +101,31 @@ async function findTwin(trx: Db, ctx: UserCtx, file: File, { stored }: Text): Pr
   return [...family.values()].find(isTwin) ?? null
 }
 
-/** The name it got. Between looking and inserting somebody may take it: then look again. */
+/** Inserts under a free name and returns it. Retries when a concurrent writer takes the name between check and insert. */
 async function insert(trx: Db, ctx: UserCtx, file: File, touchedAt: Date, { stored }: Text): Promise<string> {
   for (let attempt = 0; attempt < NAME_TRIES; attempt++) {
     const family = file.deletedAt ? new Map() : await namesakesOf(trx, ctx.user.id, file.fileName)
-    const fileName = freeName(file.fileName, (candidate) => family.has(candidate))
+    const fileName = uniqueName(file.fileName, (candidate) => family.has(candidate))
     if (await insertFile(trx, ctx.user.id, { ...file, fileName }, stored, touchedAt)) return fileName
   }
   throw new Error('No free name was found')
 }
 
 async function record(trx: Db, ctx: UserCtx, file: File, exact: ExactFile, { stored, latest }: Texts): Promise<void> {
-  const days = new Map<string, number>()
   for (const version of exact.versions) {
     const text = stored.get(version.version) ?? latest.stored
     await bodies.insertVersion(trx, ctx.user.id, file.id, { ...version, ...text }, text.sha256)
-    const day = version.createdAt.toISOString().slice(0, 10)
-    days.set(day, (days.get(day) ?? 0) + 1)
   }
-  await putSearchDoc(trx, ctx.user.id, file.id, searchDoc(file, latest.content))
-  await store.addActivities(trx, ctx.user.id, days)
-  if (file.deletedAt) return
-  await changeCounts(trx, ctx.user.id, countChanges([{ from: null, to: file }]))
-  await ctx.wrote(trx, writeOf(null, file))
+  const search = { changed: 'text' as const, packed: latest.packed }
+  const savedAt = exact.versions.map(({ createdAt }) => createdAt)
+  await applyToProjections(trx, ctx, [{ from: null, to: file, search, savedAt, isAgentWrite: !file.deletedAt }])
 }
 
 const MAX_SOURCE_URL_CHARS = 10_000
 
-/** It comes from outside and may have been edited: the same rules as for everything that is saved. */
+/** Exports may have been edited, so the values are validated like those of any save. */
 function assertLawful(exact: ExactFile): void {
-  if (!isFileName(exact.fileName)) throw invalidFileName()
+  assertFileName(exact.fileName)
   const texts = { description: exact.description, repo: exact.repo ?? '', source_url: exact.sourceUrl ?? '' }
   for (const [field, text] of Object.entries(texts)) if (!isStorableText(text)) throw invalidExport({ field })
   if (!isLanguage(exact.language)) throw invalidExport({ field: 'language' })

@@ -3,13 +3,13 @@ import type { Db } from '#platform/db/pool.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import { countersRepaired } from '../events.ts'
 import { HEAVY_FILES } from '../search.ts'
-import { holdCounts, peopleAfter, repairCounts } from '../store/counts.ts'
+import { lockCounts, listUserIdsAfter, repairCounts } from '../store/counts.ts'
 import { findGrown, indexSome, makeHeavy } from '../store/search-docs.ts'
 import { purgeExpired } from './trash.ts'
 
 const USERS_A_ROUND = 10
 
-/** Everything past its date, batch by batch. */
+/** Purges everything past its purge date, batch by batch. */
 export async function emptyTrash({ db, clock, progress, signal }: JobCtx): Promise<void> {
   let purged = 0
   for (let batch = 1; batch > 0 && !signal.aborted; purged += batch) {
@@ -18,7 +18,7 @@ export async function emptyTrash({ db, clock, progress, signal }: JobCtx): Promi
   }
 }
 
-/** People whose library has grown are searched through the trigram index from then on. */
+/** Switches users whose library has grown to searching through the trigram index. */
 export async function growIndexes({ db, progress, signal }: JobCtx): Promise<void> {
   const grown = await findGrown(db, HEAVY_FILES, USERS_A_ROUND)
   for (const [done, userId] of grown.entries()) {
@@ -30,28 +30,28 @@ export async function growIndexes({ db, progress, signal }: JobCtx): Promise<voi
 
 const PEOPLE_A_STEP = 200
 
-/** Counts every library anew. A counter that differs is set right, and told: it means that a save forgot one. */
+/** Recounts every library. A counter that differs is repaired and reported by an event: it means that a save missed an update. */
 export async function checkCounters({ db, emit, progress, signal }: JobCtx): Promise<void> {
   let checked = 0
   let repaired = 0
-  for (let people = await peopleAfter(db, null, PEOPLE_A_STEP); people.length > 0 && !signal.aborted;) {
+  for (let people = await listUserIdsAfter(db, null, PEOPLE_A_STEP); people.length > 0 && !signal.aborted;) {
     for (const userId of people) repaired += await checkPerson(db, userId)
     checked += people.length
     progress(checked)
-    people = await peopleAfter(db, people.at(-1) ?? null, PEOPLE_A_STEP)
+    people = await listUserIdsAfter(db, people.at(-1) ?? null, PEOPLE_A_STEP)
   }
   if (repaired > 0) emit(countersRepaired, { count: repaired })
 }
 
-/** Saves of this person wait meanwhile, some milliseconds: a count beside a moving library would repair what is right. */
+/** Blocks saves of this user for some milliseconds: counting while files change would "repair" correct counters. */
 function checkPerson(db: Db, userId: UserId): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await holdCounts(trx, userId)
+    await lockCounts(trx, userId)
     return repairCounts(trx, userId)
   })
 }
 
-/** Most of it before anything relies on it, so that saving never waits long; the last ones together with the switch. */
+/** Indexes most files before the switch, so that a save never waits long; the last ones are indexed in its transaction. */
 async function growHeavy(db: Db, userId: UserId): Promise<void> {
   while (await db.transaction().execute((trx) => indexSome(trx, userId)));
   await db.transaction().execute((trx) => makeHeavy(trx, userId))

@@ -4,10 +4,10 @@ import * as store from '../store/transfer.ts'
 
 const FILES_AT_ONCE = 100
 
-export type Walked = store.WalkedFile & { versions: store.StoredVersion[] }
+export type FileWithHistory = store.WalkedFile & { versions: store.StoredVersion[] }
 
-/** Every file with its history but without texts, some at a time; stops asking when its reader stops. */
-export async function* walkLibrary(ctx: UserCtx): AsyncGenerator<Walked[]> {
+/** Yields every file with its history but without texts, in batches; queries only while its consumer reads. */
+export async function* walkLibrary(ctx: UserCtx): AsyncGenerator<FileWithHistory[]> {
   let after: FileId | null = null
   for (;;) {
     const files: store.WalkedFile[] = await store.walkFiles(ctx.db, ctx.user.id, after, FILES_AT_ONCE)
@@ -15,7 +15,7 @@ export async function* walkLibrary(ctx: UserCtx): AsyncGenerator<Walked[]> {
     if (!last) return
     const ids = files.map(({ id }) => id)
     const versions = Map.groupBy(await store.versionsOfAll(ctx.db, ctx.user.id, ids), ({ fileId }) => fileId)
-    // A save between the two questions adds a version; without it the file is as it was at the first.
+    // A save between the two queries adds a version; drop it, so that the file is as it was at the first query.
     yield files.map((file) => ({
       ...file,
       versions: (versions.get(file.id) ?? []).filter(({ version }) => version <= file.version),
@@ -24,7 +24,7 @@ export async function* walkLibrary(ctx: UserCtx): AsyncGenerator<Walked[]> {
   }
 }
 
-/** Bytes of texts, by the hex of their hash. One that was purged meanwhile is missing. */
+/** The bytes of texts, by the hex of their hash. A text that was purged meanwhile is missing. */
 export async function readTexts(ctx: UserCtx, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
   return store.readBodies(ctx.db, ctx.user.id, hashes)
 }

@@ -1,24 +1,24 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { streamZip, type ZipEntry, type ZipStream } from '#platform/zip.ts'
-import { freeName } from '../name.ts'
+import { uniqueName } from '../name.ts'
 import { readLatestBytes } from '../store/transfer.ts'
-import { findAllLive } from './bulk.ts'
+import { getLiveFiles } from './bulk.ts'
 
-/** Bodies in memory at one time: four of the largest are 8 MiB. */
+/** Bodies in memory at once: four of the largest are 8 MiB. */
 const AT_ONCE = 4
 const EMPTY = Buffer.alloc(0)
 
-/** Streams the files as they are, equal names made unique. */
+/** Streams the files as a zip and makes equal names unique. */
 export async function zipOf(ctx: UserCtx, ids: readonly FileId[]): Promise<ZipStream> {
-  const files = await findAllLive(ctx, ids)
+  const files = await getLiveFiles(ctx, ids)
   const used = new Set<string>()
   const named = files.map((file) => {
-    const name = freeName(file.fileName, (candidate) => used.has(candidate))
+    const name = uniqueName(file.fileName, (candidate) => used.has(candidate))
     used.add(name)
     return { id: file.id, name, modified: file.updatedAt }
   })
-  return streamZip(entries(ctx, named))
+  return ctx.slots.transfers.stream(ctx.user.id, () => streamZip(entries(ctx, named)))
 }
 
 async function* entries(ctx: UserCtx, named: { id: FileId; name: string; modified: Date }[]): AsyncGenerator<ZipEntry> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
-import { type Body, type Codec, unpackBody } from '#platform/db/body-codec.ts'
+import { type Body, type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Version } from '../file.ts'
 
-/** Writes the body, or holds the row that is there: a purge running beside us must not take it away before we refer to it. */
+/** Inserts the body, or locks the existing row: a concurrent purge must not delete it before a version refers to it. */
 export async function putBlob(
   db: Db,
   userId: UserId,
@@ -60,42 +60,56 @@ export async function listVersions(db: Db, userId: UserId, fileId: FileId): Prom
     .execute()
 }
 
-type Packed = { codec: Codec; body: Buffer }
-
-/** The text of one version, exactly as it was sent. */
+/** The text of one version, exactly as it was saved. */
 export async function readVersion(db: Db, userId: UserId, fileId: FileId, version: number): Promise<string | null> {
+  const packed = await readPacked(db, userId, fileId, version)
+  return packed && unpackBody(packed)
+}
+
+/** The same compressed, for a worker thread to decompress. */
+export async function readPacked(db: Db, userId: UserId, fileId: FileId, version: number): Promise<Packed | null> {
   const { rows } = await sql<Packed>`
     select b.codec, b.body from file_versions v join blobs b on b.user_id = ${userId} and b.sha256 = v.sha256
     where v.user_id = ${userId} and v.file_id = ${fileId} and v.version = ${version}
   `.execute(db)
-  return rows[0] ? unpackBody(rows[0]) : null
+  return rows[0] ?? null
 }
 
-/** The texts of a file's versions from one on, the newest `limit` of them. */
+/** The text of a version that must exist. */
+export async function getPacked(db: Db, userId: UserId, fileId: FileId, version: number): Promise<Packed> {
+  const packed = await readPacked(db, userId, fileId, version)
+  if (!packed) throw new Error('A version has no body')
+  return packed
+}
+
+/** The compressed versions of a file from one on: the newest `count` of them, and at most `bytes` together. */
 export async function readVersionsSince(
   db: Db,
   userId: UserId,
   fileId: FileId,
   from: number,
-  limit: number,
-): Promise<{ version: number; content: string }[]> {
+  limit: { count: number; bytes: number },
+): Promise<(Packed & { version: number })[]> {
   const { rows } = await sql<Packed & { version: number }>`
-    select v.version, b.codec, b.body from file_versions v join blobs b on b.user_id = ${userId} and b.sha256 = v.sha256
-    where v.user_id = ${userId} and v.file_id = ${fileId} and v.version >= ${from} order by v.version desc limit ${limit}
+    select v.version, b.codec, b.body from (
+      select v.version, v.sha256, sum(v.size_bytes) over (order by v.version desc) as total from file_versions v
+      where v.user_id = ${userId} and v.file_id = ${fileId} and v.version >= ${from}
+    ) v join blobs b on b.user_id = ${userId} and b.sha256 = v.sha256
+    where v.total <= ${limit.bytes} order by v.version desc limit ${limit.count}
   `.execute(db)
-  return rows.map((row) => ({ version: row.version, content: unpackBody(row) }))
+  return rows
 }
 
-/** The latest texts of several files at once: one question, however many hits a search page shows. */
-export async function readLatest(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, string>> {
+/** The compressed latest texts of several files in one query, however many hits a search page shows. */
+export async function readLatest(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, Packed>> {
   const { rows } = await sql<Packed & { id: FileId }>`
     select f.id, b.codec, b.body from files f join blobs b on b.user_id = ${userId} and b.sha256 = f.sha256
     where f.user_id = ${userId} and f.id = any(${ids}::uuid[])
   `.execute(db)
-  return new Map(rows.map((row) => [row.id, unpackBody(row)]))
+  return new Map(rows.map(({ id, ...packed }) => [id, packed]))
 }
 
-/** Which text each of these versions has, told by its hash. */
+/** The text hash of each of these versions. */
 export async function textsOf(
   db: Db,
   userId: UserId,
@@ -109,7 +123,7 @@ export async function textsOf(
   return new Map(rows.map(({ version, hash }) => [version, hash]))
 }
 
-/** Bodies that no version refers to any more. */
+/** Deletes bodies that no version refers to any more. */
 export async function dropUnusedBlobs(db: Db, userId: UserId, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     delete from blobs b where b.user_id = ${userId} and b.sha256 = any(${hashes}::bytea[])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Everything a list shows, and never a body. */
+/** Every column that a list shows; bodies are never included. */
 export const FILE_COLUMNS = sql`
   f.id, f.file_name as "fileName", f.language, f.language_is_chosen as "languageIsChosen", f.description,
   f.first_line as "firstLine", f.tags, f.repo, f.source_url as "sourceUrl", f.version, f.size_bytes as "sizeBytes",

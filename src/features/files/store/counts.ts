@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { rowsOfUser } from '#platform/db/rows-of-user.ts'
 import type { CountChange, CountKind } from '../counts.ts'
 
-/** One statement for all of them, in the order given. */
+/** Applies all changes in one statement, in the given order. */
 export async function changeCounts(db: Db, userId: UserId, changes: readonly CountChange[]): Promise<void> {
   if (changes.length === 0) return
   const [kinds, names, steps] = [
@@ -13,8 +14,9 @@ export async function changeCounts(db: Db, userId: UserId, changes: readonly Cou
   ]
   await sql`
     insert into file_counts as c (user_id, kind, name, n)
-    select ${userId}, change.kind, change.name, greatest(change.step, 0)
-    from unnest(${kinds}::text[], ${names}::text[], ${steps}::int[]) with ordinality as change (kind, name, step, place) order by place
+    select owner.user_id, change.kind, change.name, greatest(change.step, 0)
+    ${rowsOfUser(userId, sql`unnest(${kinds}::text[], ${names}::text[], ${steps}::int[]) with ordinality as change (kind, name, step, ordinal)`)}
+    order by ordinal
     on conflict (user_id, kind, name) do update set n = c.n + (
       select change.step from unnest(${kinds}::text[], ${names}::text[], ${steps}::int[]) as change (kind, name, step)
       where change.kind = excluded.kind and change.name = excluded.name)
@@ -30,13 +32,17 @@ export async function readCounts(db: Db, userId: UserId, kind: CountKind): Promi
   return rows
 }
 
-/** The most frequent of every kind, most frequent first; of the languages all, because together they are all files. */
-export async function readTopCounts(db: Db, userId: UserId, most: number): Promise<(Count & { kind: CountKind })[]> {
+/** At most `maxPerKind` names of every kind but language; all languages, because their counts add up to all files. */
+export async function readTopCounts(
+  db: Db,
+  userId: UserId,
+  maxPerKind: number,
+): Promise<(Count & { kind: CountKind })[]> {
   const { rows } = await sql<Count & { kind: CountKind }>`
     select top.kind, top.name, top.n from (
-      select c.kind, c.name, c.n, row_number() over (partition by c.kind order by c.n desc, c.name) as place
+      select c.kind, c.name, c.n, row_number() over (partition by c.kind order by c.n desc, c.name) as ordinal
       from file_counts c where c.user_id = ${userId} and c.n > 0
-    ) top where top.place <= ${most} or top.kind = 'language' order by top.kind, top.place
+    ) top where top.ordinal <= ${maxPerKind} or top.kind = 'language' order by top.kind, top.ordinal
   `.execute(db)
   return rows
 }
@@ -48,7 +54,7 @@ export async function totalFiles(db: Db, userId: UserId): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** What decides how a person's files are searched. */
+/** The values that decide how a user's files are searched. */
 export async function searchedHow(db: Db, userId: UserId): Promise<{ total: number; isHeavy: boolean }> {
   const { rows } = await sql<{ total: number; isHeavy: boolean }>`
     select coalesce(sum(c.n), 0)::int as total,
@@ -58,14 +64,16 @@ export async function searchedHow(db: Db, userId: UserId): Promise<{ total: numb
   return rows[0] ?? { total: 0, isHeavy: false }
 }
 
-export async function addActivity(db: Db, userId: UserId, day: string, saves: number): Promise<void> {
-  await db
-    .insertInto('file_activity')
-    .values({ user_id: userId, day, saves })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'day']).doUpdateSet({ saves: sql`file_activity.saves + ${saves}` }),
-    )
-    .execute()
+/** Adds saves of several days at once. */
+export async function addActivities(db: Db, userId: UserId, saves: ReadonlyMap<string, number>): Promise<void> {
+  const days = [...saves.keys()].toSorted()
+  await sql`
+    insert into file_activity as a (user_id, day, saves)
+    select owner.user_id, added.day, added.saves
+    ${rowsOfUser(userId, sql`unnest(${days}::date[], ${days.map((day) => saves.get(day) ?? 0)}::int[]) as added (day, saves)`)}
+    order by added.day
+    on conflict (user_id, day) do update set saves = a.saves + excluded.saves
+  `.execute(db)
 }
 
 export async function readActivity(db: Db, userId: UserId, since: string): Promise<{ day: string; saves: number }[]> {
@@ -75,7 +83,7 @@ export async function readActivity(db: Db, userId: UserId, since: string): Promi
   return rows
 }
 
-/** The counts as the files themselves say. */
+/** The counts computed from the files themselves. */
 const recounted = (userId: UserId) => sql`
   select kind, name, count(*)::int as n from (
     select 'language' as kind, f.language as name from files f where f.user_id = ${userId} and f.deleted_at is null
@@ -85,20 +93,20 @@ const recounted = (userId: UserId) => sql`
     union all select 'category', 'large' from files f where f.user_id = ${userId} and f.deleted_at is null and f.size_bytes >= 100000
   ) counted group by kind, name`
 
-/** People with files, in the order of their numbers: a walk that any round can go on with. */
-export async function peopleAfter(db: Db, userId: UserId | null, limit: number): Promise<UserId[]> {
+/** Users ordered by id, so that any round can continue the walk. */
+export async function listUserIdsAfter(db: Db, userId: UserId | null, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`/* worker */
     select u.user_id as "userId" from users u where u.user_id > ${userId ?? 0} order by u.user_id limit ${limit}
   `.execute(db)
   return rows.map(({ userId: found }) => found)
 }
 
-/** Takes the turn of this person's saves, so that what is counted stays so until the transaction ends. */
-export async function holdCounts(db: Db, userId: UserId): Promise<void> {
+/** Locks out saves of this user until the transaction ends, so that the counted rows do not change. */
+export async function lockCounts(db: Db, userId: UserId): Promise<void> {
   await sql`select from file_counts c where c.user_id = ${userId} order by c.kind, c.name for update`.execute(db)
 }
 
-/** Sets right what differs, and says how much it was. */
+/** Repairs counters that differ and returns how many they were. */
 export async function repairCounts(db: Db, userId: UserId): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with truth as (${recounted(userId)}), repaired as (

@@ -11,7 +11,7 @@ export async function findFile(db: Db, userId: UserId, id: FileId): Promise<File
   return rows[0] ?? null
 }
 
-/** The same, held until the transaction ends, so that versions are handed out one after the other. */
+/** The same, locked until the transaction ends, so that concurrent saves get consecutive versions. */
 export async function lockFile(db: Db, userId: UserId, id: FileId): Promise<File | null> {
   const { rows } =
     await sql<File>`select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.id = ${id} for update`.execute(
@@ -27,7 +27,7 @@ export async function lockLiveByName(db: Db, userId: UserId, name: string): Prom
   return rows[0] ?? null
 }
 
-/** In the order of their ids, so that two bulk calls over the same files do not wait for each other for ever. */
+/** Locks in the order of ids, so that two bulk calls over the same files do not deadlock. */
 export async function lockFiles(db: Db, userId: UserId, ids: readonly FileId[]): Promise<File[]> {
   const { rows } = await sql<File>`
     select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.id = any(${ids}::uuid[]) order by f.id for update
@@ -44,7 +44,7 @@ export async function findFiles(db: Db, userId: UserId, ids: readonly FileId[]):
 
 export type StoredText = { sha256: Buffer; sizeBytes: number; lineCount: number; firstLine: string }
 
-/** A new row, or one exactly as it stood elsewhere, in the trash too. False when a live file of this name is there already. */
+/** Inserts a new file, or one from an export, also into the trash. Returns false when a live file has this name. */
 export async function insertFile(
   db: Db,
   userId: UserId,
@@ -82,7 +82,7 @@ export async function insertFile(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes what the caller has changed on a row that it holds locked. */
+/** Writes the changed fields of a row that the caller has locked. */
 export async function updateFile(db: Db, userId: UserId, file: File, text: StoredText | null): Promise<void> {
   await db
     .updateTable('files')
@@ -133,7 +133,7 @@ export async function setTags(db: Db, userId: UserId, id: FileId, tags: readonly
   `.execute(db)
 }
 
-/** Remembers that it was opened, at most once an hour: reading should not cost a write each time. */
+/** Records that the file was opened, at most once an hour, because reading should not cost a write each time. */
 export async function touchFile(db: Db, userId: UserId, id: FileId, now: Date, unlessSince: Date): Promise<void> {
   await db
     .updateTable('files')

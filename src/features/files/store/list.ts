@@ -9,48 +9,48 @@ import { totalFiles } from './counts.ts'
 
 export type ListFilter = {
   language: string | null
-  /** A tag, or one of the named categories with what it needs. */
+  /** A tag, or one of the named categories with its parameters. */
   category:
     | { name: 'recent'; since: Date }
     | { name: 'favorites' | 'repo' | 'large' | 'other' | 'pinned' }
     | { name: 'tag'; tag: string }
     | null
   repo: string | null
-  /** Already folded. */
+  /** Already case-folded. */
   needle: string | null
 }
 
-export type ListPlace = { sort: 'created_at_desc' | 'created_at_asc'; cursor: Cursor<'file'> | null; limit: number }
+export type PageRequest = { sort: 'created_at_desc' | 'created_at_asc'; cursor: Cursor<'file'> | null; limit: number }
 
 /**
- * Live files in the order of their creation, without OFFSET. Most filters have an index in that order. For the others the
- * newest files are walked first: one plan for all values would fetch every file of a common tag to show twenty of them.
+ * Live files in the order of their creation, by cursor instead of OFFSET. Most filters have an index in that order. For
+ * the others the newest files are walked first: one generic plan would fetch every file of a common tag to show twenty.
  */
-export async function listFiles(db: Db, userId: UserId, filter: ListFilter, place: ListPlace): Promise<File[]> {
-  if (isOrdered(filter)) return allOf(db, userId, filter, place)
-  const newest = await someOfNewest(db, userId, filter, place)
-  if (newest.length >= place.limit || (await totalFiles(db, userId)) <= WALK_FIRST) return newest
-  return allOf(db, userId, filter, place)
+export async function listFiles(db: Db, userId: UserId, filter: ListFilter, paging: PageRequest): Promise<File[]> {
+  if (isOrdered(filter)) return allOf(db, userId, filter, paging)
+  const newest = await someOfNewest(db, userId, filter, paging)
+  if (newest.length >= paging.limit || (await totalFiles(db, userId)) <= WALK_FIRST) return newest
+  return allOf(db, userId, filter, paging)
 }
 
-/** Whether one index holds just these files in the order of the list. */
+/** Whether one index holds exactly these files in list order. */
 function isOrdered({ language, repo, category }: ListFilter): boolean {
   const byIndex = category === null || ['favorites', 'pinned', 'large'].includes(category.name)
   return byIndex && [language, repo, category].filter((each) => each !== null).length <= 1
 }
 
-async function allOf(db: Db, userId: UserId, filter: ListFilter, place: ListPlace): Promise<File[]> {
+async function allOf(db: Db, userId: UserId, filter: ListFilter, paging: PageRequest): Promise<File[]> {
   const { rows } = await sql<File>`
-    select ${FILE_COLUMNS} from files f where ${conditions(userId, filter, place)} ${order(place)} limit ${place.limit}
+    select ${FILE_COLUMNS} from files f where ${conditions(userId, filter, paging)} ${order(paging)} limit ${paging.limit}
   `.execute(db)
   return rows
 }
 
-async function someOfNewest(db: Db, userId: UserId, filter: ListFilter, place: ListPlace): Promise<File[]> {
+async function someOfNewest(db: Db, userId: UserId, filter: ListFilter, paging: PageRequest): Promise<File[]> {
   const { rows } = await sql<File>`
     select ${FILE_COLUMNS} from (
-      select * from files f where ${all(inPlace(userId, place))} ${order(place)} limit ${sql.lit(WALK_FIRST)}
-    ) f where ${all([sql`f.user_id = ${userId}`, ...chosen(filter)])} ${order(place)} limit ${place.limit}
+      select * from files f where ${all(liveAfterCursor(userId, paging))} ${order(paging)} limit ${sql.lit(WALK_FIRST)}
+    ) f where ${all([sql`f.user_id = ${userId}`, ...chosen(filter)])} ${order(paging)} limit ${paging.limit}
   `.execute(db)
   return rows
 }
@@ -60,66 +60,78 @@ type Search = ListFilter & { needle: string }
 export type SearchHow = { userHasMore: boolean; isHeavy: boolean }
 
 /**
- * Literal substring. The newest files are walked first, which fills a page for any needle that is not rare; then an index
- * where one can help, else the rest is walked. Unnamed statements, because a plan made for any needle suits none.
+ * Literal substring search. The newest files are walked first, which fills a page for any needle that is not rare; then an
+ * index is used where one helps, else the rest is walked. Statements are unnamed, because no generic plan suits all needles.
  */
 export async function searchFiles(
   db: Db,
   userId: UserId,
   filter: Search,
-  place: ListPlace,
+  paging: PageRequest,
   how: SearchHow,
 ): Promise<File[]> {
   const index = how.isHeavy ? indexFor(filter.needle) : null
-  const newest = await walkNewest(db, userId, filter, place, index ? WALK_BRIEFLY : WALK_FIRST)
-  if (newest.length >= place.limit || !how.userHasMore) return newest
-  if (!index) return walkAll(db, userId, filter, place)
+  const newest = await walkNewest(db, userId, filter, paging, index ? WALK_BRIEFLY : WALK_FIRST)
+  if (newest.length >= paging.limit || !how.userHasMore) return newest
+  if (!index) return walkAll(db, userId, filter, paging)
   if (newest.length >= OFTEN) {
-    const more = await walkNewest(db, userId, filter, place, WALK_ON)
-    if (more.length >= place.limit) return more
+    const more = await walkNewest(db, userId, filter, paging, WALK_ON)
+    if (more.length >= paging.limit) return more
   }
-  return askIndex(db, userId, filter, place, index)
+  return askIndex(db, userId, filter, paging, index)
 }
 
-async function walkNewest(db: Db, userId: UserId, filter: Search, place: ListPlace, howMany: number): Promise<File[]> {
+async function walkNewest(
+  db: Db,
+  userId: UserId,
+  filter: Search,
+  paging: PageRequest,
+  howMany: number,
+): Promise<File[]> {
   const { rows } = await sql<File>`/* unnamed: walk the newest */
     select ${FILE_COLUMNS} from (
       select page.id from (
-        select f.id, f.created_at from files f where ${conditions(userId, filter, place)} ${order(place)} limit ${sql.lit(howMany)}
+        select f.id, f.created_at from files f where ${conditions(userId, filter, paging)} ${order(paging)} limit ${sql.lit(howMany)}
       ) page join search_docs d on d.user_id = ${userId} and d.file_id = page.id
       where strpos(d.doc, ${filter.needle}) > 0
-      order by page.created_at ${direction(place)}, page.id ${direction(place)} limit ${place.limit}
-    ) hit join files f on f.user_id = ${userId} and f.id = hit.id ${order(place)}
+      order by page.created_at ${direction(paging)}, page.id ${direction(paging)} limit ${paging.limit}
+    ) hit join files f on f.user_id = ${userId} and f.id = hit.id ${order(paging)}
   `.execute(db)
   return rows
 }
 
-async function askIndex(db: Db, userId: UserId, filter: Search, place: ListPlace, index: SearchIndex): Promise<File[]> {
+async function askIndex(
+  db: Db,
+  userId: UserId,
+  filter: Search,
+  paging: PageRequest,
+  index: SearchIndex,
+): Promise<File[]> {
   const { rows } = await sql<File>`/* unnamed: ask the index */
     with hit as materialized (select d.file_id from search_docs d where d.user_id = ${userId} and ${holds(filter.needle, index)})
     select ${FILE_COLUMNS} from hit join files f on f.user_id = ${userId} and f.id = hit.file_id
-    where ${conditions(userId, filter, place)} ${order(place)} limit ${place.limit}
+    where ${conditions(userId, filter, paging)} ${order(paging)} limit ${paging.limit}
   `.execute(db)
   return rows
 }
 
-async function walkAll(db: Db, userId: UserId, filter: Search, place: ListPlace): Promise<File[]> {
+async function walkAll(db: Db, userId: UserId, filter: Search, paging: PageRequest): Promise<File[]> {
   const { rows } = await sql<File>`/* unnamed: walk all */
     select ${FILE_COLUMNS} from files f join search_docs d on d.user_id = ${userId} and d.file_id = f.id
-    where strpos(d.doc, ${filter.needle}) > 0 and ${conditions(userId, filter, place)}
-    ${order(place)} limit ${place.limit}
+    where strpos(d.doc, ${filter.needle}) > 0 and ${conditions(userId, filter, paging)}
+    ${order(paging)} limit ${paging.limit}
   `.execute(db)
   return rows
 }
 
-/** The bit is looked at first: it lies in the row, while most texts lie elsewhere and are compressed. */
+/** The pair bit is tested first: it is stored in the row, while most texts are stored out of line and compressed. */
 function holds(needle: string, index: SearchIndex | null): RawBuilder<unknown> {
   if (index?.by === 'trigrams') return sql`d.indexed and d.doc like ${likePattern(needle)}`
   const found = sql`strpos(d.doc, ${needle}) > 0`
   return index ? sql`(d.pairs is null or get_bit(d.pairs, ${sql.lit(index.bit)}) = 1) and ${found}` : found
 }
 
-/** Hits by language, for the facets beside a search. */
+/** Search hits by language, for the facets. */
 export async function countHits(
   db: Db,
   userId: UserId,
@@ -135,15 +147,15 @@ export async function countHits(
   return new Map(rows.map(({ language, n }) => [language, n]))
 }
 
-function conditions(userId: UserId, filter: ListFilter, place: ListPlace): RawBuilder<unknown> {
-  return all([...inPlace(userId, place), ...chosen(filter)])
+function conditions(userId: UserId, filter: ListFilter, paging: PageRequest): RawBuilder<unknown> {
+  return all([...liveAfterCursor(userId, paging), ...chosen(filter)])
 }
 
 function all(conditionList: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditionList, sql` and `)
 }
 
-function inPlace(userId: UserId, { cursor, sort }: ListPlace): RawBuilder<unknown>[] {
+function liveAfterCursor(userId: UserId, { cursor, sort }: PageRequest): RawBuilder<unknown>[] {
   const live = [sql`f.user_id = ${userId}`, sql`f.deleted_at is null`]
   return cursor ? [...live, after(cursor, sort)] : live
 }
@@ -175,16 +187,16 @@ function inCategory(category: NonNullable<ListFilter['category']>): RawBuilder<u
   }
 }
 
-function after({ at, id }: Cursor<'file'>, sort: ListPlace['sort']): RawBuilder<unknown> {
+function after({ at, id }: Cursor<'file'>, sort: PageRequest['sort']): RawBuilder<unknown> {
   return sort === 'created_at_desc'
     ? sql`(f.created_at, f.id) < (${at}, ${id})`
     : sql`(f.created_at, f.id) > (${at}, ${id})`
 }
 
-function order(place: ListPlace): RawBuilder<unknown> {
-  return sql`order by f.created_at ${direction(place)}, f.id ${direction(place)}`
+function order(paging: PageRequest): RawBuilder<unknown> {
+  return sql`order by f.created_at ${direction(paging)}, f.id ${direction(paging)}`
 }
 
-function direction({ sort }: ListPlace): RawBuilder<unknown> {
+function direction({ sort }: PageRequest): RawBuilder<unknown> {
   return sort === 'created_at_desc' ? sql`desc` : sql`asc`
 }

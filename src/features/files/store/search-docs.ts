@@ -1,18 +1,41 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { pairsOf } from '../search.ts'
+import { pairsOf, type SearchDoc } from '../search.ts'
 
-export async function putSearchDoc(db: Db, userId: UserId, fileId: FileId, doc: string): Promise<void> {
+export async function putSearchDoc(db: Db, userId: UserId, fileId: FileId, search: SearchDoc): Promise<void> {
   await sql`
     insert into search_docs (user_id, file_id, indexed, pairs, doc)
-    select ${userId}, ${fileId}, tier.is_heavy, case when tier.is_heavy then ${pairsOf(doc)}::bytea end, ${doc}
-    from (select coalesce((select t.is_heavy from search_tiers t where t.user_id = ${userId}), false) as is_heavy) tier
+    select u.user_id, ${fileId}, coalesce(t.is_heavy, false), case when t.is_heavy then ${search.pairs}::bytea end, ${search.doc}
+    from users u left join search_tiers t on t.user_id = ${userId} where u.user_id = ${userId}
     on conflict (user_id, file_id) do update set doc = excluded.doc, indexed = excluded.indexed, pairs = excluded.pairs
   `.execute(db)
 }
 
-/** People whose files have grown past what walking can do quickly, and who are not in the index yet. */
+/**
+ * Replaces, in SQL, the part before the content, so that the content, up to 2 MiB, is not read. Returns false when
+ * the document does not begin with `from`. Character pairs of `from` stay set: a surplus pair only makes a search read this document in vain.
+ */
+export async function replaceSearchHead(
+  db: Db,
+  userId: UserId,
+  fileId: FileId,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ pairs: Buffer | null }>`
+    select d.pairs from search_docs d where d.user_id = ${userId} and d.file_id = ${fileId} for update
+  `.execute(db)
+  const known = rows[0]?.pairs ?? null
+  const added = pairsOf(to)
+  const pairs = known && known.map((byte, i) => byte | (added[i] ?? 0))
+  const { numAffectedRows } = await sql`
+    update search_docs d set doc = ${to}::text || substr(d.doc, char_length(${from}::text) + 1), pairs = ${pairs}::bytea
+    where d.user_id = ${userId} and d.file_id = ${fileId} and starts_with(d.doc, ${from}::text)
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Users whose library is too large for quick walking and not in the index yet. */
 export async function findGrown(db: Db, above: number, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`/* worker */
     select c.user_id as "userId" from file_counts c
@@ -25,7 +48,7 @@ export async function findGrown(db: Db, above: number, limit: number): Promise<U
 /** Few enough for one statement on a slow day: the trigrams of one file take some milliseconds. */
 const INDEXED_AT_ONCE = 100
 
-/** Puts some of a person's files into the indexes; false when all of them are there. */
+/** Indexes a batch of a user's files; false when all of them are indexed. */
 export async function indexSome(db: Db, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ id: FileId; doc: string }>`
     select d.file_id as id, d.doc from search_docs d where d.user_id = ${userId} and not d.indexed
@@ -39,7 +62,7 @@ export async function indexSome(db: Db, userId: UserId): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Searched through the indexes from now on: what is not there yet is put there. Later saves follow the tier by themselves. */
+/** Switches a user to indexed search and indexes the remaining files. Later saves are indexed by themselves. */
 export async function makeHeavy(db: Db, userId: UserId): Promise<void> {
   await sql`insert into search_tiers (user_id, is_heavy) values (${userId}, true) on conflict (user_id) do update set is_heavy = true`.execute(
     db,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/pool.ts'
 import type { File, Version } from '../file.ts'
 import { FILE_COLUMNS } from './columns.ts'
 
-/** A live file that has one of the names somebody would like to use. */
+/** A live file that has one of the wanted names. */
 export type Namesake = {
   id: FileId
   fileName: string
@@ -30,7 +30,7 @@ export async function findPresent(db: Db, userId: UserId, ids: readonly FileId[]
   return rows
 }
 
-/** The same file in the trash, by everything that tells two files apart. */
+/** Finds an identical file in the trash, by every field that distinguishes two files. */
 export async function findTrashedTwin(
   db: Db,
   userId: UserId,
@@ -46,7 +46,7 @@ export async function findTrashedTwin(
 
 export type WalkedFile = File & { touchedAt: Date }
 
-/** Every file, live or in the trash, once: in the order of ids nothing changes its place while somebody walks. */
+/** Every file, live or trashed, exactly once: ordered by id, because a file's position by id never changes during a walk. */
 export async function walkFiles(db: Db, userId: UserId, after: FileId | null, limit: number): Promise<WalkedFile[]> {
   const rest = after === null ? sql`` : sql`and f.id > ${after}`
   const { rows } = await sql<WalkedFile>`
@@ -66,7 +66,7 @@ export async function versionsOfAll(db: Db, userId: UserId, ids: readonly FileId
   return rows
 }
 
-/** Bytes of texts, by the hex of their hash. */
+/** The decompressed bytes of texts, by the hex of their hash. */
 export async function readBodies(db: Db, userId: UserId, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
   const { rows } = await sql<{ sha256: Buffer; codec: Codec; body: Buffer }>`
     select b.sha256, b.codec, b.body from blobs b where b.user_id = ${userId} and b.sha256 = any(${hashes}::bytea[])
@@ -74,22 +74,11 @@ export async function readBodies(db: Db, userId: UserId, hashes: readonly Buffer
   return new Map(rows.map((row) => [row.sha256.toString('hex'), unpackBytes(row)]))
 }
 
-/** Bytes of the latest texts. */
+/** The decompressed bytes of the latest texts. */
 export async function readLatestBytes(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, Buffer>> {
   const { rows } = await sql<{ id: FileId; codec: Codec; body: Buffer }>`
     select f.id, b.codec, b.body from files f join blobs b on b.user_id = ${userId} and b.sha256 = f.sha256
     where f.user_id = ${userId} and f.id = any(${ids}::uuid[])
   `.execute(db)
   return new Map(rows.map((row) => [row.id, unpackBytes(row)]))
-}
-
-/** Saves of several days at once. */
-export async function addActivities(db: Db, userId: UserId, saves: ReadonlyMap<string, number>): Promise<void> {
-  const days = [...saves.keys()].toSorted()
-  await sql`
-    insert into file_activity as a (user_id, day, saves)
-    select ${userId}, added.day, added.saves
-    from unnest(${days}::date[], ${days.map((day) => saves.get(day) ?? 0)}::int[]) as added (day, saves) order by added.day
-    on conflict (user_id, day) do update set saves = a.saves + excluded.saves
-  `.execute(db)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#base/cursor.ts'
 import type { FileId, UserId } from '#base/ids.ts'
+import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
 import { FILE_COLUMNS } from './columns.ts'
@@ -21,7 +22,7 @@ export async function moveToTrash(
     .execute()
 }
 
-export async function takeFromTrash(db: Db, userId: UserId, ids: readonly FileId[]): Promise<void> {
+export async function restoreFromTrash(db: Db, userId: UserId, ids: readonly FileId[]): Promise<void> {
   await db
     .updateTable('files')
     .set({ deleted_at: null, purge_at: null })
@@ -30,7 +31,7 @@ export async function takeFromTrash(db: Db, userId: UserId, ids: readonly FileId
     .execute()
 }
 
-/** With its versions and search text, which go by their foreign keys. */
+/** Versions and search documents are deleted by their foreign keys. */
 export async function deleteFiles(db: Db, userId: UserId, ids: readonly FileId[]): Promise<void> {
   await db
     .deleteFrom('files')
@@ -49,12 +50,20 @@ export async function listTrash(db: Db, userId: UserId, cursor: Cursor<'file'> |
   return rows
 }
 
-/** What is past its date, over all users of this node. Rows that somebody is just restoring are left for the next round. */
-export async function claimExpired(db: Db, now: Date, limit: number): Promise<{ userId: UserId; id: FileId }[]> {
-  const { rows } = await sql<{ userId: UserId; id: FileId }>`/* worker */
-    select f.user_id as "userId", f.id from files f where f.purge_at <= ${now} order by f.purge_at limit ${limit} for update skip locked
-  `.execute(db)
-  return rows
+/** Locks files past their purge date, of all users. Files that a restore has locked are left for the next round. */
+export async function lockExpired(db: Db, now: Date, limit: number): Promise<{ userId: UserId; id: FileId }[]> {
+  const findUsers = sql<{ userId: UserId }>`/* worker */
+    select f.user_id as "userId" from files f where f.purge_at <= ${now} order by f.purge_at limit ${limit}
+  `
+  const locked: { userId: UserId; id: FileId }[] = []
+  for (const shard of await shardsOf(db, findUsers)) {
+    const { rows } = await sql<{ userId: UserId; id: FileId }>`/* worker */
+      select f.user_id as "userId", f.id from files f where f.purge_at <= ${now} ${onShard(shard, 'f.user_id')}
+      order by f.purge_at limit ${limit - locked.length} for update skip locked
+    `.execute(db)
+    locked.push(...rows)
+  }
+  return locked
 }
 
 export async function countOverdue(db: Db, now: Date): Promise<number> {
@@ -64,7 +73,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** How the expiry index stands in the catalogue; null when it is missing or not usable. */
+/** The definition of the expiry index in the catalogue; null when it is missing or not usable. */
 export async function expiryIndexDefinition(db: Db): Promise<string | null> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_indexdef(i.indexrelid) as definition from pg_index i

@@ -1,4 +1,4 @@
-import { type Locale, TAGS } from '#base/messages.ts'
+import { type Locale, INTL_LOCALES } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { type CalendarDay, type CalendarWeek, calendarWeeks, totalSaves } from '../calendar.ts'
 import { homeMessages } from '../messages.ts'
@@ -6,7 +6,7 @@ import type { DayActivity } from '../overview.ts'
 
 type Props = { locale: Locale; now: Date; activity: readonly DayActivity[] }
 
-/** Half a year, a column a week. A grid and not a drawing, so that it turns around with the page. */
+/** Half a year, one column per week. A grid instead of a drawing, so that it follows the writing direction. */
 export function ActivityCalendar({ locale, now, activity }: Props) {
   const t = homeMessages(locale)
   const weeks = calendarWeeks(activity, now.toISOString().slice(0, 10), locale === 'he' ? 0 : 1)
@@ -14,8 +14,8 @@ export function ActivityCalendar({ locale, now, activity }: Props) {
   return (
     <Card id="activity" title={t.activity} hint={t.activityHint(saves, activity.length)}>
       <div class="calendar" aria-hidden="true">
-        {weeks.map((week, place) => (
-          <Week key={place} locale={locale} week={week} />
+        {weeks.map((week, index) => (
+          <Week key={index} locale={locale} week={week} />
         ))}
       </div>
       <p class="calendar-key" aria-hidden="true">
@@ -31,12 +31,12 @@ export function ActivityCalendar({ locale, now, activity }: Props) {
 }
 
 function Week({ locale, week }: { locale: Locale; week: CalendarWeek }) {
-  const month = new Intl.DateTimeFormat(TAGS[locale], { month: 'short', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(INTL_LOCALES[locale], { month: 'short', timeZone: 'UTC' })
   return (
     <div class="week">
       <span class="week-month">{week.month && month.format(Date.parse(week.month))}</span>
-      {week.days.map((day, place) => (
-        <Day key={place} locale={locale} day={day} />
+      {week.days.map((day, index) => (
+        <Day key={index} locale={locale} day={day} />
       ))}
     </div>
   )
@@ -52,7 +52,7 @@ function Day({ locale, day }: { locale: Locale; day: CalendarDay }) {
   )
 }
 
-/** The same in words, the newest first, for those who cannot see squares. */
+/** The same as text, newest first, for screen readers. */
 function ActivityTable({ locale, activity }: { locale: Locale; activity: readonly DayActivity[] }) {
   const t = homeMessages(locale)
   return (
@@ -79,6 +79,6 @@ function ActivityTable({ locale, activity }: { locale: Locale; activity: readonl
 }
 
 function fullDay(day: string, locale: Locale): string {
-  const words = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'full', timeZone: 'UTC' })
+  const words = new Intl.DateTimeFormat(INTL_LOCALES[locale], { dateStyle: 'full', timeZone: 'UTC' })
   return words.format(Date.parse(day))
 }

@@ -14,13 +14,13 @@ import { Totals } from './totals.tsx'
 
 type Props = {
   frame: Frame
-  /** Decides today's date in the head of the page. */
+  /** The current time, for the date in the header. */
   now: Date
   greetingName: string
-  /** Names this person's unsaved drafts in the browser. */
+  /** Scopes the unsaved drafts in the browser to this user. */
   owner: string
   overview: Overview
-  /** For whoever runs the service, each from the feature that knows about it. */
+  /** Sections for admins, contributed by other features. */
   sections?: readonly LoadedSection[]
 }
 

@@ -25,8 +25,8 @@ const LINES: readonly Token[][] = [
 const NOTED: Readonly<Record<number, string>> = { 4: 'scene-line scene-yellow', 8: 'scene-line scene-green' }
 
 /**
- * The product in one look, drawn in the page itself: code reads left to right in both languages, each note as it was
- * written, beside its line.
+ * An illustration of the product in HTML: code reads left to right in both languages, and each note keeps its own direction
+ * beside its line.
  */
 export function FileScene({ locale }: { locale: Locale }) {
   return (

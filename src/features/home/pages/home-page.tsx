@@ -1,5 +1,4 @@
 import { ButtonLink } from '#ui/components/button.tsx'
-import { Chip } from '#ui/components/chip.tsx'
 import { Keys } from '#ui/components/keys.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
@@ -9,7 +8,7 @@ import { FileScene } from './file-scene.tsx'
 import { Pictures, type Picture } from './pictures.tsx'
 
 const FEATURES = ['read', 'find', 'notes', 'reminders', 'mirrors', 'run'] as const
-export type HomeFeature = (typeof FEATURES)[number]
+type HomeFeature = (typeof FEATURES)[number]
 
 const ICONS: Record<HomeFeature, IconName> = {
   read: 'book',
@@ -22,13 +21,11 @@ const ICONS: Record<HomeFeature, IconName> = {
 
 type Props = {
   frame: Frame
-  /** Screenshots of real pages; drawn scenes stand in until a script has made them. */
+  /** Screenshots of real pages. */
   pictures: readonly Picture[]
-  /** What a visitor would find working today: everything else is said to be in the works. */
-  available: readonly HomeFeature[]
 }
 
-export function HomePage({ frame, pictures, available }: Props) {
+export function HomePage({ frame, pictures }: Props) {
   const t = homeMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.landingTitle}>
@@ -48,28 +45,24 @@ export function HomePage({ frame, pictures, available }: Props) {
         <FileScene locale={frame.locale} />
       </section>
       <Pictures frame={frame} pictures={pictures} />
-      <Features frame={frame} available={available} />
-      <KeyboardStrip frame={frame} available={available} />
+      <Features frame={frame} />
+      <KeyboardStrip frame={frame} />
       <HomeFooter frame={frame} />
     </Layout>
   )
 }
 
-function Features({ frame, available }: { frame: Frame; available: readonly HomeFeature[] }) {
+function Features({ frame }: { frame: Frame }) {
   const t = homeMessages(frame.locale)
   return (
     <section class="home-section" aria-labelledby="features-title">
       <h2 id="features-title">{t.featuresTitle}</h2>
-      <p class="home-hint">{t.featuresHint}</p>
       <ul class="features">
         {FEATURES.map((feature) => (
           <li key={feature}>
             <Icon name={ICONS[feature]} />
             <div>
-              <h3>
-                {t[`${feature}Title`]}
-                {available.includes(feature) ? <Chip tone="success">{t.ready}</Chip> : <Chip>{t.building}</Chip>}
-              </h3>
+              <h3>{t[`${feature}Title`]}</h3>
               <p>{t[`${feature}Text`]}</p>
             </div>
           </li>
@@ -79,13 +72,12 @@ function Features({ frame, available }: { frame: Frame; available: readonly Home
   )
 }
 
-/** Shows only keys that do something today. */
-function KeyboardStrip({ frame, available }: { frame: Frame; available: readonly HomeFeature[] }) {
+function KeyboardStrip({ frame }: { frame: Frame }) {
   const t = homeMessages(frame.locale)
   const shortcuts = [
     { keys: ['Ctrl', 'K'], does: t.keyPalette },
-    ...(available.includes('find') ? [{ keys: ['/'], does: t.keySearch }] : []),
-    ...(available.includes('notes') ? [{ keys: ['N'], does: t.keyNote }] : []),
+    { keys: ['/'], does: t.keySearch },
+    { keys: ['N'], does: t.keyNote },
     { keys: ['?'], does: t.keyHelp },
   ]
   return (

@@ -7,7 +7,7 @@ import { type Bar, type LanguageCount, languageBars } from '../overview.ts'
 const MOST = 10
 const WIDTH = 100
 
-/** Bars with their words beside them: the colours say nothing that the words do not. */
+/** Bars with labels, so that colour carries no information of its own. */
 export function LanguageChart({ locale, languages }: { locale: Locale; languages: readonly LanguageCount[] }) {
   const t = homeMessages(locale)
   return (
@@ -28,7 +28,7 @@ function BarRow({ locale, bar }: { locale: Locale; bar: Bar }) {
   const row = (
     <>
       <span class="bar-name">{bar.name === null ? t.otherLanguages : <bdi>{bar.name}</bdi>}</span>
-      {/* The rest taken together would be longer than any of them and say nothing. */}
+      {/* No bar for the rest: it could be longer than any language. */}
       {bar.name === null ? <span /> : <BarDrawing locale={locale} name={bar.name} share={bar.share} />}
       <span class="bar-count">
         {bar.n}
@@ -44,7 +44,7 @@ function BarRow({ locale, bar }: { locale: Locale; bar: Bar }) {
   )
 }
 
-/** A drawing has no direction of its own: it grows from where the line begins. */
+/** SVG has no writing direction, so mirror the bar in right-to-left pages. */
 function BarDrawing({ locale, name, share }: { locale: Locale; name: string; share: number }) {
   const width = Math.max(1.5, share * WIDTH)
   const x = direction(locale) === 'rtl' ? WIDTH - width : 0

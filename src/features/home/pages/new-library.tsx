@@ -2,7 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { homeMessages } from '../messages.ts'
 
-/** A library that is proven empty: three ways to begin, besides the box above. */
+/** Shown for an empty library: three first steps, besides the paste box above. */
 export function NewLibrary({ locale }: { locale: Locale }) {
   const t = homeMessages(locale)
   const ways: { href: string; icon: IconName; title: string; text: string }[] = [

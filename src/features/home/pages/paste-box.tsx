@@ -3,7 +3,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { homeMessages } from '../messages.ts'
 
-/** A form of its own: without script the server finds a name. The island shows which, and takes dropped files. */
+/** Works as a form: without script the server chooses a name. The island previews the name and accepts dropped files. */
 export function PasteBox({ locale, owner }: { locale: Locale; owner: string }) {
   const t = homeMessages(locale)
   return (

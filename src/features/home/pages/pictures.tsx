@@ -1,44 +1,22 @@
 import type { Frame } from '#ui/frame.ts'
 import { homeMessages } from '../messages.ts'
-import { DueScene, ListScene, MovedScene } from './small-scenes.tsx'
 
 export type Picture = { src: string; darkSrc: string; alt: string; title: string; text: string }
 
 type Props = { frame: Frame; pictures: readonly Picture[] }
 
-/** Three looks at the product: photographs of real pages where there are some, drawings where there are none yet. */
+/** Screenshots of real pages. */
 export function Pictures({ frame, pictures }: Props) {
-  const t = homeMessages(frame.locale)
   return (
     <section class="home-section" aria-labelledby="pictures-title">
-      <h2 id="pictures-title">{t.how}</h2>
+      <h2 id="pictures-title">{homeMessages(frame.locale).how}</h2>
       <div class="pictures">
-        {pictures.length > 0
-          ? pictures.map((picture) => <Photograph key={picture.src} frame={frame} picture={picture} />)
-          : drawings(frame)}
+        {pictures.map((picture) => (
+          <Photograph key={picture.src} frame={frame} picture={picture} />
+        ))}
       </div>
     </section>
   )
-}
-
-function drawings(frame: Frame) {
-  const t = homeMessages(frame.locale)
-  const scenes = [
-    { Scene: ListScene, title: t.sceneListTitle, text: t.sceneListText },
-    { Scene: MovedScene, title: t.sceneMovedTitle, text: t.sceneMovedText },
-    { Scene: DueScene, title: t.sceneDueTitle, text: t.sceneDueText },
-  ]
-  return scenes.map(({ Scene, title, text }) => (
-    <figure key={title} class="picture">
-      <div class="picture-frame" role="img" aria-label={`${t.illustration}: ${title}`}>
-        <Scene locale={frame.locale} />
-      </div>
-      <figcaption>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </figcaption>
-    </figure>
-  ))
 }
 
 function Photograph({ frame, picture }: { frame: Frame; picture: Picture }) {

@@ -3,7 +3,7 @@ import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { installMessages } from '../messages.ts'
 
-/** Kept by the service worker and shown where a page could not be reached, under that page's own address. */
+/** Cached by the service worker and shown for a page that could not be reached, under that page's URL. */
 export function OfflinePage({ frame }: { frame: Frame }) {
   const t = installMessages(frame.locale)
   const script = frame.assets.others['offline']

@@ -1,8 +1,8 @@
-/** Edits as people make them, on lines that know who they are: the truth that followed notes are held against. */
-export type Told = { id: number; text: string }
+/** A line with an identity that survives edits: the ground truth for followed anchors. */
+export type TrackedLine = { id: number; text: string }
 export type Random = (below: number) => number
 
-/** A small seeded generator, so that a bad case can be looked at again. */
+/** A seeded generator, so that a failing case can be reproduced. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return (below) => {
@@ -11,12 +11,17 @@ export function seeded(seed: number): Random {
   }
 }
 
-type Edit = (lines: Told[], random: Random, fresh: (text: string) => Told, pool: readonly string[]) => Told[]
+type Edit = (
+  lines: TrackedLine[],
+  random: Random,
+  fresh: (text: string) => TrackedLine,
+  pool: readonly string[],
+) => TrackedLine[]
 
 const insert: Edit = (lines, random, fresh, pool) => {
   const at = random(lines.length + 1)
-  // One in twenty is an exact copy of what is there. Of two equal blocks nobody can tell which one was deleted later: such
-  // twins are the errors that are left.
+  // One insert in twenty copies existing lines. When one of two equal blocks is deleted later, the follower cannot know which
+  // one: these twins cause the remaining errors.
   const source = random(20) === 0 ? lines.map(({ text }) => text) : pool
   const from = random(Math.max(1, source.length - 8))
   return lines.toSpliced(at, 0, ...source.slice(from, from + 1 + random(8)).map(fresh))
@@ -62,10 +67,10 @@ function reword(text: string, random: Random): string {
 
 const EDITS: readonly Edit[] = [insert, insert, insert, remove, remove, modify, modify, modify, move, rename, reformat]
 
-/** Every version of a text, from the first on, each by one to three edits. */
-export function history(text: string, versions: number, pool: readonly string[], random: Random): Told[][] {
+/** All versions of a text, each made from the one before by one to three edits. */
+export function history(text: string, versions: number, pool: readonly string[], random: Random): TrackedLine[][] {
   let next = 0
-  const fresh = (line: string): Told => ({ id: (next += 1), text: line })
+  const fresh = (line: string): TrackedLine => ({ id: (next += 1), text: line })
   const all = [text.split('\n').map(fresh)]
   while (all.length < versions) {
     let lines = all.at(-1) ?? []

@@ -1,71 +1,85 @@
+import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import { splitLines } from '#base/lines.ts'
-import { isTelling, squeeze } from './relocate.ts'
+import { isDistinctive, normaliseWhitespace } from './relocate.ts'
 import { Step } from './step.ts'
 
 /** Lines counted from 1, both included. */
 export type Lines = { start: number; end: number }
 
-/** Where a note was put: on these lines of this version, which said this. */
+/** The lines that a note was attached to: in which version, and with what text. */
 export type Anchor = { lines: Lines; version: number; quote: string }
 
-/** `changed`: the same place, another text. `lost`: nobody knows, so nobody guesses. */
-export type Place =
+/**
+ * `changed`: the lines were found with another text. `lost`: no line of the note was found. `unknown`: the task missed its
+ * deadline; the next read tries again.
+ */
+export type AnchorLocation =
   | { state: 'anchored' | 'moved' | 'changed'; lines: Lines; was: Lines }
   | { state: 'lost'; was: Lines }
+  | { state: 'unknown'; was: Lines }
 
 export type Text = { version: number; content: string }
 
 /**
- * Carries notes from the version each was put on to the newest, one step at a time: the difference of two neighbouring
- * versions is small and says what became of each line, where that of two distant ones would have to guess. Every line of a
- * note is followed by itself, so that what is written between them later does not become part of the note.
+ * Follows anchors from the version they were created on to the newest, one version at a time: a diff of two neighbouring
+ * versions is small and maps each line reliably, which a diff of two distant versions does not. Each line of a note is
+ * followed separately, so that lines inserted between them later do not become part of the note.
  */
-export function followAnchors(anchors: readonly Anchor[], versions: readonly Text[]): Place[] {
+export function followAnchors(anchors: readonly Anchor[], versions: readonly Text[]): AnchorLocation[] {
   const texts = versions.toSorted((a, b) => a.version - b.version)
   const carried: number[][] = anchors.map(() => [])
+  const read = lineNumbering()
+  let present: NumberedText | null = null
   for (const [i, { version, content }] of texts.entries()) {
-    for (const [n, anchor] of anchors.entries()) if (anchor.version === version) carried[n] = tellingLines(anchor)
+    for (const [n, anchor] of anchors.entries()) if (anchor.version === version) carried[n] = distinctiveLines(anchor)
     const next = texts[i + 1]
     if (!next || next.content === content) continue
-    const step = new Step(content, next.content)
+    // Skip the diff while no anchor has lines to follow.
+    if (carried.every((lines) => lines.length === 0)) {
+      present = null
+      continue
+    }
+    const after = read(next.content)
+    const step = new Step(present ?? read(content), after)
+    present = after
     for (const [n, lines] of carried.entries()) if (lines.length > 0) carried[n] = step.carry(lines)
   }
   const newest = splitLines(texts.at(-1)?.content ?? '')
-  return anchors.map((anchor, n) => placeOf(anchor, carried[n] ?? [], newest))
+  return anchors.map((anchor, n) => locationOf(anchor, carried[n] ?? [], newest))
 }
 
-/** The lines that say something; blanks and brackets go where those go. A note on nothing else follows what it has. */
-function tellingLines({ lines: { start, end }, quote }: Anchor): number[] {
+/** The distinctive lines of an anchor, or all lines when none is distinctive. Blank lines and brackets match everywhere. */
+function distinctiveLines({ lines: { start, end }, quote }: Anchor): number[] {
   const all = Array.from({ length: end - start + 1 }, (_, i) => start + i)
-  const said = splitLines(quote)
-  const telling = all.filter((line) => isTelling([said[line - start] ?? '']))
-  return telling.length > 0 ? telling : all
+  const quoted = splitLines(quote)
+  const distinctive = all.filter((line) => isDistinctive([quoted[line - start] ?? '']))
+  return distinctive.length > 0 ? distinctive : all
 }
 
-function placeOf(anchor: Anchor, left: readonly number[], newest: readonly string[]): Place {
+function locationOf(anchor: Anchor, left: readonly number[], newest: readonly string[]): AnchorLocation {
   const { lines: was, quote } = anchor
   const core = longestTogether(left)
   if (!core) return { state: 'lost', was }
   const lines = withEdges(anchor, core)
-  const says = newest
+  const current = newest
     .slice(lines.start - 1, lines.end)
-    .map(squeeze)
+    .map(normaliseWhitespace)
     .join('\n')
-  if (says !== splitLines(quote).map(squeeze).join('\n')) return { state: 'changed', lines: core, was }
+  if (current !== splitLines(quote).map(normaliseWhitespace).join('\n')) return { state: 'changed', lines: core, was }
   return { state: lines.start === was.start ? 'anchored' : 'moved', lines, was }
 }
 
-/** The whole range again, with the blanks and brackets at its edges, if it is still whole. */
+/** Extends the core by the non-distinctive lines that the anchor had at its edges. */
 function withEdges(anchor: Anchor, core: Lines): Lines {
-  const telling = tellingLines(anchor)
-  const [first, last] = [telling[0] ?? anchor.lines.start, telling.at(-1) ?? anchor.lines.end]
+  const distinctive = distinctiveLines(anchor)
+  const [first, last] = [distinctive[0] ?? anchor.lines.start, distinctive.at(-1) ?? anchor.lines.end]
   return { start: Math.max(1, core.start - (first - anchor.lines.start)), end: core.end + (anchor.lines.end - last) }
 }
 
-/** Lines farther apart than this no longer stand together. */
+/** Maximum gap between two lines of one group. */
 const TOGETHER = 8
 
-/** Of lines that went different ways, where most of them are. */
+/** The largest group of lines that are close together. */
 function longestTogether(lines: readonly number[]): Lines | null {
   let best: (Lines & { count: number }) | null = null
   let group: (Lines & { count: number }) | null = null

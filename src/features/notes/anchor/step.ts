@@ -1,34 +1,32 @@
-import { type LineFate, mapLines } from '#base/diff/diff.ts'
-import { lineLikeness } from '#base/diff/similar.ts'
-import { splitLines } from '#base/lines.ts'
-import { isTelling, relocate, squeeze } from './relocate.ts'
+import { type MappedLine, type LineMap, mapLines, type NumberedText } from '#base/diff/diff.ts'
+import { lineSimilarity } from '#base/diff/similar.ts'
+import type { Line } from '#base/lines.ts'
+import { isDistinctive, relocate, normaliseWhitespace } from './relocate.ts'
 
 const CONTEXT_LINES = 3
-/** How far a telling neighbour may stand from a line that says nothing by itself. */
+/** Maximum distance between a line that is not distinctive and the neighbour that confirms it. */
 const NEAR = 4
-/** How alike a changed line must be when its neighbours do not vouch for it. */
+/** Minimum likeness of a changed line whose neighbours do not confirm it. */
 const CHANGED_FLOOR = 0.62
 
-/** From one version to the next: what became of each line. */
+/** Maps lines from one version to the next. */
 export class Step {
-  readonly #from: readonly string[]
-  readonly #to: readonly string[]
-  readonly #fate: (line: number) => LineFate
-  /** Computed when a line first went missing: most steps need none of it. */
-  #taken: Set<number> | null = null
+  readonly #from: readonly Line[]
+  readonly #to: readonly Line[]
+  readonly #map: LineMap
 
-  constructor(from: string, to: string) {
-    this.#from = splitLines(from)
-    this.#to = splitLines(to)
-    this.#fate = mapLines(from, to)
+  constructor(from: NumberedText, to: NumberedText) {
+    this.#from = from.lines
+    this.#to = to.lines
+    this.#map = mapLines(from, to)
   }
 
-  /** Where these lines are now. What the difference calls gone is looked for where new lines came in. */
+  /** Returns the new numbers of these lines. Lines that the diff reports as deleted are searched among the inserted ones. */
   carry(lines: readonly number[]): number[] {
     const kept: number[] = []
     const missing: number[] = []
     for (const line of lines) {
-      const fate = this.#fate(line)
+      const fate = this.#map.fateOf(line)
       if (fate.kind !== 'gone' && this.#isCertain(line, fate)) kept.push(fate.to)
       else missing.push(line)
     }
@@ -37,18 +35,21 @@ export class Step {
   }
 
   /**
-   * A line like `}` is found everywhere: it counts as followed only if a line near it went the same way. A line that reads
-   * differently now must still be much alike, or stand between the very neighbours it had.
+   * A line like `}` matches everywhere, so it counts as followed only if a line near it moved by the same distance. A changed
+   * line must still be similar, or be between the neighbours it had.
    */
-  #isCertain(line: number, { to, kind }: LineFate): boolean {
+  #isCertain(line: number, { to, kind }: MappedLine): boolean {
     const between = this.#wentTogether(line, to, 1, 1) && this.#wentTogether(line, to, -1, 1)
     if (between) return true
-    if (!isTelling([this.#from[line - 1] ?? ''])) return this.#saysTheSame(line, to) && this.#isNearFollowed(line, to)
-    return kind === 'same' || lineLikeness(this.#from[line - 1] ?? '', this.#to[to - 1] ?? '') >= CHANGED_FLOOR
+    if (!isDistinctive([this.#from[line - 1]?.text ?? '']))
+      return this.#hasSameText(line, to) && this.#isNearFollowed(line, to)
+    return (
+      kind === 'same' || lineSimilarity(this.#from[line - 1]?.text ?? '', this.#to[to - 1]?.text ?? '') >= CHANGED_FLOOR
+    )
   }
 
-  #saysTheSame(line: number, to: number): boolean {
-    return squeeze(this.#from[line - 1]) === squeeze(this.#to[to - 1])
+  #hasSameText(line: number, to: number): boolean {
+    return normaliseWhitespace(this.#from[line - 1]?.text) === normaliseWhitespace(this.#to[to - 1]?.text)
   }
 
   #isNearFollowed(line: number, to: number): boolean {
@@ -58,52 +59,45 @@ export class Step {
     return near || this.#from.length === 1
   }
 
-  /** Whether the next line that is still there, within `reach`, kept its distance. */
+  /** Whether the next line that still exists, within `reach`, moved by the same distance. */
   #wentTogether(line: number, to: number, step: 1 | -1, reach: number): boolean {
     for (let away = 1; away <= reach; away++) {
       const other = line + step * away
       if (other < 1 || other > this.#from.length) return false
-      const fate = this.#fate(other)
-      if (fate.kind !== 'gone' && (reach === 1 || isTelling([this.#from[other - 1] ?? ''])))
+      const fate = this.#map.fateOf(other)
+      if (fate.kind !== 'gone' && (reach === 1 || isDistinctive([this.#from[other - 1]?.text ?? ''])))
         return fate.to === to + step * away
     }
     return false
   }
 
-  /** Blank lines at its edges say nothing about where a block went. */
+  /** Lines at the edges that are not distinctive do not help to find the block. */
   #withoutBlankEdges(run: readonly number[]): readonly number[] {
-    const says = (line: number) => isTelling([this.#from[line - 1] ?? ''])
-    const [first, last] = [run.findIndex(says), run.findLastIndex(says)]
+    const isDistinctiveLine = (line: number) => isDistinctive([this.#from[line - 1]?.text ?? ''])
+    const [first, last] = [run.findIndex(isDistinctiveLine), run.findLastIndex(isDistinctiveLine)]
     return first === -1 ? run : run.slice(first, last + 1)
   }
 
-  /** The block was cut and put elsewhere. Line by line it would be found more often, and wrongly more often still. */
+  /** Searches for a moved block as a whole: searching line by line finds more blocks but adds more wrong matches. */
   #find(all: readonly number[]): number[] {
     const run = this.#withoutBlankEdges(all)
     const [first, last] = [run[0], run.at(-1)]
     if (first === undefined || last === undefined) return []
     const missing = {
-      block: this.#from.slice(first - 1, last),
-      before: this.#from.slice(Math.max(0, first - 1 - CONTEXT_LINES), first - 1),
-      after: this.#from.slice(last, last + CONTEXT_LINES),
+      block: textsOf(this.#from.slice(first - 1, last)),
+      before: textsOf(this.#from.slice(Math.max(0, first - 1 - CONTEXT_LINES), first - 1)),
+      after: textsOf(this.#from.slice(last, last + CONTEXT_LINES)),
     }
-    const at = relocate(missing, this.#to, (index) => !this.#takenLines().has(index + 1))
+    const at = relocate(missing, textsOf(this.#to), (index) => !this.#map.isTaken(index + 1))
     return at === null ? [] : run.map((_, i) => at + 1 + i)
-  }
-
-  #takenLines(): Set<number> {
-    if (this.#taken) return this.#taken
-    const taken = new Set<number>()
-    for (let line = 1; line <= this.#from.length; line++) {
-      const { to, kind } = this.#fate(line)
-      if (kind !== 'gone') taken.add(to)
-    }
-    this.#taken = taken
-    return taken
   }
 }
 
-/** Neighbours in one run: [3, 4, 7] → [[3, 4], [7]]. */
+function textsOf(lines: readonly Line[]): string[] {
+  return lines.map(({ text }) => text)
+}
+
+/** Groups consecutive numbers: [3, 4, 7] → [[3, 4], [7]]. */
 function runsOf(lines: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const line of lines.toSorted((a, b) => a - b)) {

@@ -55,7 +55,7 @@ describe('S17: every line of a note is shown', () => {
       expect(shown).toContain(word)
   })
 
-  test('whatever is written, each of its words is there', () => {
+  test('every word of any text is rendered', () => {
     const mark = fc.constantFrom(
       '# ',
       '- ',
@@ -83,19 +83,19 @@ describe('S17: every line of a note is shown', () => {
 })
 
 describe('checkboxes', () => {
-  test('carry the index that the server counts by', () => {
+  test('have the same index as on the server', () => {
     const content = '- [ ] a\n```\n- [ ] not one\n```\n- [x] b\n  - [ ] c\n\n1. x\n* [X] ד'
     const tasks = tasksOf(parseNote(content))
     expect(tasks).toEqual(findCheckboxes(content).map(({ checked }, index) => ({ index, checked })))
     expect(wordsOf(parseNote('- [ ] milk'))).toBe('milk')
   })
 
-  test('in a quotation there are none, and its brackets are shown', () => {
+  test('are not parsed in a quotation, which shows the brackets', () => {
     expect(wordsOf(parseNote('> - [ ] a'))).toBe('[ ] a')
   })
 })
 
-test('links lead out only to what a link may lead to', () => {
+test('links are rendered only for allowed protocols', () => {
   const links = JSON.stringify(parseNote('https://a.example [x](javascript:alert(1)) <data:text/html,x> config.py'))
   expect(links).toContain('"href":"https://a.example"')
   expect(links.match(/"href"/g)).toHaveLength(1)

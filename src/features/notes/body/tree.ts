@@ -1,7 +1,7 @@
 import { findCheckboxes } from '#base/checkboxes.ts'
 import MarkdownIt, { type Token } from 'markdown-it'
 
-/** A note as it is drawn: no HTML, only what these names say. */
+/** The parsed body of a note: only these node types, no HTML. */
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'break' }
@@ -17,16 +17,16 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' }
 
-/** `index` is the name of the checkbox between browser and server. */
+/** `index` identifies the checkbox between browser and server. */
 export type Task = { index: number; checked: boolean }
 export type Item = { task: Task | null; children: Block[] }
 
 /**
- * Every line of a note is to be seen. So HTML is text, a single line end is a line end, and what Markdown would read as
- * its own bookkeeping (definitions of links, underlined headings) stays what it is: something somebody wrote.
+ * Every line of a note must be displayed. So HTML is text, a single newline is a line break, and syntax that Markdown would
+ * hide (link definitions, underlined headings) is displayed as written.
  */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['reference', 'lheading'])
-// `config.py` is a file here, not a host in Paraguay.
+// `config.py` is a file name, not a host under the top-level domain `.py`.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 
 export function parseNote(content: string): Block[] {
@@ -49,7 +49,7 @@ class Cursor {
   }
 }
 
-/** Up to the token that closes, which is taken too. */
+/** Consumes tokens up to and including the closing one. */
 function blocks(cursor: Cursor, tasks: Tasks, closing: string | null): Block[] {
   const found: Block[] = []
   for (let token = cursor.next(); token && token.type !== closing; token = cursor.next()) {
@@ -87,7 +87,7 @@ function blockOf(token: Token, cursor: Cursor, tasks: Tasks): Block | null {
   }
 }
 
-/** The inline token, and the closing one behind it. */
+/** Consumes the inline token and the closing token after it. */
 function inlineOf(cursor: Cursor): Inline[] {
   const token = cursor.next()
   cursor.next()
@@ -105,7 +105,7 @@ function itemsOf(cursor: Cursor, tasks: Tasks, closing: string): Item[] {
   return items
 }
 
-/** The box is drawn; its three characters are not shown as well. */
+/** Removes the three characters of a checkbox, which is rendered as an element. */
 function dropMark(first: Block | undefined): void {
   const text = first?.kind === 'paragraph' ? first.children[0] : undefined
   if (text?.kind === 'text') text.text = text.text.replace(/^\[[ xX]\][ \t]?/, '')
@@ -145,7 +145,7 @@ function inlineFrom(token: Token, cursor: Cursor): Inline | null {
       return { kind: 's', children: inlines(cursor, 's_close') }
     case 'link_open':
       return linkTo(attr(token, 'href'), inlines(cursor, 'link_close'))
-    // Pictures of other hosts are not loaded; the way to them is there.
+    // Images are shown as links, so that no other host is contacted.
     case 'image':
       return linkTo(attr(token, 'src'), token.content === '' ? [] : [{ kind: 'text', text: token.content }])
     default:

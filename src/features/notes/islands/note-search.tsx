@@ -8,14 +8,14 @@ import { Icon } from '#ui/icons.tsx'
 import { COLOR_IDS, type ColorId } from '../colors.ts'
 import { colorMessages } from '../messages/colors.ts'
 import { searchMessages } from '../messages/search.ts'
-import { type SearchAsk, searchAsk } from '../search-address.ts'
-import { askFromAddress, type How, showResults } from './search/show-results.ts'
+import { type NoteSearchQuery, parseNoteSearch } from '../search-address.ts'
+import { searchFromUrl, type How, showResults } from './search/show-results.ts'
 
-type Props = { locale: Locale; ask: SearchAsk }
+type Props = { locale: Locale; ask: NoteSearchQuery }
 
 const TYPING_MS = 300
 
-/** A form that works by itself; with script the results follow what is typed, and the address follows the results. */
+/** A plain form; with script, results and URL update while the user types. */
 function NoteSearch({ locale, ask }: Props) {
   const t = searchMessages(locale)
   const form = useRef<HTMLFormElement>(null)
@@ -71,14 +71,14 @@ function NoteSearch({ locale, ask }: Props) {
 
 type Search = (how: How) => void
 
-/** Each stretch of typing is one step of the history, not one for every letter. */
+/** Continuous typing adds one history entry, not one for every letter. */
 function useLiveSearch(form: RefObject<HTMLFormElement | null>, retry: Signal<(() => void) | null>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isTyping = useRef(false)
   const search: Search = (how) => {
     clearTimeout(timer.current)
     if (how !== 'replace') isTyping.current = false
-    const asked = how === 'back' ? askFromAddress() : readForm(form.current)
+    const asked = how === 'back' ? searchFromUrl() : readForm(form.current)
     void showResults(asked, how).then((isShown) => {
       retry.value = isShown ? null : () => search(how)
     })
@@ -93,19 +93,19 @@ function useLiveSearch(form: RefObject<HTMLFormElement | null>, retry: Signal<((
   return { search, typed }
 }
 
-function readForm(form: HTMLFormElement | null): SearchAsk {
+function readForm(form: HTMLFormElement | null): NoteSearchQuery {
   const data = new FormData(form ?? undefined)
   const text = (name: string) => {
     const value = data.get(name)
     return typeof value === 'string' ? value : ''
   }
-  return searchAsk({ q: text('q'), color: text('color') })
+  return parseNoteSearch({ q: text('q'), color: text('color') })
 }
 
 function useBack(input: RefObject<HTMLInputElement | null>, color: Signal<ColorId | null>, search: Search): void {
   useEffect(() => {
     const back = () => {
-      const asked = askFromAddress()
+      const asked = searchFromUrl()
       if (input.current) input.current.value = asked.q
       color.value = asked.color
       search('back')

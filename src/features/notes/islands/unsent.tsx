@@ -1,17 +1,17 @@
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { whenOnline } from '#browser/when-online.ts'
+import { loadWhenOnline } from '#browser/when-online.ts'
 
 /**
- * Sends what closed pages could not send: a note written without a connection arrives from whichever page is opened next.
- * On every page, so it only looks whether this browser has ever kept a note.
+ * Sends the unsaved edits of closed pages: a note written offline is sent by whichever page is opened next. It runs on every
+ * page, so it only checks whether this browser has ever stored an edit.
  */
 function Unsent({ locale }: { locale: Locale }) {
   useEffect(() => {
     const look = async () => {
       const kept = await indexedDB.databases()
       if (!kept.some(({ name }) => name === 'outbox')) return
-      const { sendLeft } = await whenOnline(() => import('./parts/send-left.ts'))
+      const { sendLeft } = await loadWhenOnline(() => import('./parts/send-left.ts'))
       await sendLeft(locale)
     }
     void look()

@@ -1,16 +1,18 @@
 import { messages } from '#base/messages.ts'
 
-/** The ways to a first note: all that a page without notes has to know. */
+/** Labels of the buttons that create a first note, for pages without notes. */
 export const askingMessages = messages({
   he: {
     noteHere: 'פתק על הכותרת',
-    keyNew: 'פתק חדש על השורות שנבחרו',
-    keyNewHeading: 'פתק חדש על הכותרת',
+    keyNew: 'פתק חדש כאן',
+    textField: 'תוכן הפתק',
+    textHint: 'מה כדאי לזכור כאן?',
   },
   en: {
     noteHere: 'Note on this heading',
-    keyNew: 'New note on the selected lines',
-    keyNewHeading: 'New note on the heading',
+    keyNew: 'New note here',
+    textField: 'Text of the note',
+    textHint: 'What is worth remembering here?',
   },
 })
 

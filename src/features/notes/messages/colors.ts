@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** The palette in words: a colour is never told by colour alone. */
+/** Colour names: a colour must never be the only information. */
 export const colorMessages = messages({
   he: {
     yellow: 'צהוב',

@@ -1,6 +1,6 @@
 import { messages, plural } from '#base/messages.ts'
 
-/** Words of notes on a page, wherever they lie. Lines (`L14-26`) are written left to right in both languages. */
+/** Messages of notes on any page. Line numbers (`L14-26`) are left-to-right in both languages. */
 export const noteMessages = messages({
   he: {
     notes: 'פתקים',
@@ -12,8 +12,6 @@ export const noteMessages = messages({
     cancel: 'ביטול',
     titleField: 'כותרת הפתק',
     titleHint: 'כותרת',
-    textField: 'תוכן הפתק',
-    textHint: 'מה כדאי לזכור כאן?',
     minimise: 'מזעור',
     expand: 'פתיחה',
     menu: 'אפשרויות לפתק',
@@ -27,6 +25,8 @@ export const noteMessages = messages({
     undo: 'ביטול',
     discarded: 'השינויים בפתק בוטלו.',
     bringBack: 'החזרת השינויים',
+    kept: 'הפתק נשמר.',
+    undoChanges: 'ביטול השינויים',
     saving: 'בשמירה…',
     saved: 'נשמר',
     offline: 'אין חיבור, יישמר בהמשך',
@@ -60,8 +60,6 @@ export const noteMessages = messages({
     cancel: 'Cancel',
     titleField: 'Title of the note',
     titleHint: 'Title',
-    textField: 'Text of the note',
-    textHint: 'What is worth remembering here?',
     minimise: 'Minimise',
     expand: 'Open',
     menu: 'Note options',
@@ -75,6 +73,8 @@ export const noteMessages = messages({
     undo: 'Undo',
     discarded: 'The changes to the note were undone.',
     bringBack: 'Bring them back',
+    kept: 'Note kept.',
+    undoChanges: 'Undo changes',
     saving: 'Saving…',
     saved: 'Saved',
     offline: 'Offline, will save',
@@ -100,7 +100,7 @@ export const noteMessages = messages({
   },
 })
 
-/** Words of notes beside a text. */
+/** Messages of notes beside a text. */
 export const marginMessages = messages({
   he: {
     column: 'פתקים לצד הטקסט',
@@ -112,25 +112,26 @@ export const marginMessages = messages({
     next: 'הפתק הבא',
     previous: 'הפתק הקודם',
     close: 'סגירה',
-    place: (n: number, all: number) => `${n} מתוך ${all}`,
+    ordinal: (n: number, all: number) => `${n} מתוך ${all}`,
     moved: 'הפתק עבר עם הקוד:',
     was: 'היה',
     now: 'עכשיו',
-    keepPlace: 'אישור',
-    putBack: 'החזרה למקום הקודם',
+    keepHere: 'להשאיר כאן',
+    undoMove: 'ביטול ההעברה',
     changed: 'הטקסט במקום הזה השתנה.',
+    unknownLines: 'בדיקת המיקום של הפתק לקחה יותר מדי זמן. הוא מוצג בשורות שבהן נכתב, והבדיקה תחזור בטעינה הבאה.',
     oldText: 'הטקסט הקודם',
     newText: 'הטקסט עכשיו',
     stillFits: 'הפתק עדיין מתאים',
     lost: 'המקום של הפתק כבר לא בטקסט.',
-    lostPlace: 'המקום האחרון הידוע:',
+    lastKnownLines: 'המקום האחרון הידוע:',
     lostText: 'הטקסט שהיה שם',
     lostTab: (n: number) =>
       plural('he', n, { one: 'פתק בלי מקום', two: 'שני פתקים בלי מקום', other: `${n} פתקים בלי מקום` }),
     placedTab: 'על הטקסט',
     lostShort: (n: number) => `בלי מקום (${n})`,
     reattach: 'הצמדה למקום אחר',
-    reattachHere: (place: string) => `הצמדה אל ${place}`,
+    reattachHere: (label: string) => `הצמדה אל ${label}`,
     reattachLines: 'עכשיו לבחור שורות לפי המספר שלהן',
     reattachHeading: 'עכשיו לבחור כותרת',
     reattached: 'הפתק הוצמד.',
@@ -152,24 +153,25 @@ export const marginMessages = messages({
     next: 'Next note',
     previous: 'Previous note',
     close: 'Close',
-    place: (n, all) => `${n} of ${all}`,
+    ordinal: (n, all) => `${n} of ${all}`,
     moved: 'The note went with its code:',
     was: 'was',
     now: 'now',
-    keepPlace: 'All right',
-    putBack: 'Put it back',
+    keepHere: 'Keep here',
+    undoMove: 'Undo move',
     changed: 'The text at this place changed.',
+    unknownLines: 'Locating this note took too long. It is shown on the lines it was written on; reload to try again.',
     oldText: 'The earlier text',
     newText: 'The text now',
     stillFits: 'The note still fits',
     lost: 'The place of this note is gone from the text.',
-    lostPlace: 'Last known place:',
+    lastKnownLines: 'Last known place:',
     lostText: 'What stood there',
     lostTab: (n) => plural('en', n, { one: '1 note without a place', other: `${n} notes without a place` }),
     placedTab: 'On the text',
     lostShort: (n) => `No place (${n})`,
     reattach: 'Attach elsewhere',
-    reattachHere: (place) => `Attach to ${place}`,
+    reattachHere: (label) => `Attach to ${label}`,
     reattachLines: 'Now choose lines by their numbers',
     reattachHeading: 'Now choose a heading',
     reattached: 'Note attached.',
@@ -186,7 +188,7 @@ export const marginMessages = messages({
 export type NoteWords = ReturnType<typeof noteMessages>
 export type MarginWords = ReturnType<typeof marginMessages>
 
-/** About notes that were written on another page, when nothing could be sent. */
+/** Messages about unsaved notes of closed pages. */
 export const leftMessages = messages({
   he: {
     sent: 'פתקים שנכתבו בלי חיבור נשמרו.',

@@ -1,6 +1,6 @@
 import { messages, plural } from '#base/messages.ts'
 
-/** Words of the search page. */
+/** Messages of the search page. */
 export const searchMessages = messages({
   he: {
     title: 'פתקים',
@@ -27,6 +27,7 @@ export const searchMessages = messages({
     untitled: 'פתק ריק',
     onBoard: 'על הלוח',
     inFile: 'בקובץ',
+    linesGone: 'השורות כבר לא בטקסט',
     failed: 'החיפוש נכשל. מה שכבר נמצא נשאר כאן.',
     retry: 'ניסיון נוסף',
     keySearch: 'חיפוש בפתקים',
@@ -56,6 +57,7 @@ export const searchMessages = messages({
     untitled: 'Empty note',
     onBoard: 'on the board',
     inFile: 'in the file',
+    linesGone: 'lines no longer in the text',
     failed: 'The search failed. What was found before is still here.',
     retry: 'Retry',
     keySearch: 'Search notes',

@@ -1,24 +1,23 @@
 import type { Locale } from '#base/messages.ts'
-import { Marked } from '#ui/components/marked.tsx'
+import { HighlightedText } from '#ui/components/marked.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { colorMessages } from '../messages/colors.ts'
 import { searchMessages } from '../messages/search.ts'
 import { noteUrl } from '../note-url.ts'
-import { excerpt, excerptLines, type Hit, markedTitle } from '../search.ts'
+import { excerptLines, markedTitle, type ShownHit } from '../search.ts'
 
-type Props = { hit: Hit; query: string; now: Date; locale: Locale }
+type Props = { hit: ShownHit; query: string; now: Date; locale: Locale }
 
-/** One found note. Its title is the way to it; a note without a title is led to by its words. */
+/** One search hit. The title is the link; without a title, the excerpt is. */
 export function NoteHit({ hit, query, now, locale }: Props) {
   const t = searchMessages(locale)
-  const { note } = hit
-  const found = excerpt(note.content, query)
+  const { note, found } = hit
   const lines = excerptLines(found)
   const body = lines.map((line, index) => (
     <span key={index} dir="auto">
       {found.cut.start && index === 0 && '…'}
-      <Marked {...line} />
+      <HighlightedText {...line} />
       {found.cut.end && index === lines.length - 1 && '…'}
     </span>
   ))
@@ -27,7 +26,7 @@ export function NoteHit({ hit, query, now, locale }: Props) {
     <li class="note-hit" data-color={note.color}>
       {note.title !== '' && (
         <a class="note-hit-link note-hit-title" dir="auto" href={noteUrl(note)}>
-          <Marked {...markedTitle(note.title, query)} />
+          <HighlightedText {...markedTitle(note.title, query)} />
         </a>
       )}
       {note.title === '' ? (
@@ -37,24 +36,25 @@ export function NoteHit({ hit, query, now, locale }: Props) {
       ) : (
         !isBlank && <p class="note-hit-text">{body}</p>
       )}
-      <HitPlace hit={hit} now={now} locale={locale} />
+      <HitLocation hit={hit} now={now} locale={locale} />
     </li>
   )
 }
 
-function HitPlace({ hit: { note, fileName, boardName }, now, locale }: Omit<Props, 'query'>) {
+function HitLocation({ hit: { note, fileName, boardName, isLost }, now, locale }: Omit<Props, 'query'>) {
   const t = searchMessages(locale)
   const isBoard = note.target.kind === 'board'
   const name = fileName ?? boardName ?? (note.target.kind === 'repo' ? note.target.repoPath : '')
   const lines = note.lineStart === null ? null : lineLabel(note.lineStart, note.lineEnd)
   return (
-    <p class="note-hit-place">
+    <p class="note-hit-location">
       <span class="visually-hidden">{colorMessages(locale)[note.color]}, </span>
       <Icon name={isBoard ? 'board' : 'files'} />
       <span class="visually-hidden">{isBoard ? t.onBoard : t.inFile}</span>
       <bdi>{name}</bdi>
       {lines && <bdi dir="ltr">{lines}</bdi>}
-      {lines === null && note.anchorText && <bdi class="note-hit-anchor">{note.anchorText}</bdi>}
+      {isLost && <span>{t.linesGone}</span>}
+      {lines === null && !isLost && note.anchorText && <bdi class="note-hit-anchor">{note.anchorText}</bdi>}
       <Time at={note.updatedAt} now={now} locale={locale} />
     </p>
   )

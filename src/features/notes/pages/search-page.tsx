@@ -7,17 +7,17 @@ import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { island as NoteSearch } from '../islands/note-search.tsx'
 import { searchMessages } from '../messages/search.ts'
-import type { Hit } from '../search.ts'
-import { type SearchAsk, searchHref } from '../search-address.ts'
+import type { ShownHit } from '../search.ts'
+import { type NoteSearchQuery, searchHref } from '../search-address.ts'
 import { NoteHit } from './note-hit.tsx'
 
-/** `recent`: nothing was asked for, so what was written last is shown. */
+/** `recent`: there is no query, so the most recent notes are shown. */
 export type Outcome =
-  | { what: 'found'; hits: readonly Hit[]; truncated: boolean }
-  | { what: 'recent'; hits: readonly Hit[] }
+  | { what: 'found'; hits: readonly ShownHit[]; truncated: boolean }
+  | { what: 'recent'; hits: readonly ShownHit[] }
   | { what: 'too_long' }
 
-type Props = { frame: Frame; now: Date; ask: SearchAsk; outcome: Outcome }
+type Props = { frame: Frame; now: Date; ask: NoteSearchQuery; outcome: Outcome }
 
 export function SearchPage({ frame, now, ask, outcome }: Props) {
   const t = searchMessages(frame.locale)
@@ -71,7 +71,7 @@ function Results({ frame, now, ask, outcome }: Props) {
   )
 }
 
-/** Each kind of nothing has its own words and its own way out; all of them are proven by the query. */
+/** Each kind of empty result has its own message and its own next step. */
 function Nothing({ frame, ask, outcome }: Omit<Props, 'now'>) {
   const t = searchMessages(frame.locale)
   if (outcome.what === 'recent' && ask.color === null) {

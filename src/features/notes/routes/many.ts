@@ -5,13 +5,15 @@ import { isoUtc } from '#base/time.ts'
 import { invalidInput } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { COLOR_IDS, parseColor } from '../colors.ts'
-import { contentFits, type NoteChange } from '../note.ts'
+import { isContentWithinLimit, type NoteChange } from '../note.ts'
 import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
 import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '../search.ts'
-import * as read from '../service/read.ts'
+import { getHistory } from '../service/read.ts'
+import { restoreEarlier } from '../service/restore-earlier.ts'
 import { searchNotes } from '../service/search.ts'
-import { updateNote } from '../service/update.ts'
+import type { QuoteInRepo, RepoTexts } from '../service/repo-texts.ts'
+import { updateNoteAndLines } from '../service/update.ts'
 import { noteId } from './notes.ts'
 
 type Result = schema.BatchResult
@@ -19,7 +21,7 @@ type Read =
   | { outcome: 'ask'; id: NoteId; change: NoteChange; previous: Date | null }
   | { outcome: 'refused'; refusal: { status: number; wire: string } }
 
-/** One item of a batch: everything that PUT takes, refused by a status instead of an error. */
+/** One item of a batch: the fields of PUT, with errors reported as a status. */
 function readItem({ id, ...rest }: Record<string, unknown>): Read {
   const refused = (refusal: { status: number; wire: string }): Read => ({ outcome: 'refused', refusal })
   const parsed = schema.UpdateBody.safeParse(rest)
@@ -29,16 +31,20 @@ function readItem({ id, ...rest }: Record<string, unknown>): Read {
   const previous = schema.readPrevUpdatedAt(given)
   const known = typeof id === 'string' ? parseId<'note'>(id) : null
   if (schema.isEmptyChange(change)) return refused(problems.noFields.kind)
-  if (!contentFits(change)) return refused(problems.contentTooLong.kind)
+  if (!isContentWithinLimit(change)) return refused(problems.contentTooLong.kind)
   if (previous === 'bad') return refused(problems.invalidPrevUpdatedAt.kind)
   return known ? { outcome: 'ask', id: known, change, previous } : refused(problems.noteNotFound.kind)
 }
 
-async function updateOne(ctx: FastifyRequest['ctx'], item: Record<string, unknown>): Promise<Result> {
+async function updateOne(
+  ctx: FastifyRequest['ctx'],
+  item: Record<string, unknown>,
+  quoteInRepo: QuoteInRepo,
+): Promise<Result> {
   const id = typeof item['id'] === 'string' ? item['id'] : ''
   const read = readItem(item)
   if (read.outcome === 'refused') return { id, ok: false, status: read.refusal.status, error: read.refusal.wire }
-  const result = await updateNote(ctx, read.id, read.change, read.previous)
+  const result = await updateNoteAndLines(ctx, read.id, read.change, read.previous, quoteInRepo)
   if (result.outcome === 'missing') return { id, ok: false, status: 404, error: problems.noteNotFound.kind.wire }
   const stored = { updated_at: isoUtc(result.note.updatedAt), note: schema.toItem(result.note) }
   if (result.outcome === 'stale')
@@ -46,17 +52,19 @@ async function updateOne(ctx: FastifyRequest['ctx'], item: Record<string, unknow
   return { id, ok: true, status: 200, ...stored }
 }
 
-export const manyNotesRoutes: FeatureRoutes = (app) => {
+export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
   app.post(
     '/api/sticky-notes/batch',
     {
-      config: { auth: 'user', limit: 'note' },
+      bodyLimit: schema.BATCH_BODY_BYTES,
+      // An invalid item must not fail the others.
+      config: { auth: 'user', limit: 'note', checksTexts: ['updates'] },
       schema: { body: schema.BatchBody, response: { 200: schema.BatchReply } },
     },
     async ({ ctx, body }) => {
       const results: Result[] = []
-      // One after the other: two updates of one note in a batch happen in the order given.
-      for (const item of body.updates) results.push(await updateOne(ctx, item))
+      // Sequential, so that two updates of one note are applied in the given order.
+      for (const item of body.updates) results.push(await updateOne(ctx, item, repoTexts.quote))
       return { ok: true as const, results }
     },
   )
@@ -85,7 +93,7 @@ export const manyNotesRoutes: FeatureRoutes = (app) => {
     '/api/sticky-notes/note/:id/history',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.HistoryReply } } },
     async ({ ctx, params }) => {
-      const history = await read.getHistory(ctx, noteId(params.id))
+      const history = await getHistory(ctx, noteId(params.id))
       const items = history.map(({ replacedAt, ...rest }) => ({ ...rest, replaced_at: isoUtc(replacedAt) }))
       return { ok: true as const, history: items, count: items.length }
     },
@@ -98,7 +106,7 @@ export const manyNotesRoutes: FeatureRoutes = (app) => {
       schema: { params: schema.IdParams, body: schema.RestoreBody, response: { 200: schema.UpdatedReply } },
     },
     async ({ ctx, params, body }) => {
-      const result = await read.restoreEarlier(ctx, noteId(params.id), body.seq)
+      const result = await restoreEarlier(ctx, noteId(params.id), body.seq)
       if (result.outcome === 'missing') throw problems.noteNotFound({ note_id: params.id })
       if (result.outcome === 'stale') throw problems.noteConflict(schema.toStored(result.note))
       return { ok: true as const, updated_at: isoUtc(result.note.updatedAt), note: schema.toItem(result.note) }

@@ -1,22 +1,24 @@
-import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import type { FileId, NoteId } from '#base/ids.ts'
 import { isoUtc } from '#base/time.ts'
-import { idOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { contentFits, NOTE_CONTENT_CHARS, type NoteChange } from '../note.ts'
+import type { FastifyContextConfig } from 'fastify'
+import { fileNotFound } from '#features/files/problems.ts'
+import { isContentWithinLimit, NOTE_CONTENT_CHARS, type NoteChange } from '../note.ts'
 import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
-import { deleteBoard } from '../service/boards.ts'
-import { createBoardNote, createFileNote } from '../service/create.ts'
+import { createFileNote } from '../service/create.ts'
 import * as read from '../service/read.ts'
 import { toggleTask } from '../service/toggle-task.ts'
-import { updateNote } from '../service/update.ts'
+import type { RepoTexts } from '../service/repo-texts.ts'
+import { deleteNote, restoreNote } from '../service/trash.ts'
+import { updateNoteAndLines } from '../service/update.ts'
 
-export const noteId = (id: string): NoteId => idOr<'note'>(id, () => problems.noteNotFound({ note_id: id }))
-const fileId = (id: string): FileId => idOr<'file'>(id, () => read.noSuchFile(id))
-export const boardId = (id: string): BoardId => idOr<'board'>(id, () => read.noSuchBoard(id))
+export const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.noteNotFound({ note_id: id }))
+const fileId = (id: string): FileId => parseIdOr<'file'>(id, () => fileNotFound({ file_id: id }))
 
 function assertContentFits(change: NoteChange): void {
-  if (!contentFits(change)) throw problems.contentTooLong({ field: 'content', max: NOTE_CONTENT_CHARS })
+  if (!isContentWithinLimit(change)) throw problems.contentTooLong({ field: 'content', max: NOTE_CONTENT_CHARS })
 }
 
 function prevUpdatedAt(value: unknown): Date | null {
@@ -25,15 +27,21 @@ function prevUpdatedAt(value: unknown): Date | null {
   return moment
 }
 
-export const noteRoutes: FeatureRoutes = (app) => {
+/** A missing note is 404 whatever the body is; an invalid body is answered with the stored content. */
+const withStoredContent: FastifyContextConfig['completeRefusal'] = async (refusal, { ctx, params }) => {
+  const note = await read.getNote(ctx, noteId(schema.IdParams.parse(params).id))
+  return refusal.with(schema.toStored(note))
+}
+
+export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
   app.get(
     '/api/sticky-notes/:id',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NotesReply } } },
     async ({ ctx, params }) => {
-      const { notes, places } = await read.listFileNotes(ctx, fileId(params.id))
+      const { notes, locations } = await read.listFileNotes(ctx, fileId(params.id))
       return {
         ok: true as const,
-        notes: notes.map((note) => schema.toItem(note, places.get(note.id))),
+        notes: notes.map((note) => schema.toItem(note, locations.get(note.id))),
         count: notes.length,
       }
     },
@@ -42,6 +50,7 @@ export const noteRoutes: FeatureRoutes = (app) => {
   app.post(
     '/api/sticky-notes/:id',
     {
+      bodyLimit: schema.NOTE_BODY_BYTES,
       config: { auth: 'user' },
       schema: { params: schema.IdParams, body: schema.CreateBody, response: { 201: schema.CreatedReply } },
     },
@@ -49,29 +58,6 @@ export const noteRoutes: FeatureRoutes = (app) => {
       const draft = schema.toChange(body)
       assertContentFits(draft)
       const note = await createFileNote(ctx, fileId(params.id), draft)
-      return reply.code(201).send({ ok: true, id: note.id, note: schema.toItem(note) })
-    },
-  )
-
-  app.get(
-    '/api/sticky-notes/board/:id',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NotesReply } } },
-    async ({ ctx, params }) => {
-      const notes = await read.listBoardNotes(ctx, boardId(params.id))
-      return { ok: true as const, notes: notes.map((note) => schema.toItem(note)), count: notes.length }
-    },
-  )
-
-  app.post(
-    '/api/sticky-notes/board/:id',
-    {
-      config: { auth: 'user' },
-      schema: { params: schema.IdParams, body: schema.CreateBody, response: { 201: schema.CreatedReply } },
-    },
-    async ({ ctx, params, body }, reply) => {
-      const draft = schema.toChange(body)
-      assertContentFits(draft)
-      const note = await createBoardNote(ctx, boardId(params.id), draft)
       return reply.code(201).send({ ok: true, id: note.id, note: schema.toItem(note) })
     },
   )
@@ -88,6 +74,7 @@ export const noteRoutes: FeatureRoutes = (app) => {
   app.put(
     '/api/sticky-notes/note/:id',
     {
+      bodyLimit: schema.NOTE_BODY_BYTES,
       config: { auth: 'user', limit: 'note' },
       schema: { params: schema.IdParams, body: schema.UpdateBody, response: { 200: schema.UpdatedReply } },
     },
@@ -96,7 +83,7 @@ export const noteRoutes: FeatureRoutes = (app) => {
       const change = schema.toChange(fields)
       if (schema.isEmptyChange(change)) throw problems.noFields()
       assertContentFits(change)
-      const result = await updateNote(ctx, noteId(params.id), change, prevUpdatedAt(previous))
+      const result = await updateNoteAndLines(ctx, noteId(params.id), change, prevUpdatedAt(previous), repoTexts.quote)
       if (result.outcome === 'missing') throw problems.noteNotFound({ note_id: params.id })
       if (result.outcome === 'stale') throw problems.noteConflict(schema.toStored(result.note))
       return { ok: true as const, updated_at: isoUtc(result.note.updatedAt), note: schema.toItem(result.note) }
@@ -107,7 +94,7 @@ export const noteRoutes: FeatureRoutes = (app) => {
     '/api/sticky-notes/note/:id',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
     async ({ ctx, params }) => {
-      await read.deleteNote(ctx, noteId(params.id))
+      await deleteNote(ctx, noteId(params.id))
       return { ok: true as const }
     },
   )
@@ -117,14 +104,14 @@ export const noteRoutes: FeatureRoutes = (app) => {
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NoteReply } } },
     async ({ ctx, params }) => ({
       ok: true as const,
-      note: schema.toItem(await read.restoreNote(ctx, noteId(params.id))),
+      note: schema.toItem(await restoreNote(ctx, noteId(params.id))),
     }),
   )
 
   app.post(
     '/api/sticky-notes/note/:id/task',
     {
-      config: { auth: 'user', limit: 'note' },
+      config: { auth: 'user', limit: 'note', completeRefusal: withStoredContent },
       schema: { params: schema.IdParams, body: schema.TaskBody, response: { 200: schema.TaskReply } },
     },
     async ({ ctx, params, body }) => {
@@ -153,15 +140,6 @@ export const noteRoutes: FeatureRoutes = (app) => {
             updated_at: isoUtc(result.note.updatedAt),
           }
       }
-    },
-  )
-
-  app.delete(
-    '/api/note-boards/:id',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
-    async ({ ctx, params }) => {
-      await deleteBoard(ctx, boardId(params.id))
-      return { ok: true as const }
     },
   )
 }

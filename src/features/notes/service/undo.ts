@@ -1,19 +1,20 @@
-import { chainOf, type Step } from '#base/chain.ts'
+import { combineWrites, type Write } from '#base/chain.ts'
 import type { NoteId } from '#base/ids.ts'
-import { addSeconds, nextMoment, SECONDS_PER_DAY } from '#base/time.ts'
+import { nextMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { type Note, NOTE_TRASH_DAYS } from '../note.ts'
+import type { Note } from '../note.ts'
 import { isNoteSnapshot, isSameState, type NoteSnapshot, snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
+import { moveToTrash } from './trash.ts'
 
-/** Taken back, or why it was left alone. */
+/** Whether the writes were undone, or why not. */
 export type NoteUndone = 'undone' | 'changed' | 'gone'
 
 /**
- * Takes these writes to a note back, inside a transaction that the caller holds, unless anybody else wrote it between or
- * after them. A note that they made goes to the trash; what is replaced goes to the history.
+ * Undoes these writes to a note inside the transaction of the caller, unless another writer changed it between or after
+ * them. A note that they created goes to the trash; the replaced text goes to the history.
  */
 export async function undoNoteWrites(
   trx: Db,
@@ -23,22 +24,22 @@ export async function undoNoteWrites(
 ): Promise<NoteUndone> {
   const present = await store.lockNote(trx, ctx.user.id, id)
   if (!present) return 'gone'
-  const chain = chainOf(writes.map(toStep), isSameState)
+  const chain = combineWrites(writes.map(toWrite), isSameState)
   if (chain.outcome === 'broken' || !isSameState(snapshotOf(present), chain.last)) return 'changed'
   if (chain.first) return bringBack(trx, ctx, present, chain.first)
-  await store.moveToTrash(trx, ctx.user.id, id, ctx.now, addSeconds(ctx.now, NOTE_TRASH_DAYS * SECONDS_PER_DAY))
+  await moveToTrash(trx, ctx, id)
   return 'undone'
 }
 
-function toStep({ before, after }: { before: unknown; after: unknown }): Step<NoteSnapshot> {
-  if (!isNoteSnapshot(after)) throw new Error('What was written down of a note is not a note')
+function toWrite({ before, after }: { before: unknown; after: unknown }): Write<NoteSnapshot> {
+  if (!isNoteSnapshot(after)) throw new Error('The snapshot is not a note')
   return { before: isNoteSnapshot(before) ? before : null, after }
 }
 
 async function bringBack(trx: Db, ctx: UserCtx, present: Note, was: NoteSnapshot): Promise<NoteUndone> {
   const next: Note = { ...present, ...was, updatedAt: nextMoment(ctx.now, present.updatedAt) }
   await store.swapNote(trx, ctx.user.id, next, present.updatedAt)
-  const saysAnother = next.content !== present.content || next.title !== present.title
-  if (saysAnother) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
+  const isTextChanged = next.content !== present.content || next.title !== present.title
+  if (isTextChanged) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
   return 'undone'
 }

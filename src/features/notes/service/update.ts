@@ -2,53 +2,92 @@ import type { NoteId } from '#base/ids.ts'
 import { nextMoment, sameMoment } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { collapseTitle, type Note, type NoteChange, type Target } from '../note.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { quoteFor } from './create.ts'
-import { repoQuote } from './repo-places.ts'
+import type { QuoteInRepo } from './repo-texts.ts'
 
 export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; note: Note } | { outcome: 'missing' }
 
-/** To another place of its kind, in the transaction that writes the rest. */
-type Move = { target: Target; put: (trx: Db, from: Target) => Promise<void> }
+/** Moves the note to another target of the same kind, in the transaction of the update. */
+export type Move = {
+  target: Target
+  put: (trx: Db, from: Target, assertFreeSlot: AssertFreeSlot) => Promise<void>
+}
 
-/** How often "overwrite" tries again when another writer slips in between reading and writing. */
+/** Maximum attempts of an unconditional update when concurrent writers change the note between read and write. */
 const TRIES = 5
 
+/** A change that leaves the note on its lines. */
+export type ChangeKeepingLines = Omit<NoteChange, 'lineStart' | 'lineEnd'> & {
+  lineStart?: undefined
+  lineEnd?: undefined
+}
+
 /**
- * Writes what is given. With `prevUpdatedAt` only over the very note the client saw; without it, over whatever is there.
- * Either way the comparison is in the UPDATE itself, and what is replaced goes to the history.
+ * Updates the given fields. With `prevUpdatedAt` only if the note is the version that the client saw (optimistic lock);
+ * without it, unconditionally. Either way the UPDATE itself compares, and the replaced text goes to the history.
  */
 export async function updateNote(
   ctx: UserCtx,
   id: NoteId,
+  change: ChangeKeepingLines,
+  prevUpdatedAt: Date | null,
+): Promise<Updated> {
+  return update(ctx, id, change, prevUpdatedAt, null, null)
+}
+
+/** Like `updateNote`, with new lines, whose text is quoted again. */
+export async function updateNoteAndLines(
+  ctx: UserCtx,
+  id: NoteId,
   change: NoteChange,
   prevUpdatedAt: Date | null,
+  quoteInRepo: QuoteInRepo,
   move: Move | null = null,
+): Promise<Updated> {
+  return update(ctx, id, change, prevUpdatedAt, quoteInRepo, move)
+}
+
+async function update(
+  ctx: UserCtx,
+  id: NoteId,
+  change: NoteChange,
+  prevUpdatedAt: Date | null,
+  quoteInRepo: QuoteInRepo | null,
+  move: Move | null,
 ): Promise<Updated> {
   for (let attempt = 1; ; attempt++) {
     const present = await store.findNote(ctx.db, ctx.user.id, id)
     if (!present) return { outcome: 'missing' }
     if (prevUpdatedAt && !sameMoment(present.updatedAt, prevUpdatedAt)) return { outcome: 'stale', note: present }
     const seen = move ? { ...present, target: move.target } : present
-    const next = await changed(ctx, seen, change)
-    const written = await ctx.db.transaction().execute(async (trx) => {
-      const isWritten = await write(trx, ctx, present, next)
-      if (isWritten) await move?.put(trx, present.target)
-      return isWritten
-    })
-    if (written) return { outcome: 'updated', note: next }
+    const next = await changed(ctx, seen, change, quoteInRepo)
+    const isWritten = move
+      ? await writeAndMove(ctx, present, next, move)
+      : await ctx.db.transaction().execute((trx) => write(trx, ctx, present, next))
+    if (isWritten) return { outcome: 'updated', note: next }
     if (attempt === TRIES) return { outcome: 'stale', note: present }
   }
 }
 
+/** Locks the user before the note, as an import does: in the other order the two would deadlock. */
+async function writeAndMove(ctx: UserCtx, present: Note, next: Note, move: Move): Promise<boolean> {
+  return withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
+    const isWritten = await write(trx, ctx, present, next)
+    if (isWritten) await move.put(trx, present.target, assertFreeSlot)
+    return isWritten
+  })
+}
+
 async function write(trx: Db, ctx: UserCtx, present: Note, next: Note): Promise<boolean> {
   if (!(await store.swapNote(trx, ctx.user.id, next, present.updatedAt))) return false
-  const saysAnother = next.content !== present.content || next.title !== present.title
-  if (saysAnother) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
-  await ctx.wrote(trx, updateOf(present, next))
+  const isTextChanged = next.content !== present.content || next.title !== present.title
+  if (isTextChanged) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
+  await ctx.recordAgentWrite(trx, updateOf(present, next))
   return true
 }
 
@@ -57,7 +96,12 @@ export function updateOf(from: Note, to: Note): AgentWrite {
   return { kind: 'note_updated', resourceId: to.id, title: '', ...states }
 }
 
-async function changed(ctx: UserCtx, present: Note, change: NoteChange): Promise<Note> {
+async function changed(
+  ctx: UserCtx,
+  present: Note,
+  change: NoteChange,
+  quoteInRepo: QuoteInRepo | null,
+): Promise<Note> {
   const next: Note = {
     ...present,
     title: change.title === undefined ? present.title : collapseTitle(change.title),
@@ -75,6 +119,6 @@ async function changed(ctx: UserCtx, present: Note, change: NoteChange): Promise
   }
   const putElsewhere = change.lineStart !== undefined || change.lineEnd !== undefined
   if (putElsewhere && next.target.kind === 'file') next.quote = await quoteFor(ctx, next.target.fileId, next)
-  if (putElsewhere && next.target.kind === 'repo') next.quote = await repoQuote(ctx, next.target, next)
+  if (putElsewhere && next.target.kind === 'repo' && quoteInRepo) next.quote = await quoteInRepo(ctx, next.target, next)
   return next
 }

@@ -3,7 +3,7 @@ import { deleteExpired } from '../store/notes.ts'
 
 const BATCH = 200
 
-/** Notes past their date go for good, in small statements. */
+/** Purges expired notes in small batches. */
 export async function purgeExpiredNotes({ db, clock, progress, signal }: JobCtx): Promise<void> {
   let purged = 0
   for (let batch = BATCH; batch > 0 && !signal.aborted; purged += batch) {

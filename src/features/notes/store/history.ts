@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { HISTORY_KEPT } from '../note.ts'
+import { type Earlier, HISTORY_KEPT } from '../note.ts'
 
-export type Earlier = { seq: number; title: string; content: string; replacedAt: Date }
-
-/** Keeps what a note said, and lets go of what is older than the newest 20. */
+/** Adds the replaced text to the history and deletes all but the newest 20. */
 export async function keepEarlier(
   db: Db,
   userId: UserId,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldForSearch } from '#base/fold.ts'
 import type { BoardId, NoteId, UserId } from '#base/ids.ts'
+import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Note, Target } from '../note.ts'
 import { columnsOf, NOTE_COLUMNS, type Row, toNote } from './rows.ts'
@@ -12,7 +13,7 @@ export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note
   return rows[0] ? toNote(rows[0]) : null
 }
 
-/** The same, held until the transaction ends. */
+/** Finds the note and locks its row until the transaction ends. */
 export async function lockNote(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
   const { rows } = await sql<Row>`
     select ${NOTE_COLUMNS} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null for update
@@ -28,10 +29,14 @@ export async function listNotes(db: Db, userId: UserId, target: Target): Promise
   return rows.map(toNote)
 }
 
-/** Takes the turn of this person's inserts, so that a count stays true until the transaction ends. */
-export async function takeTurn(db: Db, userId: UserId): Promise<void> {
-  await sql`insert into note_quotas (user_id) values (${userId}) on conflict (user_id) do nothing`.execute(db)
-  await sql`select from note_quotas q where q.user_id = ${userId} for update`.execute(db)
+/** Lists the notes whose lines may have moved: the file has newer versions, or the text is in a repository. */
+export async function listMovable(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Note[]> {
+  const { rows } = await sql<Row>`
+    select ${NOTE_COLUMNS} from notes n left join files f on f.user_id = ${userId} and f.id = n.file_id
+    where n.user_id = ${userId} and n.id = any(${ids}::uuid[]) and n.deleted_at is null and n.line_start is not null
+      and (n.kind = 'repo' or f.version > n.quote_version)
+  `.execute(db)
+  return rows.map(toNote)
 }
 
 export async function countNotes(db: Db, userId: UserId): Promise<number> {
@@ -42,7 +47,7 @@ export async function countOnTarget(db: Db, userId: UserId, target: Target): Pro
   return count(db, sql`n.user_id = ${userId} and ${onTarget(target)}`)
 }
 
-/** How many lie on each board; a board without notes is not named. */
+/** Counts the notes of each board; a board without notes is not in the result. */
 export async function countByBoard(db: Db, userId: UserId): Promise<Map<BoardId, number>> {
   const { rows } = await sql<{ boardId: BoardId; n: number }>`
     select n.board_id as "boardId", count(*)::int as n from notes n
@@ -87,7 +92,7 @@ export async function insertNote(db: Db, userId: UserId, note: Note): Promise<vo
     .execute()
 }
 
-/** Writes the note only if nobody wrote it since `seen`: the comparison is in the update itself. */
+/** Updates the note only if no concurrent writer changed it since `seen`: the UPDATE itself compares. */
 export async function swapNote(db: Db, userId: UserId, note: Note, seen: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notes')
@@ -100,7 +105,7 @@ export async function swapNote(db: Db, userId: UserId, note: Note, seen: Date): 
   return numUpdatedRows === 1n
 }
 
-/** Writes the content only over the content that was read, so a writer we did not see is not overwritten. */
+/** Updates the content only if it is still the content that was read, so no concurrent write is lost. */
 export async function swapContent(
   db: Db,
   userId: UserId,
@@ -145,7 +150,7 @@ export async function takeFromTrash(db: Db, userId: UserId, id: NoteId): Promise
     .execute()
 }
 
-/** Those in the trash move too: restored, they must have somewhere to be. */
+/** Also moves notes in the trash, which need a board when they are restored. */
 export async function moveBoardNotes(db: Db, userId: UserId, from: BoardId, to: BoardId): Promise<void> {
   await db
     .updateTable('notes')
@@ -159,14 +164,22 @@ export async function moveNote(db: Db, userId: UserId, id: NoteId, to: BoardId):
   await db.updateTable('notes').set({ board_id: to }).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Notes past their date, over all users of this node. */
+/** Purges expired notes of all users. */
 export async function deleteExpired(db: Db, now: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`/* worker */
-    delete from notes n using (
-      select e.user_id, e.id from notes e where e.purge_at <= ${now} order by e.purge_at limit ${limit} for update skip locked
-    ) expired where n.user_id = expired.user_id and n.id = expired.id
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  const findUsers = sql<{ userId: UserId }>`/* worker */
+    select e.user_id as "userId" from notes e where e.purge_at <= ${now} order by e.purge_at limit ${limit}
+  `
+  let deleted = 0
+  for (const shard of await shardsOf(db, findUsers)) {
+    const { numAffectedRows } = await sql`/* worker */
+      delete from notes n using (
+        select e.user_id, e.id from notes e where e.purge_at <= ${now} ${onShard(shard, 'e.user_id')}
+        order by e.purge_at limit ${limit - deleted} for update skip locked
+      ) expired where n.user_id = expired.user_id and n.id = expired.id ${onShard(shard, 'n.user_id')}
+    `.execute(db)
+    deleted += Number(numAffectedRows ?? 0n)
+  }
+  return deleted
 }
 
 function folded(note: Pick<Note, 'title' | 'content'>): { title: string; body: string } {

@@ -6,7 +6,7 @@ import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 export type Flagged = { note: Note; isOrphan: boolean }
 
-/** The notes of a repository, oldest first, each with whether the mirrored tree has its file: one statement for all. */
+/** The notes of a repository, oldest first, each with whether the mirror has its file, in one statement. */
 export async function listFlagged(db: Db, userId: UserId, repoName: string, path: string | null): Promise<Flagged[]> {
   const { rows } = await sql<Row & { isOrphan: boolean }>`
     select ${NOTE_COLUMNS}, f.path is null as "isOrphan" from notes n
@@ -19,7 +19,7 @@ export async function listFlagged(db: Db, userId: UserId, repoName: string, path
   return rows.map(({ isOrphan, ...row }) => ({ note: toNote(row), isOrphan }))
 }
 
-/** The same without a word about the mirror. */
+/** The notes of a repository, without reading the mirror. */
 export async function listUnflagged(db: Db, userId: UserId, repoName: string): Promise<Note[]> {
   const { rows } = await sql<Row>`
     select ${NOTE_COLUMNS} from notes n
@@ -28,7 +28,7 @@ export async function listUnflagged(db: Db, userId: UserId, repoName: string): P
   return rows.map(toNote)
 }
 
-export async function notesHere(
+export async function countOnPath(
   db: Db,
   userId: UserId,
   repoName: string,
@@ -44,7 +44,7 @@ export async function notesHere(
   return rows[0] ?? { count: 0, movedFrom: [] }
 }
 
-/** Repositories that have notes, with how many. */
+/** Counts the notes of each repository that has any. */
 export async function countByRepo(db: Db, userId: UserId): Promise<{ repoName: string; notes: number }[]> {
   const { rows } = await sql<{ repoName: string; notes: number }>`
     select n.repo_name as "repoName", count(*)::int as notes from notes n
@@ -53,7 +53,7 @@ export async function countByRepo(db: Db, userId: UserId): Promise<{ repoName: s
   return rows
 }
 
-export async function notedPaths(db: Db, userId: UserId, repoName: string): Promise<string[]> {
+export async function listNotedPaths(db: Db, userId: UserId, repoName: string): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct n.repo_path as path from notes n
     where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName}
@@ -63,8 +63,13 @@ export async function notedPaths(db: Db, userId: UserId, repoName: string): Prom
 
 type Rename = { from: string; to: string }
 
-/** Those in the trash move too. What a note says stays, so nobody who is writing in it is told that it changed. */
-export async function moveNotes(db: Db, userId: UserId, repoName: string, renames: readonly Rename[]): Promise<number> {
+/** Also moves notes in the trash. `updated_at` stays, so that a move causes no conflict for a text being edited. */
+export async function moveNotesOfRenamedFiles(
+  db: Db,
+  userId: UserId,
+  repoName: string,
+  renames: readonly Rename[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update notes n set repo_path = m.to_path, moved_from = n.repo_path
     from unnest(${renames.map(({ from }) => from)}::text[], ${renames.map(({ to }) => to)}::text[]) as m (from_path, to_path)
@@ -73,7 +78,7 @@ export async function moveNotes(db: Db, userId: UserId, repoName: string, rename
   return Number(numAffectedRows ?? 0n)
 }
 
-/** To another file of the repository, by hand. */
+/** Moves a note to another file of the repository at the user's request. */
 export async function putOnPath(db: Db, userId: UserId, id: NoteId, path: string): Promise<void> {
   await sql`
     update notes set repo_path = ${path}, moved_from = null where user_id = ${userId} and id = ${id} and kind = 'repo'

@@ -41,7 +41,7 @@ export const NOTE_COLUMNS = sql`
   n.quote_commit as "quoteCommit", n.moved_from as "movedFrom",
   n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
-/** The row's own fields and the four that are put together from several columns. */
+/** The fields of the row and the four that are composed from several columns. */
 export function toNote(row: Row): Note {
   const {
     kind,
@@ -78,7 +78,7 @@ export function toNote(row: Row): Note {
   }
 }
 
-/** The table's own check says that exactly one of them is there. */
+/** A check constraint of the table guarantees exactly one target. */
 function targetOf({ kind, fileId, boardId, repoName, repoPath }: Row): Target {
   if (kind === 'file' && fileId !== null) return { kind, fileId }
   if (kind === 'board' && boardId !== null) return { kind, boardId }

@@ -7,7 +7,7 @@ import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 type HitRow = Row & { fileName: string | null; boardName: string | null }
 
-/** Title hits first, then the most recently updated. Notes of files in the trash rest with them. */
+/** Title hits first, then the most recently updated. Notes of files in the trash are excluded. */
 export async function searchNotes(
   db: Db,
   userId: UserId,
@@ -24,7 +24,7 @@ export async function searchNotes(
   return rows.map(toHit)
 }
 
-/** What was written last. At most a thousand notes are sorted: an index on the moment would cost every edit. */
+/** The most recently updated notes. At most a thousand are sorted; an index on `updated_at` would slow down every edit. */
 export async function recentNotes(db: Db, userId: UserId, color: ColorId | null, limit: number): Promise<Hit[]> {
   const { rows } = await sql<HitRow>`
     ${placedNotes(userId, color)} order by n.updated_at desc, n.id desc limit ${limit}
@@ -46,7 +46,7 @@ function toHit({ fileName, boardName, ...row }: HitRow): Hit {
   return { note: toNote(row), fileName, boardName }
 }
 
-/** The folded column answers; a needle with niqqud is then held against the text itself. */
+/** Matches the folded column; a needle with niqqud must also match the original text. */
 function found(
   column: RawBuilder<unknown>,
   needle: string,

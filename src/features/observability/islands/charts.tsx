@@ -10,7 +10,7 @@ import type { Plot } from './parts/plot.ts'
 
 type Props = { locale: Locale; timeZone: string; charts: readonly ChartData[]; query: string }
 
-/** Bars that the server has drawn; where there is script they become charts that can be pointed at. */
+/** Turns the server-rendered bars into interactive charts. */
 function Charts({ locale, timeZone, charts, query }: Props) {
   return (
     <div class="obs-charts">
@@ -62,7 +62,7 @@ function Chart({ locale, timeZone, data: first, query }: ChartProps) {
   )
 }
 
-/** The arrow keys choose a point, and its value is read aloud. */
+/** Arrow keys choose a point, and screen readers announce its value. */
 function slider(index: number, count: number, pointed: (index: number) => string) {
   const values = { 'aria-valuemin': 0, 'aria-valuemax': count - 1, 'aria-valuenow': index }
   return { ...values, tabIndex: 0, 'aria-valuetext': pointed(index) }
@@ -84,7 +84,7 @@ function Bars({ values, from, to }: { values: readonly (number | null)[]; from: 
 
 type Host = { current: HTMLDivElement | null }
 
-/** Brings the drawing library, which no other page pays for, and keeps what is drawn up to date. */
+/** Loads the chart library, which only this page needs, and keeps the charts up to date. */
 function usePlot(host: Host, data: Signal<ChartData>, timeZone: string, point: Signal<number | null>) {
   const plot = useRef<Plot | null>(null)
   const isDrawn = useSignal(false)
@@ -115,7 +115,7 @@ function usePlot(host: Host, data: Signal<ChartData>, timeZone: string, point: S
   return isDrawn
 }
 
-/** Asks for the series again whenever the page is refreshed; what does not come leaves the old one. */
+/** Reloads the series on each refresh of the page; a failed request keeps the previous series. */
 function useRefresh(data: Signal<ChartData>, query: string): void {
   const turn = beat.value
   useEffect(() => {

@@ -14,7 +14,7 @@ type State =
 
 const DIALOG = 'explain-alert'
 
-/** Answers every "Explain" on the page, also on alerts that a refresh brings: the button carries its alert. */
+/** Handles every "Explain" button, including those of alerts that a refresh adds: the button carries its alert. */
 function Explain({ locale }: { locale: Locale }) {
   const t = observabilityMessages(locale)
   const state = useSignal<State>({ is: 'waiting' })

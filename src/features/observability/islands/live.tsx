@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { adoptPage } from '#browser/adopt-page.ts'
+import { replacePageParts } from '#browser/adopt-page.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
-import { herePath } from '#browser/go.ts'
+import { currentPath } from '#browser/go.ts'
 import { Button } from '#ui/components/button.tsx'
 import { observabilityMessages } from '../messages.ts'
 import { beat } from './parts/beat.ts'
 
 const REFRESH_MS = 15_000
-/** What the server draws; charts and replay ask for themselves. */
+/** The server-rendered parts; charts and replay reload themselves. */
 const PARTS = ['obs-tiles', 'obs-tables', 'obs-alerts']
 
 type State = 'on' | 'paused' | 'failed'
 
-/** Shows the page anew every few seconds while somebody looks at it, until they pause it. */
+/** Refreshes the page every few seconds while the tab is visible, until the user pauses it. */
 function Live({ locale }: { locale: Locale }) {
   const t = observabilityMessages(locale)
   const state = useSignal<State>('on')
@@ -50,10 +50,10 @@ function Live({ locale }: { locale: Locale }) {
 }
 
 async function refresh(): Promise<boolean> {
-  const path = herePath()
+  const path = currentPath()
   const answer = await fetchPage(path)
   if (answer.outcome !== 'done') return false
-  adoptPage(
+  replacePageParts(
     answer.page,
     PARTS.filter((id) => !isInUse(id)),
     path,
@@ -62,7 +62,7 @@ async function refresh(): Promise<boolean> {
   return true
 }
 
-/** A part that somebody has opened, or is in, does not change under their hands. */
+/** A part that the user has opened or focused must not change during use. */
 function isInUse(id: string): boolean {
   const part = document.getElementById(id)
   return part !== null && (part.contains(document.activeElement) || part.querySelector('details[open]') !== null)

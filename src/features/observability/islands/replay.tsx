@@ -27,12 +27,12 @@ type Props = {
   end: number
   items: readonly Item[]
   next: string | null
-  /** Where the rest is without script. */
+  /** The URL of the next page, for browsers without script. */
   nextHref: string | null
   query: string
 }
 
-/** What happened, in the order of time; it can be played, stopped and moved through. */
+/** Events and alerts in chronological order, with playback. */
 function Replay(props: Props) {
   const { locale, timeZone, start, end, query } = props
   const t = observabilityMessages(locale)
@@ -142,7 +142,7 @@ type Player = {
   more: () => Promise<void>
 }
 
-/** Moves the moment on, and waits for what is not here yet. */
+/** Advances the playback position, and waits while the next page loads. */
 function usePlayer({ moment, speed, isPlaying, end, items, next, more }: Player): void {
   const isOn = isPlaying.value
   useEffect(() => {
@@ -167,7 +167,7 @@ function usePlayer({ moment, speed, isPlaying, end, items, next, more }: Player)
 
 type Fresh = { items: Signal<readonly Item[]>; next: Signal<string | null>; query: string; isIdle: () => boolean }
 
-/** With each refresh of the page the list is asked for again, unless somebody is in the middle of it or the rest is not loaded. */
+/** Reloads the list on each refresh of the page, unless the user is playing it or a further page is not loaded. */
 function useFresh({ items, next, query, isIdle }: Fresh): void {
   const turn = beat.value
   useEffect(() => {

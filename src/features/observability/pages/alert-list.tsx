@@ -20,7 +20,7 @@ export type AlertsProps = {
   page: number
   perPage: number
   uses: readonly Use[]
-  /** The alert as the API tells it, for whoever explains it. */
+  /** The alert as API JSON, which the "Explain" island sends. */
   wire: (alert: Alert) => object
 }
 

@@ -8,7 +8,7 @@ import { DEFAULT_TIMERANGE, TIMERANGES, type Window } from '../window.ts'
 
 type Props = { locale: Locale; window: Window; filters: Filters }
 
-/** Links and forms that change the address: back, share and a reload keep what was chosen. */
+/** Links and GET forms that change the query string, so that back, sharing and reload keep the filters. */
 export function FilterBar({ locale, window, filters }: Props) {
   const t = observabilityMessages(locale)
   const { startTime, endTime, ...rest } = filters
@@ -99,7 +99,7 @@ function Narrow({ locale, filters }: Pick<Props, 'locale' | 'filters'>) {
   )
 }
 
-/** What the other form has chosen stays chosen. */
+/** Hidden fields that keep the filters of the other form. */
 function Hidden({ filters }: { filters: Filters }) {
   return (
     <>
@@ -110,7 +110,7 @@ function Hidden({ filters }: { filters: Filters }) {
   )
 }
 
-/** As the browser's field wants it; the label says that it is UTC. */
+/** The value format of `datetime-local`; the label states that it is UTC. */
 function minute(at: Date): string {
   return at.toISOString().slice(0, 16)
 }

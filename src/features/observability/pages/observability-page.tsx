@@ -38,9 +38,9 @@ type Props = {
   series: readonly Series[]
   replay: { counts: Summary & { alerts: number }; events: readonly Happening[]; nextCursor: string | null }
   alerts: Omit<AlertsProps, 'locale' | 'now' | 'filters'>
-  /** No secret is set, so that no alert can arrive. */
+  /** No webhook secret is configured, so no alert can arrive. */
   isWebhookOff: boolean
-  /** Each from the feature that knows about it. */
+  /** Sections that other features contribute. */
   sections: readonly LoadedSection[]
 }
 
@@ -159,7 +159,7 @@ function ReplayCard({ frame, window, filters, replay }: Pick<Props, 'frame' | 'w
   )
 }
 
-/** Series know windows and nothing else. */
+/** Series support only the window filter. */
 function windowQuery({ timerange, startTime, endTime }: Filters): string {
   return queryOf({ timerange, startTime, endTime, info: false }).toString()
 }

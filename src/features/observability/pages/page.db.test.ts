@@ -22,7 +22,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const page = (query = '', extra = {}) => noa.page(`/admin/observability${query}`, { 'accept-language': 'en', ...extra })
 
-test('the page has the numbers, the bars, the alerts and the replay without any script', async () => {
+test('the page renders numbers, bars, alerts and replay without script', async () => {
   const { status, text } = await page('?timerange=6h')
   expect(status).toBe(200)
   for (const words of [
@@ -38,7 +38,7 @@ test('the page has the numbers, the bars, the alerts and the replay without any 
   expect((await page('', { 'accept-language': 'he' })).text).toContain('התראות פעילות')
 })
 
-test('alerts have pages, and the filters stay in every address', async () => {
+test('alerts are paginated, and every link keeps the filters', async () => {
   const { text } = await page('?timerange=6h&severity=warn')
   expect(text).toContain('/admin/observability?timerange=6h&amp;severity=warn&amp;page=2#alerts')
   const second = await page('?page=2')
@@ -53,33 +53,28 @@ test.each([
   ['?timerange=2h', 'not valid'],
   ['?cursor=nonsense', 'not valid'],
   ['?severity=loud', 'not valid'],
-])('%s shows the last day and says why', async (query, words) => {
+])('%s shows the last day and the reason', async (query, words) => {
   const { status, text } = await page(query)
   expect(status).toBe(200)
   expect(text).toContain(words)
   expect(text).toContain('Worker 24')
 })
 
-test('empty fields of the form are not asked for', async () => {
+test('empty form fields are ignored', async () => {
   const { text } = await page('?timerange=6h&severity=&type=&q=')
   expect(text).not.toContain('not valid')
 })
 
-test('a remedy leads to its page and is remembered; one that the alert does not have is refused', async () => {
+test('a quick fix redirects to its page and is recorded, and one that the alert does not offer is refused', async () => {
   const { rows } = await app.pool.query<{ id: string }>("select id from alerts where name = 'Worker 24'")
   const send = (action: string) =>
-    noa.raw({
-      method: 'POST',
-      url: '/admin/observability/quickfix',
-      headers: { origin: 'https://shelf.test', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `alert_id=${rows[0]?.id}&action_id=${action}`,
-    })
+    noa.form('/admin/observability/quickfix', { alert_id: String(rows[0]?.id), action_id: action })
   expect(await send('open_jobs')).toMatchObject({ status: 303, headers: { location: '/admin/jobs' } })
   expect((await page()).text).toContain('Tried')
   expect((await send('verify_indexes')).status).toBe(400)
 })
 
-test('without a secret the page says that no alert can arrive', async () => {
+test('the page shows a notice that no alert can arrive when no secret is configured', async () => {
   await using own = await testApp()
   const admin = await own.user('Noa', 'admin')
   const { text } = await admin.page('/admin/observability', { 'accept-language': 'en' })

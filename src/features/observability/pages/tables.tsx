@@ -8,7 +8,7 @@ import { spoken } from '../timeline.ts'
 export type NumberTables = {
   events: readonly EventCount[]
   endpoints: readonly Endpoint[]
-  /** The Hebrew sentence of an event, by its name. */
+  /** The Hebrew sentence of each event, by name. */
   titles: ReadonlyMap<string, string>
 }
 

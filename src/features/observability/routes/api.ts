@@ -1,16 +1,16 @@
-import { idOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { alertNotFound } from '../problems.ts'
 import * as schema from '../schema.ts'
 import { listAlerts } from '../service/alerts.ts'
 import { aggregate, timeseries } from '../service/numbers.ts'
 import { trackQuickfix } from '../service/quickfix.ts'
-import { replay, type Titles } from '../service/replay.ts'
+import { replay, type EventTitles } from '../service/replay.ts'
 import { openWindow } from '../service/window.ts'
 
-export const alertId = (id: string) => idOr<'alert'>(id, () => alertNotFound({ alert_id: id }))
+export const alertId = (id: string) => parseIdOr<'alert'>(id, () => alertNotFound({ alert_id: id }))
 
-export const observabilityApi: FeatureRoutes<{ titles: Titles }> = (app, { titles }) => {
+export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { titles }) => {
   const config = { auth: 'admin' as const }
 
   app.get(

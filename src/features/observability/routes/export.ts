@@ -1,10 +1,10 @@
-import { attachment } from '#platform/http/download.ts'
+import { attachmentHeader } from '#platform/http/download.ts'
 import { sendText } from '#platform/http/text-stream.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { ExportQuery, toWindowAsk } from '../schema.ts'
 import { exportJson, exportLines } from '../schema/export.ts'
 import { openExport } from '../service/export.ts'
-import type { Titles } from '../service/replay.ts'
+import type { EventTitles } from '../service/replay.ts'
 import { openWindow } from '../service/window.ts'
 
 const FORMATS = {
@@ -12,17 +12,20 @@ const FORMATS = {
   ndjson: { type: 'application/x-ndjson; charset=utf-8', write: exportLines },
 } as const
 
-export const exportRoutes: FeatureRoutes<{ titles: Titles }> = (app, { titles }) => {
+export const exportRoutes: FeatureRoutes<{ titles: EventTitles }> = (app, { titles }) => {
   app.get(
     '/api/observability/export',
-    // Not for HEAD: it would read everything and throw it away.
+    // No HEAD route: it would read everything and discard it.
     { config: { auth: 'admin' }, exposeHeadRoute: false, schema: { querystring: ExportQuery } },
     async ({ ctx, query }, reply) => {
       const { severity, type, q, info, format } = query
       const window = openWindow(toWindowAsk(query), ctx.now)
       const all = await openExport(ctx, titles, window, { severity, type, q, info })
       const { type: contentType, write } = FORMATS[format]
-      reply.header('content-disposition', attachment(`observability-${ctx.now.toISOString().slice(0, 19)}.${format}`))
+      reply.header(
+        'content-disposition',
+        attachmentHeader(`observability-${ctx.now.toISOString().slice(0, 19)}.${format}`),
+      )
       return sendText(reply, contentType, write(all, ctx.now))
     },
   )

@@ -1,6 +1,6 @@
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import type { Titles } from '../service/replay.ts'
+import type { EventTitles } from '../service/replay.ts'
 import { observabilityApi } from './api.ts'
 import { exportRoutes } from './export.ts'
 import { pageRoutes } from './page.ts'
@@ -8,9 +8,9 @@ import { webhookRoutes } from './webhook.ts'
 
 export type ObservabilityParts = {
   webhookSecret: string | null
-  /** The Hebrew sentence of every event that the service can produce, by its name. */
-  titles: Titles
-  /** What other features show on the page. */
+  /** The Hebrew sentence of every event of the service, by name. */
+  titles: EventTitles
+  /** Sections that other features contribute to the page. */
   sections: readonly Section[]
 }
 

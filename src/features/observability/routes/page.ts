@@ -7,11 +7,11 @@ import { QuickfixBody, toAlertItem } from '../schema.ts'
 import { PageQuery, readPage } from '../schema/page.ts'
 import { ALERTS_SHOWN, overview } from '../service/overview.ts'
 import { applyQuickfix } from '../service/quickfix.ts'
-import type { Titles } from '../service/replay.ts'
-import { readWindow, type Window, type WindowAsk } from '../window.ts'
+import type { EventTitles } from '../service/replay.ts'
+import { readWindow, type Window, type WindowRequest } from '../window.ts'
 import { alertId } from './api.ts'
 
-type Parts = { titles: Titles; webhookSecret: string | null; sections: readonly Section[] }
+type Parts = { titles: EventTitles; webhookSecret: string | null; sections: readonly Section[] }
 
 export const pageRoutes: FeatureRoutes<Parts> = (app, { titles, webhookSecret, sections }) => {
   const config = { auth: 'admin' as const, sessionOnly: true }
@@ -50,11 +50,11 @@ export const pageRoutes: FeatureRoutes<Parts> = (app, { titles, webhookSecret, s
   })
 }
 
-/** A window that is not one is the last day, and the page says so. */
-function windowFor(ask: WindowAsk, now: Date): { window: Window; fault: PageFault | null } {
+/** An invalid window becomes the last day, and the page shows a notice. */
+function windowFor(ask: WindowRequest, now: Date): { window: Window; fault: PageFault | null } {
   const window = readWindow(ask, now)
   if (!('fault' in window)) return { window, fault: null }
   const usual = readWindow({}, now)
-  if ('fault' in usual) throw new Error('The last day is a window')
+  if ('fault' in usual) throw new Error('The default window must be valid')
   return { window: usual, fault: window.fault }
 }

@@ -3,20 +3,21 @@ import { rawBodyRoutes } from '#platform/http/raw-body.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { unreadableAlerts } from '../problems.ts'
 import * as schema from '../schema.ts'
-import { assertAlertSender, reportUnreadable, takeAlerts } from '../service/alerts.ts'
+import { assertAlertSender, reportUnreadable, recordAlerts } from '../service/alerts.ts'
 
-/** Thousands of alerts in one call. */
+/** Fits thousands of alerts in one call. */
 const WEBHOOK_BYTES = 4 * 1024 * 1024
 
-/** Where Alertmanager posts to. Not for people: the secret is the whole of its right. */
+/** The Alertmanager webhook. It is authorised only by the shared secret, not by a session. */
 export const webhookRoutes: FeatureRoutes<{ webhookSecret: string | null }> = async (app, { webhookSecret }) => {
-  await rawBodyRoutes(app, WEBHOOK_BYTES, (scope) => {
+  await rawBodyRoutes(app, (scope) => {
     scope.post(
       '/api/observability/alerts/webhook',
       {
-        config: { auth: 'public' },
+        bodyLimit: WEBHOOK_BYTES,
+        config: { auth: 'public', rawBody: true, alsoRefuses: [401, 503] },
         schema: { response: { 200: schema.WebhookReply } },
-        // Before a byte of the body is read: strangers do not get to make us read.
+        // Check the secret before the body is read, so that strangers cannot make us buffer it.
         onRequest: async (request) => assertAlertSender(webhookSecret, request.headers.authorization),
       },
       async ({ publicCtx, body }) => {
@@ -27,7 +28,7 @@ export const webhookRoutes: FeatureRoutes<{ webhookSecret: string | null }> = as
           throw read.refusal
         }
         const { notices, sender } = schema.toNotices(read.webhook)
-        return { ok: true as const, received: await takeAlerts(publicCtx, notices, sender) }
+        return { ok: true as const, received: await recordAlerts(publicCtx, notices, sender) }
       },
     )
   })

@@ -25,7 +25,7 @@ function headOf(all: Export, now: Date) {
   }
 }
 
-/** One document. Whoever gets only a part of it has no closing bracket. */
+/** One JSON document. A truncated download lacks the closing bracket. */
 export async function* exportJson(all: Export, now: Date): AsyncGenerator<string> {
   const head = JSON.stringify({ ...headOf(all, now), timeseries: all.series.map(schema.toSeries) })
   yield `${head.slice(0, -1)},"alerts":[`
@@ -43,7 +43,7 @@ async function* listed<T>(items: AsyncIterable<T>, toItem: (item: T) => unknown)
   }
 }
 
-/** A line for each thing, and a last one that says how many there were: without it a part is missing. */
+/** One line per item and a last line with the count, without which the download is truncated. */
 export async function* exportLines(all: Export, now: Date): AsyncGenerator<string> {
   yield line('head', headOf(all, now))
   for (const series of all.series) yield line('timeseries', schema.toSeries(series))

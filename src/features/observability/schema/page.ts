@@ -4,9 +4,9 @@ import { parseMoment } from '#base/moment.ts'
 import { SEVERITIES } from '#base/severity.ts'
 import { chars } from '#base/wire.ts'
 import type { Filters } from '../filters.ts'
-import { TIMERANGES, type WindowAsk } from '../window.ts'
+import { TIMERANGES, type WindowRequest } from '../window.ts'
 
-/** An empty field of a form is not given. */
+/** Treats an empty form field as absent. */
 const given = z.string().transform((text) => (text === '' ? undefined : text))
 const moment = given.pipe(
   z
@@ -32,10 +32,16 @@ const Fields = z.object({
     .optional(),
 })
 
-export type PageAsk = { filters: Filters; window: WindowAsk; page: number; cursor?: string | undefined; isBad: boolean }
+export type PageRequest = {
+  filters: Filters
+  window: WindowRequest
+  page: number
+  cursor?: string | undefined
+  isBad: boolean
+}
 
-/** What the address asks for. A page answers a bad one with its usual content and says so. */
-export function readPage(query: z.output<typeof PageQuery>): PageAsk {
+/** Query of the page. For an invalid value the page shows its default content and a notice. */
+export function readPage(query: z.output<typeof PageQuery>): PageRequest {
   const { data } = Fields.safeParse(query)
   if (!data) return { filters: { info: false }, window: {}, page: 1, isBad: true }
   const { timerange, start_time: startTime, end_time: endTime, severity, type, q, info, page, cursor } = data

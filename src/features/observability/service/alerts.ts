@@ -7,7 +7,7 @@ import { webhookOff, webhookRefused } from '../problems.ts'
 import * as store from '../store/alerts.ts'
 import type { Window } from '../window.ts'
 
-/** Who sends alerts shows the secret, always: there is no installation that takes them from anybody. */
+/** Every sender must present the secret: no installation accepts unauthenticated alerts. */
 export function assertAlertSender(secret: string | null, authorization: string | undefined): void {
   if (secret === null) throw webhookOff()
   const shown = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
@@ -18,35 +18,35 @@ export function reportUnreadable(ctx: Ctx, reason: string, bytes: number): void 
   ctx.emit(alertsParseError, { reason, bytes })
 }
 
-type Told = Notice & { fingerprint: string }
+type Fingerprinted = Notice & { fingerprint: string }
 
-/** Keeps what the alert manager tells, and says how many alerts that were. */
-export async function takeAlerts(ctx: Ctx, notices: readonly Told[], sender: Sender): Promise<number> {
-  const told = notices.map((notice) => {
+/** Stores the alerts of a webhook call and returns how many there were. */
+export async function recordAlerts(ctx: Ctx, notices: readonly Fingerprinted[], sender: Sender): Promise<number> {
+  const reports = notices.map((notice) => {
     const report = reportOf(notice, sender, ctx.now)
     const search = foldForSearch([report.name, report.summary, report.type, ...report.tags].join(' '))
     return { ...report, search, id: ctx.newId<'alert'>(), fingerprint: notice.fingerprint || labelsHash(notice.labels) }
   })
-  // The same alert twice in one call is its last state.
-  const alerts = new Map(told.map((alert) => [`${alert.fingerprint} ${alert.startedAt.getTime()}`, alert]))
+  // Of an alert that appears twice in one call the last state wins.
+  const alerts = new Map(reports.map((alert) => [`${alert.fingerprint} ${alert.startedAt.getTime()}`, alert]))
   const kept = await store.upsertAlerts(ctx.db, [...alerts.values()])
   for (const { id, status, severity } of kept)
     ctx.emit(alertReceived, { resource: { type: 'alert', id }, status, alert_severity: severity })
   return notices.length
 }
 
-/** Managers name an alert by its labels; of one that does not say the name, we make it. */
+/** Alertmanager identifies an alert by its labels; compute the fingerprint when the sender omits it. */
 function labelsHash(labels: Readonly<Record<string, string>>): string {
   const sorted = Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify(sorted)).toString('hex')
 }
 
-export type AlertsAsk = Omit<store.AlertFilter, 'start' | 'end'> & { page: number; perPage: number }
+export type AlertsRequest = Omit<store.AlertFilter, 'start' | 'end'> & { page: number; perPage: number }
 
 export async function listAlerts(
   ctx: Pick<UserCtx, 'db'>,
   window: Window,
-  { page, perPage, ...filter }: AlertsAsk,
+  { page, perPage, ...filter }: AlertsRequest,
 ): Promise<{ alerts: Alert[]; total: number }> {
   const where = { ...filter, ...window }
   const total = await store.countAlerts(ctx.db, where)

@@ -5,9 +5,9 @@ import * as alertStore from '../store/alerts.ts'
 import type { Happening, TimelineFilter } from '../timeline.ts'
 import type { Window } from '../window.ts'
 import { type Aggregations, aggregate, timeseries } from './numbers.ts'
-import { openTimeline, readTimeline, type Timeline, type Titles } from './replay.ts'
+import { openTimeline, readTimeline, type Timeline, type EventTitles } from './replay.ts'
 
-/** Rows in memory at a time, however long the export. */
+/** Rows held in memory at a time, whatever the size of the export. */
 const PAGE = 500
 const FIRST = { at: new Date(0), id: '0'.repeat(32) }
 
@@ -22,8 +22,13 @@ export type Export = {
 
 type Asker = Pick<UserCtx, 'db' | 'now' | 'locale'>
 
-/** All numbers at once, and everything that happened as it is read: page after page, each a statement of its own. */
-export async function openExport(ctx: Asker, titles: Titles, window: Window, filter: TimelineFilter): Promise<Export> {
+/** Reads all numbers at once and streams the timeline page by page, each in its own statement. */
+export async function openExport(
+  ctx: Asker,
+  titles: EventTitles,
+  window: Window,
+  filter: TimelineFilter,
+): Promise<Export> {
   const [aggregations, { timeline, counts }, ...series] = await Promise.all([
     aggregate(ctx, window),
     openTimeline(ctx, titles, window, filter),
@@ -34,22 +39,22 @@ export async function openExport(ctx: Asker, titles: Titles, window: Window, fil
 }
 
 async function* readAlerts(db: UserCtx['db'], filter: alertStore.AlertFilter): AsyncGenerator<Alert> {
-  let place = FIRST
+  let after = FIRST
   for (;;) {
-    const page = await alertStore.alertsAfter(db, filter, place, PAGE)
+    const page = await alertStore.alertsAfter(db, filter, after, PAGE)
     yield* page
     const last = page.at(-1)
     if (!last || page.length < PAGE) return
-    place = { at: last.startedAt, id: last.id }
+    after = { at: last.startedAt, id: last.id }
   }
 }
 
 async function* readHappenings(db: UserCtx['db'], timeline: Timeline): AsyncGenerator<Happening> {
-  let place: Pick<Happening, 'at' | 'id'> | null = null
+  let after: Pick<Happening, 'at' | 'id'> | null = null
   for (;;) {
-    const page: Happening[] = await readTimeline(db, timeline, place, PAGE)
+    const page: Happening[] = await readTimeline(db, timeline, after, PAGE)
     yield* page
-    place = page.at(-1) ?? null
-    if (!place || page.length < PAGE) return
+    after = page.at(-1) ?? null
+    if (!after || page.length < PAGE) return
   }
 }

@@ -11,20 +11,20 @@ type Asker = Pick<UserCtx, 'db' | 'now'>
 
 export type Aggregations = { summary: Summary; topEvents: EventCount[]; topSlowEndpoints: Endpoint[] }
 
-/** What happened in a window, from the counts: of whole minutes, or of what is kept so far back. */
+/** Sums a window from the counts, in whole minutes or the granularity kept at that age. */
 export async function aggregate({ db, now }: Asker, window: Window): Promise<Aggregations> {
   const pieces = buckets.piecesOf(window, now)
   const [events, routes] = await Promise.all([store.countEvents(db, pieces), store.sumRoutes(db, pieces)])
   return { summary: summaryOf(events), topEvents: events.slice(0, TOP), topSlowEndpoints: slowest(routes) }
 }
 
-export type SeriesAsk = {
+export type SeriesRequest = {
   metric: Metric
   granularity?: buckets.Granularity | undefined
   severity?: Severity | undefined
 }
 
-export async function timeseries({ db, now }: Asker, window: Window, ask: SeriesAsk): Promise<Series> {
+export async function timeseries({ db, now }: Asker, window: Window, ask: SeriesRequest): Promise<Series> {
   const granularity = buckets.GRANULARITIES[granularityOf(window, now, ask.granularity)]
   const piece = buckets.seriesPiece(window, granularity, now)
   const rows = await readSeries(db, piece, granularity, ask)
@@ -41,7 +41,7 @@ function granularityOf(window: Window, now: Date, asked: buckets.Granularity | u
   return name
 }
 
-function readSeries(db: UserCtx['db'], piece: buckets.Piece, granularity: number, ask: SeriesAsk) {
+function readSeries(db: UserCtx['db'], piece: buckets.Piece, granularity: number, ask: SeriesRequest) {
   if (ask.metric === 'alerts_count') return store.alertSeries(db, { start: piece.from, end: piece.to }, granularity)
   if (ask.metric === 'events_count') return store.eventSeries(db, piece, granularity, ask.severity ?? null)
   return store.requestSeries(db, piece, granularity)

@@ -7,7 +7,7 @@ import type { TimelineFilter } from '../timeline.ts'
 import type { Window } from '../window.ts'
 import { listAlerts } from './alerts.ts'
 import { type Aggregations, aggregate, timeseries } from './numbers.ts'
-import { type Replay, replay, type Titles } from './replay.ts'
+import { type Replay, replay, type EventTitles } from './replay.ts'
 
 export const ALERTS_SHOWN = 20
 const REPLAY_SHOWN = 100
@@ -21,10 +21,15 @@ export type Overview = {
   uses: QuickfixUse[]
 }
 
-export type OverviewAsk = TimelineFilter & { page: number; cursor?: string | undefined }
+export type OverviewRequest = TimelineFilter & { page: number; cursor?: string | undefined }
 
-/** Everything on the page. */
-export async function overview(ctx: UserCtx, titles: Titles, window: Window, ask: OverviewAsk): Promise<Overview> {
+/** All data of the page. */
+export async function overview(
+  ctx: UserCtx,
+  titles: EventTitles,
+  window: Window,
+  ask: OverviewRequest,
+): Promise<Overview> {
   const { severity, q, page } = ask
   const [aggregations, found, alerts, firing, ...series] = await Promise.all([
     aggregate(ctx, window),

@@ -1,4 +1,4 @@
-import { recordAct } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/acts.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Alert, AlertId } from '../alert.ts'
 import { alertNotFound } from '../problems.ts'
@@ -6,12 +6,12 @@ import { quickFixes } from '../quick-fixes.ts'
 import { findAlert } from '../store/alerts.ts'
 import { insertUse } from '../store/quickfix.ts'
 
-/** Remembers that an admin tried a remedy. */
+/** Records that an admin used a quick fix. */
 export async function trackQuickfix(ctx: UserCtx, alertId: AlertId, actionId: string): Promise<void> {
   await remember(ctx, await alertOr404(ctx, alertId), actionId)
 }
 
-/** The same for a button of the page: where the remedy is. Null when the alert has no such remedy. */
+/** Records a quick fix chosen on the page and returns its URL; null when the alert does not offer it. */
 export async function applyQuickfix(ctx: UserCtx, alertId: AlertId, actionId: string): Promise<string | null> {
   const alert = await alertOr404(ctx, alertId)
   const fix = quickFixes(alert).find(({ id }) => id === actionId)
@@ -30,6 +30,6 @@ async function remember(ctx: UserCtx, alert: Alert, actionId: string): Promise<v
   const use = { alertId: alert.id, actionId, usedAt: ctx.now }
   await ctx.db.transaction().execute(async (trx) => {
     await insertUse(trx, ctx.newId<'quickfix'>(), ctx.user.id, use)
-    await recordAct(trx, ctx, 'quickfix_tracked', { type: 'alert', id: alert.id }, { action: actionId })
+    await recordAdminAction(trx, ctx, 'quickfix_tracked', { type: 'alert', id: alert.id }, { action: actionId })
   })
 }

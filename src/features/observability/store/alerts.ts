@@ -8,12 +8,12 @@ import type { Window } from '../window.ts'
 const COLUMNS = sql`a.id, a.started_at as "startedAt", a.ended_at as "endedAt", a.received_at as "receivedAt", a.name, a.severity,
   a.summary, a.type, a.source, a.status, a.tags, a.metadata`
 
-/** `search`: its words, folded. */
+/** `search`: case-folded words. */
 export type NewAlert = Report & { id: AlertId; fingerprint: string; search: string }
 
 /**
- * New alerts, and those we have already, brought up to date. What is over stays over: of two managers that tell us the same,
- * one may be late. In the order of the key, so that two calls at once wait for each other instead of in a circle.
+ * Upserts alerts. A resolved alert stays resolved, because one of two redundant managers may be late. Rows are written in key
+ * order, so that concurrent calls wait for each other instead of deadlocking.
  */
 export async function upsertAlerts(
   db: Db,
@@ -47,7 +47,7 @@ export type AlertFilter = Window & {
   q?: string | undefined
 }
 
-/** Whatever fired at some moment of the window, however long before it began. */
+/** Alerts that fired at some moment of the window, whenever they started. */
 const matches = ({ start, end, severity, type, q }: AlertFilter) => sql<boolean>`
   a.started_at < ${end} and (a.started_at >= ${start} or a.status = 'firing' or a.ended_at >= ${start})
   and (${severity ?? null}::text is null or a.severity = ${severity ?? null})
@@ -61,9 +61,9 @@ export async function countAlerts(db: Db, filter: AlertFilter): Promise<number> 
   return rows[0]?.n ?? 0
 }
 
-/** Newest first, `take` of them after the first `skip`. */
+/** Newest first: `take` rows after the first `skip`. */
 export async function listAlerts(db: Db, filter: AlertFilter, skip: number, take: number): Promise<Alert[]> {
-  // The page is the end of the list up to it, turned round: a place in a numbered page has no key to begin after.
+  // Read the list up to the end of the page, then keep its tail: a page number provides no key to start after.
   const { rows } = await sql<Alert>`
     select ${COLUMNS} from (
       select * from (
@@ -79,22 +79,22 @@ export async function findAlert(db: Db, id: AlertId): Promise<Alert | null> {
   return rows[0] ?? null
 }
 
-/** Those that match, in the order of time, after a place in it. */
+/** Matching alerts after a cursor, in chronological order. */
 export async function alertsAfter(
   db: Db,
   filter: AlertFilter,
-  place: { at: Date; id: string },
+  after: { at: Date; id: string },
   limit: number,
 ): Promise<Alert[]> {
   const { rows } = await sql<Alert>`
     select ${COLUMNS} from alerts a
-    where ${matches(filter)} and (a.started_at, a.id) > (${place.at}, ${place.id}::uuid)
+    where ${matches(filter)} and (a.started_at, a.id) > (${after.at}, ${after.id}::uuid)
     order by a.started_at, a.id limit ${limit}
   `.execute(db)
   return rows
 }
 
-export async function countBegun(db: Db, filter: AlertFilter): Promise<number> {
+export async function countStarted(db: Db, filter: AlertFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from alerts a where ${matches(filter)} and a.started_at >= ${filter.start}
   `.execute(db)
@@ -108,8 +108,8 @@ export async function countFiring(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Those that were not heard of since; an alert that fires is told again every few hours. */
-export async function dropOldAlerts(db: Db, before: Date): Promise<number> {
+/** Alerts not received since then; Alertmanager repeats a firing alert every few hours. */
+export async function deleteOldAlerts(db: Db, before: Date): Promise<number> {
   const { rows } = await sql`
     delete from alerts where id in (
       select a.id from alerts a where a.received_at < ${before} limit 1000

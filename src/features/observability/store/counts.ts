@@ -8,7 +8,7 @@ import type { Window } from '../window.ts'
 
 type Pieces = readonly [Piece, Piece, Piece]
 
-/** Three ranges of the primary key, one after the other: an `or` of them would read the whole table. */
+/** Three ranges of the primary key as separate branches: an `or` would scan the whole table. */
 function inPieces(select: RawBuilder<unknown>, pieces: Pieces): RawBuilder<unknown> {
   const each = pieces.map(
     ({ seconds, from, to }) => sql`${select} and c.seconds = ${seconds} and c.at >= ${from} and c.at < ${to}`,
@@ -16,7 +16,7 @@ function inPieces(select: RawBuilder<unknown>, pieces: Pieces): RawBuilder<unkno
   return sql.join(each, sql` union all `)
 }
 
-/** How often each event happened; the most frequent first. */
+/** Counts each event, the most frequent first. */
 export async function countEvents(db: Db, pieces: Pieces): Promise<EventCount[]> {
   const { rows } = await sql<EventCount>`
     select c.event, c.severity, sum(c.count)::float8 as count
@@ -68,7 +68,7 @@ export async function eventSeries(
   return rows
 }
 
-/** Alerts by the moment they began. */
+/** Alerts by start time. */
 export async function alertSeries(db: Db, { start, end }: Window, granularity: number): Promise<SeriesRow[]> {
   const { rows } = await sql<SeriesRow>`
     select ${pointOf('a.started_at', granularity)} as at, count(*)::float8 as count

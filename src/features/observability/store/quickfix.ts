@@ -12,7 +12,7 @@ export async function insertUse(db: Db, id: Id<'quickfix'>, userId: UserId, use:
     .execute()
 }
 
-/** What was tried on these alerts, the latest first. */
+/** The quick fixes used on these alerts, the latest first. */
 export async function listUses(db: Db, alertIds: readonly AlertId[]): Promise<QuickfixUse[]> {
   const { rows } = await sql<QuickfixUse>`
     select u.alert_id as "alertId", u.action_id as "actionId", u.used_at as "usedAt" from quickfix_uses u

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call } from '#browser/api.ts'
-import { tell, wasTold } from '#browser/device.ts'
-import { leaveOnSignOut, pushState, subscribe } from '#browser/push-device.ts'
+import { dismissHint, isHintDismissed } from '#browser/device.ts'
+import { unsubscribeOnSignOut, pushState, subscribe } from '#browser/push-device.ts'
 import { onReminderSet } from '#browser/remind.ts'
 import { toast } from '#browser/toast.ts'
 import type { Locale } from '#base/messages.ts'
@@ -11,7 +11,7 @@ import { pushMessages } from '../messages.ts'
 
 type Asked = { kind: 'ask'; publicKey: string } | { kind: 'homeScreen' } | { kind: 'denied' }
 
-/** Comes to a page when the first reminder was set on it: asks whether this device may show it, or says what stands in the way. */
+/** Shown after the first reminder was set: asks for permission to notify, or explains what prevents it. */
 function Ask({ locale }: { locale: Locale }) {
   const t = pushMessages(locale)
   const asked = useSignal<Asked | null>(null)
@@ -23,13 +23,13 @@ function Ask({ locale }: { locale: Locale }) {
     return onReminderSet(look)
   }, [])
   const close = () => {
-    if (asked.value) tell(`push-${asked.value.kind}`)
+    if (asked.value) dismissHint(`push-${asked.value.kind}`)
     asked.value = null
   }
   if (!asked.value) return null
   const { value } = asked
   return (
-    // A press here is no press elsewhere: the note that was just given a reminder stays open.
+    // Stop the event, because a press outside would close the note that just got a reminder.
     <aside class="push-ask" aria-labelledby="push-ask-title" onPointerDown={(event) => event.stopPropagation()}>
       <Icon name="bell" />
       <div>
@@ -57,12 +57,12 @@ function Ask({ locale }: { locale: Locale }) {
   )
 }
 
-/** Each thing is said once on a device; /settings says it whenever somebody looks. */
+/** Each prompt is displayed once per device; /settings always shows the state. */
 async function whatToAsk(): Promise<Asked | null> {
   const state = await pushState()
-  if (state === 'needs_home_screen') return wasTold('push-homeScreen') ? null : { kind: 'homeScreen' }
-  if (state === 'denied') return wasTold('push-denied') ? null : { kind: 'denied' }
-  if (state !== 'off' || wasTold('push-ask')) return null
+  if (state === 'needs_home_screen') return isHintDismissed('push-homeScreen') ? null : { kind: 'homeScreen' }
+  if (state === 'denied') return isHintDismissed('push-denied') ? null : { kind: 'denied' }
+  if (state !== 'off' || isHintDismissed('push-ask')) return null
   const outcome = await call<{ public_key: string | null }>('GET', '/api/push/public-key')
   const publicKey = outcome.outcome === 'done' ? outcome.data.public_key : null
   return publicKey === null ? null : { kind: 'ask', publicKey }
@@ -72,7 +72,7 @@ async function turnOn(locale: Locale, publicKey: string): Promise<void> {
   const t = pushMessages(locale)
   const trouble = await subscribe(publicKey)
   if (trouble === null) {
-    leaveOnSignOut()
+    unsubscribeOnSignOut()
     toast({ text: t.nowOn })
   } else toast({ text: t[trouble === 'denied' ? 'deniedOnce' : 'failed'], kind: 'error', seconds: 8 })
 }

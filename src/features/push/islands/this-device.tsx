@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ownHash, pushState, type PushState, subscribe, unsubscribe } from '#browser/push-device.ts'
+import { ownEndpointHash, pushState, type PushState, subscribe, unsubscribe } from '#browser/push-device.ts'
 import { toast } from '#browser/toast.ts'
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -8,7 +8,7 @@ import { pushMessages } from '../messages.ts'
 
 type Props = { locale: Locale; publicKey: string }
 
-/** Whether the device that shows this page is one of those above it, and the button that changes it. Nothing without script. */
+/** Shows whether this device is subscribed, with a button that changes it. Renders nothing without script. */
 function ThisDevice({ locale, publicKey }: Props) {
   const t = pushMessages(locale)
   const state = useSignal<PushState | null>(null)
@@ -51,9 +51,9 @@ function ThisDevice({ locale, publicKey }: Props) {
   )
 }
 
-/** The list is the server's, which cannot know which of them is asking. */
+/** Marks this device in the list: the server cannot know which device requests the page. */
 async function markOwn(words: string): Promise<void> {
-  const hash = await ownHash()
+  const hash = await ownEndpointHash()
   const mark = hash === null ? null : document.querySelector<HTMLElement>(`[data-device="${hash}"] .device-own`)
   if (!mark) return
   mark.textContent = words

@@ -9,7 +9,7 @@ import type { Device } from '../subscription.ts'
 
 type Props = { locale: Locale; now: Date; devices: readonly Device[]; publicKey: string | null }
 
-/** The part of /settings that lists who is told of reminders. */
+/** The section of /settings that lists the subscribed devices. */
 export function DeviceSection({ locale, now, devices, publicKey }: Props) {
   const t = pushMessages(locale)
   return (
@@ -71,7 +71,7 @@ function DeviceRow({ locale, now, device, canTest }: RowProps) {
   )
 }
 
-/** The last failure is said only while nothing went well since. */
+/** The last failure is displayed only if no later send succeeded. */
 function DeviceFacts({ locale, now, device }: Omit<RowProps, 'canTest'>) {
   const t = pushMessages(locale)
   const { createdAt, lastOkAt, lastFailedAt, lastFailure } = device

@@ -1,11 +1,12 @@
 import { addSeconds } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { workOnClaims } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import type { PushSender, ReadySender } from '#platform/push/sender.ts'
 import * as events from '../events.ts'
 import { agentNotification, isAgentKind } from '../notification.ts'
-import { retryAfter } from '../retry.ts'
+import { retryDelaySeconds } from '../retry.ts'
 import * as outbox from '../store/outbox.ts'
 import { listTargets } from '../store/subscriptions.ts'
 import { recordOutcomes } from './outcomes.ts'
@@ -13,34 +14,34 @@ import { recordOutcomes } from './outcomes.ts'
 export { anyWaiting, oldestWaiting } from '../store/outbox.ts'
 
 const BATCH = 50
-const SENDING_SECONDS = 45
 const TTL_SECONDS = 3600
 
-/** In the transaction of the write itself: the row exists exactly when the write was committed. */
-export function rememberAgentWrite(ctx: UserCtx, trx: Db, actor: string, write: AgentWrite): Promise<void> {
+/** Runs in the transaction of the write, so that the row exists exactly when the write was committed. */
+export function enqueueAgentNotification(ctx: UserCtx, trx: Db, actor: string, write: AgentWrite): Promise<void> {
   return outbox.addEntry(trx, ctx.user.id, { id: ctx.newId<'outbox'>(), actor, ...write }, ctx.now)
 }
 
-/** Tells people what agents wrote, until nothing waits. */
-export async function tellAgentWrites(ctx: JobCtx, sender: PushSender): Promise<void> {
+/** Sends notifications about agent writes until the queue is empty. */
+export async function sendAgentNotifications(ctx: JobCtx, sender: PushSender): Promise<void> {
   if (!sender.ready) return
-  let told = 0
-  while (!ctx.signal.aborted) {
-    const now = ctx.clock()
-    const claimed = await outbox.claimEntries(ctx.db, now, addSeconds(now, SENDING_SECONDS), BATCH)
-    if (claimed.length === 0) return
-    await Promise.all(claimed.map((entry) => tell(ctx, sender, entry)))
-    told += claimed.length
-    ctx.progress(told)
-  }
+  let sent = 0
+  await workOnClaims(ctx, {
+    lanes: 1,
+    claim: (now, until) => outbox.claimEntries(ctx.db, now, until, BATCH),
+    work: async (claimed) => {
+      await Promise.all(claimed.map((entry) => sendNotification(ctx, sender, entry)))
+      sent += claimed.length
+      ctx.progress(sent)
+    },
+  })
 }
 
-async function tell(ctx: JobCtx, sender: ReadySender, entry: outbox.Claimed): Promise<void> {
+async function sendNotification(ctx: JobCtx, sender: ReadySender, entry: outbox.Claimed): Promise<void> {
   const about = {
     resource: { type: entry.kind.startsWith('file') ? 'file' : 'note', id: entry.resourceId },
     kind: entry.kind,
   }
-  const end = (status: outbox.Ending) => outbox.endEntry(ctx.db, entry.userId, entry.id, status)
+  const end = (status: outbox.Ending) => outbox.endEntry(ctx.db, entry, status)
   const { kind } = entry
   if (!isAgentKind(kind)) {
     ctx.emit(events.pushEventUnknownKind, about)
@@ -61,8 +62,8 @@ async function tell(ctx: JobCtx, sender: ReadySender, entry: outbox.Claimed): Pr
   if (outcomes.some(({ sent }) => sent.outcome === 'accepted')) return end('sent')
   if (outcomes.every(({ sent }) => sent.outcome === 'gone')) return end('no_subscriptions')
   const attempts = entry.attempts + 1
-  const retry = retryAfter(attempts)
-  if (retry !== null) return outbox.retryEntry(ctx.db, entry.userId, entry.id, attempts, addSeconds(ctx.clock(), retry))
-  ctx.emit(events.pushEventExhausted, { ...about, attempts })
-  return end('exhausted')
+  const retry = retryDelaySeconds(attempts)
+  const retryAt = retry === null ? null : addSeconds(ctx.clock(), retry)
+  const isRecorded = await outbox.recordFailure(ctx.db, entry, attempts, retryAt)
+  if (isRecorded && retryAt === null) ctx.emit(events.pushEventExhausted, { ...about, attempts })
 }

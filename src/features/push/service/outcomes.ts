@@ -1,25 +1,25 @@
 import type { EndpointHash, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Emit } from '#platform/events/event.ts'
-import type { IdleSender, Sent } from '#platform/push/sender.ts'
+import type { IdleSender, SendOutcome } from '#platform/push/sender.ts'
 import { missingVapidPrivate, pushDeadEndpoints } from '../events.ts'
 import * as store from '../store/subscriptions.ts'
 import type { Failure } from '../subscription.ts'
 
-/** Null when the push service took it. */
-export function failureOf(sent: Sent): Failure | null {
+/** Null when the push service accepted it. */
+export function toFailure(sent: SendOutcome): Failure | null {
   if (sent.outcome === 'accepted') return null
   return sent.outcome === 'unreachable' ? sent.why : 'refused'
 }
 
-type Outcome = { userId: UserId; hash: EndpointHash; sent: Sent }
+type Outcome = { userId: UserId; hash: EndpointHash; sent: SendOutcome }
 
-/** Keeps the list of devices true after sends. Only 404 and 410 remove one: a bad night at a push service unsubscribes nobody. */
+/** Records the outcomes of sends on the devices. Only 404 and 410 remove one: an outage must not unsubscribe devices. */
 export async function recordOutcomes(db: Db, emit: Emit, outcomes: readonly Outcome[], now: Date): Promise<void> {
   const dead = outcomes.filter(({ sent }) => sent.outcome === 'gone')
   const contacts = outcomes
     .filter(({ sent }) => sent.outcome !== 'gone')
-    .map(({ userId, hash, sent }) => ({ userId, hash, failure: failureOf(sent) }))
+    .map(({ userId, hash, sent }) => ({ userId, hash, failure: toFailure(sent) }))
   if (contacts.length > 0) await store.recordContacts(db, contacts, now)
   for (const { userId, hash } of dead) {
     await store.removeSubscription(db, userId, hash)
@@ -28,7 +28,7 @@ export async function recordOutcomes(db: Db, emit: Emit, outcomes: readonly Outc
   }
 }
 
-/** Push that is off is no news; the local route without its key is a mistake of the operator. */
-export function tellMissingKey({ emit }: { emit: Emit }, sender: IdleSender): void {
+/** Emits an error only for local sending without a private key, a configuration error; push may be off on purpose. */
+export function emitMissingKey({ emit }: { emit: Emit }, sender: IdleSender): void {
   if (sender.why === 'missing_private_key') emit(missingVapidPrivate, {})
 }

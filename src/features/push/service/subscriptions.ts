@@ -1,9 +1,10 @@
 import { type EndpointHash, parseId, type UserId } from '#base/ids.ts'
-import { nameOfDevice } from '#base/device.ts'
+import { deviceName } from '#base/device.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { withQuota } from '#platform/db/quota.ts'
 import { areKeysUsable, isEndpointAllowed } from '#platform/push/sender.ts'
 import * as events from '../events.ts'
 import * as problems from '../problems.ts'
@@ -12,10 +13,10 @@ import { CLEANUP_AFTER_DAYS, type Device, MAX_DEVICES, type NewSubscription } fr
 
 export type PushSettings = { enabled: boolean; testEndpoints: boolean }
 
-/** The device's name in answers, events and logs. */
+/** Identifies the device in responses, events and logs. */
 function hashOf(endpoint: string): EndpointHash {
   const hash = parseId<'endpoint'>(sha256(endpoint).toString('hex').slice(0, 32))
-  if (!hash) throw new Error('a hash is hex')
+  if (!hash) throw new Error('the endpoint hash is not an id')
   return hash
 }
 
@@ -23,7 +24,7 @@ export function listDevices(ctx: UserCtx): Promise<Device[]> {
   return store.listDevices(ctx.db, ctx.user.id)
 }
 
-/** Also how a browser says on each start that it is still there: the same device stays one row. */
+/** Upserts the device: a browser subscribes again on each start and must stay one row. */
 export async function subscribe(
   ctx: UserCtx,
   settings: PushSettings,
@@ -34,18 +35,22 @@ export async function subscribe(
   if (!isEndpointAllowed(asked.endpoint, settings.testEndpoints)) throw problems.invalidEndpoint({ field: 'endpoint' })
   if (!areKeysUsable(asked)) throw problems.invalidKeys({ field: 'keys' })
   const endpointHash = hashOf(asked.endpoint)
-  const mine = await store.listDevices(ctx.db, ctx.user.id)
-  const known = mine.some((device) => device.endpointHash === endpointHash)
-  if (!known && mine.length >= MAX_DEVICES) throw problems.tooManyDevices({ max: MAX_DEVICES })
-  await takeFromFormerOwner(ctx.db, endpointHash, ctx.user.id)
   const { host } = new URL(asked.endpoint)
-  const device = nameOfDevice(userAgent)
-  await store.upsertSubscription(ctx.db, ctx.user.id, { ...asked, endpointHash, host, device }, ctx.now)
-  if (!known) ctx.emit(events.pushSubscribed, { endpoint_hash: endpointHash })
+  const device = deviceName(userAgent)
+  const isKnown = await withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
+    const mine = await store.listDevices(trx, ctx.user.id)
+    const known = mine.some((each) => each.endpointHash === endpointHash)
+    const quota = { max: MAX_DEVICES, count: async () => mine.length, exceeded: problems.tooManyDevices }
+    if (!known) await assertFreeSlot(quota)
+    await takeFromFormerOwner(trx, endpointHash, ctx.user.id)
+    await store.upsertSubscription(trx, ctx.user.id, { ...asked, endpointHash, host, device }, ctx.now)
+    return known
+  })
+  if (!isKnown) ctx.emit(events.pushSubscribed, { endpoint_hash: endpointHash })
   return endpointHash
 }
 
-/** A browser that changes hands no longer shows its former owner's reminders. */
+/** Removes the subscription of the previous user of this browser, who must not get notifications there. */
 async function takeFromFormerOwner(db: Db, hash: EndpointHash, userId: UserId): Promise<void> {
   const before = await store.ownerOf(db, hash)
   if (before === userId) return
@@ -56,7 +61,7 @@ async function takeFromFormerOwner(db: Db, hash: EndpointHash, userId: UserId): 
   await store.addOwner(db, hash, userId)
 }
 
-/** False when it was not subscribed: what was asked for is so already. */
+/** Returns false when it was not subscribed, which is not an error. */
 export async function unsubscribe(ctx: UserCtx, endpoint: string): Promise<boolean> {
   return removeByHash(ctx, hashOf(endpoint))
 }
@@ -88,11 +93,11 @@ export async function removeAll(ctx: UserCtx): Promise<number> {
 }
 
 async function dropOwners(ctx: UserCtx, hashes: readonly EndpointHash[]): Promise<void> {
-  // At most MAX_DEVICES, each in a shard of its own.
+  // At most MAX_DEVICES, each in its own shard.
   await Promise.all(hashes.map((hash) => store.dropOwner(ctx.db, hash, ctx.user.id)))
 }
 
-/** A step of the service worker, by name only. */
+/** Emits a step of the service worker, by name only. */
 export function reportStep(ctx: UserCtx, step: string): void {
   ctx.emit(events.swPushReport, { step })
 }

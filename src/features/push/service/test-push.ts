@@ -5,12 +5,12 @@ import * as events from '../events.ts'
 import { testNotification } from '../notification.ts'
 import * as problems from '../problems.ts'
 import { listTargets } from '../store/subscriptions.ts'
-import { failureOf, recordOutcomes, tellMissingKey } from './outcomes.ts'
+import { toFailure, recordOutcomes, emitMissingKey } from './outcomes.ts'
 
 export type { PushSender }
 export type TestResult = { endpointHash: EndpointHash; status: number }
 
-/** Sends one notification to each device, or to the one that was asked for, and tells how each push service answered. */
+/** Sends one notification to each device, or to the requested one, and returns the answer of each push service. */
 export async function testPush(
   ctx: UserCtx,
   sender: PushSender,
@@ -18,7 +18,7 @@ export async function testPush(
   only?: EndpointHash,
 ): Promise<TestResult[]> {
   if (!sender.ready) {
-    tellMissingKey(ctx, sender)
+    emitMissingKey(ctx, sender)
     throw problems.pushOff()
   }
   const targets = await listTargets(ctx.db, ctx.user.id, only)
@@ -34,7 +34,7 @@ export async function testPush(
   const failed = outcomes.filter(({ sent }) => sent.outcome !== 'accepted')
   const failure = via === 'local' ? events.pushTestLocalError : events.pushTestWorkerError
   for (const { hash, sent } of failed)
-    ctx.emit(failure, { endpoint_hash: hash, status: sent.status, reason: failureOf(sent) ?? '' })
+    ctx.emit(failure, { endpoint_hash: hash, status: sent.status, reason: toFailure(sent) ?? '' })
   ctx.emit(events.pushTestResult, { sent: outcomes.length - failed.length, failed: failed.length })
   return outcomes.map(({ hash, sent }) => ({ endpointHash: hash, status: sent.status }))
 }

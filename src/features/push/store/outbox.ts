@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Id, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
+import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 
 export type OutboxId = Id<'outbox'>
 export type Entry = { id: OutboxId; kind: string; resourceId: string; title: string; actor: string }
-export type Ending = 'sent' | 'unknown_kind' | 'no_subscriptions' | 'exhausted'
+export type Ending = 'sent' | 'unknown_kind' | 'no_subscriptions'
 
 export async function addEntry(db: Db, userId: UserId, entry: Entry, now: Date): Promise<void> {
   await sql`
@@ -15,13 +16,11 @@ export async function addEntry(db: Db, userId: UserId, entry: Entry, now: Date):
 }
 
 export async function anyWaiting(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`/* worker */
-    select exists (select from outbox o where o.next_at <= ${now}) as any
-  `.execute(db)
-  return rows[0]?.any ?? false
+  const { rows } = await sql`/* worker */ select from outbox o where o.next_at <= ${now} limit 1`.execute(db)
+  return rows.length > 0
 }
 
-/** Since when the oldest waits; null when nothing does. */
+/** The time of the oldest waiting entry; null when there is none. */
 export async function oldestWaiting(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`/* worker */
     select min(o.next_at) as since from outbox o where o.next_at <= ${now}
@@ -29,29 +28,46 @@ export async function oldestWaiting(db: Db, now: Date): Promise<Date | null> {
   return rows[0]?.since ?? null
 }
 
-export type Claimed = Entry & { userId: UserId; attempts: number; locale: Locale | null }
+export type Claimed = Entry & { userId: UserId; attempts: number; claimedUntil: Date; locale: Locale | null }
 
-/** Takes the next ones for this process alone. If it dies, they are free again at `until`. */
+/** Claims the next entries. If the process dies, the claim expires at `until`. */
 export async function claimEntries(db: Db, now: Date, until: Date, limit: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`/* worker */
-    update outbox o set next_at = ${until}
-    from (
-      select c.user_id, c.id from outbox c where c.next_at <= ${now} order by c.next_at limit ${limit} for update skip locked
-    ) taken join users u on u.user_id = taken.user_id
-    where o.user_id = taken.user_id and o.id = taken.id
-    returning o.id, o.user_id as "userId", o.kind, o.resource_id as "resourceId", o.title, o.actor, o.attempts, u.locale
-  `.execute(db)
-  return rows
+  const findUsers = sql<{ userId: UserId }>`/* worker */
+    select c.user_id as "userId" from outbox c where c.next_at <= ${now} order by c.next_at limit ${limit}
+  `
+  const claimed: Claimed[] = []
+  for (const shard of await shardsOf(db, findUsers)) {
+    const { rows } = await sql<Claimed>`/* worker */
+      update outbox o set next_at = ${until}
+      from (
+        select c.user_id, c.id from outbox c where c.next_at <= ${now} ${onShard(shard, 'c.user_id')}
+        order by c.next_at limit ${limit - claimed.length} for update skip locked
+      ) taken join users u on u.user_id = taken.user_id ${onShard(shard, 'u.user_id')}
+      where o.user_id = taken.user_id and o.id = taken.id ${onShard(shard, 'o.user_id')}
+      returning o.id, o.user_id as "userId", o.kind, o.resource_id as "resourceId", o.title, o.actor, o.attempts,
+        o.next_at as "claimedUntil", u.locale
+    `.execute(db)
+    claimed.push(...rows)
+  }
+  return claimed
 }
 
-export async function endEntry(db: Db, userId: UserId, id: OutboxId, status: Ending): Promise<void> {
+export async function endEntry(db: Db, { userId, id }: Claimed, status: Ending): Promise<void> {
   await sql`
     update outbox o set status = ${status}, next_at = null where o.user_id = ${userId} and o.id = ${id}
   `.execute(db)
 }
 
-export async function retryEntry(db: Db, userId: UserId, id: OutboxId, attempts: number, at: Date): Promise<void> {
-  await sql`
-    update outbox o set attempts = ${attempts}, next_at = ${at} where o.user_id = ${userId} and o.id = ${id}
+/** Schedules a retry, or gives up when `retryAt` is null. Returns false when the claim has expired: another sender decides. */
+export async function recordFailure(
+  db: Db,
+  { userId, id, claimedUntil }: Claimed,
+  attempts: number,
+  retryAt: Date | null,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update outbox o set status = ${retryAt ? 'waiting' : 'exhausted'}, attempts = ${attempts}, next_at = ${retryAt}
+    where o.user_id = ${userId} and o.id = ${id} and o.next_at = ${claimedUntil}
   `.execute(db)
+  return numAffectedRows === 1n
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EndpointHash, UserId } from '#base/ids.ts'
+import { forEachShard, onShard, type Shard } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Device, Failure, NewSubscription } from '../subscription.ts'
 
@@ -14,7 +15,7 @@ export async function listDevices(db: Db, userId: UserId): Promise<Device[]> {
 
 export type Target = NewSubscription & { endpointHash: EndpointHash }
 
-/** With the endpoint: for sending, never for an answer. */
+/** Includes the endpoint: only for sending, never for a response. */
 export async function listTargets(db: Db, userId: UserId, only?: EndpointHash): Promise<Target[]> {
   const { rows } = await sql<Target>`
     select s.endpoint_hash as "endpointHash", s.endpoint, s.p256dh, s.auth from push_subscriptions s
@@ -23,7 +24,7 @@ export async function listTargets(db: Db, userId: UserId, only?: EndpointHash): 
   return rows
 }
 
-/** Who had this browser before; in a statement of its own, because it leads to another person. */
+/** Finds the previous user of this browser; a separate statement, because it crosses users. */
 export async function ownerOf(db: Db, hash: EndpointHash): Promise<UserId | null> {
   const { rows } = await sql<{ userId: UserId }>`
     select e.user_id as "userId" from push_endpoints e where e.endpoint_hash = ${hash}
@@ -61,7 +62,7 @@ export async function removeSubscription(db: Db, userId: UserId, hash: EndpointH
   return numDeletedRows === 1n
 }
 
-/** All of them, or those that failed last and were not reached since `silentSince`. */
+/** Deletes all devices, or those whose last send failed and that were not reached since `silentSince`. */
 export async function removeMany(db: Db, userId: UserId, silentSince: Date | null): Promise<EndpointHash[]> {
   const { rows } = await sql<{ hash: EndpointHash }>`
     delete from push_subscriptions s where s.user_id = ${userId}
@@ -73,15 +74,19 @@ export async function removeMany(db: Db, userId: UserId, silentSince: Date | nul
 
 export type Contact = { userId: UserId; hash: EndpointHash; failure: Failure | null }
 
-/** How the last sends went, for the list of devices: one statement for many. */
-export async function recordContacts(db: Db, contacts: readonly Contact[], now: Date): Promise<void> {
-  await sql`/* worker */
+/** Records the last outcomes for the list of devices, all of a shard in one statement. */
+export async function recordContacts(db: Db, all: readonly Contact[], now: Date): Promise<void> {
+  await forEachShard(db, all, async (own, shard) => (await contactsOnShard(own, now, shard).execute(db)).rows)
+}
+
+function contactsOnShard(contacts: readonly Contact[], now: Date, shard: Shard): RawBuilder<unknown> {
+  return sql`/* worker */
     update push_subscriptions s set
       last_ok_at = case when c.failure is null then ${now} else s.last_ok_at end,
       last_failed_at = case when c.failure is null then s.last_failed_at else ${now} end,
       last_failure = case when c.failure is null then s.last_failure else c.failure end
     from unnest(${contacts.map(({ userId }) => userId)}::bigint[], ${contacts.map(({ hash }) => hash)}::text[],
       ${contacts.map(({ failure }) => failure)}::text[]) as c (user_id, hash, failure)
-    where s.user_id = c.user_id and s.endpoint_hash = c.hash
-  `.execute(db)
+    where s.user_id = c.user_id and s.endpoint_hash = c.hash ${onShard(shard, 's.user_id')}
+  `
 }

@@ -1,22 +1,22 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { onBellsWanted, onReminderAsked } from '#browser/remind.ts'
-import { whenOnline } from '#browser/when-online.ts'
+import { onBellLabelsRequested, onReminderRequested } from '#browser/remind.ts'
+import { loadWhenOnline } from '#browser/when-online.ts'
 import { drawBadge } from './parts/badge.ts'
 import { poll, startWatching } from './parts/watch.ts'
 
 type Props = { locale: Locale; timeZone: string | null }
 
-/** On every page, so it holds only the badge. What opens at a bell is fetched when somebody presses one. */
+/** On every page, so it contains only polling and the badge. The rest is loaded when it is needed. */
 function Bell({ locale, timeZone }: Props) {
   useEffect(() => {
     const load = async () => (await import('./parts/open.tsx')).openReminders(locale, timeZone)
     const stops = [
       startWatching(),
       effect(() => drawBadge(poll.value)),
-      onBellsWanted(async () => (await whenOnline(load)).fillBells()),
-      onReminderAsked(async (ask) => (await load()).openBox(ask)),
+      onBellLabelsRequested(async () => (await loadWhenOnline(load)).fillBells()),
+      onReminderRequested(async (ask) => (await load()).openBox(ask)),
       onBell(async () => (await load()).openPanel()),
     ]
     return () => stops.forEach((stop) => stop())
@@ -24,7 +24,7 @@ function Bell({ locale, timeZone }: Props) {
   return null
 }
 
-/** The bell is a link to /reminders; with script it opens the panel, except on that very page. */
+/** The bell is a link to /reminders; with script it opens the panel, except on /reminders itself. */
 function onBell(run: () => Promise<void>): () => void {
   const bell = document.querySelector<HTMLElement>('[data-bell]')
   const press = (event: MouseEvent) => {

@@ -18,12 +18,12 @@ type Props = {
   ahead: readonly Listed[]
   /** Milliseconds. */
   now: number
-  /** What the server wrote times in, and whether the person chose it. */
+  /** The time zone that the server rendered, and whether the user chose it. */
   zone: string
   isZoneChosen: boolean
 }
 
-/** Both lists of /reminders: the server's as they came, then kept true. */
+/** Both lists of /reminders: first as the server rendered them, then refreshed. */
 function ReminderLists(props: Props) {
   const { locale } = props
   const desk = useSignal<Desk | null>(null)
@@ -36,7 +36,7 @@ function ReminderLists(props: Props) {
   }, [])
   const { value: latest } = poll
   useEffect(() => {
-    // The first answer tells nothing new when it counts what the page already shows.
+    // Skip the first answer when its count matches the rendered page.
     const isNews = latest.due !== null && (hasAnswer.current || latest.due !== due.peek()?.length)
     if (latest.due !== null) hasAnswer.current = true
     if (desk.value && isNews) void loadLists(desk.value)

@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** Words of the panel and of /reminders. */
+/** Messages of the panel and of /reminders. */
 export const reminderMessages = messages({
   he: {
     title: 'תזכורות',

@@ -1,6 +1,6 @@
 import { messages, plural } from '#base/messages.ts'
 
-/** Words of the box that sets a reminder. */
+/** Messages of the box that sets a reminder. */
 export const setMessages = messages({
   he: {
     title: 'תזכורת לפתק',

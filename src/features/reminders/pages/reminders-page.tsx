@@ -8,18 +8,18 @@ import { island as ReminderLists } from '../islands/list.tsx'
 import type { Listed } from '../listed.ts'
 import { reminderMessages } from '../messages/list.ts'
 
-/** What the form that led here has done. `seen` names the reminder that Undo would open again. */
-export type News = {
+/** The result of the form that redirected here. `seen` is the reminder that Undo reopens. */
+export type RemindersNotice = {
   did: 'done' | 'snoozed' | 'removed' | 'reopened' | 'moved'
   seen: Pick<Listed, 'noteId' | 'remindAt'> | null
 }
 
-/** In which moments are written before script knows the device. */
+/** The time zone of the rendered times until script knows the zone of the device. */
 export function zoneOf({ personal }: Frame): string {
   return personal?.timeZone ?? SITE_ZONE
 }
 
-type Props = { frame: Frame; now: Date; due: readonly Listed[]; ahead: readonly Listed[]; news: News | null }
+type Props = { frame: Frame; now: Date; due: readonly Listed[]; ahead: readonly Listed[]; news: RemindersNotice | null }
 
 export function RemindersPage({ frame, now, due, ahead, news }: Props) {
   const { locale } = frame
@@ -35,7 +35,7 @@ export function RemindersPage({ frame, now, due, ahead, news }: Props) {
   )
 }
 
-function NewsNotice({ frame, news }: { frame: Frame; news: News }) {
+function NewsNotice({ frame, news }: { frame: Frame; news: RemindersNotice }) {
   const t = reminderMessages(frame.locale)
   const words = {
     done: t.didDone,

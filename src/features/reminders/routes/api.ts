@@ -1,17 +1,17 @@
 import type { NoteId } from '#base/ids.ts'
 import { parseMoment } from '#base/moment.ts'
 import { isoUtc } from '#base/time.ts'
-import { idOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '../problems.ts'
-import { SNOOZE_MINUTES } from '../reminder.ts'
+import { SNOOZE_MINUTES, type ShownReminder } from '../reminder.ts'
 import * as schema from '../schema.ts'
 import * as reminders from '../service/reminders.ts'
-import { type Asked, isTimeZone } from '../when.ts'
+import { type ReminderTime, isTimeZone } from '../when.ts'
 
-const noteId = (id: string): NoteId => idOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
+const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
 
-/** The interface of reminders, and what our own pages ask for beside it: `ahead`, and the way back from Done. */
+/** The routes of the contract, and those of our own pages: `due`, `ahead` and `reopen`. */
 export const reminderApi: FeatureRoutes = (app) => {
   app.get(
     '/api/sticky-notes/reminders/summary',
@@ -31,13 +31,14 @@ export const reminderApi: FeatureRoutes = (app) => {
     },
   )
 
-  app.get(
-    '/api/sticky-notes/reminders/ahead',
-    { config: { auth: 'user' }, schema: { querystring: schema.ListQuery, response: { 200: schema.ListReply } } },
-    async ({ ctx, query }) => {
-      const items = await reminders.listAhead(ctx, query.limit)
-      return { ok: true as const, count: items.length, items: items.map(schema.toItem) }
-    },
+  const located = { querystring: schema.ListQuery, response: { 200: schema.LocatedReply } }
+
+  app.get('/api/sticky-notes/reminders/due', { config: { auth: 'user' }, schema: located }, async ({ ctx, query }) =>
+    toLocated(await reminders.listDue(ctx, query.limit)),
+  )
+
+  app.get('/api/sticky-notes/reminders/ahead', { config: { auth: 'user' }, schema: located }, async ({ ctx, query }) =>
+    toLocated(await reminders.listAhead(ctx, query.limit)),
   )
 
   app.post(
@@ -109,7 +110,11 @@ export const reminderApi: FeatureRoutes = (app) => {
   )
 }
 
-/** Null when no moment was sent: then the record is meant whatever moment it carries. */
+function toLocated(items: readonly ShownReminder[]) {
+  return { ok: true as const, count: items.length, items: items.map(schema.toItemWithLocation) }
+}
+
+/** Null when no time was sent: then the reminder matches whatever its time is. */
 function readMoment(value: unknown): Date | null {
   if (value === undefined) return null
   const moment = typeof value === 'string' ? parseMoment(value) : null
@@ -117,7 +122,7 @@ function readMoment(value: unknown): Date | null {
   return moment
 }
 
-function readAsked(body: { preset?: unknown; at?: unknown; tz?: unknown }): { asked: Asked; tz: string } {
+function readAsked(body: { preset?: unknown; at?: unknown; tz?: unknown }): { asked: ReminderTime; tz: string } {
   const { preset, at, tz } = body
   if ((preset === undefined) === (at === undefined)) throw problems.ambiguousRequest()
   if (typeof tz !== 'string' || !isTimeZone(tz)) throw problems.invalidTz({ field: 'tz' })

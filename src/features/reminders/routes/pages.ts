@@ -2,17 +2,17 @@ import type { FastifyReply } from 'fastify'
 import type { NoteId } from '#base/ids.ts'
 import { parseMoment } from '#base/moment.ts'
 import { isoUtc } from '#base/time.ts'
-import { idOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { toListed } from '../listed.ts'
-import { type News, RemindersPage, zoneOf } from '../pages/reminders-page.tsx'
+import { type RemindersNotice, RemindersPage, zoneOf } from '../pages/reminders-page.tsx'
 import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
 import * as forms from '../service/forms.ts'
 
-const noteId = (id: string): NoteId => idOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
+const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
 
-/** Each form leads back by 303: reloading must not send it again. */
+/** Each form redirects with 303, so that a reload does not submit it again. */
 export const reminderPages: FeatureRoutes = (app) => {
   const config = { auth: 'user' as const }
   const form = { params: schema.NoteParams, body: schema.DoneForm }
@@ -26,12 +26,12 @@ export const reminderPages: FeatureRoutes = (app) => {
 
   app.post('/reminders/:id/done', { config, schema: form }, async ({ ctx, params, body }, reply) => {
     const seen = momentOf(body.remind_at)
-    return back(reply, await forms.finish(ctx, noteId(params.id), seen), params.id, seen)
+    return back(reply, await forms.acknowledge(ctx, noteId(params.id), seen), params.id, seen)
   })
 
   app.post('/reminders/:id/reopen', { config, schema: form }, async ({ ctx, params, body }, reply) => {
     const seen = momentOf(body.remind_at)
-    return back(reply, await forms.takeBack(ctx, noteId(params.id), seen), params.id, seen)
+    return back(reply, await forms.reopen(ctx, noteId(params.id), seen), params.id, seen)
   })
 
   app.post(
@@ -39,7 +39,7 @@ export const reminderPages: FeatureRoutes = (app) => {
     { config, schema: { params: schema.NoteParams, body: schema.SnoozeForm } },
     async ({ ctx, params, body }, reply) => {
       const seen = momentOf(body.remind_at)
-      const did = await forms.putOff(ctx, noteId(params.id), seen, body.snooze, zoneOf(reply.frame))
+      const did = await forms.snooze(ctx, noteId(params.id), seen, body.snooze, zoneOf(reply.frame))
       return back(reply, did, params.id, seen)
     },
   )
@@ -59,7 +59,7 @@ function back(reply: FastifyReply, did: forms.Did, id: string, seen: Date): Fast
   return reply.redirect(`/reminders?did=${did}&note=${id}&at=${encodeURIComponent(isoUtc(seen))}`, 303)
 }
 
-/** An address can be made up: what is not a note and a moment offers no Undo. */
+/** The URL may be forged: without a valid note and time there is no Undo. */
 function newsFrom({
   did,
   note,
@@ -68,7 +68,7 @@ function newsFrom({
   did?: forms.Did | undefined
   note?: string | undefined
   at?: string | undefined
-}): News | null {
+}): RemindersNotice | null {
   if (!did) return null
   const isReal = note !== undefined && /^[0-9a-f]{32}$/.test(note) && at !== undefined && parseMoment(at) !== null
   return { did, seen: isReal ? { noteId: note, remindAt: at } : null }

@@ -2,7 +2,7 @@ import { addDays, isDate, type Wall, weekdayOf } from '../wall.ts'
 
 type Named = 'today' | 'tonight' | 'tomorrow' | 'other'
 
-/** A day of the calendar. `again`: were it over already, the next one of its kind is meant. */
+/** A calendar day. `again`: the next such day, used when this one has passed. */
 export type Day = { wall: Wall; named: Named; again: ((wall: Wall) => Wall) | null }
 
 export type ReadDay = { day: Day; rest: string }
@@ -39,7 +39,7 @@ const MONTHS = [
   /^(?:december|dec|ב?דצמבר)$/,
 ]
 
-/** The day at the beginning of the text. Null: none is named there, or one that could be two. */
+/** The day at the beginning of the text. Null when there is none or it is ambiguous. */
 export function readDay(text: string, now: Wall): ReadDay | null {
   return readNamed(text, now) ?? readWeekday(text, now) ?? readDate(text, now)
 }
@@ -47,7 +47,7 @@ export function readDay(text: string, now: Wall): ReadDay | null {
 function readNamed(text: string, now: Wall): ReadDay | null {
   for (const [pattern, named, days] of NAMED) {
     const [found] = pattern.exec(text) ?? []
-    // "הלילה" is an evening only beside an hour; alone it may be any.
+    // "הלילה" means the evening only with an hour; alone it is ambiguous.
     if (found === undefined || text === 'הלילה') continue
     return { day: { wall: addDays(now, days), named, again: null }, rest: text.slice(found.length).trim() }
   }
@@ -60,7 +60,7 @@ function readWeekday(text: string, now: Wall): ReadDay | null {
   if (weekday < 0) return null
   const ahead = (weekday - weekdayOf(now) + 7) % 7
   const rest = text.slice(found.length).trim()
-  // "Friday", said on a Friday, is today or in a week.
+  // "Friday" on a Friday is ambiguous: today or in a week.
   if (ahead === 0 && rest === '') return null
   return { day: { wall: addDays(now, ahead), named: 'other', again: (wall) => addDays(wall, 7) }, rest }
 }
@@ -75,7 +75,7 @@ function readIso(text: string, now: Wall): ReadDay | null {
   return match && onDate(now, Number(day), Number(month), year, text.slice(found.length))
 }
 
-/** `1.12`, `1.12.2026`; with slashes only where the order of day and month cannot be mistaken. */
+/** `1.12`, `1.12.2026`; with slashes only if the order of day and month is unambiguous. */
 function readDotted(text: string, now: Wall): ReadDay | null {
   const match = /^(?:ב-?)?(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?= |$)/.exec(text)
   if (!match) return null
@@ -98,7 +98,7 @@ function readMonth(text: string, now: Wall): ReadDay | null {
   return month === 0 ? null : onDate(now, Number(day), month, year, text.slice(found.length))
 }
 
-/** Without a year the next such day: this year's or, once it is over, next year's. */
+/** Without a year, the next such day: this year or, if it has passed, next year. */
 function onDate(now: Wall, day: number, month: number, asked: string | undefined, rest: string): ReadDay | null {
   const year = asked === undefined ? now.year : Number(asked.length === 2 ? `20${asked}` : asked)
   if (!isDate(year, month, day)) return null

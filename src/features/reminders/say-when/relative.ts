@@ -3,7 +3,7 @@ import { readNumber } from './numbers.ts'
 type Unit = 'minute' | 'hour' | 'day' | 'week'
 export type Amount = { unit: Unit; count: number }
 
-/** What is one phrase in its language and more than one number. */
+/** Phrases that stand for an amount with its unit. */
 const PHRASES: Record<string, Amount> = {
   'half an hour': { unit: 'minute', count: 30 },
   'half hour': { unit: 'minute', count: 30 },
@@ -26,7 +26,7 @@ const PHRASES: Record<string, Amount> = {
   'שבוע הבא': { unit: 'week', count: 1 },
 }
 
-/** They say when by themselves; the other phrases need "in" before them: "שעה" alone could be anything. */
+/** Phrases that need no "in" before them; the others are ambiguous alone, such as "שעה". */
 const ALONE = new Set(['next week', 'שבוע הבא'])
 
 const UNITS: readonly [RegExp, Unit][] = [
@@ -38,7 +38,7 @@ const UNITS: readonly [RegExp, Unit][] = [
 
 const IN = /^(in|after|בעוד|עוד|תוך) /
 
-/** How long from now: `in 20 minutes`, `בעוד שעה`, `2h`. */
+/** Parses a duration from now: `in 20 minutes`, `בעוד שעה`, `2h`. */
 export function readAmount(text: string): Amount | null {
   const rest = text.replace(IN, '')
   const phrase = PHRASES[rest.replace(/^ב(?=שבוע הבא$)/, '')]

@@ -1,6 +1,6 @@
 export type Time = { hour: number; minute: number }
 
-/** `exact` leaves no doubt; a bare number is an hour of the day only where a day is named beside it. */
+/** `isExact`: unambiguous by itself. A bare number is an hour only next to a day. */
 export type ReadTime = Time & { isExact: boolean }
 
 const PARTS_OF_DAY: readonly [RegExp, 'morning' | 'noon' | 'afternoon' | 'evening'][] = [
@@ -12,10 +12,9 @@ const PARTS_OF_DAY: readonly [RegExp, 'morning' | 'noon' | 'afternoon' | 'evenin
 
 const ALONE = { morning: 9, noon: 12, evening: 21 } as const
 
-/** `9`, `9:30`, `9pm`, `ב-9`, `8 בערב`, `בבוקר`. Null: not a time, or one that could be two. */
+/** `9`, `9:30`, `9pm`, `ב-9`, `8 בערב`, `בבוקר`. Null when it is not a time or is ambiguous. */
 export function readTime(text: string): ReadTime | null {
-  // Longer first: "אחר הצהריים" also ends like "הצהריים".
-  const part = [PARTS_OF_DAY[2], ...PARTS_OF_DAY].find((each) => each?.[0].test(text))
+  const part = PARTS_OF_DAY.find(([each]) => each.test(text))
   if (!part) return readClock(text)
   const [pattern, name] = part
   const clock = text.replace(pattern, '').trim()
@@ -24,7 +23,7 @@ export function readTime(text: string): ReadTime | null {
   return time && within(time, name)
 }
 
-/** "8 in the evening" is 20:00; "14 in the morning" is nothing. */
+/** "8 in the evening" is 20:00; "14 in the morning" is invalid. */
 function within(time: ReadTime, part: 'morning' | 'noon' | 'afternoon' | 'evening'): ReadTime | null {
   const { hour } = time
   if (part === 'morning') return hour >= 4 && hour < 12 ? { ...time, isExact: true } : null

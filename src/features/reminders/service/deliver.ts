@@ -1,6 +1,6 @@
 import type { JobCtx } from '#platform/jobs/job.ts'
 import type { PushSender } from '#platform/push/sender.ts'
-import { tellMissingKey } from '#features/push/public.ts'
+import { emitMissingKey } from '#features/push/public.ts'
 import { pushSendNoSubscriptions } from '../events.ts'
 import * as store from '../store/deliveries.ts'
 import { openLane } from './lane.ts'
@@ -11,11 +11,11 @@ const LOOK_EVERY_MS = 250
 export { anyDue, oldestDue } from '../store/deliveries.ts'
 
 /**
- * Sends what is due until nothing is. Each push service has a lane of its own, so that a slow one delays only itself; what
- * falls due meanwhile is handed out beside the sending.
+ * Sends due reminders until there are none. Each push service has its own lane, so that a slow one delays only itself;
+ * deliveries of newly due reminders are created concurrently.
  */
 export async function deliverDue(ctx: JobCtx, sender: PushSender): Promise<void> {
-  if (!sender.ready) return tellMissingKey(ctx, sender)
+  if (!sender.ready) return emitMissingKey(ctx, sender)
   const lanes = new Map<string, Promise<void>>()
   const failures: unknown[] = []
   const tally = { sent: 0 }
@@ -39,7 +39,7 @@ export async function deliverDue(ctx: JobCtx, sender: PushSender): Promise<void>
   if (failures.length > 0) throw failures[0]
 }
 
-/** True when there may be more. */
+/** Returns true when there may be more. */
 async function handOut(ctx: JobCtx): Promise<boolean> {
   const { taken, alone } = await store.fanOut(ctx.db, ctx.clock(), FAN_OUT)
   for (const id of alone) ctx.emit(pushSendNoSubscriptions, { resource: { type: 'note', id } })

@@ -6,7 +6,7 @@ import { presetMoment } from '../when.ts'
 import { listAhead, listDue } from './reminders.ts'
 import { LIST_LIMIT } from '../reminder.ts'
 
-/** What a form of /reminders wanted, or that the reminder was armed anew or closed elsewhere in between. */
+/** The outcome of a form. `moved`: the reminder was set again or acknowledged elsewhere since. */
 export type Did = 'done' | 'snoozed' | 'removed' | 'reopened' | 'moved'
 
 /** Both lists of the page. */
@@ -15,16 +15,16 @@ export async function openPage(ctx: UserCtx) {
   return { due, ahead }
 }
 
-export async function finish(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
+export async function acknowledge(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
   return (await store.acknowledge(ctx.db, ctx.user.id, noteId, seen, ctx.now)) ? 'done' : 'moved'
 }
 
-export async function takeBack(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
+export async function reopen(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
   return (await store.reopen(ctx.db, ctx.user.id, noteId, seen)) ? 'reopened' : 'moved'
 }
 
-/** `tomorrow` is nine in the morning on the wall of `tz`. */
-export async function putOff(
+/** `tomorrow` is 09:00 wall-clock time in `tz`. */
+export async function snooze(
   ctx: UserCtx,
   noteId: NoteId,
   seen: Date,

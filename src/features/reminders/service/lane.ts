@@ -1,30 +1,27 @@
 import { addSeconds } from '#base/time.ts'
+import { workOnClaims } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
-import type { Prepared, ReadySender, Sent } from '#platform/push/sender.ts'
-import { failureOf, recordOutcomes, retryAfter } from '#features/push/public.ts'
-import { PUSH_TTL_SECONDS, SENDING_SECONDS } from '../delivery.ts'
+import type { PreparedPush, ReadySender, SendOutcome } from '#platform/push/sender.ts'
+import { toFailure, recordOutcomes, retryDelaySeconds } from '#features/push/public.ts'
+import { PUSH_TTL_SECONDS } from '../delivery.ts'
 import { pushSendAttempt, pushSendError } from '../events.ts'
 import * as store from '../store/deliveries.ts'
 import { notificationOf } from './notification.ts'
 import { toShown } from './reminders.ts'
 
-/** So many batches of a host are on their way at once: one slow answer does not hold up the others. */
-const BATCHES = 4
+/** Per host. */
+const LANES = 4
 const BATCH = 25
 
-type Ready = { delivery: store.Claimed; prepared: Prepared }
+type Ready = { delivery: store.Claimed; prepared: PreparedPush }
 
-/** Sends to one host until nothing of it is due. */
+/** Sends the due deliveries of one host until there are none. */
 export async function openLane(ctx: JobCtx, sender: ReadySender, host: string, tally: { sent: number }): Promise<void> {
-  const work = async (): Promise<void> => {
-    while (!ctx.signal.aborted) {
-      const now = ctx.clock()
-      const claimed = await store.claim(ctx.db, host, now, addSeconds(now, SENDING_SECONDS), BATCH)
-      if (claimed.length === 0) return
-      await sendBatch(ctx, sender, claimed, tally)
-    }
-  }
-  await Promise.all(Array.from({ length: BATCHES }, work))
+  await workOnClaims(ctx, {
+    lanes: LANES,
+    claim: (now, until) => store.claim(ctx.db, host, now, until, BATCH),
+    work: (claimed) => sendBatch(ctx, sender, claimed, tally),
+  })
 }
 
 async function sendBatch(
@@ -38,19 +35,19 @@ async function sendBatch(
     const message = messages.get(store.nameOf(delivery))
     return message ? [{ delivery, prepared: prepare(sender, message) }] : []
   })
-  // Encrypting takes longer than anything else here, so the last look comes after it.
+  // Check after encrypting, which takes the longest, so that a late acknowledgement still cancels the send.
   const wanted = await store.stillWanted(
     ctx.db,
     ready.map(({ delivery }) => delivery),
   )
   const going = ready.filter(({ delivery }) => wanted.has(store.nameOf(delivery)))
-  const staying = new Set(going.map(({ delivery }) => delivery))
-  const cancelled = claimed.filter((delivery) => !staying.has(delivery)).map(cancelledOf)
+  const sendable = new Set(going.map(({ delivery }) => delivery))
+  const cancelled = claimed.filter((delivery) => !sendable.has(delivery)).map(cancelledOf)
   const recorder = openRecorder(ctx)
   if (cancelled.length > 0) await store.record(ctx.db, cancelled, ctx.clock())
   await Promise.all(
     going.map(async ({ delivery, prepared }) => {
-      tellAttempt(ctx, delivery)
+      emitAttempt(ctx, delivery)
       const sent = await prepared.send()
       if (sent.outcome === 'accepted') tally.sent += 1
       await recorder.add(delivery, sent)
@@ -58,9 +55,9 @@ async function sendBatch(
   )
 }
 
-function prepare(sender: ReadySender, message: store.Message): Prepared {
+function prepare(sender: ReadySender, message: store.Message): PreparedPush {
   const payload = JSON.stringify(notificationOf(toShown(message), message, message.locale))
-  // The topic lets a push service keep only the newest of a note for a device that is away.
+  // With a topic, the push service keeps only the newest message of a note for an offline device.
   const { noteId: topic, remindAt: dueAt } = message
   return sender.prepare(message, { payload, ttlSeconds: PUSH_TTL_SECONDS, topic, dueAt })
 }
@@ -69,11 +66,11 @@ function cancelledOf(delivery: store.Claimed): store.Ended {
   return { ...delivery, status: 'cancelled', httpStatus: null, nextAt: null }
 }
 
-type Recorder = { add: (delivery: store.Claimed, sent: Sent) => Promise<void> }
+type Recorder = { add: (delivery: store.Claimed, sent: SendOutcome) => Promise<void> }
 
-/** Answers that arrive in one turn of the loop are written by one statement, and at once: a death in between repeats a push. */
+/** Records all answers of one event-loop turn in one statement without delay: a crash before it would repeat the push. */
 function openRecorder(ctx: JobCtx): Recorder {
-  let waiting: { delivery: store.Claimed; sent: Sent }[] = []
+  let waiting: { delivery: store.Claimed; sent: SendOutcome }[] = []
   let flushing: Promise<void> | null = null
   const flush = async (): Promise<void> => {
     await new Promise(setImmediate)
@@ -102,15 +99,15 @@ function openRecorder(ctx: JobCtx): Recorder {
   }
 }
 
-function endedOf(ctx: JobCtx, delivery: store.Claimed, sent: Sent, now: Date): store.Ended {
+function endedOf(ctx: JobCtx, delivery: store.Claimed, sent: SendOutcome, now: Date): store.Ended {
   const attempts = delivery.attempts + 1
   const ended = { ...delivery, attempts, httpStatus: sent.status }
   if (sent.outcome === 'accepted') return { ...ended, status: 'sent', nextAt: null }
-  const retry = sent.outcome === 'gone' ? null : retryAfter(attempts)
+  const retry = sent.outcome === 'gone' ? null : retryDelaySeconds(attempts)
   ctx.emit(pushSendError, {
     ...about(delivery),
     status: sent.status,
-    reason: failureOf(sent) ?? '',
+    reason: toFailure(sent) ?? '',
     final: retry === null,
   })
   if (sent.outcome === 'gone') return { ...ended, status: 'gone', nextAt: null }
@@ -119,7 +116,7 @@ function endedOf(ctx: JobCtx, delivery: store.Claimed, sent: Sent, now: Date): s
     : { ...ended, status: 'waiting', nextAt: addSeconds(now, retry) }
 }
 
-function tellAttempt(ctx: JobCtx, delivery: store.Claimed): void {
+function emitAttempt(ctx: JobCtx, delivery: store.Claimed): void {
   ctx.emit(pushSendAttempt, { ...about(delivery), attempt: delivery.attempts + 1 })
 }
 

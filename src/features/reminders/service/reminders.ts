@@ -2,11 +2,12 @@ import type { NoteId } from '#base/ids.ts'
 import { addSeconds } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { getNote, noteUrl } from '#features/notes/public.ts'
+import { locateNotes } from '#features/repo-notes/public.ts'
 import * as problems from '../problems.ts'
 import { type Delivery, previewOf, type ShownReminder } from '../reminder.ts'
 import * as store from '../store/reminders.ts'
 import { nextInSeconds, type Summary } from '../summary.ts'
-import { type Asked, resolve } from '../when.ts'
+import { type ReminderTime, resolve } from '../when.ts'
 
 export async function summary(ctx: UserCtx): Promise<Summary & { nextInSeconds: number | null }> {
   const found = await store.summarise(ctx.db, ctx.user.id, ctx.now)
@@ -14,11 +15,23 @@ export async function summary(ctx: UserCtx): Promise<Summary & { nextInSeconds: 
 }
 
 export async function listDue(ctx: UserCtx, limit: number): Promise<ShownReminder[]> {
-  return (await store.listDue(ctx.db, ctx.user.id, ctx.now, limit)).map(toShown)
+  return showLocated(ctx, await store.listDue(ctx.db, ctx.user.id, ctx.now, limit))
 }
 
 export async function listAhead(ctx: UserCtx, limit: number): Promise<ShownReminder[]> {
-  return (await store.listAhead(ctx.db, ctx.user.id, ctx.now, limit)).map(toShown)
+  return showLocated(ctx, await store.listAhead(ctx.db, ctx.user.id, ctx.now, limit))
+}
+
+/** Adds the current line of each note; no line when its lines are lost. */
+async function showLocated(ctx: UserCtx, rows: readonly store.Row[]): Promise<ShownReminder[]> {
+  const moved = await locateNotes(
+    ctx,
+    rows.map(({ noteId }) => noteId),
+  )
+  return rows.map((row) => {
+    const lines = moved.get(row.noteId)
+    return toShown(lines === undefined ? row : { ...row, lineStart: lines?.start ?? null })
+  })
 }
 
 export type Read = { reminder: ShownReminder | null; deliveries: Delivery[] }
@@ -29,8 +42,8 @@ export async function readReminder(ctx: UserCtx, noteId: NoteId): Promise<Read> 
   return { reminder: row && toShown(row), deliveries: await store.deliveriesOf(ctx.db, ctx.user.id, noteId) }
 }
 
-/** On any reminder, also an acknowledged one: it waits again, for the new moment. */
-export async function setReminder(ctx: UserCtx, noteId: NoteId, asked: Asked, tz: string): Promise<Date> {
+/** Sets or replaces a reminder; an acknowledged one becomes pending again. */
+export async function setReminder(ctx: UserCtx, noteId: NoteId, asked: ReminderTime, tz: string): Promise<Date> {
   const resolved = resolve(asked, tz, ctx.now)
   if (resolved.outcome === 'invalid_at') throw problems.invalidAt({ field: 'at' })
   if (resolved.outcome === 'time_in_past') throw problems.timeInPast({ field: 'at' })
@@ -40,7 +53,7 @@ export async function setReminder(ctx: UserCtx, noteId: NoteId, asked: Asked, tz
   return resolved.moment
 }
 
-/** `seen` binds it to the notification that was seen, as with an acknowledgement. */
+/** `seen` limits the snooze to the reminder that the user saw, as for `acknowledge`. */
 export async function snooze(ctx: UserCtx, noteId: NoteId, minutes: number, seen: Date | null): Promise<Date> {
   await getNote(ctx, noteId)
   const remindAt = addSeconds(ctx.now, minutes * 60)
@@ -49,14 +62,14 @@ export async function snooze(ctx: UserCtx, noteId: NoteId, minutes: number, seen
   return remindAt
 }
 
-/** `moment` binds the answer to the notification that was seen: it cannot close a reminder that was armed anew since. */
+/** `moment` limits this to the reminder that the user saw: it must not close one that was set again since. */
 export async function acknowledge(ctx: UserCtx, noteId: NoteId, moment: Date | null): Promise<void> {
   await getNote(ctx, noteId)
   if (!(await store.acknowledge(ctx.db, ctx.user.id, noteId, moment, ctx.now)))
     throw problems.reminderNotFound({ note_id: noteId })
 }
 
-/** The way back from an acknowledgement, for as long as the reminder was not armed anew. */
+/** Undoes an acknowledgement, unless the reminder was set again since. */
 export async function reopen(ctx: UserCtx, noteId: NoteId, moment: Date | null): Promise<void> {
   await getNote(ctx, noteId)
   if (!(await store.reopen(ctx.db, ctx.user.id, noteId, moment))) throw problems.reminderNotFound({ note_id: noteId })
@@ -79,7 +92,7 @@ export function toShown(row: store.Row): ShownReminder {
     anchorText,
     preview: previewOf(row.start, anchorText),
     url: noteUrl({ id: noteId, target: targetOf(row), lineStart: row.lineStart, anchorId }),
-    place: placeOf(row),
+    location: formatLocation(row),
   }
 }
 
@@ -89,7 +102,7 @@ function targetOf({ fileId, boardId, repoName, repoPath }: store.Row) {
   return { kind: 'repo', repoName: repoName ?? '', repoPath: repoPath ?? '' } as const
 }
 
-function placeOf({ fileName, boardName, repoName, repoPath, lineStart }: store.Row): string {
+function formatLocation({ fileName, boardName, repoName, repoPath, lineStart }: store.Row): string {
   const where = fileName ?? boardName ?? `${repoName ?? ''}/${repoPath ?? ''}`
   return lineStart === null ? where : `${where}:${lineStart}`
 }

@@ -1,47 +1,73 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EndpointHash, NoteId, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
+import { forEachShard, isCitus, onShard, type Shard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type DeliveryKey, MAX_INTERRUPTED } from '../delivery.ts'
 import { type Row, SHOWN_COLUMNS } from './reminders.ts'
 
 /**
- * Hands due reminders out to the devices of their people, all in one statement: either a reminder is still to be handed out,
- * or its deliveries are there. What lies in the trash is handed to nobody. Answers with the notes whose people have no device.
+ * Creates deliveries of due reminders for all devices of their users, in one statement, so that a crash cannot leave a
+ * reminder without its deliveries. Skips notes in the trash. Returns the notes whose users have no device.
  */
-export async function fanOut(db: Db, now: Date, limit: number): Promise<{ taken: number; alone: NoteId[] }> {
-  const { rows } = await sql<{ taken: number; alone: NoteId[] }>`/* worker */
+export async function fanOut(db: Db, now: Date, limit: number): Promise<FannedOut> {
+  const all: FannedOut = { taken: 0, alone: [] }
+  for (const shard of await shardsOf(db, usersWithDueReminders(now, limit))) {
+    const { taken, alone } = await fanOutOnShard(db, now, limit - all.taken, shard)
+    all.taken += taken
+    all.alone.push(...alone)
+  }
+  return all
+}
+
+type FannedOut = { taken: number; alone: NoteId[] }
+
+function usersWithDueReminders(now: Date, limit: number): RawBuilder<{ userId: UserId }> {
+  return sql`/* worker */
+    select r.user_id as "userId" from reminders r where r.push_at <= ${now} order by r.push_at limit ${limit}
+  `
+}
+
+async function fanOutOnShard(db: Db, now: Date, limit: number, shard: Shard): Promise<FannedOut> {
+  const { rows } = await sql<FannedOut>`/* worker */
     with due as (
       select r.user_id, r.note_id, r.remind_at, r.file_id from reminders r
-      where r.push_at <= ${now} order by r.push_at limit ${limit} for update skip locked
+      where r.push_at <= ${now} ${onShard(shard, 'r.user_id')} order by r.push_at limit ${limit} for update skip locked
     ), handed as (
-      update reminders r set push_at = null from due d where r.user_id = d.user_id and r.note_id = d.note_id
+      update reminders r set push_at = null from due d
+      where r.user_id = d.user_id and r.note_id = d.note_id ${onShard(shard, 'r.user_id')}
     ), live as (
       select d.* from due d
-      where not exists (select from notes t where t.user_id = d.user_id and t.id = d.note_id and t.deleted_at is not null)
-        and not exists (select from files f where f.user_id = d.user_id and f.id = d.file_id and f.deleted_at is not null)
+      where not exists (
+        select from notes t where t.user_id = d.user_id ${onShard(shard, 't.user_id')} and t.id = d.note_id and t.deleted_at is not null
+      ) and not exists (
+        select from files f where f.user_id = d.user_id ${onShard(shard, 'f.user_id')} and f.id = d.file_id and f.deleted_at is not null
+      )
     ), made as (
       insert into reminder_deliveries
         (user_id, note_id, remind_at, endpoint_hash, host, status, next_at, attempts, interrupted)
       select l.user_id, l.note_id, l.remind_at, s.endpoint_hash, s.host, 'waiting', ${now}, 0, 0
-      from live l join push_subscriptions s on s.user_id = l.user_id
+      from live l join push_subscriptions s on s.user_id = l.user_id ${onShard(shard, 's.user_id')}
       on conflict (user_id, note_id, remind_at, endpoint_hash) do nothing
     )
     select (select count(*)::int from due) as taken,
-      array(select replace(l.note_id::text, '-', '') from live l where not exists (select from push_subscriptions s where s.user_id = l.user_id)) as alone
+      array(
+        select replace(l.note_id::text, '-', '') from live l
+        where not exists (select from push_subscriptions s where s.user_id = l.user_id ${onShard(shard, 's.user_id')})
+      ) as alone
   `.execute(db)
   return rows[0] ?? { taken: 0, alone: [] }
 }
 
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`/* worker */
-    select exists (select from reminders r where r.push_at <= ${now})
-      or exists (select from reminder_deliveries d where d.next_at <= ${now}) as any
+    select exists (select 1 from reminders r where r.push_at <= ${now})
+      or exists (select 1 from reminder_deliveries d where d.next_at <= ${now}) as any
   `.execute(db)
   return rows[0]?.any ?? false
 }
 
-/** Since when the oldest waits: reminders that nobody handed out, and deliveries that nobody sent. */
+/** The due times of the oldest reminder without deliveries and of the oldest unsent delivery. */
 export async function oldestDue(db: Db, now: Date): Promise<{ reminders: Date | null; deliveries: Date | null }> {
   const { rows } = await sql<{ reminders: Date | null; deliveries: Date | null }>`/* worker */
     select (select min(r.push_at) from reminders r where r.push_at <= ${now}) as reminders,
@@ -50,9 +76,20 @@ export async function oldestDue(db: Db, now: Date): Promise<{ reminders: Date | 
   return rows[0] ?? { reminders: null, deliveries: null }
 }
 
-/** Which push services have anything to be sent now: one index step per host, however many deliveries wait. */
+/** Lists the push services with due deliveries. */
 export async function hostsWithWork(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ host: string }>`/* worker */
+  const { rows } = await ((await isCitus(db)) ? hostsByScan(now) : hostsByIndex(now)).execute(db)
+  return rows.map(({ host }) => host)
+}
+
+/** Citus has no recursive statement over all shards, so each shard scans its due deliveries. */
+function hostsByScan(now: Date): RawBuilder<{ host: string }> {
+  return sql`/* worker */ select distinct d.host from reminder_deliveries d where d.next_at <= ${now}`
+}
+
+/** One index step per host, however many deliveries are due. */
+function hostsByIndex(now: Date): RawBuilder<{ host: string }> {
+  return sql`/* worker */
     with recursive hosts (host) as (
       (select d.host from reminder_deliveries d where d.next_at is not null order by d.host limit 1)
       union all
@@ -62,25 +99,42 @@ export async function hostsWithWork(db: Db, now: Date): Promise<string[]> {
     select h.host from hosts h
     where h.host is not null
       and exists (select from reminder_deliveries d where d.host = h.host and d.next_at <= ${now})
-  `.execute(db)
-  return rows.map(({ host }) => host)
+  `
 }
 
-export type Claimed = DeliveryKey & { attempts: number }
+export type Claimed = DeliveryKey & { attempts: number; claimedUntil: Date }
 
-/** Takes the next of a host for this sender alone. If it dies, they are free again at `until`. */
+/** Claims the next deliveries of a host. If the sender dies, the claim expires at `until`. */
 export async function claim(db: Db, host: string, now: Date, until: Date, limit: number): Promise<Claimed[]> {
+  const claimed: Claimed[] = []
+  for (const shard of await shardsOf(db, usersWithDueDeliveries(host, now, limit)))
+    claimed.push(...(await claimOnShard(db, { host, now, until, limit: limit - claimed.length }, shard)))
+  return claimed
+}
+
+function usersWithDueDeliveries(host: string, now: Date, limit: number): RawBuilder<{ userId: UserId }> {
+  return sql`/* worker */
+    select c.user_id as "userId" from reminder_deliveries c
+    where c.host = ${host} and c.next_at <= ${now} order by c.next_at limit ${limit}
+  `
+}
+
+type Claim = { host: string; now: Date; until: Date; limit: number }
+
+async function claimOnShard(db: Db, { host, now, until, limit }: Claim, shard: Shard): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`/* worker */
     update reminder_deliveries d
     set status = 'sending', next_at = ${until},
       interrupted = d.interrupted + case when d.status = 'sending' then 1 else 0 end
     from (
       select c.user_id, c.note_id, c.remind_at, c.endpoint_hash from reminder_deliveries c
-      where c.host = ${host} and c.next_at <= ${now} order by c.next_at limit ${limit} for update skip locked
+      where c.host = ${host} and c.next_at <= ${now} ${onShard(shard, 'c.user_id')}
+      order by c.next_at limit ${limit} for update skip locked
     ) taken
     where d.user_id = taken.user_id and d.note_id = taken.note_id and d.remind_at = taken.remind_at
-      and d.endpoint_hash = taken.endpoint_hash
-    returning d.user_id as "userId", d.note_id as "noteId", d.remind_at as "remindAt", d.endpoint_hash as "endpointHash", d.attempts
+      and d.endpoint_hash = taken.endpoint_hash ${onShard(shard, 'd.user_id')}
+    returning d.user_id as "userId", d.note_id as "noteId", d.remind_at as "remindAt", d.endpoint_hash as "endpointHash", d.attempts,
+      d.next_at as "claimedUntil"
   `.execute(db)
   return rows
 }
@@ -91,61 +145,74 @@ export type Message = Row & {
   endpoint: string
   p256dh: string
   auth: string
-  /** Null: as the browser speaks. */
+  /** Null means the language of the browser. */
   locale: Locale | null
 }
 
-/** What there is to say, of those that are still to be said: the reminder pending at this moment, nothing in the trash. */
+/** Reads the messages of deliveries that are still valid: the reminder is pending for this time and not in the trash. */
 export async function describe(db: Db, keys: readonly DeliveryKey[]): Promise<Message[]> {
-  const { rows } = await sql<Message>`/* worker */
-    select k.user_id as "userId", k.endpoint_hash as "endpointHash", s.endpoint, s.p256dh, s.auth, u.locale,
-      ${SHOWN_COLUMNS},
-      f.file_name as "fileName", b.name as "boardName"
-    from ${given(keys)} ${wanted}
-      join push_subscriptions s on s.user_id = k.user_id and s.endpoint_hash = k.endpoint_hash
-      join users u on u.user_id = k.user_id
-      left join boards b on b.user_id = k.user_id and b.id = n.board_id
-    where ${notInTrash}
-  `.execute(db)
-  return rows
+  return forEachShard(db, keys, async (own, shard) => {
+    const { rows } = await sql<Message>`/* worker */
+      select k.user_id as "userId", k.endpoint_hash as "endpointHash", s.endpoint, s.p256dh, s.auth, u.locale,
+        ${SHOWN_COLUMNS},
+        f.file_name as "fileName", b.name as "boardName"
+      from ${given(own)} ${wanted(shard)}
+        join push_subscriptions s on s.user_id = k.user_id and s.endpoint_hash = k.endpoint_hash ${onShard(shard, 's.user_id')}
+        join users u on u.user_id = k.user_id ${onShard(shard, 'u.user_id')}
+        left join boards b on b.user_id = k.user_id and b.id = n.board_id ${onShard(shard, 'b.user_id')}
+      where ${notInTrash}
+    `.execute(db)
+    return rows
+  })
 }
 
-/** The last look before the network: which of them nobody acknowledged, moved or deleted since. */
+/** Last check before sending: the deliveries whose reminder was not acknowledged, moved or deleted since. */
 export async function stillWanted(db: Db, keys: readonly DeliveryKey[]): Promise<Set<string>> {
-  const { rows } = await sql<{ noteId: NoteId; endpointHash: EndpointHash }>`/* worker */
-    select k.note_id as "noteId", k.endpoint_hash as "endpointHash" from ${given(keys)} ${wanted} where ${notInTrash}
-  `.execute(db)
-  return new Set(rows.map(nameOf))
+  const found = await forEachShard(db, keys, async (own, shard) => {
+    const { rows } = await sql<{ noteId: NoteId; endpointHash: EndpointHash }>`/* worker */
+      select k.note_id as "noteId", k.endpoint_hash as "endpointHash" from ${given(own)} ${wanted(shard)} where ${notInTrash}
+    `.execute(db)
+    return rows
+  })
+  return new Set(found.map(nameOf))
 }
 
-/** Within one batch a note has one moment, so these two name a delivery. */
+/** Within one batch a note has one time, so these two identify a delivery. */
 export function nameOf({ noteId, endpointHash }: Pick<DeliveryKey, 'noteId' | 'endpointHash'>): string {
   return `${noteId}:${endpointHash}`
 }
 
-export type Ended = DeliveryKey & {
+export type Ended = Claimed & {
   status: 'sent' | 'gone' | 'failed' | 'cancelled' | 'waiting'
   httpStatus: number | null
-  attempts: number
   nextAt: Date | null
 }
 
-/** How sends went: one statement for many, only over what is still being sent. */
-export async function record(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
-  await sql`/* worker */
+/**
+ * Records the outcomes of sends, all of a shard in one statement. A failure counts only while the claim holds: otherwise a slow sender would
+ * schedule a retry of what another one is sending.
+ */
+export async function record(db: Db, all: readonly Ended[], now: Date): Promise<void> {
+  await forEachShard(db, all, async (own, shard) => (await recordOnShard(own, now, shard).execute(db)).rows)
+}
+
+function recordOnShard(ended: readonly Ended[], now: Date, shard: Shard): RawBuilder<unknown> {
+  return sql`/* worker */
     update reminder_deliveries d
     set status = e.status, next_at = e.next_at, attempts = e.attempts, last_status = e.http_status,
       ended_at = case when e.next_at is null then ${now}::timestamptz end
     from ${given(ended)}
       join unnest(${ended.map(({ status }) => status)}::text[], ${ended.map(({ httpStatus }) => httpStatus)}::int[],
-        ${ended.map(({ attempts }) => attempts)}::smallint[], ${ended.map(({ nextAt }) => nextAt)}::timestamptz[])
-        with ordinality as e (status, http_status, attempts, next_at, n) on e.n = k.n
+        ${ended.map(({ attempts }) => attempts)}::smallint[], ${ended.map(({ nextAt }) => nextAt)}::timestamptz[],
+        ${ended.map(({ claimedUntil }) => claimedUntil)}::timestamptz[])
+        with ordinality as e (status, http_status, attempts, next_at, claimed_until, n) on e.n = k.n
     where d.user_id = k.user_id and d.note_id = k.note_id and d.remind_at = k.remind_at
       and d.endpoint_hash = k.endpoint_hash and d.status = 'sending'
-  `.execute(db)
+      and (d.next_at = e.claimed_until or e.status not in ('waiting', 'failed')) ${onShard(shard, 'd.user_id')}
+  `
 }
 
-/** Ends what kills its senders. */
+/** Fails deliveries whose sender crashed too often. */
 export async function endInterrupted(db: Db, now: Date): Promise<void> {
   await sql`/* worker */
     update reminder_deliveries d set status = 'failed', next_at = null, ended_at = ${now}
@@ -159,9 +226,10 @@ function given(keys: readonly DeliveryKey[]): RawBuilder<unknown> {
     with ordinality as k (user_id, note_id, remind_at, endpoint_hash, n)`
 }
 
-const wanted = sql`
+const wanted = (shard: Shard) => sql`
     join reminders r on r.user_id = k.user_id and r.note_id = k.note_id and r.remind_at = k.remind_at and r.status = 'pending'
-    join notes n on n.user_id = k.user_id and n.id = k.note_id and n.deleted_at is null
-    left join files f on f.user_id = k.user_id and f.id = n.file_id and f.deleted_at is null`
+      ${onShard(shard, 'r.user_id')}
+    join notes n on n.user_id = k.user_id and n.id = k.note_id and n.deleted_at is null ${onShard(shard, 'n.user_id')}
+    left join files f on f.user_id = k.user_id and f.id = n.file_id and f.deleted_at is null ${onShard(shard, 'f.user_id')}`
 
 const notInTrash = sql`(n.file_id is null or f.id is not null)`

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/pool.ts'
 import type { Delivery, Reminder } from '../reminder.ts'
 import type { Summary } from '../summary.ts'
 
-/** What lies in the trash does not remind. Two small partial indexes answer, so the table itself is not read. */
+/** Excludes notes in the trash. Two small partial indexes answer, so the table itself is not read. */
 const isLive = (userId: UserId) => sql`
   not exists (select from notes t where t.user_id = ${userId} and t.id = r.note_id and t.deleted_at is not null)
   and not exists (select from files f where f.user_id = ${userId} and f.id = r.file_id and f.deleted_at is not null)`
@@ -34,10 +34,10 @@ export type Row = Reminder & {
   repoPath: string | null
 }
 
-/** Enough to hold six words of any language; the whole of a long note stays where it is. */
+/** Enough for six words of any language, without reading the whole text of a long note. */
 const START_CHARS = 600
 
-/** Of a reminder `r` and its note `n`: what a list and a push say of them. */
+/** The columns of a reminder `r` and its note `n` for lists and notifications. */
 export const SHOWN_COLUMNS = sql`
   r.note_id as "noteId", r.file_id as "fileId", r.remind_at as "remindAt", r.status, r.ack_at as "ackAt",
   left(n.content, ${sql.lit(START_CHARS)}) as start, n.title, n.anchor_id as "anchorId", n.anchor_text as "anchorText",
@@ -59,7 +59,7 @@ export async function listDue(db: Db, userId: UserId, now: Date, limit: number):
   return rows
 }
 
-/** Every pending reminder that is still ahead, soonest first. */
+/** Pending reminders that are not due yet, soonest first. */
 export async function listAhead(db: Db, userId: UserId, now: Date, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     ${shown(userId)}
@@ -88,7 +88,7 @@ export async function deliveriesOf(db: Db, userId: UserId, noteId: NoteId): Prom
 
 export type NewReminder = { noteId: NoteId; fileId: FileId | null; remindAt: Date }
 
-/** One record a note, also when two devices set it at once: the later one re-arms it. */
+/** Upserts the one record of a note: of two concurrent writes, the later one wins. */
 export async function arm(db: Db, userId: UserId, { noteId, fileId, remindAt }: NewReminder): Promise<void> {
   await sql`
     insert into reminders as r (user_id, note_id, file_id, remind_at, status, ack_at, push_at)
@@ -98,7 +98,7 @@ export async function arm(db: Db, userId: UserId, { noteId, fileId, remindAt }: 
   `.execute(db)
 }
 
-/** Only what still waits: an acknowledged reminder is not revived. With a moment only if it still carries that moment. */
+/** Only a pending reminder: an acknowledged one is not revived. With a time, only if the reminder still has that time. */
 export async function postpone(
   db: Db,
   userId: UserId,
@@ -117,7 +117,7 @@ export async function postpone(
   return numUpdatedRows === 1n
 }
 
-/** Closes the record in one write, and with a moment only if it still carries that moment. */
+/** Closes the record in one write. With a time, only if the reminder still has that time. */
 export async function acknowledge(
   db: Db,
   userId: UserId,
@@ -136,7 +136,7 @@ export async function acknowledge(
   return numUpdatedRows === 1n
 }
 
-/** Takes an acknowledgement back. Nothing is sent again: who takes it back has just seen it. */
+/** Reopens an acknowledged reminder. It is not pushed again, because the user has just seen it. */
 export async function reopen(db: Db, userId: UserId, noteId: NoteId, remindAt: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reminders')

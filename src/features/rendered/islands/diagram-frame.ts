@@ -1,17 +1,17 @@
 /**
- * Draws one diagram in a frame without our origin: the library builds HTML from strings, which no page of ours allows.
- * The page sends the source and gets back how high the drawing is, or what is wrong with the source.
+ * Renders one diagram in a frame without our origin: the library builds HTML from strings, which our pages forbid. The
+ * page sends the source and receives the height of the drawing, or the error in the source.
  */
-import type { DiagramAnswer } from '../diagram.ts'
+import type { DiagramMessage } from '../diagram.ts'
 import mermaid from 'mermaid'
 
-const place = document.createElement('div')
-document.body.append(place)
+const host = document.createElement('div')
+document.body.append(host)
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   if (event.source === window.parent && typeof event.data === 'string') void draw(event.data)
 })
-new ResizeObserver(sayHeight).observe(place)
+new ResizeObserver(sendHeight).observe(host)
 answer({ kind: 'ready' })
 
 async function draw(source: string): Promise<void> {
@@ -19,19 +19,19 @@ async function draw(source: string): Promise<void> {
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: dark ? 'dark' : 'neutral' })
   try {
     const { svg } = await mermaid.render('diagram', source)
-    // No Trusted Types here, and no script would run: this document's policy knows only our own file.
-    place.innerHTML = svg
-    sayHeight()
+    // Trusted Types are off here, and no script would run: the policy of this document allows only our own file.
+    host.innerHTML = svg
+    sendHeight()
   } catch (error) {
     answer({ kind: 'failed', reason: error instanceof Error ? error.message : '' })
   }
 }
 
-function sayHeight(): void {
-  if (place.firstChild) answer({ kind: 'drawn', height: Math.ceil(place.getBoundingClientRect().height) })
+function sendHeight(): void {
+  if (host.firstChild) answer({ kind: 'drawn', height: Math.ceil(host.getBoundingClientRect().height) })
 }
 
-/** To whoever frames us, which by our headers is a page of ours; nobody's origin cannot name another. */
-function answer(message: DiagramAnswer): void {
+/** Our headers allow only our pages to frame this document. Its origin is opaque, so `*` is the only usable target. */
+function answer(message: DiagramMessage): void {
   window.parent.postMessage(message, '*')
 }

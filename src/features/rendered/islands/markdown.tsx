@@ -8,7 +8,7 @@ import { CopyCode } from './parts/copy-code.tsx'
 import { Diagram } from './parts/diagram.tsx'
 import { followHeadings } from './parts/follow-headings.ts'
 
-/** Wakes the rendered text: copying code, drawing diagrams and formulas when asked, and where in the outline one is. */
+/** Hydrates the rendered text: copying code, rendering diagrams and formulas on demand, and following the outline. */
 function Markdown({ locale, hasMath }: { locale: Locale; hasMath: boolean }) {
   const t = renderedMessages(locale)
   const formulas = useSignal<'source' | 'loading' | 'drawn' | 'failed'>('source')
@@ -44,7 +44,7 @@ function Markdown({ locale, hasMath }: { locale: Locale; hasMath: boolean }) {
   )
 }
 
-/** What scrolls sideways takes the focus, for the arrow keys. */
+/** Elements that scroll sideways get the focus, for the arrow keys. */
 function reachable(block: HTMLElement): void {
   if (block.scrollWidth > block.clientWidth) block.tabIndex = 0
 }

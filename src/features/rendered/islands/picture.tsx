@@ -5,7 +5,7 @@ import type { Locale } from '#base/messages.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { renderedMessages } from '../messages.ts'
 
-/** A picture that the browser cannot draw is an empty box: this says why, and where to look. */
+/** An image that the browser cannot decode is an empty box, so this shows the reason and a link to the source. */
 function Picture({ locale, fileId }: { locale: Locale; fileId: FileId }) {
   const t = renderedMessages(locale)
   const isBroken = useSignal(false)

@@ -1,6 +1,6 @@
 import type { Frame } from '#ui/frame.ts'
 
-/** The document in which one diagram is drawn. It takes its colours from the page around it and has nothing of its own. */
+/** The document in which one diagram is rendered. It inherits its colours from the page around it. */
 export function DiagramFrame({ frame }: { frame: Frame }) {
   const script = frame.assets.others['mermaid']
   return (

@@ -22,7 +22,7 @@ export function HtmlPage({ frame, file, scripts }: Props) {
         <RenderedHead locale={locale} file={file} kind="html" />
         <Strip locale={locale} file={file} scripts={scripts} src={src} />
         <div class="html-stage" role="region" aria-label={t.page} tabIndex={0}>
-          {/* Said here and in the headers of the framed page: either alone would do. */}
+          {/* The sandbox is set here and in the headers of the framed page; either alone would be enough. */}
           <iframe
             class="html-frame"
             name={FRAME}
@@ -50,7 +50,7 @@ function Strip({ locale, file, scripts, src }: { locale: Locale; file: ShownFile
         <ButtonLink kind="quiet" href={scripts ? view : `${view}?scripts=on`}>
           {scripts ? t.turnOff : t.turnOn}
         </ButtonLink>
-        {/* A link into the frame: it loads again and the page around it stays. */}
+        {/* A link that targets the frame: it reloads, and the page around it stays. */}
         <a class="icon-button" href={src} target={FRAME} aria-label={t.reload} title={t.reload}>
           <Icon name="reload" />
         </a>

@@ -1,4 +1,5 @@
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
+import { htmlSlot } from '#base/prepared.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
@@ -22,7 +23,7 @@ export function MarkdownPage({ frame, file, text, noteCount }: Props) {
         <RenderedHead locale={locale} file={file} kind="markdown" />
         {text.outcome === 'failed' && (
           <Notice kind="error" locale={locale}>
-            {t.failed}
+            {text.isSlow ? t.slow : t.failed}
           </Notice>
         )}
         {text.rest && (
@@ -31,9 +32,9 @@ export function MarkdownPage({ frame, file, text, noteCount }: Props) {
           </Notice>
         )}
         {text.outcome === 'failed' ? (
-          <pre class="rendered-source">{text.source}</pre>
+          <pre class="rendered-source" dangerouslySetInnerHTML={{ __html: htmlSlot(text.source) }} />
         ) : (
-          // The room of notes is there before they are.
+          // Reserve the notes column before the notes arrive.
           <div class={noteCount > 0 ? 'with-notes has-notes' : 'with-notes'}>
             <Rendered locale={locale} text={text} />
             <aside class="notes-column" aria-label={t.notes}>
@@ -56,24 +57,24 @@ type Outcome<Name> = Extract<RenderedText, { outcome: Name }>
 
 function Rendered({ locale, text }: { locale: Locale; text: Outcome<'rendered'> }) {
   const t = renderedMessages(locale)
-  const { html, headings, has } = text
+  const { html, isEmpty, headings, moreHeadings, has } = text
   return (
     <div class={headings.length > 1 ? 'reading reading-outlined' : 'reading'}>
-      {headings.length > 1 && <Outline locale={locale} headings={headings} />}
+      {headings.length > 1 && <Outline locale={locale} headings={headings} more={moreHeadings} />}
       <div class="reading-text">
         <Island name="rendered/markdown" component={Markdown} props={{ locale, hasMath: has.math }} when="idle" />
-        {html.trim() === '' ? (
+        {isEmpty ? (
           <p class="reading-empty">{t.empty}</p>
         ) : (
-          <article class="prose" id="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <article class="prose" id="prose" dangerouslySetInnerHTML={{ __html: htmlSlot(html) }} />
         )}
       </div>
     </div>
   )
 }
 
-/** Beside the text where there is room (the style sheet then holds it open), else folded above it. */
-function Outline({ locale, headings }: { locale: Locale; headings: readonly Heading[] }) {
+/** Beside the text on wide windows (the style sheet keeps it open), else collapsed above it. */
+function Outline({ locale, headings, more }: { locale: Locale; headings: readonly Heading[]; more: number }) {
   const t = renderedMessages(locale)
   const top = Math.min(...headings.map(({ level }) => level))
   return (
@@ -91,6 +92,7 @@ function Outline({ locale, headings }: { locale: Locale; headings: readonly Head
               </a>
             </li>
           ))}
+          {more > 0 && <li dir="ltr">+{formatNumber('en', more)}</li>}
         </ol>
       </details>
     </nav>

@@ -1,18 +1,18 @@
 type Props = {
   name: string
   label: string
-  /** The first is chosen. */
+  /** The first option is selected by default. */
   options: readonly { value: string; label: string; name?: string }[]
 }
 
-/** A choice that the style sheet itself answers (`:has(:checked)`), so it works without script. */
+/** A choice that the style sheet applies (`:has(:checked)`), so it works without script. */
 export function RadioChoice({ name, label, options }: Props) {
   return (
     <fieldset class="radio-choice">
       <legend class="visually-hidden">{label}</legend>
       {options.map((option, i) => (
         <label key={option.value} title={option.name ?? option.label}>
-          {/* Browsers keep a chosen radio over a reload; the page would show what its switch does not say. */}
+          {/* Browsers restore a selected radio after a reload, and the page would no longer match its switch. */}
           <input
             class="visually-hidden"
             type="radio"

@@ -5,7 +5,7 @@ import { renderedPath, type RenderedKind, type ShownFile } from '../rendering.ts
 
 type Props = { locale: Locale; file: ShownFile; kind: RenderedKind }
 
-/** The header of the file view, as far as it makes sense here: turning from Source to Rendered moves nothing. */
+/** The same header as the file view, so that switching from Source to Rendered moves nothing. */
 export function RenderedHead({ locale, file, kind }: Props) {
   const t = renderedMessages(locale)
   return (

@@ -1,8 +1,10 @@
 import { direction, type Locale } from '#base/messages.ts'
+import { htmlSlot } from '#base/prepared.ts'
 import { renderedMessages } from '../messages.ts'
+import type { FailedText } from '../rendering.ts'
 
-/** What the frame of a page shows when the page could not be made safe: why, and its text. */
-export function SourceFrame({ locale, source }: { locale: Locale; source: string }) {
+/** The document in the frame when the page could not be sanitised: the reason, and its source. */
+export function SourceFrame({ locale, page }: { locale: Locale; page: FailedText }) {
   const t = renderedMessages(locale)
   return (
     <html lang={locale} dir={direction(locale)}>
@@ -11,8 +13,8 @@ export function SourceFrame({ locale, source }: { locale: Locale; source: string
         <title>{t.source}</title>
       </head>
       <body>
-        <p>{t.failed}</p>
-        <pre dir="ltr">{source}</pre>
+        <p>{page.isSlow ? t.slow : t.failed}</p>
+        <pre dir="ltr" dangerouslySetInnerHTML={{ __html: htmlSlot(page.source) }} />
       </body>
     </html>
   )

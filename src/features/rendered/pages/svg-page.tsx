@@ -7,7 +7,7 @@ import type { ShownFile } from '../rendering.ts'
 import { RadioChoice } from './radio-choice.tsx'
 import { RenderedHead } from './rendered-head.tsx'
 
-/** Only ever an `img`: there a picture can neither run nor load anything. */
+/** Always an `img`, in which a picture can neither run scripts nor load anything. */
 export function SvgPage({ frame, file }: { frame: Frame; file: ShownFile }) {
   const { locale } = frame
   const t = renderedMessages(locale)
@@ -33,7 +33,7 @@ export function SvgPage({ frame, file }: { frame: Frame; file: ShownFile }) {
           />
         </div>
         <Island name="rendered/picture" component={Picture} props={{ locale, fileId: file.id }} />
-        {/* It scrolls when enlarged, so it takes the focus for the arrow keys. */}
+        {/* It scrolls when enlarged, so it gets the focus for the arrow keys. */}
         <div class="svg-stage" role="region" aria-label={t.picture} tabIndex={0}>
           <img class="svg-picture" src={`/raw_svg/${file.id}`} alt={file.fileName} />
         </div>

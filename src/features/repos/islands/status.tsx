@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { goTo, herePath } from '#browser/go.ts'
+import { navigateTo, currentPath } from '#browser/go.ts'
 import { repoMessages } from '../messages/repo.ts'
 import type { Stage } from '../repo.ts'
 
@@ -11,7 +11,7 @@ type Props = { locale: Locale; id: string; doing: Doing }
 
 const LOOK_MS = 1_000
 
-/** How far a sync is. The server owns it: this only looks, and shows the page anew when it is done. */
+/** The progress of a sync. The server owns it: the island only polls, and reloads the page when the sync is done. */
 function Status({ locale, id, doing }: Props) {
   const t = repoMessages(locale)
   const now = useSignal<Doing>(doing)
@@ -20,7 +20,7 @@ function Status({ locale, id, doing }: Props) {
       void call<{ repo: Doing }>('GET', `/api/repos/${id}`).then((answer) => {
         if (answer.outcome !== 'done') return
         now.value = answer.data.repo
-        if (now.value.state === 'ready' || now.value.state === 'failed') goTo(herePath())
+        if (now.value.state === 'ready' || now.value.state === 'failed') navigateTo(currentPath())
       })
     }, LOOK_MS)
     return () => clearInterval(timer)

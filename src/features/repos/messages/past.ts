@@ -1,4 +1,4 @@
-import { messages } from '#base/messages.ts'
+import { messages, plural } from '#base/messages.ts'
 
 export const pastMessages = messages({
   he: {
@@ -8,6 +8,12 @@ export const pastMessages = messages({
     older: 'שינויים קודמים',
     noOlder: 'אין שינויים קודמים.',
     searchSlow: 'החיפוש ארך יותר מדי זמן והופסק. ייתכן שיש עוד שורות.',
+    searchSkipped: (n: number) =>
+      plural('he', n, {
+        one: 'קובץ אחד גדול מ־8 MB ולא נכלל בחיפוש.',
+        two: 'שני קבצים גדולים מ־8 MB ולא נכללו בחיפוש.',
+        other: `${n} קבצים גדולים מ־8 MB ולא נכללו בחיפוש.`,
+      }),
   },
   en: {
     diffCut: 'The comparison is long, and only its first part is shown.',
@@ -16,5 +22,10 @@ export const pastMessages = messages({
     older: 'Older commits',
     noOlder: 'There are no older commits.',
     searchSlow: 'The search took too long and was stopped. There may be more lines.',
+    searchSkipped: (n) =>
+      plural('en', n, {
+        one: '1 file is larger than 8 MB and was not searched.',
+        other: `${n} files are larger than 8 MB and were not searched.`,
+      }),
   },
 })

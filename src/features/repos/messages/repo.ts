@@ -1,6 +1,6 @@
 import { formatNumber, messages, plural } from '#base/messages.ts'
 
-/** What became of an import. */
+/** The result of an import. */
 type Taken = { saved: number; unchanged: number; refused: number; kept: number }
 
 export const repoMessages = messages({

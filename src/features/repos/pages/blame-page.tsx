@@ -10,7 +10,7 @@ import { RepoHead } from './repo-head.tsx'
 export type BlamedPart = CommitItem & { start: number; lines: readonly string[] }
 type Props = { frame: Frame; now: Date; at: At; path: string; parts: readonly BlamedPart[] }
 
-/** Who wrote each line last: one row for lines of one commit that stand together. */
+/** The last author of each line: one row for adjacent lines of one commit. */
 export function BlamePage({ frame, now, at, path, parts }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)

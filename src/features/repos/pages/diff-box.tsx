@@ -1,10 +1,11 @@
 import type { Locale } from '#base/messages.ts'
+import { type HtmlBytes, htmlSlot } from '#base/prepared.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { pastMessages } from '../messages/past.ts'
 
-type DiffProps = { locale: Locale; label: string; html: string; isCut: boolean }
+type DiffProps = { locale: Locale; label: string; html: HtmlBytes; isCut: boolean }
 
-/** Rows of the viewer's table of differences, in one column; where they are not all of them, it says so. */
+/** Rows of the viewer's diff table in one column, with a notice when they were cut. */
 export function DiffBox({ locale, label, html, isCut }: DiffProps) {
   return (
     <>
@@ -18,7 +19,7 @@ export function DiffBox({ locale, label, html, isCut }: DiffProps) {
   )
 }
 
-function DiffTable({ label, html }: { label: string; html: string }) {
+function DiffTable({ label, html }: { label: string; html: HtmlBytes }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
     <div class="diff-box notranslate" dir="ltr" role="region" aria-label={label} tabIndex={0}>
@@ -28,7 +29,7 @@ function DiffTable({ label, html }: { label: string; html: string }) {
           <col class="diff-col-number" />
           <col class="diff-col-text" />
         </colgroup>
-        <tbody dangerouslySetInnerHTML={{ __html: html }} />
+        <tbody dangerouslySetInnerHTML={{ __html: htmlSlot(html) }} />
       </table>
     </div>
   )

@@ -1,7 +1,9 @@
 import { isMarkdown } from '#base/language/language.ts'
 import type { Locale } from '#base/messages.ts'
+import { htmlSlot } from '#base/prepared.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { island as Reader } from '#features/viewer/islands/reader.tsx'
+import type { DrawnCode } from '#features/viewer/view.ts'
 import { Outline } from '#ui/components/outline.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { Icon } from '#ui/icons.tsx'
@@ -11,23 +13,25 @@ import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, folderOf, notesKey, repoHref, textHref } from '../links.ts'
 import { repoRenderedMessages } from '../messages/rendered.ts'
 import { repoMessages } from '../messages/repo.ts'
-import { sizeText } from '#base/size.ts'
-import type { At, DrawnCode, FileShown, NotesHere, OpenedFile } from '../view.ts'
+import { formatSize } from '#base/size.ts'
+import type { At, FileShown, FileNotes, OpenedFile } from '../view.ts'
 import { RepoHead, Tool } from './repo-head.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
-type Props = { frame: Frame; now: Date; at: At; file: OpenedFile; shown: FileShown; notes: NotesHere }
+type Props = { frame: Frame; now: Date; at: At; file: OpenedFile; shown: FileShown; notes: FileNotes }
 
 export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   const words = repoRenderedMessages(locale)
   const { repo, commit, isPinned } = at
-  const outline = shown.as === 'text' ? shown.drawn.outline : []
-  const hasPane = outline.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
+  const outline = shown.as === 'text' ? shown.drawn.outline : { items: [], more: 0 }
+  // Reserve the notes column before the notes arrive, so that the code does not move.
+  const hasNotes = notes.count > 0 && !isPinned
+  const hasPane = outline.items.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
   return (
     <Layout frame={frame} title={`${fileNameOf(file.path)} · ${repo.name}`}>
-      <div class="viewer-view repo">
+      <div class={hasNotes ? 'viewer-view repo has-margin' : 'viewer-view repo'}>
         <RepoHead locale={locale} now={now} at={at} path={file.path}>
           <FileTools locale={locale} at={at} file={file} shown={shown} />
         </RepoHead>
@@ -36,9 +40,9 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
             {t.moved(notes.movedFrom.join(', '))}
           </Notice>
         )}
-        <div class={bodyClass(notes.count > 0 && !isPinned, hasPane)}>
+        <div class={bodyClass(hasNotes, hasPane)}>
           <Shown locale={locale} shown={shown} />
-          {outline.length > 0 && <Outline label={words.outline} items={outline} isCode={!hasPane} />}
+          {outline.items.length > 0 && <Outline label={words.outline} {...outline} isCode={!hasPane} />}
           {!isPinned && shown.as === 'text' && (
             <aside class="notes-column" aria-label={t.notesLabel}>
               <Island
@@ -88,11 +92,11 @@ function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: 
       {shown.as === 'text' && (
         <>
           <span class="repo-lines">
-            {t.lines(shown.lineCount)} · <bdi dir="ltr">{sizeText(file.size, locale)}</bdi> ·{' '}
+            {t.lines(shown.lineCount)} · <bdi dir="ltr">{formatSize(file.size, locale)}</bdi> ·{' '}
             <bdi>{shown.language}</bdi>
           </span>
           {shown.hasRendered && <ViewSwitch locale={locale} at={at} path={file.path} shows="source" />}
-          {shown.drawn.outline.length > 0 && (
+          {shown.drawn.outline.items.length > 0 && (
             <button class="button button-quiet outline-button" type="button" popovertarget="outline">
               <Icon name="outline" />
               {repoRenderedMessages(locale).outline}
@@ -152,7 +156,7 @@ function Shown({ locale, shown }: { locale: Locale; shown: FileShown }) {
 
 function RepoCode({ locale, drawn }: { locale: Locale; drawn: DrawnCode }) {
   const t = repoMessages(locale)
-  if (drawn.html === '') return <p class="code-empty">{t.emptyFile}</p>
+  if (drawn.lineCount === 0) return <p class="code-empty">{t.emptyFile}</p>
   return (
     <div class="repo-code">
       {drawn.isCut && (
@@ -169,7 +173,7 @@ function RepoCode({ locale, drawn }: { locale: Locale; drawn: DrawnCode }) {
       <div class="code notranslate" id="code" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
         <div class="code-sheet">
           <svg class="code-width" width={`${drawn.columns}ch`} height="1" aria-hidden="true" />
-          <div dangerouslySetInnerHTML={{ __html: drawn.html }} />
+          <div dangerouslySetInnerHTML={{ __html: htmlSlot(drawn.html) }} />
         </div>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#ui/icons.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, folderOf, repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
-import { sizeText } from '#base/size.ts'
+import { formatSize } from '#base/size.ts'
 import type { Taken } from '../taken.ts'
 import type { At, FolderItem, Readme } from '../view.ts'
 import { Prose } from './prose.tsx'
@@ -107,7 +107,7 @@ function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem })
         </bdi>
       </a>
       <span class="repo-size">
-        {kind ?? (item.kind !== 'folder' && <bdi dir="ltr">{sizeText(item.size, locale)}</bdi>)}
+        {kind ?? (item.kind !== 'folder' && <bdi dir="ltr">{formatSize(item.size, locale)}</bdi>)}
       </span>
     </li>
   )

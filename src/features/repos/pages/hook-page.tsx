@@ -6,7 +6,7 @@ import { repoMessages } from '../messages/repo.ts'
 
 type Props = { frame: Frame; repo: string; url: string; secret: string }
 
-/** The only time that the secret is seen. */
+/** The only page that ever shows the secret. */
 export function HookPage({ frame, repo, url, secret }: Props) {
   const t = repoMessages(frame.locale)
   return (

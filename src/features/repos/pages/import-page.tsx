@@ -12,14 +12,14 @@ type Props = {
   frame: Frame
   now: Date
   at: At
-  /** The folder to go back to. */
+  /** The folder to return to. */
   back: string
-  /** As they were asked for. */
+  /** The requested paths. */
   paths: readonly string[]
   result: ImportResult
 }
 
-/** An import that did not come to the end: what it took, what is left, and the way on. */
+/** An unfinished import: what it copied, what is left, and a button to continue. */
 export function ImportPage({ frame, now, at, back, paths, result }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { direction, type Locale } from '#base/messages.ts'
-import { sizeText } from '#base/size.ts'
+import { formatSize } from '#base/size.ts'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
@@ -53,7 +53,7 @@ function Languages({ locale, numbers: { languages } }: { locale: Locale; numbers
           <li key={name}>
             <bdi class="repo-bar-name">{name}</bdi>
             <Bar locale={locale} part={bytes / most} />
-            <bdi dir="ltr">{sizeText(bytes, locale)}</bdi>
+            <bdi dir="ltr">{formatSize(bytes, locale)}</bdi>
             <span>{t.files(files)}</span>
           </li>
         ))}
@@ -95,7 +95,7 @@ function Largest({ locale, at, largest }: { locale: Locale; at: At; largest: Rep
           <li key={path}>
             <PathLink at={at} path={path} />
             <Bar locale={locale} part={size / most} />
-            <bdi dir="ltr">{sizeText(size, locale)}</bdi>
+            <bdi dir="ltr">{formatSize(size, locale)}</bdi>
           </li>
         ))}
       </ul>
@@ -121,7 +121,7 @@ function PathLink({ at, path }: { at: At; path: string }) {
   )
 }
 
-/** Grows from where a line begins. The number stands beside it in words, so this is for the eye alone. */
+/** A bar that grows from the start of the line. It is hidden from screen readers, because the number is beside it. */
 function Bar({ locale, part }: { locale: Locale; part: number }) {
   const width = Math.max(0.5, part * 100)
   return (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { repoStage, type RepoStage, type TestUser } from '../../../../test/repos.ts'
 
-/** Long enough for git to know it again under another name. */
+/** Long enough for git's rename detection. */
 const LONG = (line: string) => `${'const a = 1\n'.repeat(20)}${line}\n`
 
 let stage: RepoStage
@@ -64,7 +64,7 @@ describe('pages of a repository', () => {
     expect((await omer.page(REPO + path)).status).toBe(404)
   })
 
-  test('a commit shows what it changed, and a permanent link shows that commit for ever', async () => {
+  test('a commit shows its changes, and a permanent link always shows that commit', async () => {
     const commit = await dana.page(`${REPO}?at=${head}&view=commit`, { 'accept-language': 'en' })
     expect(commit.text.includes('src/a.ts → ')).toBe(true)
     expect(commit.text.includes('diff-added')).toBe(true)
@@ -77,7 +77,7 @@ describe('pages of a repository', () => {
     })
   })
 
-  test('raw is text in a box, download is every byte, and raw of what is no text is refused', async () => {
+  test('raw is sandboxed text, download is every byte, and raw is rejected for a file that is not text', async () => {
     const raw = await dana.get(`${REPO}/src/b.ts?raw=1`)
     expect(raw.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -101,11 +101,11 @@ describe('pages of a repository', () => {
     ['/nope.ts?view=blame', 404],
     ['/src?raw=1', 404],
     ['/lib?download=1', 404],
-  ])('%s is refused: %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     expect((await dana.page(REPO + path)).status).toBe(status)
   })
 
-  test('a mirror that is gone from the disk says so instead of being empty', async () => {
+  test('a mirror that is missing on the disk is reported instead of shown as empty', async () => {
     await stage.mirrors.of(id).remove()
     expect(await dana.get(`${REPO}/src?x=1`)).toMatchObject({ status: 503, body: { code: 'mirror_unreadable' } })
     await stage.resync(dana, id)
@@ -113,19 +113,15 @@ describe('pages of a repository', () => {
   })
 })
 
-test('the list adds by a form, says why not, and removes with a way back', async () => {
-  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://shelf.test' }
-  const post = (url: string, payload: string) => dana.raw({ method: 'POST', url, payload, headers: form })
-  const refused = await post('/repos', 'url=https%3A%2F%2Fme%3Asecret%40github.com%2Fa%2Fb')
+test('the repository list adds by a form, shows why it failed, and offers an undo after removal', async () => {
+  const refused = await dana.form('/repos', { url: 'https://me:secret@github.com/a/b' })
   expect(refused.headers['location']).toBe('/repos?problem=credentials_in_url')
   const page = await dana.page('/repos?problem=credentials_in_url', { 'accept-language': 'en' })
   expect(page.text).toContain('were not kept')
   stage.server.create('noa/form').commit({ put: { a: 'a' } })
-  expect((await post('/repos', `url=${encodeURIComponent(stage.server.url('noa/form'))}`)).headers['location']).toBe(
-    '/repos',
-  )
+  expect((await dana.form('/repos', { url: stage.server.url('noa/form') })).headers['location']).toBe('/repos')
   expect((await dana.page('/repos/noa/form', { 'accept-language': 'en' })).text).toContain('not done yet')
-  const removed = await post('/repos/noa/form/remove', '')
+  const removed = await dana.form('/repos/noa/form/remove')
   expect(String(removed.headers['location'])).toContain('/repos?removed=')
   expect((await dana.page(String(removed.headers['location']))).text).toContain('noa/form')
 })

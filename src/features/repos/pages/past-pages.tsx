@@ -15,7 +15,7 @@ import { DiffBox, LineCounts } from './diff-box.tsx'
 import { RepoHead } from './repo-head.tsx'
 
 type Common = { frame: Frame; now: Date; at: At }
-type Item = CommitItem & { path?: string; wasCalled?: string | null }
+type Item = CommitItem & { path?: string; previousPath?: string | null }
 
 type HistoryProps = Common & { path: string; commits: readonly Item[]; skip: number; hasOlder: boolean }
 
@@ -31,9 +31,9 @@ export function HistoryPage({ frame, now, at, path, commits, skip, hasOlder }: H
           {commits.map((item) => (
             <li key={item.commit}>
               <CommitLine locale={locale} now={now} repo={at.repo.name} item={item} />
-              {item.wasCalled && (
+              {item.previousPath && (
                 <p class="repo-facts">
-                  {t.wasCalled} <bdi dir="ltr">{item.wasCalled}</bdi>
+                  {t.wasCalled} <bdi dir="ltr">{item.previousPath}</bdi>
                 </p>
               )}
               {path !== '' && (
@@ -50,7 +50,7 @@ export function HistoryPage({ frame, now, at, path, commits, skip, hasOlder }: H
 
 type PagesProps = { locale: Locale; at: At; path: string; skip: number; hasOlder: boolean }
 
-/** At the commit that this page shows: a sync in between must not move what stands on the next. */
+/** Pins the commit of this page: a sync in between must not shift the next page. */
 function HistoryPages({ locale, at, path, skip, hasOlder }: PagesProps) {
   const t = pastMessages(locale)
   const to = (from: number) =>
@@ -137,11 +137,8 @@ function ChangedSection({ locale, at, file }: { locale: Locale; at: At; file: Ch
         </Chip>
         <LineCounts added={file.added} removed={file.removed} />
       </div>
-      {file.html === null ? (
-        <p class="code-empty">{t.noText}</p>
-      ) : (
-        file.html !== '' && <DiffBox locale={locale} label={file.to} html={file.html} isCut={file.isCut} />
-      )}
+      {file.rows && <DiffBox locale={locale} label={file.to} {...file.rows} />}
+      {!file.rows && !file.isSame && <p class="code-empty">{t.noText}</p>}
     </section>
   )
 }

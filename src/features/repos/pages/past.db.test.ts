@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { replyOf } from '../../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../../test/repos.ts'
 
 let stage: RepoStage
@@ -19,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A git that does something else instead when it is asked for one kind of thing. */
+/** Replaces one git subcommand by a script. */
 function insteadOf(command: string, script: string): void {
   const dir = join(stage.dir, 'bin')
   mkdirSync(dir, { recursive: true })
@@ -29,23 +30,23 @@ function insteadOf(command: string, script: string): void {
   process.env['PATH'] = `${dir}:${PATH}`
 }
 
-/** Twenty seconds are over at once. */
+/** Makes the time limit of git pass at once. */
 function hurry(): void {
   const real = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-    real(run, ms === 20_000 ? 700 : ms)) as typeof setTimeout)
+    real(run, ms === 20_000 ? 3_000 : ms)) as typeof setTimeout)
 }
 
 const english = { 'accept-language': 'en' }
 const page = async (path: string) => (await dana.page(path, english)).text
-/** The newest failure that was logged. */
+/** The newest failure in the log. */
 const failureLogged = () => stage.app.lines.findLast((line) => line.includes('request failed')) ?? ''
 const rows = (n: number, word: string) => Array.from({ length: n }, (_, i) => `${word} ${i}\n`).join('')
 
-describe('a comparison that is too long for a page', () => {
+describe('a diff that is too long for a page', () => {
   const CUT = 'only its first part is shown'
 
-  test('is said to be cut, on the page of a commit', async () => {
+  test('has a notice on the page of a commit', async () => {
     const origin = stage.server.create('noa/long')
     const long = origin.commit({ put: { 'a.txt': rows(4_001, 'row') } })
     const short = origin.commit({ put: { 'b.txt': rows(4_000, 'row') } })
@@ -56,13 +57,12 @@ describe('a comparison that is too long for a page', () => {
     expect((await page(`/repos/noa/long?at=${short}&view=commit`)).includes(CUT)).toBe(false)
   })
 
-  test('is said to be cut, beside the copy of a file', async () => {
+  test('has a notice beside the copy of a file', async () => {
     const origin = stage.server.create('noa/grown')
     origin.commit({ put: { 'a.txt': 'one\n' } })
     const id = await stage.mirror(dana, 'noa/grown')
     await dana.post(`/api/repos/${id}/import`, { paths: ['a.txt'] })
-    const { body } = await dana.get('/api/files?category=repo&repo=noa/grown')
-    const [file] = body['items'] as { id: string }[]
+    const [file] = replyOf(await dana.get('/api/files?category=repo&repo=noa/grown')).items
     origin.commit({ put: { 'a.txt': rows(4_100, 'row') } })
     await stage.resync(dana, id)
     expect((await page(`/file/${file?.id}/upstream`)).includes(CUT)).toBe(true)
@@ -71,7 +71,7 @@ describe('a comparison that is too long for a page', () => {
 
 describe('a history of more than one page', () => {
   const text = (n: number) => `${'const a = 1\n'.repeat(20)}${n}\n`
-  const subjects = (html: string) => [...html.matchAll(/dir="auto">([ao]\d+)<\/a>/g)].map(([, said]) => said)
+  const subjects = (html: string) => [...html.matchAll(/dir="auto">([ao]\d+)<\/a>/g)].map(([, subject]) => subject)
   const olderIn = (html: string) =>
     /href="([^"]*skip=[^"]*)"[^>]*>\s*Older commits/.exec(html)?.[1]?.replaceAll('&amp;', '&')
   async function readAll(first: string): Promise<(string | undefined)[][]> {
@@ -85,7 +85,7 @@ describe('a history of more than one page', () => {
   }
   const down = (n: number, letter = 'a') => Array.from({ length: n }, (_, i) => `${letter}${n - 1 - i}`)
 
-  test('leads on to every older commit, once and in order, through renames', async () => {
+  test('links to every older commit, once and in order, through renames', async () => {
     const origin = stage.server.create('noa/old')
     const edits = (n: number) =>
       n === 55 ? { rename: { 'a.ts': 'b.ts' } } : { put: { [n < 55 ? 'a.ts' : 'b.ts']: text(n) } }
@@ -101,8 +101,8 @@ describe('a history of more than one page', () => {
     expect(pages.flat()).toEqual(down(110))
     const whole = await readAll('/repos/noa/old?view=history')
     expect(whole.map(({ length }) => length)).toEqual([50, 50, 50, 50, 20])
-    expect(whole.flat().filter((said) => said?.startsWith('a'))).toEqual(down(110))
-    // A sync between two pages moves nothing.
+    expect(whole.flat().filter((subject) => subject?.startsWith('a'))).toEqual(down(110))
+    // A sync between two pages shifts nothing.
     const next = olderIn(await page('/repos/noa/old?view=history')) ?? ''
     origin.commit({ put: { 'other.txt': 'new\n' } }, { message: 'o999' })
     await stage.resync(dana, id)
@@ -110,7 +110,7 @@ describe('a history of more than one page', () => {
     expect(await page(next)).toContain('Newer commits')
   })
 
-  test('a history that fills one page exactly has no older ones', async () => {
+  test('that fills one page exactly has no link to older commits', async () => {
     const origin = stage.server.create('noa/exact')
     origin.commits(
       Array.from({ length: 50 }, (_, n) => ({ edits: { put: { 'a.ts': text(n) } }, options: { message: `a${n}` } })),
@@ -134,7 +134,7 @@ describe('a text with lone carriage returns', () => {
     await stage.mirror(dana, 'noa/mac')
   })
 
-  test('has every line blamed on who wrote it', async () => {
+  test('has every line blamed on its author', async () => {
     const html = await page('/repos/noa/mac/a.txt?view=blame')
     const parts = html.split('class="repo-blamed"').slice(1)
     const codeOf = (part: string) => [...part.matchAll(/<code>.*?<\/span>(.*?)\n<\/code>/gs)].map(([, line]) => line)
@@ -145,7 +145,7 @@ describe('a text with lone carriage returns', () => {
   })
 })
 
-describe('git that does not answer', () => {
+describe('a failing git', () => {
   let id = ''
   beforeAll(async () => {
     stage.server
@@ -154,7 +154,7 @@ describe('git that does not answer', () => {
     id = await stage.mirror(dana, 'noa/slow')
   })
 
-  test('in time is told as that, and not as a mirror that a sync would bring again', async () => {
+  test('returns repo_too_slow after a timeout, not mirror_unreadable', async () => {
     hurry()
     insteadOf('blame', 'sleep 20')
     const answer = await dana.get('/repos/noa/slow/a.txt?view=blame', english)
@@ -162,7 +162,7 @@ describe('git that does not answer', () => {
     expect(failureLogged()).toContain('git: timeout')
   })
 
-  test('in time, after it had found something: that is shown, and that there may be more', async () => {
+  test('shows partial search results after a timeout, with a notice', async () => {
     hurry()
     insteadOf('grep', `${GIT} "$@"; sleep 20`)
     const html = await page('/repos/noa/slow?q=needle')
@@ -172,7 +172,7 @@ describe('git that does not answer', () => {
     expect(nothing).toMatchObject({ status: 503, body: { code: 'repo_too_slow' } })
   })
 
-  test('for another reason: the log has what it said, without names', async () => {
+  test('has its stderr logged without names', async () => {
     insteadOf('blame', `echo "fatal: no such path 'a.txt' in ${stage.dir}/x" >&2; exit 128`)
     const answer = await dana.get('/repos/noa/slow/a.txt?view=blame', english)
     expect(answer).toMatchObject({ status: 503, body: { code: 'mirror_unreadable' } })
@@ -183,7 +183,7 @@ describe('git that does not answer', () => {
     expect(line).not.toContain('a.txt')
   })
 
-  test('half-way through a download breaks the answer off, and the log says so', async () => {
+  test('aborts a download half-way and is logged', async () => {
     expect((await dana.get('/repos/noa/slow/large.bin?download=1')).text).toBe(rows(100_000, 'row'))
     expect(await dana.get('/repos/noa/slow/empty.txt?download=1')).toMatchObject({ status: 200, text: '' })
     insteadOf('cat-file', `${GIT} "$@" | head -c 200000; exit 128`)
@@ -192,10 +192,33 @@ describe('git that does not answer', () => {
     expect(failureLogged()).toContain('git: failed')
   })
 
-  test('at all refuses a download before it begins', async () => {
+  test('rejects a download before it begins when nothing can be read', async () => {
     await stage.mirrors.of(id).remove()
     const answer = await dana.get('/repos/noa/slow/large.bin?download=1')
     expect(answer).toMatchObject({ status: 503, body: { code: 'mirror_unreadable' } })
     expect(answer.headers['content-disposition']).toBeUndefined()
+  })
+})
+
+describe('files that are too large', () => {
+  test('are skipped by a search, with a notice on the page', async () => {
+    const large = Buffer.alloc(9 * 1024 * 1024, 'a needle in a long line, ')
+    const odd = String.raw`d [x]/lo*ng "é?\\.txt`
+    const origin = stage.server.create('noa/heavy')
+    const first = origin.commit({ put: { [odd]: large, 'b/large.txt': large, 'large.txt': 'needle at the root\n' } })
+    origin.commit({ put: { 'b/large.txt': 'needle below\n' } })
+    await stage.mirror(dana, 'noa/heavy')
+    const now = await page('/repos/noa/heavy?q=needle')
+    expect(now).toContain('1 file is larger than 8 MB and was not searched.')
+    expect(now).toContain('2 lines found')
+    const before = await page(`/repos/noa/heavy?q=needle&at=${first}`)
+    expect(before).toContain('2 files are larger than 8 MB and were not searched.')
+    expect(before).toContain('1 line found')
+  })
+
+  test('are rejected when git needs more memory than its limit', async () => {
+    insteadOf('blame', 'echo "fatal: Out of memory, malloc failed (tried to allocate 200000000 bytes)" >&2; exit 128')
+    const answer = await dana.get('/repos/noa/heavy/b/large.txt?view=blame', { accept: 'application/json' })
+    expect(answer.body).toMatchObject({ code: 'repo_file_too_large' })
   })
 })

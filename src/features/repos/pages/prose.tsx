@@ -1,11 +1,12 @@
 import type { Locale } from '#base/messages.ts'
+import { htmlSlot } from '#base/prepared.ts'
 import { island as Markdown } from '#features/rendered/islands/markdown.tsx'
+import type { RenderedText } from '#features/rendered/rendering.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { Island } from '#ui/island.tsx'
 import { repoRenderedMessages } from '../messages/rendered.ts'
-import type { RenderedText } from '../view.ts'
 
-/** Markdown of a repository, as the library shows its own. */
+/** Markdown of a repository, rendered like that of the library. */
 export function Prose({ locale, text }: { locale: Locale; text: RenderedText }) {
   const t = repoRenderedMessages(locale)
   return (
@@ -18,9 +19,9 @@ export function Prose({ locale, text }: { locale: Locale; text: RenderedText }) 
       {text.outcome === 'failed' ? (
         <>
           <Notice kind="error" locale={locale}>
-            {t.failed}
+            {text.isSlow ? t.slow : t.failed}
           </Notice>
-          <pre class="rendered-source">{text.source}</pre>
+          <pre class="rendered-source" dangerouslySetInnerHTML={{ __html: htmlSlot(text.source) }} />
         </>
       ) : (
         <div class="reading-text">
@@ -30,10 +31,10 @@ export function Prose({ locale, text }: { locale: Locale; text: RenderedText }) 
             props={{ locale, hasMath: text.has.math }}
             when="idle"
           />
-          {text.html.trim() === '' ? (
+          {text.isEmpty ? (
             <p class="reading-empty">{t.empty}</p>
           ) : (
-            <article class="prose" id="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
+            <article class="prose" id="prose" dangerouslySetInnerHTML={{ __html: htmlSlot(text.html) }} />
           )}
         </div>
       )}

@@ -25,7 +25,7 @@ export function RepoRenderedPage({ frame, now, at, path, rendered }: Props) {
   )
 }
 
-/** A picture is only ever an `img`, and a page a frame without origin, scripts or network: as for files of the library. */
+/** A picture is always an `img`, and a page a frame without origin, scripts or network, as for library files. */
 function Shown({ locale, at, path, rendered }: Omit<Props, 'frame' | 'now'> & { locale: Locale }) {
   const t = repoRenderedMessages(locale)
   const source = (as: 'svg' | 'page') => repoHref(at.repo.name, path, { at: at.commit, as })

@@ -45,7 +45,7 @@ const has = async (path: string, ...words: string[]) => {
 }
 
 describe('rendered views of repository files', () => {
-  test('a folder shows its README, and relative links of it stay inside the repository', async () => {
+  test('a folder shows its README, whose relative links stay inside the repository', async () => {
     await has(
       '',
       'id="prose"',
@@ -60,16 +60,16 @@ describe('rendered views of repository files', () => {
     expect((await page('/src')).text.includes('id="prose"')).toBe(false)
   })
 
-  test('Markdown has both forms, an outline beside its source, and links from its own folder', async () => {
+  test('Markdown has both views, an outline beside its source, and links relative to its folder', async () => {
     await has('/README.md', 'view=rendered', 'id="outline"', '#L3')
     await has('/docs/guide.md?view=rendered', 'id="prose"', '/repos/noa/docs/README.md', '/repos/noa/docs/src/a.ts')
   })
 
-  test('code has an outline of what it defines', async () => {
+  test('code has an outline of its definitions', async () => {
     await has('/src/shelf.py', 'id="outline"', '<a href="#L2"><bdi>put</bdi></a>')
   })
 
-  test('a picture is only ever an image, and what it loads can do nothing', async () => {
+  test('a picture is always an image, and its document can neither run nor load anything', async () => {
     await has('/logo.svg?view=rendered', '<img', 'as=svg')
     const picture = await dana.get(`/repos/noa/docs/logo.svg?as=svg`)
     expect(picture.headers).toMatchObject({ 'content-type': 'image/svg+xml; charset=utf-8' })
@@ -77,7 +77,7 @@ describe('rendered views of repository files', () => {
     expect(String(picture.headers['content-security-policy'])).toContain("default-src 'none'")
   })
 
-  test('a page is a frame without scripts; what the frame loads has none left and may run none', async () => {
+  test('an HTML file is shown in a sandboxed frame, sanitised and without scripts', async () => {
     const shown = await page('/page.html?view=rendered')
     expect(/<iframe [^>]*\bsandbox(="")?[ >]/.test(shown.text)).toBe(true)
     expect(String(shown.headers['content-security-policy'])).toContain(
@@ -94,12 +94,12 @@ describe('rendered views of repository files', () => {
     ['/src/a.ts?as=svg', 415],
     ['/README.md?as=page', 415],
     ['/none.md?view=rendered', 404],
-  ])('%s: %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     expect((await page(path)).status).toBe(status)
   })
 })
 
-test('the numbers say what changes most, of files that are still there, and tell their stages', async () => {
+test('statistics list the hottest existing files and emit an event at each stage', async () => {
   const text = await has(
     '?view=numbers',
     'Files that change most',
@@ -108,10 +108,10 @@ test('the numbers say what changes most, of files that are still there, and tell
     'In the last 8 commits',
   )
   expect(text.includes('gone.ts')).toBe(false)
-  const told = stage.app.lines.filter((line) => line.includes('repo_analysis_'))
-  expect(told.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
-    'repo_analysis_start',
-    'repo_analysis_parsed',
-    'repo_analysis_done',
+  const emitted = stage.app.lines.filter((line) => line.includes('repo_analysis_'))
+  expect(emitted.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { event: 'repo_analysis_start' },
+    { event: 'repo_analysis_parsed' },
+    { event: 'repo_analysis_done' },
   ])
 })

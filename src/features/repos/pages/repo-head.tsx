@@ -9,7 +9,7 @@ import { LastSync, RepoState } from './repo-state.tsx'
 
 type Props = { locale: Locale; now: Date; at: At; path: string; q?: string; children?: ComponentChildren }
 
-/** Above everything in a repository: where we are, at which commit, and the box that searches it. */
+/** The header of every repository page: path, commit and search box. */
 export function RepoHead({ locale, now, at, path, q = '', children }: Props) {
   const t = repoMessages(locale)
   const { repo, commit, isPinned } = at

@@ -8,7 +8,7 @@ import { type Repo, stateOf } from '../repo.ts'
 
 type Props = { locale: Locale; now: Date; repo: Repo }
 
-/** What is going on with it, if anything is. */
+/** The state of its sync, when there is something to show. */
 export function RepoState({ locale, now, repo }: Props) {
   const t = repoMessages(locale)
   const state = stateOf(repo, now)

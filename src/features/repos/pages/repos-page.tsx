@@ -8,22 +8,22 @@ import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages, type RepoWords } from '../messages/repo.ts'
 import type { Repo } from '../repo.ts'
-import { sizeText } from '#base/size.ts'
+import { formatSize } from '#base/size.ts'
 import { LastSync, RepoState } from './repo-state.tsx'
 
-export type ListNews = { problem?: string | undefined; url?: string | undefined; removed?: string | undefined }
+export type ReposNotice = { problem?: string | undefined; url?: string | undefined; removed?: string | undefined }
 
 type Props = {
   frame: Frame
   now: Date
   repos: readonly Repo[]
   hosts: readonly string[]
-  /** Have notes and are no longer mirrored. */
-  left: readonly { repoName: string; notes: number }[]
-  news: ListNews
+  /** Repositories that have notes and are no longer mirrored. */
+  orphans: readonly { repoName: string; notes: number }[]
+  news: ReposNotice
 }
 
-export function ReposPage({ frame, now, repos, hosts, left, news }: Props) {
+export function ReposPage({ frame, now, repos, hosts, orphans, news }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   return (
@@ -41,13 +41,13 @@ export function ReposPage({ frame, now, repos, hosts, left, news }: Props) {
         ) : (
           <EmptyState icon="repository" title={t.emptyTitle} text={t.emptyText} />
         )}
-        {left.length > 0 && <Left t={t} left={left} />}
+        {orphans.length > 0 && <OrphanRepos t={t} orphans={orphans} />}
       </div>
     </Layout>
   )
 }
 
-function News({ locale, news: { problem, removed } }: { locale: Locale; news: ListNews }) {
+function News({ locale, news: { problem, removed } }: { locale: Locale; news: ReposNotice }) {
   const t = repoMessages(locale)
   if (removed !== undefined)
     return (
@@ -114,7 +114,7 @@ function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo 
         <p class="repo-facts">
           {repo.branch && <bdi dir="ltr">{repo.branch}</bdi>}
           {repo.head !== null && <span>{t.files(repo.fileCount)}</span>}
-          {repo.head !== null && <bdi dir="ltr">{sizeText(repo.sizeBytes, locale)}</bdi>}
+          {repo.head !== null && <bdi dir="ltr">{formatSize(repo.sizeBytes, locale)}</bdi>}
           <LastSync locale={locale} now={now} repo={repo} />
         </p>
         <RepoState locale={locale} now={now} repo={repo} />
@@ -136,12 +136,12 @@ function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo 
   )
 }
 
-function Left({ t, left }: { t: RepoWords; left: Props['left'] }) {
+function OrphanRepos({ t, orphans }: { t: RepoWords; orphans: Props['orphans'] }) {
   return (
     <section class="repo-left" aria-labelledby="repo-left">
       <h2 id="repo-left">{t.orphanRepos}</h2>
       <ul>
-        {left.map(({ repoName, notes }) => (
+        {orphans.map(({ repoName, notes }) => (
           <li key={repoName}>
             <a href={`/notes/orphans/${repoName}`}>
               <bdi dir="ltr">{repoName}</bdi>

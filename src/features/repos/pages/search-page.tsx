@@ -14,11 +14,13 @@ type Props = {
   q: string
   found: readonly FoundLines[]
   isCut: boolean
-  /** Stopped for time: that there are more lines is not known. */
+  /** Stopped by the time limit, so there may be more lines. */
   isSlow: boolean
+  /** Files that are too large to be searched. */
+  skipped: number
 }
 
-export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow }: Props) {
+export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skipped }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   const pin = { at: at.isPinned ? at.commit : undefined }
@@ -59,6 +61,11 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow }: Prop
         {isCut && (
           <Notice kind="info" locale={locale}>
             {isSlow ? pastMessages(locale).searchSlow : t.foundCut}
+          </Notice>
+        )}
+        {skipped > 0 && (
+          <Notice kind="info" locale={locale}>
+            {pastMessages(locale).searchSkipped(skipped)}
           </Notice>
         )}
       </div>

@@ -5,7 +5,7 @@ import type { UpstreamFile } from '../view.ts'
 
 type Props = { locale: Locale; file: UpstreamFile; path: string; branch: string }
 
-/** The token is typed for each sending: nothing of it is kept, so nothing of it can leak. */
+/** The token is typed for each push and never stored, so it cannot leak. */
 export function SendForm({ locale, file, path, branch }: Props) {
   const t = upstreamMessages(locale)
   return (

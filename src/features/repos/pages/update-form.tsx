@@ -8,10 +8,10 @@ import type { UpstreamFile } from '../view.ts'
 
 type Props = { locale: Locale; file: UpstreamFile; upstream: Upstream; plan: DriftPlan; hasBase: boolean }
 
-/** What would happen, said before the button that does it. It goes through for what is shown here, or not at all. */
+/** Describes the update before its button. It is applied exactly as shown, or not at all. */
 export function UpdateForm({ locale, file, upstream, plan, hasBase }: Props) {
   const t = upstreamMessages(locale)
-  // A new name alone is taken note of by the same button.
+  // The same button records a rename without a change.
   const does = plan.does === 'nothing' && upstream.state === 'renamed' ? 'settle' : plan.does
   if (does === 'nothing')
     return (

@@ -19,7 +19,7 @@ type Props = {
   upstream: Upstream
   /** Null: there is nothing to compare with. */
   compared: { plan: DriftPlan; hasBase: boolean; drawn: UpstreamDiffs } | null
-  /** The branch that is offered for sending; null: sending is off. */
+  /** The branch that is offered for a push; null: pushing is off. */
   sendTo: string | null
   sent: { branch: string; commit: string } | null
 }
@@ -109,14 +109,14 @@ function Change({ locale, title, change }: { locale: Locale; title: string; chan
         <h2>{title}</h2>
         <LineCounts added={change.added} removed={change.removed} />
       </div>
-      {change.html !== '' && <DiffBox locale={locale} label={title} html={change.html} isCut={change.isCut} />}
+      {change.rows && <DiffBox locale={locale} label={title} {...change.rows} />}
     </section>
   )
 }
 
 type Conflict = Extract<MergePart, { kind: 'conflict' }>
 
-/** Both sides as they are, and what both began with. */
+/** Both sides and their common base. */
 function Conflicts({ locale, parts }: { locale: Locale; parts: readonly MergePart[] }) {
   const t = upstreamMessages(locale)
   const conflicts = parts.filter((part): part is Conflict => part.kind === 'conflict')

@@ -5,7 +5,7 @@ import { upstreamMessages, type UpstreamWords } from '../messages/upstream.ts'
 import type { Upstream } from '../origin.ts'
 import { shortCommit } from '../short-commit.ts'
 
-/** Above the text of a file that was taken from a repository, when there is something to say about that. */
+/** A banner above a file that was copied from a repository, shown when upstream differs. */
 export function UpstreamStrip({ locale, upstream }: { locale: Locale; upstream: Upstream }) {
   if (upstream.state === 'same') return null
   const t = upstreamMessages(locale)
@@ -23,7 +23,7 @@ export function UpstreamStrip({ locale, upstream }: { locale: Locale; upstream: 
   )
 }
 
-/** Names and hashes are read left to right inside the sentence. */
+/** Isolates names and hashes left to right inside the sentence. */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
 function stripWords(t: UpstreamWords, { state, hasChanged, path, origin }: Upstream): string {

@@ -1,20 +1,22 @@
-import { idOr, Ok } from '#base/wire.ts'
+import { normalizePath } from '#base/path.ts'
+import { parseIdOr, Ok } from '#base/wire.ts'
 import { rawBodyRoutes } from '#platform/http/raw-body.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invalidRepoPath, repoNotFound } from '../problems.ts'
-import { normalizeRepoPath } from '../repo-path.ts'
 import * as schema from '../schema/repos.ts'
 import { answerHook, makeHook } from '../service/hooks.ts'
 import { openRepo, readText } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
 
-const repoId = (id: string) => idOr<'repo'>(id, () => repoNotFound({ repo_name: id }))
-/** Far more than a code host says about a push. */
+const repoId = (id: string) => parseIdOr<'repo'>(id, () => repoNotFound({ repo_name: id }))
+/** Far more than a code host sends about a push. */
 const HOOK_BYTES = 25 * 1024 * 1024
 
 export const repoApi: FeatureRoutes<{ origin: string }> = async (app, { origin }) => {
   const config = { auth: 'user' as const }
+  /** Routes that read the mirror, which may be missing, at another commit or slow. */
+  const reading = { ...config, alsoRefuses: [409, 415, 422, 503] }
   const params = schema.IdParams
 
   app.get('/api/repos', { config, schema: { response: { 200: schema.ReposReply } } }, async ({ ctx }) => {
@@ -61,7 +63,11 @@ export const repoApi: FeatureRoutes<{ origin: string }> = async (app, { origin }
 
   app.post(
     '/api/repos/:id/import',
-    { config, schema: { params, body: schema.ImportBody, response: { 200: schema.ImportReply } } },
+    {
+      bodyLimit: schema.IMPORT_BODY_BYTES,
+      config: reading,
+      schema: { params, body: schema.ImportBody, response: { 200: schema.ImportReply } },
+    },
     async ({ ctx, params: { id }, body }) => {
       const { name } = await repos.getRepo(ctx, repoId(id))
       const at = await openRepo(ctx, name, undefined)
@@ -72,7 +78,7 @@ export const repoApi: FeatureRoutes<{ origin: string }> = async (app, { origin }
 
   app.get(
     '/api/repos/:id/text',
-    { config, schema: { params, querystring: schema.TextQuery, response: { 200: schema.TextReply } } },
+    { config: reading, schema: { params, querystring: schema.TextQuery, response: { 200: schema.TextReply } } },
     async ({ ctx, params: { id }, query }) => {
       const { name } = await repos.getRepo(ctx, repoId(id))
       const content = await readText(ctx, await openRepo(ctx, name, query.at), pathOf(query.path))
@@ -89,10 +95,14 @@ export const repoApi: FeatureRoutes<{ origin: string }> = async (app, { origin }
     },
   )
 
-  await rawBodyRoutes(app, HOOK_BYTES, (scope) => {
+  await rawBodyRoutes(app, (scope) => {
     scope.post(
       '/api/repo-hooks/:hook',
-      { config: { auth: 'public' }, schema: { params: schema.HookParams, response: { 202: Ok } } },
+      {
+        bodyLimit: HOOK_BYTES,
+        config: { auth: 'public', rawBody: true, alsoRefuses: [401] },
+        schema: { params: schema.HookParams, response: { 202: Ok } },
+      },
       async (request, reply) => {
         const { 'x-hub-signature-256': signature, 'x-gitlab-token': token } = request.headers
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -113,7 +123,7 @@ function textOf(header: string | string[] | undefined): string | null {
 }
 
 export function pathOf(given: string): string {
-  const path = normalizeRepoPath(given)
+  const path = normalizePath(given)
   if (path === null) throw invalidRepoPath({ field: 'repo_path' })
   return path
 }

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Locale } from '#base/messages.ts'
-import { frameOnly, SEALED_PAGE, SEALED_SVG } from '#platform/http/security.ts'
-import { attachment } from '#platform/http/download.ts'
-import { report } from '#platform/http/errors.ts'
+import { SANDBOXED_PAGE, SANDBOXED_SVG, SANDBOXED_TEXT } from '#platform/http/sandbox.ts'
+import { allowFrameOf } from '#platform/http/security.ts'
+import { attachmentHeader } from '#platform/http/download.ts'
+import { reportError } from '#platform/http/errors.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
+import type { HtmlBytes } from '#base/prepared.ts'
+import type { RenderedText } from '#features/rendered/rendering.ts'
 import { fileNameOf, repoHref } from '../links.ts'
 import { BlamePage } from '../pages/blame-page.tsx'
 import { RepoFilePage } from '../pages/file-page.tsx'
@@ -15,31 +17,27 @@ import { RepoSearchPage } from '../pages/search-page.tsx'
 import { WaitingPage } from '../pages/waiting-page.tsx'
 import { PastQuery } from '../schema/past.ts'
 import * as schema from '../schema/repos.ts'
+import { openCommit } from '../service/commit.ts'
 import { openDownload } from '../service/download.ts'
+import type { CodeRenderer } from '../service/draw-diff.ts'
+import { countNotes } from '../service/notes.ts'
 import { numbersOf } from '../service/numbers.ts'
 import * as open from '../service/open.ts'
-import { readmeOf, readSealed, type Renderers, renderFile } from '../service/rendered.ts'
+import { readmeOf, readSealed, renderFile, sanitizePage } from '../service/rendered.ts'
 import * as past from '../service/past.ts'
 import { getByName } from '../service/repos.ts'
+import { showFile } from '../service/show-file.ts'
 import type { Taken } from '../taken.ts'
-import type { At, Draw, NotesHere } from '../view.ts'
+import type { At, DrawnChange } from '../view.ts'
 import { pathOf } from './api.ts'
 
 type Ctx = FastifyRequest['ctx']
 
-/** What other features give to these pages: they stand on repositories, so they are handed in from above. */
 export type BrowseParts = {
-  draw: Draw
-  drawDiff: (locale: Locale) => past.DrawDiff
-  notesHere: (ctx: Ctx, repoName: string, path: string) => Promise<NotesHere>
-  leftRepos: (ctx: Ctx) => Promise<{ repoName: string; notes: number }[]>
-  render: Renderers
-  /** Of this site, to name the one address that a frame may show. */
+  codeRenderer: CodeRenderer
+  /** The origin of this site, for the one URL that a frame may show. */
   origin: string
 }
-
-/** Shown as text whatever it says, and should a browser think otherwise, in a box without scripts, network or origin. */
-const BOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 type Query = {
   at?: string | undefined
@@ -92,10 +90,10 @@ async function show(shown: Shown): Promise<FastifyReply> {
   switch (query.view) {
     case 'history':
       return reply.page(HistoryPage({ ...common, path, ...(await past.historyOf(ctx, at, path, query.skip ?? 0)) }))
-    case 'commit':
-      return reply.page(
-        CommitPage({ ...common, ...(await past.openCommit(ctx, at, shown.parts.drawDiff(reply.frame.locale))) }),
-      )
+    case 'commit': {
+      const commit = await openCommit(ctx, at, shown.parts.codeRenderer)
+      return reply.page(CommitPage({ ...common, ...commit }), partsOf(commit.files))
+    }
     case 'numbers':
       return reply.page(NumbersPage({ ...common, numbers: await numbersOf(ctx, at) }))
     case 'blame':
@@ -111,15 +109,20 @@ async function sendPath({ ctx, reply, at, path, query, parts }: Shown): Promise<
   const common = { frame: reply.frame, now: ctx.now, at }
   const opened = await open.openPath(ctx, at, path)
   if (opened.is === 'folder') {
-    const readme = await readmeOf(ctx, at, opened.items, parts.render)
-    return reply.page(FolderPage({ ...common, path, items: opened.items, readme, taken: takenBefore(query) }))
+    const readme = await readmeOf(ctx, at, opened.items)
+    const page = FolderPage({ ...common, path, items: opened.items, readme, taken: takenBefore(query) })
+    return reply.page(page, readme ? [partOf(readme.text)] : [])
   }
   const { file } = opened
   const [shown, notes] = await Promise.all([
-    open.showFile(ctx, at.repo, file, parts.draw),
-    parts.notesHere(ctx, at.repo.name, file.path),
+    showFile(ctx, at.repo, file, parts.codeRenderer),
+    countNotes(ctx, at, file.path),
   ])
-  return reply.page(RepoFilePage({ ...common, file, shown, notes }))
+  return reply.page(RepoFilePage({ ...common, file, shown, notes }), shown.as === 'text' ? [shown.drawn.html] : [])
+}
+
+function partOf(text: RenderedText): HtmlBytes {
+  return text.outcome === 'rendered' ? text.html : text.source
 }
 
 function takenBefore({ saved, unchanged = 0, refused = 0, kept = 0 }: Query): Taken | null {
@@ -129,7 +132,7 @@ function takenBefore({ saved, unchanged = 0, refused = 0, kept = 0 }: Query): Ta
 async function sendRaw({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
   const text = await open.readText(ctx, at, path)
   reply.headers({
-    'content-security-policy': BOX,
+    ...SANDBOXED_TEXT,
     'content-disposition': 'inline',
     'cache-control': 'private, no-cache',
   })
@@ -137,35 +140,41 @@ async function sendRaw({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
 }
 
 async function sendDownload({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
-  // Once it is on its way, only the log can be told that it broke off.
-  const { file, bytes } = await openDownload(ctx, at, path, (error) => report(error, reply.request))
-  reply.headers({ 'content-security-policy': BOX, 'content-disposition': attachment(fileNameOf(file.path)) })
+  // The headers are sent by now, so a failure can only be logged.
+  const { file, bytes } = await openDownload(ctx, at, path, (error) => reportError(error, reply.request))
+  reply.headers({ ...SANDBOXED_TEXT, 'content-disposition': attachmentHeader(fileNameOf(file.path)) })
   reply.header('content-length', file.size)
   return reply.type('application/octet-stream').send(bytes)
 }
 
 async function sendRendered({ ctx, reply, at, path, parts }: Shown): Promise<FastifyReply> {
-  const rendered = await renderFile(ctx, at, path, parts.render)
-  if (rendered.kind === 'html') frameOnly(reply, `${parts.origin}${repoHref(at.repo.name, path)}`)
-  return reply.page(RepoRenderedPage({ frame: reply.frame, now: ctx.now, at, path, rendered }))
+  const rendered = await renderFile(ctx, at, path)
+  if (rendered.kind === 'html') allowFrameOf(reply, `${parts.origin}${repoHref(at.repo.name, path)}`)
+  const page = RepoRenderedPage({ frame: reply.frame, now: ctx.now, at, path, rendered })
+  return reply.page(page, rendered.kind === 'markdown' ? [partOf(rendered.text)] : [])
 }
 
-/** What a picture or a frame of that page loads, under headers that leave it nothing to do. */
-async function sendSealed({ ctx, reply, at, path, parts }: Shown, as: 'svg' | 'page'): Promise<FastifyReply> {
+/** The document that an image or a frame of that page loads, under headers that let it do nothing. */
+async function sendSealed({ ctx, reply, at, path }: Shown, as: 'svg' | 'page'): Promise<FastifyReply> {
   const text = await readSealed(ctx, at, path, as === 'svg' ? 'svg' : 'html')
-  if (as === 'svg') return reply.headers(SEALED_SVG).type('image/svg+xml; charset=utf-8').send(text)
-  const page = parts.render.page(ctx, at.repo.id, text)
+  if (as === 'svg') return reply.headers(SANDBOXED_SVG).type('image/svg+xml; charset=utf-8').send(text)
+  const page = await sanitizePage(ctx, at, text)
   const type = page === null ? 'text/plain' : 'text/html'
   return reply
-    .headers(SEALED_PAGE)
+    .headers(SANDBOXED_PAGE)
     .type(`${type}; charset=utf-8`)
-    .send(page ?? text)
+    .send(page ? Buffer.from(page.bytes) : text)
 }
 
 async function sendBlame({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
-  // First what it says: it may not be there at all.
+  // Read the text first: the file may not exist.
   const lines = past.gitLines(await open.readText(ctx, at, path))
   const blamed = await past.blameOf(ctx, at, path)
   const parts = blamed.map((part) => ({ ...part, lines: lines.slice(part.start - 1, part.end) }))
   return reply.page(BlamePage({ frame: reply.frame, now: ctx.now, at, path, parts }))
+}
+
+/** The HTML for the slots of a page with diffs. */
+export function partsOf(changes: readonly (DrawnChange | null)[]): HtmlBytes[] {
+  return changes.flatMap((change) => (change?.rows ? [change.rows.html] : []))
 }

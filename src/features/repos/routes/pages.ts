@@ -5,29 +5,31 @@ import { ReposPage } from '../pages/repos-page.tsx'
 import * as schema from '../schema/repos.ts'
 import { addByForm } from '../service/forms.ts'
 import { makeHook } from '../service/hooks.ts'
+import { listOrphanRepos } from '../service/notes.ts'
 import { openRepo } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { ImportPage } from '../pages/import-page.tsx'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
 import { takenOf } from '../taken.ts'
 import { hookUrl, pathOf } from './api.ts'
-import type { BrowseParts } from './browse.ts'
 
-/** Each form leads back by 303: reloading must not send it again. */
-export const repoPages: FeatureRoutes<BrowseParts> = (app, { origin, leftRepos }) => {
+/** Forms redirect by 303, so that a reload does not send them again. An unfinished import and a new webhook answer with a page. */
+export const repoPages: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
   const config = { auth: 'user' as const }
   const params = schema.RepoParams
   const nameOf = ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`
 
   app.get('/repos', { config, schema: { querystring: schema.ListQuery } }, async ({ ctx, query }, reply) => {
-    const [all, left] = await Promise.all([repos.listRepos(ctx), leftRepos(ctx)])
+    const [all, orphans] = await Promise.all([repos.listRepos(ctx), listOrphanRepos(ctx)])
     const { hosts } = ctx.mirrors.limits
-    return reply.page(ReposPage({ frame: reply.frame, now: ctx.now, repos: all, hosts, left, news: query }))
+    return reply.page(
+      ReposPage({ frame: reply.frame, now: ctx.now, repos: all, hosts, orphans: orphans.repos, news: query }),
+    )
   })
 
   app.post('/repos', { config, schema: { body: schema.AddForm } }, async ({ ctx, body }, reply) => {
-    const told = await addByForm(ctx, body)
-    return reply.redirect(told.size === 0 ? '/repos' : `/repos?${told.toString()}`, 303)
+    const query = await addByForm(ctx, body)
+    return reply.redirect(query.size === 0 ? '/repos' : `/repos?${query.toString()}`, 303)
   })
 
   app.post(
@@ -48,11 +50,11 @@ export const repoPages: FeatureRoutes<BrowseParts> = (app, { origin, leftRepos }
 
   app.post(
     '/repos/:owner/:name/import',
-    { config, schema: { params, body: schema.ImportForm } },
+    { bodyLimit: schema.IMPORT_BODY_BYTES, config, schema: { params, body: schema.ImportForm } },
     async ({ ctx, params: given, body }, reply) => {
       const at = await openRepo(ctx, nameOf(given), undefined)
       const back = body.next === '' ? '' : pathOf(body.next)
-      // Nothing ticked is nothing to take; all of it is `.`.
+      // No ticks select nothing; `.` selects everything.
       if (body.path.length === 0) return reply.redirect(repoHref(at.repo.name, back), 303)
       const paths = body.path.includes('.') ? [] : body.path.map(pathOf)
       const result = await takeIntoLibrary(ctx, at, { paths, after: body.after })

@@ -1,23 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import type { FileId } from '#base/ids.ts'
-import { idOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire.ts'
+import { CONTENT_BODY_BYTES } from '#platform/http/bodies.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
+import type { ViewedFile } from '#features/viewer/view.ts'
 import { fileOf } from '../service/upstream.ts'
 import { repoNotFound } from '../problems.ts'
 import { UpstreamPage } from '../pages/upstream-page.tsx'
+import { UpstreamStrip } from '../pages/upstream-strip.tsx'
 import { IdParams } from '../schema/repos.ts'
 import * as schema from '../schema/upstream.ts'
 import { getByName } from '../service/repos.ts'
 import { uploadFile } from '../service/upload.ts'
 import * as upstream from '../service/upstream.ts'
-import type { BrowseParts } from './browse.ts'
+import { type BrowseParts, partsOf } from './browse.ts'
 
 type Ctx = FastifyRequest['ctx']
-type Parts = Pick<BrowseParts, 'drawDiff' | 'origin'>
 
-/** Copies of repository files in the library: what changed where they came from, taking it, and sending ours back. */
-export const upstreamRoutes: FeatureRoutes<Parts> = (app, { drawDiff, origin }) => {
+/** Copies of repository files in the library: comparing, updating, and sending changes back. */
+export const upstreamRoutes: FeatureRoutes<BrowseParts> = (app, { codeRenderer, origin }) => {
   const config = { auth: 'user' as const }
+  const reading = { ...config, alsoRefuses: [409, 415, 422, 503] }
   const params = IdParams
   const email = `noreply@${new URL(origin).hostname}`
 
@@ -25,19 +28,20 @@ export const upstreamRoutes: FeatureRoutes<Parts> = (app, { drawDiff, origin }) 
     '/file/:id/upstream',
     { config, schema: { params, querystring: schema.SentQuery } },
     async ({ ctx, params: { id }, query }, reply) => {
-      const { file, upstream: place, compared } = await upstream.openUpstream(ctx, fileOf(id))
-      const drawn = compared && (await upstream.drawUpstream(file, compared, drawDiff(reply.frame.locale)))
+      const { file, upstream: current, compared } = await upstream.openUpstream(ctx, fileOf(id))
+      const drawn = compared && (await upstream.drawUpstream(ctx, file, compared, codeRenderer))
       const sent =
         query.branch !== undefined && query.commit !== undefined ? { branch: query.branch, commit: query.commit } : null
       return reply.page(
         UpstreamPage({
           frame: reply.frame,
           file,
-          upstream: place,
+          upstream: current,
           compared: compared && drawn && { plan: compared.plan, hasBase: compared.base !== null, drawn },
           sendTo: ctx.mirrors.limits.upload ? `codeshelf/${file.id.slice(-8)}` : null,
           sent,
         }),
+        drawn ? partsOf([drawn.theirs, drawn.mine, drawn.result]) : [],
       )
     },
   )
@@ -66,13 +70,13 @@ export const upstreamRoutes: FeatureRoutes<Parts> = (app, { drawDiff, origin }) 
 
   app.get(
     '/api/files/:id/upstream',
-    { config, schema: { params, response: { 200: schema.UpstreamReply } } },
+    { config: reading, schema: { params, response: { 200: schema.UpstreamReply } } },
     async ({ ctx, params: { id } }) => schema.toUpstream(await upstream.openUpstream(ctx, fileOf(id))),
   )
 
   app.post(
     '/api/files/:id/upstream',
-    { config, schema: { params, body: schema.UpdateBody, response: { 200: schema.UpdatedReply } } },
+    { config: reading, schema: { params, body: schema.UpdateBody, response: { 200: schema.UpdatedReply } } },
     async ({ ctx, params: { id }, body }) => {
       const ask = { take: body.take, prevVersion: body.prev_version, oid: body.upstream_blob }
       const file = await upstream.takeUpstream(ctx, fileOf(id), ask)
@@ -83,16 +87,23 @@ export const upstreamRoutes: FeatureRoutes<Parts> = (app, { drawDiff, origin }) 
   app.post(
     '/api/repos/:id/upload',
     {
-      config: { auth: 'user', sessionOnly: true },
+      bodyLimit: CONTENT_BODY_BYTES,
+      config: { auth: 'user', sessionOnly: true, alsoRefuses: [422, 502, 503, 504] },
       schema: { params, body: schema.UploadBody, response: { 201: schema.UploadReply } },
     },
     async ({ ctx, params: { id }, body }, reply) => {
       const { branch, message, token } = body
-      const repoId = idOr<'repo'>(id, () => repoNotFound({ repo_name: id }))
+      const repoId = parseIdOr<'repo'>(id, () => repoNotFound({ repo_name: id }))
       const done = await uploadFile(ctx, repoId, { what: sendingOf(body), branch, message, token, email })
       return reply.code(201).send({ ok: true, repo_path: done.path, branch, commit: done.commit, blob: done.oid })
     },
   )
+}
+
+/** The banner on the page of a file that was copied from a repository. */
+export async function upstreamStrip(ctx: Ctx, file: Pick<ViewedFile, 'id' | 'repo'>) {
+  const current = file.repo === null ? null : await upstream.findUpstream(ctx, file.id)
+  return current && UpstreamStrip({ locale: ctx.locale, upstream: current })
 }
 
 function sendingOf({ file_id: id, content, path, prev_blob: expects }: schema.UploadAsked) {
@@ -100,8 +111,8 @@ function sendingOf({ file_id: id, content, path, prev_blob: expects }: schema.Up
   return { is: 'direct' as const, content: content ?? '', path: path ?? '', expects: expects ?? null }
 }
 
-/** The repository that a file was taken from, as it is mirrored now. */
+/** The mirrored repository that a file was copied from. */
 async function homeOf(ctx: Ctx, fileId: FileId) {
-  const { upstream: place } = await upstream.openUpstream(ctx, fileId)
-  return (await getByName(ctx, place.origin.repoName)).id
+  const { upstream: current } = await upstream.openUpstream(ctx, fileId)
+  return (await getByName(ctx, current.origin.repoName)).id
 }

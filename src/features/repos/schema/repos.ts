@@ -44,8 +44,11 @@ export const AddBody = z.strictObject({
 export const IdParams = z.object({ id: z.string() })
 export const HookReply = z.object({ ok: z.literal(true), url: z.string(), secret: z.string() })
 export const HookParams = z.object({ hook: z.string() })
-/** The path that an import before came to, as it was told: compared with paths, and no path itself. */
+/** The path at which the import before stopped. It is only compared with paths and never opened. */
 const After = z.string().max(4_100).refine(isStorableText)
+
+/** 500 paths of 1,000 characters; JSON may escape a character as six bytes. */
+export const IMPORT_BODY_BYTES = 4 * 1024 * 1024
 
 export const ImportBody = z.strictObject({
   paths: z.array(z.string().max(1_000)).max(500).optional(),
@@ -60,7 +63,7 @@ export const ImportReply = z.object({
   after: z.string(),
 })
 
-/** An empty field of a form is not given. */
+/** An empty field of a form counts as missing. */
 const given = (text: string) => (text.trim() === '' ? null : text.trim())
 
 export const AddForm = z.object({
@@ -95,7 +98,7 @@ export const BrowseQuery = z.object({
 export const TextQuery = z.object({ path: z.string().max(4_000).default(''), at: z.string().max(64).optional() })
 export const TextReply = z.object({ ok: z.literal(true), version: z.object({ content: z.string() }) })
 
-/** Where a form leads back to: a place of ours. */
+/** The local path that a form redirects to. */
 export const NextForm = z.object({
   next: z
     .string()

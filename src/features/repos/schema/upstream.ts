@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Ordinal, OrdinalText } from '#base/wire.ts'
 import { type DriftPlan, TAKES } from '../drift-plan.ts'
 import type { Upstream } from '../origin.ts'
 
@@ -11,10 +12,10 @@ export const SentQuery = z.object({
 
 export const UpdateBody = z.strictObject({
   take: z.enum(TAKES).default('update'),
-  prev_version: z.int().min(1),
+  prev_version: Ordinal,
   upstream_blob: Blob,
 })
-export const UpdateForm = UpdateBody.extend({ prev_version: z.coerce.number().int().min(1) })
+export const UpdateForm = UpdateBody.extend({ prev_version: OrdinalText })
 export const UpdatedReply = z.object({ ok: z.literal(true), file_id: z.string(), version: z.int() })
 
 export const UpstreamReply = z.object({

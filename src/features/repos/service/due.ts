@@ -1,31 +1,34 @@
 import type { Db } from '#platform/db/pool.ts'
 import type { Mirrors } from '#platform/git/mirrors.ts'
+import { workOnClaims } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import * as files from '../store/files.ts'
 import * as repos from '../store/repos.ts'
-import { syncNext, type SyncParts } from './sync.ts'
+import { claimSync, syncRepo } from './sync.ts'
 
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return repos.anyDue(db, now)
 }
 
-/** A slow host keeps one lane; the others go on. */
+/** A slow host occupies one lane; the others continue. */
 const LANES = 3
 
-/** Everything that is due, a few at a time. */
-export async function syncDue(ctx: JobCtx, parts: SyncParts): Promise<void> {
+/** Syncs everything that is due, a few repositories at a time. */
+export async function syncDue(ctx: JobCtx, mirrors: Mirrors): Promise<void> {
   let done = 0
-  const lane = async () => {
-    while (!ctx.signal.aborted && (await syncNext(ctx, parts))) ctx.progress((done += 1))
-  }
-  // One lane that breaks does not leave the others behind, running for nobody.
-  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))
-  for (const end of ended) if (end.status === 'rejected') throw end.reason
+  await workOnClaims(ctx, {
+    lanes: LANES,
+    claim: (now, until) => claimSync(ctx, now, until),
+    work: async (claims) => {
+      for (const claim of claims) await syncRepo(ctx, mirrors, claim)
+      ctx.progress((done += claims.length))
+    },
+  })
 }
 
 const BATCH = 200
 
-/** Mirrors on the disk that are nobody's any more: of deleted accounts, or left by a removal that was cut short. */
+/** Deletes orphaned mirrors: of deleted accounts, or left by an interrupted removal. */
 export async function sweepMirrors({ db, progress }: JobCtx, mirrors: Mirrors): Promise<void> {
   const ids = await mirrors.list()
   let swept = 0

@@ -3,7 +3,7 @@ import { Problem } from '#platform/problem.ts'
 import { credentialsInUrl } from '../problems.ts'
 import { addRepo } from './repos.ts'
 
-/** What a form was told is a query of the page it leads back to. An address with a password in it is not repeated. */
+/** The problem of a form becomes the query of its redirect. A URL that contains a password is left out. */
 export async function addByForm(ctx: UserCtx, ask: { url: string; branch: string | null }): Promise<URLSearchParams> {
   try {
     await addRepo(ctx, ask)

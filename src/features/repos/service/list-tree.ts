@@ -8,17 +8,17 @@ import type { Claimed } from '../store/repos.ts'
 
 export class TooManyFiles extends Error {}
 
-/** What a sync has to write about the tree, and what became of the files that were there. */
+/** The tree changes that a sync has to write, and what became of the files before it. */
 export type Listed = {
   generation: number
-  /** A list of its own was written: the one before is to be dropped once this one is current. */
+  /** A new list was written: the previous one is dropped once this one is current. */
   isNewList: boolean
   count: number
   changes: number
-  /** To be written in the transaction that makes the commit current. */
+  /** Written in the transaction that makes the commit current. */
   put: NewFile[]
   removed: string[]
-  /** The commit that `gone` compares with. */
+  /** The commit that `gone` was compared with. */
   from: string | null
   gone: ReadonlySet<string>
   isThere: (path: string) => boolean
@@ -33,15 +33,15 @@ export type Between = {
   newGeneration: number
 }
 
-/** Changes that fit into the transaction that ends a sync; more are written as a list of their own. */
+/** The most changes that fit into the transaction that ends a sync; more are written as a new list. */
 const MAX_CHANGES = 5_000
 const BATCH = 2_000
-/** As many as write while git lists on. */
+/** Concurrent batch inserts while git is listing. */
 const WRITERS = 3
 
 /**
- * Few changes are asked of git alone and kept for the transaction to come, so a sync costs as much as what is new. A first
- * or very different tree is written as a new list beside the current one, where nobody sees it yet.
+ * Few changes are read as a git diff and kept for the final transaction, so a sync costs as much as its changes. A first or
+ * very different tree is written as a new list beside the current one, where no reader sees it yet.
  */
 export async function listTree(db: Db, repo: Claimed, between: Between): Promise<Listed> {
   if (between.from === null) return listAll(db, repo, between, [])
@@ -50,14 +50,14 @@ export async function listTree(db: Db, repo: Claimed, between: Between): Promise
   return listChanges(repo, between, changes, sizes)
 }
 
-/** What changed, and beside it how large that is now. */
+/** Reads the changes and, in parallel, their sizes. */
 async function changesSince(from: string, { commit, mirror, signal }: Between) {
   const changes: Change[] = []
-  const sizes = mirror.startSizes(signal)
+  const sizes = mirror.startSizeQuery(signal)
   try {
     for await (const change of mirror.changes(from, commit, { renames: false, signal })) {
       changes.push(change)
-      // What a submodule stands at is not in this repository.
+      // The commit of a submodule is not in this repository.
       if (change.toOid !== null && change.entry !== 'submodule') sizes.add(change.toOid)
     }
   } finally {
@@ -66,7 +66,7 @@ async function changesSince(from: string, { commit, mirror, signal }: Between) {
   return { changes, sizes: await sizes.sizes() }
 }
 
-/** Two names of bytes may have one readable form: what became of it is told by the whole tree only. */
+/** Two non-UTF-8 names may have the same readable form; then only the whole tree shows which of them exist. */
 function isOddlyNamed({ to }: Change): boolean {
   return to.includes('%') || Buffer.byteLength(to) > MAX_PATH_BYTES
 }
@@ -100,7 +100,7 @@ function listChanges(
 async function listAll(db: Db, repo: Claimed, between: Between, changes: readonly Change[]): Promise<Listed> {
   const { from, commit, mirror, maxFiles, signal } = between
   const list = { userId: repo.userId, id: repo.id, generation: between.newGeneration }
-  // What killed syncs wrote is nobody's.
+  // Drop orphaned lists of killed syncs.
   await files.dropOtherLists(db, { ...list, generation: repo.generation })
   const touched = new Set(changes.flatMap((change) => [change.from, change.to]))
   const there = new Set<string>()
@@ -123,7 +123,7 @@ async function listAll(db: Db, repo: Claimed, between: Between, changes: readonl
 
 type Batches = AsyncIterable<readonly NewFile[]>
 
-/** Writes while git lists on, a few batches beside each other; how many files there were. */
+/** Inserts a few batches in parallel while git is listing, and returns the number of files. */
 async function writeAll(batches: Batches, most: number, write: (batch: NewFile[]) => Promise<void>): Promise<number> {
   const writing: Promise<void>[] = []
   let waiting: NewFile[] = []
@@ -132,7 +132,7 @@ async function writeAll(batches: Batches, most: number, write: (batch: NewFile[]
     const batch = waiting
     waiting = []
     const written = write(batch)
-    // Awaited below; until then nobody else is to stumble over it.
+    // The promise is awaited below; without a handler its rejection would be reported as unhandled until then.
     written.catch(() => undefined)
     writing.push(written)
     if (writing.length >= WRITERS) await writing.shift()
@@ -147,12 +147,12 @@ async function writeAll(batches: Batches, most: number, write: (batch: NewFile[]
     await Promise.all(writing)
     return count
   } finally {
-    // Nothing of this list is written any more once we are through with it.
+    // Wait for all inserts, so that nothing writes into this list after the return.
     await Promise.allSettled(writing)
   }
 }
 
-/** Two names of bytes may have one readable form; it is written once. */
+/** Two non-UTF-8 names may have the same readable form; it is written once. */
 async function* distinct(batches: Batches): AsyncGenerator<NewFile[]> {
   const odd = new Set<string>()
   for await (const entries of batches)

@@ -5,17 +5,17 @@ import { fileNameOf } from '../links.ts'
 import { HOT_COMMITS, hottest, isManifest, LARGEST, type RepoNumbers } from '../numbers.ts'
 import type { Repo, RepoFile } from '../repo.ts'
 import type { At } from '../view.ts'
-import { reading } from './open.ts'
+import { heavyReading } from './open.ts'
 import { walkFiles } from './walk-files.ts'
 
-/** Languages, sizes and manifests from the list of files, and what changes most from one walk through the commits. */
+/** Computes languages, sizes and manifests from the file list, and hot files from one walk through the commits. */
 export async function numbersOf(ctx: UserCtx, { repo, commit }: At): Promise<RepoNumbers> {
   const resource = { type: 'repo', id: repo.id }
   ctx.emit(repoAnalysisStart, { resource })
   try {
     const { paths, ...numbers } = await count(ctx, repo)
     ctx.emit(repoAnalysisParsed, { resource, files: numbers.files })
-    const touched = await reading(repo, () => ctx.mirrors.of(repo.id).touched(commit, HOT_COMMITS))
+    const touched = await heavyReading(ctx, repo, () => ctx.mirrors.of(repo.id).touched(commit, HOT_COMMITS))
     const hot = { commits: touched.commits, files: hottest(touched.files, (path) => paths.has(path)) }
     ctx.emit(repoAnalysisDone, { resource, languages: numbers.languages.length })
     return { ...numbers, hot }
@@ -35,7 +35,7 @@ async function count(ctx: UserCtx, repo: Repo): Promise<Counted> {
   let total = 0
   for await (const batch of walkFiles(ctx, repo.id, [])) {
     total += batch.length
-    // A link is the text of where it leads, and a submodule is another repository.
+    // The content of a link is its target, and a submodule is another repository.
     const own = batch.filter(({ kind }) => kind === 'file' || kind === 'executable')
     largest = [...largest, ...own].toSorted((a, b) => b.size - a.size).slice(0, LARGEST)
     for (const file of own) {

@@ -1,20 +1,26 @@
-import { detectLanguage, isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
-import { countLines } from '#base/lines.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { isObjectId } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
 import type { TreeEntry } from '#platform/git/tree.ts'
 import { decodeText } from '#features/files/public.ts'
 import { fileNameOf, folderOf } from '../links.ts'
-import { commitNotFound, mirrorUnreadable, notText, repoFileNotFound, repoNotSynced, repoTooSlow } from '../problems.ts'
+import {
+  commitNotFound,
+  mirrorUnreadable,
+  notText,
+  repoFileNotFound,
+  repoNeedsMemory,
+  repoNotSynced,
+  repoTooSlow,
+} from '../problems.ts'
 import { MAX_TEXT_BYTES, type Repo, type RepoFile } from '../repo.ts'
 import * as files from '../store/files.ts'
 import { withoutNames } from '../sync-error.ts'
-import type { At, Draw, FileShown, FolderItem, OpenedFile } from '../view.ts'
+import type { At, FolderItem, OpenedFile } from '../view.ts'
 import { getByName } from './repos.ts'
 import { walkFiles } from './walk-files.ts'
 
-/** The repository at the commit that everybody reads at, or at the one that is asked for. */
+/** The repository at its current commit, or at the requested one. */
 export async function openRepo(ctx: UserCtx, name: string, commit: string | undefined): Promise<At> {
   const repo = await getByName(ctx, name)
   return { repo, ...(await commitOf(ctx, repo, commit)) }
@@ -30,21 +36,37 @@ async function commitOf(ctx: UserCtx, repo: Repo, asked: string | undefined) {
   return { commit: asked, isPinned: true }
 }
 
-/** A mirror that cannot be read is said to be so; it is not an empty one. What git said goes to the log, without names. */
+/** A mirror that cannot be read is a problem, not an empty repository. The stderr of git is logged without names. */
 export async function reading<T>(repo: Pick<Repo, 'name'>, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error
-    const refusal = (error.trouble === 'timeout' ? repoTooSlow : mirrorUnreadable)({ repo_name: repo.name })
+    const refuse = { timeout: repoTooSlow, memory: repoNeedsMemory }[String(error.trouble)] ?? mirrorUnreadable
+    const refusal = refuse({ repo_name: repo.name })
     refusal.cause = new Error(withoutNames(error.stderr), { cause: error })
     throw refusal
   }
 }
 
+/** The same for reads that may need much memory or time: only a few run at once. */
+export async function heavyReading<T>(ctx: UserCtx, repo: Pick<Repo, 'name'>, run: () => Promise<T>): Promise<T> {
+  return ctx.slots.heavy.run(ctx.user.id, () => reading(repo, run))
+}
+
+/** Whether its content is known: it was synced once, and the mirror is readable. */
+export async function isReadable(ctx: UserCtx, repo: Repo): Promise<boolean> {
+  return repo.head !== null && (await ctx.mirrors.of(repo.id).isReadable())
+}
+
+/** Whether the current commit has such a file, without reading the mirror. */
+export async function hasFile(ctx: UserCtx, name: string, path: string): Promise<boolean> {
+  return (await files.presentPaths(ctx.db, ctx.user.id, name, [path])).length > 0
+}
+
 export type Opened = { is: 'folder'; items: FolderItem[] } | { is: 'file'; file: OpenedFile }
 
-/** A path of it. At the current commit files are found without git; folders and other commits are git's to list. */
+/** A path at the current commit is looked up without git; folders and other commits are listed by git. */
 export async function openPath(ctx: UserCtx, { repo, commit }: At, path: string): Promise<Opened> {
   const isCurrent = commit === repo.head
   if (path !== '' && isCurrent) {
@@ -62,7 +84,7 @@ export async function openPath(ctx: UserCtx, { repo, commit }: At, path: string)
   throw repoFileNotFound({ repo_name: repo.name, repo_path: path })
 }
 
-/** Where names are bytes git does not know our spelling of them, but lists them in their folder. */
+/** Git does not know our spelling of a non-UTF-8 name, but lists it in its folder. */
 async function besideOthers(ctx: UserCtx, repo: Repo, commit: string, path: string) {
   const folder = folderOf(path)
   const items = await reading(repo, () => ctx.mirrors.of(repo.id).folder(commit, folder === '' ? '' : `${folder}/`))
@@ -82,7 +104,7 @@ function foldersFirst(a: FolderItem, b: FolderItem): number {
   return Number(b.kind === 'folder') - Number(a.kind === 'folder') || (a.name < b.name ? -1 : 1)
 }
 
-/** A folder whose name is bytes: git cannot be asked for it by our spelling of it, but its files are known. */
+/** A folder with a non-UTF-8 name: git cannot look it up by our spelling, but its files are in the list. */
 async function folderByNames(ctx: UserCtx, repo: Repo, path: string): Promise<FolderItem[]> {
   const items = new Map<string, FolderItem>()
   for await (const batch of walkFiles(ctx, repo.id, [path]))
@@ -94,25 +116,12 @@ async function folderByNames(ctx: UserCtx, repo: Repo, path: string): Promise<Fo
   return [...items.values()].toSorted(foldersFirst)
 }
 
-/** The bytes of a file, up to what is shown as text. */
-async function readBytes(ctx: UserCtx, repo: Repo, file: Pick<RepoFile, 'oid'>, max: number) {
+/** The bytes of a file, up to the limit of text. */
+export async function readBytes(ctx: UserCtx, repo: Repo, file: Pick<RepoFile, 'oid'>, max: number) {
   return reading(repo, () => ctx.mirrors.of(repo.id).blob(file.oid, max))
 }
 
-/** Symbolic links are their own text and never followed; what is not text is said to be what it is. */
-export async function showFile(ctx: UserCtx, repo: Repo, file: OpenedFile, draw: Draw): Promise<FileShown> {
-  if (file.kind === 'submodule') return { as: 'submodule', commit: file.oid }
-  if (file.size > MAX_TEXT_BYTES) return { as: 'large' }
-  const { bytes } = await readBytes(ctx, repo, file, MAX_TEXT_BYTES)
-  const text = decodeText(bytes)
-  if (file.kind === 'symlink') return { as: 'symlink', target: text ?? '' }
-  if (text === null) return { as: 'binary' }
-  const language = detectLanguage(fileNameOf(file.path), text)
-  const hasRendered = isMarkdown(language) || isSvg(language) || isHtml(language)
-  return { as: 'text', text, language, lineCount: countLines(text), hasRendered, drawn: await draw(text, language) }
-}
-
-/** One file of it; a folder is none. */
+/** One file of the repository; a folder is rejected. */
 export async function openFile(ctx: UserCtx, at: At, path: string): Promise<OpenedFile> {
   const opened = await openPath(ctx, at, path)
   if (opened.is === 'folder' || opened.file.kind === 'submodule')
@@ -120,7 +129,7 @@ export async function openFile(ctx: UserCtx, at: At, path: string): Promise<Open
   return opened.file
 }
 
-/** Exactly what it says, whole. */
+/** The whole text, unchanged. */
 export async function readText(ctx: UserCtx, at: At, path: string): Promise<string> {
   const file = await openFile(ctx, at, path)
   const { bytes, isCut } = await readBytes(ctx, at.repo, file, MAX_TEXT_BYTES)

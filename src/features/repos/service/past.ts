@@ -1,24 +1,20 @@
-import { diffStats } from '#base/diff/diff.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { Change } from '#platform/git/diff.ts'
-import { LINES_PER_FILE } from '#platform/git/grep.ts'
+import { type GrepQuery, LINES_PER_FILE, MAX_SEARCHED_BYTES } from '#platform/git/grep.ts'
 import type { FileCommit } from '#platform/git/history.ts'
 import type { Mirror } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
-import { decodeText } from '#features/files/public.ts'
-import { detectLanguage } from '#base/language/language.ts'
-import { fileNameOf } from '../links.ts'
 import { queryTooLong } from '../problems.ts'
 import { HISTORY_PAGE, MAX_FOUND, MAX_SEARCH_CHARS } from '../repo.ts'
-import type { At, ChangedFile, CommitItem, FoundLines } from '../view.ts'
-import { reading } from './open.ts'
+import { largePaths } from '../store/files.ts'
+import type { At, FoundLines } from '../view.ts'
+import { heavyReading } from './open.ts'
 import { charLength } from '#base/text.ts'
 
 export type History = { commits: FileCommit[]; skip: number; hasOlder: boolean }
 
-/** Of a file, through its renames, newest first; of the whole repository when there is no path. One page of it. */
+/** One page of the history of a file, through its renames, or of the whole repository, newest first. */
 export async function historyOf(ctx: UserCtx, { repo, commit }: At, path: string, skip: number): Promise<History> {
-  return reading(repo, async () => {
+  return heavyReading(ctx, repo, async () => {
     const commits: FileCommit[] = []
     let seen = 0
     for await (const each of ctx.mirrors.of(repo.id).history({ commit, path })) {
@@ -29,51 +25,7 @@ export async function historyOf(ctx: UserCtx, { repo, commit }: At, path: string
   })
 }
 
-export type DrawDiff = (
-  from: string,
-  to: string,
-  language: string,
-) => Promise<{ html: string; isCut: boolean; hunks: Parameters<typeof diffStats>[0] }>
-
-const MAX_CHANGED_FILES = 100
-const MAX_DIFF_BYTES = 256 * 1024
-
-export type OpenedCommit = { about: CommitItem; parent: string | null; files: ChangedFile[]; isCut: boolean }
-
-/** What a commit changed, against its first parent. */
-export async function openCommit(ctx: UserCtx, { repo, commit }: At, drawDiff: DrawDiff): Promise<OpenedCommit> {
-  const mirror = ctx.mirrors.of(repo.id)
-  return reading(repo, async () => {
-    const [about] = await mirror.latest(commit, 1)
-    const parent = await mirror.parentOf(commit)
-    const changes: Change[] = []
-    for await (const change of mirror.changes(parent, commit)) {
-      if (changes.push(change) > MAX_CHANGED_FILES) break
-    }
-    const shown = changes.slice(0, MAX_CHANGED_FILES)
-    const oids = [...new Set(shown.flatMap(({ fromOid, toOid, isText }) => (isText ? [fromOid, toOid] : [])))]
-    const wanted = oids.filter((oid) => oid !== null)
-    const bytes = new Map((await mirror.blobs(wanted, MAX_DIFF_BYTES)).map((blob, i) => [wanted[i] ?? '', blob]))
-    const textOf = (oid: string | null) => (oid === null ? '' : decodeText(bytes.get(oid) ?? Buffer.from([0])))
-    const files: ChangedFile[] = []
-    for (const change of shown) files.push(await drawChange(change, textOf, drawDiff))
-    const nobody = { commit, author: '', at: new Date(0), subject: '' }
-    return { about: about ?? nobody, parent, files, isCut: changes.length > MAX_CHANGED_FILES }
-  })
-}
-
-async function drawChange(
-  { kind, from, to, fromOid, toOid, isText }: Change,
-  textOf: (oid: string | null) => string | null,
-  drawDiff: DrawDiff,
-): Promise<ChangedFile> {
-  const [before, after] = isText ? [textOf(fromOid), textOf(toOid)] : [null, null]
-  if (before === null || after === null) return { kind, from, to, html: null, isCut: false, added: 0, removed: 0 }
-  const { html, isCut, hunks } = await drawDiff(before, after, detectLanguage(fileNameOf(to), after))
-  return { kind, from, to, html, isCut, ...diffStats(hunks) }
-}
-
-/** As git counts them: a line feed alone ends a line, and a lone carriage return stands inside one. */
+/** Counts lines as git does: only a line feed ends a line, and a lone carriage return is part of one. */
 export function gitLines(text: string): string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -81,24 +33,37 @@ export function gitLines(text: string): string[] {
 }
 
 export async function blameOf(ctx: UserCtx, { repo, commit }: At, path: string) {
-  return reading(repo, () => ctx.mirrors.of(repo.id).blame(commit, path))
+  return heavyReading(ctx, repo, () => ctx.mirrors.of(repo.id).blame(commit, path))
 }
 
-/** `isSlow`: it was stopped before it had seen everything. */
+/** `isSlow`: the search was stopped before it had seen everything. */
 type Search = { found: FoundLines[]; isCut: boolean; isSlow: boolean }
 
-/** Lines that contain these words, by file, as far as a page goes. */
-export async function searchRepo(ctx: UserCtx, { repo, commit }: At, q: string): Promise<Search> {
+/** Matching lines by file, as many as one page shows. */
+export async function searchRepo(ctx: UserCtx, at: At, q: string): Promise<Search & { skipped: number }> {
+  const { repo, commit } = at
   if (charLength(q) > MAX_SEARCH_CHARS) throw queryTooLong({ field: 'q', max: MAX_SEARCH_CHARS })
-  return reading(repo, () => findLines(ctx.mirrors.of(repo.id), commit, q))
+  return heavyReading(ctx, repo, async () => {
+    const skip = await largeFiles(ctx, at)
+    return { ...(await findLines(ctx.mirrors.of(repo.id), { commit, words: q, skip })), skipped: skip.length }
+  })
 }
 
-async function findLines(mirror: Mirror, commit: string, q: string): Promise<Search> {
+/** Names of files that are too large to be searched: from the list for the current commit, from git for others. */
+async function largeFiles(ctx: UserCtx, { repo, commit }: At): Promise<Buffer[]> {
+  if (commit === repo.head) return largePaths(ctx.db, ctx.user.id, repo.id, MAX_SEARCHED_BYTES)
+  const large: Buffer[] = []
+  for await (const entries of ctx.mirrors.of(repo.id).tree(commit))
+    for (const { path, raw, size } of entries) if (size > MAX_SEARCHED_BYTES) large.push(raw ?? Buffer.from(path))
+  return large
+}
+
+async function findLines(mirror: Mirror, ask: GrepQuery): Promise<Search> {
   const found = new Map<string, FoundLines>()
   let count = 0
   let isSlow = false
   try {
-    for await (const { path, line, text } of mirror.grep(commit, q)) {
+    for await (const { path, line, text } of mirror.grep(ask)) {
       const file = found.get(path) ?? { path, lines: [], hasMore: false }
       file.hasMore = file.lines.length === LINES_PER_FILE
       if (file.hasMore) continue
@@ -107,7 +72,7 @@ async function findLines(mirror: Mirror, commit: string, q: string): Promise<Sea
       found.set(path, file)
     }
   } catch (error) {
-    // What was found until then is there; that there is nothing would not be known.
+    // Show partial results after a timeout. Without any, "nothing found" would be a guess, so rethrow.
     isSlow = error instanceof GitFailure && error.trouble === 'timeout' && count > 0
     if (!isSlow) throw error
   }

@@ -1,18 +1,18 @@
 import { detectLanguage, isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
+import type { HtmlBytes } from '#base/prepared.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'
-import { fileNameOf, folderOf, linkInRepo } from '../links.ts'
+import {
+  type LinkBase,
+  type RenderedKind,
+  type RenderedText,
+  renderSource,
+  safePage,
+} from '#features/rendered/public.ts'
+import { fileNameOf, folderOf, repoHref } from '../links.ts'
 import { notText } from '../problems.ts'
-import type { RepoId } from '../repo.ts'
-import type { At, FolderItem, Readme, RenderedFile, RenderedKind, RenderedText } from '../view.ts'
+import type { At, FolderItem, Readme, RenderedFile } from '../view.ts'
 import { readText } from './open.ts'
-
-/** How the library shows such texts, safely. It knows notes, which know repositories: handed in from above. */
-export type Renderers = {
-  markdown: (ctx: UserCtx, repoId: RepoId, text: string, link: (href: string) => string) => Promise<RenderedText>
-  /** Null: it cannot be made safe, and is shown as its text. */
-  page: (ctx: UserCtx, repoId: RepoId, text: string) => string | null
-}
 
 function renderedKind(language: string): RenderedKind | null {
   if (isMarkdown(language)) return 'markdown'
@@ -20,41 +20,47 @@ function renderedKind(language: string): RenderedKind | null {
   return isHtml(language) ? 'html' : null
 }
 
-/** A file that has another form than its source. */
-export async function renderFile(ctx: UserCtx, at: At, path: string, { markdown }: Renderers): Promise<RenderedFile> {
+/** A file that has a rendered form. */
+export async function renderFile(ctx: UserCtx, at: At, path: string): Promise<RenderedFile> {
   const text = await readText(ctx, at, path)
   const kind = renderedKind(detectLanguage(fileNameOf(path), text))
   if (kind === null) throw notText({ repo_path: path })
   if (kind !== 'markdown') return { kind }
-  return { kind, text: await markdown(ctx, at.repo.id, text, linksOf(at, path)) }
+  return { kind, text: await renderMarkdown(ctx, at, path, text) }
 }
 
-/** What a frame or a picture of that page loads. */
+/** The document that the frame or image of that page loads. */
 export async function readSealed(ctx: UserCtx, at: At, path: string, wanted: 'svg' | 'html'): Promise<string> {
   const text = await readText(ctx, at, path)
   if (renderedKind(detectLanguage(fileNameOf(path), text)) !== wanted) throw notText({ repo_path: path })
   return text
 }
 
+/** Sanitises an HTML page. Null: it cannot be made safe, so its source is shown. */
+export async function sanitizePage(ctx: UserCtx, { repo }: At, text: string): Promise<HtmlBytes | null> {
+  const page = await safePage(ctx, { type: 'repo', id: repo.id }, text)
+  return page.outcome === 'safe' ? page.html : null
+}
+
 const README = /^readme\.(md|markdown)$/i
 
-/** What a folder says about itself. One that is no text, or too large for one, is left to its own page. */
-export async function readmeOf(
-  ctx: UserCtx,
-  at: At,
-  items: readonly FolderItem[],
-  { markdown }: Renderers,
-): Promise<Readme | null> {
+/** The README of a folder. One that is not text, or too large, is only shown on its own page. */
+export async function readmeOf(ctx: UserCtx, at: At, items: readonly FolderItem[]): Promise<Readme | null> {
   const found = items.find(({ name, kind }) => kind === 'file' && README.test(name))
   if (!found) return null
   try {
     const text = await readText(ctx, at, found.path)
-    return { path: found.path, text: await markdown(ctx, at.repo.id, text, linksOf(at, found.path)) }
+    return { path: found.path, text: await renderMarkdown(ctx, at, found.path, text) }
   } catch (error) {
     if (error instanceof Problem) return null
     throw error
   }
 }
 
-const linksOf = (at: At, path: string) => (href: string) =>
-  linkInRepo(at.repo.name, folderOf(path), at.isPinned ? at.commit : undefined, href)
+async function renderMarkdown(ctx: UserCtx, at: At, path: string, text: string): Promise<RenderedText> {
+  return renderSource(ctx, { type: 'repo', id: at.repo.id }, text, linksOf(at, path))
+}
+
+function linksOf({ repo, commit, isPinned }: At, path: string): LinkBase {
+  return { root: repoHref(repo.name), folder: folderOf(path), query: isPinned ? `?at=${commit}` : '' }
+}

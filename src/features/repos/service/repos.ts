@@ -1,4 +1,6 @@
 import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { insertWithinQuota } from '#platform/db/quota.ts'
 import {
   credentialsInUrl,
   hostNotAllowed,
@@ -25,25 +27,34 @@ export async function getRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
   return repo
 }
 
+export async function findRepo(ctx: UserCtx, name: string): Promise<Repo | null> {
+  return repos.findByName(ctx.db, ctx.user.id, name)
+}
+
 export async function getByName(ctx: UserCtx, name: string): Promise<Repo> {
-  const repo = await repos.findByName(ctx.db, ctx.user.id, name)
+  const repo = await findRepo(ctx, name)
   if (!repo) throw repoNotFound({ repo_name: name })
   return repo
 }
 
-/** Remembered at once; the worker fetches it. */
+/** Inserts the row; the worker fetches the repository. */
 export async function addRepo(ctx: UserCtx, ask: { url: string; branch: string | null }): Promise<Repo> {
   const { url, name } = readUrl(ctx, ask.url)
   if (ask.branch !== null && !isBranchName(ask.branch)) throw invalidBranch({ field: 'branch' })
-  if ((await repos.countRepos(ctx.db, ctx.user.id)) >= MAX_REPOS_PER_USER)
-    throw tooManyRepos({ max: MAX_REPOS_PER_USER })
   const id = ctx.newId<'repo'>()
-  if (!(await repos.insertRepo(ctx.db, ctx.user.id, { id, name, url, askedBranch: ask.branch }, ctx.now)))
-    throw repoNameTaken({ repo_name: name })
+  const quota = {
+    max: MAX_REPOS_PER_USER,
+    count: (trx: Db) => repos.countRepos(trx, ctx.user.id),
+    exceeded: tooManyRepos,
+  }
+  await insertWithinQuota(ctx.db, ctx.user.id, quota, async (trx) => {
+    if (!(await repos.insertRepo(trx, ctx.user.id, { id, name, url, askedBranch: ask.branch }, ctx.now)))
+      throw repoNameTaken({ repo_name: name })
+  })
   return getRepo(ctx, id)
 }
 
-function readUrl({ mirrors: { limits } }: UserCtx, text: string): { url: string; name: string } {
+export function readUrl({ mirrors: { limits } }: UserCtx, text: string): { url: string; name: string } {
   const read = readRepoUrl(text, limits)
   if (read.outcome === 'ok') return read
   const field = 'url' as const
@@ -65,7 +76,7 @@ export async function askForSync(ctx: UserCtx, id: RepoId): Promise<Repo> {
   return getRepo(ctx, id)
 }
 
-/** The mirror goes; notes on its files stay, and are found under the repositories that are no longer mirrored. */
+/** Deletes the mirror. Notes on its files stay, and are listed under repositories that are no longer mirrored. */
 export async function removeRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
   const repo = await getRepo(ctx, id)
   await hooks.deleteHooks(ctx.db, ctx.user.id, id)

@@ -5,7 +5,9 @@ import { PrivateAddress } from '#platform/git/address.ts'
 import type { Mirror, Mirrors } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
 import { heartbeat } from '#platform/heartbeat.ts'
+import { claimUntil } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
+import { listNotedPaths, moveNotesOfRenamedFiles } from '#features/notes/public.ts'
 import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '../events.ts'
 import { type Rename, type RepoId, retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
 import { syncErrorOf, withoutNames } from '../sync-error.ts'
@@ -14,59 +16,55 @@ import { moveOrigins, takenFrom } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
 import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
 
-/** What notes do when a sync finds that files were renamed. Notes stand on repositories, so they are handed in from above. */
-export type NoteMover = {
-  notedPaths: (db: Db, userId: UserId, repoName: string) => Promise<string[]>
-  moveNotes: (trx: Db, userId: UserId, repoName: string, renames: readonly Rename[]) => Promise<number>
-}
-
-export type SyncParts = { mirrors: Mirrors; notes: NoteMover }
 type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'>
 type Holder = { userId: UserId; id: RepoId; syncId: SyncId }
 
-const CLAIM_SECONDS = 45
 const BEAT_MS = 1_000
 
-/** Somebody else has the repository by now: what was done stays unseen. */
+/** Another worker has claimed the repository meanwhile, so the work of this one is dropped. */
 class ClaimLost extends Error {}
 class NoBranch extends Error {}
 
-/** Syncs the one that waits longest; false when none is due. Says in the row and in an event how it went. */
-export async function syncNext(work: Work, parts: SyncParts): Promise<boolean> {
-  const startedAt = work.clock()
-  const syncId = work.newId<'sync'>()
-  const claimed = await repos.claimDue(work.db, syncId, startedAt, addSeconds(startedAt, CLAIM_SECONDS))
-  if (!claimed) return false
+export type SyncClaim = { claimed: repos.Claimed; syncId: SyncId; startedAt: Date }
+
+/** Claims the repository that is due longest, if any. */
+export async function claimSync({ db, newId }: Work, startedAt: Date, until: Date): Promise<SyncClaim[]> {
+  const syncId = newId<'sync'>()
+  const claimed = await repos.claimDue(db, syncId, startedAt, until)
+  return claimed ? [{ claimed, syncId, startedAt }] : []
+}
+
+/** Syncs a claimed repository. Records the result in the row and emits an event. */
+export async function syncRepo(work: Work, mirrors: Mirrors, { claimed, syncId, startedAt }: SyncClaim): Promise<void> {
   const holder = { userId: claimed.userId, id: claimed.id, syncId }
   try {
-    await syncClaimed(work, parts, claimed, holder, startedAt)
+    await syncClaimed(work, mirrors, claimed, holder, startedAt)
   } catch (error) {
     await files.dropList(work.db, { ...holder, generation: generationOf(holder.syncId, claimed.generation) })
-    if (error instanceof ClaimLost) return true
-    // We are to stop: whoever works next does it from the start.
+    if (error instanceof ClaimLost) return
+    // This worker is shutting down: release the claim, so that another worker starts over.
     if (work.signal.aborted) await repos.letGo(work.db, holder)
-    else await recordFailure(work, parts, claimed, holder, error)
+    else await recordFailure(work, mirrors, claimed, holder, error)
   }
-  return true
 }
 
 async function syncClaimed(
   work: Work,
-  parts: SyncParts,
+  mirrors: Mirrors,
   repo: repos.Claimed,
   holder: Holder,
   startedAt: Date,
 ): Promise<void> {
-  const mirror = parts.mirrors.of(repo.id)
+  const mirror = mirrors.of(repo.id)
   const lost = new AbortController()
   const signal = AbortSignal.any([work.signal, lost.signal])
   const at: { stage: Stage; percent: number | null } = { stage: 'connecting', percent: null }
   using _beat = heartbeat(
     BEAT_MS,
-    () => repos.keepClaim(work.db, holder, { ...at, until: addSeconds(work.clock(), CLAIM_SECONDS) }),
+    () => repos.keepClaim(work.db, holder, { ...at, until: claimUntil(work.clock()) }),
     () => lost.abort(),
   )
-  const ask = { url: repo.url, branch: repo.askedBranch, seconds: parts.mirrors.limits.syncSeconds, signal }
+  const ask = { url: repo.url, branch: repo.askedBranch, seconds: mirrors.limits.syncSeconds, signal }
   const [isThere, fetched] = await Promise.all([
     repo.head !== null && mirror.has(repo.head).catch(() => false),
     mirror.fetch({ ...ask, onProgress: (stage, percent) => Object.assign(at, { stage, percent }) }),
@@ -74,36 +72,36 @@ async function syncClaimed(
   const { commit } = fetched
   const branch = repo.askedBranch ?? fetched.branch ?? (await branchOf(mirror, repo, signal))
   if (isThere && commit === repo.head)
-    return await finish(work, parts, repo, holder, { branch, commit, startedAt, listed: null, mirror })
+    return await finish(work, mirrors, repo, holder, { branch, commit, startedAt, listed: null, mirror })
   Object.assign(at, { stage: 'listing', percent: null })
   const from = isThere ? repo.head : null
-  const { maxFiles } = parts.mirrors.limits
+  const { maxFiles } = mirrors.limits
   const newGeneration = generationOf(holder.syncId, repo.generation)
   const listed = await listTree(work.db, repo, { from, commit, mirror, maxFiles, signal, newGeneration })
-  await finish(work, parts, repo, holder, { branch, commit, startedAt, listed, mirror })
+  await finish(work, mirrors, repo, holder, { branch, commit, startedAt, listed, mirror })
 }
 
-/** Of this sync alone: one that was thought dead and writes on does not write into the list of another. */
+/** A generation of this sync alone, so that a worker that lost its claim cannot write into the list of another. */
 function generationOf(syncId: SyncId, current: number): number {
   const own = Number.parseInt(syncId.slice(-7), 16) + 1
   return own === current ? own + 1 : own
 }
 
-/** The first fetch tells the name of the main branch. It is asked again after a failure: a host may have renamed it. */
+/** Asks the remote for its default branch on the first fetch and after a failure, because the host may have renamed it. */
 async function branchOf(mirror: Mirror, repo: repos.Claimed, signal: AbortSignal): Promise<string> {
   if (repo.branch !== null && repo.failures === 0) return repo.branch
-  const remote = await mirror.askRemote(repo.url, null, signal)
+  const remote = await mirror.readRemoteHead(repo.url, null, signal)
   if (!remote) throw new NoBranch()
   return remote.branch
 }
 
 type Result = { branch: string; commit: string; startedAt: Date; listed: Listed | null; mirror: Mirror }
 
-/** One transaction makes the new commit, its list of files and the moved notes current. */
-async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder: Holder, result: Result) {
+/** One transaction makes the new commit, its file list and the moved notes current. */
+async function finish(work: Work, mirrors: Mirrors, repo: repos.Claimed, holder: Holder, result: Result) {
   const { db, clock } = work
   const { listed, mirror } = result
-  const renames = await renamesSince(db, parts, repo, result)
+  const renames = await renamesSince(db, repo, result)
   const sizeBytes = await mirror.bytes()
   const now = clock()
   const done: repos.Synced = {
@@ -114,7 +112,7 @@ async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder:
     sizeBytes,
     startedAt: result.startedAt,
     now,
-    nextSyncAt: addSeconds(now, parts.mirrors.limits.syncEverySeconds),
+    nextSyncAt: addSeconds(now, mirrors.limits.syncEverySeconds),
   }
   let movedNotes = 0
   await db.transaction().execute(async (trx) => {
@@ -122,7 +120,7 @@ async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder:
     const list = { userId: repo.userId, id: repo.id, generation: done.generation }
     await files.dropFiles(trx, list, listed?.removed ?? [])
     await files.putFiles(trx, list, listed?.put ?? [])
-    movedNotes = renames.length > 0 ? await parts.notes.moveNotes(trx, repo.userId, repo.name, renames) : 0
+    movedNotes = renames.length > 0 ? await moveNotesOfRenamedFiles(trx, repo.userId, repo.name, renames) : 0
     await moveOrigins(trx, repo.userId, repo.name, repo.url, renames)
   })
   work.emit(codehostSync, {
@@ -136,14 +134,14 @@ async function finish(work: Work, parts: SyncParts, repo: repos.Claimed, holder:
 }
 
 /**
- * Where files went that have notes, or that the library has a copy of. First by comparing the two commits; what that does not tell, by going through the commits
- * between them, where a file that was moved and rewritten in turns is still like itself at every step.
+ * Finds the new paths of files that have notes or a copy in the library. Compares the two commits first; what is still
+ * missing is followed commit by commit, where a file that was moved and rewritten in turns is similar at every step.
  */
-async function renamesSince(db: Db, { notes }: SyncParts, repo: repos.Claimed, result: Result): Promise<Rename[]> {
+async function renamesSince(db: Db, repo: repos.Claimed, result: Result): Promise<Rename[]> {
   const { listed, mirror, commit } = result
   if (!listed?.from || listed.gone.size === 0) return []
   const [noted, copied] = await Promise.all([
-    notes.notedPaths(db, repo.userId, repo.name),
+    listNotedPaths(db, repo.userId, repo.name),
     takenFrom(db, repo.userId, repo.name, repo.url, [...listed.gone]),
   ])
   const gone = [...new Set([...noted, ...copied.map(({ path }) => path)])].filter((path) => listed.gone.has(path))
@@ -163,7 +161,7 @@ async function renamesSince(db: Db, { notes }: SyncParts, repo: repos.Claimed, r
 
 async function recordFailure(
   { db, clock, emit, log }: Work,
-  { mirrors }: SyncParts,
+  mirrors: Mirrors,
   repo: repos.Claimed,
   holder: Holder,
   error: unknown,

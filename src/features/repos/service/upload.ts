@@ -1,3 +1,4 @@
+import { normalizePath } from '#base/path.ts'
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { PrivateAddress } from '#platform/git/address.ts'
@@ -8,7 +9,6 @@ import { getContent, getFile } from '#features/files/public.ts'
 import { codehostUploadDirectError, codehostUploadSavedError, codehostUploadStart } from '../events.ts'
 import * as problems from '../problems.ts'
 import type { Repo, RepoId } from '../repo.ts'
-import { normalizeRepoPath } from '../repo-path.ts'
 import { isBranchName } from '../repo-url.ts'
 import * as origins from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
@@ -16,14 +16,14 @@ import { isToken, isUploadPath, uploadErrorOf } from '../upload.ts'
 import { getRepo } from './repos.ts'
 import { findUpstream } from './upstream.ts'
 
-/** A file of the library, or a text as it is given. `expects`: the object that the person knows to stand at the path. */
+/** A library file, or a given text. `expects`: the object that the client expects at the path. */
 export type Sending =
   | { is: 'saved'; fileId: FileId; path: string | null }
   | { is: 'direct'; content: string; path: string; expects: string | null }
 export type UploadAsk = { what: Sending; branch: string; message: string; token: string; email: string }
 export type Uploaded = { commit: string; oid: string; path: string; branch: string; isNewBranch: boolean }
 
-/** Off unless the installation wants it. The token is used for this one push and kept nowhere. */
+/** Off by default. The token is used for this one push and never stored. */
 export async function uploadFile(ctx: UserCtx, repoId: RepoId, ask: UploadAsk): Promise<Uploaded> {
   if (!ctx.mirrors.limits.upload) throw problems.uploadDisabled()
   const repo = await getRepo(ctx, repoId)
@@ -67,19 +67,19 @@ async function send(ctx: UserCtx, repo: Repo, ask: UploadAsk): Promise<Uploaded>
   return { commit: pushed.commit, oid: pushed.oid, path, branch, isNewBranch: pushed.isNewBranch }
 }
 
-/** To the place it was taken from, where what was taken must still stand; elsewhere there must be nothing yet. */
+/** To its upstream path, which must still have the copied object; any other path must not exist yet. */
 async function ofFile(ctx: UserCtx, repo: Repo, what: Extract<Sending, { is: 'saved' }>): Promise<Ready> {
   const file = await getFile(ctx, what.fileId)
   const upstream = await findUpstream(ctx, what.fileId)
   const { origin } = upstream ?? {}
   const isHome = origin?.repoName === repo.name && origin.repoUrl === repo.url
   const path = pathOf(what.path ?? (isHome ? upstream?.path : undefined) ?? '')
-  const isSamePlace = isHome && path === upstream?.path
+  const isSamePath = isHome && path === upstream?.path
   return {
     path,
     content: await getContent(ctx, file, file.version),
-    expects: isSamePlace ? [origin.oid, ...(origin.sentOid === null ? [] : [origin.sentOid])] : [null],
-    done: (oid) => (isSamePlace ? origins.noteSent(ctx.db, ctx.user.id, file.id, oid) : Promise.resolve()),
+    expects: isSamePath ? [origin.oid, ...(origin.sentOid === null ? [] : [origin.sentOid])] : [null],
+    done: (oid) => (isSamePath ? origins.noteSent(ctx.db, ctx.user.id, file.id, oid) : Promise.resolve()),
   }
 }
 
@@ -88,12 +88,12 @@ function ofText({ path, content, expects }: Extract<Sending, { is: 'direct' }>):
 }
 
 function pathOf(given: string): string {
-  const path = normalizeRepoPath(given)
+  const path = normalizePath(given)
   if (path === null || !isUploadPath(path)) throw problems.invalidRepoPath({ field: 'repo_path' })
   return path
 }
 
-/** Git wants a name with a letter in it. */
+/** Git requires an author name with a letter in it. */
 function authorOf({ user }: UserCtx): string {
   return /[\p{L}\p{N}]/u.test(user.firstName) ? user.firstName : 'Codeshelf'
 }

@@ -1,9 +1,7 @@
 import { detectLanguage } from '#base/language/language.ts'
-import { diffStats } from '#base/diff/diff.ts'
 import type { FileId } from '#base/ids.ts'
-import { idOr } from '#base/wire.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { decodeText, type File, fileNotFound, getContent, getFile, updateFile } from '#features/files/public.ts'
+import { decodeText, type File, getContent, getFile, parseFileId, updateFile } from '#features/files/public.ts'
 import { type DriftPlan, planOf, type Take, textTaken } from '../drift-plan.ts'
 import { type Upstream, upstreamOf } from '../origin.ts'
 import {
@@ -17,15 +15,15 @@ import {
 import { MAX_TEXT_BYTES } from '../repo.ts'
 import * as origins from '../store/origins.ts'
 import type { DrawnChange, UpstreamDiffs } from '../view.ts'
+import { drawTexts, type CodeRenderer } from './draw-diff.ts'
 import { reading } from './open.ts'
-import type { DrawDiff } from './past.ts'
 
-/** What is not an id cannot exist: the same answer as an unknown file. */
+/** A malformed id gets the same response as an unknown file. */
 export function fileOf(id: string): FileId {
-  return idOr<'file'>(id, () => fileNotFound({ file_id: id }))
+  return parseFileId(id)
 }
 
-/** What became of the place that a file was taken from; null when it was not taken from a repository. One statement. */
+/** The upstream state of a file in one statement; null when it was not copied from a repository. */
 export async function findUpstream(ctx: UserCtx, fileId: FileId): Promise<Upstream | null> {
   const row = await origins.findOrigin(ctx.db, ctx.user.id, fileId)
   if (!row) return null
@@ -35,7 +33,7 @@ export async function findUpstream(ctx: UserCtx, fileId: FileId): Promise<Upstre
 export type Compared = { base: string | null; mine: string; theirs: string; plan: DriftPlan }
 export type Opened = { file: File; upstream: Upstream; compared: Compared | null }
 
-/** The file, its place, and the three texts. `compared` is null where there is nothing to compare with. */
+/** The file, its upstream state and the three texts. `compared` is null when there is nothing to compare with. */
 export async function openUpstream(ctx: UserCtx, fileId: FileId): Promise<Opened> {
   const file = await getFile(ctx, fileId)
   const row = await origins.findOrigin(ctx.db, ctx.user.id, fileId)
@@ -44,7 +42,7 @@ export async function openUpstream(ctx: UserCtx, fileId: FileId): Promise<Opened
   const upstream = upstreamOf(row, mirror !== null && (await mirror.isReadable()))
   if (!mirror || upstream.oid === null) return { file, upstream, compared: null }
   const { oid, origin } = upstream
-  // What we sent ourselves is what both begin with from then on, once a sync has brought it.
+  // Once a sync has fetched what we pushed, that is the common base.
   const names = [oid, origin.oid, ...(origin.sentOid === null ? [] : [origin.sentOid])]
   const [now, taken, sent] = await reading({ name: origin.repoName }, () => mirror.blobs(names, MAX_TEXT_BYTES))
   const theirs = now ? decodeText(now) : null
@@ -54,7 +52,7 @@ export async function openUpstream(ctx: UserCtx, fileId: FileId): Promise<Opened
   return { file, upstream, compared: { base, mine, theirs, plan: planOf(base, mine, theirs) } }
 }
 
-/** From the mirror; where a force-push or a new mirror lost it, from our own version of it. */
+/** The base text from the mirror or, when a force-push or a new mirror lost it, from our own version. */
 async function baseText(ctx: UserCtx, file: File, was: Buffer | null, version: number | null): Promise<string | null> {
   const text = was && decodeText(was)
   return text ?? (version === null ? null : getContent(ctx, file, version))
@@ -62,7 +60,7 @@ async function baseText(ctx: UserCtx, file: File, was: Buffer | null, version: n
 
 export type UpdateAsk = { take: Take; prevVersion: number; oid: string }
 
-/** On the version and the upstream text that the person saw: whatever changed since is refused, and nothing is written. */
+/** Applies to the version and the upstream text that the user saw: if either changed since, nothing is written. */
 export async function takeUpstream(ctx: UserCtx, fileId: FileId, ask: UpdateAsk): Promise<File> {
   const { file, upstream, compared } = await openUpstream(ctx, fileId)
   const { origin, head, oid } = upstream
@@ -84,13 +82,16 @@ function conflictsOf(plan: DriftPlan): number {
   return plan.does === 'ask' ? plan.parts.filter(({ kind }) => kind === 'conflict').length : 0
 }
 
-/** What changed there, what changed here, and what an update would change here. */
-export async function drawUpstream(file: File, compared: Compared, drawDiff: DrawDiff): Promise<UpstreamDiffs> {
+/** Renders what changed upstream, what changed here, and what an update would change here. */
+export async function drawUpstream(
+  ctx: UserCtx,
+  file: File,
+  compared: Compared,
+  codeRenderer: CodeRenderer,
+): Promise<UpstreamDiffs> {
   const { base, mine, theirs, plan } = compared
-  const draw = async (from: string, to: string): Promise<DrawnChange> => {
-    const { html, isCut, hunks } = await drawDiff(from, to, detectLanguage(file.fileName, to))
-    return { html, isCut, ...diffStats(hunks) }
-  }
+  const draw = async (from: string, to: string): Promise<DrawnChange> =>
+    drawTexts(codeRenderer, ctx, { from, to, language: detectLanguage(file.fileName, to) })
   return {
     theirs: await draw(base ?? mine, theirs),
     mine: base === null || base === mine ? null : await draw(base, mine),

@@ -4,7 +4,7 @@ import { listFiles } from '../store/files.ts'
 
 const BATCH = 5_000
 
-/** Everything at and below these paths, or everywhere, batch by batch in the order of the paths. */
+/** Yields everything at and below these paths, or everywhere, in batches ordered by path. */
 export async function* walkFiles(ctx: UserCtx, id: RepoId, below: readonly string[]): AsyncGenerator<RepoFile[]> {
   for (let after = ''; ;) {
     const batch = await listFiles(ctx.db, ctx.user.id, id, { below, after, limit: BATCH })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { rowsOfUser } from '#platform/db/rows-of-user.ts'
 import type { EntryKind, RepoFile, RepoId } from '../repo.ts'
 
 export type NewFile = { path: string; raw: Buffer | null; kind: EntryKind; oid: string; size: number }
@@ -8,12 +9,12 @@ type Of = { userId: UserId; id: RepoId; generation: number }
 
 const COLUMNS = sql`f.path, f.kind, f.oid, f.size_bytes::float8 as size, f.raw_path is not null as "isNamedByBytes"`
 
-/** Into a list that nobody reads yet. */
+/** Inserts into a list that is not current yet. */
 export async function insertFiles(db: Db, of: Of, files: readonly NewFile[]): Promise<void> {
   if (files.length > 0) await insertion(of, files).execute(db)
 }
 
-/** Into the list that is read, over what was there. */
+/** Inserts into or updates the current list. */
 export async function putFiles(db: Db, of: Of, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return
   await sql`
@@ -24,14 +25,15 @@ export async function putFiles(db: Db, of: Of, files: readonly NewFile[]): Promi
 }
 
 function insertion({ userId, id, generation }: Of, files: readonly NewFile[]) {
-  return sql`
-    insert into repo_files (user_id, repo_id, generation, path, raw_path, kind, oid, size_bytes)
-    select ${userId}, ${id}, ${generation}, f.path, f.raw, f.kind, f.oid, f.size
-    from unnest(
+  const rows = sql`unnest(
       ${files.map(({ path }) => path)}::text[], ${files.map(({ raw }) => raw)}::bytea[],
       ${files.map(({ kind }) => kind)}::text[], ${files.map(({ oid }) => oid)}::text[],
       ${files.map(({ size }) => size)}::bigint[]
-    ) as f (path, raw, kind, oid, size)
+    ) as f (path, raw, kind, oid, size)`
+  return sql`
+    insert into repo_files (user_id, repo_id, generation, path, raw_path, kind, oid, size_bytes)
+    select owner.user_id, ${id}, ${generation}, f.path, f.raw, f.kind, f.oid, f.size
+    ${rowsOfUser(userId, rows)}
   `
 }
 
@@ -43,7 +45,7 @@ export async function dropFiles(db: Db, { userId, id, generation }: Of, paths: r
   `.execute(db)
 }
 
-/** Lists that are not the current one: what a finished sync left behind, or a killed one. */
+/** Deletes all lists but this one: left by a finished sync or by a killed one. */
 export async function dropOtherLists(db: Db, { userId, id, generation }: Of): Promise<void> {
   await sql`
     delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation < ${generation}
@@ -53,7 +55,7 @@ export async function dropOtherLists(db: Db, { userId, id, generation }: Of): Pr
   `.execute(db)
 }
 
-/** One that was not finished, or of a repository that is gone. Never the one that is read. */
+/** Deletes one list: an unfinished one, or one of a removed repository. Never the current one. */
 export async function dropList(db: Db, { userId, id, generation }: Of): Promise<void> {
   await sql`
     delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation = ${generation}
@@ -64,14 +66,14 @@ export async function dropAllLists(db: Db, userId: UserId, id: RepoId): Promise<
   await sql`delete from repo_files where user_id = ${userId} and repo_id = ${id}`.execute(db)
 }
 
-/** What syncs wrote of repositories that were removed meanwhile. */
+/** Deletes lists that syncs wrote for repositories removed meanwhile. */
 export async function dropStrayLists(db: Db): Promise<void> {
   await sql`/* worker */
     delete from repo_files f where not exists (select from repos r where r.user_id = f.user_id and r.id = f.repo_id)
   `.execute(db)
 }
 
-/** Of the list that is current at this moment: one statement, so a sync cannot come between. */
+/** Reads the current list in one statement, so that a sync cannot change it in between. */
 export async function findFile(db: Db, userId: UserId, id: RepoId, path: string): Promise<RepoFile | null> {
   const { rows } = await sql<RepoFile>`
     select ${COLUMNS} from repos r
@@ -96,7 +98,7 @@ function filesBelow(userId: UserId, id: RepoId, { below, after }: FilesAsk) {
   `
 }
 
-/** By their paths. */
+/** Finds files by their paths. */
 export async function listFiles(
   db: Db,
   userId: UserId,
@@ -116,7 +118,18 @@ export async function countFiles(db: Db, userId: UserId, id: RepoId, ask: FilesA
   return rows[0]?.count ?? 0
 }
 
-/** Which of these paths the mirrored tree has. */
+/** The raw names of files above this size. */
+export async function largePaths(db: Db, userId: UserId, id: RepoId, bytes: number): Promise<Buffer[]> {
+  const { rows } = await sql<{ name: Buffer }>`
+    select coalesce(f.raw_path, convert_to(f.path, 'UTF8')) as name from repos r
+    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
+      and f.size_bytes > ${bytes}
+    where r.user_id = ${userId} and r.id = ${id}
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Which of these paths exist in the mirrored tree. */
 export async function presentPaths(db: Db, userId: UserId, name: string, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select f.path from repos r

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { rowsOfUser } from '#platform/db/rows-of-user.ts'
 import type { Origin, OriginRow } from '../origin.ts'
 import type { Rename } from '../repo.ts'
 
-/** Each file has one; taken again, it is the newer one. */
+/** Each file has one origin; copying it again replaces it. */
 export async function putOrigins(db: Db, userId: UserId, origins: readonly Origin[], now: Date): Promise<void> {
   if (origins.length === 0) return
   const column = <Key extends keyof Origin>(key: Key) => origins.map((origin) => origin[key])
-  await sql`
-    insert into file_origins (user_id, file_id, repo_name, repo_url, repo_path, renamed_to, commit, oid, version, taken_at)
-    select ${userId}, o.file_id, o.repo_name, o.repo_url, o.repo_path, null, o.commit, o.oid, o.version, ${now}
-    from unnest(
+  const rows = sql`unnest(
       ${column('fileId')}::uuid[], ${column('repoName')}::text[], ${column('repoUrl')}::text[],
       ${column('repoPath')}::text[], ${column('commit')}::text[], ${column('oid')}::text[], ${column('version')}::int[]
-    ) as o (file_id, repo_name, repo_url, repo_path, commit, oid, version)
+    ) as o (file_id, repo_name, repo_url, repo_path, commit, oid, version)`
+  await sql`
+    insert into file_origins (user_id, file_id, repo_name, repo_url, repo_path, renamed_to, commit, oid, version, taken_at)
+    select owner.user_id, o.file_id, o.repo_name, o.repo_url, o.repo_path, null, o.commit, o.oid, o.version, ${now}
+    ${rowsOfUser(userId, rows)}
     on conflict (user_id, file_id) do update set
       repo_name = excluded.repo_name, repo_url = excluded.repo_url, repo_path = excluded.repo_path, renamed_to = null,
       commit = excluded.commit, oid = excluded.oid, version = excluded.version, sent_oid = null,
@@ -22,7 +24,7 @@ export async function putOrigins(db: Db, userId: UserId, origins: readonly Origi
   `.execute(db)
 }
 
-/** With what stands at its place today: one statement, so a sync cannot come between. */
+/** Joins the origin with its current upstream object in one statement, so that a sync cannot come between. */
 export async function findOrigin(db: Db, userId: UserId, fileId: FileId): Promise<OriginRow | null> {
   const { rows } = await sql<OriginRow>`
     select o.file_id as "fileId", o.repo_name as "repoName", o.repo_url as "repoUrl", o.repo_path as "repoPath",
@@ -37,7 +39,7 @@ export async function findOrigin(db: Db, userId: UserId, fileId: FileId): Promis
   return rows[0] ?? null
 }
 
-/** Files that were taken from these paths, as they are called today. */
+/** The files that were copied from these paths, by current path. */
 export async function takenFrom(db: Db, userId: UserId, repoName: string, url: string, paths: readonly string[]) {
   const { rows } = await sql<{ path: string; fileId: FileId; oid: string; version: number | null }>`
     select coalesce(o.renamed_to, o.repo_path) as path, o.file_id as "fileId", o.oid, o.version from file_origins o
@@ -47,7 +49,7 @@ export async function takenFrom(db: Db, userId: UserId, repoName: string, url: s
   return rows
 }
 
-/** Where a sync found them again. */
+/** Records the new paths that a sync found. */
 export async function moveOrigins(db: Db, userId: UserId, repoName: string, url: string, renames: readonly Rename[]) {
   if (renames.length === 0) return
   await sql`
@@ -60,7 +62,7 @@ export async function moveOrigins(db: Db, userId: UserId, repoName: string, url:
 
 type Settled = Pick<Origin, 'repoPath' | 'commit' | 'oid' | 'version'>
 
-/** From now on compared with this. Only if nobody settled it meanwhile. */
+/** Sets the base for further comparisons, unless another request changed it meanwhile. */
 export async function settleOrigin(
   db: Db,
   userId: UserId,

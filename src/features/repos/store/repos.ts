@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
+import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Repo, RepoId, Stage, SyncError, SyncId } from '../repo.ts'
 
@@ -53,7 +54,7 @@ export async function deleteRepo(db: Db, userId: UserId, id: RepoId): Promise<bo
   return rows.length > 0
 }
 
-/** One that runs now has begun too early to know what is asked for: it will be done once more. */
+/** A running sync may have started too early to see the change, so `asked_at` makes it run once more. */
 export async function askForSync(db: Db, userId: UserId, id: RepoId, now: Date): Promise<void> {
   await sql`
     update repos set next_sync_at = ${now}, asked_at = ${now} where user_id = ${userId} and id = ${id}
@@ -69,24 +70,33 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The one that waits longest, for whoever comes first: two who ask at once do not get the same. */
+/** On Citus, how many of the due repositories are tried when other workers claim at the same time. */
+const CANDIDATES = 16
+
+/** Claims the repository that is due longest. Rows that another worker is claiming are skipped. */
 export async function claimDue(db: Db, syncId: SyncId, now: Date, until: Date): Promise<Claimed | null> {
-  const { rows } = await sql<Claimed>`/* worker */
-    update repos r set sync_id = ${syncId}, sync_until = ${until}, stage = 'connecting', percent = null
-    from (
-      select d.user_id, d.id from repos d
-      where d.next_sync_at <= ${now} and (d.sync_until is null or d.sync_until < ${now})
-      order by d.next_sync_at limit 1 for update skip locked
-    ) due
-    where r.user_id = due.user_id and r.id = due.id
-    returning r.user_id as "userId", ${COLUMNS}
-  `.execute(db)
-  return rows[0] ?? null
+  const isDue = sql`d.next_sync_at <= ${now} and (d.sync_until is null or d.sync_until < ${now})`
+  const findUsers = sql<{ userId: UserId }>`/* worker */
+    select d.user_id as "userId" from repos d where ${isDue} order by d.next_sync_at limit ${sql.lit(CANDIDATES)}
+  `
+  for (const shard of await shardsOf(db, findUsers)) {
+    const { rows } = await sql<Claimed>`/* worker */
+      update repos r set sync_id = ${syncId}, sync_until = ${until}, stage = 'connecting', percent = null
+      from (
+        select d.user_id, d.id from repos d where ${isDue} ${onShard(shard, 'd.user_id')}
+        order by d.next_sync_at limit 1 for update skip locked
+      ) due
+      where r.user_id = due.user_id and r.id = due.id ${onShard(shard, 'r.user_id')}
+      returning r.user_id as "userId", ${COLUMNS}
+    `.execute(db)
+    if (rows[0]) return rows[0]
+  }
+  return null
 }
 
 type Holder = { userId: UserId; id: RepoId; syncId: SyncId }
 
-/** False when somebody else has it by now. */
+/** Returns false when another worker has claimed it meanwhile. */
 export async function keepClaim(
   db: Db,
   { userId, id, syncId }: Holder,
@@ -110,7 +120,7 @@ export type Synced = {
   nextSyncAt: Date
 }
 
-/** False, and nothing is written, when somebody else has it by now. */
+/** Returns false and writes nothing when another worker has claimed it meanwhile. */
 export async function endSync(db: Db, { userId, id, syncId }: Holder, done: Synced): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update repos set
@@ -123,7 +133,7 @@ export async function endSync(db: Db, { userId, id, syncId }: Holder, done: Sync
   return numAffectedRows === 1n
 }
 
-/** What was readable stays so. */
+/** Records a failure; the last synced copy stays readable. */
 export async function failSync(
   db: Db,
   { userId, id, syncId }: Holder,
@@ -136,7 +146,7 @@ export async function failSync(
   `.execute(db)
 }
 
-/** Unfinished, and due as before. */
+/** Releases the claim without a result; the repository stays due. */
 export async function letGo(db: Db, { userId, id, syncId }: Holder): Promise<void> {
   await sql`
     update repos set sync_id = null, sync_until = null, stage = null, percent = null
@@ -144,7 +154,7 @@ export async function letGo(db: Db, { userId, id, syncId }: Holder): Promise<voi
   `.execute(db)
 }
 
-/** Which of these ids are somebody's repository still. */
+/** Which of these ids still exist, for any user. */
 export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`/* worker */
     select r.id from repos r where r.id = any(${ids}::uuid[])

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
-import { boundKeys, clashOf, isKeys, type KeyMap } from '#base/shortcuts.ts'
+import { boundKeys, findConflict, isKeySequence, type KeyMap } from '#base/shortcuts.ts'
 import { announce } from '#browser/announce.ts'
 import { call } from '#browser/api.ts'
-import { keyLabels, setKeys } from '#browser/keyboard.ts'
+import { keyLabels, setCustomKeys } from '#browser/keyboard.ts'
 import { toast } from '#browser/toast.ts'
 import { Keys } from '#ui/components/keys.tsx'
 import { settingsMessages } from '../messages.ts'
@@ -14,7 +14,7 @@ type Props = { locale: Locale; shortcuts: KeyMap }
 
 const ALL_KEYS = SHORTCUTS.map(({ keys }) => keys)
 
-/** Every shortcut with its keys. A press on "change" and then on other keys gives it those, if they are free. */
+/** Lists every shortcut with its keys. "Change" records the next keys and assigns them if they are free. */
 function Keyboard({ locale, shortcuts }: Props) {
   const t = settingsMessages(locale)
   const given = useSignal(shortcuts)
@@ -29,15 +29,15 @@ function Keyboard({ locale, shortcuts }: Props) {
       return
     }
     given.value = outcome.data.shortcuts
-    setKeys(outcome.data.shortcuts)
+    setCustomKeys(outcome.data.shortcuts)
     announce(t.pressed(wordsOf(own)))
   }
   const give = (own: string, keys: string | null) => {
     asked.value = null
     problem.value = null
     if (keys === null) return
-    const other = isKeys(keys) ? clashOf(own, keys, ALL_KEYS, given.value) : null
-    if (!isKeys(keys)) problem.value = { of: own, text: t.notKeys }
+    const other = isKeySequence(keys) ? findConflict(own, keys, ALL_KEYS, given.value) : null
+    if (!isKeySequence(keys)) problem.value = { of: own, text: t.notKeys }
     else if (other !== null) problem.value = { of: own, text: t.clash(wordsOf(other)) }
     else void save({ ...given.value, [own]: keys }, own)
   }

@@ -4,7 +4,7 @@ import { Time } from '#ui/components/time.tsx'
 import { settingsMessages } from '../messages.ts'
 import { GRACE_DAYS } from '../preferences.ts'
 
-/** The export first, then a tick, then a fortnight in which it can be taken back. */
+/** Offers the export first, then a confirmation; the deletion can be cancelled for a fortnight. */
 export function DeleteSection({ locale, now, deleteAt }: { locale: Locale; now: Date; deleteAt: Date | null }) {
   const t = settingsMessages(locale)
   if (deleteAt)

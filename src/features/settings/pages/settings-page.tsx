@@ -9,9 +9,9 @@ type Done = 'revoked' | 'othersRevoked' | 'saved' | 'deletionAsked' | 'deletionD
 
 type Props = {
   frame: Frame
-  /** Each from the feature that knows about it, in the order shown. */
+  /** Sections of other features, in display order. */
   sections: readonly LoadedSection[]
-  /** What the form that led here has done. */
+  /** The form that redirected here. */
   done?: Done | undefined
 }
 

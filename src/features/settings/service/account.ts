@@ -5,28 +5,28 @@ import type { Db } from '#platform/db/pool.ts'
 import { GRACE_DAYS } from '../preferences.ts'
 import * as store from '../store.ts'
 
-/** Nothing happens yet: every page says until when it can be taken back. */
-export async function askDeletion(ctx: UserCtx): Promise<void> {
-  await store.askDeletion(ctx.db, ctx.user.id, ctx.now, addSeconds(ctx.now, GRACE_DAYS * SECONDS_PER_DAY))
+/** Schedules the deletion; every page shows until when it can be cancelled. */
+export async function scheduleDeletion(ctx: UserCtx): Promise<void> {
+  await store.scheduleDeletion(ctx.db, ctx.user.id, ctx.now, addSeconds(ctx.now, GRACE_DAYS * SECONDS_PER_DAY))
 }
 
-export async function keepAccount(ctx: UserCtx): Promise<boolean> {
-  return store.dropDeletion(ctx.db, ctx.user.id, ctx.now)
+export async function cancelDeletion(ctx: UserCtx): Promise<boolean> {
+  return store.cancelDeletion(ctx.db, ctx.user.id, ctx.now)
 }
 
 const AT_ONCE = 20
-/** The doors first: nobody comes in while the rest goes. */
+/** Credentials first, so that no request can authenticate while the other rows are deleted. */
 const DOORS = ['identities', 'sessions', 'access_tokens', 'share_keys']
 
 /**
- * Deletes the accounts whose time has come. The mark itself goes only in a round that found nothing else: a request that was
- * under way may have left a row behind, and a deletion that was cut short goes on.
+ * Deletes the accounts that are due. The deletion mark is removed only in a round that found no other rows: a request in
+ * flight may have inserted one, and an interrupted deletion must resume.
  */
 export async function eraseDueAccounts(db: Db, now: Date): Promise<number> {
   const due = await store.findDue(db, now, AT_ONCE)
   for (const userId of due) {
     const erased = await eraseUser(db, userId, { first: DOORS, keep: ['account_deletions'] })
-    if (erased === 0) await store.endDeletion(db, userId)
+    if (erased === 0) await store.deleteDeletionMark(db, userId)
   }
   return due.length
 }

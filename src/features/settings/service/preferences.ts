@@ -1,18 +1,18 @@
-import { boundKeys, clashOf, type KeyMap } from '#base/shortcuts.ts'
+import { boundKeys, findConflict, type KeyMap } from '#base/shortcuts.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { type Preferences, STANDARD } from '../preferences.ts'
+import { type Preferences, DEFAULT_PREFERENCES } from '../preferences.ts'
 import { shortcutClash } from '../problems.ts'
 import { SHORTCUTS } from '../shortcuts.ts'
 import * as store from '../store.ts'
 
 export type PersonalFacts = Preferences & { isNew: boolean; deleteAt: Date | null }
 
-/** What this person set, and what is ahead of them. */
+/** The preferences of the user, and a scheduled deletion. */
 export async function readPersonal(ctx: UserCtx): Promise<PersonalFacts> {
   const row = await store.readPersonal(ctx.db, ctx.user.id)
-  if (!row) return { ...STANDARD, isNew: false, deleteAt: null }
+  if (!row) return { ...DEFAULT_PREFERENCES, isNew: false, deleteAt: null }
   const { wraps, indent, textSize, shortcuts, agentInstructions, timeZone, hasSeenWelcome, deleteAt } = row
-  const { editor } = STANDARD
+  const { editor } = DEFAULT_PREFERENCES
   return {
     timeZone,
     editor: {
@@ -33,12 +33,12 @@ export async function savePreferences(ctx: UserCtx, change: Partial<Omit<Prefere
 
 const ALL_KEYS = SHORTCUTS.map(({ keys }) => keys)
 
-/** The whole map at once; two shortcuts never share their keys. */
+/** Replaces the whole map, and refuses two shortcuts with the same keys. */
 export async function saveShortcuts(ctx: UserCtx, given: KeyMap): Promise<KeyMap> {
   const changed = Object.fromEntries(Object.entries(given).filter(([own, keys]) => own !== keys))
   for (const own of ALL_KEYS) {
     const keys = boundKeys(own, changed)
-    const other = clashOf(own, keys, ALL_KEYS, changed)
+    const other = findConflict(own, keys, ALL_KEYS, changed)
     if (other !== null) throw shortcutClash({ field: `shortcuts.${own}`, keys, clashes_with: other })
   }
   await store.saveShortcuts(ctx.db, ctx.user.id, changed)

@@ -5,7 +5,7 @@ import { toast } from '#browser/toast.ts'
 import { Icon } from '#ui/icons.tsx'
 import { shareMessages } from '../messages.ts'
 
-/** `text` is what is copied; without it, the code that the page shows. */
+/** `text` is copied; without it, the code on the page. */
 type Props = { locale: Locale; text?: string }
 
 const TICK_MS = 1_200
@@ -35,7 +35,7 @@ function Copy({ locale, text }: Props) {
   )
 }
 
-/** Each line keeps its end in the page, so that a selection copied by hand has it too. */
+/** Each line in the page keeps its line end, so that a manual selection copies it too. */
 function shownCode(): string {
   return Array.from(document.querySelectorAll('.code-lines code'), (line) => line.textContent).join('')
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
@@ -8,15 +9,16 @@ import { spell } from '../choice.ts'
 import { island as Copy } from '../islands/copy.tsx'
 import { shareMessages } from '../messages.ts'
 import type { ListedShare } from '../share.ts'
+import type { SeenFile } from '../view.ts'
 import { GuardList, type PrepareProps, PreviewCard, WhoCard } from './prepare-parts.tsx'
 import { ShareList } from './share-list.tsx'
 
-/** Before sharing: for whom, for how long, and exactly what they will see. */
+/** Before sharing: the audience, the lifetime, and exactly what readers will see. */
 export function PreparePage(props: PrepareProps) {
   const { frame, now, preparation, version, hasChanged, made, shares } = props
   const { locale } = frame
   const t = shareMessages(locale)
-  const { files, findings, choice } = preparation
+  const { files, findings, unfinished, choice } = preparation
   const name = files.length === 1 ? (files[0]?.name ?? '') : null
   const ids = files.map(({ id }) => id).join(',')
   const secrets = [...findings.values()].flat().length
@@ -41,11 +43,12 @@ export function PreparePage(props: PrepareProps) {
         </Notice>
       )}
       <form class="prepare" method="get" action="/shares/new">
-        {/* First: Enter in a field looks again, it does not share. */}
+        {/* The first button is the default: Enter in a field refreshes the preview instead of sharing. */}
         <button class="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="files" value={ids} />
         <input type="hidden" name="shown" value={spell(choice)} />
         {version !== undefined && <input type="hidden" name="v" value={version} />}
+        {unfinished.length > 0 && <Unfinished locale={locale} files={unfinished} />}
         {secrets > 0 && (
           <Card id="guard" title={t.guard(secrets)} hint={t.guardHint}>
             <GuardList locale={locale} preparation={preparation} />
@@ -66,6 +69,21 @@ export function PreparePage(props: PrepareProps) {
         </Card>
       )}
     </Layout>
+  )
+}
+
+function Unfinished({ locale, files }: { locale: Locale; files: readonly SeenFile[] }) {
+  const t = shareMessages(locale)
+  return (
+    <Notice kind="warn" locale={locale} title={t.unfinished}>
+      {t.unfinishedHint}{' '}
+      {files.map(({ position, name }, i) => (
+        <span key={position}>
+          {i > 0 && ', '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+    </Notice>
   )
 }
 

@@ -14,33 +14,33 @@ export type PrepareProps = {
   frame: Frame
   now: Date
   preparation: Preparation
-  /** As the form was left. */
+  /** The submitted state of the form. */
   kind: ShareKind
   days: number | null
   version: number | undefined
   typed: ReadonlyMap<number, { text: string; lines: number[] | null }>
-  /** The form said something else than what had been shown. */
+  /** The form had another choice than the one that was shown. */
   hasChanged: boolean
   made: ListedShare | null
   shares: readonly ListedShare[]
 }
 
-/** What looks secret, each with a tick: hidden unless somebody knows better. */
+/** Findings, each with a checkbox: hidden unless the owner unticks it. */
 export function GuardList({ locale, preparation }: { locale: Locale; preparation: Preparation }) {
   const { files, findings, choice } = preparation
   const t = shareMessages(locale)
   return (
     <ul class="guard">
-      {files.flatMap(({ place, name }) =>
-        (findings.get(place) ?? []).map((finding) => {
-          const hidden = choice.get(place) ?? []
+      {files.flatMap(({ position, name }) =>
+        (findings.get(position) ?? []).map((finding) => {
+          const hidden = choice.get(position) ?? []
           return (
-            <li key={`${place}:${finding.from}`}>
+            <li key={`${position}:${finding.from}`}>
               <label>
                 <input
                   type="checkbox"
                   name="hide"
-                  value={`${place}:${finding.from}-${finding.to}`}
+                  value={`${position}:${finding.from}-${finding.to}`}
                   checked={linesOf(finding).every((line) => hidden.includes(line))}
                   autocomplete="off"
                 />
@@ -64,7 +64,7 @@ function nameOf(t: ShareWords, { kind, name }: Finding): string {
   return kind === 'address' ? t.address : kind === 'header' ? t.header : t.named
 }
 
-/** For whom and for how long. */
+/** The audience and the lifetime. */
 export function WhoCard({ frame, preparation, kind, days }: PrepareProps) {
   const t = shareMessages(frame.locale)
   const isMany = preparation.files.length > 1
@@ -121,13 +121,13 @@ export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
     <Card id="preview" title={t.preview} hint={t.previewHint}>
       {files.length > 1 && (
         <div class="shared-files" role="group" aria-label={t.filesIn}>
-          {files.map(({ place, name }) => (
+          {files.map(({ position, name }) => (
             <button
-              key={place}
+              key={position}
               type="submit"
               name="file"
-              value={place}
-              aria-pressed={place === chosen.place}
+              value={position}
+              aria-pressed={position === chosen.position}
               title={name}
             >
               <bdi>{name}</bdi>
@@ -136,18 +136,19 @@ export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
         </div>
       )}
       <SharedCode locale={frame.locale} drawn={drawn} />
-      {files.map(({ place }) => {
-        const given = typed.get(place)
-        const value = given?.text ?? formatLines(typedLines(choice.get(place) ?? [], findings.get(place) ?? []))
-        if (place !== chosen.place) return <input key={place} type="hidden" name={`lines${place}`} value={value} />
+      {files.map(({ position }) => {
+        const given = typed.get(position)
+        const value = given?.text ?? formatLines(typedLines(choice.get(position) ?? [], findings.get(position) ?? []))
+        if (position !== chosen.position)
+          return <input key={position} type="hidden" name={`lines${position}`} value={value} />
         const isBad = given?.lines === null
         return (
-          <div key={place} class="hide-more">
+          <div key={position} class="hide-more">
             <label>
               {t.moreLines}
               <input
                 class="input"
-                name={`lines${place}`}
+                name={`lines${position}`}
                 value={value}
                 dir="ltr"
                 placeholder={t.moreLinesHint}

@@ -10,7 +10,7 @@ import type { ListedShare } from '../share.ts'
 
 type Props = { locale: Locale; now: Date; shares: readonly ListedShare[]; next: string }
 
-/** What others can see, each with its end: on /settings and on the page that shares a file. */
+/** The active shares with their expiry: on /settings and on the prepare page. */
 export function ShareList({ locale, now, shares, next }: Props) {
   const t = shareMessages(locale)
   if (shares.length === 0) return <p class="shares-none">{t.none}</p>

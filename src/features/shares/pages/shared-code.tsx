@@ -1,9 +1,10 @@
 import type { Locale } from '#base/messages.ts'
+import { htmlSlot } from '#base/prepared.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { shareMessages } from '../messages.ts'
 import type { Drawn } from '../view.ts'
 
-/** The code of a share: on its page, and before it is made. Always left to right. */
+/** The code of a share: on its page, and in the preview before it is created. Always left to right. */
 export function SharedCode({ locale, drawn }: { locale: Locale; drawn: Drawn }) {
   const t = shareMessages(locale)
   return (
@@ -18,15 +19,15 @@ export function SharedCode({ locale, drawn }: { locale: Locale; drawn: Drawn }) 
           {t.plain}
         </Notice>
       )}
-      {drawn.html === '' ? (
+      {drawn.lineCount === 0 ? (
         <p class="code-empty">{t.empty}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
         <div class="code notranslate" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
           <div class="code-sheet">
-            {/* An attribute may say a width where the content policy allows no style. */}
+            {/* The width is an attribute, because the content security policy allows no inline style. */}
             <svg class="code-width" width={`${drawn.columns}ch`} height="1" aria-hidden="true" />
-            <div dangerouslySetInnerHTML={{ __html: drawn.html }} />
+            <div dangerouslySetInnerHTML={{ __html: htmlSlot(drawn.html) }} />
           </div>
         </div>
       )}

@@ -17,9 +17,9 @@ type Props = {
   frame: Frame
   now: Date
   seen: SeenShare
-  /** The address of this page, without its query. */
+  /** The URL of this page, without its query. */
   path: string
-  /** Of an internal share: who shares it, and whether that is the reader. */
+  /** For an internal share: who shares it, and whether that is the reader. */
   from?: { name: string; isOwn: boolean }
 }
 
@@ -44,11 +44,11 @@ export function SharedPage({ frame, now, seen, path, from }: Props) {
             <Facts locale={locale} now={now} seen={seen} from={from?.name} />
           </div>
           <div class="actions">
-            {!seen.drawn.isCut && seen.drawn.html !== '' && (
+            {!seen.drawn.isCut && seen.drawn.lineCount > 0 && (
               <Island name="shares/copy" component={Copy} props={{ locale }} when="idle" />
             )}
             {seen.kind === 'public' && (
-              <a class="button button-plain" href={`${path}/${chosen.place}`} download={chosen.name}>
+              <a class="button button-plain" href={`${path}/${chosen.position}`} download={chosen.name}>
                 <Icon name="download" />
                 {t.download}
               </a>
@@ -109,11 +109,11 @@ function SaveForm({ locale, path, name }: { locale: Locale; path: string; name: 
 function FileTabs({ locale, seen, path }: { locale: Locale; seen: SeenShare; path: string }) {
   return (
     <nav class="shared-files" aria-label={shareMessages(locale).sharedFiles}>
-      {seen.files.map(({ place, name }) => (
+      {seen.files.map(({ position, name }) => (
         <a
-          key={place}
-          href={`${path}?file=${place}`}
-          aria-current={place === seen.chosen.place ? 'page' : undefined}
+          key={position}
+          href={`${path}?file=${position}`}
+          aria-current={position === seen.chosen.position ? 'page' : undefined}
           title={name}
         >
           <bdi>{name}</bdi>

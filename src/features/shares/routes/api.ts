@@ -1,14 +1,13 @@
-import { idOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { shareNotFound } from '../problems.ts'
 import * as schema from '../schema.ts'
-import { fileIdOf } from '../service/ids.ts'
 import { makeLink, shareFile } from '../service/make.ts'
 import { listShares, revokeShare } from '../service/own.ts'
 import { saveShare } from '../service/save.ts'
 import { sharePath } from '../share.ts'
 
-export const shareId = (id: string) => idOr<'share'>(id, () => shareNotFound({ share_id: id }))
+export const shareId = (id: string) => parseIdOr<'share'>(id, () => shareNotFound({ share_id: id }))
 
 export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
   const config = { auth: 'user' as const }
@@ -17,7 +16,7 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
     '/api/files/:id/share',
     { config, schema: { params: schema.IdParams, body: schema.ShareBody, response: { 200: schema.SharedReply } } },
     async ({ ctx, params, body }) => {
-      const { share, warnings } = await shareFile(ctx, fileIdOf(params.id), {
+      const { share, warnings } = await shareFile(ctx, params.id, {
         lifetime: schema.readLifetime(body),
         version: body.version,
         hiddenLines: body.hidden_lines ?? [],
@@ -34,7 +33,11 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
 
   app.post(
     '/api/files/create-share-link',
-    { config, schema: { body: schema.LinkBody, response: { 200: schema.LinkReply } } },
+    {
+      bodyLimit: schema.LINK_BODY_BYTES,
+      config,
+      schema: { body: schema.LinkBody, response: { 200: schema.LinkReply } },
+    },
     async ({ ctx, body }) => {
       const { share, warnings } = await makeLink(ctx, body.file_ids, {
         lifetime: schema.readLifetime(body),
@@ -53,7 +56,10 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
 
   app.post(
     '/api/shared/save',
-    { config, schema: { body: schema.SaveBody, response: { 200: schema.SavedReply } } },
+    {
+      config: { auth: 'user', checksTexts: ['file_name'] },
+      schema: { body: schema.SaveBody, response: { 200: schema.SavedReply } },
+    },
     async ({ ctx, body }) =>
       schema.toSaved(await saveShare(ctx, { shareId: body.share_id ?? '', fileName: body.file_name })),
   )

@@ -2,13 +2,13 @@ import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { shareMessages } from '../messages.ts'
 import { ShareList } from '../pages/share-list.tsx'
-import type { Painter } from '../service/open.ts'
+import type { CodeRenderer } from '../service/open.ts'
 import { listShares } from '../service/own.ts'
 import { shareApi } from './api.ts'
 import { preparingRoutes } from './preparing.ts'
 import { readingRoutes } from './reading.ts'
 
-/** On /settings: what others can see. */
+/** The section of /settings that lists the shares. */
 export function sharesSection(origin: string): Section {
   const [he, en] = [shareMessages('he'), shareMessages('en')]
   return {
@@ -20,7 +20,7 @@ export function sharesSection(origin: string): Section {
   }
 }
 
-export const shareRoutes: FeatureRoutes<{ origin: string; painter: Painter }> = async (app, parts) => {
+export const shareRoutes: FeatureRoutes<{ origin: string; codeRenderer: CodeRenderer }> = async (app, parts) => {
   await shareApi(app, parts)
   await readingRoutes(app, parts)
   await preparingRoutes(app, parts)

@@ -4,13 +4,13 @@ import { spell } from '../choice.ts'
 import { PreparePage } from '../pages/prepare-page.tsx'
 import * as schema from '../schema.ts'
 import { makeLink, shareFile } from '../service/make.ts'
-import type { Painter } from '../service/open.ts'
+import type { CodeRenderer } from '../service/open.ts'
 import { listShares, revokeShare } from '../service/own.ts'
 import { prepareShare } from '../service/prepare.ts'
 import { shareId } from './api.ts'
 
 type Ask = (typeof schema.PrepareForm)['_output']
-type Parts = { origin: string; painter: Painter }
+type Parts = { origin: string; codeRenderer: CodeRenderer }
 
 export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
   const config = { auth: 'user' as const }
@@ -19,28 +19,32 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
     sendForm(request, reply, request.query, parts, false),
   )
 
-  /** Nothing is shared that was not shown: another choice than the one on the page is shown first. */
-  app.post('/shares', { config, schema: { body: schema.PrepareForm } }, async (request, reply) => {
-    const ask = request.body
-    const { choice, files } = await prepare(request, ask, parts)
-    const isBad = [...ask.typed.values()].some(({ lines }) => lines === null)
-    if (isBad || spell(choice) !== ask.shown) return sendForm(request, reply, ask, parts, !isBad)
-    const lifetime = ask.days === null ? ('permanent' as const) : { days: ask.days }
-    const [first] = files
-    const { share } =
-      kindOf(ask) === 'internal' && first
-        ? await shareFile(request.ctx, first.id, {
-            lifetime,
-            version: first.version,
-            hiddenLines: [...(choice.get(1) ?? [])],
-          })
-        : await makeLink(request.ctx, ask.ids, {
-            lifetime,
-            version: ask.version,
-            hiddenLines: new Map(files.map(({ id, place }) => [id, [...(choice.get(place) ?? [])]])),
-          })
-    return reply.redirect(`/shares/new?files=${ask.ids.join(',')}&made=${share.id}`, 303)
-  })
+  /** Shares only what was shown: a choice that differs from the one on the page is shown first. */
+  app.post(
+    '/shares',
+    { bodyLimit: schema.LINK_BODY_BYTES, config, schema: { body: schema.PrepareForm } },
+    async (request, reply) => {
+      const ask = request.body
+      const { choice, files } = await prepare(request, ask, parts)
+      const isBad = [...ask.typed.values()].some(({ lines }) => lines === null)
+      if (isBad || spell(choice) !== ask.shown) return sendForm(request, reply, ask, parts, !isBad)
+      const lifetime = ask.days === null ? ('permanent' as const) : { days: ask.days }
+      const [first] = files
+      const { share } =
+        kindOf(ask) === 'internal' && first
+          ? await shareFile(request.ctx, first.id, {
+              lifetime,
+              version: first.version,
+              hiddenLines: [...(choice.get(1) ?? [])],
+            })
+          : await makeLink(request.ctx, ask.ids, {
+              lifetime,
+              version: ask.version,
+              hiddenLines: new Map(files.map(({ id, position }) => [id, [...(choice.get(position) ?? [])]])),
+            })
+      return reply.redirect(`/shares/new?files=${ask.ids.join(',')}&made=${share.id}`, 303)
+    },
+  )
 
   app.post(
     '/shares/:share_id/revoke',
@@ -52,13 +56,13 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
   )
 }
 
-/** People with an account unless somebody asks for more; several files go to the open only. */
+/** Defaults to users with an account; several files can only be shared by a public link. */
 function kindOf({ kind, ids }: Ask): 'internal' | 'public' {
   return ids.length > 1 ? 'public' : (kind ?? 'internal')
 }
 
-async function prepare({ ctx }: FastifyRequest, ask: Ask, { painter }: Parts) {
-  return prepareShare(ctx, painter, { ...ask, hasChosen: ask.shown !== undefined })
+async function prepare({ ctx }: FastifyRequest, ask: Ask, { codeRenderer }: Parts) {
+  return prepareShare(ctx, codeRenderer, { ...ask, hasChosen: ask.shown !== undefined })
 }
 
 async function sendForm(request: FastifyRequest, reply: FastifyReply, ask: Ask, parts: Parts, hasChanged: boolean) {
@@ -81,5 +85,6 @@ async function sendForm(request: FastifyRequest, reply: FastifyReply, ask: Ask, 
       made,
       shares,
     }),
+    [preparation.drawn.html],
   )
 }

@@ -1,33 +1,32 @@
-import { attachment } from '#platform/http/download.ts'
+import { attachmentHeader } from '#platform/http/download.ts'
+import { SANDBOXED_TEXT } from '#platform/http/sandbox.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { SharedPage } from '../pages/shared-page.tsx'
 import * as schema from '../schema.ts'
-import { openLink, openShare, type Painter, readLink } from '../service/open.ts'
+import { openLink, openShare, type CodeRenderer, readLink } from '../service/open.ts'
 import { saveShare } from '../service/save.ts'
 
 /**
- * Whoever has the address has the text: it must not stay in caches or in the list of a search engine. Nor does it travel to
- * other sites as the page that somebody came from, by the policy of every page of ours; a stricter one (`no-referrer`) would
- * make browsers send `Origin: null` with the forms on this page, which are then refused.
+ * Anyone with the URL can read the text, so it must not stay in caches or search engines. The referrer policy of all our
+ * pages keeps the URL from other sites; the stricter `no-referrer` would make browsers send `Origin: null` with the forms
+ * on this page, which are then rejected.
  */
 const UNLISTED = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow, noarchive, nosnippet',
 }
 
-/** Shown as text whatever it says. */
-const BOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
-
-export const readingRoutes: FeatureRoutes<{ painter: Painter }> = (app, { painter }) => {
+export const readingRoutes: FeatureRoutes<{ codeRenderer: CodeRenderer }> = (app, { codeRenderer }) => {
   const user = { auth: 'user' as const }
   const open = { auth: 'public' as const }
 
   app.get('/share/:share_id', { config: user, schema: { params: schema.ShareParams } }, async (request, reply) => {
     reply.headers(UNLISTED)
     const { share_id: id } = request.params
-    const { seen, isOwn, from: name } = await openShare(request.ctx, painter, id)
+    const { seen, isOwn, from: name } = await openShare(request.ctx, codeRenderer, id)
     const now = request.ctx.now
-    return reply.page(SharedPage({ frame: reply.frame, now, seen, path: `/share/${id}`, from: { name, isOwn } }))
+    const page = SharedPage({ frame: reply.frame, now, seen, path: `/share/${id}`, from: { name, isOwn } })
+    return reply.page(page, [seen.drawn.html])
   })
 
   app.post(
@@ -46,19 +45,20 @@ export const readingRoutes: FeatureRoutes<{ painter: Painter }> = (app, { painte
       reply.headers(UNLISTED)
       const { token } = request.params
       const reader = request.visitor?.user.id ?? null
-      const seen = await openLink(request.publicCtx, painter, token, { place: request.query.file, reader })
+      const seen = await openLink(request.publicCtx, codeRenderer, token, { position: request.query.file, reader })
       const now = request.publicCtx.now
-      return reply.page(SharedPage({ frame: reply.frame, now, seen, path: `/shared/${token}` }))
+      const page = SharedPage({ frame: reply.frame, now, seen, path: `/shared/${token}` })
+      return reply.page(page, [seen.drawn.html])
     },
   )
 
   app.get(
     '/shared/:token/:place',
-    { config: open, schema: { params: schema.PlaceParams } },
+    { config: open, schema: { params: schema.LinkFileParams } },
     async ({ publicCtx, params }, reply) => {
       reply.headers(UNLISTED)
       const { name, text } = await readLink(publicCtx, params.token, params.place)
-      reply.headers({ 'content-security-policy': BOX, 'content-disposition': attachment(name) })
+      reply.headers({ ...SANDBOXED_TEXT, 'content-disposition': attachmentHeader(name) })
       return reply.type('text/plain; charset=utf-8').send(text)
     },
   )

@@ -1,4 +1,4 @@
-/** Bits of surprise in each character, by how often each occurs: `aaaa` has none, random base64 about five. */
+/** Shannon entropy in bits per character: `aaaa` has none, random base64 about five. */
 function entropy(text: string): number {
   const counts = new Map<string, number>()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
@@ -7,18 +7,18 @@ function entropy(text: string): number {
   return bits
 }
 
-/** Written by people: words, paths and calls. Made by dice: digits and both cases all over. */
+/** Distinguishes random strings, with digits and both cases all over, from words, paths and calls that people write. */
 export function looksRandom(text: string): boolean {
   if (text.length < 16) return false
   if (/^[0-9a-f]+$/i.test(text)) return text.length >= 32 && entropy(text.toLowerCase()) > 3.2
   const bits = entropy(text)
-  // Names change case once a word; dice do it all the time.
+  // Identifiers change case once a word; random strings do so constantly.
   const switches = text.match(/[a-z][A-Z]|[A-Z]{2}[a-z]/g)?.length ?? 0
   const isMixed = /[A-Za-z]/.test(text) && (/\d/.test(text) || switches > text.length / 5)
   return isMixed && bits > (text.length >= 24 ? 3.7 : 3.4) && !hasLongWord(text)
 }
 
-/** Five lower-case letters with vowels among them, twice: nobody's dice spell words. */
+/** Two runs of five lower-case letters with vowels among them: random strings do not contain words. */
 function hasLongWord(text: string): boolean {
   const words = text.match(/[A-Z]?[a-z]{4,}/g) ?? []
   const lettered = words.filter((word) => /[aeiou]/i.test(word)).join('').length

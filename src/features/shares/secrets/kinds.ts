@@ -1,9 +1,9 @@
-/** What a secret looks like when whoever issues it gave it a shape of its own. */
+/** Secrets to which their issuer gave a recognisable shape. */
 export type SecretKind = {
   id: string
-  /** Its maker and what it is, as people call it: the same in every language. */
+  /** The issuer and the common name of the secret: the same in every language. */
   name: string
-  /** Something every one of them contains: most files are dismissed by it without trying the pattern. */
+  /** A substring that every match contains: most files are skipped by it without trying the pattern. */
   hint: string
   pattern: RegExp
 }
@@ -17,7 +17,7 @@ const kind = (id: string, name: string, hint: string, source: string, flags = ''
 
 const START = String.raw`(?<![A-Za-z0-9_-])`
 const END = String.raw`(?![A-Za-z0-9_-])`
-/** A prefix of its own and then characters without meaning. */
+/** A prefix of its own followed by random characters. */
 const prefixed = (id: string, name: string, prefix: string, tail: string): SecretKind => {
   const [literal = ''] = prefix.replaceAll('\\', '').split(/[[(]/)
   return kind(id, name, literal, `${START}${prefix}${tail}${END}`)
@@ -27,26 +27,48 @@ const WORD = '[A-Za-z0-9]'
 const URLSAFE = '[A-Za-z0-9_-]'
 const HEX = '[0-9a-f]'
 
-/** In the order in which they are tried: the first that fits names the place. */
+/** A secret of several lines between an opening and a closing line. */
+export type KeyBlock = {
+  id: string
+  name: string
+  opening: RegExp
+  closing: RegExp
+  maxChars: number
+  /** Whether the text may end before the closing line. */
+  canBeCut: boolean
+}
+
+export const KEY_BLOCKS: readonly KeyBlock[] = [
+  {
+    id: 'private-key',
+    name: 'Private key',
+    opening: /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/g,
+    closing: /-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/g,
+    maxChars: 20_000,
+    canBeCut: true,
+  },
+  {
+    id: 'putty-key',
+    name: 'PuTTY private key',
+    opening: /PuTTY-User-Key-File-\d:/g,
+    closing: /Private-MAC: \S{1,200}/g,
+    maxChars: 8_000,
+    canBeCut: false,
+  },
+]
+
+/** In matching order: the first kind that matches names the finding. */
 export const SECRET_KINDS: readonly SecretKind[] = [
-  kind(
-    'private-key',
-    'Private key',
-    'PRIVATE KEY',
-    String.raw`-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)`,
-  ),
-  kind(
-    'putty-key',
-    'PuTTY private key',
-    'PuTTY-User-Key-File',
-    String.raw`PuTTY-User-Key-File-\d:[\s\S]{0,8000}?Private-MAC: \S+`,
-  ),
   prefixed('age-key', 'age secret key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{58}'),
-  kind('aws-access-key', 'AWS access key', 'A', `${START}(?:AKIA|ASIA)[A-Z2-7]{16}${END}`),
+  kind('aws-access-key', 'AWS access key', 'A', `${START}(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}${END}`),
+  prefixed('aws-bedrock', 'Amazon Bedrock key', 'ABSK', '[A-Za-z0-9+/]{109,269}={0,2}'),
+  prefixed('alibaba', 'Alibaba access key', 'LTAI', `${WORD}{20}`),
   prefixed('github-fine', 'GitHub token', 'github_pat_', `${WORD}{22}_${WORD}{59}`),
   kind('github', 'GitHub token', 'gh', `${START}gh[pousr]_${WORD}{36,251}${END}`),
   prefixed('gitlab', 'GitLab token', 'glpat-', `${URLSAFE}{20,64}`),
   prefixed('gitlab-runner', 'GitLab runner token', 'glrt-', `${URLSAFE}{20,64}`),
+  prefixed('gitlab-deploy', 'GitLab deploy token', 'gl(?:dt|ft|ffct|cbt|imt|soat|oas|agent)-', `${URLSAFE}{20,70}`),
+  prefixed('gitlab-trigger', 'GitLab trigger token', 'glptt-', `${HEX}{40}`),
   kind('slack', 'Slack token', 'xox', `${START}xox[abeoprs]-(?:\\d{8,14}-){1,3}${WORD}{16,64}${END}`),
   kind('slack-app', 'Slack app token', 'xapp-', `${START}xapp-\\d-[A-Z0-9]{8,14}-\\d{10,14}-${HEX}{64}${END}`),
   kind(
@@ -63,7 +85,7 @@ export const SECRET_KINDS: readonly SecretKind[] = [
   ),
   kind('discord', 'Discord bot token', '.', `${START}[MNO][A-Za-z\\d_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,40}${END}`),
   kind('telegram', 'Telegram bot token', ':AA', `${START}\\d{8,10}:AA[\\w-]{33}${END}`),
-  kind('stripe', 'Stripe key', '_live_', `${START}[rs]k_live_${WORD}{16,247}${END}`),
+  kind('stripe', 'Stripe key', 'k_', `${START}[rs]k_(?:live|prod)_${WORD}{16,247}${END}`),
   kind('stripe-test', 'Stripe test key', '_test_', `${START}[rs]k_test_${WORD}{16,247}${END}`),
   prefixed('stripe-hook', 'Stripe webhook secret', 'whsec_', `[A-Za-z0-9+/=]{32,64}`),
   prefixed('google-api', 'Google API key', 'AIza', `${URLSAFE}{35}`),
@@ -108,6 +130,44 @@ export const SECRET_KINDS: readonly SecretKind[] = [
   prefixed('supabase', 'Supabase key', 'sbp_', `${HEX}{40}`),
   prefixed('pulumi', 'Pulumi token', 'pul-', `${HEX}{40}`),
   kind('terraform', 'Terraform token', '.atlasv1.', `${START}${WORD}{14}\\.atlasv1\\.[\\w-]{60,70}${END}`),
+  prefixed('pscale-oauth', 'PlanetScale OAuth token', 'pscale_oauth_', `[\\w.-]{32,64}`),
+  prefixed('onepassword', '1Password token', 'ops_eyJ', '[A-Za-z0-9+/]{250,2000}={0,3}'),
+  prefixed('adobe', 'Adobe client secret', 'p8e-', `${WORD}{32}`),
+  prefixed('artifactory', 'Artifactory key', 'AKCp', `${WORD}{69}`),
+  kind('azure-client', 'Azure client secret', 'Q~', `${START}[A-Za-z0-9_~.]{3}\\dQ~[A-Za-z0-9_~.-]{31,34}${END}`),
+  prefixed('clojars', 'Clojars token', 'CLOJARS_', '[a-z0-9]{60}'),
+  prefixed('cloudflare-ca', 'Cloudflare origin CA key', String.raw`v1\.0-`, `${HEX}{24}-${HEX}{146}`),
+  prefixed('duffel', 'Duffel token', 'duffel_(?:test|live)_', '[\\w=-]{43}'),
+  prefixed('dynatrace', 'Dynatrace token', String.raw`dt0c01\.`, String.raw`[A-Z0-9]{24}\.[A-Z0-9]{64}`),
+  prefixed('easypost', 'EasyPost key', 'EZ[AT]K', `${WORD}{54}`),
+  prefixed('facebook', 'Facebook access token', 'EAA[CM]', `${WORD}{100,400}`),
+  prefixed('flutterwave', 'Flutterwave key', 'FLWSECK(?:_TEST)?-', '[a-h0-9]{12,32}(?:-X)?'),
+  kind('fly', 'Fly.io token', 'f', `${START}(?:fo1_[\\w-]{43}|fm(?:1[ar]|2)_[A-Za-z0-9+/]{100,2000}={0,3})${END}`),
+  prefixed('frameio', 'Frame.io token', 'fio-u-', '[\\w=-]{64}'),
+  kind('harness', 'Harness key', 'at.', String.raw`(?<![\w-])[ps]at\.[\w-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}`),
+  prefixed('huggingface-org', 'Hugging Face token', 'api_org_', `${WORD}{34}`),
+  prefixed('infracost', 'Infracost key', 'ico-', `${WORD}{32}`),
+  kind('maxmind', 'MaxMind licence key', '_mmk', `${START}${WORD}{6}_${WORD}{29}_mmk${END}`),
+  kind(
+    'teams-hook',
+    'Teams webhook',
+    '.webhook.office.com/',
+    String.raw`\.webhook\.office\.com/webhookb2/[\w@-]{36,80}/IncomingWebhook/\w{32}`,
+  ),
+  prefixed('openshift', 'OpenShift token', 'sha256~', `${URLSAFE}{43}`),
+  prefixed('perplexity', 'Perplexity key', 'pplx-', `${WORD}{48}`),
+  prefixed('prefect', 'Prefect key', 'pnu_', `${WORD}{36}`),
+  prefixed('readme', 'ReadMe key', 'rdme_', '[a-z0-9]{70}'),
+  prefixed('scalingo', 'Scalingo token', 'tk-us-', `${URLSAFE}{48}`),
+  prefixed('brevo', 'Brevo key', 'xkeysib-', `${HEX}{64}-${WORD}{16}`),
+  prefixed('shippo', 'Shippo token', 'shippo_(?:live|test)_', `${HEX}{40}`),
+  kind(
+    'slack-config',
+    'Slack configuration token',
+    'xoxe',
+    `${START}xoxe(?:\\.xox[bp])?-\\d-[A-Za-z0-9]{140,170}${END}`,
+  ),
+  kind('sourcegraph', 'Sourcegraph token', 'sgp_', `${START}sgp_(?:(?:${HEX}{16}|local)_)?${HEX}{40}${END}`),
   prefixed('codeshelf', 'Codeshelf token', 'csk_', `${URLSAFE}{43}`),
   kind('jwt', 'JSON web token', 'eyJ', `${START}eyJ[\\w-]{10,2000}\\.eyJ[\\w-]{10,4000}\\.[\\w-]{20,1000}${END}`),
   kind('azure-storage', 'Azure storage key', 'AccountKey=', 'AccountKey=[A-Za-z0-9+/]{86}=='),

@@ -1,8 +1,8 @@
 import { type Dice, dice, draw } from './samples.fixture.ts'
 
 /**
- * Files as people have them, with everything in them that only looks secret: hashes, lock files, identifiers, pictures in
- * base64, public keys, certificates, settings with stand-ins, code that speaks of tokens and passwords.
+ * Ordinary files with everything that only looks secret: hashes, lock files, identifiers, base64 images, public keys,
+ * certificates, settings with placeholders, and code about tokens and passwords.
  */
 const NOUNS = [
   'user',

@@ -1,6 +1,6 @@
 /**
- * Secrets with the shapes of real ones. Each is put together here from pieces and dice: no key, not even a dead one, stands
- * in this repository, and scanners that read it find nothing.
+ * Secrets with the shapes of real ones, assembled from pieces and random characters: this repository contains no key, not
+ * even a revoked one, and secret scanners find nothing in it.
  */
 export type Dice = () => number
 
@@ -37,7 +37,7 @@ const pem = (label: string, body: string) => {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join('\n')
 }
 
-/** Each with the line it stands in, as people write it. */
+/** Each sample with the line that people would write it in. */
 export function secretSamples(seed: number): { about: string; text: string }[] {
   const roll = dice(seed)
   const d = (set: keyof typeof SETS, length: number) => draw(roll, set, length)
@@ -99,6 +99,21 @@ export function secretSamples(seed: number): { about: string; text: string }[] {
     ['Supabase', env('SB', `sb${'p_'}${d('hex', 40)}`)],
     ['Pulumi', env('PULUMI', `pu${'l-'}${d('hex', 40)}`)],
     ['Terraform', env('TFE', `${d('word', 14)}.atlas${'v1.'}${d('word', 67)}`)],
+    ['GitLab deploy', env('DEPLOY', `gl${'dt-'}${d('safe', 20)}`)],
+    ['GitLab trigger', env('TRIGGER', `glp${'tt-'}${d('hex', 40)}`)],
+    ['Alibaba', env('ALI', `LT${'AI'}${d('word', 20)}`)],
+    ['Adobe', env('ADOBE', `p8${'e-'}${d('word', 32)}`)],
+    ['Artifactory', env('JFROG', `AK${'Cp'}${d('word', 69)}`)],
+    ['Azure client', env('AZURE', `a~B${d('digits', 1)}Q${'~'}${d('word', 33)}`)],
+    ['Dynatrace', env('DT', `dt0${'c01.'}${d('upper', 24)}.${d('upper', 64)}`)],
+    ['EasyPost', env('EZ', `EZ${'AK'}${d('word', 54)}`)],
+    ['Facebook', env('FB', `EA${'AC'}${d('word', 150)}`)],
+    ['Fly.io', env('FLY', `fo${'1_'}${d('safe', 43)}`)],
+    ['MaxMind', env('GEO', `${d('word', 6)}_${d('word', 29)}_m${'mk'}`)],
+    ['OpenShift', env('OC', `sha2${'56~'}${d('safe', 43)}`)],
+    ['Perplexity', env('PPLX', `ppl${'x-'}${d('word', 48)}`)],
+    ['Brevo', env('BREVO', `xkeys${'ib-'}${d('hex', 64)}-${d('word', 16)}`)],
+    ['Sourcegraph', env('SG', `sg${'p_'}${d('hex', 40)}`)],
     ['Codeshelf', env('SHELF', `cs${'k_'}${d('safe', 43)}`)],
     ['web token', `Cookie: s=ey${'J'}${d('word', 30)}.ey${'J'}${d('word', 60)}.${d('safe', 43)}`],
     ['Azure storage', `DefaultEndpointsProtocol=https;AccountName=shop;Account${'Key='}${d('base64', 86)}==`],

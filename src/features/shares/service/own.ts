@@ -8,13 +8,13 @@ import * as store from '../store.ts'
 
 const LISTED = 100
 
-/** The newest shares of this person, or of one file of theirs. */
+/** The newest shares of this user, or of one of their files. */
 export async function listShares(ctx: UserCtx, origin: string, fileId: FileId | null = null): Promise<ListedShare[]> {
   const shares = await store.listShares(ctx.db, ctx.user.id, fileId, LISTED)
   return shares.map((share) => ({ ...share, url: origin + sharePath(share), isOver: isOver(share, ctx.now) }))
 }
 
-/** At once, for everybody: the address answers 404 from now on. */
+/** Revokes a share at once: its URL returns 404 from now on. */
 export async function revokeShare(ctx: UserCtx, id: ShareId): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const key = await store.deleteShare(trx, ctx.user.id, id)
@@ -23,11 +23,11 @@ export async function revokeShare(ctx: UserCtx, id: ShareId): Promise<void> {
   })
 }
 
-/** Ended shares stay in the list for a while, so that their owner sees what became of them. */
+/** Expired shares stay in the list for a while, so that their owner sees what became of them. */
 const KEPT_DAYS = 30
 const BATCH = 200
 
-/** For the worker. */
+/** Run by the worker. */
 export async function sweepShares(db: Db, now: Date): Promise<number> {
   const before = addSeconds(now, -KEPT_DAYS * SECONDS_PER_DAY)
   let swept = 0

@@ -1,51 +1,59 @@
-import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { bulkIds, findAllLive, getContent } from '#features/files/public.ts'
-import { drawCode, type Painter } from '#features/viewer/public.ts'
+import { findChosen, getPackedContent } from '#features/files/public.ts'
+import { renderCode, type CodeRenderer } from '#features/viewer/public.ts'
 import { type Choice, hideAll, readChoice } from '../choice.ts'
-import { hideLines } from '../hidden-lines.ts'
-import { type Finding, findSecrets } from '../secrets/find.ts'
 import type { Preparation } from '../preparation.ts'
+import type { Finding } from '../secrets/find.ts'
+import type { SeenFile } from '../view.ts'
+import { scan } from './scan.ts'
 
-export type PrepareAsk = {
+export type PrepareRequest = {
   ids: readonly string[]
   version: number | undefined
-  place: number | undefined
+  position: number | undefined
   ticked: readonly string[]
   typed: ReadonlyMap<number, { lines: number[] | null }>
-  /** False on the first visit: then everything that looks secret is hidden. */
+  /** False on the first visit, where every finding is hidden. */
   hasChosen: boolean
 }
 
-/** The files as their readers will see them, drawn by the same hand. */
-export async function prepareShare(ctx: UserCtx, painter: Painter, ask: PrepareAsk): Promise<Preparation> {
-  const ids = bulkIds(ask.ids)
-  const files = await inOrderOf(ctx, ids, ask.version)
-  const texts = new Map<number, string>()
-  const findings = new Map<number, Finding[]>()
-  for (const { place, id, version } of files) {
-    const text = await getContent(ctx, { id }, version)
-    texts.set(place, text)
-    findings.set(place, findSecrets(text))
-  }
-  const choice = ask.hasChosen ? readChoice(ask.ticked, linesTyped(ask)) : hideAll(findings)
-  const chosen = files.find(({ place }) => place === ask.place) ?? files[0]
-  if (!chosen) throw new Error('A share without files was prepared')
-  const shown = hideLines(texts.get(chosen.place) ?? '', choice.get(chosen.place) ?? [])
-  return { files, findings, choice, chosen, drawn: await drawCode(painter, shown, chosen.language) }
+/** The files as their readers will see them, rendered by the same codeRenderer. */
+export async function prepareShare(
+  ctx: UserCtx,
+  codeRenderer: CodeRenderer,
+  ask: PrepareRequest,
+): Promise<Preparation> {
+  return ctx.slots.heavy.run(ctx.user.id, () => prepare(ctx, codeRenderer, ask))
 }
 
-async function inOrderOf(ctx: UserCtx, ids: readonly FileId[], version: number | undefined) {
-  const live = new Map((await findAllLive(ctx, ids)).map((file) => [file.id, file]))
-  return ids.flatMap((id, i) => {
-    const file = live.get(id)
-    if (!file) return []
-    const { fileName: name, language } = file
-    // An older version is shared alone, from its own page.
-    return [{ place: i + 1, id, name, language, version: ids.length === 1 ? (version ?? file.version) : file.version }]
+async function prepare(ctx: UserCtx, codeRenderer: CodeRenderer, ask: PrepareRequest): Promise<Preparation> {
+  const files = await listChosen(ctx, ask)
+  // Load one text at a time: a hundred of them can be 200 MiB.
+  const findings = new Map<number, Finding[]>()
+  const unfinished: SeenFile[] = []
+  for (const file of files) {
+    const scanned = await scan(ctx, await getPackedContent(ctx, file, file.version))
+    findings.set(file.position, scanned.findings)
+    if (!scanned.isComplete) unfinished.push(file)
+  }
+  const choice = ask.hasChosen ? readChoice(ask.ticked, linesTyped(ask)) : hideAll(findings)
+  const chosen = files.find(({ position }) => position === ask.position) ?? files[0]
+  if (!chosen) throw new Error('A share without files was prepared')
+  const source = await getPackedContent(ctx, chosen, chosen.version)
+  const hiddenLines = choice.get(chosen.position) ?? []
+  const drawn = await renderCode(codeRenderer, ctx, source, { language: chosen.language, hiddenLines })
+  return { files, findings, unfinished, choice, chosen, drawn }
+}
+
+async function listChosen(ctx: UserCtx, { ids, version }: PrepareRequest) {
+  const chosen = await findChosen(ctx, ids)
+  return chosen.map(({ id, fileName: name, language, version: newest }, i) => {
+    // An older version can only be shared alone, from its own page.
+    const shown = chosen.length === 1 ? (version ?? newest) : newest
+    return { position: i + 1, id, name, language, version: shown }
   })
 }
 
-function linesTyped({ typed }: PrepareAsk): Choice {
-  return new Map([...typed].map(([place, { lines }]) => [place, lines ?? []]))
+function linesTyped({ typed }: PrepareRequest): Choice {
+  return new Map([...typed].map(([position, { lines }]) => [position, lines ?? []]))
 }

@@ -3,35 +3,35 @@ import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
-import { goTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
 import { keyMessages } from '../messages/keys.ts'
 
 type Props = { locale: Locale; role: Role }
 type Dialog = ComponentType<Props & { asked: ReadonlySignal<number> }>
 
-/** The keys of every page. What they open comes when it is asked for the first time. */
+/** The shortcuts of every page. Each dialog loads on first use. */
 function Keys({ locale, role }: Props) {
   const t = keyMessages(locale)
   const [palette, openPalette] = useDialog(async () => (await import('./parts/palette.tsx')).Palette)
   const [help, openHelp] = useDialog(async () => (await import('./parts/help.tsx')).Help)
-  const [signedOut, tellSignedOut] = useDialog(async () => (await import('./parts/signed-out.tsx')).SignedOut)
+  const [signedOut, showSignedOut] = useDialog(async () => (await import('./parts/signed-out.tsx')).SignedOut)
 
   useEffect(() => {
     const remove = [
       opens('palette', 'Mod+KeyK', t.palette, openPalette),
       opens('help', 'Shift+Slash', t.help, openHelp),
-      addShortcut({ keys: 'KeyG KeyD', label: t.goDashboard, run: () => goTo('/dashboard') }),
-      addShortcut({ keys: 'KeyG KeyC', label: t.goCreate, run: () => goTo('/files/new') }),
-      addShortcut({ keys: 'KeyG KeyN', label: t.goNotes, run: () => goTo('/notes/search') }),
-      addShortcut({ keys: 'KeyG KeyB', label: t.goBoards, run: () => goTo('/boards') }),
-      addShortcut({ keys: 'KeyG KeyR', label: t.goReminders, run: () => goTo('/reminders') }),
-      addShortcut({ keys: 'KeyG KeyS', label: t.goSettings, run: () => goTo('/settings') }),
+      addShortcut({ keys: 'KeyG KeyD', label: t.goDashboard, run: () => navigateTo('/dashboard') }),
+      addShortcut({ keys: 'KeyG KeyC', label: t.goCreate, run: () => navigateTo('/files/new') }),
+      addShortcut({ keys: 'KeyG KeyN', label: t.goNotes, run: () => navigateTo('/notes/search') }),
+      addShortcut({ keys: 'KeyG KeyB', label: t.goBoards, run: () => navigateTo('/boards') }),
+      addShortcut({ keys: 'KeyG KeyR', label: t.goReminders, run: () => navigateTo('/reminders') }),
+      addShortcut({ keys: 'KeyG KeyS', label: t.goSettings, run: () => navigateTo('/settings') }),
     ]
-    document.addEventListener('codeshelf:signed-out', tellSignedOut)
+    document.addEventListener('codeshelf:signed-out', showSignedOut)
     return () => {
       remove.forEach((undo) => undo())
-      document.removeEventListener('codeshelf:signed-out', tellSignedOut)
+      document.removeEventListener('codeshelf:signed-out', showSignedOut)
     }
   }, [])
 
@@ -46,7 +46,7 @@ function Keys({ locale, role }: Props) {
 
 type Lazy = { Dialog: Dialog | null; asked: ReadonlySignal<number> }
 
-/** The dialog once it is here, and what asks for it. */
+/** Returns the dialog once loaded, and the function that opens it. */
 function useDialog(load: () => Promise<Dialog>): [Lazy, () => void] {
   const loaded = useSignal<{ Dialog: Dialog } | null>(null)
   const asked = useSignal(0)
@@ -61,7 +61,7 @@ function useDialog(load: () => Promise<Dialog>): [Lazy, () => void] {
   return [{ Dialog: loaded.value?.Dialog ?? null, asked }, open]
 }
 
-/** A key and every button marked `data-opens` lead to the same place. */
+/** A shortcut and every button marked `data-opens` run the same action. */
 function opens(name: string, keys: string, label: string, open: () => void): () => void {
   const click = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest(`[data-opens="${name}"]`)) open()

@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** Of what opens when it is asked for. */
+/** Texts of the dialogs, loaded with them. */
 export const dialogMessages = messages({
   he: {
     signInAgain: 'כניסה מחדש',

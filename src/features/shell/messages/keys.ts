@@ -1,6 +1,6 @@
 import { messages } from '#base/messages.ts'
 
-/** Of what is on every page: kept small, since every page loads them. */
+/** Texts of every page; kept small, because every page loads them. */
 export const keyMessages = messages({
   he: {
     palette: 'חיפוש ומעבר מהיר',

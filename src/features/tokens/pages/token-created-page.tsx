@@ -7,13 +7,13 @@ import { tokenMessages } from '../messages.ts'
 
 type Props = { frame: Frame; secret: string; origin: string }
 
-/** As most clients of the protocol have it; the others want the same two things under other names. */
+/** The configuration format of most MCP clients; others use the same two values under other names. */
 function mcpSettings(origin: string, secret: string): string {
   const headers = { Authorization: `Bearer ${secret}` }
   return JSON.stringify({ mcpServers: { codeshelf: { type: 'http', url: `${origin}/mcp`, headers } } }, null, 2)
 }
 
-/** Shown once, straight from the answer to the form: the secret is never in an address or a log. */
+/** Rendered once in the reply to the form, so that the secret never appears in a URL or a log. */
 export function TokenCreatedPage({ frame, secret, origin }: Props) {
   const t = tokenMessages(frame.locale)
   return (

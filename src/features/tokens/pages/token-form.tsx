@@ -1,7 +1,7 @@
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { tokenMessages } from '../messages.ts'
-import { LIFETIMES, MAX_NAME_CHARS, OFFERED_BUDGETS, SCOPES, STANDARD_BUDGET } from '../token.ts'
+import { LIFETIMES, MAX_NAME_CHARS, OFFERED_BUDGETS, SCOPES, DEFAULT_BUDGET } from '../token.ts'
 
 export function TokenForm({ locale }: { locale: Locale }) {
   const t = tokenMessages(locale)
@@ -54,7 +54,7 @@ function PerDay({ locale, name, label, offered }: PerDayProps) {
       {label}
       <select class="input" name={name} autocomplete="off">
         {OFFERED_BUDGETS[offered].map((n) => (
-          <option key={n} value={String(n)} selected={n === STANDARD_BUDGET[offered]}>
+          <option key={n} value={String(n)} selected={n === DEFAULT_BUDGET[offered]}>
             {n === null ? t.noLimit : formatNumber(locale, n)}
           </option>
         ))}

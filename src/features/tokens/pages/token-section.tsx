@@ -8,7 +8,7 @@ import { TokenForm } from './token-form.tsx'
 
 type Props = { locale: Locale; now: Date; tokens: readonly AccessToken[]; used: ReadonlyMap<TokenId, Used> }
 
-/** The part of /settings that lists, makes and revokes tokens. */
+/** The section of /settings that lists, creates and revokes tokens. */
 export function TokenSection({ locale, now, tokens, used }: Props) {
   const t = tokenMessages(locale)
   return (
@@ -75,7 +75,7 @@ function TokenRow({ locale, now, token, used }: RowProps) {
   )
 }
 
-/** What is used of the day; a token that may not write has no writes to speak of. */
+/** The used part of the daily budget; a read-only token shows no writes. */
 function Spent({ locale, token, used }: { locale: Locale; token: AccessToken; used: Used }) {
   const t = tokenMessages(locale)
   const { scopes, budget } = token
@@ -90,7 +90,7 @@ function Spent({ locale, token, used }: { locale: Locale; token: AccessToken; us
   )
 }
 
-/** Two steps that work without script; what it does can itself be undone, version by version. */
+/** Two steps that work without script; the undo itself can be reverted through file versions. */
 function Undo({ locale, token }: { locale: Locale; token: AccessToken }) {
   const t = tokenMessages(locale)
   const id = `undo-${token.id}`

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { acceptDrops, pickedFrom, type PickedFile } from '#browser/files.ts'
+import { acceptDrops, listPickedFiles, type PickedFile } from '#browser/files.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { transferMessages } from '../messages.ts'
@@ -15,7 +15,7 @@ const PLACES = {
   import: { form: '/import', api: '/api/import' },
 }
 
-/** The form works as it is; script adds the drop, the progress and the stopping. */
+/** The form works without script; the island adds dropping, progress and stopping. */
 function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
   const t = transferMessages(locale)
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +37,7 @@ function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     const inputs = form.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []
-    take(Array.from(inputs).flatMap(pickedFrom))
+    take(Array.from(inputs).flatMap(listPickedFiles))
   }
 
   return (
@@ -81,7 +81,7 @@ function Fields({ locale, kind, isBusy }: { locale: Locale; kind: IntakeProps['k
 
 type PickerProps = { name: 'file' | 'folder'; locale: Locale; label: string; isBusy: boolean }
 
-/** The browser's own button speaks the browser's language, so ours stands in its place; without script it is back. */
+/** The native file button is in the browser's language, so ours replaces it; without script the native one is visible. */
 function Picker({ name, locale, label, isBusy }: PickerProps) {
   const t = transferMessages(locale)
   const chosen = useSignal(0)
@@ -119,7 +119,7 @@ function Running({ locale, intake }: { locale: Locale; intake: Intake }) {
   return (
     <section class="card" aria-label={title}>
       {phase === 'done' || phase === 'cancelled' ? (
-        <Summary locale={locale} outcomes={intake.outcomes.value} title={title} />
+        <Summary locale={locale} outcomes={intake.outcomes.value} extras={intake.extras.value} title={title} />
       ) : (
         <Progress locale={locale} intake={intake} title={title} />
       )}

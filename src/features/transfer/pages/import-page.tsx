@@ -5,25 +5,26 @@ import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { island as IntakeForm } from '../islands/intake.tsx'
+import type { LibrarySize } from '../library.ts'
 import { transferMessages } from '../messages.ts'
-import { type ShownTaken, TakenCard } from './taken-card.tsx'
+import { type ShownTransferResult, TransferResultCard } from './taken-card.tsx'
 
 type Props = {
   frame: Frame
-  /** How many there are to export. */
-  files: number
+  /** The size of an export. */
+  size: LibrarySize
   maxFileBytes: number
-  taken: ShownTaken | null
+  taken: ShownTransferResult | null
 }
 
-export function ImportPage({ frame, files, maxFileBytes, taken }: Props) {
+export function ImportPage({ frame, size, maxFileBytes, taken }: Props) {
   const { locale } = frame
   const t = transferMessages(locale)
   return (
     <Layout frame={frame} title={t.importTitle}>
       <div class="transfer">
         <PageHead title={t.importTitle} hint={t.importHint} />
-        {taken && <TakenCard locale={locale} taken={taken} />}
+        {taken && <TransferResultCard locale={locale} taken={taken} />}
         <Card id="import" title={t.importCard} hint={t.importKinds}>
           <Island
             name="transfer/intake"
@@ -36,8 +37,9 @@ export function ImportPage({ frame, files, maxFileBytes, taken }: Props) {
             <ButtonLink icon="download" href="/export">
               {t.exportSend}
             </ButtonLink>
-            <span>{t.exportCount(files)}</span>
+            <span>{t.exportCount(size)}</span>
           </div>
+          <p class="transfer-why">{t.exportWithout}</p>
           <p class="transfer-why">{t.exportNote}</p>
         </Card>
       </div>

@@ -2,7 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { transferMessages } from '../messages.ts'
 
-/** On /settings: the way to everything that goes in or out. */
+/** The section of /settings for import and export. */
 export function TransferSection({ locale }: { locale: Locale }) {
   const t = transferMessages(locale)
   return (

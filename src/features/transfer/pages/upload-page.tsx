@@ -4,13 +4,13 @@ import { Layout } from '#ui/layout.tsx'
 import { island as IntakeForm } from '../islands/intake.tsx'
 import { transferMessages } from '../messages.ts'
 import { fileSize } from '../size.ts'
-import { type ShownTaken, TakenCard } from './taken-card.tsx'
+import { type ShownTransferResult, TransferResultCard } from './taken-card.tsx'
 
 type Props = {
   frame: Frame
   maxFileBytes: number
-  /** What the form that led here has done. */
-  taken: ShownTaken | null
+  /** The result of the form that led here. */
+  taken: ShownTransferResult | null
 }
 
 export function UploadPage({ frame, maxFileBytes, taken }: Props) {
@@ -24,7 +24,7 @@ export function UploadPage({ frame, maxFileBytes, taken }: Props) {
           <p>{t.uploadHint(fileSize(maxFileBytes, locale))}</p>
           <p>{t.uploadFolders}</p>
         </div>
-        {taken && <TakenCard locale={locale} taken={taken} />}
+        {taken && <TransferResultCard locale={locale} taken={taken} />}
         <Island
           name="transfer/intake"
           component={IntakeForm}

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import type { Gist } from '../gist.ts'
-import { parseJson } from './json.ts'
-
-const Moment = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? new Date(text) : null))
-  .refine((moment) => moment === null || (moment.getUTCFullYear() >= 1970 && moment.getUTCFullYear() <= 9999))
+import { Moment, parseJson } from './json.ts'
 
 const GistText = z.object({
   html_url: z.string().nullish(),
   description: z.string().nullish(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Moment.nullish(),
+  updated_at: Moment.nullish(),
   files: z.record(
     z.string(),
     z.object({
@@ -24,7 +18,7 @@ const GistText = z.object({
   ),
 })
 
-/** One gist or many, as GitHub's API answers; null when it is some other JSON, which is a file like any other. */
+/** Parses one gist or many from GitHub's API; null for any other JSON, which is imported as a file. */
 export function readGists(text: string): Gist[] | null {
   const parsed = parseJson(text)
   const read = z
@@ -35,8 +29,8 @@ export function readGists(text: string): Gist[] | null {
   return read.data.map((gist) => ({
     url: gist.html_url ?? null,
     description: gist.description ?? '',
-    createdAt: gist.created_at,
-    updatedAt: gist.updated_at,
+    createdAt: gist.created_at ?? null,
+    updatedAt: gist.updated_at ?? null,
     files: Object.entries(gist.files).map(([key, file]) => ({
       name: file.filename ?? key,
       language: file.language ?? null,

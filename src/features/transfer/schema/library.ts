@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import { type LibraryFormat, type Manifest, type Sidecar, SOURCES } from '../library.ts'
-import { parseJson } from './json.ts'
-
-const Moment = z
-  .string()
-  .transform((text) => new Date(text))
-  .refine((moment) => moment.getUTCFullYear() >= 1970 && moment.getUTCFullYear() <= 9999)
-const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+import { type LibraryFormat, type Sidecar, SOURCES } from '../library.ts'
+import { Hash, Moment, parseJson, writeJson } from './json.ts'
+import { readManifest, writeManifest } from './manifest.ts'
+import { readBoard, readNote, writeBoard, writeNote } from './notes.ts'
+import { readRepo, readSettings, writeRepo, writeSettings } from './settings.ts'
 
 const SidecarText = z.object({
   id: z.string(),
@@ -41,17 +38,20 @@ const SidecarText = z.object({
   ),
 })
 
-const FORMAT = 'codeshelf-export'
-const FORMAT_VERSION = 1
-
-const ManifestText = z.object({
-  format: z.literal(FORMAT),
-  format_version: z.literal(FORMAT_VERSION),
-  exported_at: Moment,
-  files: z.array(z.object({ path: z.string(), sidecar: z.string(), sidecar_sha256: Hash, in_trash: z.boolean() })),
-})
-
-export const libraryFormat: LibraryFormat = { writeSidecar, writeManifest, readSidecar, readManifest }
+export const libraryFormat: LibraryFormat = {
+  writeSidecar,
+  writeNote,
+  writeBoard,
+  writeRepo,
+  writeSettings,
+  writeManifest,
+  readSidecar,
+  readNote,
+  readBoard,
+  readRepo,
+  readSettings,
+  readManifest,
+}
 
 function writeSidecar({ file, versions }: Sidecar): string {
   const written: z.input<typeof SidecarText> = {
@@ -83,22 +83,7 @@ function writeSidecar({ file, versions }: Sidecar): string {
       created_at: isoUtc(version.createdAt),
     })),
   }
-  return `${JSON.stringify(written, null, 2)}\n`
-}
-
-function writeManifest({ exportedAt, files }: Manifest): string {
-  const written: z.input<typeof ManifestText> = {
-    format: FORMAT,
-    format_version: FORMAT_VERSION,
-    exported_at: isoUtc(exportedAt),
-    files: files.map(({ path, sidecar, sidecarSha256, inTrash }) => ({
-      path,
-      sidecar,
-      sidecar_sha256: sidecarSha256,
-      in_trash: inTrash,
-    })),
-  }
-  return `${JSON.stringify(written, null, 2)}\n`
+  return writeJson(written)
 }
 
 function readSidecar(text: string): Sidecar | null {
@@ -135,16 +120,4 @@ function readSidecar(text: string): Sidecar | null {
       createdAt: version.created_at,
     })),
   }
-}
-
-function readManifest(text: string): Manifest | null {
-  const read = ManifestText.safeParse(parseJson(text))
-  if (!read.success) return null
-  const files = read.data.files.map(({ path, sidecar, sidecar_sha256: sidecarSha256, in_trash: inTrash }) => ({
-    path,
-    sidecar,
-    sidecarSha256,
-    inTrash,
-  }))
-  return { exportedAt: read.data.exported_at, files }
 }

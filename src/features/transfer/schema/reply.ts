@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Outcome, tally } from '../outcome.ts'
+import { type Extras, type Outcome, tally } from '../outcome.ts'
 
 const Kept = z.object({
   path: z.string(),
@@ -7,17 +7,21 @@ const Kept = z.object({
   file_id: z.string(),
   file_name: z.string(),
   version: z.int(),
-  /** It was here already with this very text. */
+  /** It exists already with the same text. */
   unchanged: z.literal(true).optional(),
 })
 
 const NotKept = z.object({
   path: z.string(),
   ok: z.literal(false),
+  /** Its kind when it is not a file. A `section` is an unknown part of an export. */
+  kind: z.enum(['note', 'board', 'reminder', 'repository', 'settings', 'section']).optional(),
+  /** How its owner recognises it: the name of a board, the file and title of a note. */
+  name: z.string().optional(),
   error: z.string(),
   code: z.string(),
   message: z.string().optional(),
-  /** Junk is told folder by folder: how many files this line stands for. */
+  /** Junk is reported by folder: the number of files in it. */
   files: z.int().optional(),
 })
 
@@ -31,8 +35,23 @@ export const TransferReply = z.object({
 })
 export type TransferReply = z.output<typeof TransferReply>
 
+const Counts = z.object({ saved: z.int(), unchanged: z.int(), failed: z.int() })
+/** `counts` of an upload are files; these are the other items of an export. Failures are in `results`. */
+export const ImportReply = TransferReply.extend({
+  notes: Counts,
+  boards: Counts,
+  reminders: Counts,
+  repositories: Counts,
+  settings: Counts,
+})
+export type ImportReply = z.output<typeof ImportReply>
+
 export function toReply(outcomes: readonly Outcome[]): TransferReply {
   return { ok: true, ...tally(outcomes), results: outcomes.map(toResult) }
+}
+
+export function toImportReply(outcomes: readonly Outcome[], extras: Extras): ImportReply {
+  return { ...toReply(outcomes), ...extras }
 }
 
 function toResult(outcome: Outcome): TransferReply['results'][number] {
@@ -46,6 +65,14 @@ function toResult(outcome: Outcome): TransferReply['results'][number] {
     case 'skipped':
       return { path, ok: false, error: 'skipped', code: 'skipped', files: outcome.files }
     case 'refused':
-      return { path, ok: false, error: outcome.error, code: outcome.code, message: outcome.message }
+      return {
+        path,
+        ok: false,
+        ...(outcome.kind !== 'file' && { kind: outcome.kind }),
+        ...(outcome.name !== null && { name: outcome.name }),
+        error: outcome.error,
+        code: outcome.code,
+        message: outcome.message,
+      }
   }
 }

@@ -1,62 +1,33 @@
-import { detectLanguage, isLanguage } from '#base/language/language.ts'
-import { countLines } from '#base/lines.ts'
-import type { UserCtx } from '#platform/ctx.ts'
-import { type Draft, type File, getFile, keepByKey, refuse, restoreExact, type Upload } from '#features/files/public.ts'
+import { type FileImport, importFile, type ImportFile } from '#features/files/public.ts'
 import type { Gist, GistFile } from '../gist.ts'
 import { gistWithoutText } from '../problems.ts'
 
-/** Every file of every gist, with the gist's description, address and dates. The same gist again makes new versions. */
-export async function importGists(upload: Upload, gists: readonly Gist[], isGone: () => boolean): Promise<void> {
+/** Imports every file of every gist, with its description, URL and dates. Importing a gist again creates versions. */
+export async function importGists(
+  run: FileImport,
+  gists: readonly Gist[],
+  isDisconnected: () => boolean,
+): Promise<void> {
   for (const gist of gists) {
     for (const file of gist.files) {
-      if (isGone()) return
-      try {
-        if (file.content === null) throw gistWithoutText()
-        const draft = draftOf(gist, file, file.content)
-        const putFresh = (ctx: UserCtx, fresh: Draft) => restoreGistFile(ctx, gist, file, fresh)
-        upload.results.push(await keepByKey(upload, file.name, draft, putFresh))
-      } catch (error) {
-        refuse(upload, file.name, error)
-      }
+      if (isDisconnected()) return
+      await importFile(run, toImport(run, gist, file))
     }
   }
 }
 
-function draftOf(gist: Gist, file: GistFile, content: string): Draft {
-  return {
-    fileName: file.name,
-    content,
-    source: 'import',
-    description: gist.description,
-    ...(gist.url !== null && { sourceUrl: gist.url }),
-  }
-}
-
-/** A new file whose age is the gist's. GitHub's word on the language is kept where ours would be another. */
-async function restoreGistFile(ctx: UserCtx, gist: Gist, file: GistFile, draft: Draft): Promise<File> {
-  const detected = detectLanguage(draft.fileName, draft.content)
-  const language = file.language !== null && isLanguage(file.language) ? file.language : detected
+function toImport({ ctx }: FileImport, gist: Gist, { name, content, language }: GistFile): ImportFile {
+  if (content === null) return { kind: 'refused', path: name, error: gistWithoutText() }
   const createdAt = gist.createdAt ?? ctx.now
-  const updatedAt = gist.updatedAt ?? createdAt
-  const { file: kept } = await restoreExact(ctx, {
-    fileName: draft.fileName,
-    language,
-    languageIsChosen: language !== detected,
-    description: gist.description,
-    tags: [],
-    repo: null,
-    sourceUrl: gist.url,
-    isFavorite: false,
-    isPinned: false,
-    createdAt,
-    updatedAt,
-    touchedAt: ctx.now,
-    deletedAt: null,
-    purgeAt: null,
-    versions: [
-      { version: 1, linesAdded: countLines(draft.content), linesRemoved: 0, source: 'import', createdAt: updatedAt },
-    ],
-    contentOf: async () => draft.content,
-  })
-  return getFile(ctx, kept.id)
+  return {
+    kind: 'sourced',
+    path: name,
+    draft: {
+      fileName: name,
+      content,
+      description: gist.description,
+      ...(gist.url !== null && { sourceUrl: gist.url }),
+    },
+    fresh: { createdAt, updatedAt: gist.updatedAt ?? createdAt, language },
+  }
 }

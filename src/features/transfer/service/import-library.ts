@@ -1,79 +1,55 @@
-import type { UserCtx } from '#platform/ctx.ts'
-import { sha256 } from '#platform/crypto.ts'
-import type { Zip, ZipMember } from '#platform/unzip.ts'
-import { decodeText, MAX_CONTENT_BYTES, refuse, restoreExact, type Upload } from '#features/files/public.ts'
-import { type LibraryFormat, MANIFEST, type Manifest, type ManifestRow } from '../library.ts'
-import { damagedExport } from '../problems.ts'
+import type { FileId } from '#base/ids.ts'
+import { importFile, type ImportFile, MAX_CONTENT_BYTES } from '#features/files/public.ts'
+import type { ManifestRow } from '../library.ts'
+import { damagedExport, unknownSection } from '../problems.ts'
+import { importBoards } from './import-boards.ts'
+import { importNotes } from './import-notes.ts'
+import { importRepos, importSettings } from './import-others.ts'
+import { type ImportJob, refuseExtra } from './import-job.ts'
 
-const MAX_MANIFEST_BYTES = 64 * 1024 * 1024
-/** Some thousand versions. */
+/** Fits some thousand versions. */
 const MAX_SIDECAR_BYTES = 8 * 1024 * 1024
 
-/** An export of ours inside a zip. Packed again by somebody, it may lie in a folder. */
-export type Library = { manifest: Manifest; find: (path: string) => ZipMember | undefined }
-
-export async function findLibrary(zip: Zip, format: LibraryFormat): Promise<Library | null> {
-  for (const member of zip.members) {
-    const [name, folder = '', deeper] = member.path.split('/').toReversed()
-    if (name !== MANIFEST || deeper !== undefined) continue
-    const text = await readText(zip, member, MAX_MANIFEST_BYTES)
-    const manifest = text === null ? null : format.readManifest(text)
-    if (!manifest) continue
-    const root = folder === '' ? '' : `${folder}/`
-    const members = new Map(zip.members.map((each) => [each.path, each]))
-    return { manifest, find: (path) => members.get(root + path) }
-  }
-  return null
+/** Imports each item in its own transaction: a damaged one is rejected, and the others are imported. */
+export async function importLibrary(job: ImportJob): Promise<void> {
+  const { unknownSections } = job.library.manifest
+  for (const section of unknownSections)
+    refuseExtra(job, { kind: 'section', path: section, name: null }, unknownSection({ section }))
+  const files = await importFiles(job)
+  const boards = await importBoards(job)
+  await importNotes(job, { files, boards })
+  await importRepos(job)
+  await importSettings(job)
 }
 
-/** Each file as it was, in a transaction of its own; one that is damaged is said to be and keeps no other from coming. */
-export async function importLibrary(
-  upload: Upload,
-  zip: Zip,
-  { manifest, find }: Library,
-  format: LibraryFormat,
-  isGone: () => boolean,
-): Promise<void> {
-  for (const row of manifest.files) {
-    if (isGone()) return
-    try {
-      const { outcome, file } = await restore(upload.ctx, zip, find, row, format)
-      upload.results.push({ path: row.path, outcome: outcome === 'already' ? 'unchanged' : 'saved', file })
-    } catch (error) {
-      refuse(upload, row.path, error)
+/** Maps exported file ids to ours. */
+async function importFiles(job: ImportJob): Promise<Map<string, FileId>> {
+  const ids = new Map<string, FileId>()
+  for (const row of job.library.manifest.files) {
+    if (job.isDisconnected()) break
+    const { exportedId, file } = await readFile(job, row)
+    const result = await importFile(job.run, file)
+    if (exportedId !== null && 'file' in result) ids.set(exportedId, result.file.id)
+  }
+  return ids
+}
+
+type ExportedFile = { exportedId: string | null; file: ImportFile }
+
+async function readFile({ library, format }: ImportJob, row: ManifestRow): Promise<ExportedFile> {
+  const { path } = row
+  try {
+    const sidecar = format.readSidecar(await library.readText(row.sidecar, row.sidecarSha256, MAX_SIDECAR_BYTES))
+    if (!sidecar) throw damagedExport({ path: row.sidecar })
+    const { file, versions } = sidecar
+    const byNumber = new Map(versions.map((version) => [version.version, version]))
+    const contentOf = async (number: number) => {
+      const version = byNumber.get(number)
+      if (!version) throw damagedExport({ path })
+      return library.readText(version.path, version.sha256, MAX_CONTENT_BYTES)
     }
+    return { exportedId: file.id, file: { kind: 'exact', path, file: { ...file, versions, contentOf } } }
+  } catch (error) {
+    return { exportedId: null, file: { kind: 'refused', path, error } }
   }
-}
-
-async function restore(ctx: UserCtx, zip: Zip, find: Library['find'], row: ManifestRow, format: LibraryFormat) {
-  const text = await checkedText(zip, find(row.sidecar), row.sidecarSha256, MAX_SIDECAR_BYTES)
-  const sidecar = text === null ? null : format.readSidecar(text)
-  if (!sidecar) throw damagedExport({ path: row.sidecar })
-  const { file, versions } = sidecar
-  const places = new Map(versions.map((version) => [version.version, version]))
-  return restoreExact(ctx, {
-    ...file,
-    versions,
-    contentOf: async (number) => {
-      const place = places.get(number)
-      const content = place && (await checkedText(zip, find(place.path), place.sha256, MAX_CONTENT_BYTES))
-      if (content === undefined || content === null) throw damagedExport({ path: place?.path ?? row.path })
-      return content
-    },
-  })
-}
-
-async function checkedText(
-  zip: Zip,
-  member: ZipMember | undefined,
-  hash: string,
-  maxBytes: number,
-): Promise<string | null> {
-  const text = member ? await readText(zip, member, maxBytes) : null
-  return text !== null && sha256(text).toString('hex') === hash ? text : null
-}
-
-async function readText(zip: Zip, member: ZipMember, maxBytes: number): Promise<string | null> {
-  const read = await zip.read(member, maxBytes)
-  return read.outcome === 'read' ? decodeText(read.bytes) : null
 }

@@ -1,19 +1,33 @@
 import type { Locale } from '#base/messages.ts'
 import type { Problem } from '#platform/problem.ts'
-import type { TakenIn, Uploaded } from '#features/files/public.ts'
-import type { Outcome } from '../outcome.ts'
+import type { ImportResult } from '#features/files/public.ts'
+import { type Extras, noExtras, type Outcome } from '../outcome.ts'
+import type { Extra, ExtrasReport } from './import-job.ts'
+import type { UploadOutcome } from './take-in.ts'
 
-export type Taken = {
+export type TransferResult = {
   outcomes: Outcome[]
-  /** Why the rest of the request was not taken. */
+  extras: Extras
+  /** Why the rest of the request was not imported. */
   stopped: Problem | null
 }
 
-export function toTaken({ results, stopped }: TakenIn, locale: Locale): Taken {
-  return { outcomes: results.map((result) => toOutcome(result, locale)), stopped }
+const NOTHING: ExtrasReport = { counts: noExtras(), refused: [] }
+
+export function toTransferResult(
+  { results, stopped }: UploadOutcome,
+  locale: Locale,
+  extras = NOTHING,
+): TransferResult {
+  const refused = extras.refused.map(({ problem, ...extra }) => refusal(extra, problem, locale))
+  return {
+    outcomes: [...results.map((result) => toOutcome(result, locale)), ...refused],
+    extras: extras.counts,
+    stopped,
+  }
 }
 
-function toOutcome(result: Uploaded, locale: Locale): Outcome {
+function toOutcome(result: ImportResult, locale: Locale): Outcome {
   const { path } = result
   switch (result.outcome) {
     case 'saved':
@@ -23,9 +37,11 @@ function toOutcome(result: Uploaded, locale: Locale): Outcome {
     }
     case 'skipped':
       return result
-    case 'refused': {
-      const { code, wire, words } = result.problem
-      return { outcome: 'refused', path, code, error: wire, message: words[locale] }
-    }
+    case 'refused':
+      return refusal({ kind: 'file', path, name: null }, result.problem, locale)
   }
+}
+
+function refusal(about: Extra, { code, wire, words }: Problem, locale: Locale): Outcome {
+  return { outcome: 'refused', ...about, code, error: wire, message: words[locale] }
 }

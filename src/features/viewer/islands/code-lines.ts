@@ -1,17 +1,17 @@
 import { type LineRange, lineTotal } from '../line-range.ts'
 
-/** The server drew the lines; islands only find and mark them. */
+/** The server rendered the lines; islands only find and mark them. */
 export function lineElement(n: number): HTMLElement | null {
   return document.getElementById(`L${n}`)
 }
 
-/** The number of the line that an element stands in. */
+/** The line number of the line that contains an element. */
 export function lineAt(target: EventTarget | null): number | null {
   const line = target instanceof Element ? target.closest('.code-lines > div') : null
   return line ? Number(line.id.slice(1)) : null
 }
 
-/** The same, only from the column of numbers. */
+/** The same, but only for elements in the number column. */
 export function numberAt(target: EventTarget | null): number | null {
   const number = target instanceof Element ? target.closest('.code-lines > div > a') : null
   return lineAt(number)
@@ -27,7 +27,7 @@ export function markLines(range: LineRange | null): void {
   for (let i = 0; i < lineTotal(range); i++) lineElement(range.from + i)?.classList.add('is-chosen')
 }
 
-/** Into the upper part of the window, unless it is in view already. */
+/** Scrolls the line into the upper part of the window, unless it is visible already. */
 export function showLine(n: number): void {
   const line = lineElement(n)
   if (!line) return

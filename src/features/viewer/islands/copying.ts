@@ -6,7 +6,7 @@ import { toast } from '#browser/toast.ts'
 import { formatHash, type LineRange, lineTotal } from '../line-range.ts'
 import type { ViewerWords } from '../messages.ts'
 
-/** Where a text is that is no file of the library: all of it as JSON, its page, the page that never changes, its bytes. */
+/** The URLs of a text that is not a library file: its JSON, its page, its permanent page and its bytes. */
 export type Elsewhere = { text: string; page: string; pinned: string; raw: string }
 
 export type Copied = { fileId: string; version: number; t: ViewerWords; elsewhere?: Elsewhere | undefined }
@@ -14,7 +14,7 @@ export type Copied = { fileId: string; version: number; t: ViewerWords; elsewher
 const TICK_MS = 1_200
 const texts = new Map<string, Promise<string>>()
 
-/** The stored characters, fetched once: what stands in the page has lost its line ends. */
+/** The stored characters, fetched once: the text in the page has lost its line ends. */
 function storedText({ fileId, version, elsewhere }: Copied): Promise<string> {
   const path = elsewhere?.text ?? `/api/files/${fileId}/versions/${version}`
   const known = texts.get(path) ?? readStored(path)
@@ -29,7 +29,7 @@ async function readStored(path: string): Promise<string> {
   throw new Error('The text could not be read')
 }
 
-/** The whole file, or some lines of it with the line ends between them as they are stored. */
+/** Copies the whole file, or some lines with their stored line ends. */
 export async function copyCode(from: Copied, range: LineRange | null, button: Element | null): Promise<void> {
   let total = range ? lineTotal(range) : 0
   const text = storedText(from).then((whole) => {
@@ -44,7 +44,7 @@ export async function copyCode(from: Copied, range: LineRange | null, button: El
   await finish(await copyText(text), from.t, () => from.t.copiedLines(total), button)
 }
 
-/** `isPermanent` pins the version, so that the link means these very lines for ever. */
+/** `isPermanent` pins the version, so that the link always means these lines. */
 export async function copyLink(
   from: Copied,
   range: LineRange | null,

@@ -1,25 +1,25 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { call, type Outcome, type Refusal } from '#browser/api.ts'
+import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
 import { toast } from '#browser/toast.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { viewerMessages } from '../messages.ts'
 
 type Props = { locale: Locale; fileId: string; newest: number }
 type Fields = { file_name: string } | { language: string }
-type Note = { kind: 'refused'; refusal: Refusal; fields: Fields } | { kind: 'offline' } | { kind: 'trashed' }
+type Note = { kind: 'refused'; refusal: ProblemResponse; fields: Fields } | { kind: 'offline' } | { kind: 'trashed' }
 
 const UNDO_SECONDS = 10
 
-/** The forms of the header, answered without leaving the page. What the server refuses is said right below them. */
+/** Submits the forms of the header without leaving the page and shows problems below them. */
 function Details({ locale, fileId, newest }: Props) {
   const t = viewerMessages(locale)
   const note = useSignal<Note | null>(null)
 
   const save = async (fields: Fields) => {
     const answer = await call('PUT', `/api/files/${fileId}`, { body: { ...fields, prev_version: newest } })
-    // A new name or language may colour the file anew: the server draws it.
+    // A new name or language may change the highlighting, which the server renders.
     if (answer.outcome === 'done') window.location.reload()
     else note.value = noteOf(answer, fields)
   }
@@ -57,7 +57,7 @@ async function sendMark(fileId: string, name: string, wanted: boolean): Promise<
   return call('POST', path, { body: { file_ids: [fileId] } })
 }
 
-/** Every button of this mark: one stands in the bar, one in the menu of narrow windows. */
+/** Updates all buttons of this mark (pin or favourite): one in the bar, one in the menu of narrow windows. */
 function showMark(name: string, isOn: boolean): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-form="${name}"] button`)) {
     button.setAttribute('aria-pressed', String(isOn))
@@ -71,7 +71,7 @@ type Answers = {
   trash: () => Promise<void>
 }
 
-/** The server drew the forms, and without script they work by themselves. */
+/** The server rendered the forms, and they work without script. */
 function answerForms({ save, mark, trash }: Answers): void {
   document.addEventListener('submit', (event) => {
     const form = event.target

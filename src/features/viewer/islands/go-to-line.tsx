@@ -10,7 +10,7 @@ type Props = {
   go: (range: LineRange) => void
 }
 
-/** `l`: the way to any line for those who do not point. */
+/** `l` opens it: the way to any line for keyboard users. */
 export function GoToLine({ t, dialog, last, go }: Props) {
   const typed = useSignal('')
   const isWrong = useSignal(false)

@@ -4,15 +4,15 @@ import { lastLine, lineAt, markLines, numberAt, showLine } from './code-lines.ts
 export type Choice = {
   range: () => LineRange | null
   choose: (range: LineRange) => void
-  /** The next number that is pressed becomes the other end: for those who have no shift key. */
+  /** Makes the next pressed number the other end, for devices without a Shift key. */
   extendNext: () => void
 }
 
 type State = Choice & { press: (n: number, withShift: boolean) => void; dragTo: (n: number) => void }
 
 /**
- * Which lines are chosen: by a press on a number, with shift or by dragging for several, and by the address. The address
- * follows, replaced and not pushed: Back leads to the page before, not through every press.
+ * The selected lines: by pressing a number, with Shift or by dragging for several, and by the URL. The URL is replaced and
+ * not pushed, so that Back leads to the previous page and not through every press.
  */
 export function followChoice(code: HTMLElement, onChange: (range: LineRange | null) => void): Choice {
   const state = choiceOf(onChange)
@@ -22,7 +22,7 @@ export function followChoice(code: HTMLElement, onChange: (range: LineRange | nu
   }
   listen(code, state)
   window.addEventListener('hashchange', fromAddress)
-  // From here on the marks are ours; the browser's own for one line would stay behind.
+  // Script takes over the marking: the `:target` style of a single line would stay behind.
   code.dataset['live'] = ''
   fromAddress()
   return state
@@ -48,9 +48,11 @@ function choiceOf(onChange: (range: LineRange | null) => void): State {
     },
     extendNext: () => (isExtending = true),
     press(n, withShift) {
+      // Clear the text selection, because copying would prefer it over these lines.
+      window.getSelection()?.removeAllRanges()
       if (range && (withShift || isExtending)) set(rangeBetween(start, n))
       else {
-        // A second press on the only chosen line lets it go.
+        // Pressing the only selected line again clears the selection.
         const isAgain = range?.from === n && range.to === n
         start = n
         set(isAgain ? null : { from: n, to: n })
@@ -68,7 +70,7 @@ function listen(code: HTMLElement, { press, dragTo }: State): void {
   let isDragging = false
   code.addEventListener('pointerdown', (event) => {
     const n = numberAt(event.target)
-    // A finger may be about to scroll: it chooses with the click.
+    // A touch may start a scroll, so it selects on click.
     if (n === null || event.button !== 0 || !isMouse(event)) return
     event.preventDefault()
     isDragging = true
@@ -79,7 +81,7 @@ function listen(code: HTMLElement, { press, dragTo }: State): void {
     if (n !== null) dragTo(n)
   })
   document.addEventListener('pointerup', () => (isDragging = false))
-  // Numbers are links, and links can be dragged away.
+  // Numbers are links, and browsers would start a link drag.
   code.addEventListener('dragstart', (event) => {
     if (numberAt(event.target) !== null) event.preventDefault()
   })

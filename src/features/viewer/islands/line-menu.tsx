@@ -15,7 +15,7 @@ const READING: readonly LineAction[] = ['copy', 'link', 'permalink', 'extend']
 
 type Props = { t: ViewerWords; dir: 'rtl' | 'ltr'; canNote: boolean; act: (action: LineAction) => void }
 
-/** Sits in the gutter of the first chosen line. The code around it is always left to right, the menu is not. */
+/** Shown in the gutter of the first selected line. The code around it is always left to right, the menu is not. */
 export function LineMenu({ t, dir, canNote, act }: Props) {
   const actions: readonly LineAction[] = canNote ? ['note', ...READING] : READING
   const words = { note: t.addNote, copy: t.copyLines, link: t.copyLink, permalink: t.copyPermalink, extend: t.extend }

@@ -1,4 +1,4 @@
-/** What is chosen from the outline leads to its line, and nothing stays lying over it. */
+/** Closes the popover when an entry is chosen, so that it does not cover the target line. */
 export function closeOutlineOnChoice(): void {
   const outline = document.getElementById('outline')
   if (!outline) return
@@ -9,7 +9,7 @@ export function closeOutlineOnChoice(): void {
   openWithoutMenu(outline)
 }
 
-/** On a phone it is opened from a menu, which would stay open behind it: closing a popover closes those opened from it. */
+/** On a phone the popover is opened from a menu, which would stay open behind it: closing a popover closes its children. */
 function openWithoutMenu(outline: HTMLElement): void {
   const item = document.querySelector('[popover] [popovertarget="outline"]')
   item?.addEventListener('click', (event) => {

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
 import { direction, type Locale } from '#base/messages.ts'
 import { announce } from '#browser/announce.ts'
-import { goTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
-import { askForNote } from '#browser/note-request.ts'
+import { openNoteDraft } from '#browser/note-request.ts'
 import { type LineRange, lineTotal } from '../line-range.ts'
 import { viewerMessages } from '../messages.ts'
 import { lastLine, lineElement } from './code-lines.ts'
@@ -18,7 +18,7 @@ import { closeOutlineOnChoice } from './outline-popover.ts'
 
 type Props = { locale: Locale; fileId: string; version: number; isNewest: boolean; elsewhere?: Elsewhere }
 
-/** Choosing lines, copying, and the keys of the page. The lines themselves are the server's. */
+/** Line selection, copying, and the shortcuts of the page. The server rendered the lines. */
 function Reader({ locale, fileId, version, isNewest, elsewhere }: Props) {
   const t = viewerMessages(locale)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -41,7 +41,7 @@ function Reader({ locale, fileId, version, isNewest, elsewhere }: Props) {
   return <GoToLine t={t} dialog={dialog} last={last.value} go={(range) => choice.current?.choose(range)} />
 }
 
-/** Draws the menu into the gutter of the first chosen line, and says what was chosen. */
+/** Renders the menu into the gutter of the first selected line, and announces the selection. */
 function chosenMenu(
   from: Copied,
   isNewest: boolean,
@@ -55,7 +55,7 @@ function chosenMenu(
     const button = host.querySelector('button')
     switch (action) {
       case 'note':
-        return askForNote()
+        return openNoteDraft(range)
       case 'copy':
         return void copyCode(from, range, button)
       case 'link':
@@ -75,7 +75,7 @@ function chosenMenu(
   }
 }
 
-/** The button of the header, which the server drew. */
+/** The copy button of the header, which the server rendered. */
 function copyOnPress(from: Copied): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('[data-do="copy"]') : null
@@ -85,7 +85,7 @@ function copyOnPress(from: Copied): void {
 
 const WRAP_SECONDS = 31_536_000
 
-/** The box works by itself; script only remembers it, in a cookie, so that the server draws the next page that way. */
+/** The checkbox works without script; script only stores it in a cookie, so that the server renders the next page that way. */
 function rememberWrap(): void {
   const box = document.getElementById('wrap')
   box?.addEventListener('change', () => {
@@ -108,8 +108,9 @@ function addKeys(
   addShortcut({ keys: 'KeyY', label: t.copyPermalink, run: () => void copyLink(from, range(), true, null) })
   addShortcut({ keys: 'KeyW', label: t.wrap, run: () => document.getElementById('wrap')?.click() })
   addShortcut({ keys: 'KeyC', label: t.copy, run: () => void copyCode(from, range(), copyButton()) })
-  addShortcut({ keys: 'KeyR', label: t.raw, run: () => goTo(elsewhere?.raw ?? `/raw/${fileId}${pinned}`) })
-  if (isNewest && !elsewhere) addShortcut({ keys: 'KeyE', label: t.edit, run: () => goTo(`/file/${fileId}/edit`) })
+  addShortcut({ keys: 'KeyR', label: t.raw, run: () => navigateTo(elsewhere?.raw ?? `/raw/${fileId}${pinned}`) })
+  if (isNewest && !elsewhere)
+    addShortcut({ keys: 'KeyE', label: t.edit, run: () => navigateTo(`/file/${fileId}/edit`) })
 }
 
 export const island = Reader

@@ -1,20 +1,19 @@
-import { diffStats } from '#base/diff/diff.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
+import { htmlSlot } from '#base/prepared.ts'
 import { Notice } from '#ui/components/notice.tsx'
-import { type DiffHtml, type DiffWords, MAX_DIFF_ROWS, splitHtml, unifiedHtml } from '../diff-html.ts'
+import { MAX_DIFF_ROWS } from '../diff-html.ts'
 import { viewerMessages } from '../messages.ts'
-import type { VersionDiff, ViewedFile } from '../view.ts'
+import type { DiffHtml, VersionDiff, ViewedFile } from '../view.ts'
 import { Changes } from './version-table.tsx'
 
-/** Null: the window decides, side by side where there is room for it. */
+/** Null: side by side on wide windows, else unified. */
 export type DiffView = 'unified' | 'split' | null
 
 type Props = { locale: Locale; file: ViewedFile; diff: VersionDiff; view: DiffView }
 
 export function DiffSection({ locale, file, diff, view }: Props) {
   const t = viewerMessages(locale)
-  const { added, removed } = diffStats(diff.comparison.hunks)
-  const isSame = diff.comparison.hunks.length === 0
+  const { added, removed, isSame } = diff
   return (
     <section class="diff" aria-labelledby="diff-title">
       <div class="diff-head">
@@ -33,31 +32,28 @@ export function DiffSection({ locale, file, diff, view }: Props) {
   )
 }
 
-/** Without a choice both forms are on the page and its width shows one of them, with no script. */
+/** Without a choice both views are on the page, and the style sheet shows one of them by window width. */
 function Diffs({ locale, diff, view }: Omit<Props, 'file'>) {
-  const t = viewerMessages(locale)
-  const words = { skipped: t.skipped, lineEnd: t.lineEndOnly, added: t.addedLine, removed: t.removedLine }
   return (
     <>
-      {view !== 'split' && (
+      {diff.unified && (
         <div class={view === null ? 'diff-when-narrow' : undefined}>
-          <DiffTable locale={locale} kind="unified" diff={diff} words={words} />
+          <DiffTable locale={locale} kind="unified" rows={diff.unified} />
         </div>
       )}
-      {view !== 'unified' && (
+      {diff.split && (
         <div class={view === null ? 'diff-when-wide' : undefined}>
-          <DiffTable locale={locale} kind="split" diff={diff} words={words} />
+          <DiffTable locale={locale} kind="split" rows={diff.split} />
         </div>
       )}
     </>
   )
 }
 
-type TableProps = { locale: Locale; kind: 'unified' | 'split'; diff: VersionDiff; words: DiffWords }
+type TableProps = { locale: Locale; kind: 'unified' | 'split'; rows: DiffHtml }
 
-function DiffTable({ locale, kind, diff, words }: TableProps) {
+function DiffTable({ locale, kind, rows: { html, isCut } }: TableProps) {
   const t = viewerMessages(locale)
-  const { html, isCut }: DiffHtml = kind === 'split' ? splitHtml(diff, words) : unifiedHtml(diff, words)
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
@@ -70,7 +66,7 @@ function DiffTable({ locale, kind, diff, words }: TableProps) {
               ),
             )}
           </colgroup>
-          <tbody dangerouslySetInnerHTML={{ __html: html }} />
+          <tbody dangerouslySetInnerHTML={{ __html: htmlSlot(html) }} />
         </table>
       </div>
       {isCut && (

@@ -8,7 +8,7 @@ import { FileTools } from './file-tools.tsx'
 
 type Props = { locale: Locale; file: ViewedFile; shown: ShownText; wraps: boolean }
 
-/** Stays in view while the code scrolls. Where it is too narrow for one row, what describes the file scrolls away. */
+/** Sticky while the code scrolls. On narrow windows the details of the file scroll away. */
 export function FileHead({ locale, file, shown, wraps }: Props) {
   const t = viewerMessages(locale)
   return (
@@ -27,7 +27,7 @@ export function FileHead({ locale, file, shown, wraps }: Props) {
   )
 }
 
-/** The name itself is the field: typing renames, Enter saves, Escape takes it back. */
+/** The name is an input: typing renames, Enter saves, Escape reverts. */
 function FileName({ locale, file, isNewest }: { locale: Locale; file: ViewedFile; isNewest: boolean }) {
   const t = viewerMessages(locale)
   if (!isNewest)

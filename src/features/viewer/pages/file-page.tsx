@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { isMarkdown } from '#base/language/language.ts'
+import { htmlSlot } from '#base/prepared.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Outline } from '#ui/components/outline.tsx'
 import { Island } from '#ui/island.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import { codeHtml } from '../code-html.ts'
 import { island as Details } from '../islands/details.tsx'
 import { island as Reader } from '../islands/reader.tsx'
 import { viewerMessages } from '../messages.ts'
@@ -20,7 +20,7 @@ type Props = {
   shown: ShownText
   noteCount: number
   wraps: boolean
-  /** What another feature has to say about this file: placed here, made elsewhere. */
+  /** A banner about this file that another feature renders. */
   strip?: ComponentChildren
 }
 
@@ -29,10 +29,10 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
   const { id, fileName, version: newest } = file
   const t = viewerMessages(locale)
   const isNewest = shown.version === newest
-  // Notes are where the newest version has their places. Their room is there before they are.
+  // Notes are positioned on the newest version. Reserve their column before they arrive.
   const hasNotes = isNewest && noteCount > 0
-  const hasOutline = shown.outline.length > 0
-  // Prose leaves room beside it; lines of code want the width.
+  const hasOutline = shown.outline.items.length > 0
+  // Prose leaves space for the outline beside it; code needs the whole width.
   const hasPane = hasOutline && isMarkdown(file.language)
   return (
     <Layout frame={frame} title={fileName}>
@@ -44,7 +44,7 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
         </FileStrips>
         <div class={`viewer-body${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`}>
           <Code locale={frame.locale} shown={shown} />
-          {hasOutline && <Outline label={t.outline} items={shown.outline} isCode={!hasPane} />}
+          {hasOutline && <Outline label={t.outline} {...shown.outline} isCode={!hasPane} />}
           {isNewest && (
             <aside class="notes-column" aria-label={t.notes}>
               <Island
@@ -67,17 +67,17 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
   )
 }
 
-/** Always left to right. Too wide lines scroll inside, so it takes the focus for the arrow keys. */
+/** Always left to right. Long lines scroll inside it, so it gets the focus for the arrow keys. */
 function Code({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) {
   const t = viewerMessages(locale)
-  if (shown.lines.length === 0) return <p class="code-empty">{t.empty}</p>
+  if (shown.lineCount === 0) return <p class="code-empty">{t.empty}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
     <div class="code notranslate" id="code" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
       <div class="code-sheet">
-        {/* An attribute may say a width where the content policy allows no style. */}
+        {/* The width is an attribute, because the content security policy allows no inline style. */}
         <svg class="code-width" width={`${shown.columns}ch`} height="1" aria-hidden="true" />
-        <div dangerouslySetInnerHTML={{ __html: codeHtml(shown.lines) }} />
+        <div dangerouslySetInnerHTML={{ __html: htmlSlot(shown.html) }} />
       </div>
     </div>
   )

@@ -8,17 +8,17 @@ import type { ShownText, ViewedFile } from '../view.ts'
 
 type Props = { locale: Locale; now: Date; file: ViewedFile; shown: ShownText }
 
-/** What a reader must know before the first line. */
+/** Notices that a reader must see before the first line. */
 export function FileStrips({ locale, now, file, shown, children }: Props & { children?: ComponentChildren }) {
   const t = viewerMessages(locale)
   return (
     <div class="viewer-strips">
       {children}
       {shown.version !== file.version && <OldVersion locale={locale} now={now} file={file} shown={shown} />}
-      {shown.hidden.length > 0 && <HiddenMarks locale={locale} file={file} shown={shown} />}
+      {shown.hidden.count > 0 && <HiddenMarks locale={locale} file={file} shown={shown} />}
       {shown.isCut && (
         <Notice kind="info" locale={locale}>
-          {t.cut(formatNumber(locale, shown.lines.length), formatNumber(locale, shown.lineCount))} {t.cutAll}{' '}
+          {t.cut(formatNumber(locale, shown.lineCount), formatNumber(locale, shown.allLines))} {t.cutAll}{' '}
           <a href={`/raw/${file.id}?v=${shown.version}`}>{t.raw}</a>
           {' · '}
           <a href={`/download/${file.id}?v=${shown.version}`}>{t.download}</a>
@@ -58,26 +58,24 @@ function OldVersion({ locale, now, file, shown }: Props) {
   )
 }
 
-const NAMED_LINES = 8
-
 function HiddenMarks({ locale, file, shown }: Omit<Props, 'now'>) {
   const t = viewerMessages(locale)
-  const lines = [...new Set(shown.hidden.map(({ line }) => line))]
+  const { count, lines, isCut } = shown.hidden
   const query = new URLSearchParams({
     ...(shown.version !== file.version && { v: String(shown.version) }),
     ...(!shown.revealed && { reveal: '1' }),
   })
   return (
-    <Notice kind="warn" locale={locale} title={t.hidden(shown.hidden.length)}>
+    <Notice kind="warn" locale={locale} title={t.hidden(count)}>
       <div class="strip-row">
         <span>
           {t.hiddenLines}{' '}
-          {lines.slice(0, NAMED_LINES).map((line) => (
+          {lines.map((line) => (
             <span key={line}>
               <a href={`#L${line}`}>{line}</a>{' '}
             </span>
           ))}
-          {lines.length > NAMED_LINES && '…'}
+          {isCut && '…'}
         </span>
         <ButtonLink href={`/file/${file.id}?${query}`}>{shown.revealed ? t.conceal : t.reveal}</ButtonLink>
       </div>

@@ -19,7 +19,7 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
         <Icon name="copy" />
         <Icon name="check" />
       </button>
-      {shown.outline.length > 0 && (
+      {shown.outline.items.length > 0 && (
         <button
           class="icon-button wide-tool outline-button"
           type="button"
@@ -38,7 +38,7 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
       {isNewest && <Favorite t={t} file={file} />}
       <Menu id="viewer-menu" icon="more" label={t.more}>
         <div class="viewer-menu">
-          {shown.outline.length > 0 && (
+          {shown.outline.items.length > 0 && (
             <button class="narrow-item" type="button" popovertarget="outline">
               <Icon name="outline" />
               {t.outline}
@@ -107,7 +107,7 @@ function Favorite({ t, file }: { t: ViewerWords; file: ViewedFile }) {
   )
 }
 
-/** What changes the file itself; of an old version only the text is shown. */
+/** Actions that change the file itself; they are hidden on an old version. */
 function OwnActions({ t, file }: { t: ViewerWords; file: ViewedFile }) {
   const marks = `/file/${file.id}/marks`
   return (

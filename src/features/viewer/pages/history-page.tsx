@@ -36,7 +36,7 @@ export function HistoryPage({ frame, now, file, versions, diff, view }: Props) {
           <h2 class="visually-hidden" id="versions-title">
             {t.versions}
           </h2>
-          {/* The radios of the table belong to this form by its id: forms for Restore stand inside the rows. */}
+          {/* The radios of the table belong to this form by its id, because the rows contain the Restore forms. */}
           <form class="history-compare" id="compare" method="get" action={`/file/${file.id}/history`}>
             <p>{t.compareHint}</p>
             <Button kind="primary" disabled={versions.length < 2}>

@@ -107,7 +107,7 @@ function Pick(props: { name: 'from' | 'to'; version: number; checked: boolean; l
   )
 }
 
-/** `+12 −3`, in words for those who hear it. */
+/** `+12 −3`, with words for screen readers. */
 export function Changes({ t, added, removed }: { t: ViewerWords; added: number; removed: number }) {
   return (
     <>

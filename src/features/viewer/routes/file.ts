@@ -1,41 +1,40 @@
 import type { FastifyRequest } from 'fastify'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { sendPage } from '#platform/http/validators.ts'
 import { FilePage } from '../pages/file-page.tsx'
 import { HistoryPage } from '../pages/history-page.tsx'
 import * as schema from '../schema.ts'
 import { openHistory } from '../service/history.ts'
-import { noteOpened, openFile } from '../service/open.ts'
-import type { Painter } from '../service/painter.ts'
+import { recordOpened, openFile } from '../service/open.ts'
+import type { CodeRenderer } from '../service/code-renderer.ts'
 import type { ViewedFile } from '../view.ts'
 
-/** What others have to say about a file, above its text. */
+/** A banner above the text of a file, rendered by another feature. */
 export type FileStrip = (
   ctx: FastifyRequest['ctx'],
   file: ViewedFile,
 ) => Promise<Parameters<typeof FilePage>[0]['strip']>
 
-export const filePages: FeatureRoutes<{ painter: Painter; strip: FileStrip }> = (app, { painter, strip }) => {
+export const filePages: FeatureRoutes<{ codeRenderer: CodeRenderer; strip: FileStrip }> = (
+  app,
+  { codeRenderer, strip },
+) => {
   app.get(
     '/file/:id',
     {
       config: { auth: 'user' },
       schema: { params: schema.IdParams, querystring: schema.ViewQuery },
-      // After the answer: reading does not wait for the write that remembers it.
+      // Runs after the response, so that the reader does not wait for this write.
       onResponse: async (request, reply) => {
-        if (reply.statusCode < 400) await noteOpened(request.ctx, schema.IdParams.parse(request.params).id)
+        if (reply.statusCode < 400) await recordOpened(request.ctx, schema.IdParams.parse(request.params).id)
       },
     },
     async (request, reply) => {
       const { v: version, reveal } = request.query
-      const opened = await openFile(request.ctx, painter, request.params.id, { version, reveal: reveal === '1' })
+      const opened = await openFile(request.ctx, codeRenderer, request.params.id, { version, reveal: reveal === '1' })
       const wraps = request.cookies['wrap'] === '1'
-      const said = await strip(request.ctx, opened.file)
-      return sendPage(
-        request,
-        reply,
-        FilePage({ frame: reply.frame, now: request.ctx.now, wraps, strip: said, ...opened }),
-      )
+      const banner = await strip(request.ctx, opened.file)
+      const props = { frame: reply.frame, now: request.ctx.now, wraps, strip: banner, ...opened }
+      return reply.page(FilePage(props), [opened.shown.html])
     },
   )
 
@@ -43,8 +42,10 @@ export const filePages: FeatureRoutes<{ painter: Painter; strip: FileStrip }> = 
     '/file/:id/history',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, querystring: schema.HistoryQuery } },
     async ({ ctx, params, query }, reply) => {
-      const history = await openHistory(ctx, painter, params.id, query)
-      return reply.page(HistoryPage({ frame: reply.frame, now: ctx.now, view: query.view ?? null, ...history }))
+      const history = await openHistory(ctx, codeRenderer, params.id, query)
+      const parts = [history.diff?.unified, history.diff?.split].flatMap((rows) => (rows ? [rows.html] : []))
+      const page = HistoryPage({ frame: reply.frame, now: ctx.now, view: query.view ?? null, ...history })
+      return reply.page(page, parts)
     },
   )
 }

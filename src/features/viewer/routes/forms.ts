@@ -2,7 +2,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as schema from '../schema.ts'
 import * as change from '../service/change.ts'
 
-/** Each form leads back to the page it stands on, by 303: reloading must not send it again. */
+/** Each form redirects to its page by 303, so that a reload does not send it again. */
 export const fileForms: FeatureRoutes = (app) => {
   const config = { auth: 'user' as const }
   const params = schema.IdParams
@@ -19,14 +19,14 @@ export const fileForms: FeatureRoutes = (app) => {
     return reply.redirect(`/file/${request.params.id}`, 303)
   })
 
-  // The page of a file in the trash says so and offers to restore it: that is the undo.
+  // The page of a trashed file offers Restore, which is the undo.
   app.post('/file/:id/trash', { config, schema: { params } }, async (request, reply) => {
     await change.moveToTrash(request.ctx, request.params.id)
     return reply.redirect(`/file/${request.params.id}`, 303)
   })
 
   app.post('/file/:id/restore', { config, schema: { params } }, async (request, reply) => {
-    await change.takeFromTrash(request.ctx, request.params.id)
+    await change.restoreFromTrash(request.ctx, request.params.id)
     return reply.redirect(`/file/${request.params.id}`, 303)
   })
 
@@ -34,7 +34,7 @@ export const fileForms: FeatureRoutes = (app) => {
     '/file/:id/restore-version',
     { config, schema: { params, body: schema.VersionForm } },
     async (request, reply) => {
-      await change.bringBackVersion(request.ctx, request.params.id, request.body.version)
+      await change.restoreVersionOf(request.ctx, request.params.id, request.body.version)
       return reply.redirect(`/file/${request.params.id}/history`, 303)
     },
   )

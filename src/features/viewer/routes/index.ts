@@ -1,13 +1,13 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import type { Painter } from '../service/painter.ts'
+import type { CodeRenderer } from '../service/code-renderer.ts'
 import { filePages, type FileStrip } from './file.ts'
 import { fileForms } from './forms.ts'
 import { rawRoutes } from './raw.ts'
 
-export type ViewerParts = { painter: Painter; strip: FileStrip }
+export type ViewerParts = { codeRenderer: CodeRenderer; strip: FileStrip }
 
-export const viewerRoutes: FeatureRoutes<ViewerParts> = async (app, { painter, strip }) => {
+export const viewerRoutes: FeatureRoutes<ViewerParts> = async (app, { codeRenderer, strip }) => {
   await rawRoutes(app)
-  await filePages(app, { painter, strip })
+  await filePages(app, { codeRenderer, strip })
   await fileForms(app)
 }

@@ -1,11 +1,9 @@
-import { attachment } from '#platform/http/download.ts'
+import { attachmentHeader } from '#platform/http/download.ts'
+import { SANDBOXED_TEXT } from '#platform/http/sandbox.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { isUnchanged, tagOf } from '#platform/http/validators.ts'
+import { isNotModified, weakEtag } from '#platform/http/validators.ts'
 import * as schema from '../schema.ts'
 import { readText } from '../service/texts.ts'
-
-/** Shown as text whatever it says, and should a browser think otherwise, in a box without scripts, network or origin. */
-const BOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 export const rawRoutes: FeatureRoutes = (app) => {
   const options = {
@@ -15,15 +13,15 @@ export const rawRoutes: FeatureRoutes = (app) => {
 
   app.get('/raw/:id', options, async (request, reply) => {
     const { text } = await readText(request.ctx, request.params.id, request.query.v)
-    reply.headers({ 'content-security-policy': BOX, 'content-disposition': 'inline' })
-    if (isUnchanged(request, reply, tagOf(text))) return reply.code(304).send()
+    reply.headers({ ...SANDBOXED_TEXT, 'content-disposition': 'inline' })
+    if (isNotModified(request, reply, weakEtag(text))) return reply.code(304).send()
     return reply.type('text/plain; charset=utf-8').send(text)
   })
 
   app.get('/download/:id', options, async (request, reply) => {
     const { file, text } = await readText(request.ctx, request.params.id, request.query.v)
-    reply.header('content-disposition', attachment(file.fileName))
-    if (isUnchanged(request, reply, tagOf(file.fileName + text))) return reply.code(304).send()
+    reply.header('content-disposition', attachmentHeader(file.fileName))
+    if (isNotModified(request, reply, weakEtag(file.fileName + text))) return reply.code(304).send()
     return reply.type('text/plain; charset=utf-8').send(text)
   })
 }

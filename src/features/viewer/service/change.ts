@@ -5,14 +5,13 @@ import {
   restoreVersion,
   setFavorites,
   setPinned,
-  TRASH_DAYS,
   trashFiles,
   updateFile,
+  parseFileId,
 } from '#features/files/public.ts'
 import { unknownLanguage } from '../problems.ts'
-import { fileId } from './texts.ts'
 
-/** What the forms of the page do where there is no script; islands call the files' own JSON routes. */
+/** The forms of the page without script; islands call the JSON routes of the files feature. */
 export async function changeDetails(
   ctx: UserCtx,
   id: string,
@@ -20,7 +19,7 @@ export async function changeDetails(
   change: { fileName?: string | undefined; language?: string | undefined },
 ): Promise<void> {
   if (change.language !== undefined && !isLanguage(change.language)) throw unknownLanguage({ field: 'language' })
-  await updateFile(ctx, fileId(id), prevVersion, change, 'web')
+  await updateFile(ctx, parseFileId(id), prevVersion, change, 'web')
 }
 
 export async function changeMarks(
@@ -28,18 +27,20 @@ export async function changeMarks(
   id: string,
   marks: { isFavorite: boolean | undefined; isPinned: boolean | undefined },
 ): Promise<void> {
-  if (marks.isFavorite !== undefined) await setFavorites(ctx, [fileId(id)], marks.isFavorite)
-  if (marks.isPinned !== undefined) await setPinned(ctx, fileId(id), marks.isPinned)
+  // Validate the id even when nothing changes, because the redirect contains it.
+  const file = parseFileId(id)
+  if (marks.isFavorite !== undefined) await setFavorites(ctx, [file], marks.isFavorite)
+  if (marks.isPinned !== undefined) await setPinned(ctx, file, marks.isPinned)
 }
 
 export async function moveToTrash(ctx: UserCtx, id: string): Promise<void> {
-  await trashFiles(ctx, [fileId(id)], TRASH_DAYS)
+  await trashFiles(ctx, [parseFileId(id)])
 }
 
-export async function takeFromTrash(ctx: UserCtx, id: string): Promise<void> {
-  await restoreFile(ctx, fileId(id))
+export async function restoreFromTrash(ctx: UserCtx, id: string): Promise<void> {
+  await restoreFile(ctx, parseFileId(id))
 }
 
-export async function bringBackVersion(ctx: UserCtx, id: string, version: number): Promise<void> {
-  await restoreVersion(ctx, fileId(id), version)
+export async function restoreVersionOf(ctx: UserCtx, id: string, version: number): Promise<void> {
+  await restoreVersion(ctx, parseFileId(id), version)
 }

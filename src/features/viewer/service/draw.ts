@@ -1,28 +1,24 @@
-import { revealBidi } from '#base/bidi/bidi.ts'
-import { splitLines } from '#base/lines.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { VIEW_BYTES } from '#features/files/public.ts'
-import type { OutlineItem } from '../view.ts'
-import { codeHtml, firstPart, widestLine } from '../code-html.ts'
-import type { Painter } from './painter.ts'
+import type { DrawnCode, DrawnDiff } from '../view.ts'
+import type { Source } from './draw-task.ts'
+import type { CodeRenderer } from './code-renderer.ts'
 
-/** A text as our pages draw code, for pages of other features. */
-export type DrawnCode = {
-  html: string
-  columns: number
-  isCut: boolean
-  plain: boolean
-  outline: readonly OutlineItem[]
+/** Renders code for pages of other features. Hidden direction marks are always shown, because the reader is not the author. */
+export async function renderCode(
+  codeRenderer: CodeRenderer,
+  ctx: Ctx,
+  source: Source,
+  { language, hiddenLines }: { language: string; hiddenLines: readonly number[] },
+): Promise<DrawnCode> {
+  return codeRenderer.code(ctx, source, { language, hiddenLines, reveal: true, maxBytes: VIEW_BYTES })
 }
 
-/** Hidden direction marks are always shown: whoever reads this did not write it. */
-export async function drawCode(painter: Painter, text: string, language: string): Promise<DrawnCode> {
-  const part = firstPart(text, VIEW_BYTES)
-  const { lines, plain, outline } = await painter(part, language)
-  return {
-    html: codeHtml(lines.map(revealBidi)),
-    columns: widestLine(splitLines(part)),
-    isCut: part.length < text.length,
-    plain,
-    outline,
-  }
+/** Renders two texts as rows of the diff table in one column, for pages of other features. */
+export async function renderDiff(
+  codeRenderer: CodeRenderer,
+  ctx: Ctx,
+  texts: { from: Source; to: Source; language: string },
+): Promise<DrawnDiff> {
+  return codeRenderer.diff(ctx, { ...texts, views: ['unified'] })
 }

@@ -1,20 +1,23 @@
-import { compareTexts } from '#base/diff/diff.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { type File, getContent, getFile, getVersions } from '#features/files/public.ts'
+import { type File, getFile, getPackedContent, getVersions, parseFileId } from '#features/files/public.ts'
 import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
-import type { Painter } from './painter.ts'
-import { fileId } from './texts.ts'
+import type { CodeRenderer } from './code-renderer.ts'
 
-export type CompareAsk = { from?: number | undefined; to?: number | undefined }
+/** `view`: null renders both views, and the window width selects one. */
+export type CompareQuery = {
+  from?: number | undefined
+  to?: number | undefined
+  view?: 'unified' | 'split' | undefined
+}
 
-/** Every version of a file, newest first, and two of them beside each other when they were chosen. */
+/** All versions of a file, newest first, and the diff of two when they were selected. */
 export async function openHistory(
   ctx: UserCtx,
-  painter: Painter,
+  codeRenderer: CodeRenderer,
   id: string,
-  ask: CompareAsk,
+  ask: CompareQuery,
 ): Promise<{ file: ViewedFile; versions: VersionRow[]; diff: VersionDiff | null }> {
-  const file = await getFile(ctx, fileId(id))
+  const file = await getFile(ctx, parseFileId(id))
   const versions = await getVersions(ctx, file.id)
   const rows = versions.map((each) => ({
     version: each.version,
@@ -25,17 +28,32 @@ export async function openHistory(
     source: each.source,
   }))
   const chosen = ask.from === undefined && ask.to === undefined ? null : pairOf(file, ask)
-  return { file, versions: rows, diff: chosen && (await compare(ctx, painter, file, chosen)) }
+  return {
+    file,
+    versions: rows,
+    diff: chosen && (await compare(ctx, codeRenderer, file, { ...chosen, view: ask.view })),
+  }
 }
 
-/** The older one is always `from`; one alone is compared with the newest. */
-function pairOf(file: File, { from, to }: CompareAsk): { from: number; to: number } {
+/** The older version is always `from`; a single one is compared with the newest. */
+function pairOf(file: File, { from, to }: CompareQuery): { from: number; to: number } {
   const [a, b] = [from ?? file.version, to ?? file.version]
   return { from: Math.min(a, b), to: Math.max(a, b) }
 }
 
-async function compare(ctx: UserCtx, painter: Painter, file: File, { from, to }: { from: number; to: number }) {
-  const [a, b] = await Promise.all([getContent(ctx, file, from), getContent(ctx, file, to)])
-  const [fromPainted, toPainted] = await Promise.all([painter(a, file.language), painter(b, file.language)])
-  return { from, to, comparison: compareTexts(a, b), fromLines: fromPainted.lines, toLines: toPainted.lines }
+type Asked = { from: number; to: number; view: CompareQuery['view'] }
+
+async function compare(ctx: UserCtx, codeRenderer: CodeRenderer, file: File, asked: Asked): Promise<VersionDiff> {
+  return ctx.slots.heavy.run(ctx.user.id, () => comparePair(ctx, codeRenderer, file, asked))
+}
+
+async function comparePair(
+  ctx: UserCtx,
+  codeRenderer: CodeRenderer,
+  file: File,
+  { from, to, view }: Asked,
+): Promise<VersionDiff> {
+  const [a, b] = await Promise.all([getPackedContent(ctx, file, from), getPackedContent(ctx, file, to)])
+  const views = view === undefined ? (['unified', 'split'] as const) : [view]
+  return { from, to, ...(await codeRenderer.diff(ctx, { from: a, to: b, language: file.language, views })) }
 }

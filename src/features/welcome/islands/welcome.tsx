@@ -2,22 +2,22 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { openTabs, type Tabs } from '#browser/tabs.ts'
+import { openTabChannel, type TabChannel } from '#browser/tabs.ts'
 import { Button } from '#ui/components/button.tsx'
 import { welcomeMessages } from '../messages.ts'
 import { Tour } from './tour/tour.tsx'
 
-/** Once, after the first sign-in. Every way out of it counts as having seen it, here and in all other tabs. */
+/** Shown once after the first sign-in. Every way to close it acknowledges it, here and in all other tabs. */
 function Welcome({ locale }: { locale: Locale }) {
   const t = welcomeMessages(locale)
   const dialog = useRef<HTMLDialogElement>(null)
   const isTouring = useSignal(false)
   const wasHeard = useRef(false)
-  const tabs = useRef<Tabs<'seen'>>(null)
+  const tabs = useRef<TabChannel<'seen'>>(null)
 
   useEffect(() => {
     dialog.current?.showModal()
-    const others = openTabs<'seen'>('welcome', () => {
+    const others = openTabChannel<'seen'>('welcome', () => {
       wasHeard.current = true
       dialog.current?.close()
     })
@@ -26,9 +26,9 @@ function Welcome({ locale }: { locale: Locale }) {
   }, [])
 
   const seen = () => {
-    // Another tab has told the server already.
+    // Another tab has already sent the acknowledgement.
     if (wasHeard.current) return
-    tabs.current?.say('seen')
+    tabs.current?.post('seen')
     void call('POST', '/api/welcome/ack', { keepalive: true })
   }
   const tour = () => {

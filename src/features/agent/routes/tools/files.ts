@@ -1,18 +1,18 @@
 import { encodeCursor } from '#base/cursor.ts'
-import { fitting } from '../../answer.ts'
+import { countFitting } from '../../answer.ts'
 import { fileInputs } from '../../schema/inputs.ts'
 import { toFile, toRest, toSaved } from '../../schema/items.ts'
 import * as files from '../../service/files.ts'
-import { LIMITS } from '../../service/limits.ts'
+import { LIMITS } from '../../limits.ts'
 import { type AgentCall, answer, textAnswer, tool } from '../tool.ts'
 
 const inputs = fileInputs(LIMITS)
 
-/** One page of the list; the cursor of the rest is that of the last file that fitted. */
-async function page({ ctx }: AgentCall, name: string, ask: files.FilesAsk) {
+/** One page of the list; its cursor points at the last file that fitted. */
+async function page({ ctx }: AgentCall, name: string, ask: files.FilesRequest) {
   const { files: found, nextCursor, total, matches } = await files.listFiles(ctx, ask)
   const items = found.map((file) => toFile(file, matches.get(file.id)))
-  const shown = items.slice(0, fitting(items))
+  const shown = items.slice(0, countFitting(items))
   const last = found[shown.length - 1]
   const hasMore = nextCursor !== null || shown.length < items.length
   const cursor = hasMore && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null

@@ -1,6 +1,6 @@
 import { noteInputs } from '../../schema/inputs.ts'
 import { toBoard, toHit, toNote, toNoteHead } from '../../schema/items.ts'
-import { LIMITS } from '../../service/limits.ts'
+import { LIMITS } from '../../limits.ts'
 import * as notes from '../../service/notes.ts'
 import { answer, listAnswer, textAnswer, tool } from '../tool.ts'
 
@@ -14,11 +14,11 @@ export const noteTools = [
       'Sticky notes on a file (file_id) or on a file of a repository (repo_name, repo_path); without them, the 50 written last.',
     input: inputs.list,
     scope: 'read',
-    run: async ({ ctx }, { from, ...place }) => {
-      const { file_id: fileId, repo_name: repoName, repo_path: repoPath } = place
+    run: async ({ ctx }, { from, ...target }) => {
+      const { file_id: fileId, repo_name: repoName, repo_path: repoPath } = target
       const { notes: found, isCut } = await notes.listNotes(ctx, { fileId, repoName, repoPath })
-      const rest = (next: number) => ({ tool: 'list_notes', arguments: { ...place, from: next } })
-      // Beyond these there is no next page: search_notes finds them.
+      const rest = (next: number) => ({ tool: 'list_notes', arguments: { ...target, from: next } })
+      // There is no next page beyond these: search_notes finds older notes.
       return listAnswer('notes', found.map(toNote), { from, rest }, { count: found.length, there_are_more: isCut })
     },
   }),
@@ -61,9 +61,9 @@ export const noteTools = [
         repo_path: repoPath,
         line_start: lineStart,
         line_end: lineEnd,
-        ...said
+        ...fields
       } = asked
-      const note = await notes.createNote(ctx, { fileId, repoName, repoPath }, { ...said, lineStart, lineEnd })
+      const note = await notes.createNote(ctx, { fileId, repoName, repoPath }, { ...fields, lineStart, lineEnd })
       return answer({ ok: true, ...toNoteHead(note) })
     },
   }),
@@ -75,8 +75,8 @@ export const noteTools = [
     input: inputs.update,
     scope: 'write',
     limit: 'note',
-    run: async ({ ctx }, { note_id: id, prev_updated_at: seen, ...said }) =>
-      answer({ ok: true, ...toNoteHead(await notes.updateNote(ctx, id, seen, said)) }),
+    run: async ({ ctx }, { note_id: id, prev_updated_at: seen, ...fields }) =>
+      answer({ ok: true, ...toNoteHead(await notes.updateNote(ctx, id, seen, fields)) }),
   }),
 ]
 
@@ -113,7 +113,7 @@ export const boardTools = [
     description: 'A note on a board; on the default one when none is named.',
     input: inputs.createOnBoard,
     scope: 'write',
-    run: async ({ ctx }, { board_id: id, ...said }) =>
-      answer({ ok: true, ...toNoteHead(await notes.createBoardNote(ctx, id, said)) }),
+    run: async ({ ctx }, { board_id: id, ...fields }) =>
+      answer({ ok: true, ...toNoteHead(await notes.createBoardNote(ctx, id, fields)) }),
   }),
 ]

@@ -2,7 +2,7 @@ import { previewBytes } from '../../answer.ts'
 import { otherInputs } from '../../schema/inputs.ts'
 import { toRepo, toRun } from '../../schema/items.ts'
 import { readPrimer } from '../../service.ts'
-import { LIMITS } from '../../service/limits.ts'
+import { LIMITS } from '../../limits.ts'
 import * as repos from '../../service/repos.ts'
 import { runFor } from '../../service/run.ts'
 import { answer, listAnswer, textAnswer, tool } from '../tool.ts'
@@ -58,10 +58,11 @@ export const repoTools = [
     scope: 'read',
     limit: 'search',
     run: async ({ ctx }, { repo_name: name, query, from }) => {
-      const { lines, isCut } = await repos.searchRepo(ctx, name, query)
+      const { lines, isCut, skipped } = await repos.searchRepo(ctx, name, query)
       const rest = (next: number) => ({ tool: 'search_repo', arguments: { repo_name: name, query, from: next } })
-      // Beyond these there is no next page: other words find them.
-      return listAnswer('lines', lines, { from, rest }, { count: lines.length, there_are_more: isCut })
+      // There is no next page beyond these: a narrower query finds the others.
+      const tooLarge = skipped > 0 && { files_too_large_to_search: skipped }
+      return listAnswer('lines', lines, { from, rest }, { count: lines.length, there_are_more: isCut, ...tooLarge })
     },
   }),
 ]
@@ -88,10 +89,10 @@ export const otherTools = [
       const result = await runFor(ctx, actor, runners, ask, signal)
       const [out, err] = [previewBytes(result.stdout), previewBytes(result.stderr)]
       const isCut = out.isCut || err.isCut
-      const said = { ...result, stdout: out.text, stderr: err.text, truncated: result.truncated || isCut }
-      // What a run printed is kept nowhere: there is no call for the rest.
+      const fitted = { ...result, stdout: out.text, stderr: err.text, truncated: result.truncated || isCut }
+      // The output of a run is not stored, so no call can read the rest.
       const note = 'The output was cut and is not kept: run it again and print less.'
-      return answer({ ...toRun(said), ...(isCut && { note }) })
+      return answer({ ...toRun(fitted), ...(isCut && { note }) })
     },
   }),
 ]

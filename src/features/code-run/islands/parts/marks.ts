@@ -4,7 +4,7 @@ import { refusedImports } from '../../imports.ts'
 import { ALLOWED_IMPORTS } from '../../limits.ts'
 import type { RunWords } from '../../messages.ts'
 
-/** What the server would refuse, said before it is asked. */
+/** Marks the imports that the server would refuse. */
 export function importMarks(t: RunWords, code: string): EditorMark[] {
   return refusedImports(code, ALLOWED_IMPORTS).map(({ name, line, column }) => ({
     line,

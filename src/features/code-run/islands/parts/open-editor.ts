@@ -3,7 +3,7 @@ import type { CodeEditor } from '#browser/editor.ts'
 import { readStyleNonce } from '#browser/style-nonce.ts'
 import { runMessages } from '../../messages.ts'
 
-/** Puts the editor before the textarea that stands for it until it arrives. */
+/** Mounts the editor in front of the textarea that serves until it loads. */
 export async function openEditorIn(
   host: HTMLElement,
   locale: Locale,
@@ -12,7 +12,7 @@ export async function openEditorIn(
   const { openEditor } = await import('#browser/editor.ts')
   const textarea = host.nextElementSibling
   const editor = openEditor(host, {
-    // Not what the server sent: somebody may have begun to type before this arrived.
+    // Use the current value, not the server's: the user may have typed before the editor loaded.
     text: textarea instanceof HTMLTextAreaElement ? textarea.value : '',
     label: runMessages(locale).code,
     describedBy: 'run-hint',

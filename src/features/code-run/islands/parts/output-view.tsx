@@ -3,20 +3,20 @@ import { Icon } from '#ui/icons.tsx'
 import { RUN_LIMITS } from '../../limits.ts'
 import { runMessages } from '../../messages.ts'
 import { linkLines } from '../../traceback.ts'
-import type { Phase, Said } from './session.ts'
+import type { Phase, OutputPiece } from './session.ts'
 import { type Line, secondsOf, type Tone } from './words.ts'
 
 type Props = {
   locale: Locale
   phase: Phase
   line: Line | null
-  said: readonly Said[]
+  output: readonly OutputPiece[]
   reveal: (line: number) => void
   retry: () => void
 }
 
-/** Both streams in the order they came, told apart; lines of the program in a traceback lead into the editor. */
-export function OutputView({ locale, phase, line, said, reveal, retry }: Props) {
+/** Shows both streams in order of arrival with distinct styles; program lines in a traceback link into the editor. */
+export function OutputView({ locale, phase, line, output, reveal, retry }: Props) {
   const t = runMessages(locale)
   const outcome = phase.is === 'done' ? phase.outcome : null
   return (
@@ -38,14 +38,14 @@ export function OutputView({ locale, phase, line, said, reveal, retry }: Props) 
       {phase.is === 'downloading' && (
         <progress class="run-progress" max={phase.total} value={phase.loaded} aria-label={line?.words} />
       )}
-      {said.length > 0 && (
+      {output.length > 0 && (
         <pre class="run-output" dir="ltr" tabIndex={0} aria-label={t.output}>
-          {said.map((piece, index) => (
+          {output.map((piece, index) => (
             <Piece key={index} piece={piece} words={t} reveal={reveal} />
           ))}
         </pre>
       )}
-      {said.length === 0 && <p class="run-empty">{outcome?.kind === 'ended' ? t.saidNothing : t.noOutput}</p>}
+      {output.length === 0 && <p class="run-empty">{outcome?.kind === 'ended' ? t.emptyOutput : t.noOutput}</p>}
       {outcome?.kind === 'ended' && outcome.droppedBytes > 0 && (
         <p class="run-cut">
           {t.cut(String(RUN_LIMITS.maxOutputBytes / 1024), String(Math.ceil(outcome.droppedBytes / 1024)))}
@@ -60,7 +60,7 @@ function StatusIcon({ tone }: { tone: Tone }) {
   return <Icon name={tone === 'quiet' ? 'stop' : tone} />
 }
 
-type PieceProps = { piece: Said; words: ReturnType<typeof runMessages>; reveal: (line: number) => void }
+type PieceProps = { piece: OutputPiece; words: ReturnType<typeof runMessages>; reveal: (line: number) => void }
 
 function Piece({ piece, words, reveal }: PieceProps) {
   if (piece.stream === 'stdout') return <span>{piece.text}</span>

@@ -1,5 +1,5 @@
 import { announce } from '#browser/announce.ts'
-import type { Finding, WorkerAnswer, WorkerAsk } from '#browser/python/messages.ts'
+import type { Finding, WorkerResponse, WorkerRequest } from '#browser/python/messages.ts'
 import type { Tool } from '#browser/python/open.ts'
 import { toast } from '#browser/toast.ts'
 import type { RunWords } from '../../messages.ts'
@@ -10,10 +10,10 @@ type Editor = {
   show: (findings: readonly Finding[] | null) => void
 }
 
-/** Format and check happen in this browser; the tool is fetched when it is first asked for. */
+/** Formats and lints in the browser; Ruff loads on first use. */
 export function ruffTools(t: RunWords, editor: Editor) {
   let opening: Promise<Tool> | null = null
-  const ask = async (question: WorkerAsk): Promise<WorkerAnswer | null> => {
+  const ask = async (question: WorkerRequest): Promise<WorkerResponse | null> => {
     try {
       opening ??= import('#browser/python/open.ts').then(({ openRuff }) => openRuff(t.check))
       return await (await opening).ask(question)

@@ -1,23 +1,23 @@
 import type { Tool } from '#browser/python/open.ts'
 import { RUN_LIMITS } from '../../limits.ts'
-import { type Outcome, type RunOrder, stoppedOutcome, type Telling } from './session.ts'
+import { type Outcome, type RunOrder, stoppedOutcome, type RunReporter } from './session.ts'
 
-/** Runs in a worker of this browser. Neither Stop nor the clock can ask Python to stop: they end the worker. */
+/** Runs in a web worker. Stop and the timeout terminate the worker, because running Python cannot be interrupted. */
 export function runInBrowser(words: { label: string; failed: string }) {
   let python: Tool | null = null
 
-  return async (order: RunOrder, telling: Telling): Promise<Outcome> => {
+  return async (order: RunOrder, reporter: RunReporter): Promise<Outcome> => {
     const ended = new Promise<'stopped'>((resolve) =>
-      telling.signal.addEventListener('abort', () => resolve('stopped')),
+      reporter.signal.addEventListener('abort', () => resolve('stopped')),
     )
     try {
-      const opened = await Promise.race([python ? Promise.resolve(python) : open(words.label, telling), ended])
+      const opened = await Promise.race([python ? Promise.resolve(python) : open(words.label, reporter), ended])
       if (opened === 'stopped') return stoppedOutcome('browser', 0)
       python = opened
     } catch {
       return { kind: 'refused', words: words.failed }
     }
-    const outcome = await runIn(python, order, telling, ended)
+    const outcome = await runIn(python, order, reporter, ended)
     if (outcome.kind === 'ended' && (outcome.error === 'stopped' || outcome.error === 'timeout')) {
       python.close()
       python = null
@@ -26,7 +26,7 @@ export function runInBrowser(words: { label: string; failed: string }) {
   }
 }
 
-async function open(label: string, { phase }: Telling): Promise<Tool> {
+async function open(label: string, { phase }: RunReporter): Promise<Tool> {
   const { openPython } = await import('#browser/python/open.ts')
   return openPython(label, (loaded, total) =>
     phase(loaded < total ? { is: 'downloading', loaded, total } : { is: 'starting' }),
@@ -36,7 +36,7 @@ async function open(label: string, { phase }: Telling): Promise<Tool> {
 async function runIn(
   python: Tool,
   order: RunOrder,
-  { phase, said }: Telling,
+  { phase, output }: RunReporter,
   ended: Promise<'stopped'>,
 ): Promise<Outcome> {
   const since = performance.now()
@@ -47,7 +47,7 @@ async function runIn(
   })
   const { code, stdin } = order
   const ask = { kind: 'run' as const, code, stdin, outputBytes: RUN_LIMITS.maxOutputBytes }
-  const asked = python.ask(ask, (answer) => answer.kind === 'output' && said(answer))
+  const asked = python.ask(ask, (answer) => answer.kind === 'output' && output(answer))
   const answer = await Promise.race([asked, late, ended])
   clearTimeout(timer)
   const executionMs = performance.now() - since

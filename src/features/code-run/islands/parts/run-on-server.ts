@@ -1,25 +1,25 @@
-import { Refused, streamEvents } from '#browser/server-sent.ts'
+import { ServerProblem, streamEvents } from '#browser/server-sent.ts'
 import type { RunError } from '../../result.ts'
 import type { StreamedResult } from '../../schema.ts'
-import { type Outcome, type RunOrder, stoppedOutcome, type Telling } from './session.ts'
+import { type Outcome, type RunOrder, stoppedOutcome, type RunReporter } from './session.ts'
 
-/** Runs in the sandbox and tells what it says while it says it. Stop is going away: the server ends the run then. */
+/** Runs in the sandbox and streams its output. Stop closes the connection, upon which the server ends the run. */
 export function runOnServer(words: { offline: string }) {
-  return async (order: RunOrder, { phase, said, signal }: Telling): Promise<Outcome> => {
+  return async (order: RunOrder, { phase, output, signal }: RunReporter): Promise<Outcome> => {
     const since = performance.now()
     const body = { code: order.code, stdin: order.stdin, timeout: order.timeout, memory_limit_mb: order.memoryMb }
     try {
       for await (const { event, data } of streamEvents('/api/code/run/stream', body, signal)) {
-        if (event === 'queued') phase({ is: 'queued', place: Number(data['place']) })
+        if (event === 'queued') phase({ is: 'queued', position: Number(data['place']) })
         if (event === 'started') phase({ is: 'running', since: performance.now() })
         if (event === 'output')
-          said({ stream: data['stream'] === 'stderr' ? 'stderr' : 'stdout', text: String(data['text']) })
+          output({ stream: data['stream'] === 'stderr' ? 'stderr' : 'stdout', text: String(data['text']) })
         if (event === 'result') return toOutcome(data)
       }
       return { kind: 'refused', words: words.offline }
     } catch (error) {
       if (signal.aborted) return stoppedOutcome('server', performance.now() - since)
-      return { kind: 'refused', words: error instanceof Refused ? error.refusal.message : words.offline }
+      return { kind: 'refused', words: error instanceof ServerProblem ? error.refusal.message : words.offline }
     }
   }
 }

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { goTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/go.ts'
 import { toast } from '#browser/toast.ts'
 import { Button } from '#ui/components/button.tsx'
 import { runMessages } from '../../messages.ts'
 
 type Props = { locale: Locale; fileName: string; code: () => string; output: () => string; close: () => void }
 
-/** A name, and the code is a file of the library. A name that is taken is refused in the server's words. */
+/** Saves the code as a file under a name. For a taken name the server's error message is shown. */
 export function SaveFile({ locale, fileName, code, close }: Omit<Props, 'output'>) {
   const t = runMessages(locale)
   const name = useSignal(fileName)
@@ -22,7 +22,7 @@ export function SaveFile({ locale, fileName, code, close }: Omit<Props, 'output'
     }
     const { file_id: id, file_name: saved } = result.data
     close()
-    toast({ text: t.saved(saved), action: { label: t.open, run: () => goTo(`/file/${id}`) }, seconds: 10 })
+    toast({ text: t.saved(saved), action: { label: t.open, run: () => navigateTo(`/file/${id}`) }, seconds: 10 })
   }
   return (
     <div class="run-save">
@@ -59,7 +59,7 @@ export function SaveFile({ locale, fileName, code, close }: Omit<Props, 'output'
 
 const NOTE_CHARS = 20_000
 
-/** On the board that everybody has. */
+/** Creates the note on the default board. */
 export async function saveNote(locale: Locale, output: string): Promise<void> {
   const t = runMessages(locale)
   const boards = await call<{ boards: { id: string; is_default: boolean }[] }>('GET', '/api/note-boards')

@@ -15,25 +15,25 @@ type Props = {
   change: (change: { where?: Where; timeout?: number; memoryMb?: number }) => void
 }
 
-/** Where it runs and how much it may take. What is closed to this person says why, in one sentence. */
+/** Runner and limits. An option that the user may not choose shows the reason. */
 export function SettingsRow({ locale, access, where, timeout, memoryMb, change }: Props) {
   const t = runMessages(locale)
   return (
     <div class="run-settings">
       <fieldset class="run-where">
         <legend class="visually-hidden">{t.where}</legend>
-        {(['server', 'browser'] as const).map((place) => (
-          <label key={place}>
+        {(['server', 'browser'] as const).map((runner) => (
+          <label key={runner}>
             <input
               type="radio"
               name="where"
-              value={place}
-              checked={where === place}
-              disabled={place === 'server' && access !== 'open'}
-              onChange={() => change({ where: place })}
+              value={runner}
+              checked={where === runner}
+              disabled={runner === 'server' && access !== 'open'}
+              onChange={() => change({ where: runner })}
             />
-            {place === 'server' && access !== 'open' && <Icon name="lock" />}
-            {t[place]}
+            {runner === 'server' && access !== 'open' && <Icon name="lock" />}
+            {t[runner]}
           </label>
         ))}
       </fieldset>

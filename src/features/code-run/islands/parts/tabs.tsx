@@ -4,7 +4,7 @@ export type TabName = 'output' | 'input' | 'history'
 type Tab = { name: TabName; label: string; content: ComponentChildren }
 type Props = { label: string; tabs: readonly Tab[]; open: TabName; choose: (name: TabName) => void }
 
-/** Arrows move between the names, as in every list of tabs. All panels are in the page: without script they all show. */
+/** Arrow keys move between tabs. All panels are rendered, because without script all are visible. */
 export function Tabs({ label, tabs, open, choose }: Props) {
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.code] ?? 0

@@ -8,7 +8,7 @@ export type Line = { tone: Tone; words: string }
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 export const secondsOf = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 2 : 1)
 
-/** The line above the output, in words. */
+/** The status line above the output. */
 export function phaseLine(t: RunWords, phase: Phase, order: RunOrder | null, now: number): Line | null {
   switch (phase.is) {
     case 'idle':
@@ -18,7 +18,7 @@ export function phaseLine(t: RunWords, phase: Phase, order: RunOrder | null, now
     case 'starting':
       return { tone: 'busy', words: t.starting }
     case 'queued':
-      return { tone: 'busy', words: t.queued(phase.place) }
+      return { tone: 'busy', words: t.queued(phase.position) }
     case 'running':
       return { tone: 'busy', words: t.running((Math.max(0, now - phase.since) / 1000).toFixed(1)) }
     case 'done':

@@ -4,7 +4,7 @@ import { announce } from '#browser/announce.ts'
 import type { CodeEditor } from '#browser/editor.ts'
 import { addShortcut } from '#browser/keyboard.ts'
 import type { Finding } from '#browser/python/messages.ts'
-import { keepRun, type PastRun, readRuns, writeRuns } from '#browser/run-history.ts'
+import { addRun, type PastRun, readRuns, writeRuns } from '#browser/run-history.ts'
 import { toast } from '#browser/toast.ts'
 import { RUN_LIMITS } from '../../limits.ts'
 import { runMessages, type RunWords } from '../../messages.ts'
@@ -19,7 +19,7 @@ import { createSession, type RunOrder, type Session, type Where } from './sessio
 import type { TabName } from './tabs.tsx'
 import { outcomeLine } from './words.ts'
 
-/** What the page knows. */
+/** The state of the page. */
 function useSignals({ access, ran }: PlaygroundProps) {
   return {
     where: useSignal<Where>(access === 'open' ? 'server' : 'browser'),
@@ -35,12 +35,12 @@ function useSignals({ access, ran }: PlaygroundProps) {
 }
 
 type Known = ReturnType<typeof useSignals>
-/** The editor arrives after the page. */
+/** The editor loads after the page. */
 type Desk = { t: RunWords; props: PlaygroundProps; known: Known; session: Session; editor: CodeEditor | null }
 
 export type Workbench = ReturnType<typeof useWorkbench>
 
-/** Everything that the page can do, and what it knows. */
+/** The state and actions of the page. */
 export function useWorkbench(props: PlaygroundProps) {
   const known = useSignals(props)
   return useMemo(() => {
@@ -72,7 +72,7 @@ function newSession(t: RunWords, { owner }: PlaygroundProps, { runs }: Known): S
   return createSession(ways, (order, outcome) => {
     const { words, tone } = outcomeLine(t, outcome, order)
     announce(words)
-    if (outcome.kind === 'ended') runs.value = keepRun(owner, { code: order.code, words, ok: tone === 'success' })
+    if (outcome.kind === 'ended') runs.value = addRun(owner, { code: order.code, words, ok: tone === 'success' })
   })
 }
 
@@ -113,7 +113,7 @@ function editing(desk: Desk) {
   }
 }
 
-/** No question before either: both can be taken back. */
+/** Neither asks for confirmation, because both can be undone. */
 function history(desk: Desk) {
   const { t, props, known } = desk
   return {
@@ -153,7 +153,7 @@ function opener(desk: Desk, run: () => void) {
   }
 }
 
-/** The time now, a few times a second while `isOn`. */
+/** The current time, updated a few times a second while `isOn`. */
 export function useNow(isOn: boolean): number {
   const now = useSignal(0)
   useEffect(() => {

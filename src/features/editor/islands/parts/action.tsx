@@ -7,7 +7,7 @@ type Props = {
   children: ComponentChildren
 }
 
-/** A button that only script answers. */
+/** A button that works only with script. */
 export function Action({ kind = 'plain', disabled = false, run, children }: Props) {
   return (
     <button class={`button button-${kind}`} type="button" disabled={disabled} onClick={() => void run()}>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
-import { discardDraft, draftTime, type FoundDraft, returnDraft } from '#browser/editor-drafts.ts'
+import { discardDraft, draftTime, type FoundDraft, restoreDraft } from '#browser/editor-drafts.ts'
 import { toast } from '#browser/toast.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { editorMessages } from '../../messages.ts'
@@ -9,12 +9,12 @@ import { Action } from './action.tsx'
 type Props = {
   locale: Locale
   drafts: FoundDraft[]
-  /** The version on the page: a draft of another one will have to be merged. */
+  /** The version on the page: a draft of another version has to be merged. */
   version: number
   restore: (draft: FoundDraft) => Promise<void>
 }
 
-/** Text that an earlier page could not save, the newest first; one after the other until all are decided. */
+/** Drafts that an earlier page could not save, newest first, one after the other until all are decided. */
 export function DraftBanner({ locale, drafts: found, version, restore }: Props) {
   const t = editorMessages(locale)
   const drafts = useSignal(found)
@@ -25,7 +25,7 @@ export function DraftBanner({ locale, drafts: found, version, restore }: Props) 
     drafts.value = drafts.value.slice(1)
   }
   const undo = () => {
-    returnDraft(draft)
+    restoreDraft(draft)
     drafts.value = [draft, ...drafts.value]
   }
   const discard = () => {

@@ -3,10 +3,10 @@ import type { CodeEditor } from '#browser/editor.ts'
 import type { Words } from './session.ts'
 
 const SOON_MS = 400
-/** The beginning tells; a long text need not be read again on every pause. */
+/** Detection reads only the beginning, so that a long text is not read again on every pause. */
 const READ_CHARS = 20_000
 
-/** Colours the text by its language: the chosen one, else the one it looks like. Call it whenever something changed. */
+/** Highlights the text by its language: the chosen one, else the detected one. Call it after every change. */
 export function followLanguage(form: EditorForm, editor: CodeEditor, t: Words): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async () => {

@@ -6,20 +6,26 @@ import type { Words } from './session.ts'
 type Choices = readonly (Choice | undefined)[]
 type PartsProps = { parts: MergePart[]; choices: Choices; choose: (choices: Choices) => void; t: Words }
 
-/** The whole text in its order: what was changed on both sides is to be decided, the rest stands around it. */
+/** The whole text in order: conflicts to decide, with the agreed text around them. */
 export function MergeParts({ parts, choices, choose, t }: PartsProps) {
   const count = countConflicts(parts)
   let conflict = 0
   return (
     <ol class="merge-parts">
-      {parts.map((part, place) => {
-        if (part.kind === 'agreed') return <Agreed key={place} text={part.text} t={t} />
+      {parts.map((part, position) => {
+        if (part.kind === 'agreed') return <Agreed key={position} text={part.text} t={t} />
         const index = conflict++
         const pick = (choice: Choice) =>
           choose(Array.from({ length: count }, (_, i) => (i === index ? choice : choices[i])))
         const title = t.part(index + 1, count)
         return (
-          <Part key={place} part={part} title={title} name={`part-${index}`} {...{ chosen: choices[index], pick, t }} />
+          <Part
+            key={position}
+            part={part}
+            title={title}
+            name={`part-${index}`}
+            {...{ chosen: choices[index], pick, t }}
+          />
         )
       })}
     </ol>
@@ -63,7 +69,7 @@ function Side({ name, choice, label, text, chosen, pick, t }: SideProps) {
 
 const SHOWN_LINES = 2
 
-/** What both agree on is shown only where it touches a part that is to be decided. */
+/** Agreed text is shown only where it is next to a conflict. */
 function Agreed({ text, t }: { text: string; t: Words }) {
   const lines = splitLines(text)
   const hidden = lines.length - 2 * SHOWN_LINES

@@ -11,7 +11,7 @@ import type { Conflict, Words } from './session.ts'
 
 type Props = { locale: Locale; conflict: Conflict; take: (text: string, then: 'save' | 'edit') => Promise<void> }
 
-/** The file was saved elsewhere while it was open here. Both texts stay until a person has decided. */
+/** The file was saved elsewhere while it was open here. Both texts stay until the user has decided. */
 export function MergeView({ locale, conflict: { merge, mine, version }, take }: Props) {
   const t = editorMessages(locale)
   const parts = merge.outcome === 'conflict' ? merge.parts : []
@@ -50,12 +50,12 @@ export function MergeView({ locale, conflict: { merge, mine, version }, take }: 
   )
 }
 
-/** What the other change does to the text that stands in the editor. */
+/** The diff from the text in the editor to the other text. */
 function MergedDiff({ mine, text, t }: { mine: string; text: string; t: Words }) {
   return (
     <div class="merge-diff">
-      {unifiedRows(compareTexts(mine, text), 2).map((row, place) => (
-        <DiffRow key={place} row={row} t={t} />
+      {unifiedRows(compareTexts(mine, text), 2).map((row, position) => (
+        <DiffRow key={position} row={row} t={t} />
       ))}
     </div>
   )
@@ -63,11 +63,11 @@ function MergedDiff({ mine, text, t }: { mine: string; text: string; t: Words })
 
 function DiffRow({ row, t }: { row: UnifiedRow; t: Words }) {
   if (row.kind === 'skipped') return <p>{t.sameLines(row.lines)}</p>
-  const [sign, said] = { same: [' ', ''], added: ['+', t.addedLine], removed: ['−', t.removedLine] }[row.kind]
+  const [sign, label] = { same: [' ', ''], added: ['+', t.addedLine], removed: ['−', t.removedLine] }[row.kind]
   return (
     <pre class={`merge-${row.kind}`} dir="ltr">
       <span aria-hidden="true">{sign} </span>
-      <span class="visually-hidden">{said} </span>
+      <span class="visually-hidden">{label} </span>
       {row.kind === 'removed' ? row.a.text : row.b.text}
     </pre>
   )

@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 
-/** The search panel's own words are its keys; English needs no others. */
+/** The keys are the English texts of the search panel, so English needs no translation. */
 const HEBREW: Record<string, string> = {
   Find: 'חיפוש',
   Replace: 'החלפה',

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { type Merge, merge3 } from '#base/diff/merge.ts'
-import { call, type Outcome, type Refusal } from '#browser/api.ts'
+import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
 import { type DraftKeeper, draftKeeper, type EditorDraft } from '#browser/editor-drafts.ts'
 import type { EditorForm, FormDetails } from '#browser/editor-form.ts'
 import type { CodeEditor } from '#browser/editor.ts'
@@ -13,20 +13,20 @@ export type OpenFile = { id: string; version: number; content: string }
 type SavedReply = { file_id: string; file_name: string; version: number }
 type Sent = { content: string; details: FormDetails }
 
-/** Somebody else saved first. `mine` is what stood in the editor, to the character. */
+/** A concurrent save won. `mine` is the exact text in the editor. */
 export type Conflict = { version: number; mine: string; theirs: string; merge: Merge }
 
 type Parts = { owner: string; form: EditorForm; editor: CodeEditor; t: Words }
 
-/** One open page of the editor: what the server has, what it has not, and the way between them. */
+/** The state of one editor page: the stored text, the unsaved edits, and saving them. */
 export class Session {
   readonly conflict = signal<Conflict | null>(null)
-  /** A free name that the server offers when the wanted one is taken. */
+  /** A free name that the server suggests when the wanted one is taken. */
   readonly freeName = signal<string | null>(null)
   readonly #parts: Parts
-  /** What is stored: the common ground of a merge. */
+  /** The stored text: the base of a merge. */
   #file: OpenFile | null
-  /** Whose line ends the lines in the editor have: the stored text, or a merge that stands there. */
+  /** The text whose line ends apply to the editor: the stored text, or a merge result. */
   #ends: string
   #details: FormDetails
   #keeper: DraftKeeper
@@ -45,7 +45,7 @@ export class Session {
     this.#keeper.keep(() => this.#draft(), 'soon')
   }
 
-  /** The page may be gone in a moment. */
+  /** Saves a draft at once, because the page may be unloaded. */
   leave(): void {
     const { editor, form } = this.#parts
     const isSame = editor.text() === plainEnds(this.#file?.content ?? '')
@@ -73,7 +73,7 @@ export class Session {
     else this.#refused(outcome.refusal, sent)
   }
 
-  /** The decided text goes into the editor, on top of what is stored now. */
+  /** Puts the merged text into the editor, on top of the stored version. */
   async take(text: string, then: 'save' | 'edit'): Promise<void> {
     const { editor, form, t } = this.#parts
     const found = this.conflict.value
@@ -88,7 +88,7 @@ export class Session {
     editor.focus()
   }
 
-  /** A draft comes back with the version it was written on, so that saving it merges it with what came after. */
+  /** Restores a draft with the version it is based on, so that saving merges it with later versions. */
   async restore(draft: EditorDraft): Promise<void> {
     const { editor, form, t } = this.#parts
     if (this.#file && draft.version !== this.#file.version) {
@@ -122,7 +122,7 @@ export class Session {
     else form.say(t.saved(version), 'success')
   }
 
-  #refused({ status, code, message, body }: Refusal, sent: Sent): void {
+  #refused({ status, code, message, body }: ProblemResponse, sent: Sent): void {
     const { form, t } = this.#parts
     const { content, version, suggestion } = body
     if (code === 'conflict' && typeof content === 'string' && typeof version === 'number')
@@ -134,7 +134,7 @@ export class Session {
   #clash(theirs: string, version: number, sent: Sent): void {
     const { form, t } = this.#parts
     if (!this.#file) return
-    // The answer to an earlier attempt was lost on its way, but the text had arrived.
+    // The response to an earlier attempt was lost, but the text was saved.
     if (theirs === sent.content)
       return this.#saved({ file_id: this.#file.id, file_name: sent.details.fileName, version }, sent)
     form.say(t.changedElsewhere, 'warn')
@@ -165,7 +165,7 @@ async function create({ content, details: { fileName, ...rest } }: Sent): Promis
   return call('POST', '/files/new', { body: { file_name: fileName, content, ...rest } })
 }
 
-/** Without the common ground everything counts as changed on both sides: more to decide, nothing lost. */
+/** Without the base text everything counts as changed on both sides: more to decide, but nothing is lost. */
 async function readVersion(id: string, version: number): Promise<string> {
   const read = await call<{ version: { content: string } }>('GET', `/api/files/${id}/versions/${version}`)
   return read.outcome === 'done' ? read.data.version.content : ''

@@ -24,10 +24,10 @@ const PATIENCE_MS = 250
 
 type Reply = Partial<(typeof UpdatedReply)['_output'] & (typeof DeletedReply)['_output']>
 
-/** Many calls under way: their buttons wait. */
+/** True while bulk calls are in flight, which disables their buttons. */
 let isBusy = false
 
-/** A button of the form was pressed. True when it was dealt with here; a zip is left to the browser, which downloads it. */
+/** Handles a pressed button of the form. Returns false for a zip, which the browser downloads itself. */
 export function submitBulk(form: HTMLFormElement, button: HTMLButtonElement, locale: Locale): boolean {
   const t = liveMessages(locale)
   const only = new URL(button.formAction).searchParams.get('only')
@@ -42,7 +42,7 @@ export function submitBulk(form: HTMLFormElement, button: HTMLButtonElement, loc
   return refusal !== null || action !== null
 }
 
-/** The browser sends the ticked rows of the page; what is chosen besides them goes with them. */
+/** The browser submits the ticked rows of the page; selected files without a row are added as hidden fields. */
 function sendAlong(form: HTMLFormElement, ids: readonly string[]): void {
   const ticked = new Set(tickedIds())
   const add = ({ formData }: FormDataEvent) => {
@@ -78,18 +78,18 @@ async function act(action: Action, ids: readonly string[], more: object, locale:
   const send = (batch: readonly string[]) =>
     call<Reply>('POST', PATHS[action], { body: { file_ids: batch, ...more, ...days } })
   const result = await walk(ids, send, (rest) => void act(action, rest, more, locale), locale)
-  sayDone(action, result, locale)
+  showDone(action, result, locale)
   leaveOut(action === 'trash' ? [...result.done, ...result.missing] : result.missing)
   await showTruth(locale)
 }
 
-/** What is shown afterwards is what is stored, also when an answer was lost. */
+/** Reload the rows after an action, because a lost response leaves its result unknown. */
 async function showTruth(locale: Locale): Promise<void> {
   await refresh()
   showSelection(locale)
 }
 
-/** Call after call; what fails is told, with the way to go on from there. */
+/** Sends the batches one after the other and shows a failure with a retry for the rest. */
 async function walk<T>(
   ids: readonly string[],
   send: (batch: readonly string[]) => Promise<Outcome<T>>,
@@ -129,12 +129,12 @@ function setBusy(busy: boolean): void {
   document.querySelector('.list-bar')?.toggleAttribute('data-busy', busy)
 }
 
-/** At once, as if it had succeeded: the rows that come back say what is true. */
+/** Optimistic update; the refreshed rows correct it. */
 function lightStars(ids: readonly string[], on: boolean): void {
   for (const id of ids) rowOf(id)?.querySelector('.file-star')?.toggleAttribute('data-on', on)
 }
 
-function sayDone(action: Action, { done, missing, replies }: Batches<Reply>, locale: Locale): void {
+function showDone(action: Action, { done, missing, replies }: Batches<Reply>, locale: Locale): void {
   const t = liveMessages(locale)
   const n = done.length
   const gone = missing.length > 0 ? ` ${t.missing(missing.length)}.` : ''
@@ -145,8 +145,8 @@ function sayDone(action: Action, { done, missing, replies }: Batches<Reply>, loc
     const deleted = replies.reduce((sum, reply) => sum + (reply.deleted ?? 0), 0)
     toast({ text: `${t.doneTrash(deleted)}.${gone}`, action: undo, seconds: UNDO_SECONDS })
   } else if (n > 1 || action === 'tag' || gone) {
-    const says = { favorite: t.doneFavorite, unfavorite: t.doneUnfavorite, tag: t.doneTag }
-    toast({ text: `${says[action](n)}.${gone}` })
+    const texts = { favorite: t.doneFavorite, unfavorite: t.doneUnfavorite, tag: t.doneTag }
+    toast({ text: `${texts[action](n)}.${gone}` })
   }
 }
 
@@ -160,12 +160,12 @@ async function restoreAll(ids: readonly string[], locale: Locale): Promise<void>
   await showTruth(locale)
   const taken = replies.flatMap((reply) => reply.skipped_name_taken).length
   const back = done.length - taken
-  const says = [
+  const parts = [
     back > 0 && t.undone(back),
     taken > 0 && t.undoTaken(taken),
     missing.length > 0 && t.missing(missing.length),
   ]
-  const text = says
+  const text = parts
     .filter(Boolean)
     .map((each) => `${each}.`)
     .join(' ')
@@ -176,7 +176,7 @@ async function restoreAll(ids: readonly string[], locale: Locale): Promise<void>
 function failureOf(failed: Failed, { done, rest }: Batches<unknown>, retry: () => void, locale: Locale): Failure {
   const t = liveMessages(locale)
   const n = done.length
-  // Whether it happened is not known, so a retry is offered only where doing it twice is doing it once: all of these are.
+  // A lost response leaves the result unknown. A retry is safe because all these actions are idempotent.
   if (failed.outcome === 'offline') return { text: n > 0 ? t.partlyUnknown(n) : t.unknownAction, requestId: '', retry }
   const { message, requestId } = failed.refusal
   return { text: `${n > 0 ? t.partly(n, rest.length) : t.failedAction} ${message}`, requestId, retry }

@@ -9,8 +9,8 @@ const refused = (code: string, body: Record<string, unknown> = {}): Outcome<numb
   refusal: { status: 400, code, message: '', requestId: '', body },
 })
 
-describe('what is done with many files', () => {
-  it('goes in calls of 100, one after the other, and tells each step', async () => {
+describe('inBatches', () => {
+  it('sends calls of 100 one after the other and reports progress after each', async () => {
     const [sent, steps]: [number[], number[]] = [[], []]
     let running = 0
     const result = await inBatches(
@@ -42,20 +42,20 @@ describe('what is done with many files', () => {
     },
   )
 
-  it('leaves out what is gone and does the rest', async () => {
+  it('skips missing files and sends the rest', async () => {
     const sent: number[] = []
     const result = await inBatches(ids(120), async (batch) => {
       sent.push(batch.length)
       const gone = batch.filter((id) => id === 'id3' || id === 'id110')
       return gone.length > 0 ? refused('some_files_not_found', { file_ids: gone }) : done(batch.length)
     })
-    // Two took the places of what was gone, and one of them was gone too.
+    // Two files filled the slots of missing ones, and one of those two was missing too.
     expect(sent).toEqual([100, 100, 19, 18])
     expect(result).toMatchObject({ missing: ['id3', 'id110'], failed: null, rest: [] })
     expect(result.done).toHaveLength(118)
   })
 
-  it('ends when all are gone, and when the answer names none of them', async () => {
+  it('ends when all files are missing, and when the reply names none of them', async () => {
     const all = await inBatches(ids(2), async (batch) => refused('some_files_not_found', { file_ids: batch }))
     expect(all).toMatchObject({ done: [], missing: ids(2), failed: null })
     const strange = refused('some_files_not_found', { file_ids: 'all' })

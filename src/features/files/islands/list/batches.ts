@@ -5,15 +5,15 @@ export type Failed = Exclude<Outcome<unknown>, { outcome: 'done' }>
 
 export type Batches<T> = {
   done: readonly string[]
-  /** Not there any more; the others were not held up by them. */
+  /** Files that no longer exist; the others were processed without them. */
   missing: readonly string[]
-  /** Where it stopped: what was not done, or not known to be. */
+  /** Files that were not processed, or whose result is unknown. */
   rest: readonly string[]
   replies: readonly T[]
   failed: Failed | null
 }
 
-/** As many as one call takes, one call after the other; the first that fails ends it. */
+/** Sends batches of the largest allowed size one after the other, and stops at the first failure. */
 export async function inBatches<T>(
   ids: readonly string[],
   send: (batch: readonly string[]) => Promise<Outcome<T>>,
@@ -39,7 +39,7 @@ export async function inBatches<T>(
   return { done, missing, rest, replies, failed: null }
 }
 
-/** A bulk call does nothing when one of its files is gone, and says which. */
+/** A bulk call changes nothing when a file is missing, and its refusal names the missing files. */
 function missingIn(failed: Failed, batch: readonly string[]): string[] {
   if (failed.outcome !== 'refused' || failed.refusal.code !== 'some_files_not_found') return []
   const named = failed.refusal.body['file_ids']

@@ -11,7 +11,7 @@ type Props = {
   filters: Filters
   typed: Signal<Typed | null>
   at: Signal<number>
-  /** How many suggestions are offered now. */
+  /** The number of suggestions shown. */
   offered: number
   onKey: (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => void
   locale: Locale

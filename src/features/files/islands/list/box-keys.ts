@@ -11,7 +11,7 @@ type Box = {
   show: (filters: Filters) => void
 }
 
-/** Keys inside the filter box. Whatever is not one of these is typing. */
+/** Handles the keys of the filter box; every other key is typing. */
 export function boxKeys({ typed, at, offered, filters, choose, show }: Box) {
   return (event: KeyboardEvent & { currentTarget: HTMLInputElement }): void => {
     if (event.isComposing) return
@@ -22,7 +22,7 @@ export function boxKeys({ typed, at, offered, filters, choose, show }: Box) {
       at.value = (at.value + step + offered.length) % offered.length
     } else if (what && (event.key === 'Enter' || (event.key === ' ' && what.value !== ''))) {
       const value = offered[at.value]?.value ?? what.value
-      // `lang:` alone is not a filter yet.
+      // `lang:` without a value is not a filter yet.
       if (value === '') return
       event.preventDefault()
       choose(what, value)

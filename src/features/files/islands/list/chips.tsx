@@ -3,7 +3,7 @@ import { Icon } from '#ui/icons.tsx'
 import { liveMessages } from '../../messages/live.ts'
 import { chipsOf, type Filters, filesHref, without } from './filters.ts'
 
-/** Each chip is the way to the same list without it. Left to right, as it would be typed. */
+/** Each chip links to the same list without its filter. Always left to right, as qualifiers are typed. */
 export function Chips({ filters, locale }: { filters: Filters; locale: Locale }) {
   const chips = chipsOf(filters)
   if (chips.length === 0) return null

@@ -2,9 +2,9 @@ import type { Locale } from '#base/messages.ts'
 import { filtersFrom } from './filters.ts'
 import { idOf, rows, tickedIds, tickOf } from './rows.ts'
 
-/** Chosen beyond what is shown: all that match. Null: what is ticked is all that is chosen. */
+/** All matching files, selected beyond the visible rows. Null: only the ticked rows are selected. */
 let wide: ReadonlySet<string> | null = null
-/** For which rows all that match are offered: one question is enough. */
+/** The rows for which "select all matching" is offered already, so that it is requested once. */
 let offeredFor = ''
 let asking: AbortController | null = null
 let drawOffer: (() => void) | null = null
@@ -13,7 +13,7 @@ export function chosenIds(): string[] {
   return wide ? [...wide] : tickedIds()
 }
 
-/** A tick was changed, or another list is shown: only what is ticked counts, and what was offered is offered anew. */
+/** Drops the wide selection after a tick changed or another list was shown, so that it can be offered again. */
 export function endWide(): void {
   asking?.abort()
   wide = drawOffer = null
@@ -21,13 +21,13 @@ export function endWide(): void {
   writeLine('')
 }
 
-/** These are not in the list any more. */
+/** Removes files that left the list from the wide selection. */
 export function leaveOut(ids: readonly string[]): void {
   const gone = new Set(ids)
   if (wide) wide = new Set([...wide].filter((id) => !gone.has(id)))
 }
 
-/** Rows that came later belong to it too; and what has no row on the page any more is not chosen behind one's back. */
+/** Ticks rows that were loaded later. Ends the wide selection when no row is ticked: nothing is selected invisibly. */
 export function tickWide(): void {
   if (tickedIds().length === 0) endWide()
   for (const row of rows()) {
@@ -36,7 +36,7 @@ export function tickWide(): void {
   }
 }
 
-/** The line below the bar says how far something has come; without words it offers again what it offered. */
+/** Shows progress in the line below the bar; an empty text shows the offer again. */
 export function writeLine(text: string): void {
   const line = lineOf()
   if (line) line.textContent = text
@@ -47,7 +47,7 @@ function lineOf(): Element | null {
   return document.querySelector('.list-wide')
 }
 
-/** Every row that is loaded is ticked, and there are more: offers all of them, as a second step. */
+/** Offers to select all matching files once every loaded row is ticked and more files match. */
 export function offerAll(show: () => void, locale: Locale): void {
   if (wide) return drawOffer?.()
   const ticked = tickedIds()

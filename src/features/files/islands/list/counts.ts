@@ -1,6 +1,6 @@
 export type Count = { name: string; n: number }
 
-/** How many live files there are of each kind, for the filter box. */
+/** The number of live files per language, tag and repository, for the filter box. */
 export type ListCounts = {
   languages: readonly Count[]
   tags: readonly Count[]

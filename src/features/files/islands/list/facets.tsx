@@ -8,7 +8,7 @@ import { type Filters, filesHref, queryOf } from './filters.ts'
 
 const MOST = 8
 
-/** Hits of the search by language. After the page, because counting looks at every file; their room is kept free. */
+/** Search hits by language. Loaded after the page, because counting visits every file; the layout reserves their space. */
 export function Facets({ filters, locale }: { filters: Filters; locale: Locale }) {
   const found = useSignal<[string, number][]>([])
   const asked = queryOf({ ...filters, lang: '' }).toString()

@@ -5,7 +5,7 @@ import type { Filters } from './filters.ts'
 
 type Props = { filters: Filters; counts: ListCounts; locale: Locale }
 
-/** The same filters for the mouse and for a browser without script: a popover of selects in the form. */
+/** The same filters for mouse users and for browsers without script: a popover of selects in the form. */
 export function FilterMenu({ filters, counts, locale }: Props) {
   const t = liveMessages(locale)
   return (
@@ -76,7 +76,7 @@ function Options({ counts, chosen }: { counts: readonly Count[]; chosen: string 
   )
 }
 
-/** What is chosen is in the menu, also when no file has it any more. */
+/** Adds the selected value to the options, even when no file has it any more. */
 function withChosen(counts: readonly Count[], chosen: string): readonly Count[] {
   return chosen === '' || counts.some(({ name }) => name === chosen) ? counts : [...counts, { name: chosen, n: 0 }]
 }

@@ -12,14 +12,14 @@ import {
 
 const asTyped = ({ value }: { value: string }) => value
 
-describe('the address of a list', () => {
-  it('says only what was asked', () => {
+describe('filesHref', () => {
+  it('contains only the filters that are set', () => {
     expect(filesHref(NO_FILTERS)).toBe('/files')
     expect(filesHref({ ...NO_FILTERS, q: 'שלום', lang: 'C++' })).toBe('/files?q=%D7%A9%D7%9C%D7%95%D7%9D&lang=C%2B%2B')
     expect(filesHref({ ...NO_FILTERS, sort: 'created_at_asc' }, 'abc')).toBe('/files?sort=created_at_asc&cursor=abc')
   })
 
-  it('is read back as it was written', () => {
+  it('is parsed back to the same filters', () => {
     const filters = { q: 'a&b', lang: 'C#', category: 'בית', repo: 'o/r', sort: 'created_at_asc' as const }
     const [, query = ''] = filesHref(filters).split('?')
     expect(filtersFrom(Object.fromEntries(new URLSearchParams(query)))).toEqual(filters)
@@ -37,7 +37,7 @@ describe('chips', () => {
     expect(chipsOf(filtersFrom(filters)).map(({ text }) => text)).toEqual(chips)
   })
 
-  it('a tag replaces a favourite, because the address holds one category', () => {
+  it('replace a favourite by a tag, because the URL holds one category', () => {
     const favourites = withQualifier(NO_FILTERS, 'is', 'favourite')
     expect(favourites.category).toBe('favorites')
     expect(withQualifier(NO_FILTERS, 'is', 'favorite')).toEqual(favourites)
@@ -46,7 +46,7 @@ describe('chips', () => {
   })
 })
 
-describe('a qualifier that is being typed', () => {
+describe('a qualifier being typed', () => {
   it.each([
     { text: 'lang:', is: { qualifier: 'lang', value: '', before: '' } },
     { text: 'retry LANG:py', is: { qualifier: 'lang', value: 'py', before: 'retry' } },
@@ -58,7 +58,7 @@ describe('a qualifier that is being typed', () => {
   })
 })
 
-it('a pasted text is taken apart: qualifiers become filters, the rest is searched for', () => {
+it('readText turns qualifiers of a pasted text into filters and searches for the rest', () => {
   expect(readText('  retry lang:Go is:favourite  loop ', NO_FILTERS, asTyped)).toEqual({
     ...NO_FILTERS,
     q: 'retry loop',
@@ -66,6 +66,6 @@ it('a pasted text is taken apart: qualifiers become filters, the rest is searche
     category: 'favorites',
   })
   expect(readText('http://x lang: y', NO_FILTERS, asTyped).q).toBe('http://x lang: y')
-  // Without a qualifier the text is searched for as it was typed: two spaces are two spaces.
+  // Without a qualifier the text is searched unchanged: two spaces stay two spaces.
   expect(readText('a  b', NO_FILTERS, asTyped).q).toBe('a  b')
 })

@@ -1,4 +1,4 @@
-/** What a list is narrowed by; the same names as in its address. An empty string stands for "not asked". */
+/** The filters of a list, named as in its URL. An empty string means that the filter is not set. */
 export type Filters = { q: string; lang: string; category: string; repo: string; sort: Sort }
 export type Sort = 'created_at_desc' | 'created_at_asc'
 export type FilterKey = 'lang' | 'category' | 'repo'
@@ -6,12 +6,12 @@ export type Chip = { key: FilterKey; text: string }
 
 const QUALIFIERS = ['lang', 'tag', 'repo', 'is'] as const
 export type Qualifier = (typeof QUALIFIERS)[number]
-/** A qualifier that is being typed at the end of a text. */
+/** A qualifier that is being typed at the end of the text. */
 export type Typed = { qualifier: Qualifier; value: string; before: string }
 
 export const NO_FILTERS: Filters = { q: '', lang: '', category: '', repo: '', sort: 'created_at_desc' }
 
-/** `is:` words and the categories they stand for; every other category is a tag. */
+/** The values of `is:` and their categories; every other category is a tag. */
 const IS: Readonly<Record<string, string>> = {
   favourite: 'favorites',
   recent: 'recent',
@@ -26,7 +26,7 @@ export function filtersFrom(ask: Partial<Record<keyof Filters, string | undefine
   return { q, lang, category, repo, sort: sort === 'created_at_asc' ? 'created_at_asc' : 'created_at_desc' }
 }
 
-/** The one spelling of an address of the list: nothing empty in it, always in the same order. */
+/** The canonical URL of a list: no empty parameters, always in the same order. */
 export function filesHref(filters: Filters, cursor?: string | null): string {
   const query = queryOf(filters)
   if (cursor) query.set('cursor', cursor)
@@ -40,7 +40,7 @@ export function queryOf({ q, lang, category, repo, sort }: Filters): URLSearchPa
   return query
 }
 
-/** In the order in which Backspace takes them away, the last first. */
+/** Chips in order; Backspace removes the last one first. */
 export function chipsOf({ lang, category, repo }: Filters): Chip[] {
   const chips: Chip[] = []
   if (lang) chips.push({ key: 'lang', text: `lang:${lang}` })
@@ -58,7 +58,7 @@ export function without(filters: Filters, key: FilterKey): Filters {
   return { ...filters, [key]: '' }
 }
 
-/** A second filter of a kind replaces the first: the address has room for one of each. */
+/** A second filter of a kind replaces the first, because the URL holds one of each. */
 export function withQualifier(filters: Filters, qualifier: Qualifier, value: string): Filters {
   switch (qualifier) {
     case 'lang':
@@ -81,7 +81,7 @@ export function typedQualifier(text: string): Typed | null {
   return { qualifier, value: match[2] ?? '', before: text.slice(0, match.index).trimEnd() }
 }
 
-/** A text that was typed or pasted whole: its qualifiers become filters, the rest is searched for. */
+/** Parses a typed or pasted text: qualifiers become filters, the rest is the query. */
 export function readText(text: string, filters: Filters, spelling: (typed: Typed) => string): Filters {
   let rest = text.trim()
   let read = filters

@@ -4,12 +4,12 @@ import { liveMessages } from '../../messages/live.ts'
 import { submitBulk } from './actions.ts'
 import { announce, failure } from './here.ts'
 import { appendPage, listPath, lookForNew } from './pages.ts'
-import { cameBack, restorePlace, savePlace } from './place.ts'
+import { cameBack, restorePosition, savePosition } from './scroll-position.ts'
 import { focusRow, tickedIds } from './rows.ts'
 import { bulkForm, clearSelection, clickTick, moveBy, showSelection, toggleCurrent } from './selection.ts'
 import { rememberShown, shownPath, visit } from './visit.ts'
 
-/** Everything the list reacts to; on the document, because the list itself is replaced. The answer stops it. */
+/** Registers all event listeners of the list, on the document because the list element is replaced. Returns a function that removes them. */
 export function listen(locale: Locale): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -21,7 +21,7 @@ export function listen(locale: Locale): () => void {
   document.addEventListener('keydown', (event) => onKey(event, locale), { signal })
   listenToComings(locale, signal)
   const keys = shortcuts(locale)
-  // The browser may have kept ticks of an earlier visit.
+  // The browser may have restored ticks of an earlier visit.
   showSelection(locale)
   return () => {
     stop.abort()
@@ -31,24 +31,23 @@ export function listen(locale: Locale): () => void {
 
 function listenToComings(locale: Locale, signal: AbortSignal): void {
   window.addEventListener('popstate', () => void onPopState(locale), { signal })
-  window.addEventListener('pagehide', () => savePlace(shownPath()), { signal })
+  window.addEventListener('pagehide', () => savePosition(shownPath()), { signal })
   window.addEventListener('focus', () => void lookForNew(), { signal })
   document.addEventListener('visibilitychange', () => void lookForNew(), { signal })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && void comeBack(locale), { signal })
   if (cameBack()) void comeBack(locale)
 }
 
 async function comeBack(locale: Locale): Promise<void> {
-  await restorePlace()
+  await restorePosition()
   showSelection(locale)
 }
 
 async function onPopState(locale: Locale): Promise<void> {
-  // Also fired for `#content` and the like, where the list stays.
+  // `popstate` also fires for `#content` and other fragments, where the list stays.
   if (listPath() === shownPath()) return
-  savePlace(shownPath())
+  savePosition(shownPath())
   await visit(listPath(), locale, 'back')
-  await restorePlace()
+  await restorePosition()
 }
 
 function onClick(event: MouseEvent, locale: Locale): void {
@@ -67,7 +66,7 @@ function onClick(event: MouseEvent, locale: Locale): void {
   else void visit(link.href, locale)
 }
 
-/** The next page goes below, and the focus to its first row: where somebody who reads on would look. */
+/** Appends the next page and focuses its first row, so that keyboard users read on there. */
 async function more(href: string, locale: Locale): Promise<void> {
   const t = liveMessages(locale)
   const answer = await appendPage(href)
@@ -83,7 +82,7 @@ async function more(href: string, locale: Locale): Promise<void> {
 }
 
 function onReset(event: Event, locale: Locale): void {
-  // The boxes are empty only after everybody has heard of it.
+  // The reset event fires before the boxes are cleared, so wait for the next task.
   if (event.target === bulkForm()) setTimeout(() => clearSelection(locale))
 }
 
@@ -93,7 +92,7 @@ function onSubmit(event: SubmitEvent, locale: Locale): void {
   if (submitBulk(form, event.submitter, locale)) event.preventDefault()
 }
 
-/** Escape stays with whatever is open above the list. */
+/** Ignores Escape while a popover or dialog is open above the list. */
 function onKey(event: KeyboardEvent, locale: Locale): void {
   if (event.key !== 'Escape') return
   const isOnTick = event.target instanceof Element && event.target.matches('.file-tick input')

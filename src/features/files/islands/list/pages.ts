@@ -1,8 +1,8 @@
-import { fetchPage, type PageAnswer } from '#browser/fetch-page.ts'
+import { fetchPage, type PageResponse } from '#browser/fetch-page.ts'
 import { arrived } from './here.ts'
 import { idOf, replaceRows, rows } from './rows.ts'
 
-/** How many pages of the list stand one below the other. */
+/** How many pages of the list are loaded. */
 let pages = 1
 
 export function pagesShown(): number {
@@ -14,9 +14,9 @@ export function startOver(): void {
   arrived.value = null
 }
 
-type Failed = Exclude<PageAnswer, { outcome: 'done' }>
+type Failed = Exclude<PageResponse, { outcome: 'done' }>
 
-/** Where this list begins, without what a form has just said. */
+/** The URL of the first page, without the result of a form. */
 export function listPath(): string {
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)
@@ -25,12 +25,12 @@ export function listPath(): string {
   return query.size === 0 ? pathname : `${pathname}?${query.toString()}`
 }
 
-/** Puts the next page below; the answer is the first of its rows. */
+/** Appends the next page and returns its first row. */
 export async function appendPage(href: string): Promise<{ outcome: 'done'; rows: HTMLElement[] } | Failed> {
   const answer = await fetchPage(href)
   if (answer.outcome !== 'done') return answer
   const known = new Set(rows().map(idOf))
-  // A file that was shown already stays where it is: every file once.
+  // Skip files that are shown already, so that every file has one row.
   const fresh = rowsOf(answer.page).filter((row) => !known.has(idOf(row)))
   document.querySelector('#results .file-rows')?.append(...fresh.map((row) => document.adoptNode(row)))
   adoptMore(answer.page)
@@ -38,7 +38,7 @@ export async function appendPage(href: string): Promise<{ outcome: 'done'; rows:
   return { outcome: 'done', rows: fresh }
 }
 
-/** Asks again for everything that is shown, `count` pages of it, and shows what is true now. */
+/** Reloads the first `count` pages and shows the current rows. */
 export async function refresh(count = pages): Promise<{ outcome: 'done' } | Failed> {
   const fresh: HTMLElement[] = []
   let href: string | null = listPath()
@@ -85,7 +85,7 @@ function adoptMore(page: Document): void {
 const LOOK_EVERY_MS = 15_000
 let lookedAt = 0
 
-/** Somebody came back to the page: says how many files arrived meanwhile, and moves nothing. */
+/** Counts the files that arrived while the page was hidden, without moving any row. */
 export async function lookForNew(): Promise<void> {
   const query = new URLSearchParams(window.location.search)
   if (query.has('cursor') || query.get('sort') === 'created_at_asc') return
@@ -95,7 +95,7 @@ export async function lookForNew(): Promise<void> {
   if (answer.outcome !== 'done') return
   const known = new Set(rows().map(idOf))
   const first = rowsOf(answer.page)
-  // Only those above the first that is known: below it they were shown before or have just moved up.
+  // Count only rows above the first known one: rows below it were shown before or have moved up.
   const border = first.findIndex((row) => known.has(idOf(row)))
   const n = border === -1 ? first.length : border
   arrived.value = n === 0 ? null : { n, all: border === -1 && known.size > 0 }

@@ -1,4 +1,4 @@
-/** The rows on the page are the state: what is ticked, what is focused, what is shown. */
+/** The rows in the DOM are the state: ticks, focus and visibility are read from them. */
 export function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('#results .file-row')]
 }
@@ -33,7 +33,7 @@ export function currentRow(): HTMLElement | null {
 
 const CONTROLS = ['.file-star', '.file-trash', 'input', '.file-link']
 
-/** Replaces the rows; what was ticked stays ticked, and neither the focus nor the place on the screen is lost. */
+/** Replaces the rows and keeps ticks, focus and scroll position. */
 export function replaceRows(list: Element, fresh: readonly HTMLElement[]): void {
   const old = rows()
   const focused = currentRow()
@@ -51,7 +51,7 @@ export function replaceRows(list: Element, fresh: readonly HTMLElement[]): void 
   else focusRow(again)
 }
 
-/** An unchanged row stays the very element it was, with everything the browser remembers about it. */
+/** Reuses the element of an unchanged row, so that the browser keeps its state. */
 function sameOrNew(old: HTMLElement | undefined, fresh: HTMLElement): HTMLElement {
   if (!old) return document.adoptNode(fresh)
   if (old.outerHTML === fresh.outerHTML) return old
@@ -60,7 +60,7 @@ function sameOrNew(old: HTMLElement | undefined, fresh: HTMLElement): HTMLElemen
   return document.adoptNode(fresh)
 }
 
-/** Below the bars that stay on the screen. */
+/** The first row below the sticky bars. */
 const BARS_PX = 100
 
 export function firstInView(): HTMLElement | null {

@@ -3,16 +3,16 @@ import { liveMessages } from '../../messages/live.ts'
 import { chosenIds, endWide, offerAll, tickWide } from './chosen.ts'
 import { currentRow, focusRow, rows, tickedIds, tickOf } from './rows.ts'
 
-/** The last box that was clicked: the other end of a shift-click. */
+/** The last clicked box: the other end of a shift-click. */
 let lastTicked: HTMLElement | null = null
-/** Where `j` goes on from when the focus is elsewhere. */
+/** The row from which `j` and `k` continue when the focus is elsewhere. */
 let lastCurrent: HTMLElement | null = null
 
 export function bulkForm(): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>('#bulk')
 }
 
-/** Writes the number of chosen files into the bar; which of its two faces it shows is left to the style sheet. */
+/** Writes the number of selected files into the bar; the style sheet chooses which of its two states is visible. */
 export function showSelection(locale: Locale): void {
   tickWide()
   offerAll(() => showSelection(locale), locale)
@@ -36,7 +36,7 @@ function tick(row: HTMLElement, checked: boolean): void {
   if (box) box.checked = checked
 }
 
-/** A click on a box, with Shift as far as the box that was clicked before. */
+/** Handles a click on a box; with Shift it selects the range from the box clicked before. */
 export function clickTick(box: HTMLInputElement, withShift: boolean): void {
   endWide()
   if (box.matches('[data-all]')) {

@@ -14,7 +14,7 @@ const counts = {
 const typed = (qualifier: 'lang' | 'tag' | 'repo' | 'is', value: string) => ({ qualifier, value, before: '' })
 
 describe('suggestions for a qualifier', () => {
-  it('come with their counts, the most used first', () => {
+  it('have counts and are sorted by use', () => {
     expect(suggestionsFor(typed('lang', ''), counts).map(({ value, n }) => `${value} ${n}`)).toEqual([
       'TypeScript 30',
       'Python 12',
@@ -22,17 +22,17 @@ describe('suggestions for a qualifier', () => {
     ])
   })
 
-  it('put those that begin with what was typed before those that hold it', () => {
+  it('list prefix matches before substring matches', () => {
     expect(suggestionsFor(typed('lang', 'scr'), counts).map(({ value }) => value)).toEqual(['Script', 'TypeScript'])
   })
 
-  it('know the words of is:, with a count where one is kept', () => {
+  it('include the values of is:, with a count where one is kept', () => {
     expect(suggestionsFor(typed('is', 'fav'), counts)).toEqual([{ value: 'favourite', n: 3 }])
     expect(suggestionsFor(typed('is', 'rec'), counts)).toEqual([{ value: 'recent', n: null }])
   })
 })
 
-it('a name is spelled as the library spells it, and an unknown one stays as typed', () => {
+it('spellingIn uses the spelling of the library and keeps unknown names as typed', () => {
   expect(spellingIn(counts)(typed('lang', 'PYTHON'))).toBe('Python')
   expect(spellingIn(counts)(typed('tag', 'new'))).toBe('new')
 })

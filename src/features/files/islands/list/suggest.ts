@@ -4,7 +4,7 @@ import { IS_WORDS, type Qualifier, type Typed } from './filters.ts'
 export type Suggestion = { value: string; n: number | null }
 const MOST = 8
 
-/** What a qualifier may stand for, the most used first; those that begin with what was typed before the others. */
+/** The values of a qualifier, most used first, prefix matches before the others. */
 export function suggestionsFor({ qualifier, value }: Typed, counts: ListCounts): Suggestion[] {
   const typed = value.toLowerCase()
   const begins = (suggestion: Suggestion) => suggestion.value.toLowerCase().startsWith(typed)
@@ -14,7 +14,7 @@ export function suggestionsFor({ qualifier, value }: Typed, counts: ListCounts):
     .slice(0, MOST)
 }
 
-/** `lang:python` means Python. What nobody has yet is taken as it was typed, and honestly finds nothing. */
+/** `lang:python` means Python. A value that no file has is kept as typed, and finds nothing. */
 export function spellingIn(counts: ListCounts): (typed: Typed) => string {
   return ({ qualifier, value }) =>
     choicesOf(qualifier, counts).find((choice) => choice.value.toLowerCase() === value.toLowerCase())?.value ?? value

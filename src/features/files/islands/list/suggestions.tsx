@@ -11,7 +11,7 @@ type Props = {
   locale: Locale
 }
 
-/** The list below the box; the focus stays in the text. */
+/** The list below the box; the focus stays in the input. */
 export function Suggestions({ typed, offered, at, choose, locale }: Props) {
   const t = liveMessages(locale)
   return (

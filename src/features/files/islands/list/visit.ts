@@ -1,17 +1,17 @@
 import type { Locale } from '#base/messages.ts'
-import { adoptPage } from '#browser/adopt-page.ts'
+import { replacePageParts } from '#browser/adopt-page.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
-import { goTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/go.ts'
 import { liveMessages } from '../../messages/live.ts'
 import { endWide } from './chosen.ts'
 import { filtersFrom } from './filters.ts'
 import { announce, failure, here, isSlow } from './here.ts'
 import { listPath, startOver } from './pages.ts'
-import { savePlace } from './place.ts'
+import { savePosition } from './scroll-position.ts'
 
 const PATIENCE_MS = 250
 let latest = 0
-/** The list that is on the screen, which the address has left already when somebody presses Back. */
+/** The path of the list on the screen; on Back the URL has changed before the list has. */
 let shown = ''
 
 export function rememberShown(): void {
@@ -22,14 +22,14 @@ export function shownPath(): string {
   return shown
 }
 
-/** Shows another list without leaving the page. What is on the screen stays until the new one is here. */
+/** Loads another list without leaving the page. The current rows stay visible until the new ones arrive. */
 export async function visit(href: string, locale: Locale, how: 'push' | 'back' = 'push'): Promise<void> {
   const turn = ++latest
   const slow = setTimeout(() => (isSlow.value = true), PATIENCE_MS)
-  if (how === 'push') savePlace(shown)
+  if (how === 'push') savePosition(shown)
   const answer = await fetchPage(href)
   clearTimeout(slow)
-  // Somebody was quicker than the server and asked for something else.
+  // The user navigated again before this response arrived.
   if (turn !== latest) return
   isSlow.value = false
   if (answer.outcome !== 'done') {
@@ -39,7 +39,7 @@ export async function visit(href: string, locale: Locale, how: 'push' | 'back' =
     return
   }
   failure.value = null
-  if (!answer.page.getElementById('results')) return goTo(href)
+  if (!answer.page.getElementById('results')) return navigateTo(href)
   if (how === 'push') history.pushState(null, '', href)
   adopt(answer.page)
   if (how === 'push') window.scrollTo({ top: 0, behavior: 'instant' })
@@ -53,7 +53,7 @@ function adopt(page: Document): void {
   startOver()
   endWide()
   rememberShown()
-  adoptPage(page, ['files-head', 'results'], shown)
+  replacePageParts(page, ['files-head', 'results'], shown)
   here.value = filtersFrom(Object.fromEntries(new URLSearchParams(window.location.search)))
   if (hadFocus) document.getElementById('results')?.focus({ preventScroll: true })
 }

@@ -4,10 +4,10 @@ import { wideMessages } from '../../messages/wide.ts'
 import type { IdsReply } from '../../schema.ts'
 import { chipsOf, type Filters, queryOf } from './filters.ts'
 
-/** All files that match, as many as can be chosen; `total` is null when there are more and nobody has counted them. */
+/** All matching files, up to the selection limit; `total` is null when there are more and they were not counted. */
 export type Found = { ids: readonly string[]; total: number | null }
 
-/** One question for all of them; null when there is nothing to offer. */
+/** Fetches all matching ids in one request; null when there is nothing to offer. */
 export async function findAll(filters: Filters, ticked: readonly string[], signal: AbortSignal): Promise<Found | null> {
   const query = queryOf(filters).toString()
   const answer = await call<(typeof IdsReply)['_output']>('GET', `/api/files/ids?${query}`, { signal })
@@ -16,7 +16,7 @@ export async function findAll(filters: Filters, ticked: readonly string[], signa
   return isWider(found, ticked) ? found : null
 }
 
-/** More than is ticked; and where only the first are chosen, what is ticked is among them. */
+/** Whether this selects more than the ticked rows and, where only the first are selected, includes all of them. */
 export function isWider({ ids, total }: Found, ticked: readonly string[]): boolean {
   const known = new Set(ids)
   return ids.length > ticked.length && (total === ids.length || ticked.every((id) => known.has(id)))
@@ -24,7 +24,7 @@ export function isWider({ ids, total }: Found, ticked: readonly string[]): boole
 
 type Line = { found: Found; filters: Filters; isChosen: boolean; shown: number; toggle: () => void; locale: Locale }
 
-/** The line below the bar: the second step, and once it is taken the way back. One button, so that the focus stays. */
+/** The line below the bar: one button that selects all matching files or undoes that. It is one button so that it keeps the focus. */
 export function drawLine(host: Element, { found, filters, isChosen, shown, toggle, locale }: Line): void {
   const t = wideMessages(locale)
   const button = host.querySelector('button') ?? document.createElement('button')

@@ -2,20 +2,21 @@ import type { ComponentChildren } from 'preact'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { announce } from '#browser/announce.ts'
-import { lineLabel, type Spot } from '../../margin/spot.ts'
-import { shown } from '../../saving/entry.ts'
-import type { Noted } from '../parts/notebook.ts'
+import { lineLabel, type Spot } from '../../browser/margin/spot.ts'
+import { shown } from '../../browser/saving/entry.ts'
+import type { Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
 
 type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
 
-/** What became of the place of a note since it was put there. Nothing is written before somebody presses something. */
+/** Explains that the anchored lines moved, changed or are lost. Nothing is written until the user presses a button. */
 export function AnchorNotice(props: Props) {
   const { desk, noted, spot } = props
-  const state = noted.place.value?.state
+  const state = noted.location.value?.state
   if (desk.reattaching.value === noted.key) return <Reattach {...props} />
   if (spot.kind === 'lost') return <Lost {...props} />
   if (state === 'moved' && spot.kind === 'lines') return <Moved {...props} spot={spot} />
+  if (state === 'unknown') return <Unknown {...props} />
   return state === 'changed' ? <Changed {...props} /> : null
 }
 
@@ -42,11 +43,20 @@ function Moved({ desk, noted, spot }: Props & { spot: Extract<Spot, { kind: 'lin
         <bdi dir="ltr">{lineLabel(spot.start, spot.end)}</bdi>
       </p>
       <div class="note-editor-actions">
-        <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.keepPlace}</Act>
+        <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.keepHere}</Act>
         <Act run={() => book.change(noted.key, surface.anchorOf({ kind: 'lines', start: was, end: lineEnd ?? was }))}>
-          {words.putBack}
+          {words.undoMove}
         </Act>
       </div>
+    </Box>
+  )
+}
+
+/** The note stays on its stored lines, and the next load of the page follows it again. */
+function Unknown({ desk }: Props) {
+  return (
+    <Box>
+      <p>{desk.words.unknownLines}</p>
     </Box>
   )
 }
@@ -82,7 +92,7 @@ function Lost({ desk, noted }: Props) {
       <p>{words.lost}</p>
       {lineStart !== null && (
         <p>
-          {words.lostPlace} <bdi dir="ltr">{lineLabel(lineStart, lineEnd ?? lineStart)}</bdi>
+          {words.lastKnownLines} <bdi dir="ltr">{lineLabel(lineStart, lineEnd ?? lineStart)}</bdi>
         </p>
       )}
       {anchorText !== null && (
@@ -98,7 +108,7 @@ function Lost({ desk, noted }: Props) {
   )
 }
 
-/** Counts up whenever the choice in the text may have changed. */
+/** Incremented when the selection in the text may have changed. */
 const choices = signal(0)
 
 function Reattach({ desk, noted }: Props) {

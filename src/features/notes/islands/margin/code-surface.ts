@@ -1,7 +1,7 @@
-import { lineLabel, quoteText, type Spot } from '../../margin/spot.ts'
+import { lineLabel, quoteText, type Spot } from '../../browser/margin/spot.ts'
 import type { Surface } from './surface.ts'
 
-/** The server draws a hundred lines in a block; the browser skips blocks that are out of sight. */
+/** The server renders blocks of a hundred lines; the browser skips the layout of blocks out of view. */
 const BLOCK_LINES = 100
 
 const line = (n: number) => document.getElementById(`L${n}`)
@@ -27,7 +27,7 @@ export function codeSurface(): Surface | null {
   }
 }
 
-/** A block that is skipped has its height, so its lines are known without drawing them. */
+/** A skipped block keeps its height, so line offsets are computed without a layout. */
 function measureLines(code: HTMLElement, root: HTMLElement): (spot: Spot) => number {
   const from = root.getBoundingClientRect().top
   const blocks = Array.from(code.querySelectorAll('.code-lines'), (element) => ({

@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import { type Card, stackCards } from '../../margin/stack.ts'
-import { shown } from '../../saving/entry.ts'
+import { type Card, stackCards } from '../../browser/margin/stack.ts'
+import { shown } from '../../browser/saving/entry.ts'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 
 export type Laid = { placed: Placed; top: number }
 
-/** Where the cards of the column are, and which of them are worth drawing. */
+/** Positions of the cards in the column, and which of them to render. */
 export type ColumnLayout = {
   laid: ReadonlySignal<Laid[]>
   height: ReadonlySignal<number>
@@ -13,11 +13,11 @@ export type ColumnLayout = {
   measure: (key: string) => (element: HTMLElement | null) => void
 }
 
-/** The text begins this far under the upper edge, and the tabs are this high. */
+/** Offset of the text from the upper edge, and the height of the tabs. */
 const TOP_PX = 12
 const UNDER_TABS_PX = 68
 
-/** Cards this far out of sight are drawn already. */
+/** Cards within this distance of the view are rendered. */
 const AHEAD_PX = 600
 
 export function columnLayout(desk: MarginDesk): ColumnLayout {
@@ -31,16 +31,17 @@ export function columnLayout(desk: MarginDesk): ColumnLayout {
     }
     changes.value += 1
   })
+  const head = computed(() => (desk.lost.value.length > 0 ? UNDER_TABS_PX : TOP_PX))
   const cardOf = (placed: Placed): Card => ({
-    want: placed.want,
+    // Notes on the whole file are at the head of the column.
+    want: placed.spot.kind === 'file' ? head.value : placed.want,
     height: heights.get(placed.noted.key) ?? guessHeight(placed),
   })
   const stacked = computed(() => {
     const list = changes.value >= 0 ? desk.beside.value : []
-    const chosen = list.findIndex(({ noted }) => noted.key === desk.selected.value)
+    const chosen = list.findIndex(({ noted }) => noted.key === desk.level.value)
     const cards = list.map(cardOf)
-    const from = desk.lost.value.length > 0 ? UNDER_TABS_PX : TOP_PX
-    return { list, cards, tops: stackCards(cards, chosen === -1 ? null : chosen, from) }
+    return { list, cards, tops: stackCards(cards, chosen === -1 ? null : chosen, head.value) }
   })
   const laid = computed(() => stacked.value.list.map((placed, i) => ({ placed, top: stacked.value.tops[i] ?? 0 })))
   return {
@@ -48,8 +49,9 @@ export function columnLayout(desk: MarginDesk): ColumnLayout {
     height: computed(() => (stacked.value.tops.at(-1) ?? 0) + (stacked.value.cards.at(-1)?.height ?? 0)),
     inView: computed(() => {
       const { from, to } = desk.view.value
+      // Cards pushed above the head of the column would overlap the content above it.
       const isNear = (top: number, i: number) =>
-        top < to + AHEAD_PX && top + (stacked.value.cards[i]?.height ?? 0) > from - AHEAD_PX
+        top >= head.value && top < to + AHEAD_PX && top + (stacked.value.cards[i]?.height ?? 0) > from - AHEAD_PX
       const isHeld = (key: string) => key === desk.selected.value || key === desk.editing.value
       return laid.value.filter(({ placed, top }, i) => isNear(top, i) || isHeld(placed.noted.key))
     }),
@@ -57,7 +59,7 @@ export function columnLayout(desk: MarginDesk): ColumnLayout {
   }
 }
 
-/** One stable function for each card: a new one with every drawing would be called with every drawing. */
+/** A stable ref callback for each card: a new one would be called on every render. */
 function refs(elements: Map<Element, string>, observer: ResizeObserver): ColumnLayout['measure'] {
   const known = new Map<string, (element: HTMLElement | null) => void>()
   return (key) => {
@@ -79,7 +81,7 @@ function refs(elements: Map<Element, string>, observer: ResizeObserver): ColumnL
   }
 }
 
-/** Until it has been drawn. */
+/** Estimate used until the card is rendered and measured. */
 function guessHeight({ noted }: Placed): number {
   const { isMinimized, content } = shown(noted.entry.value)
   if (isMinimized) return 40

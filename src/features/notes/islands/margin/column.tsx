@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks'
-import { beyond } from '../../margin/buckets.ts'
+import { beyond } from '../../browser/margin/buckets.ts'
 import { Icon } from '#ui/icons.tsx'
 import { columnLayout } from './column-layout.ts'
 import { goTo } from './go.ts'
 import type { MarginDesk } from './margin-desk.ts'
 import { PlacedCard } from './placed-card.tsx'
 
-/** Beside the text where there is room: each card level with its line. */
+/** The column of cards beside the text on wide screens, each level with its line. */
 export function Column({ desk }: { desk: MarginDesk }) {
   const layout = useMemo(() => columnLayout(desk), [])
   const { from, to } = desk.view.value
@@ -15,7 +15,7 @@ export function Column({ desk }: { desk: MarginDesk }) {
   return (
     <>
       {desk.lost.value.length > 0 && <Tabs desk={desk} />}
-      <Jump desk={desk} marks={out.above} place="above" />
+      <Jump desk={desk} marks={out.above} side="above" />
       {tab === 'lost' && (
         <div class="notes-lost">
           {desk.lost.value.map((placed) => (
@@ -36,7 +36,7 @@ export function Column({ desk }: { desk: MarginDesk }) {
         ))}
       </div>
       <div style={{ minBlockSize: `${layout.height.value}px` }} />
-      <Jump desk={desk} marks={out.below} place="below" />
+      <Jump desk={desk} marks={out.below} side="below" />
     </>
   )
 }
@@ -54,16 +54,16 @@ function Tabs({ desk: { words, tab, lost } }: { desk: MarginDesk }) {
   )
 }
 
-type JumpProps = { desk: MarginDesk; marks: readonly { key: string }[]; place: 'above' | 'below' }
+type JumpProps = { desk: MarginDesk; marks: readonly { key: string }[]; side: 'above' | 'below' }
 
-/** How many are out of sight, and the way to the nearest. */
-function Jump({ desk, marks, place }: JumpProps) {
+/** A button with the number of notes out of view that goes to the nearest one. */
+function Jump({ desk, marks, side }: JumpProps) {
   const [nearest] = marks
   if (!nearest) return null
   return (
-    <button class={`notes-jump notes-jump-${place}`} type="button" onClick={() => goTo(desk, nearest.key)}>
-      <Icon name={place === 'above' ? 'up' : 'down'} />
-      {desk.words[place](marks.length)}
+    <button class={`notes-jump notes-jump-${side}`} type="button" onClick={() => goTo(desk, nearest.key)}>
+      <Icon name={side === 'above' ? 'up' : 'down'} />
+      {desk.words[side](marks.length)}
     </button>
   )
 }

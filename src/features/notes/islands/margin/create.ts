@@ -1,9 +1,8 @@
+import type { NoteDraft } from '#browser/note-draft.ts'
 import { BOUNDS } from '../../note.ts'
-import type { Fields } from '../../saving/fields.ts'
-import { startEditing } from '../parts/desk.ts'
+import type { Fields } from '../../browser/saving/fields.ts'
+import { leaveEditing, startEditing, stopEditing } from '../parts/desk.ts'
 import type { MarginDesk } from './margin-desk.ts'
-import { showAt } from './surface.ts'
-import { spotOfKey } from './margin-desk.ts'
 
 const NEW: Fields = {
   title: '',
@@ -19,16 +18,20 @@ const NEW: Fields = {
   anchorText: null,
 }
 
-/** On what is chosen; on the file as a whole when nothing is. */
-export function createNote(desk: MarginDesk): void {
-  const { anchor = {} } = desk.surface.chosen() ?? {}
-  createAt(desk, anchor)
-}
-
-function createAt(desk: MarginDesk, anchor: Partial<Fields>): void {
-  const noted = desk.book.create({ ...NEW, ...anchor })
+/** On the lines that were selected, else on what is chosen; on the file as a whole when nothing is. */
+export function createNote(desk: MarginDesk, draft: NoteDraft): void {
+  if (draft.isAbandoned) return
+  const { book, surface } = desk
+  const { lines } = draft
+  const anchor = lines
+    ? surface.anchorOf({ kind: 'lines', start: lines.from, end: lines.to })
+    : surface.chosen()?.anchor
+  const { key } = book.create({ ...NEW, ...anchor })
   desk.tab.value = 'placed'
-  startEditing(desk, noted.key)
-  const placed = spotOfKey(desk, noted.key)
-  if (placed) showAt(desk.surface, placed.spot)
+  desk.draft.value = { key, draft }
+  startEditing(desk, key)
+  draft.writeTo({
+    typed: (content) => book.change(key, { content }),
+    ended: (ending) => (ending === 'escape' ? leaveEditing(desk, key) : stopEditing(desk, key)),
+  })
 }

@@ -4,7 +4,7 @@ import { HEADER_PX } from './surface.ts'
 /** Steps, so that scrolling draws now and then and not with every pixel. */
 const STEP_PX = 100
 
-/** Keeps `view` with what is in sight. */
+/** Keeps `view` in sync with the visible part of the text. */
 export function followView({ surface: { root }, view }: MarginDesk): () => void {
   let isWaiting = false
   const look = () => {

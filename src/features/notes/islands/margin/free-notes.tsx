@@ -1,17 +1,17 @@
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact'
 import { announce } from '#browser/announce.ts'
 import { Icon } from '#ui/icons.tsx'
-import { arrowDelta, type Delta, movedBy, sizedBy } from '../../margin/free-place.ts'
+import { arrowDelta, type Delta, movedBy, sizedBy } from '../../browser/margin/free-position.ts'
 import type { Mode } from '../../note.ts'
-import { shown } from '../../saving/entry.ts'
+import { shown } from '../../browser/saving/entry.ts'
 import { startDrag } from '../parts/drag.ts'
 import { NoteCard } from '../parts/note-card.tsx'
-import type { Noted } from '../parts/notebook.ts'
+import type { Noted } from '../parts/noted.ts'
 import { AnchorNotice } from './anchor-notice.tsx'
 import type { MarginDesk, Placed } from './margin-desk.ts'
-import { PlaceLabel } from './place-label.tsx'
+import { LocationLabel } from './location-label.tsx'
 
-/** Notes that lie freely: on the page and moving with it, or fixed to the window. */
+/** Free notes: positioned on the page, or fixed to the window. */
 export function FreeNotes({ desk, mode }: { desk: MarginDesk; mode: Exclude<Mode, 'anchored'> }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function FreeNotes({ desk, mode }: { desk: MarginDesk; mode: Exclude<Mode
   )
 }
 
-/** Coordinates are those of the screen in both languages, and what is stored is what was stored until somebody drags. */
+/** Coordinates are physical in both languages, and the stored position changes only by a drag. */
 function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed: Placed }) {
   const { t } = desk
   const { position, size, isMinimized } = shown(noted.entry.value)
@@ -41,7 +41,7 @@ function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed:
       <Icon name="grip" />
     </button>
   )
-  // A note that was put beyond the window's edge on a wider screen can still be taken hold of.
+  // Keep a note reachable that a wider screen positioned beyond the edge of this window.
   const left = `min(${position.x}px, calc(100% - 80px))`
   const height = isMinimized ? 'auto' : `${size.height}px`
   return (
@@ -49,10 +49,10 @@ function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed:
       <NoteCard
         desk={desk}
         noted={noted}
-        place={
+        location={
           <>
             {grip}
-            <PlaceLabel desk={desk} noted={noted} spot={spot} />
+            <LocationLabel desk={desk} noted={noted} spot={spot} />
           </>
         }
         notice={<AnchorNotice desk={desk} noted={noted} spot={spot} />}
@@ -62,7 +62,7 @@ function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed:
   )
 }
 
-/** By pointer and by keys. While something is dragged only the element moves; the note changes once, at the end. */
+/** Moves by pointer and by keys. A drag moves only the element; the note changes once, at the end. */
 function handlers({ book, t }: MarginDesk, { key, entry }: Noted) {
   const { position, size } = shown(entry.value)
   const moveBy = (delta: Delta) => {

@@ -1,27 +1,40 @@
 import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
 import { showAt } from './surface.ts'
 
-/** Shows a note and what it stands on. */
+/** Selects a note, scrolls to it and focuses it. */
 export function goTo(desk: MarginDesk, key: string): void {
   const placed = spotOfKey(desk, key)
   if (!placed) return
   desk.tab.value = placed.spot.kind === 'lost' ? 'lost' : 'placed'
   desk.selected.value = key
-  if (placed.spot.kind !== 'lost') showAt(desk.surface, placed.spot)
-  focusNote(key)
+  showNote(desk, key)
+  focusNote(desk, key)
 }
 
-/** When it has been drawn: a card that was out of sight is drawn with the next frame. */
-export function focusNote(key: string, tries = 5): void {
+/** Scrolls to the lines of the note when its card is beside them, otherwise to the card. */
+export function showNote(desk: MarginDesk, key: string): void {
+  // Wait a frame until the card and the space for it are rendered.
   requestAnimationFrame(() => {
-    const card = document.querySelector<HTMLElement>(`[data-note="${key}"]`)
-    if (card?.contains(document.activeElement)) return
-    if (card) card.focus({ preventScroll: true })
-    else if (tries > 0) focusNote(key, tries - 1)
+    const placed = desk.selected.peek() === key ? spotOfKey(desk, key) : undefined
+    if (!placed) return
+    if (desk.beside.peek().includes(placed)) showAt(desk.surface, placed.spot, desk.width.peek() === 'phone')
+    else document.querySelector(`[data-note="${key}"]`)?.scrollIntoView({ block: 'nearest' })
   })
 }
 
-/** The one after or before the one in hand, in the order of the text; from the end to the start again. */
+/** Focuses a card after it is rendered, which takes a frame for a card out of view. */
+function focusNote(desk: MarginDesk, key: string, tries = 5): void {
+  requestAnimationFrame(() => {
+    // Several notes may be chosen before one frame. Focus selects, so an earlier one would take the selection back.
+    if (desk.selected.peek() !== key) return
+    const card = document.querySelector<HTMLElement>(`[data-note="${key}"]`)
+    if (card?.contains(document.activeElement)) return
+    if (card) card.focus({ preventScroll: true })
+    else if (tries > 0) focusNote(desk, key, tries - 1)
+  })
+}
+
+/** The note after or before the selected one in text order, wrapping around. */
 function neighbour(desk: MarginDesk, step: 1 | -1): Placed | undefined {
   const all = desk.placed.value
   const at = all.findIndex(({ noted }) => noted.key === desk.selected.value)

@@ -4,7 +4,7 @@ import { minimise, nextColor, remindOf, removeNote } from '../parts/desk.ts'
 import { goToNeighbour } from './go.ts'
 import type { MarginDesk } from './margin-desk.ts'
 
-/** Walking through the notes, and what can be done with the one in hand. The answer takes the keys away. */
+/** Keyboard shortcuts to walk through the notes and to act on the selected one. Returns how to remove them. */
 export function addMarginKeys(desk: MarginDesk): () => void {
   const { words, selected } = desk
   const walking = [

@@ -1,12 +1,13 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
-import type { Mark } from '../../margin/buckets.ts'
-import { type Spot, spotOf } from '../../margin/spot.ts'
+import type { Mark } from '../../browser/margin/buckets.ts'
+import { type Spot, spotOf } from '../../browser/margin/spot.ts'
 import { marginMessages, type MarginWords } from '../../messages/notes.ts'
 import type { Mode } from '../../note.ts'
-import { shown } from '../../saving/entry.ts'
+import { shown } from '../../browser/saving/entry.ts'
 import { type Desk, openDesk } from '../parts/desk.ts'
-import type { Notebook, Noted } from '../parts/notebook.ts'
+import type { Notebook } from '../parts/notebook.ts'
+import type { Noted } from '../parts/noted.ts'
 import { openNotebook } from '../parts/open-notebook.ts'
 import type { Surface } from './surface.ts'
 
@@ -20,27 +21,29 @@ export type MarginDesk = Desk & {
   fileId: string
   surface: Surface
   width: Signal<Width>
-  /** All notes with their places, from top to bottom; those on the whole file first, lost ones last. */
+  /** All notes with their spots, from top to bottom; notes on the whole file first, lost ones last. */
   placed: ReadonlySignal<Placed[]>
-  /** Those that stand beside the text. */
+  /** The notes beside the text. */
   beside: ReadonlySignal<Placed[]>
   free: ReadonlySignal<Placed[]>
   lost: ReadonlySignal<Placed[]>
   marks: ReadonlySignal<Mark[]>
+  /** The card that is level with its line: the selected one, after the pointer was released. */
+  level: Signal<string | null>
   tab: Signal<'placed' | 'lost'>
-  /** Waits for its new place to be chosen. */
+  /** The lost note for which the user is selecting new lines. */
   reattaching: Signal<string | null>
-  /** The part of the text that is in sight, measured like the spots. */
+  /** The visible part of the text, measured like the spots. */
   view: Signal<View>
-  /** Counts up when spots may have moved. */
+  /** Incremented when spots may have moved. */
   geometry: Signal<number>
 }
 
 export function openMargin(locale: Locale, fileId: string, surface: Surface): MarginDesk {
   const book = openNotebook({ of: 'file', id: fileId })
   const geometry = signal(0)
-  const width = signal<Width>('wide')
-  // Measured when something may have moved, not with every key that is typed.
+  const width = signal(widthNow())
+  // Measure only when the layout may have changed, not on every keystroke.
   const topOf = computed(() => (geometry.value >= 0 ? surface.measure() : () => 0))
   const placed = computed(() => placeAll(book, surface, topOf.value))
   const isFree = ({ spot, mode }: Placed) => mode !== 'anchored' && spot.kind !== 'lost' && width.value !== 'phone'
@@ -59,11 +62,21 @@ export function openMargin(locale: Locale, fileId: string, surface: Surface): Ma
     free: computed(() => placed.value.filter(isFree)),
     lost,
     marks: computed(() => beside.value.flatMap(markOf)),
+    level: signal(null),
     tab: signal('placed'),
     reattaching: signal(null),
     view: signal({ from: 0, to: 0 }),
     geometry,
   }
+}
+
+/** Above it there is room for the column, beneath it for one sheet. */
+export const WIDE = '(width >= 1100px)'
+export const PHONE = '(width < 640px)'
+
+export function widthNow(): Width {
+  if (window.matchMedia(WIDE).matches) return 'wide'
+  return window.matchMedia(PHONE).matches ? 'phone' : 'medium'
 }
 
 function markOf({ noted, spot, want }: Placed): Mark[] {
@@ -75,7 +88,7 @@ const ORDER = { file: 0, lines: 1, heading: 1, lost: 2 }
 function placeAll(book: Notebook, surface: Surface, topOf: (spot: Spot) => number): Placed[] {
   const all = book.notes.value.map((noted): Placed => {
     const fields = shown(noted.entry.value)
-    const spot = spotOf(fields, noted.place.value, surface.page)
+    const spot = spotOf(fields, noted.location.value, surface.page)
     return { noted, spot, mode: fields.mode, want: topOf(spot) }
   })
   return all.toSorted((a, b) => ORDER[a.spot.kind] - ORDER[b.spot.kind] || a.want - b.want)

@@ -1,36 +1,32 @@
 import { effect } from '@preact/signals'
 import { type ComponentChild, render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { watchPage } from '#browser/page-life.ts'
-import { Notice } from '#ui/components/notice.tsx'
+import { onPageLifecycle } from '#browser/page-life.ts'
 import { stopEditing } from '../parts/desk.ts'
+import { LoadFailed } from '../parts/load-failed.tsx'
 import { Column } from './column.tsx'
 import { followView } from './follow-view.ts'
 import { FreeNotes } from './free-notes.tsx'
-import { focusNote, goTo } from './go.ts'
+import { goTo } from './go.ts'
 import { addMarginKeys } from './keys.ts'
-import { type MarginDesk, spotOfKey, type Width } from './margin-desk.ts'
+import { levelSelected } from './level.ts'
+import { type MarginDesk, PHONE, spotOfKey, WIDE, widthNow } from './margin-desk.ts'
 import { markDrawer } from './marks.ts'
 import { Single } from './single.tsx'
-import { createNote } from './create.ts'
 
-/** Everything of notes on a page but the text itself. */
-export function Margin({ desk, isAsked }: { desk: MarginDesk; isAsked: boolean }) {
+/** The note UI of a page, without the text. */
+export function Margin({ desk }: { desk: MarginDesk }) {
   const { book, words, locale } = desk
-  useEffect(() => live(desk, isAsked), [])
-  if (book.state.value === 'failed')
-    return (
-      <Notice kind="error" locale={locale}>
-        {words.failed}{' '}
-        <button class="button button-plain" type="button" onClick={() => void book.load()}>
-          {words.retry}
-        </button>
-      </Notice>
-    )
-  return desk.width.value === 'wide' ? <Column desk={desk} /> : <Narrow desk={desk} />
+  useEffect(() => live(desk), [])
+  return (
+    <>
+      {book.state.value === 'failed' && <LoadFailed book={book} locale={locale} words={words} />}
+      {desk.width.value === 'wide' ? <Column desk={desk} /> : <Narrow desk={desk} />}
+    </>
+  )
 }
 
-/** Notes on no place of the text have no mark; the way to them is at the top. */
+/** A button at the top for notes that have no mark: lost ones, and those on the whole file. */
 function Narrow({ desk }: { desk: MarginDesk }) {
   const { words, lost, placed } = desk
   const others = lost.value.length > 0 ? lost.value : placed.value.filter(({ spot }) => spot.kind === 'file')
@@ -44,8 +40,8 @@ function Narrow({ desk }: { desk: MarginDesk }) {
   )
 }
 
-/** Wakes what is not drawn here: marks, free notes, keys, refreshing. */
-function live(desk: MarginDesk, isAsked: boolean): () => void {
+/** Starts marks, free notes, keyboard shortcuts and refreshing. */
+function live(desk: MarginDesk): () => void {
   const { book, surface, geometry } = desk
   const stops = [
     followWidth(desk),
@@ -55,25 +51,25 @@ function live(desk: MarginDesk, isAsked: boolean): () => void {
     effect(() => surface.highlight(spotOfKey(desk, desk.selected.value)?.spot ?? null)),
     mount(surface.root, 'notes-surface', <SurfaceNotes desk={desk} />),
     mount(document.body, 'notes-screen', <ScreenNotes desk={desk} />),
+    levelSelected(desk),
     addMarginKeys(desk),
     letGoOutside(desk),
-    watchPage({
+    onPageLifecycle({
       leaving: () => book.flush(true),
       back: () => void book.refresh(),
-      online: () => book.awaken(),
+      online: () => (book.state.value === 'failed' ? void book.load() : book.awaken()),
     }),
   ]
-  void book.load().then(() => (isAsked ? createNote(desk) : showNamed(desk)))
+  void book.load().then(() => showNamed(desk))
   return () => stops.forEach((stop) => stop())
 }
 
-/** `?note=<id>`: a link from a search or a reminder. */
+/** Opens the note of `?note=<id>`, a link from a search or a reminder. */
 function showNamed(desk: MarginDesk): void {
   const id = new URLSearchParams(window.location.search).get('note')
   const found = desk.placed.value.find(({ noted }) => noted.entry.value.id === id)
-  if (!found) return
-  goTo(desk, found.noted.key)
-  focusNote(found.noted.key)
+  // Do not interrupt a user who started editing meanwhile.
+  if (found && desk.editing.value === null) goTo(desk, found.noted.key)
 }
 
 function SurfaceNotes({ desk }: { desk: MarginDesk }) {
@@ -106,25 +102,19 @@ function mount(parent: HTMLElement, name: string, tree: ComponentChild): () => v
 }
 
 function followWidth({ width, geometry }: MarginDesk): () => void {
-  const wide = window.matchMedia('(width >= 1100px)')
-  const phone = window.matchMedia('(width < 640px)')
+  const queries = [window.matchMedia(WIDE), window.matchMedia(PHONE)]
   const look = () => {
-    const next: Width = wide.matches ? 'wide' : phone.matches ? 'phone' : 'medium'
-    width.value = next
+    width.value = widthNow()
     geometry.value += 1
   }
   look()
-  wide.addEventListener('change', look)
-  phone.addEventListener('change', look)
-  return () => {
-    wide.removeEventListener('change', look)
-    phone.removeEventListener('change', look)
-  }
+  for (const query of queries) query.addEventListener('change', look)
+  return () => queries.forEach((query) => query.removeEventListener('change', look))
 }
 
 const OF_NOTES = '[data-note], .note-mark, .notes-sheet, .notes-popover, .notes-column, .menu, #toasts, .note-free'
 
-/** A press elsewhere lets go of the note in hand, unless lines are being chosen for it. */
+/** A press outside deselects the note, unless the user is selecting lines for it. */
 function letGoOutside(desk: MarginDesk): () => void {
   const { selected, editing, reattaching } = desk
   const press = ({ target }: PointerEvent) => {

@@ -1,31 +1,31 @@
-import { bucketMarks } from '../../margin/buckets.ts'
-import { shown } from '../../saving/entry.ts'
+import { bucketMarks } from '../../browser/margin/buckets.ts'
+import { shown } from '../../browser/saving/entry.ts'
 import { nameOf } from '../parts/note-card.tsx'
 import { goTo } from './go.ts'
 import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
 
-type Drawn = { element: HTMLElement; button: HTMLButtonElement; keys: readonly string[]; says: string }
+type Drawn = { element: HTMLElement; button: HTMLButtonElement; keys: readonly string[]; label: string }
 
-/** Marks this far out of sight are drawn already. Farther ones are not: a file may have a thousand. */
+/** Marks within this distance of the view are rendered; a file may have a thousand. */
 const AHEAD_PX = 2_000
 
-/** The marks beside the lines: plain elements, put into what the server drew. */
+/** Renders the marks beside the lines as plain elements inside the server's markup. */
 export function markDrawer(desk: MarginDesk): () => void {
   let drawn: Drawn[] = []
   return () => {
     const wanted = wantedMarks(desk)
     const old = new Map(drawn.map((mark) => [mark.element, mark]))
-    drawn = wanted.map(({ element, keys, says, color }) => {
-      const mark = old.get(element) ?? { element, button: newButton(desk), keys: [], says: '' }
+    drawn = wanted.map(({ element, keys, label, color }) => {
+      const mark = old.get(element) ?? { element, button: newButton(desk), keys: [], label: '' }
       old.delete(element)
-      if (mark.says === says && mark.keys.join() === keys.join()) return mark
+      if (mark.label === label && mark.keys.join() === keys.join()) return mark
       mark.button.dataset['color'] = color
       mark.button.dataset['keys'] = keys.join(' ')
       mark.button.textContent = keys.length > 1 ? String(keys.length) : ''
-      mark.button.setAttribute('aria-label', says)
-      mark.button.title = says
+      mark.button.setAttribute('aria-label', label)
+      mark.button.title = label
       if (!mark.button.isConnected) desk.surface.markIn(element, mark.button)
-      return { ...mark, keys, says }
+      return { ...mark, keys, label }
     })
     for (const { button } of old.values()) button.remove()
   }
@@ -40,11 +40,11 @@ function wantedMarks(desk: MarginDesk) {
     const first = byKey.get(keys[0] ?? '')
     const element = first ? desk.surface.elementOf(first.spot) : null
     if (!first || !element) return []
-    return [{ element, keys, says: says(desk, first, keys.length), color: shown(first.noted.entry.value).color }]
+    return [{ element, keys, label: labelOf(desk, first, keys.length), color: shown(first.noted.entry.value).color }]
   })
 }
 
-function says({ surface, words, t }: MarginDesk, { noted, spot }: Placed, count: number): string {
+function labelOf({ surface, words, t }: MarginDesk, { noted, spot }: Placed, count: number): string {
   if (count > 1) return words.marks(count)
   const { title, content } = shown(noted.entry.value)
   return `${words.onLines(surface.labelOf(spot) ?? '')}: ${nameOf(title, content) || t.emptyNote}`

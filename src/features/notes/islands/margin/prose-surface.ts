@@ -1,9 +1,9 @@
-import type { Spot } from '../../margin/spot.ts'
+import type { Spot } from '../../browser/margin/spot.ts'
 import { HEADER_PX, type Surface } from './surface.ts'
 
 const HEADINGS = ':is(h1, h2, h3, h4, h5, h6)[id]'
 
-/** The headings of a rendered text; null when there is none. */
+/** The headings of a rendered text; null when the page shows no rendered text. */
 export function proseSurface(): Surface | null {
   const prose = document.getElementById('prose')
   const root = prose?.closest<HTMLElement>('.with-notes')
@@ -43,7 +43,7 @@ export function proseSurface(): Surface | null {
   }
 }
 
-/** Beside the words, before what only shows itself when pointed at. */
+/** Inserts the mark after the heading text, before the elements that appear on hover. */
 function markIn(heading: HTMLElement, mark: HTMLElement): void {
   const tools = heading.querySelector(':scope > .heading-link')
   if (tools) tools.before(mark)
@@ -56,7 +56,7 @@ function watch(prose: HTMLElement, moved: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** What it says, without what was put into it by us. */
+/** The text of the heading without the links, buttons and marks inside it. */
 function wordsOf(heading: HTMLElement): string {
   const copy = heading.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return ''
@@ -64,7 +64,7 @@ function wordsOf(heading: HTMLElement): string {
   return copy.textContent.trim()
 }
 
-/** The one that is named in the address while it is in view, else the last one above the middle of the upper half. */
+/** The heading of the URL fragment while it is in view, otherwise the last one above a third of the window. */
 function headingInView(elements: readonly HTMLElement[]): HTMLElement | undefined {
   const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
   const isInView = (element: HTMLElement) => {

@@ -8,7 +8,7 @@ import { PlacedCard } from './placed-card.tsx'
 
 const SWIPE_PX = 60
 
-/** Where there is no room for a column: the note in hand, beneath its line or in a sheet at the bottom of the window. */
+/** Narrow screens show only the selected note, below its line or in a sheet at the bottom of the window. */
 export function Single({ desk }: { desk: MarginDesk }) {
   const placed = spotOfKey(desk, desk.selected.value)
   if (!placed || desk.width.value === 'wide' || desk.free.value.includes(placed)) return null
@@ -39,7 +39,7 @@ function Sheet({ desk, placed }: { desk: MarginDesk; placed: Placed }) {
     if (!from || desk.editing.value !== null) return
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
     if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < 2 * Math.abs(dy)) return
-    // Onwards is the way one reads.
+    // Swiping in reading direction goes to the next note.
     const isOnwards = direction(desk.locale) === 'rtl' ? dx > 0 : dx < 0
     goToNeighbour(desk, isOnwards ? 1 : -1)
   }
@@ -71,7 +71,7 @@ function Walk({ desk, placed }: { desk: MarginDesk; placed: Placed }) {
   return (
     <div class="notes-walk">
       <Tool name="back" label={words.previous} run={() => goToNeighbour(desk, -1)} />
-      <span>{words.place(n, all.length)}</span>
+      <span>{words.ordinal(n, all.length)}</span>
       <Tool name="forward" label={words.next} run={() => goToNeighbour(desk, 1)} />
       <span class="notes-walk-gap" />
       <Tool name="close" label={words.close} run={() => (selected.value = null)} />

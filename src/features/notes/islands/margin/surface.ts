@@ -1,34 +1,34 @@
-import type { Page, Spot } from '../../margin/spot.ts'
-import type { Edit } from '../../saving/fields.ts'
+import type { Page, Spot } from '../../browser/margin/spot.ts'
+import type { Edit } from '../../browser/saving/fields.ts'
 
-/** What somebody chose to write a note on. */
+/** The target of a new note. */
 export type Chosen = { anchor: Edit; label: string }
 
-/** A text that notes stand beside: the lines of a file, or its headings when it is rendered. */
+/** The text beside the notes: the lines of a file, or the headings of a rendered one. */
 export type Surface = {
   page: Page
-  /** Everything is measured from its upper edge, and free notes lie on it. */
+  /** All offsets are measured from its upper edge, and free notes are positioned in it. */
   root: HTMLElement
-  /** Takes the measure once; the answer then knows where each spot begins. */
+  /** Measures the layout once and returns a function that gives the offset of each spot. */
   measure: () => (spot: Spot) => number
-  /** What is drawn at the spot, for its mark. */
+  /** The element that gets the mark of a spot. */
   elementOf: (spot: Spot) => HTMLElement | null
   markIn: (element: HTMLElement, mark: HTMLElement) => void
-  /** What a new note would stand on; null: the file as a whole. */
+  /** The target of a new note; null for the whole file. */
   chosen: () => Chosen | null
   labelOf: (spot: Spot) => string | null
   hrefOf: (spot: Spot) => string | null
   textOf: (spot: Spot) => string
   anchorOf: (spot: Spot) => Edit
   highlight: (spot: Spot | null) => void
-  /** Tells when spots may have moved. */
+  /** Calls back when spots may have moved. */
   watch: (moved: () => void) => () => void
 }
 
-/** Into the upper third of the window, where no sheet covers it. */
-export function showAt(surface: Surface, spot: Spot): void {
+/** Scrolls an element into the upper third of the window, unless it is in view. A sheet covers the lower half. */
+export function showAt(surface: Surface, spot: Spot, hasSheet: boolean): void {
   const top = surface.root.getBoundingClientRect().top + surface.measure()(spot)
-  const isInView = top > HEADER_PX && top < window.innerHeight * 0.6
+  const isInView = top > HEADER_PX && top < window.innerHeight * (hasSheet ? 0.38 : 0.6)
   if (!isInView) window.scrollBy({ top: top - window.innerHeight / 3 })
 }
 

@@ -2,20 +2,20 @@ import type { ComponentChildren } from 'preact'
 import { compareTexts } from '#base/diff/diff.ts'
 import { type Cell, splitRows } from '#base/diff/rows.ts'
 import { toast } from '#browser/toast.ts'
-import { mergedText } from '../../saving/decide.ts'
-import { shown, type Trouble } from '../../saving/entry.ts'
-import { saidOf } from '../../saving/fields.ts'
+import { mergedText } from '../../browser/saving/decide.ts'
+import { shown, type Trouble } from '../../browser/saving/entry.ts'
+import { noteTextOf } from '../../browser/saving/fields.ts'
 import { type Desk, startEditing } from './desk.ts'
-import type { Noted } from './notebook.ts'
+import type { Noted } from './noted.ts'
 
 type Props = { desk: Desk; noted: Noted; conflict: Extract<Trouble, { kind: 'conflict' }> }
 
-/** Both texts, what differs marked word by word. Nothing is sent before one of the three is pressed. */
+/** Shows both texts with a word diff. Nothing is sent until the user picks one of the three options. */
 export function ConflictCard({ desk, noted, conflict }: Props) {
   const { book, t } = desk
   const { key, entry } = noted
-  const mine = saidOf(shown(entry.value))
-  const theirs = saidOf(conflict.theirs.fields)
+  const mine = noteTextOf(shown(entry.value))
+  const theirs = noteTextOf(conflict.theirs.fields)
   const withTitle = mine.title !== theirs.title
   const sides = compareSides(textOf(theirs, withTitle), textOf(mine, withTitle))
 
@@ -52,7 +52,7 @@ function textOf({ title, content }: { title: string; content: string }, withTitl
   return withTitle ? `${title}\n${content}` : content
 }
 
-/** `whole`: a line without a partner differs as a whole. */
+/** `whole`: the line has no counterpart, so all of it is marked. */
 type Line = { cell: Cell; differs: 'whole' | 'words' | 'no' }
 
 function compareSides(theirs: string, mine: string): { theirs: Line[]; mine: Line[] } {

@@ -1,70 +1,128 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
-import { askForReminder } from '#browser/remind.ts'
+import type { NoteDraft } from '#browser/note-draft.ts'
+import { requestReminder } from '#browser/remind.ts'
 import { toast } from '#browser/toast.ts'
 import { COLOR_IDS } from '../../colors.ts'
 import { noteMessages, type NoteWords } from '../../messages/notes.ts'
 import type { Mode } from '../../note.ts'
-import { shown } from '../../saving/entry.ts'
+import { shown } from '../../browser/saving/entry.ts'
+import { type NoteText, noteTextOf, isSameText } from '../../browser/saving/fields.ts'
 import type { Notebook } from './notebook.ts'
 
-/** What the cards of one page share: the notes, and which of them is in hand. */
+/** The text of a note when editing began. `isNew`: the note was not stored yet. */
+type Before = { key: string; isNew: boolean; text: NoteText }
+
+/** State shared by the cards of one page: the notes, the selection and the note being edited. */
 export type Desk = {
   book: Notebook
   locale: Locale
   t: NoteWords
-  /** The key of the note that is looked at, and of the one that is written in. */
+  /** The keys of the selected note and of the note being edited. */
   selected: Signal<string | null>
   editing: Signal<string | null>
-  /** Beside its place, free on the page, fixed to the window. */
+  before: Signal<Before | null>
+  /** The text box that replaces the editor of a new note until the editor is rendered. */
+  draft: Signal<{ key: string; draft: NoteDraft } | null>
+  /** Anchored beside its lines, free on the page, or fixed to the window. */
   setMode: (key: string, mode: Mode) => void
+  /** Deletes notes and returns a function that restores them. */
+  remove: (keys: readonly string[]) => () => void
 }
 
 export function openDesk(book: Notebook, locale: Locale): Desk {
-  const setMode = (key: string, mode: Mode) => book.change(key, { mode })
-  return { book, locale, t: noteMessages(locale), selected: signal(null), editing: signal(null), setMode }
+  const remove = (keys: readonly string[]) => {
+    for (const key of keys) book.remove(key)
+    return () => keys.forEach((key) => book.undoRemove(key))
+  }
+  return {
+    book,
+    locale,
+    t: noteMessages(locale),
+    selected: signal(null),
+    editing: signal(null),
+    before: signal(null),
+    draft: signal(null),
+    setMode: (key, mode) => book.change(key, { mode }),
+    remove,
+  }
 }
 
-export function startEditing({ selected, editing }: Desk, key: string): void {
+export function startEditing({ book, selected, editing, before }: Desk, key: string): void {
+  const entry = book.find(key)?.entry.value
+  if (entry && editing.value !== key) before.value = { key, isNew: entry.id === null, text: noteTextOf(shown(entry)) }
   selected.value = key
   editing.value = key
 }
 
-/** Done writing. A new note that says nothing was never there. */
-export function stopEditing({ book, selected, editing }: Desk, key: string): void {
+/** Ends editing. A new note without text is discarded. */
+export function stopEditing(desk: Desk, key: string): void {
+  const { book, selected, editing } = desk
   if (editing.value === key) editing.value = null
   const entry = book.find(key)?.entry.value
   if (!entry) return
-  const { title, content } = shown(entry)
-  const isNothing = entry.id === null && !entry.flight && title.trim() === '' && content.trim() === ''
-  if (isNothing && selected.value === key) selected.value = null
-  if (isNothing) book.remove(key)
-  else book.finish(key)
+  if (!isBlankNew(desk, key) || !isBlank(shown(entry))) return book.finish(key)
+  if (selected.value === key) selected.value = null
+  book.discard(key)
+}
+
+function isBlankNew({ before }: Desk, key: string): boolean {
+  return before.value?.key === key && before.value.isNew && isBlank(before.value.text)
+}
+
+function isBlank({ title, content }: NoteText): boolean {
+  return title.trim() === '' && content.trim() === ''
 }
 
 const UNDO_SECONDS = 10
 
 /** Undo instead of "are you sure?". */
-export function removeNote({ book, t, selected, editing }: Desk, key: string): void {
+export function removeNote({ t, selected, editing, remove }: Desk, key: string): void {
   if (selected.value === key) selected.value = null
   if (editing.value === key) editing.value = null
-  book.remove(key)
-  toast({ text: t.removed, action: { label: t.undo, run: () => book.undoRemove(key) }, seconds: UNDO_SECONDS })
+  toast({ text: t.removed, action: { label: t.undo, run: remove([key]) }, seconds: UNDO_SECONDS })
 }
 
-/** Back to what it said before; what was typed can be had again. */
-export function cancelEditing(desk: Desk, key: string, before: { title: string; content: string }): void {
-  const { book, t } = desk
+/** The text before and after editing; null when it did not change. */
+function changeOf({ book, before }: Desk, key: string): { text: NoteText; before: Before } | null {
   const entry = book.find(key)?.entry.value
-  if (!entry) return
-  const { title, content } = shown(entry)
-  const isChanged = title !== before.title || content !== before.content
-  if (isChanged) book.change(key, before)
+  if (!entry || before.value?.key !== key) return null
+  const text = noteTextOf(shown(entry))
+  return isSameText(text, before.value.text) ? null : { text, before: before.value }
+}
+
+/** Escape keeps the edited text and shows a toast with an undo. */
+export function leaveEditing(desk: Desk, key: string): void {
+  const { book, t } = desk
+  const change = changeOf(desk, key)
   stopEditing(desk, key)
-  if (!isChanged) return
+  if (!change) return
+  const undo = () => {
+    book.change(key, change.before.text)
+    book.finish(key)
+  }
+  const action = change.before.isNew
+    ? { label: t.remove, run: () => removeNote(desk, key) }
+    : { label: t.undoChanges, run: undo }
+  toast({ text: t.kept, action, seconds: UNDO_SECONDS })
+}
+
+/** Cancel restores the text from before editing and shows a toast that brings the edited text back. */
+export function cancelEditing(desk: Desk, key: string): void {
+  const { book, t, selected, editing } = desk
+  const change = changeOf(desk, key)
+  if (!change) return stopEditing(desk, key)
+  if (isBlankNew(desk, key)) {
+    editing.value = null
+    selected.value = null
+    book.discard(key)
+  } else {
+    book.change(key, change.before.text)
+    stopEditing(desk, key)
+  }
   const run = () => {
     book.undoRemove(key)
-    book.change(key, { title, content })
+    book.change(key, change.text)
     startEditing(desk, key)
   }
   toast({ text: t.discarded, action: { label: t.bringBack, run }, seconds: UNDO_SECONDS })
@@ -82,10 +140,10 @@ export function nextColor({ book }: Desk, key: string): void {
   if (next) book.change(key, { color: next })
 }
 
-/** A note that the server does not have yet cannot remind. */
+/** A note that is not stored yet cannot have a reminder. */
 export function remindOf({ book }: Desk, key: string): void {
   const noteId = book.find(key)?.entry.value.id
   const anchor = document.querySelector<HTMLElement>(`[data-note="${key}"]`)
   if (noteId && anchor)
-    askForReminder({ noteId, anchor: anchor.querySelector<HTMLElement>('.remind-button') ?? anchor })
+    requestReminder({ noteId, anchor: anchor.querySelector<HTMLElement>('.remind-button') ?? anchor })
 }

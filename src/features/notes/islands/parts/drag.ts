@@ -1,13 +1,13 @@
-import type { Delta } from '../../margin/free-place.ts'
+import type { Delta } from '../../browser/margin/free-position.ts'
 
 type Drag = {
-  /** With every frame while it is dragged: draws, and stores nothing. */
+  /** Called on every frame of the drag: draws, and stores nothing. */
   drawn: (delta: Delta) => void
-  /** Once, at the end. Not called when nothing moved. */
+  /** Called once at the end. Not called when nothing moved. */
   dropped: (delta: Delta) => void
 }
 
-/** Follows a pointer from the press to the release, a frame at a time; Escape puts everything back. */
+/** Follows a pointer from press to release, once per frame; Escape cancels the drag. */
 export function startDrag(event: PointerEvent, { drawn, dropped }: Drag): void {
   const handle = event.currentTarget
   if (!(handle instanceof HTMLElement) || event.button !== 0) return

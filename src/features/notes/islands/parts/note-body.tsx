@@ -4,11 +4,11 @@ import { type Block, type Inline, type Item, parseNote } from '../../body/tree.t
 
 type Props = {
   content: string
-  /** Ticks a box; `form`: boxes are fields of the form around. Without it, they are shown and cannot be pressed. */
+  /** Ticks a checkbox. `form`: checkboxes are fields of the surrounding form. Absent: checkboxes are disabled. */
   tick?: ((index: number, checked: boolean) => void) | 'form'
 }
 
-/** A note as it reads: every line of it, each block in its own direction. Reading writes nothing. */
+/** Renders every line of a note, each block in its own text direction. Rendering never writes. */
 export function NoteBody({ content, tick }: Props) {
   const drawn = useMemo(() => blocks(parseNote(content), tick), [content, tick])
   return <div class="note-text">{drawn}</div>
@@ -16,7 +16,7 @@ export function NoteBody({ content, tick }: Props) {
 
 type Tick = Props['tick']
 
-// Functions and not components: a page may show hundreds of notes, and each component costs as much as what it draws.
+// Functions instead of components: a page may show hundreds of notes, and a component costs as much as its output.
 
 function blocks(list: readonly Block[], tick: Tick): ComponentChildren {
   return list.map((block) => drawBlock(block, tick))
@@ -27,7 +27,7 @@ function drawBlock(block: Block, tick: Tick): JSX.Element {
     case 'paragraph':
       return <p dir="auto">{inlines(block.children)}</p>
     case 'heading':
-      // Not a heading of the page: a note is a guest in its outline.
+      // Not an HTML heading: notes must not appear in the outline of the page.
       return (
         <p dir="auto" class={`note-h${Math.min(block.level, 3)}`}>
           {inlines(block.children)}

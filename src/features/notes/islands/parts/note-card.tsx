@@ -3,32 +3,32 @@ import type { ComponentChildren, TargetedFocusEvent, TargetedKeyboardEvent, Targ
 import { useCallback } from 'preact/hooks'
 import { RemindButton } from '#browser/remind-button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { shown } from '../../saving/entry.ts'
+import { shown } from '../../browser/saving/entry.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { type Desk, minimise, startEditing, stopEditing } from './desk.ts'
 import { NoteBody } from './note-body.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteFoot } from './note-foot.tsx'
 import { NoteMenu } from './note-menu.tsx'
-import type { Noted } from './notebook.ts'
+import type { Noted } from './noted.ts'
 
 type Props = {
   desk: Desk
   noted: Noted
-  /** Where it is: the start of the head. */
-  place?: ComponentChildren
-  /** What became of its place. */
+  /** The location, shown at the start of the header. */
+  location?: ComponentChildren
+  /** Shown when the anchored lines moved, changed or are lost. */
   notice?: ComponentChildren
   withModes?: boolean
-  /** More entries of its menu. */
+  /** Additional menu items. */
   menu?: ComponentChildren
 }
 
-/** One sticky note: read, ticked, written in place. Where it lies is the business of whoever shows it. */
-export function NoteCard({ desk, noted, place, notice, withModes = true, menu }: Props) {
+/** One sticky note, displayed and edited inline. The parent component positions it. */
+export function NoteCard({ desk, noted, location, notice, withModes = true, menu }: Props) {
   const { key } = noted
   const { color, title, content, isMinimized } = shown(noted.entry.value)
-  // Asked of this card alone: choosing another one draws two cards, not all of them.
+  // Computed for each card, so that changing the selection renders two cards instead of all.
   const isSelected = useComputed(() => desk.selected.value === key).value
   const isEditing = useComputed(() => desk.editing.value === key).value
   const isOpen = !isMinimized || isEditing
@@ -47,7 +47,7 @@ export function NoteCard({ desk, noted, place, notice, withModes = true, menu }:
       onKeyDown={(event) => onKey(desk, key, event)}
     >
       <header class="note-head">
-        {place}
+        {location}
         {!isOpen && <bdi class="note-summary">{nameOf(title, content) || desk.t.emptyNote}</bdi>}
         <span class="note-tools">
           <button
@@ -76,12 +76,12 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
   const { title, content } = shown(entry.value)
   const { trouble } = entry.value
   const isEditing = useComputed(() => desk.editing.value === key).value
-  // One function for as long as the card lives: a new one would draw its text anew.
+  // A stable function: a new one would render the text again.
   const tick = useCallback((index: number, checked: boolean) => desk.book.tick(key, index, checked), [desk, key])
   return (
     <>
       {isEditing ? (
-        // Nobody is interrupted: the other text is shown when this one is done.
+        // Do not interrupt typing: the conflict is shown when editing ends.
         <NoteEditor desk={desk} noted={noted} />
       ) : trouble?.kind === 'conflict' ? (
         <ConflictCard desk={desk} noted={noted} conflict={trouble} />
@@ -116,21 +116,21 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
   )
 }
 
-/** The first words, for lists and for those who hear the page. */
+/** The first words of a note, for lists and screen readers. */
 export function nameOf(title: string, content: string): string {
   if (title !== '') return title
   const first = content.split('\n').find((line) => line.trim() !== '') ?? ''
   return first.replace(/^[\s#>*+-]*(\[[ xX]\])?\s*/, '').slice(0, 80)
 }
 
-/** A click in the text starts writing; one on a link or a box does what those do, and selecting text selects it. */
+/** Starts editing on a click, except on a link or a control, or when the click selected text. */
 function editOnClick(desk: Desk, key: string, event: TargetedMouseEvent<HTMLElement>): void {
   const isOther = event.target instanceof Element && event.target.closest('a, label, input, button') !== null
   if (isOther || window.getSelection()?.isCollapsed === false) return
   startEditing(desk, key)
 }
 
-/** The focus went elsewhere in the page: done writing. When the whole window lost it, the writer comes back. */
+/** Ends editing when the focus moves to another element of the page, but not when the whole window loses it. */
 function leave(desk: Desk, key: string, event: TargetedFocusEvent<HTMLElement>): void {
   const next = event.relatedTarget
   const isInside = next instanceof Node && event.currentTarget.contains(next)

@@ -1,22 +1,24 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { askingMessages } from '../../messages/asking.ts'
 import { NOTE_TITLE_CHARS } from '../../note.ts'
-import { saidOf } from '../../saving/fields.ts'
-import { shown } from '../../saving/entry.ts'
-import { cancelEditing, type Desk, stopEditing } from './desk.ts'
-import type { Noted } from './notebook.ts'
+import { shown } from '../../browser/saving/entry.ts'
+import { cancelEditing, type Desk, leaveEditing, stopEditing } from './desk.ts'
+import type { Noted } from './noted.ts'
 
-/** Writing in place. Every key goes to the save queue: there is nothing to lose and nothing to press. */
+/** Inline editor. Every keystroke goes to the save queue, so there is no save button. */
 export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
   const { book, t } = desk
   const { key } = noted
   const box = useRef<HTMLTextAreaElement>(null)
-  const before = useRef(saidOf(shown(noted.entry.value)))
+  const { textField, textHint } = askingMessages(desk.locale)
   const { title, content } = shown(noted.entry.value)
 
-  // Before the next key: what is typed in a hurry belongs into the box.
+  // Focus before the next keystroke, so that no typed character is lost.
   useLayoutEffect(() => {
     const text = box.current
     if (!text) return
+    const opening = desk.draft.value
+    if (opening?.key === key && opening.draft.isOpen) return opening.draft.moveTo(text)
     text.focus({ preventScroll: true })
     text.setSelectionRange(text.value.length, text.value.length)
   }, [])
@@ -28,7 +30,7 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
     event.preventDefault()
     event.stopPropagation()
     if (isDone) stopEditing(desk, key)
-    else cancelEditing(desk, key, before.current)
+    else leaveEditing(desk, key)
     focusCard(key)
   }
 
@@ -49,8 +51,8 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
         ref={box}
         dir="auto"
         rows={3}
-        aria-label={t.textField}
-        placeholder={t.textHint}
+        aria-label={textField}
+        placeholder={textHint}
         autocomplete="off"
         value={content}
         onInput={(event) => book.change(key, { content: event.currentTarget.value })}
@@ -59,7 +61,7 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
         <button class="note-button note-button-main" type="button" onClick={() => stopEditing(desk, key)}>
           {t.done}
         </button>
-        <button class="note-button" type="button" onClick={() => cancelEditing(desk, key, before.current)}>
+        <button class="note-button" type="button" onClick={() => cancelEditing(desk, key)}>
           {t.cancel}
         </button>
       </div>
@@ -67,7 +69,7 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
   )
 }
 
-/** Who wrote with the keyboard goes on with the keyboard. */
+/** Returns the focus to the card after editing, for keyboard users. */
 function focusCard(key: string): void {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>(`[data-note="${key}"]`)?.focus({ preventScroll: true })

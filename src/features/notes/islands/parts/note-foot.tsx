@@ -2,10 +2,10 @@ import { useRef } from 'preact/hooks'
 import { deviceNow } from '#browser/page-life.ts'
 import { Time } from '#ui/components/time.tsx'
 import type { NoteWords } from '../../messages/notes.ts'
-import { NOTE_GONE, TICK_LOST } from '../../saving/answer.ts'
-import { type Entry, type Refusal, statusOf } from '../../saving/entry.ts'
+import { NOTE_GONE, TICK_LOST } from '../../browser/saving/answer.ts'
+import { type Entry, type Refusal, statusOf } from '../../browser/saving/entry.ts'
 import type { Desk } from './desk.ts'
-import type { Noted } from './notebook.ts'
+import type { Noted } from './noted.ts'
 
 /** What became of the last change, in words; else when the note last changed. */
 export function NoteFoot({ desk, noted }: { desk: Desk; noted: Noted }) {

@@ -4,20 +4,20 @@ import { Icon } from '#ui/icons.tsx'
 import { COLOR_IDS } from '../../colors.ts'
 import { colorMessages } from '../../messages/colors.ts'
 import { MODES } from '../../note.ts'
-import { shown } from '../../saving/entry.ts'
+import { shown } from '../../browser/saving/entry.ts'
 import { type Desk, removeNote, startEditing } from './desk.ts'
-import type { Noted } from './notebook.ts'
+import type { Noted } from './noted.ts'
 
 type Props = {
   desk: Desk
   noted: Noted
   /** On a board every note is free. */
   withModes: boolean
-  /** What only this kind of place offers. */
+  /** Menu items that only this page adds. */
   children?: ComponentChildren
 }
 
-/** Drawn when it is first opened: a page may have hundreds of notes, and nobody opens all their menus. */
+/** Rendered when first opened: a page may have hundreds of notes, and most menus are never opened. */
 export function NoteMenu(props: Props) {
   const { t } = props.desk
   const id = menuId(props.noted)

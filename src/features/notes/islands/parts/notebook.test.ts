@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Outbox } from '#browser/outbox.ts'
-import type { Answer } from '../../saving/answer.ts'
-import { shown, statusOf } from '../../saving/entry.ts'
-import type { Kept } from '../../saving/kept.ts'
-import { FIELDS, ModelServer, storedAs } from '../../saving/saving.fixture.ts'
+import type { SaveQueue } from '#browser/outbox.ts'
+import type { Answer } from '../../browser/saving/answer.ts'
+import { shown, statusOf } from '../../browser/saving/entry.ts'
+import type { Stored } from '../../browser/saving/fields.ts'
+import type { Kept } from '../../browser/saving/kept.ts'
+import { FIELDS, ModelServer, storedAs } from '../../browser/saving/saving.fixture.ts'
 import { Notebook } from './notebook.ts'
 import type { Transport, Update } from './transport.ts'
 
-/** A browser's memory that outlives its pages. While `isHeld`, the page before has not let go of what it holds. */
+/** Browser storage that survives its pages. While `isHeld`, the earlier page still holds its lock. */
 function memory() {
   const rows = new Map<string, Kept>()
   const lock = { isHeld: false, waiting: [] as (() => void)[] }
@@ -15,12 +16,12 @@ function memory() {
   return {
     rows,
     lock,
-    open: (): Outbox<Kept> => {
+    open: (): SaveQueue<Kept> => {
       const page = pages++
       return {
-        left: async () => (lock.isHeld ? [] : [...rows].map(([row, value]) => ({ row, value }))),
-        whenLeft: (run) => void lock.waiting.push(run),
-        done: ({ row }) => void rows.delete(row),
+        claimAbandoned: async () => (lock.isHeld ? [] : [...rows].map(([row, value]) => ({ row, value }))),
+        onAbandoned: (run) => void lock.waiting.push(run),
+        remove: ({ row }) => void rows.delete(row),
         put: (key, value) => void rows.set(`${key}@${page}`, value),
         drop: (key) => void rows.delete(`${key}@${page}`),
       }
@@ -31,16 +32,20 @@ function memory() {
 /** One note, `n`, on a model server; `isDown` breaks the connection. */
 function stage(server = new ModelServer('milk')) {
   const kept = memory()
-  const wire = { isDown: false, batches: [] as Update[][], created: 0 }
+  const wire = { isDown: false, losesAnswers: false, batches: [] as Update[][], created: 0, removed: 0 }
+  /** Notes that were created here, beside `n`. */
+  const made = new Map<string, Stored>()
   const clock = { now: 0, timers: new Map<number, { at: number; run: () => void }>() }
   const reach = <T>(answer: () => T, down: T) => Promise.resolve(wire.isDown ? down : answer())
   const later: Answer = { outcome: 'later' }
   const transport: Transport = {
-    list: () => reach(() => [{ id: 'n', stored: server.note, place: null, createdAt: '' }], null),
+    list: () => reach(() => [...made, ['n', server.note] as const].map(([id, note]) => listed(id, note)), null),
     create: (edit) =>
       reach((): Answer => {
         wire.created += 1
-        return { outcome: 'stored', id: `c${wire.created}`, stored: { fields: { ...FIELDS, ...edit }, updatedAt: '1' } }
+        const stored = { fields: { ...FIELDS, ...edit }, updatedAt: '1' }
+        made.set(`c${wire.created}`, stored)
+        return wire.losesAnswers ? later : { outcome: 'stored', id: `c${wire.created}`, stored }
       }, later),
     update: (updates) => {
       wire.batches.push([...updates])
@@ -56,7 +61,11 @@ function stage(server = new ModelServer('milk')) {
         () => server.answer({ kind: 'task', index, checked, edit: { content: base.fields.content } }, base.updatedAt),
         later,
       ),
-    remove: () => reach(() => server.answer({ kind: 'remove' }, ''), later),
+    remove: (id) =>
+      reach(() => {
+        wire.removed += 1
+        return made.delete(id) ? ({ outcome: 'removed' } as const) : server.answer({ kind: 'remove' }, '')
+      }, later),
     restore: () => reach(() => server.answer({ kind: 'restore' }, ''), later),
   }
   let timers = 0
@@ -69,7 +78,7 @@ function stage(server = new ModelServer('milk')) {
   const open = async () => {
     const book = new Notebook({
       transport,
-      outbox: kept.open(),
+      saveQueue: kept.open(),
       now: () => clock.now,
       after,
       newKey: () => `k${keys++}`,
@@ -89,6 +98,7 @@ function stage(server = new ModelServer('milk')) {
   return { server, wire, kept, clock, open, pass }
 }
 
+const listed = (id: string, stored: Stored) => ({ id, stored, location: null, createdAt: '' })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const status = (book: Notebook, key = 'n') => statusOf(book.find(key)?.entry.value ?? fail())
 const content = (book: Notebook, key = 'n') => shown(book.find(key)?.entry.value ?? fail()).content
@@ -96,7 +106,7 @@ function fail(): never {
   throw new Error('no such note')
 }
 
-test('typing is sent once, after a pause, with the moment it was a change of', async () => {
+test('typing is sent once after a pause with the updated_at of its base', async () => {
   const { server, wire, open, pass } = stage()
   const book = await open()
   for (const text of ['m', 'mi', 'milk and honey']) book.change('n', { content: text })
@@ -111,7 +121,7 @@ test('typing is sent once, after a pause, with the moment it was a change of', a
   expect(server.note.fields.content).toBe('milk and honey')
 })
 
-test('a conflict ends when what was typed is taken back', async () => {
+test('a conflict is resolved when the edit is reverted', async () => {
   const { server, open, pass } = stage()
   const book = await open()
   server.answer({ kind: 'update', edit: { content: 'theirs' } }, server.note.updatedAt)
@@ -123,8 +133,8 @@ test('a conflict ends when what was typed is taken back', async () => {
   expect(content(book)).toBe('theirs')
 })
 
-describe('without a connection', () => {
-  test('an edit says so, is kept, and is sent when the connection is back', async () => {
+describe('offline', () => {
+  test('an edit has status offline, is stored, and is sent when the connection is back', async () => {
     const { server, wire, kept, open, pass } = stage()
     const book = await open()
     wire.isDown = true
@@ -139,7 +149,7 @@ describe('without a connection', () => {
     expect(kept.rows.size).toBe(0)
   })
 
-  test('also after the page was closed, and a change elsewhere is then a conflict', async () => {
+  test('an edit is sent after the page was closed and conflicts with a change of another page', async () => {
     const { server, wire, open, pass } = stage()
     const book = await open()
     wire.isDown = true
@@ -155,7 +165,7 @@ describe('without a connection', () => {
     expect(server.note.fields.content).toBe('mine\ntheirs')
   })
 
-  test('also by a page that was opened before the other was quite closed', async () => {
+  test('an edit is sent by a page that was opened before the first one was closed', async () => {
     const { server, wire, kept, open, pass } = stage()
     const book = await open()
     wire.isDown = true
@@ -173,7 +183,7 @@ describe('without a connection', () => {
     expect(server.note.fields.content).toBe('mine')
   })
 
-  test('what two closed pages left of one note is all there', async () => {
+  test('edits of one note by two closed pages are both kept', async () => {
     const { wire, open, pass, server } = stage()
     const [one, two] = [await open(), await open()]
     wire.isDown = true
@@ -188,7 +198,7 @@ describe('without a connection', () => {
   })
 })
 
-test('a new note is stored when it says something, and keeps its key', async () => {
+test('a new note is stored once it has text and keeps its key', async () => {
   const { wire, open, pass } = stage()
   const book = await open()
   const { key } = book.create(FIELDS)
@@ -201,7 +211,72 @@ test('a new note is stored when it says something, and keeps its key', async () 
   expect(book.find(key)?.entry.value.id).toBe('c1')
 })
 
-test('a deleted note goes from the list at once and comes back with undo', async () => {
+test('a note created while the list loads is kept and sent after the load', async () => {
+  const { wire, open, pass } = stage()
+  const book = await open()
+  const loading = book.load()
+  const { key } = book.create(FIELDS)
+  book.change(key, { content: 'typed at once' })
+  book.finish(key)
+  expect(wire.created).toBe(0)
+  await loading
+  await pass(0)
+  expect(wire.created).toBe(1)
+  expect(book.notes.value.map((noted) => noted.key)).toContain(key)
+})
+
+describe('a discarded new note', () => {
+  test('sends and stores nothing when it was never sent', async () => {
+    const { wire, kept, open, pass } = stage()
+    const book = await open()
+    const { key } = book.create(FIELDS)
+    book.change(key, { content: 'hel' })
+    book.discard(key)
+    await pass(20_000)
+    expect({ created: wire.created, removed: wire.removed, kept: kept.rows.size }).toEqual({
+      created: 0,
+      removed: 0,
+      kept: 0,
+    })
+    expect(book.notes.value.map((noted) => noted.key)).toEqual(['n'])
+  })
+
+  test('is deleted on the server without storing its last text when it was sent', async () => {
+    const { wire, kept, open, pass } = stage()
+    const book = await open()
+    const { key } = book.create(FIELDS)
+    book.change(key, { content: 'hello' })
+    await pass(1_500)
+    book.change(key, { content: '' })
+    book.discard(key)
+    await pass(20_000)
+    expect({ created: wire.created, removed: wire.removed, kept: kept.rows.size }).toEqual({
+      created: 1,
+      removed: 1,
+      kept: 0,
+    })
+    expect(wire.batches).toEqual([])
+  })
+
+  test('is deleted on the server when the answer to its creation was lost', async () => {
+    const { wire, kept, open, pass } = stage()
+    const book = await open()
+    const { key } = book.create(FIELDS)
+    wire.losesAnswers = true
+    book.change(key, { content: 'hello' })
+    await pass(1_500)
+    wire.losesAnswers = false
+    book.discard(key)
+    await pass(20_000)
+    expect({ created: wire.created, removed: wire.removed, kept: kept.rows.size }).toEqual({
+      created: 1,
+      removed: 1,
+      kept: 0,
+    })
+  })
+})
+
+test('a deleted note leaves the list at once and undo restores it', async () => {
   const { open, pass } = stage()
   const book = await open()
   book.remove('n')
@@ -213,7 +288,7 @@ test('a deleted note goes from the list at once and comes back with undo', async
   expect(status(book)).toBe('saved')
 })
 
-test('a refresh shows what another device did', async () => {
+test('refresh shows the changes of another device', async () => {
   const { server, open } = stage()
   const book = await open()
   server.answer({ kind: 'update', edit: { content: 'elsewhere' } }, server.note.updatedAt)

@@ -1,39 +1,41 @@
-import { type Signal, signal } from '@preact/signals'
-import type { Left, Outbox } from '#browser/outbox.ts'
-import { type Answer, answered, meets, NOTE_GONE } from '../../saving/answer.ts'
-import { batches } from '../../saving/batches.ts'
-import { type Decision, decided, refreshed, renewed, revived } from '../../saving/decide.ts'
-import * as entries from '../../saving/entry.ts'
-import type { Entry, Flight } from '../../saving/entry.ts'
-import { type Edit, type Fields, saysSame, type Stored } from '../../saving/fields.ts'
-import { departed, nextFlight, ticked } from '../../saving/flight.ts'
-import { asKept, type Kept, resumed } from '../../saving/kept.ts'
-import type { ListedNote, NotePlace } from '../../saving/listed-note.ts'
+import { signal } from '@preact/signals'
+import type { AbandonedRow, SaveQueue } from '#browser/outbox.ts'
+import { type Answer, answered, isUnanswered, lostUndo, rebase, NOTE_GONE } from '../../browser/saving/answer.ts'
+import { batches } from '../../browser/saving/batches.ts'
+import { type Decision, decided, refreshed, renewed, revived } from '../../browser/saving/decide.ts'
+import * as entries from '../../browser/saving/entry.ts'
+import type { Entry } from '../../browser/saving/entry.ts'
+import type { Edit, Fields } from '../../browser/saving/fields.ts'
+import { markSent, nextFlight, ticked } from '../../browser/saving/flight.ts'
+import { asKept, type Kept, resumed } from '../../browser/saving/kept.ts'
+import { anchoredAt, isSameLocation, type ListedNote, type NoteLocation } from '../../browser/saving/listed-note.ts'
+import type { Noted } from './noted.ts'
+import { type Departure, sendBatch } from './send-batch.ts'
 import type { Transport } from './transport.ts'
 
-/** One note of a page. Its signals change alone, so that typing into one draws one. */
-export type Noted = { key: string; entry: Signal<Entry>; place: Signal<NotePlace>; createdAt: string }
-
-type Departure = { noted: Noted; flight: Flight }
-
-/** Everything from outside: the server, the browser's memory, the clock. */
+/** Dependencies: the server, the browser storage, the clock. */
 export type Surroundings = {
   transport: Transport
-  outbox: Outbox<Kept>
+  saveQueue: SaveQueue<Kept>
   now: () => number
-  /** Runs something later; the answer calls it off. */
+  /** Runs a function later and returns how to cancel it. */
   after: (ms: number, run: () => void) => () => void
   newKey: () => string
 }
 
 /**
- * The notes of a file or a board in this page, and the one way to change them. Every change is seen at once, kept by the
- * browser, and sent when it is its turn; what becomes of it is in the entry of the note.
+ * The notes of a file or a board in this page, and the only way to change them. Every change is displayed at once, stored in
+ * the browser, and sent by the save queue; the entry of the note has its outcome.
  */
 export class Notebook {
-  /** Those that are not deleted, in the order of the server; new ones last. */
+  /** The notes that are not deleted, in the order of the server; new ones last. */
   readonly notes = signal<readonly Noted[]>([])
   readonly state = signal<'loading' | 'ready' | 'failed'>('loading')
+
+  /** Called after each action of the user on a note, with the entry before it; null when the action created the note. */
+  onAct: (noted: Noted, before: Entry | null) => void = () => {}
+  /** Called when an undo is dropped because another page changed the same field. */
+  onLostUndo: (noted: Noted) => void = () => {}
 
   private readonly all = new Map<string, Noted>()
   private readonly answeredAt = new Map<string, number>()
@@ -41,21 +43,27 @@ export class Notebook {
   private callOff: (() => void) | null = null
 
   private readonly outside: Surroundings
-  /** What earlier pages left, until it is known whose it is. */
-  private left: Left<Kept>[] = []
+  /** Unsaved edits of closed pages that are not matched to a note yet. */
+  private left: AbandonedRow<Kept>[] = []
 
   constructor(outside: Surroundings) {
     this.outside = outside
   }
 
-  /** Once, and again when it failed. */
+  /** Called once, and again after a failure. */
   async load(): Promise<void> {
-    const [list, left] = await Promise.all([this.outside.transport.list(), this.outside.outbox.left()])
+    this.state.value = 'loading'
+    const [list, left] = await Promise.all([this.outside.transport.list(), this.outside.saveQueue.claimAbandoned()])
     this.left = [...this.left, ...left]
     this.state.value = list ? 'ready' : 'failed'
-    this.outside.outbox.whenLeft(() => void this.takeUp())
-    if (!list) return
-    this.notes.value = list.map((note) => this.place(entries.listed(note.id, note.stored), note.place, note.createdAt))
+    this.outside.saveQueue.onAbandoned(() => void this.takeUp())
+    if (!list) return this.pump()
+    // Keep notes created while the list loaded. One of them may already be stored and listed.
+    const begun = this.notes.value
+    const known = new Set(begun.map(({ entry }) => entry.value.id))
+    const others = list.filter(({ id }) => !known.has(id))
+    const listed = others.map((note) => this.add(entries.listed(note.id, note.stored), note.location, note.createdAt))
+    this.notes.value = [...listed, ...begun]
     this.resumeLeft()
   }
 
@@ -63,23 +71,24 @@ export class Notebook {
     return this.all.get(key)
   }
 
-  /** A note that is stored as soon as it says something. */
+  /** Creates a note that is stored once it has text. */
   create(fields: Fields): Noted {
-    const entry = entries.drafted(this.outside.newKey(), fields)
-    const place: NotePlace = fields.lineStart === null ? null : anchoredAt(fields)
-    const noted = this.place(entry, place, '')
-    this.notes.value = [...this.notes.value, noted]
+    const noted = this.draft(fields)
+    this.onAct(noted, null)
     return noted
   }
 
-  change(key: string, edit: Edit): void {
+  /** `replaced`: the edit is an undo of these values, and is dropped when another page stored others since. */
+  change(key: string, edit: Edit, replaced: Edit = {}): void {
     const noted = this.all.get(key)
     if (!noted) return
     const now = this.outside.now()
-    const next = entries.edited(noted.entry.value, edit, now)
-    // What was taken back is no conflict any more.
-    this.set(noted, next.trouble?.kind === 'conflict' ? meets(next, next.trouble.theirs, now) : next)
-    if (edit.lineStart !== undefined) noted.place.value = anchoredAt(entries.shown(noted.entry.value))
+    const before = noted.entry.value
+    const next = entries.edited(before, edit, now, replaced)
+    // A reverted edit resolves its conflict.
+    this.set(noted, next.trouble?.kind === 'conflict' ? rebase(next, next.trouble.theirs, now) : next)
+    if (edit.lineStart !== undefined) noted.location.value = anchoredAt(entries.shown(noted.entry.value))
+    this.onAct(noted, before)
   }
 
   tick(key: string, index: number, checked: boolean): void {
@@ -88,48 +97,51 @@ export class Notebook {
     const before = noted.entry.value
     const after = ticked(before, index, checked, this.outside.now())
     this.set(noted, after)
+    this.onAct(noted, before)
     if (after.flight && !before.flight) void this.fly([{ noted, flight: after.flight }], false)
   }
 
-  /** The writer is done: what waits goes now. */
+  /** The user stopped editing, so pending edits are sent now. */
   finish(key: string): void {
-    this.update(key, entries.hurried)
+    this.update(key, entries.flushNow)
   }
 
   decide(key: string, decision: Decision): void {
-    this.update(key, (entry, now) => decided(entry, decision, now))
+    this.act(key, (entry, now) => decided(entry, decision, now))
   }
 
   remove(key: string): void {
+    this.act(key, (entry, now) => entries.removed(entry, true, now))
+  }
+
+  /** Deletes a new note that stayed empty, without storing its text first. */
+  discard(key: string): void {
     this.notes.value = this.notes.value.filter((noted) => noted.key !== key)
-    this.update(key, (entry, now) => entries.removed(entry, true, now))
+    this.update(key, entries.discarded)
   }
 
   undoRemove(key: string): void {
-    const noted = this.all.get(key)
-    if (!noted) return
-    if (!this.notes.value.includes(noted)) this.notes.value = [...this.notes.value, noted]
-    this.update(key, (entry, now) => entries.removed(entry, false, now))
+    this.act(key, (entry, now) => entries.removed(entry, false, now))
   }
 
-  /** It was deleted elsewhere while somebody wrote here. */
+  /** Restores a note that another page deleted while it was edited here. */
   revive(key: string): void {
     this.update(key, revived)
   }
 
-  /** Everything that waits goes now; `leaving` lets the requests outlive the page. */
+  /** Sends all pending edits now; `leaving` lets the requests continue after the page closes. */
   flush(leaving: boolean): void {
-    for (const noted of this.all.values()) noted.entry.value = entries.hurried(noted.entry.value, this.outside.now())
+    for (const noted of this.all.values()) noted.entry.value = entries.flushNow(noted.entry.value, this.outside.now())
     this.pump(leaving)
   }
 
-  /** The connection is back, as far as the browser knows. */
+  /** Retries failed saves when the browser reports a connection. */
   awaken(): void {
     for (const noted of this.all.values()) noted.entry.value = entries.awakened(noted.entry.value, this.outside.now())
     this.pump()
   }
 
-  /** What other pages and devices did meanwhile. */
+  /** Loads the changes of other pages and devices. */
   async refresh(): Promise<void> {
     const asked = this.outside.now()
     const list = await this.outside.transport.list()
@@ -141,27 +153,34 @@ export class Notebook {
     for (const note of list) {
       const noted = byId.get(note.id)
       if (noted) this.adopt(noted, note)
-      // While one of ours is being created, an unknown note may be that one.
-      else if (!isCreating) news.push(this.place(entries.listed(note.id, note.stored), note.place, note.createdAt))
+      // While a create request is in flight, an unknown note may be the one it created.
+      else if (!isCreating) news.push(this.add(entries.listed(note.id, note.stored), note.location, note.createdAt))
     }
     if (news.length > 0) this.notes.value = [...this.notes.value, ...news]
     this.dropMissing(new Set(list.map(({ id }) => id)), asked)
     this.pump()
   }
 
-  private place(entry: Entry, place: NotePlace, createdAt: string): Noted {
-    const noted = { key: entry.key, entry: signal(entry), place: signal(place), createdAt }
+  private add(entry: Entry, location: NoteLocation, createdAt: string): Noted {
+    const noted = { key: entry.key, entry: signal(entry), location: signal(location), createdAt }
     this.all.set(noted.key, noted)
     return noted
   }
 
-  private adopt(noted: Noted, { stored, place }: ListedNote): void {
-    this.set(noted, refreshed(noted.entry.value, stored, this.outside.now()))
-    const isMoving = entries.unsaved(noted.entry.value).lineStart !== undefined
-    if (!isMoving && !isSamePlace(noted.place.value, place)) noted.place.value = place
+  private draft(fields: Fields): Noted {
+    const entry = entries.drafted(this.outside.newKey(), fields)
+    const noted = this.add(entry, anchoredAt(fields), '')
+    this.notes.value = [...this.notes.value, noted]
+    return noted
   }
 
-  /** Deleted elsewhere. What is newer than the list, or has something unsaved, stays. */
+  private adopt(noted: Noted, { stored, location }: ListedNote): void {
+    this.learn(noted, refreshed(noted.entry.value, stored, this.outside.now()))
+    const isMoving = entries.unsaved(noted.entry.value).lineStart !== undefined
+    if (!isMoving && !isSameLocation(noted.location.value, location)) noted.location.value = location
+  }
+
+  /** Drops notes that another page deleted. Notes newer than the list, or with unsaved edits, stay. */
   private dropMissing(listed: ReadonlySet<string>, asked: number): void {
     for (const { key, entry } of this.all.values()) {
       const { id } = entry.value
@@ -175,9 +194,9 @@ export class Notebook {
     this.notes.value = this.notes.value.filter((noted) => noted.key !== key)
   }
 
-  /** A page that was still open when this one was loaded is closed. */
+  /** Takes over the unsaved edits of a page that was open when this one loaded and is now closed. */
   private async takeUp(): Promise<void> {
-    this.left = [...this.left, ...(await this.outside.outbox.left())]
+    this.left = [...this.left, ...(await this.outside.saveQueue.claimAbandoned())]
     if (this.state.value === 'ready') this.resumeLeft()
   }
 
@@ -186,43 +205,67 @@ export class Notebook {
     this.pump()
   }
 
-  /** Goes on with what an earlier page left. False: its note is not here; it stays in the memory of the browser. */
-  private resume(left: Left<Kept>): boolean {
+  /** Resumes the edits of a closed page. False when this page does not have the note; the edits stay stored. */
+  private resume(left: AbandonedRow<Kept>): boolean {
     const kept = left.value
     const known = kept.id === null ? undefined : this.all.get(kept.id)
     if (kept.id !== null && !known) return false
-    const noted = known ?? this.create(kept.base.fields)
+    const noted = known ?? this.draft(kept.base.fields)
     this.set(noted, resumed(noted.entry.value, { ...kept, key: noted.key }, this.outside.now()))
-    this.outside.outbox.done(left)
-    if (kept.wantsGone) this.remove(noted.key)
+    this.outside.saveQueue.remove(left)
+    if (kept.wantsGone) this.update(noted.key, (entry, now) => entries.removed(entry, true, now))
     return true
+  }
+
+  private act(key: string, step: (entry: Entry, now: number) => Entry): void {
+    const noted = this.all.get(key)
+    const before = noted?.entry.value
+    this.update(key, step)
+    if (noted && before) this.onAct(noted, before)
   }
 
   private update(key: string, step: (entry: Entry, now: number) => Entry): void {
     const noted = this.all.get(key)
     if (!noted) return
     this.set(noted, step(noted.entry.value, this.outside.now()))
+    this.showOrHide(noted)
     this.pump()
+  }
+
+  private showOrHide(noted: Noted): void {
+    const isShown = this.notes.value.includes(noted)
+    const { wantsGone } = noted.entry.value
+    if (wantsGone && isShown) this.notes.value = this.notes.value.filter((each) => each !== noted)
+    else if (!wantsGone && !isShown) this.notes.value = [...this.notes.value, noted]
+  }
+
+  /** Stores an entry that the server answered or listed, and reports a dropped undo. */
+  private learn(noted: Noted, entry: Entry): void {
+    const isLost = lostUndo(noted.entry.value, entry)
+    this.set(noted, entry)
+    if (isLost) this.onLostUndo(noted)
   }
 
   private set(noted: Noted, entry: Entry): void {
     noted.entry.value = entry
     const kept = asKept(entry)
-    if (kept) this.outside.outbox.put(noted.key, kept)
-    else if (this.kept.has(noted.key)) this.outside.outbox.drop(noted.key)
+    if (kept) this.outside.saveQueue.put(noted.key, kept)
+    else if (this.kept.has(noted.key)) this.outside.saveQueue.drop(noted.key)
     if (kept) this.kept.add(noted.key)
     else this.kept.delete(noted.key)
     this.schedule()
   }
 
-  /** Sends what is due. */
+  /** Sends the requests that are due. */
   private pump(leaving = false): void {
+    // A note created while the list loads could be listed as another note.
+    if (this.state.value === 'loading') return
     const now = this.outside.now()
     const due: Departure[] = []
     for (const noted of this.all.values()) {
       const flight = nextFlight(noted.entry.value, now)
       if (!flight) continue
-      this.set(noted, departed(noted.entry.value, flight))
+      this.set(noted, markSent(noted.entry.value, flight))
       due.push({ noted, flight })
     }
     for (const batch of batches(due)) void this.fly(batch, leaving)
@@ -241,23 +284,10 @@ export class Notebook {
   }
 
   private async fly(batch: readonly Departure[], leaving: boolean): Promise<void> {
-    const answers = await this.send(batch, leaving)
+    const { transport } = this.outside
+    const answers = await sendBatch(transport, batch, leaving, (noted) => this.findCreated(noted))
     for (const [i, { noted }] of batch.entries()) this.hear(noted, answers[i] ?? { outcome: 'later' })
     this.pump()
-  }
-
-  private async send(batch: readonly Departure[], leaving: boolean): Promise<Answer[]> {
-    const { transport } = this.outside
-    const [first] = batch
-    if (!first) return []
-    const { noted, flight } = first
-    const { id, base } = noted.entry.value
-    if (flight.kind === 'create') return [await transport.create(flight.edit)]
-    if (flight.kind === 'find') return [await this.findCreated(noted)]
-    if (id === null) return []
-    if (flight.kind === 'task') return [await transport.tick({ id, base, ...flight })]
-    if (flight.kind === 'remove' || flight.kind === 'restore') return [await transport[flight.kind](id)]
-    return transport.update(batch.flatMap(updateOf), leaving)
   }
 
   private hear(noted: Noted, answer: Answer): void {
@@ -265,33 +295,17 @@ export class Notebook {
     const { flight } = noted.entry.value
     this.answeredAt.set(noted.key, now)
     const isPurged = flight?.kind === 'restore' && answer.outcome === 'refused' && answer.refusal.code === NOTE_GONE
-    this.set(noted, isPurged ? renewed(noted.entry.value, now) : answered(noted.entry.value, answer, now))
+    this.learn(noted, isPurged ? renewed(noted.entry.value, now) : answered(noted.entry.value, answer, now))
   }
 
-  /** A note of the list that is the one whose creation was never answered for. */
+  /** Finds the listed note whose create request got no answer. */
   private async findCreated({ key, entry }: Noted): Promise<Answer> {
     const list = await this.outside.transport.list()
     if (!list) return { outcome: 'later' }
-    const { unsure, base } = entry.value
-    const isIt = ({ fields }: Stored) =>
-      fields.lineStart === base.fields.lineStart && unsure.some((text) => saysSame(text, fields))
     const isOther = (id: string) => [...this.all.values()].some((each) => each.entry.value.id === id && each.key !== id)
-    const found = list.find(({ id, stored }) => isIt(stored) && !isOther(id))
+    const found = list.find(({ id, stored }) => isUnanswered(entry.value, stored) && !isOther(id))
     if (!found) return { outcome: 'absent' }
     if (found.id !== key) this.forget(found.id)
     return { outcome: 'stored', id: found.id, stored: found.stored }
   }
-}
-
-function updateOf({ noted, flight }: Departure) {
-  const { id, base } = noted.entry.value
-  return id !== null && 'edit' in flight ? [{ id, edit: flight.edit, prevUpdatedAt: base.updatedAt }] : []
-}
-
-function anchoredAt({ lineStart, lineEnd }: Fields): NotePlace {
-  return lineStart === null ? null : { state: 'anchored', start: lineStart, end: lineEnd ?? lineStart }
-}
-
-function isSamePlace(a: NotePlace, b: NotePlace): boolean {
-  return a?.state === b?.state && a?.start === b?.start && a?.end === b?.end
 }

@@ -1,22 +1,22 @@
 import { effect } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
-import { goTo } from '#browser/go.ts'
-import { leftPlaces, whenPlacesLeft } from '#browser/outbox.ts'
+import { navigateTo } from '#browser/go.ts'
+import { listAbandonedScopes, onScopeAbandoned } from '#browser/outbox.ts'
 import { toast } from '#browser/toast.ts'
 import { leftMessages } from '../../messages/notes.ts'
-import { type Status, statusOf } from '../../saving/entry.ts'
+import { type Status, statusOf } from '../../browser/saving/entry.ts'
 import type { Notebook } from './notebook.ts'
-import { type NotesOf, openNotebook, pageOf, placeNotes } from './open-notebook.ts'
+import { type NotesOf, openNotebook, pageOf, notesOfScope } from './open-notebook.ts'
 
-/** Everything that closed pages left, of files and boards other than the one in sight, which takes up its own. */
+/** Sends the unsaved edits of closed pages, except those of the open file or board, which resumes its own. */
 export async function sendLeft(locale: Locale): Promise<void> {
   await sendNow(locale)
-  whenPlacesLeft(() => void sendNow(locale))
+  onScopeAbandoned(() => void sendNow(locale))
 }
 
 async function sendNow(locale: Locale): Promise<void> {
-  const others = (await leftPlaces())
-    .flatMap(placeNotes)
+  const others = (await listAbandonedScopes())
+    .flatMap(notesOfScope)
     .filter(({ id }) => !window.location.pathname.endsWith(`/${id}`))
   await Promise.all(others.map((notes) => sendNotes(locale, notes)))
 }
@@ -28,22 +28,22 @@ async function sendNotes(locale: Locale, notes: NotesOf): Promise<void> {
   const stop = effect(() => {
     const outcome = outcomeOf(book)
     if (book.state.value !== 'ready' || outcome === 'saving' || outcome === 'offline') return
-    // The effect that is being run has no handle yet.
+    // `stop` is not assigned yet while the effect runs for the first time.
     queueMicrotask(() => stop())
-    tell(locale, notes, outcome)
+    showOutcome(locale, notes, outcome)
   })
 }
 
-/** Of all of them: what is still on its way first, then what a person must see. */
+/** The most important status of all notes: unsaved first, then those that need the user. */
 function outcomeOf(book: Notebook): Status {
   const found = new Set(book.notes.value.map(({ entry }) => statusOf(entry.value)))
   const order: readonly Status[] = ['saving', 'offline', 'conflict', 'refused']
   return order.find((status) => found.has(status)) ?? 'saved'
 }
 
-function tell(locale: Locale, notes: NotesOf, outcome: Status): void {
+function showOutcome(locale: Locale, notes: NotesOf, outcome: Status): void {
   const t = leftMessages(locale)
-  const action = { label: t.look, run: () => goTo(pageOf(notes)) }
+  const action = { label: t.look, run: () => navigateTo(pageOf(notes)) }
   if (outcome === 'saved') toast({ text: t.sent, action })
   else toast({ text: t.waits, kind: 'error', action, seconds: 20 })
 }

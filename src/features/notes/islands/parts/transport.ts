@@ -1,14 +1,14 @@
-import { call, type Outcome, type Refusal } from '#browser/api.ts'
-import { type Answer, NOTE_GONE } from '../../saving/answer.ts'
-import type { Edit, Fields, Stored } from '../../saving/fields.ts'
-import type { ListedNote } from '../../saving/listed-note.ts'
+import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
+import { type Answer, NOTE_GONE } from '../../browser/saving/answer.ts'
+import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
+import type { ListedNote } from '../../browser/saving/listed-note.ts'
 import type { BatchResult } from '../../schema.ts'
 import { listedOf, type NoteItem, storedOf, toWire } from './wire.ts'
 
 export type Update = { id: string; edit: Edit; prevUpdatedAt: string }
 export type Tick = { id: string; index: number; checked: boolean; base: Stored }
 
-/** How notes reach the server. `null` of a list: it could not be had. */
+/** Requests to the server. `list` returns null when it fails. */
 export type Transport = {
   list: () => Promise<ListedNote[] | null>
   create: (fields: Edit) => Promise<Answer>
@@ -20,7 +20,7 @@ export type Transport = {
 
 const NOTES = '/api/sticky-notes'
 
-/** `home` is where its notes are listed and created: `/api/sticky-notes/<file_id>` or `…/board/<board_id>`. */
+/** `home` is the URL that lists and creates the notes: `/api/sticky-notes/<file_id>` or `…/board/<board_id>`. */
 export function noteTransport(home: string): Transport {
   const created = (outcome: Outcome<{ note: NoteItem }>) => answerOf(outcome, ({ note }) => note)
   return {
@@ -50,7 +50,7 @@ async function updateMany(updates: readonly Update[], leaving: boolean): Promise
   }
   const [only] = updates
   if (only && updates.length === 1) return [answerOf(answer, () => null)]
-  // The batch as a whole was refused: which of them was meant shows when each goes alone.
+  // The whole batch was rejected: send each item alone to find the one that caused it.
   if (answer.outcome === 'refused' && isFinal(answer.refusal.status))
     return (await Promise.all(updates.map((update) => updateMany([update], leaving)))).flat()
   return updates.map(() => answerOf(answer, () => null))
@@ -77,13 +77,13 @@ function answerOf<T>(answer: Outcome<T>, read: (data: T) => NoteItem | null): An
   return note ? { outcome: 'stored', id: note.id, stored: storedOf(note) } : { outcome: 'later' }
 }
 
-function refusalOf({ status, code, message, body }: Refusal): Answer {
+function refusalOf({ status, code, message, body }: ProblemResponse): Answer {
   const { note } = body
   if (status === 409 && isItem(note)) return { outcome: 'conflict', theirs: storedOf(note) }
   return isFinal(status) ? { outcome: 'refused', refusal: { code, message } } : { outcome: 'later' }
 }
 
-/** Signed out, too slow, too early, too many: these pass. */
+/** Temporary errors: signed out, timeout, too early, rate limit. */
 const PASSING = [401, 408, 425, 429]
 
 function isFinal(status: number): boolean {

@@ -1,6 +1,6 @@
 import { parseColor } from '../../colors.ts'
-import type { Edit, Fields, Stored } from '../../saving/fields.ts'
-import type { ListedNote, NotePlace } from '../../saving/listed-note.ts'
+import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
+import type { ListedNote, NoteLocation } from '../../browser/saving/listed-note.ts'
 import type { BatchResult } from '../../schema.ts'
 
 export type NoteItem = NonNullable<BatchResult['note']>
@@ -26,16 +26,16 @@ export function storedOf(item: NoteItem): Stored {
 }
 
 export function listedOf(item: NoteItem): ListedNote {
-  return { id: item.id, stored: storedOf(item), place: placeOf(item), createdAt: item.created_at }
+  return { id: item.id, stored: storedOf(item), location: locationOf(item), createdAt: item.created_at }
 }
 
-function placeOf({ place, line_start: was, line_end: wasEnd }: NoteItem): NotePlace {
+function locationOf({ place, line_start: was, line_end: wasEnd }: NoteItem): NoteLocation {
   if (!place) return null
   const start = place.line_start ?? was ?? 1
   return { state: place.state, start, end: place.line_end ?? wasEnd ?? start }
 }
 
-/** What is not changed is not sent. */
+/** Only changed fields are sent. */
 export function toWire(edit: Edit): Record<string, unknown> {
   const { isMinimized, lineStart, lineEnd, anchorId, anchorText, ...same } = edit
   const renamed = {

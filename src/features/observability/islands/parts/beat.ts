@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** Counts the refreshes of the page: what is drawn by script asks again when it changes. */
+/** Counts the refreshes of the page; islands reload their data when it changes. */
 export const beat = signal(0)

@@ -19,13 +19,13 @@ type Props = {
 
 const STEPS = 400
 
-/** Play, speed, and the place in the window. The scrubber is a slider of the browser's own, so every key works on it. */
+/** Play, speed, and the position in the window. The scrubber is a native range input, so every key works on it. */
 export function Controls({ locale, timeZone, start, end, moment, speed, isPlaying, items }: Props) {
   const t = observabilityMessages(locale)
-  // A button that would do nothing yet says so.
-  const isAsleep = useSignal(true)
+  // The buttons stay disabled until hydration, because they do nothing before it.
+  const isInert = useSignal(true)
   useEffect(() => {
-    isAsleep.value = false
+    isInert.value = false
   }, [])
   const play = () => {
     if (!isPlaying.value && moment.value >= end) moment.value = start
@@ -43,17 +43,17 @@ export function Controls({ locale, timeZone, start, end, moment, speed, isPlayin
         <Button
           type="button"
           kind="primary"
-          disabled={isAsleep.value}
+          disabled={isInert.value}
           {...(!isPlaying.value && { icon: 'play' })}
           onClick={play}
         >
           {isPlaying.value && <Pause />}
           {isPlaying.value ? t.pause : t.play}
         </Button>
-        <Button type="button" kind="quiet" disabled={isAsleep.value} onClick={() => jump(-1)}>
+        <Button type="button" kind="quiet" disabled={isInert.value} onClick={() => jump(-1)}>
           {t.previous}
         </Button>
-        <Button type="button" kind="quiet" disabled={isAsleep.value} onClick={() => jump(1)}>
+        <Button type="button" kind="quiet" disabled={isInert.value} onClick={() => jump(1)}>
           {t.next}
         </Button>
         <label class="replay-speed">
@@ -103,7 +103,7 @@ function Scrubber({ label, clock, start, end, moment, isPlaying }: ScrubberProps
   )
 }
 
-/** The icons of the site know no pause. */
+/** The icon set of the site has no pause icon. */
 function Pause() {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">

@@ -8,7 +8,7 @@ const HEIGHT = 150
 const WHOLE = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat()
 const SHORT_WINDOW_SECONDS = 36 * 3600
 
-/** Draws a series into an element that reads from left to right. */
+/** Draws a series into an element with `dir="ltr"`. */
 export function drawPlot(host: HTMLElement, data: ChartData, options: Options): Plot {
   const plot = new uPlot(settings(host, data, options), alignedOf(data), host)
   const resized = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: HEIGHT }))
@@ -31,7 +31,7 @@ function settings(host: HTMLElement, data: ChartData, { timeZone, onPoint }: Opt
   const { metric, values, granularitySeconds } = data
   const isLine = metric === 'response_time'
   const withDay = values.length * granularitySeconds > SHORT_WINDOW_SECONDS
-  // Asked for at each drawing, so that a change of theme shows with the next one.
+  // Read on each draw, so that the next draw applies a changed theme.
   const colour = (name: string) => () => colourOf(host, name)
   const axis = { stroke: colour('muted'), ticks: { show: false }, font: `11px ${getComputedStyle(host).fontFamily}` }
   return {
@@ -55,7 +55,7 @@ function settings(host: HTMLElement, data: ChartData, { timeZone, onPoint }: Opt
         size: 48,
         space: 36,
         grid: { stroke: colour('line'), width: 1 },
-        // There is no half of an event.
+        // Counts are integers: show no fractional ticks.
         ...(metric.endsWith('_count') && { incrs: WHOLE }),
       },
     ],
@@ -73,7 +73,7 @@ function alignedOf({ from, granularitySeconds, values }: ChartData): uPlot.Align
   return [values.map((_, i) => from / 1000 + i * granularitySeconds), [...values]]
 }
 
-/** What a token of the style sheet comes to here: a canvas cannot read `light-dark()` itself. */
+/** Resolves a CSS custom property, because a canvas cannot evaluate `light-dark()`. */
 function colourOf(host: HTMLElement, name: string): string {
   const probe = document.createElement('i')
   probe.style.color = `var(--${name})`

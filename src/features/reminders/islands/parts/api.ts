@@ -7,14 +7,14 @@ const BASE = '/api/sticky-notes'
 
 type ListReply = { items: ReminderItem[] }
 
-/** Null: could not be read, which is not the same as none. */
-export async function readList(which: 'list' | 'ahead'): Promise<Listed[] | null> {
+/** Returns null on failure, which must not be displayed as none. */
+export async function readList(which: 'due' | 'ahead'): Promise<Listed[] | null> {
   const outcome = await call<ListReply>('GET', `${BASE}/reminders/${which}?limit=50`)
   return outcome.outcome === 'done' ? outcome.data.items.map(listedOf) : null
 }
 
-function listedOf({ note_id: noteId, preview, place, url, remind_at: remindAt }: ReminderItem): Listed {
-  return { noteId, preview, place, url, remindAt }
+function listedOf({ note_id: noteId, preview, place: location, url, remind_at: remindAt }: ReminderItem): Listed {
+  return { noteId, preview, location, url, remindAt }
 }
 
 type Seen = Pick<Listed, 'noteId' | 'remindAt'>

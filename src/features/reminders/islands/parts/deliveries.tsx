@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts'
 
 type Props = { desk: Desk; deliveries: readonly DeliveryItem[]; now: Date }
 
-/** What was sent where and when: nobody has to guess why a phone stayed silent. */
+/** The delivery log, which explains why a device got no notification. */
 export function Deliveries({ desk, deliveries, now }: Props) {
   const t = setMessages(desk.locale)
   const when = (text: string) => shortWhen(new Date(text), now, desk.locale, desk.zone)

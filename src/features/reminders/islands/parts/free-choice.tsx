@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { deviceZone } from '#browser/device.ts'
 import { setMessages } from '../../messages/set.ts'
-import { type Said, sayWhen } from '../../say-when.ts'
+import { type ParsedWhen, parseWhenText } from '../../say-when.ts'
 import { fromAt, toAt, wallAt } from '../../wall.ts'
 import { clockTime, longDay, zoneName } from '../../when-words.ts'
 import { type Choice, choiceOf } from './choice.ts'
@@ -9,13 +9,13 @@ import type { Desk } from './desk.ts'
 
 type Props = { desk: Desk; now: Date; choose: (asked: Choice['asked']) => void }
 
-/** Words or a calendar. What was understood is said as a sentence before anything is saved. */
-export function FreeChoice({ desk, now, choose }: Props) {
+/** Free text or a date picker. The parsed time is displayed before it is saved. */
+export function FreeTextTime({ desk, now, choose }: Props) {
   const t = setMessages(desk.locale)
   const text = useSignal('')
   const picked = useSignal('')
-  const said = meant(text.value, picked.value, now, desk.zone)
-  const choice = said && choiceOf(said, now, desk.zone)
+  const parsed = meant(text.value, picked.value, now, desk.zone)
+  const choice = parsed && choiceOf(parsed, now, desk.zone)
   const isPast = choice !== null && choice.moment <= now
   return (
     <form
@@ -64,9 +64,9 @@ export function FreeChoice({ desk, now, choose }: Props) {
   )
 }
 
-function meant(text: string, picked: string, now: Date, zone: string): Said | null {
+function meant(text: string, picked: string, now: Date, zone: string): ParsedWhen | null {
   if (picked !== '') return fromAt(picked) && { at: picked }
-  return text.trim() === '' ? null : sayWhen(text, wallAt(now, zone))
+  return text.trim() === '' ? null : parseWhenText(text, wallAt(now, zone))
 }
 
 type EchoProps = { desk: Desk; now: Date; choice: Choice | null; isAsked: boolean; isPast: boolean }

@@ -1,4 +1,4 @@
-/** Keys pressed in a box that is open are the box's: Escape closes it and must not also let go of the note below. */
+/** Stops key events at an open box: Escape closes the box and must not also deselect the note below. */
 export function keepKeys(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
 }

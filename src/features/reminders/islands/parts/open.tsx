@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Locale } from '#base/messages.ts'
-import type { ReminderAsk } from '#browser/remind.ts'
+import type { ReminderRequest } from '#browser/remind.ts'
 import { type Desk, loadLists, openDesk } from './desk.ts'
 import { keepKeys } from './keep-keys.ts'
 import { Panel } from './panel.tsx'
 import { SetBox } from './set-box.tsx'
 
-const asked = signal<ReminderAsk | null>(null)
+const asked = signal<ReminderRequest | null>(null)
 
-type Opened = { fillBells: () => void; openPanel: () => void; openBox: (ask: ReminderAsk) => void }
+type Opened = { fillBells: () => void; openPanel: () => void; openBox: (ask: ReminderRequest) => void }
 let opened: Opened | null = null
 
 /** The panel under the bell and the box that sets a reminder: one of each on a page. */

@@ -2,19 +2,19 @@ import { useEffect } from 'preact/hooks'
 import { deviceNow } from '#browser/page-life.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { bellMessages } from '#ui/bell-messages.ts'
-import { ahead, type Desk, drop, due, finish, isUnread, loadLists, putOff } from './desk.ts'
+import { ahead, type Desk, drop, due, acknowledge, isUnread, loadLists, snooze } from './desk.ts'
 import { ReminderRows, type RowActs } from './rows.tsx'
 import { poll, refresh } from './watch.ts'
 
 export function actsOf(desk: Desk): RowActs {
   return {
-    finish: (item) => void finish(desk, item),
-    putOff: (item, until) => void putOff(desk, item, until),
+    acknowledge: (item) => void acknowledge(desk, item),
+    snooze: (item, until) => void snooze(desk, item, until),
     drop: (item) => void drop(desk, item),
   }
 }
 
-/** What opens under the bell: what is due, oldest first, and the way to the rest. */
+/** The panel of the bell: due reminders, oldest first, and a link to all. */
 export function Panel({ desk }: { desk: Desk }) {
   const { t, locale, zone } = desk
   const { due: count } = poll.value
@@ -57,7 +57,7 @@ export function Panel({ desk }: { desk: Desk }) {
   )
 }
 
-/** A read that failed is said, and never shown as "none". */
+/** A failed load is displayed as an error, never as "none". */
 export function Trouble({ desk }: { desk: Desk }) {
   const { t, locale } = desk
   const { trouble } = poll.value

@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact'
 import type { Locale } from '#base/messages.ts'
-import { askForReminder } from '#browser/remind.ts'
+import { requestReminder } from '#browser/remind.ts'
 import { relativeTime } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import type { Listed } from '../../listed.ts'
@@ -8,8 +8,8 @@ import { reminderMessages } from '../../messages/list.ts'
 import { longDay, clockTime, shortWhen } from '../../when-words.ts'
 
 export type RowActs = {
-  finish: (item: Listed) => void
-  putOff: (item: Listed, until: number | 'tomorrow') => void
+  acknowledge: (item: Listed) => void
+  snooze: (item: Listed, until: number | 'tomorrow') => void
   drop: (item: Listed) => void
 }
 
@@ -19,7 +19,7 @@ type Props = {
   kind: 'due' | 'ahead'
   now: Date
   zone: string
-  /** Null until script has woken: then the forms are sent as forms. */
+  /** Null until the island starts; until then the forms submit normally. */
   acts: RowActs | null
 }
 
@@ -48,7 +48,7 @@ function Row(props: RowProps) {
           <time datetime={item.remindAt} title={`${longDay(moment, locale, zone)} ${clockTime(moment, locale, zone)}`}>
             {when}
           </time>
-          <bdi class="reminder-place">{item.place}</bdi>
+          <bdi class="reminder-location">{item.location}</bdi>
         </span>
       </a>
       <div class="reminder-acts" data-kind={kind}>
@@ -58,7 +58,7 @@ function Row(props: RowProps) {
   )
 }
 
-/** With script the same form is answered here; without it, by the server. */
+/** With script the form is handled here; without it, by the server. */
 function taken(run: (() => void) | null) {
   return (event: TargetedSubmitEvent<HTMLFormElement>) => {
     if (!run) return
@@ -72,7 +72,11 @@ function DueActs({ locale, item, acts }: RowProps) {
   const name = item.preview || t.emptyNote
   return (
     <>
-      <form method="post" action={`/reminders/${item.noteId}/done`} onSubmit={taken(acts && (() => acts.finish(item)))}>
+      <form
+        method="post"
+        action={`/reminders/${item.noteId}/done`}
+        onSubmit={taken(acts && (() => acts.acknowledge(item)))}
+      >
         <input type="hidden" name="remind_at" value={item.remindAt} />
         <button class="button button-plain" type="submit" aria-label={t.doneLabel(name)}>
           <Icon name="check" />
@@ -96,7 +100,7 @@ function SnoozeForm({ locale, item, acts }: Pick<RowProps, 'locale' | 'item' | '
     if (!acts || !(event.submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     const { value } = event.submitter
-    acts.putOff(item, value === 'tomorrow' ? value : Number(value))
+    acts.snooze(item, value === 'tomorrow' ? value : Number(value))
   }
   return (
     <form class="snooze-choices" method="post" action={`/reminders/${item.noteId}/snooze`} onSubmit={send}>
@@ -111,7 +115,10 @@ function SnoozeForm({ locale, item, acts }: Pick<RowProps, 'locale' | 'item' | '
         {t.tomorrow}
       </button>
       {acts && (
-        <button type="button" onClick={(event) => askForReminder({ noteId: item.noteId, anchor: event.currentTarget })}>
+        <button
+          type="button"
+          onClick={(event) => requestReminder({ noteId: item.noteId, anchor: event.currentTarget })}
+        >
           {t.custom}
         </button>
       )}
@@ -129,7 +136,7 @@ function AheadActs({ locale, item, acts }: RowProps) {
           class="button button-quiet"
           type="button"
           aria-label={t.changeLabel(name)}
-          onClick={(event) => askForReminder({ noteId: item.noteId, anchor: event.currentTarget })}
+          onClick={(event) => requestReminder({ noteId: item.noteId, anchor: event.currentTarget })}
         >
           {t.change}
         </button>

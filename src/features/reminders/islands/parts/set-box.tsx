@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { ReminderAsk } from '#browser/remind.ts'
+import type { ReminderRequest } from '#browser/remind.ts'
 import { deviceNow } from '#browser/page-life.ts'
 import { IconButton } from '#ui/components/button.tsx'
 import type { Preset } from '../../reminder.ts'
@@ -10,21 +10,21 @@ import { wallAt } from '../../wall.ts'
 import { read, type ReadReply } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
 import type { Desk } from './desk.ts'
-import { FreeChoice } from './free-choice.tsx'
+import { FreeTextTime } from './free-choice.tsx'
 import { keepKeys } from './keep-keys.ts'
 import { remove, save } from './save.ts'
 
-type Props = { desk: Desk; ask: ReminderAsk; close: () => void }
+type Props = { desk: Desk; ask: ReminderRequest; close: () => void }
 
 const PRESET_ORDER: readonly Preset[] = ['1h', '3h', 'today-21', 'tomorrow-09', '24h', '1w']
 
-/** The box that opens at a note's bell. It closes like every popover: by Escape or a press elsewhere. */
+/** The box at the bell of a note. It closes like every popover: by Escape or a press outside. */
 export function SetBox({ desk, ask, close }: Props) {
   const t = setMessages(desk.locale)
   const host = useRef<HTMLDivElement>(null)
   const stored = useSignal<ReadReply | 'unread' | null>(null)
   useEffect(() => {
-    // Tells the browser what the box belongs to: where to put it, and that a press there does not close the one below.
+    // `source` lets the browser position the box and keep the popover below open.
     host.current?.showPopover({ source: ask.anchor })
     host.current?.querySelector<HTMLElement>('.remind-presets button')?.focus()
     void read(ask.noteId).then((outcome) => {
@@ -60,7 +60,7 @@ export function SetBox({ desk, ask, close }: Props) {
       </form>
       <Now desk={desk} stored={value} now={now} />
       <Presets desk={desk} now={now} choose={(preset) => void save(desk, ask, { preset }, leave)} />
-      <FreeChoice desk={desk} now={now} choose={(asked) => void save(desk, ask, asked, leave)} />
+      <FreeTextTime desk={desk} now={now} choose={(asked) => void save(desk, ask, asked, leave)} />
       {value !== null && value !== 'unread' && value.reminder && (
         <button class="button button-quiet remind-remove" type="button" onClick={() => void remove(desk, ask, leave)}>
           {t.remove}
@@ -73,7 +73,7 @@ export function SetBox({ desk, ask, close }: Props) {
   )
 }
 
-/** What is set already, said only when the server has said it. */
+/** The current reminder, displayed only after the server has returned it. */
 function Now({ desk, stored, now }: { desk: Desk; stored: ReadReply | 'unread' | null; now: Date }) {
   const t = setMessages(desk.locale)
   if (stored === 'unread') return <p class="remind-now">{t.unread}</p>

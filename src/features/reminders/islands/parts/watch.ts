@@ -1,35 +1,35 @@
 import { signal } from '@preact/signals'
-import { deviceNow, ownShare, watchPage } from '#browser/page-life.ts'
+import { deviceNow, jitter, onPageLifecycle } from '#browser/page-life.ts'
 import { FRESH_SECONDS, hear, type Heard, NEW_POLL, type Poll, type Summary } from '../../polling.ts'
 import { readSummary } from './summary.ts'
 
-/** What the badge shows, and whether it can be trusted. */
+/** The state of the badge. */
 export const poll = signal<Poll>(NEW_POLL)
 
-/** What tabs tell each other. The service worker says `changed` when it showed or closed something. */
-type Said = { kind: 'summary'; summary: Summary } | { kind: 'changed' }
+/** Messages between tabs. The service worker posts `changed` when it showed or closed a notification. */
+type TabMessage = { kind: 'summary'; summary: Summary } | { kind: 'changed' }
 
-/** A tab that nobody looks at lets one that is looked at ask first. */
+/** Extra delay of a hidden tab, so that a visible one polls first. */
 const HIDDEN_EXTRA_SECONDS = 5
-/** After `changed` the tabs ask within this time: whoever is first tells the others. */
+/** After `changed` each tab polls within this time; the first one shares its result. */
 const SOON_SECONDS = 2
 
 let tabs: BroadcastChannel | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let askedAt = 0
 let dueAt = Infinity
-const share = ownShare()
+const share = jitter()
 
 /**
- * Asks by the rules of `polling.ts` until the page goes. Every tab has a timer of its own; the first one to ask tells the others, who
- * then start theirs anew. So one tab asks, and none has to lead.
+ * Polls by the rules of `polling.ts` until the page closes. Every tab has its own timer; the first one to poll shares the
+ * result, and the others restart their timers. So one tab polls without leader election.
  */
 export function startWatching(): () => void {
   tabs = new BroadcastChannel('codeshelf-reminders')
-  tabs.addEventListener('message', ({ data }: MessageEvent<Said>) =>
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) =>
     data.kind === 'summary' ? take(data) : schedule(share * SOON_SECONDS),
   )
-  const stop = watchPage({ leaving: () => undefined, back: askIfOld, online: () => void refresh() })
+  const stop = onPageLifecycle({ leaving: () => undefined, back: askIfOld, online: () => void refresh() })
   void refresh()
   return () => {
     clearTimeout(timer)
@@ -38,7 +38,7 @@ export function startWatching(): () => void {
   }
 }
 
-/** Asks now, whatever was planned. */
+/** Polls now, whatever is scheduled. */
 export async function refresh(): Promise<void> {
   clearTimeout(timer)
   askedAt = deviceNow()
@@ -61,7 +61,7 @@ function schedule(seconds: number): void {
   timer = setTimeout(() => void refresh(), seconds * 1000)
 }
 
-/** Looked at again. Timers sleep with the device, so the plan may be long overdue. */
+/** Called when the page becomes visible: timers stop while the device sleeps, so a poll may be overdue. */
 function askIfOld(): void {
   const now = deviceNow()
   if (now >= dueAt || now - askedAt > FRESH_SECONDS * 1000) void refresh()

@@ -6,14 +6,14 @@ import { renderedMessages } from '../../messages.ts'
 
 const TICK_MS = 1200
 
-/** Copies a block as it was written; the icon turns to a tick for a moment and screen readers are told. */
+/** Copies a block as it was written; the icon turns into a tick for a moment and a live region announces it. */
 export function CopyCode({ locale, text }: { locale: Locale; text: () => string }) {
   const t = renderedMessages(locale)
   const copied = useSignal(false)
 
   const copy = async () => {
     try {
-      // The newline before </code> is the fence's, not the code's.
+      // The newline before </code> belongs to the fence, not to the code.
       await navigator.clipboard.writeText(text().replace(/\n$/, ''))
     } catch {
       toast({ text: t.copyFailed, kind: 'error' })

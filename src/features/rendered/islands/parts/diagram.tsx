@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
-import { DIAGRAM_FRAME, readDiagramAnswer } from '../../diagram.ts'
+import { DIAGRAM_FRAME, parseDiagramMessage } from '../../diagram.ts'
 import { renderedMessages } from '../../messages.ts'
 
 type State = { is: 'source' } | { is: 'drawing' } | { is: 'drawn'; height: number } | { is: 'failed'; reason: string }
 
-/** A diagram is its source until the reader asks for the drawing, which a frame without our origin then makes. */
+/** A diagram is shown as its source until the reader asks for the drawing, which a frame without our origin renders. */
 export function Diagram({ locale, source }: { locale: Locale; source: HTMLElement }) {
   const t = renderedMessages(locale)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -16,8 +16,8 @@ export function Diagram({ locale, source }: { locale: Locale; source: HTMLElemen
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
       if (!frame.current || event.source !== frame.current.contentWindow) return
-      const answer = readDiagramAnswer(event.data)
-      // Its origin is nobody's, so no other target can be named; what is sent is in the page for all to read.
+      const answer = parseDiagramMessage(event.data)
+      // The frame has an opaque origin, so `*` is the only usable target; the source is visible on the page anyway.
       if (answer?.kind === 'ready') frame.current.contentWindow?.postMessage(source.textContent, '*')
       if (answer?.kind === 'failed') state.value = { is: 'failed', reason: answer.reason }
       if (answer?.kind !== 'drawn') return

@@ -1,4 +1,4 @@
-/** Marks in the outline the heading that one is reading under. */
+/** Marks the current heading in the outline. */
 export function followHeadings(prose: HTMLElement): () => void {
   const links = new Map(
     Array.from(document.querySelectorAll<HTMLAnchorElement>('.md-outline a'), (link) => [
@@ -24,5 +24,5 @@ export function followHeadings(prose: HTMLElement): () => void {
   return () => document.removeEventListener('scroll', mark)
 }
 
-/** Below the two bars that stay at the top, and the room above a heading that a link leads to. */
+/** Below the two sticky bars and the scroll margin of a heading. */
 const READING_LINE_PX = 140

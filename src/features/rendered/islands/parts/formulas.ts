@@ -1,16 +1,16 @@
 import katex from 'katex'
 
 /**
- * Turns formulas into MathML, which browsers draw themselves: no style sheet, no fonts. KaTeX builds nodes, never HTML
+ * Renders formulas as MathML, which browsers draw themselves: no style sheet, no fonts. KaTeX builds nodes, never HTML
  * from strings; links and images inside a formula stay off (`trust`).
  */
 export function drawFormulas(prose: HTMLElement | null, badFormula: string): void {
   for (const source of prose?.querySelectorAll<HTMLElement>('code.math') ?? []) {
-    const place = document.createElement('span')
-    place.className = 'formula'
-    place.dir = 'ltr'
+    const target = document.createElement('span')
+    target.className = 'formula'
+    target.dir = 'ltr'
     try {
-      katex.render(source.textContent, place, {
+      katex.render(source.textContent, target, {
         output: 'mathml',
         displayMode: source.dataset['math'] === 'display',
         trust: false,
@@ -18,7 +18,7 @@ export function drawFormulas(prose: HTMLElement | null, badFormula: string): voi
         maxExpand: 500,
         maxSize: 50,
       })
-      source.replaceWith(place)
+      source.replaceWith(target)
     } catch (error) {
       source.title = badFormula
       source.classList.add('math-bad')

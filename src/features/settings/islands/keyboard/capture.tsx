@@ -3,20 +3,20 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { keyLabels, keysOf } from '#browser/keyboard.ts'
 import { Keys } from '#ui/components/keys.tsx'
 
-/** As long as a sequence may take when it is used. */
+/** The same timeout as for a key sequence in use. */
 const SECOND_KEY_MS = 1_000
 
-/** Takes the next key, or two that follow each other; null when Escape or a press elsewhere ends it. */
+/** Records the next key, or two in sequence; null when Escape or a click outside cancels it. */
 export function Capture({ label, onEnd }: { label: string; onEnd: (keys: string | null) => void }) {
   const box = useRef<HTMLButtonElement>(null)
   const first = useSignal<string | null>(null)
 
-  // As soon as it is to be seen: a key that is pressed at once is not to be lost.
+  // A layout effect, so that a key pressed immediately is not lost.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Tab') return
-      // Before the shortcuts themselves hear it.
+      // Capture before the shortcuts themselves handle the key.
       event.preventDefault()
       event.stopImmediatePropagation()
       const key = keysOf(event)

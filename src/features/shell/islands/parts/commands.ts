@@ -2,14 +2,16 @@ import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
 import { uiMessages } from '#ui/messages.ts'
-import { CREATE_HREF, placesFor, rarePlacesFor } from '#ui/navigation.ts'
+import { CREATE_HREF, sidebarItemsFor, adminPageItemsFor } from '#ui/navigation.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 
-/** What choosing an entry does: follow a link, or send one of the shell's forms. */
-export type Entry = { id: string; group: 'pages' | 'commands' | 'boards' | 'notes'; label: string; place?: string } & (
-  | { does: 'go'; href: string }
-  | { does: 'send'; action: string; fields: Record<string, string> }
-)
+/** An entry follows a link or submits one of the shell's forms. */
+export type Entry = {
+  id: string
+  group: 'pages' | 'commands' | 'boards' | 'notes'
+  label: string
+  location?: string
+} & ({ does: 'go'; href: string } | { does: 'send'; action: string; fields: Record<string, string> })
 
 export function entriesFor(locale: Locale, role: Role): Entry[] {
   const t = dialogMessages(locale)
@@ -24,12 +26,12 @@ export function entriesFor(locale: Locale, role: Role): Entry[] {
   })
   const theme = (name: Theme, label: string) => appearance(`theme-${name}`, label, { theme: name })
   return [
-    ...[...placesFor(role), ...rarePlacesFor(role)].map((place): Entry => ({
-      id: place.key,
+    ...[...sidebarItemsFor(role), ...adminPageItemsFor(role)].map((item): Entry => ({
+      id: item.key,
       group: 'pages',
-      label: words[place.key],
+      label: words[item.key],
       does: 'go',
-      href: place.href,
+      href: item.href,
     })),
     { id: 'create', group: 'commands', label: words.create, does: 'go', href: CREATE_HREF },
     appearance('language', t.switchLanguage, { locale: locale === 'he' ? 'en' : 'he' }),

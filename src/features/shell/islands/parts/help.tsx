@@ -7,7 +7,7 @@ import { rankMatches } from '../../match.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
 
-/** `?`: every shortcut that works on this page, searchable. */
+/** `?`: all shortcuts of this page, searchable. */
 export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<number> }) {
   const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
-import { goTo, herePath, sendForm } from '#browser/go.ts'
+import { navigateTo, currentPath, sendForm } from '#browser/go.ts'
 import { type Entry, entriesFor } from './commands.ts'
 import { rankMatches } from '../../match.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
@@ -12,20 +12,20 @@ import { boardEntries, noteEntries } from './things.ts'
 type Props = {
   locale: Locale
   role: Role
-  /** Counts how often it was asked for; each time it opens anew. */
+  /** Incremented on each request to open the palette. */
   asked: ReadonlySignal<number>
 }
 
 const TYPING_MS = 200
 
 function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
-  // The way may lead to another place of this very page.
+  // Close first, because the link may lead to an anchor on the current page.
   dialog?.close()
-  if (entry.does === 'go') goTo(entry.href)
-  else sendForm(entry.action, { ...entry.fields, next: herePath() })
+  if (entry.does === 'go') navigateTo(entry.href)
+  else sendForm(entry.action, { ...entry.fields, next: currentPath() })
 }
 
-/** Ctrl K: every page, board, command and note by a few letters. */
+/** Ctrl K: finds pages, boards, commands and notes. */
 export function Palette({ locale, role, asked }: Props) {
   const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
@@ -33,7 +33,7 @@ export function Palette({ locale, role, asked }: Props) {
   const at = useSignal(0)
   const boards = useSignal<Entry[]>([])
   const notes = useFoundNotes(query, locale)
-  // Notes come later than the rest, so they come below it: what is marked stays where it is.
+  // Notes load later than the rest and are appended below, so that the selected entry does not move.
   const found = useComputed(() => [
     ...rankMatches([...entriesFor(locale, role), ...boards.value], query.value),
     ...notes.value,
@@ -130,7 +130,7 @@ function Results({ found, at, query, pick, t }: ResultProps) {
           >
             <bdi class="palette-label">{entry.label}</bdi>
             <span class="palette-group">
-              {entry.place && <bdi>{entry.place} · </bdi>}
+              {entry.location && <bdi>{entry.location} · </bdi>}
               {t[entry.group]}
             </span>
           </div>

@@ -8,7 +8,7 @@ const NOTES_SHOWN = 6
 type Boards = { boards: { id: string; name: string }[] }
 type Notes = { results: { id: string; url: string; title: string; preview: string; place: string }[] }
 
-/** Every board by name. Without an answer there are none to offer; the page of boards says why. */
+/** Lists the boards. A failed request returns none; the boards page shows the error. */
 export async function boardEntries(): Promise<Entry[]> {
   const answer = await call<Boards>('GET', '/api/note-boards')
   if (answer.outcome !== 'done') return []
@@ -21,7 +21,7 @@ export async function boardEntries(): Promise<Entry[]> {
   }))
 }
 
-/** The notes that the server finds, best first. */
+/** Searches notes on the server, best match first. */
 export async function noteEntries(query: string, locale: Locale, signal: AbortSignal): Promise<Entry[]> {
   if (query.trim() === '') return []
   const path = `/api/sticky-notes/search?limit=${NOTES_SHOWN}&q=${encodeURIComponent(query)}`
@@ -31,7 +31,7 @@ export async function noteEntries(query: string, locale: Locale, signal: AbortSi
     id: `note-${id}`,
     group: 'notes',
     label: title || firstLine(preview) || dialogMessages(locale).emptyNote,
-    place,
+    location: place,
     does: 'go',
     href: url,
   }))

@@ -1,28 +1,30 @@
 import { batch, signal } from '@preact/signals'
 import { announce } from '#browser/announce.ts'
 import { call } from '#browser/api.ts'
-import { asForm, askBeforeLeaving, type PickedFile } from '#browser/files.ts'
+import { toFormData, confirmBeforeLeaving, type PickedFile } from '#browser/files.ts'
 import { pause } from '#browser/pause.ts'
 import type { Locale } from '#base/messages.ts'
 import { planBatches } from '../../batches.ts'
 import { transferMessages } from '../../messages.ts'
-import { type Outcome, tally } from '../../outcome.ts'
-import type { TransferReply } from '../../schema/reply.ts'
+import { addExtras, type Extras, noExtras, type Outcome, tally } from '../../outcome.ts'
+import type { ImportReply, TransferReply } from '../../schema/reply.ts'
 import { fileSize } from '../../size.ts'
 
 export type Phase = 'idle' | 'running' | 'offline' | 'cancelled' | 'done'
 
 type Ask = { api: string; locale: Locale; maxFileBytes: number }
 
-/** One upload in the browser: what is sent, what has come back, and how to stop it. */
+/** One upload in the browser: the queue, the results, and stopping it. */
 export class Intake {
   readonly phase = signal<Phase>('idle')
   readonly total = signal(0)
   readonly finished = signal(0)
   readonly seconds = signal(0)
-  /** Seconds that the server asked us to wait; 0 while sending. */
+  /** Seconds that the server asked to wait; 0 while sending. */
   readonly waiting = signal(0)
   readonly outcomes = signal<readonly Outcome[]>([])
+  /** Notes, boards and reminders of an export. */
+  readonly extras = signal<Extras>(noExtras())
   private left: PickedFile[][] = []
   private stop = new AbortController()
 
@@ -44,16 +46,17 @@ export class Intake {
       this.finished.value = files.length - plan.batches.flat().length
       this.seconds.value = 0
       this.outcomes.value = [...tooLarge, ...skipped]
+      this.extras.value = noExtras()
     })
     await this.resume()
   }
 
-  /** From where it was, also after a lost connection. */
+  /** Continues from the failed request, also after a lost connection. */
   async resume(): Promise<void> {
     this.stop = new AbortController()
     this.phase.value = 'running'
     const clock = setInterval(() => (this.seconds.value += 1), 1000)
-    const stay = askBeforeLeaving()
+    const stay = confirmBeforeLeaving()
     try {
       this.phase.value = await this.sendAll()
     } finally {
@@ -68,11 +71,14 @@ export class Intake {
 
   readonly cancel = (): void => this.stop.abort()
 
-  /** One request after the other, so that the server keeps the order and the count is true. */
+  /** Sends one request after the other, so that the server keeps the order and the progress is correct. */
   private async sendAll(): Promise<'done' | 'offline' | 'cancelled'> {
     const { signal: stopped } = this.stop
     for (let next = this.left[0]; next; next = this.left[0]) {
-      const answer = await call<TransferReply>('POST', this.ask.api, { body: asForm(next), signal: stopped })
+      const answer = await call<TransferReply | ImportReply>('POST', this.ask.api, {
+        body: toFormData(next),
+        signal: stopped,
+      })
       if (stopped.aborted) return 'cancelled'
       if (answer.outcome === 'offline') return 'offline'
       if (answer.outcome === 'refused' && answer.refusal.status === 429) {
@@ -80,7 +86,7 @@ export class Intake {
         continue
       }
       const results = answer.outcome === 'done' ? answer.data.results.map(toOutcome) : refusedAll(next, answer.refusal)
-      this.add(results, next.length)
+      this.add(results, next.length, answer.outcome === 'done' && 'notes' in answer.data ? answer.data : noExtras())
       this.left = this.left.slice(1)
     }
     return 'done'
@@ -92,8 +98,9 @@ export class Intake {
     this.waiting.value = 0
   }
 
-  private add(more: readonly Outcome[], files: number): void {
+  private add(more: readonly Outcome[], files: number, extras: Extras): void {
     batch(() => {
+      this.extras.value = addExtras(this.extras.value, extras)
       this.outcomes.value = [...this.outcomes.value, ...more]
       this.finished.value += files
     })
@@ -101,7 +108,7 @@ export class Intake {
 }
 
 function refusedHere(path: string, code: string, message: string): Outcome {
-  return { outcome: 'refused', path, code, error: code, message }
+  return { outcome: 'refused', kind: 'file', path, name: null, code, error: code, message }
 }
 
 function refusedAll(files: readonly PickedFile[], refusal: { code: string; message: string }): Outcome[] {
@@ -115,5 +122,6 @@ function toOutcome(result: TransferReply['results'][number]): Outcome {
     return { outcome: result.unchanged ? 'unchanged' : 'saved', ...kept }
   }
   if (result.code === 'skipped') return { outcome: 'skipped', path, files: result.files ?? 1 }
-  return refusedHere(path, result.code, result.message ?? result.error)
+  const { kind = 'file', name = null, code, error, message = error } = result
+  return { outcome: 'refused', kind, path, name, code, error, message }
 }

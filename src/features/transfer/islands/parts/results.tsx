@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import type { Locale } from '#base/messages.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
-import { isRenamed, type Outcome, tally } from '../../outcome.ts'
+import { type Counts, type Extras, isRenamed, type Outcome, tally } from '../../outcome.ts'
 import { transferMessages } from '../../messages.ts'
 
 type Kept = Extract<Outcome, { fileName: string }>
 
-/** Lists are cut here: a page with ten thousand rows helps nobody, and the counts above are of all. */
+/** Longer lists are cut, because ten thousand rows are unreadable; the counts above include all. */
 const MOST_PROBLEMS = 200
 const MOST_SAVED = 20
 
-/** What became of everything: the counts, then what needs a look, then the rest. The server and the island both show it. */
+/** The results of an import: counts, then problems, then the rest. Rendered by the server and by the island. */
 export function Results({ locale, outcomes }: { locale: Locale; outcomes: readonly Outcome[] }) {
   const t = transferMessages(locale)
   const refused = outcomes.filter((each) => each.outcome === 'refused')
@@ -20,11 +20,12 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
   return (
     <div class="transfer-results">
       <Section title={t.failedTitle} items={refused} most={MOST_PROBLEMS} more={t.more}>
-        {({ path, message }) => (
+        {({ kind, path, name, message }) => (
           <>
-            <bdi class="transfer-path" dir="ltr">
-              {path}
-            </bdi>
+            <span>
+              {kind !== 'file' && <span class="transfer-why">{t[kind]}: </span>}
+              <Name path={path} name={name} />
+            </span>
             <span class="transfer-why">{message}</span>
           </>
         )}
@@ -65,6 +66,15 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
   )
 }
 
+function Name({ path, name }: { path: string; name: string | null }) {
+  if (name !== null) return <bdi>{name}</bdi>
+  return (
+    <bdi class="transfer-path" dir="ltr">
+      {path}
+    </bdi>
+  )
+}
+
 type SectionProps<T> = {
   title: string
   hint?: string
@@ -92,20 +102,36 @@ function Section<T extends { path: string }>({ title, hint, items, most, more, c
   )
 }
 
-/** One sentence of counts: said aloud when it changes, and beside it the way on. */
-export function Summary({ locale, outcomes, title }: { locale: Locale; outcomes: readonly Outcome[]; title: string }) {
+type SummaryProps = { locale: Locale; outcomes: readonly Outcome[]; extras: Extras; title: string }
+
+/** Counts of files, then of the other items of an export, and a link onwards. */
+export function Summary({ locale, outcomes, extras, title }: SummaryProps) {
   const t = transferMessages(locale)
   const { saved, unchanged, failed } = tally(outcomes)
   const parts = [t.saved(saved), unchanged > 0 && t.unchanged(unchanged), failed > 0 && t.failed(failed)]
+  const rows = [
+    { label: t.notes, counts: extras.notes },
+    { label: t.boards, counts: extras.boards },
+    { label: t.reminders, counts: extras.reminders },
+    { label: t.repositories, counts: extras.repositories },
+  ].filter(({ counts }) => isAny(counts))
   return (
     <div class="transfer-summary">
       <div>
         <h2>{title}</h2>
         <p>{parts.filter(Boolean).join(' · ')}</p>
+        {rows.map(({ label, counts }) => (
+          <p key={label}>{t.extra(label, counts)}</p>
+        ))}
+        {isAny(extras.settings) && <p>{t.settingsResult(extras.settings)}</p>}
       </div>
       <ButtonLink kind="primary" href="/files">
         {t.toFiles}
       </ButtonLink>
     </div>
   )
+}
+
+function isAny({ saved, unchanged, failed }: Counts): boolean {
+  return saved + unchanged + failed > 0
 }

@@ -4,11 +4,11 @@ import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { welcomeMessages } from '../../messages.ts'
-import { placeCard, type Stop, STOPS } from '../../tour.ts'
+import { positionCard, type Stop, STOPS } from '../../tour.ts'
 
 type Seen = Stop & { element: HTMLElement }
 
-/** Only what is on the screen of this device: a phone has other bars than a desk. */
+/** Only stops whose target is visible: a phone has other bars than a desktop. */
 function stopsHere(): Seen[] {
   return STOPS.flatMap((stop) => {
     const element = stop.at
@@ -18,7 +18,7 @@ function stopsHere(): Seen[] {
   })
 }
 
-/** Points at real things, one after the other. Escape, the cross and a press elsewhere leave it. */
+/** Highlights elements one after the other. Escape, the close button and a click outside end it. */
 export function Tour({ locale, onEnd }: { locale: Locale; onEnd: () => void }) {
   const t = welcomeMessages(locale)
   const card = useRef<HTMLDivElement>(null)
@@ -66,22 +66,22 @@ export function Tour({ locale, onEnd }: { locale: Locale; onEnd: () => void }) {
   )
 }
 
-/** Puts the card beside an element that is lit up meanwhile; the answer puts the light out. */
+/** Positions the card beside an element and highlights it; returns the cleanup function. */
 function point(element: HTMLElement, card: HTMLElement): () => void {
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   element.classList.add('tour-target')
-  const place = () => {
+  const reposition = () => {
     const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
     const size = { width: card.offsetWidth, height: card.offsetHeight }
-    const { top, left } = placeCard(element.getBoundingClientRect(), size, view)
+    const { top, left } = positionCard(element.getBoundingClientRect(), size, view)
     card.style.insetBlockStart = `${top}px`
     card.style.translate = `${left}px`
   }
-  place()
+  reposition()
   card.focus()
-  window.addEventListener('resize', place)
+  window.addEventListener('resize', reposition)
   return () => {
     element.classList.remove('tour-target')
-    window.removeEventListener('resize', place)
+    window.removeEventListener('resize', reposition)
   }
 }

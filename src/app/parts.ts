@@ -1,0 +1,75 @@
+import { type BotApi, openBotApi } from '#platform/bot-api.ts'
+import { type AiProvider, openAiProvider } from '#platform/ai/provider.ts'
+import type { Config } from '#platform/config/config.ts'
+import { openRequestCounts, type RequestCounts } from '#platform/events/request-counts.ts'
+import { type Mirrors, openMirrors } from '#platform/git/mirrors.ts'
+import { withPushMetrics } from '#platform/metrics/pushes.ts'
+import { openPushSender, type PushSender } from '#platform/push/sender.ts'
+import { type Fleet, openFleet } from '#platform/runners/fleet.ts'
+import { openThreads, type Threads } from '#platform/threads.ts'
+import { sessionCookie, type SessionCookie } from '#features/auth/public.ts'
+import type { CodeRenderer } from '#features/viewer/public.ts'
+import type { ProcessParts } from './process.ts'
+
+/** What web and worker both use. All other code of `src/app` takes its resources from here and opens none. */
+type SharedParts = ProcessParts & {
+  /** Repository mirrors on this disk. */
+  mirrors: Mirrors
+  sender: PushSender
+}
+
+/** The resources of a web process, each opened once by `openWebParts`. */
+export type WebParts = SharedParts & {
+  /** Worker threads for work on people's text. */
+  threads: Threads
+  /** The render cache of all features that display code. */
+  codeRenderer: CodeRenderer
+  requestCounts: RequestCounts
+  runners: Fleet
+  /** Null without a provider. */
+  aiProvider: AiProvider | null
+  cookie: SessionCookie
+}
+
+/** The resources of a worker process, each opened once by `openWorkerParts`. */
+export type WorkerParts = SharedParts & {
+  /** Null where the bot is not used for signing in. */
+  bot: { api: BotApi; botToken: string } | null
+}
+
+export async function openWebParts(parts: ProcessParts, threads: Threads = openTextThreads()): Promise<WebParts> {
+  const { config, database, log, clock } = parts
+  // Imported here, because the worker imports this file too and should not load the highlighter.
+  const { createCodeRenderer } = await import('#features/viewer/public.ts')
+  return {
+    ...parts,
+    mirrors: openMirrors(config.repos),
+    sender: openPushSender(config.push),
+    threads,
+    codeRenderer: createCodeRenderer(),
+    requestCounts: openRequestCounts(database.db, log, clock),
+    runners: openFleet(config.runners.addresses, config.runners.secret),
+    aiProvider: openAiProvider(config.ai),
+    cookie: sessionCookie(config.mode, config.http.origin),
+  }
+}
+
+export function openWorkerParts(parts: ProcessParts): WorkerParts {
+  const { config, metrics, clock } = parts
+  return {
+    ...parts,
+    mirrors: openMirrors(config.repos),
+    sender: withPushMetrics(openPushSender(config.push), metrics, clock),
+    bot: openBot(config),
+  }
+}
+
+function openTextThreads(): Threads {
+  return openThreads(async () => (await import('./text-thread.ts')).here)
+}
+
+function openBot({ signIn }: Config): WorkerParts['bot'] {
+  if (signIn.via !== 'messenger' || !signIn.bot) return null
+  const { botToken, bot } = signIn
+  return { api: openBotApi(bot.apiUrl, botToken), botToken }
+}

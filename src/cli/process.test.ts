@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+// Each test starts processes, which takes seconds on a machine with other work.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** `codeshelf-cli` as a process of its own, started by a shell: for behaviour that only a process has. */
+const CLI = `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"`
+const ROWS = 20_000
+
+let folder: string
+let server: Server
+let env: Record<string, string>
+const bodies: string[] = []
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-process-'))
+  server = createServer(async (request, response) => {
+    if (request.method === 'POST') bodies.push(await text(request))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('not listening')
+  env = { CODESHELF_URL: `http://127.0.0.1:${address.port}`, CODESHELF_TOKEN: 'csk_x', HOME: folder }
+})
+afterAll(() => {
+  server.close().closeAllConnections()
+  rmSync(folder, { recursive: true })
+})
+
+const item = { id: 'f', file_name: 'a.py', language: 'Python', version: 1, size_bytes: 1, updated_at: '' }
+/** Fits `ls`, `put` and `login` alike. */
+const answer = {
+  items: Array<typeof item>(ROWS).fill(item),
+  next_cursor: null,
+  total_files: 1,
+  file_id: 'f',
+  file_name: 'a.py',
+  version: 1,
+}
+
+async function shell(script: string, environment: Record<string, string> = env) {
+  const child = spawn('bash', ['-c', `set -o pipefail; ${script}`], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  // A stack trace has lines like "    at file:///…".
+  expect(err).not.toMatch(/^\s+at /m)
+  return { code: child.exitCode, out, err }
+}
+
+test('put of a directory is reported in one sentence', async () => {
+  mkdirSync(join(folder, 'dir'))
+  expect(await shell(`${CLI} put dir`)).toEqual({ code: 1, out: '', err: 'codeshelf-cli: dir: is a directory\n' })
+  expect(await shell(`${CLI} put - --name a.py < dir`)).toMatchObject({ code: 1, out: '' })
+  expect(await shell(`${CLI} put no/such/file`)).toMatchObject({ code: 1, out: '' })
+})
+
+test('put sends nothing when a file is not UTF-8', async () => {
+  writeFileSync(join(folder, 'w.py'), Buffer.from([0xf9, 0xec, 0x0a]))
+  const before = bodies.length
+  expect(await shell(`${CLI} put w.py`)).toMatchObject({ code: 1, out: '' })
+  expect(await shell(`${CLI} put - --name w.py < w.py`)).toMatchObject({ code: 1, out: '' })
+  expect(await shell(String.raw`${CLI} put w.py --desc $'\xf9'`)).toMatchObject({ code: 2, out: '' })
+  expect(bodies.length).toBe(before)
+})
+
+test('put from a pipe keeps a byte order mark and line ends', async () => {
+  expect(await shell(String.raw`printf '\xef\xbb\xbfa\r\n' | ${CLI} put - --name a.py`)).toMatchObject({ code: 0 })
+  expect(JSON.parse(bodies.at(-1) ?? '')).toEqual({ file_name: 'a.py', content: '\ufeffa\r\n' })
+})
+
+test('login of an address without a scheme is one sentence', async () => {
+  expect(await shell(`${CLI} login --url localhost:1 --token csk_x`)).toMatchObject({ code: 1, out: '' })
+})
+
+test('the program ends silently when the reader closes the pipe', async () => {
+  expect(await shell(`${CLI} ls --limit ${ROWS} | head -n 1`)).toMatchObject({ code: 141, err: '' })
+})
+
+test('the program fails when its output cannot be written', async () => {
+  expect(await shell(`${CLI} ls --limit ${ROWS} > /dev/full`)).toMatchObject({ code: 1, out: '' })
+})
+
+test('a settings file that cannot be read is reported, as is a missing HOME', async () => {
+  mkdirSync(join(folder, 'other/codeshelf/cli.json'), { recursive: true })
+  const unreadable = await shell(`${CLI} ls`, { XDG_CONFIG_HOME: join(folder, 'other') })
+  expect(unreadable).toMatchObject({ code: 1, err: expect.stringContaining('cli.json: is a directory') as string })
+  expect(await shell(`${CLI} ls`, {})).toMatchObject({ code: 1, out: '' })
+})
+
+test('login keeps the token in a file that only its owner can read', async () => {
+  const path = join(folder, '.config/codeshelf/cli.json')
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, '{}', { mode: 0o644 })
+  expect(await shell(`${CLI} login --token csk_y`)).toMatchObject({ code: 0 })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ token: 'csk_y' })
+})

@@ -1,0 +1,25 @@
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { authMessages } from '../messages.ts'
+
+/** Asks for confirmation when another site linked to /logout. */
+export function LogoutPage({ frame }: { frame: Frame }) {
+  const t = authMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.signOutTitle}>
+      <div class="login">
+        <section class="login-card">
+          <h1>{t.signOutTitle}</h1>
+          <p class="login-intro">{t.signOutText}</p>
+          <form method="post" action="/logout" class="actions">
+            <Button kind="primary" icon="signOut">
+              {t.signOut}
+            </Button>
+            <ButtonLink href="/dashboard">{t.stay}</ButtonLink>
+          </form>
+        </section>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,68 @@
+import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
+import type { Packed } from '#platform/db/body-codec.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { countChanges } from '../counts.ts'
+import type { File } from '../file.ts'
+import { foldContent, searchDoc, searchHead } from '../search.ts'
+import { snapshotOf } from '../snapshot.ts'
+import { readPacked } from '../store/bodies.ts'
+import { addActivities, changeCounts } from '../store/counts.ts'
+import { putSearchDoc, replaceSearchHead } from '../store/search-docs.ts'
+import { foldPacked } from './text-tasks.ts'
+
+/** One file before and after a write. `from` is null when the file is new; a file in the trash has `deletedAt`. */
+export type FileChange = {
+  from: File | null
+  to: File
+  /** `text`: the content changed. `details`: only the name, the description or the tags did. Absent: search finds the same. */
+  search?: { changed: 'text'; packed: Packed } | { changed: 'details' }
+  /** When each new version was saved, for the activity of the day. */
+  savedAt?: readonly Date[]
+  /** Recorded in the audit log of agents, from where it can be undone. */
+  isAgentWrite?: boolean
+}
+
+/**
+ * Updates everything that is derived from files: search documents, counts, activity and the audit log of agents. Every write
+ * calls it, in its transaction and after its own statements, so that all writers lock these rows in the same order.
+ */
+export async function applyToProjections(trx: Db, ctx: UserCtx, changes: readonly FileChange[]): Promise<void> {
+  for (const change of changes) await updateSearchDoc(trx, ctx, change)
+  await changeCounts(trx, ctx.user.id, countChanges(changes.map(liveSides)))
+  await recordActivity(trx, ctx, changes)
+  for (const { from, to, isAgentWrite } of changes)
+    if (isAgentWrite === true) await ctx.recordAgentWrite(trx, agentWriteOf(from, to))
+}
+
+async function updateSearchDoc(trx: Db, ctx: UserCtx, { from, to, search }: FileChange): Promise<void> {
+  if (!search) return
+  if (search.changed === 'text') {
+    await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, await foldPacked(ctx, search.packed, to.sizeBytes)))
+    return
+  }
+  // Without the content, which can be 2 MiB for each of 100 files; it is read only when the document is not as expected.
+  const heads = { from: searchHead(from ?? to), to: searchHead(to) }
+  if (await replaceSearchHead(trx, ctx.user.id, to.id, heads)) return
+  const packed = await readPacked(trx, ctx.user.id, to.id, to.version)
+  const content = packed ? await foldPacked(ctx, packed, to.sizeBytes) : foldContent('')
+  await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, content))
+}
+
+/** Files in the trash are not counted. */
+function liveSides({ from, to }: FileChange): { from: File | null; to: File | null } {
+  return { from: from?.deletedAt ? null : from, to: to.deletedAt ? null : to }
+}
+
+async function recordActivity(trx: Db, ctx: UserCtx, changes: readonly FileChange[]): Promise<void> {
+  const saves = new Map<string, number>()
+  for (const moment of changes.flatMap(({ savedAt = [] }) => savedAt)) {
+    const day = moment.toISOString().slice(0, 10)
+    saves.set(day, (saves.get(day) ?? 0) + 1)
+  }
+  if (saves.size > 0) await addActivities(trx, ctx.user.id, saves)
+}
+
+function agentWriteOf(from: File | null, to: File): AgentWrite {
+  const kind = from ? 'file_edited' : 'file_saved'
+  return { kind, resourceId: to.id, title: to.fileName, before: from && snapshotOf(from), after: snapshotOf(to) }
+}

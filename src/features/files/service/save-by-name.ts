@@ -1,0 +1,65 @@
+import { detectLanguage } from '#base/language/language.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { File, VersionSource } from '../file.ts'
+import { putBlob } from '../store/bodies.ts'
+import { insertFile, lockLiveByName } from '../store/files.ts'
+import { assertFileName } from './names.ts'
+import { packText, type Text } from './pack-text.ts'
+import { putVersion, recordVersion, saving } from './record-version.ts'
+import { changedFile } from './update.ts'
+
+export type Draft = {
+  fileName: string
+  content: string
+  source: VersionSource
+  language?: string | undefined
+  description?: string | undefined
+  tags?: string[] | undefined
+  repo?: string | undefined
+  sourceUrl?: string | undefined
+}
+
+/** Creates a file, or the next version of the live file with that name. The version is assigned in the saving transaction. */
+export async function saveByName(ctx: UserCtx, draft: Draft): Promise<File> {
+  assertFileName(draft.fileName)
+  const text = await packText(ctx, draft.content)
+  return saving(ctx, (trx) => putByName(trx, ctx, draft, text))
+}
+
+/** The same inside the caller's transaction. */
+export async function putByName(trx: Db, ctx: UserCtx, draft: Draft, text: Text): Promise<File> {
+  await putBlob(trx, ctx.user.id, text.packed, ctx.now)
+  const fresh = newFile(ctx, draft, text)
+  if (await insertFile(trx, ctx.user.id, fresh, text.stored)) {
+    await recordVersion(trx, ctx, { from: null, to: fresh }, text, draft.source)
+    return fresh
+  }
+  const present = await lockLiveByName(trx, ctx.user.id, draft.fileName)
+  // The file was trashed between the two statements, so the name is free now.
+  if (!present) return putByName(trx, ctx, draft, text)
+  return putVersion(trx, ctx, { from: present, to: changedFile(ctx, present, draft) }, text, draft.source)
+}
+
+function newFile(ctx: UserCtx, draft: Draft, { content, stored }: Text): File {
+  return {
+    id: ctx.newId<'file'>(),
+    fileName: draft.fileName,
+    language: draft.language ?? detectLanguage(draft.fileName, content),
+    languageIsChosen: draft.language !== undefined,
+    description: draft.description ?? '',
+    firstLine: stored.firstLine,
+    tags: draft.tags ?? [],
+    repo: draft.repo ?? null,
+    sourceUrl: draft.sourceUrl ?? null,
+    version: 1,
+    sizeBytes: stored.sizeBytes,
+    lineCount: stored.lineCount,
+    isFavorite: false,
+    isPinned: false,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    deletedAt: null,
+    purgeAt: null,
+  }
+}

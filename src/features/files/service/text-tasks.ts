@@ -1,0 +1,73 @@
+import { diffLines, diffStats } from '#base/diff/diff.ts'
+import { countLines } from '#base/lines.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { packBody, type Packed, unpackBody } from '#platform/db/body-codec.ts'
+import type { Task } from '#platform/threads.ts'
+import { firstLine } from '../file.ts'
+import { type MatchingLine, matchingLines } from '../matching-lines.ts'
+import { foldContent, type SearchDoc } from '../search.ts'
+
+/** All tasks are linear; two megabytes take less than a second each. */
+const DEADLINE_MS = 10_000
+/** Shorter texts take less than three milliseconds, which is less than the transfer to a thread costs. */
+const HERE_BYTES = 16_000
+
+type Packing = {
+  sha256: Uint8Array
+  sizeBytes: number
+  codec: 'raw' | 'zstd'
+  body: Uint8Array
+  lineCount: number
+  firstLine: string
+}
+
+export const packTextTask: Task<string, Packing> = {
+  name: 'pack-text',
+  deadlineMs: DEADLINE_MS,
+  run: (content) => ({ ...packBody(content), lineCount: countLines(content), firstLine: firstLine(content) }),
+}
+
+export async function pack(ctx: UserCtx, content: string): Promise<Packing> {
+  return content.length <= HERE_BYTES ? packTextTask.run(content) : ctx.offload(packTextTask, content)
+}
+
+export const foldContentTask: Task<Packed, SearchDoc> = {
+  name: 'fold-content',
+  deadlineMs: DEADLINE_MS,
+  run: (packed) => foldContent(unpackBody(packed)),
+}
+
+/** The searched form of a text. */
+export async function foldPacked(ctx: UserCtx, packed: Packed, sizeBytes: number): Promise<SearchDoc> {
+  return sizeBytes <= HERE_BYTES ? foldContentTask.run(packed) : ctx.offload(foldContentTask, packed)
+}
+
+type Stats = { added: number; removed: number }
+
+export const countChangesTask: Task<{ before: Packed; after: Packed }, Stats> = {
+  name: 'count-changed-lines',
+  deadlineMs: DEADLINE_MS,
+  run: ({ before, after }) => diffStats(diffLines(unpackBody(before), unpackBody(after))),
+}
+
+/** `sizeBytes`: of both texts together. */
+export async function countChangedLines(
+  ctx: UserCtx,
+  job: { before: Packed; after: Packed },
+  sizeBytes: number,
+): Promise<Stats> {
+  return sizeBytes <= HERE_BYTES ? countChangesTask.run(job) : ctx.offload(countChangesTask, job)
+}
+
+type Search = { bodies: readonly Packed[]; needle: string; max: number }
+
+/** The first lines of each text that hold the needle. `sizeBytes`: of all texts together. */
+export async function findLines(ctx: UserCtx, job: Search, sizeBytes: number): Promise<MatchingLine[][]> {
+  return sizeBytes <= HERE_BYTES ? matchingLinesTask.run(job) : ctx.offload(matchingLinesTask, job)
+}
+
+export const matchingLinesTask: Task<Search, MatchingLine[][]> = {
+  name: 'matching-lines',
+  deadlineMs: DEADLINE_MS,
+  run: ({ bodies, needle, max }) => bodies.map((body) => matchingLines(unpackBody(body), needle, max)),
+}

@@ -1,0 +1,43 @@
+import { truncateChars } from '#base/text.ts'
+import type { Fields } from '../saving/fields.ts'
+import type { NoteLocation } from '../saving/listed-note.ts'
+
+/** The position of a note on a page. */
+export type Spot =
+  | { kind: 'lines'; start: number; end: number }
+  | { kind: 'heading'; id: string }
+  /** On the whole file, or on an anchor that this page does not show. */
+  | { kind: 'file' }
+  | { kind: 'lost' }
+
+/** `code` has lines, `prose` has headings. */
+export type Page = { kind: 'code' } | { kind: 'prose'; headings: readonly Heading[] }
+export type Heading = { id: string; text: string }
+
+export function spotOf(fields: Fields, location: NoteLocation, page: Page): Spot {
+  if (fields.anchorId !== null) return page.kind === 'prose' ? headingSpot(fields, page.headings) : { kind: 'file' }
+  if (fields.lineStart === null) return { kind: 'file' }
+  if (page.kind === 'prose') return location?.state === 'lost' ? { kind: 'lost' } : { kind: 'file' }
+  if (location?.state === 'lost') return { kind: 'lost' }
+  const start = location?.start ?? fields.lineStart
+  return { kind: 'lines', start, end: location?.end ?? fields.lineEnd ?? start }
+}
+
+/** Finds the heading by id, otherwise by its text if that is unique. */
+function headingSpot({ anchorId, anchorText }: Fields, headings: readonly Heading[]): Spot {
+  if (headings.some(({ id }) => id === anchorId)) return { kind: 'heading', id: anchorId ?? '' }
+  const [found, ...others] = headings.filter(({ text }) => text === anchorText)
+  return found && others.length === 0 ? { kind: 'heading', id: found.id } : { kind: 'lost' }
+}
+
+/** `L14`, `L14-26`: left to right in both languages. */
+export function lineLabel(start: number, end: number): string {
+  return end > start ? `L${start}-${end}` : `L${start}`
+}
+
+const QUOTE_CHARS = 500
+
+/** The anchored text, cut to the length that a note stores. */
+export function quoteText(lines: readonly string[]): string {
+  return truncateChars(lines.join('\n'), QUOTE_CHARS)
+}

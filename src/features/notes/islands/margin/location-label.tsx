@@ -1,0 +1,35 @@
+import type { Spot } from '../../browser/margin/spot.ts'
+import { lineLabel } from '../../browser/margin/spot.ts'
+import { shown } from '../../browser/saving/entry.ts'
+import type { Noted } from '../parts/noted.ts'
+import type { MarginDesk } from './margin-desk.ts'
+
+type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
+
+/** A link to the lines or the heading of the note. Line numbers are left-to-right in both languages. */
+export function LocationLabel({ desk: { surface, words, fileId }, noted, spot }: Props) {
+  const href = surface.hrefOf(spot)
+  if (href !== null)
+    return (
+      <a class="note-location" href={href}>
+        {spot.kind === 'lines' ? <bdi dir="ltr">{surface.labelOf(spot)}</bdi> : <bdi>{surface.labelOf(spot)}</bdi>}
+      </a>
+    )
+  // The anchor is in the other view (code or rendered) of the same file.
+  const { lineStart, lineEnd, anchorId, anchorText } = shown(noted.entry.value)
+  if (spot.kind === 'file' && anchorId !== null)
+    return (
+      <a class="note-location" href={`/md/${fileId}#${encodeURIComponent(anchorId)}`}>
+        <bdi>{anchorText ?? anchorId}</bdi>
+      </a>
+    )
+  if (spot.kind === 'file' && lineStart !== null) {
+    const label = lineLabel(noted.location.value?.start ?? lineStart, noted.location.value?.end ?? lineEnd ?? lineStart)
+    return (
+      <a class="note-location" href={`/file/${fileId}#${label.replace('-', '-L')}`}>
+        <bdi dir="ltr">{label}</bdi>
+      </a>
+    )
+  }
+  return spot.kind === 'file' ? <span class="note-location">{words.wholeFile}</span> : null
+}

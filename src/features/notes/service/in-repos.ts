@@ -1,0 +1,81 @@
+import type { NoteId, UserId } from '#base/ids.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { Note, NoteChange, Quote, RepoTarget } from '../note.ts'
+import * as store from '../store/repo-notes.ts'
+import { insert, newNote } from './create.ts'
+import { targetQuotas } from './quotas.ts'
+import type { QuoteInRepo } from './repo-texts.ts'
+import { type Move, type Updated, updateNoteAndLines } from './update.ts'
+
+export type { Flagged } from '../store/repo-notes.ts'
+
+/** The caller checks that the repository has the file. */
+export async function createNoteInRepo(
+  ctx: UserCtx,
+  target: RepoTarget,
+  draft: NoteChange,
+  quote: Quote | null,
+): Promise<Note> {
+  return insert(ctx, newNote(ctx, target, draft, quote))
+}
+
+type LinesInRepo = { lineStart: number | null; lineEnd: number | null }
+
+/** Moves a note to another file of its repository, in the transaction that writes its new lines. */
+export async function moveNoteInRepo(
+  ctx: UserCtx,
+  id: NoteId,
+  to: RepoTarget,
+  { lineStart, lineEnd }: LinesInRepo,
+  quoteInRepo: QuoteInRepo,
+): Promise<Updated> {
+  const change = { lineStart, lineEnd, anchorId: null, anchorText: null }
+  const move: Move = {
+    target: to,
+    put: async (trx, from, assertFreeSlot) => {
+      if (from.kind === 'repo' && from.repoPath === to.repoPath) return
+      await assertFreeSlot(...targetQuotas(ctx, to))
+      await store.putOnPath(trx, ctx.user.id, id, to.repoPath)
+    },
+  }
+  return updateNoteAndLines(ctx, id, change, null, quoteInRepo, move)
+}
+
+/** Lists notes with a flag for those whose file is missing in the mirror. `path` null: the whole repository. */
+export async function listFlaggedNotes(ctx: UserCtx, repoName: string, path: string | null): Promise<store.Flagged[]> {
+  return store.listFlagged(ctx.db, ctx.user.id, repoName, path)
+}
+
+/** Lists the notes of a repository without reading its mirror. */
+export async function listNotesInRepo(ctx: UserCtx, repoName: string): Promise<Note[]> {
+  return store.listUnflagged(ctx.db, ctx.user.id, repoName)
+}
+
+export async function countNotesByRepo(ctx: UserCtx): Promise<{ repoName: string; notes: number }[]> {
+  return store.countByRepo(ctx.db, ctx.user.id)
+}
+
+/** For the page of a repository file: the number of notes, and the earlier path of moved ones. */
+export async function countRepoFileNotes(
+  ctx: UserCtx,
+  repoName: string,
+  repoPath: string,
+): Promise<{ count: number; movedFrom: string[] }> {
+  return store.countOnPath(ctx.db, ctx.user.id, repoName, repoPath)
+}
+
+/** For a sync: the files that have notes. */
+export async function listNotedPaths(db: Db, userId: UserId, repoName: string): Promise<string[]> {
+  return store.listNotedPaths(db, userId, repoName)
+}
+
+/** Takes the transaction of the sync: a committed list of files without the move would leave the notes orphaned. */
+export async function moveNotesOfRenamedFiles(
+  trx: Db,
+  userId: UserId,
+  repoName: string,
+  renames: readonly { from: string; to: string }[],
+): Promise<number> {
+  return store.moveNotesOfRenamedFiles(trx, userId, repoName, renames)
+}

@@ -1,0 +1,30 @@
+import type { NoteId } from '#base/ids.ts'
+import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { withQuota } from '#platform/db/quota.ts'
+import { type Note, NOTE_TRASH_DAYS } from '../note.ts'
+import { noteNotFound } from '../problems.ts'
+import * as store from '../store/notes.ts'
+import { userQuota } from './quotas.ts'
+
+/** Moves the note to the trash, from which undo restores it. */
+export async function deleteNote(ctx: UserCtx, id: NoteId): Promise<void> {
+  if (!(await moveToTrash(ctx.db, ctx, id))) throw noteNotFound({ note_id: id })
+}
+
+/** Like `deleteNote`, in the transaction of the caller; false when there is no such note. */
+export async function moveToTrash(db: Db, ctx: UserCtx, id: NoteId): Promise<boolean> {
+  const purgeAt = addSeconds(ctx.now, NOTE_TRASH_DAYS * SECONDS_PER_DAY)
+  return store.moveToTrash(db, ctx.user.id, id, ctx.now, purgeAt)
+}
+
+export async function restoreNote(ctx: UserCtx, id: NoteId): Promise<Note> {
+  return withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
+    await assertFreeSlot(userQuota(ctx))
+    const note = await store.findTrashed(trx, ctx.user.id, id)
+    if (!note) throw noteNotFound({ note_id: id })
+    await store.takeFromTrash(trx, ctx.user.id, id)
+    return note
+  })
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Id, NoteId, UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { ExactNote } from '../exact.ts'
+import type { Earlier, Note } from '../note.ts'
+import { insertNote } from './notes.ts'
+import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+
+type Trash = { deletedAt: Date | null; purgeAt: Date | null }
+export type WalkedNote = Trash & { note: Note; fileName: string | null; boardName: string | null }
+
+/** Every note, trash included, exactly once: the order of ids is stable while pages are read. */
+export async function walkNotes(db: Db, userId: UserId, after: NoteId | null, limit: number): Promise<WalkedNote[]> {
+  const rest = after === null ? sql`` : sql`and n.id > ${after}`
+  const { rows } = await sql<Row & Trash & { fileName: string | null; boardName: string | null }>`
+    select ${NOTE_COLUMNS}, n.deleted_at as "deletedAt", n.purge_at as "purgeAt",
+      (select f.file_name from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
+      (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName"
+    from notes n where n.user_id = ${userId} ${rest} order by n.id limit ${limit}
+  `.execute(db)
+  return rows.map(({ deletedAt, purgeAt, fileName, boardName, ...row }) => ({
+    note: toNote(row),
+    deletedAt,
+    purgeAt,
+    fileName,
+    boardName,
+  }))
+}
+
+/** Oldest first. */
+export async function historyOfAll(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Map<NoteId, Earlier[]>> {
+  const { rows } = await sql<Earlier & { noteId: NoteId }>`
+    select h.note_id as "noteId", h.seq, h.title, h.content, h.replaced_at as "replacedAt" from note_history h
+    where h.user_id = ${userId} and h.note_id = any(${ids}::uuid[]) order by h.note_id, h.seq
+  `.execute(db)
+  const history = new Map<NoteId, Earlier[]>()
+  for (const { noteId, ...earlier } of rows) history.set(noteId, [...(history.get(noteId) ?? []), earlier])
+  return history
+}
+
+/** Locks the notes of an id range, trash included, until the transaction ends. */
+export async function lockRange(
+  db: Db,
+  userId: UserId,
+  { first, last }: { first: Id<'note'>; last: Id<'note'> },
+): Promise<(Trash & { note: Note })[]> {
+  const { rows } = await sql<Row & Trash>`
+    select ${NOTE_COLUMNS}, n.deleted_at as "deletedAt", n.purge_at as "purgeAt" from notes n
+    where n.user_id = ${userId} and n.id between ${first} and ${last} order by n.id for update
+  `.execute(db)
+  return rows.map(({ deletedAt, purgeAt, ...row }) => ({ note: toNote(row), deletedAt, purgeAt }))
+}
+
+/** Inserts the note with the fields that an ordinary insert does not set. */
+export async function insertExact(db: Db, userId: UserId, { note, deletedAt, purgeAt, history }: ExactNote) {
+  await insertNote(db, userId, note)
+  if (deletedAt !== null || note.movedFrom != null)
+    await db
+      .updateTable('notes')
+      .set({ deleted_at: deletedAt, purge_at: purgeAt, moved_from: note.movedFrom ?? null })
+      .where('user_id', '=', userId)
+      .where('id', '=', note.id)
+      .execute()
+  if (history.length > 0)
+    await db
+      .insertInto('note_history')
+      .values(
+        history.map(({ seq, title, content, replacedAt }) => ({
+          user_id: userId,
+          note_id: note.id,
+          seq,
+          title,
+          content,
+          replaced_at: replacedAt,
+        })),
+      )
+      .execute()
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { replyOf, testApp } from '../../../test/app.ts'
+import { failingThreads } from '../../../test/failing-threads.ts'
+
+test('a note keeps its lines with state unknown when following misses its deadline', async () => {
+  await using app = await testApp({}, failingThreads(['follow-versions'], 'deadline'))
+  const dana = await app.user('Dana')
+  const id = await dana.saveFile('a.ts', 'const one = 1\nconst two = 2\n')
+  await dana.createNote(id, { content: 'why two?', line_start: 2, line_end: 2 })
+  const { notes } = replyOf(await dana.get(`/api/sticky-notes/${id}`))
+  expect(notes).toMatchObject([
+    { content: 'why two?', line_start: 2, line_end: 2, place: { state: 'unknown', line_start: null, line_end: null } },
+  ])
+})

@@ -1,0 +1,2 @@
+export { reminderChangedHere } from './problems.ts'
+export { importReminder, listRemindersOf } from './service/transfer.ts'

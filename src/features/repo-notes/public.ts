@@ -1,0 +1,2 @@
+export { locateNotes, repoTexts } from './service/locate.ts'
+export { createRepoNote, listRepoNotes } from './service/repo-notes.ts'

@@ -1,0 +1,26 @@
+import type { NoteId } from '#base/ids.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import * as notes from '#features/notes/public.ts'
+import { repoQuote } from './locate-in-commit.ts'
+import { listRepoNotes } from './repo-notes.ts'
+
+/** Notes whose repository file was deleted are lost. */
+const locateInRepo: notes.LocateInRepo = async (ctx, target, onFile) => {
+  const { flagged, locations } = await listRepoNotes(ctx, target.repoName, target.repoPath)
+  const orphans = new Set(flagged.filter(({ isOrphan }) => isOrphan).map(({ note }) => note.id))
+  return new Map(
+    onFile.flatMap(({ id, lineStart, lineEnd }): [NoteId, notes.AnchorLocation][] => {
+      if (lineStart !== null && orphans.has(id))
+        return [[id, { state: 'lost', was: { start: lineStart, end: lineEnd ?? lineStart } }]]
+      const location = locations.get(id)
+      return location ? [[id, location]] : []
+    }),
+  )
+}
+
+export const repoTexts: notes.RepoTexts = { quote: repoQuote, locate: locateInRepo }
+
+/** The current lines of notes, on files and in repositories. */
+export async function locateNotes(ctx: UserCtx, ids: readonly NoteId[]): Promise<notes.CurrentLines> {
+  return notes.locateNotes(ctx, ids, locateInRepo)
+}

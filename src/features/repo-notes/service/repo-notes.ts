@@ -1,0 +1,145 @@
+import type { NoteId } from '#base/ids.ts'
+import { normalizePath } from '#base/path.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  findRepo,
+  hasFile,
+  invalidRepoPath,
+  isReadable,
+  type Repo,
+  repoFileNotFound,
+  repoNotFound,
+} from '#features/repos/public.ts'
+import {
+  createNoteInRepo,
+  findNote,
+  type Flagged,
+  listFlaggedNotes,
+  listNotesInRepo,
+  moveNoteInRepo,
+  type Note,
+  type NoteChange,
+  noteNotFound,
+  type AnchorLocation,
+  type RepoTarget,
+  type Updated,
+} from '#features/notes/public.ts'
+import { locateInCommit, repoQuote } from './locate-in-commit.ts'
+
+export { listOrphanRepos } from '#features/repos/public.ts'
+
+/** `isUnknown`: the mirror cannot be read, so no note is flagged. */
+export type RepoNotes = { flagged: Flagged[]; repo: Repo | null; isUnknown: boolean }
+export type LocatedRepoNotes = RepoNotes & { locations: Map<NoteId, AnchorLocation> }
+
+/** Normalises the path, for writes and reads alike. */
+function pathOf(given: string): string {
+  const path = normalizePath(given)
+  if (path === null) throw invalidRepoPath({ field: 'repo_path' })
+  return path
+}
+
+/** Flags are computed on read and never stored. A repository with notes is found even if it is no longer mirrored. */
+async function flaggedNotes(ctx: UserCtx, repoName: string, path: string | null): Promise<RepoNotes> {
+  const repo = await findRepo(ctx, repoName)
+  const isUnknown = repo !== null && !(await isReadable(ctx, repo))
+  const flagged = isUnknown ? null : await readFlagged(ctx, repoName, path)
+  if (flagged === null) {
+    const notes = await listNotesInRepo(ctx, repoName)
+    const own = notes.filter(({ target }) => path === null || (target.kind === 'repo' && target.repoPath === path))
+    return { repo, isUnknown: true, flagged: own.map((note) => ({ note, isOrphan: false })) }
+  }
+  if (!repo && flagged.length === 0) throw repoNotFound({ repo_name: repoName })
+  return { repo, isUnknown: false, flagged }
+}
+
+/** Returns null when the query fails: "unknown" must not be reported as "none". */
+async function readFlagged(ctx: UserCtx, repoName: string, path: string | null): Promise<Flagged[] | null> {
+  try {
+    return await listFlaggedNotes(ctx, repoName, path)
+  } catch {
+    return null
+  }
+}
+
+export async function listRepoNotes(ctx: UserCtx, repoName: string, givenPath: string): Promise<LocatedRepoNotes> {
+  const listed = await flaggedNotes(ctx, repoName, pathOf(givenPath))
+  const { repo, flagged, isUnknown } = listed
+  const there = flagged.filter(({ isOrphan }) => !isOrphan).map(({ note }) => note)
+  const locations = repo && !isUnknown ? await locateOrNull(ctx, repo, there) : new Map<NoteId, AnchorLocation>()
+  if (locations) return { ...listed, locations }
+  return {
+    repo,
+    isUnknown: true,
+    flagged: flagged.map(({ note }) => ({ note, isOrphan: false })),
+    locations: new Map(),
+  }
+}
+
+/** Git cannot read the mirror or times out (503), or would need too much memory (422). */
+const UNREADABLE = [422, 503]
+
+/** Returns null when the file cannot be read from the mirror: the notes are still shown. */
+async function locateOrNull(
+  ctx: UserCtx,
+  repo: Repo,
+  notes: readonly Note[],
+): Promise<Map<NoteId, AnchorLocation> | null> {
+  try {
+    return await locateInCommit(ctx, repo, notes)
+  } catch (error) {
+    if (error instanceof Problem && UNREADABLE.includes(error.status)) return null
+    throw error
+  }
+}
+
+export async function repoOrphans(ctx: UserCtx, repoName: string): Promise<RepoNotes> {
+  const listed = await flaggedNotes(ctx, repoName, null)
+  return { ...listed, flagged: listed.flagged.filter(({ isOrphan }) => isOrphan) }
+}
+
+export async function createRepoNote(
+  ctx: UserCtx,
+  repoName: string,
+  givenPath: string,
+  draft: NoteChange,
+): Promise<Note> {
+  const repoPath = pathOf(givenPath)
+  await assertFile(ctx, repoName, repoPath)
+  const target = { kind: 'repo' as const, repoName, repoPath }
+  return createNoteInRepo(ctx, target, draft, await repoQuote(ctx, target, draft))
+}
+
+async function assertFile(ctx: UserCtx, repoName: string, repoPath: string): Promise<void> {
+  if (!(await findRepo(ctx, repoName))) throw repoNotFound({ repo_name: repoName })
+  if (!(await hasFile(ctx, repoName, repoPath))) throw repoFileNotFound({ repo_name: repoName, repo_path: repoPath })
+}
+
+export type Reattached = Exclude<Updated, { outcome: 'missing' }>
+export type Reattach = { path: string; lineStart: number | null; lineEnd: number | null }
+
+/** Attaches an orphan to another file of its repository; its text and reminder stay. */
+export async function reattachNote(ctx: UserCtx, id: NoteId, ask: Reattach): Promise<Reattached> {
+  const from = await repoTargetOf(ctx, id)
+  const to = { ...from, repoPath: pathOf(ask.path) }
+  await assertFile(ctx, to.repoName, to.repoPath)
+  const updated = await moveNoteInRepo(ctx, id, to, ask, repoQuote)
+  if (updated.outcome === 'missing') throw noteNotFound({ note_id: id })
+  return updated
+}
+
+async function repoTargetOf(ctx: UserCtx, id: NoteId): Promise<RepoTarget> {
+  const note = await findNote(ctx, id)
+  if (note?.target.kind !== 'repo') throw noteNotFound({ note_id: id })
+  return note.target
+}
+
+/** Like `reattachNote`, for a form, which redirects with a message instead of an error page. */
+export async function attachByForm(ctx: UserCtx, id: NoteId, ask: Reattach) {
+  const { repoName } = await repoTargetOf(ctx, id)
+  const path = normalizePath(ask.path)
+  if (path === null || !(await hasFile(ctx, repoName, path))) return { repoName, done: 'no_file' as const }
+  const { outcome } = await reattachNote(ctx, id, ask)
+  return { repoName, done: outcome === 'updated' ? ('attached' as const) : ('changed' as const) }
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { isoUtc } from '#base/time.ts'
+import type { LibraryBoard, LibraryNote, LibraryReminder, NoteSidecar } from '../library.ts'
+import { Hash, Moment, parseJson, writeJson } from './json.ts'
+
+const On = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), file_id: z.string(), file_name: z.string() }),
+  z.object({ kind: z.literal('board'), board_id: z.string(), board_name: z.string() }),
+  z.object({ kind: z.literal('repo'), repo_name: z.string(), repo_path: z.string() }),
+])
+
+const Reminder = z.object({
+  remind_at: Moment,
+  status: z.enum(['pending', 'acknowledged']),
+  ack_at: Moment.nullable(),
+  push_at: Moment.nullable(),
+})
+
+/** The features that own these values validate them. */
+const NoteText = z.object({
+  id: z.string(),
+  on: On,
+  title: z.string(),
+  text: z.object({ path: z.string(), sha256: Hash }),
+  position: z.object({ x: z.number(), y: z.number() }),
+  size: z.object({ width: z.number(), height: z.number() }),
+  color: z.string(),
+  is_minimized: z.boolean(),
+  mode: z.string(),
+  line_start: z.int().nullable(),
+  line_end: z.int().nullable(),
+  anchor_id: z.string().nullable(),
+  anchor_text: z.string().nullable(),
+  quote: z
+    .object({
+      text: z.string(),
+      before: z.string(),
+      after: z.string(),
+      version: z.int(),
+      commit: z.string().nullable(),
+    })
+    .nullable(),
+  moved_from: z.string().nullable(),
+  created_at: Moment,
+  updated_at: Moment,
+  deleted_at: Moment.nullable(),
+  purge_at: Moment.nullable(),
+  history: z.array(z.object({ seq: z.int(), title: z.string(), content: z.string(), replaced_at: Moment })),
+  reminder: Reminder.nullable(),
+})
+
+const BoardText = z.object({ id: z.string(), name: z.string(), is_default: z.boolean(), created_at: Moment })
+
+export function writeNote({ note, path, sha256 }: NoteSidecar): string {
+  const written: z.input<typeof NoteText> = {
+    id: note.id,
+    on: writeOn(note.on),
+    title: note.title,
+    text: { path, sha256 },
+    position: note.position,
+    size: note.size,
+    color: note.color,
+    is_minimized: note.isMinimized,
+    mode: note.mode,
+    line_start: note.lineStart,
+    line_end: note.lineEnd,
+    anchor_id: note.anchorId,
+    anchor_text: note.anchorText,
+    quote: note.quote,
+    moved_from: note.movedFrom,
+    created_at: isoUtc(note.createdAt),
+    updated_at: isoUtc(note.updatedAt),
+    deleted_at: note.deletedAt && isoUtc(note.deletedAt),
+    purge_at: note.purgeAt && isoUtc(note.purgeAt),
+    history: note.history.map(({ replacedAt, ...same }) => ({ ...same, replaced_at: isoUtc(replacedAt) })),
+    reminder: note.reminder && writeReminder(note.reminder),
+  }
+  return writeJson(written)
+}
+
+function writeReminder({ remindAt, status, ackAt, pushAt }: LibraryReminder): z.input<typeof Reminder> {
+  return {
+    remind_at: isoUtc(remindAt),
+    status,
+    ack_at: ackAt && isoUtc(ackAt),
+    push_at: pushAt && isoUtc(pushAt),
+  }
+}
+
+function writeOn(on: LibraryNote['on']): z.input<typeof On> {
+  switch (on.kind) {
+    case 'file':
+      return { kind: on.kind, file_id: on.fileId, file_name: on.fileName }
+    case 'board':
+      return { kind: on.kind, board_id: on.boardId, board_name: on.boardName }
+    case 'repo':
+      return { kind: on.kind, repo_name: on.repoName, repo_path: on.repoPath }
+  }
+}
+
+export function readNote(text: string): NoteSidecar | null {
+  const read = NoteText.safeParse(parseJson(text))
+  if (!read.success) return null
+  const { data } = read
+  const { reminder } = data
+  return {
+    path: data.text.path,
+    sha256: data.text.sha256,
+    note: {
+      id: data.id,
+      on: readOn(data.on),
+      title: data.title,
+      position: data.position,
+      size: data.size,
+      color: data.color,
+      isMinimized: data.is_minimized,
+      mode: data.mode,
+      lineStart: data.line_start,
+      lineEnd: data.line_end,
+      anchorId: data.anchor_id,
+      anchorText: data.anchor_text,
+      quote: data.quote,
+      movedFrom: data.moved_from,
+      createdAt: data.created_at,
+      updatedAt: data.updated_at,
+      deletedAt: data.deleted_at,
+      purgeAt: data.purge_at,
+      history: data.history.map(({ replaced_at: replacedAt, ...same }) => ({ ...same, replacedAt })),
+      reminder: reminder && {
+        remindAt: reminder.remind_at,
+        status: reminder.status,
+        ackAt: reminder.ack_at,
+        pushAt: reminder.push_at,
+      },
+    },
+  }
+}
+
+function readOn(on: z.output<typeof On>): LibraryNote['on'] {
+  switch (on.kind) {
+    case 'file':
+      return { kind: on.kind, fileId: on.file_id, fileName: on.file_name }
+    case 'board':
+      return { kind: on.kind, boardId: on.board_id, boardName: on.board_name }
+    case 'repo':
+      return { kind: on.kind, repoName: on.repo_name, repoPath: on.repo_path }
+  }
+}
+
+export function writeBoard({ id, name, isDefault, createdAt }: LibraryBoard): string {
+  const written: z.input<typeof BoardText> = { id, name, is_default: isDefault, created_at: isoUtc(createdAt) }
+  return writeJson(written)
+}
+
+export function readBoard(text: string): LibraryBoard | null {
+  const read = BoardText.safeParse(parseJson(text))
+  if (!read.success) return null
+  const { id, name, is_default: isDefault, created_at: createdAt } = read.data
+  return { id, name, isDefault, createdAt }
+}

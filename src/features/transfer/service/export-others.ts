@@ -1,0 +1,48 @@
+import type { UserCtx } from '#platform/ctx.ts'
+import { sha256 } from '#platform/crypto.ts'
+import type { ZipEntry } from '#platform/zip.ts'
+import { listExistingBoards } from '#features/boards/public.ts'
+import { listRepos } from '#features/repos/public.ts'
+import { findPreferences } from '#features/settings/public.ts'
+import type { LibraryFormat, ManifestRow } from '../library.ts'
+
+type Section = AsyncGenerator<ZipEntry, ManifestRow[]>
+type Thing = { path: string; modified: Date; text: string }
+
+/** Items that are JSON alone. */
+async function* section(things: readonly Thing[]): Section {
+  const rows: ManifestRow[] = []
+  for (const { path, modified, text } of things) {
+    const content = Buffer.from(text, 'utf8')
+    rows.push({ path, sidecar: path, sidecarSha256: sha256(content).toString('hex'), inTrash: false })
+    yield { name: path, modified, content }
+  }
+  return rows
+}
+
+export async function* exportBoards(ctx: UserCtx, format: LibraryFormat): Section {
+  const boards = await listExistingBoards(ctx)
+  const things = boards.map((board) => ({
+    path: `boards/${board.id}.json`,
+    modified: board.createdAt,
+    text: format.writeBoard(board),
+  }))
+  return yield* section(things)
+}
+
+export async function* exportRepos(ctx: UserCtx, format: LibraryFormat): Section {
+  const repos = await listRepos(ctx)
+  const things = repos.map(({ id, name, url, askedBranch, createdAt }) => ({
+    path: `repositories/${id}.json`,
+    modified: createdAt,
+    text: format.writeRepo({ name, url, branch: askedBranch }),
+  }))
+  return yield* section(things)
+}
+
+export async function* exportSettings(ctx: UserCtx, format: LibraryFormat): Section {
+  const preferences = await findPreferences(ctx)
+  if (!preferences) return []
+  const text = format.writeSettings({ ...preferences, shortcuts: { ...preferences.shortcuts } })
+  return yield* section([{ path: 'settings.json', modified: ctx.now, text }])
+}

@@ -1,0 +1,76 @@
+import type { BoardId, FileId } from '#base/ids.ts'
+import { listBoards } from '#features/boards/public.ts'
+import { importNote, type NoteImport } from '#features/notes/public.ts'
+import { importReminder, reminderChangedHere } from '#features/reminders/public.ts'
+import { type LibraryNote, type ManifestRow, noteName, type NoteSidecar } from '../library.ts'
+import { damagedExport, noteTargetMissing } from '../problems.ts'
+import { type ImportJob, refuseExtra } from './import-job.ts'
+
+/** A quote of 2 MiB and twenty earlier contents, all of control characters, which JSON escapes with six bytes each. */
+const MAX_NOTE_BYTES = 16 * 1024 * 1024
+const MAX_TEXT_BYTES = 128 * 1024
+
+/** Maps exported ids to ours. */
+export type ImportedIds = { files: ReadonlyMap<string, FileId>; boards: ReadonlyMap<string, BoardId | null> }
+
+/** Imports each note with its history and reminder in one transaction, so that a note never exists without them. */
+export async function importNotes(job: ImportJob, ids: ImportedIds): Promise<void> {
+  const { notes: counts } = job.extras.counts
+  for (const row of job.library.manifest.notes) {
+    if (job.isDisconnected()) return
+    let name: string | null = null
+    try {
+      const sidecar = await readSidecar(job, row)
+      name = noteName(sidecar.note)
+      counts[await restore(job, row, sidecar, ids)] += 1
+    } catch (error) {
+      counts.failed += 1
+      refuseExtra(job, { kind: 'note', path: row.path, name }, error)
+    }
+  }
+}
+
+async function readSidecar({ library, format }: ImportJob, { sidecar: path, sidecarSha256 }: ManifestRow) {
+  const sidecar = format.readNote(await library.readText(path, sidecarSha256, MAX_NOTE_BYTES))
+  if (!sidecar) throw damagedExport({ path })
+  return sidecar
+}
+
+async function restore(job: ImportJob, row: ManifestRow, sidecar: NoteSidecar, ids: ImportedIds) {
+  const { library, run, extras } = job
+  const { on, reminder, ...note } = sidecar.note
+  const target = await targetOf(job, on, ids)
+  if (!target) throw noteTargetMissing({ path: row.path })
+  const content = await library.readText(sidecar.path, sidecar.sha256, MAX_TEXT_BYTES)
+  const fileId = target.kind === 'file' ? target.fileId : null
+  const imported = await importNote(run.ctx, { ...note, target, content }, async (trx, { id }) =>
+    reminder ? importReminder(trx, run.ctx, { id, fileId }, reminder) : null,
+  )
+  // Count after the commit, because a failed transaction imports no reminder.
+  if (imported.beside === 'changed_here') {
+    extras.counts.reminders.failed += 1
+    const about = { kind: 'reminder' as const, path: row.path, name: noteName(sidecar.note) }
+    refuseExtra(job, about, reminderChangedHere({ note_id: imported.id }))
+  } else if (imported.beside) extras.counts.reminders[imported.beside] += 1
+  return imported.outcome
+}
+
+type Target = NoteImport['target']
+
+/** Null when its file or board was rejected. Notes of a board that was deleted during the export go to the default board. */
+async function targetOf(job: ImportJob, on: LibraryNote['on'], ids: ImportedIds): Promise<Target | null> {
+  if (on.kind === 'repo') return on
+  if (on.kind === 'file') {
+    const fileId = ids.files.get(on.fileId)
+    return fileId === undefined ? null : { kind: 'file', fileId }
+  }
+  const boardId = ids.boards.get(on.boardId)
+  if (boardId) return { kind: 'board', boardId }
+  return boardId === null ? null : { kind: 'board', boardId: await getDefaultBoardId(job) }
+}
+
+async function getDefaultBoardId({ run }: ImportJob): Promise<BoardId> {
+  const board = (await listBoards(run.ctx)).find((each) => each.isDefault)
+  if (!board) throw new Error('listBoards creates the default board')
+  return board.id
+}

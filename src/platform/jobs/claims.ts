@@ -1,0 +1,47 @@
+import { addSeconds } from '#base/time.ts'
+import type { JobCtx } from './job.ts'
+
+/**
+ * How long a worker owns a row that it claimed. The row of a dead worker is claimed again after this time, so it must be
+ * longer than any send; work that can take longer renews its claim.
+ *
+ * A worker that is slow and not dead may finish after its claim expired, while another one works on the row. Its success
+ * still counts. Its failure must not: the store records one only while the row carries the claim of this worker.
+ */
+const CLAIM_SECONDS = 45
+
+export function claimUntil(now: Date): Date {
+  return addSeconds(now, CLAIM_SECONDS)
+}
+
+type Queue<Row> = {
+  /** Concurrent claims, so that one slow batch does not delay the others. */
+  lanes: number
+  /** Claims due rows with `for update skip locked`; empty when none is due. */
+  claim: (now: Date, until: Date) => Promise<readonly Row[]>
+  work: (rows: readonly Row[]) => Promise<void>
+}
+
+/** Claims due rows and works on them until none is due or the job is stopped. */
+export async function workOnClaims<Row>(
+  { clock, signal }: Pick<JobCtx, 'clock' | 'signal'>,
+  { lanes, claim, work }: Queue<Row>,
+): Promise<void> {
+  let hasFailed = false
+  const lane = async (): Promise<void> => {
+    while (!signal.aborted && !hasFailed) {
+      const now = clock()
+      const rows = await claim(now, claimUntil(now))
+      if (rows.length === 0) return
+      await work(rows)
+    }
+  }
+  const running = Array.from({ length: lanes }, () =>
+    lane().catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    }),
+  )
+  // Wait for all lanes: rethrowing at once would leave the others running without a caller.
+  for (const end of await Promise.allSettled(running)) if (end.status === 'rejected') throw end.reason
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+const RequestLine = z.object({ msg: z.literal('request'), method: z.string(), route: z.string(), status: z.int() })
+const Operation = z.object({ responses: z.record(z.string(), z.unknown()) })
+const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
+
+/** `GET /api/files 200` of every answer that a test file got, as the log says it. */
+const answered = new Set<string>()
+
+export function witnessAnswer(line: string): void {
+  if (!line.includes('"msg":"request"')) return
+  const { method, route, status } = RequestLine.parse(JSON.parse(line))
+  answered.add(`${method} ${route} ${status}`)
+}
+
+/** Answers with a status that the OpenAPI document does not declare for their operation. */
+export function undeclaredAnswers(document: unknown): string[] {
+  const { paths } = Document.parse(document)
+  return [...answered].filter((line) => {
+    const [method = '', route = '', status = ''] = line.split(' ')
+    const path = route.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')
+    const operation = paths[path]?.[method.toLowerCase()]
+    // Not of the API: redirects of a browser, and methods that the path does not have.
+    return operation && !['302', '303', '405'].includes(status) && !(status in operation.responses)
+  })
+}

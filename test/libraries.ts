@@ -1,0 +1,226 @@
+import { tmpdir } from 'node:os'
+import { buffer } from 'node:stream/consumers'
+import type { BoardId, FileId, UserId } from '#base/ids.ts'
+import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
+import { saveByName, setFavorites } from '#features/files/public.ts'
+import { trashFiles } from '#features/files/service/bulk.ts'
+import { listFileNotes } from '#features/notes/public.ts'
+import { readGists } from '#features/transfer/schema/gists.ts'
+import { libraryFormat } from '#features/transfer/schema/library.ts'
+import { exportLibrary } from '#features/transfer/service/export.ts'
+import { importAll } from '#features/transfer/service/import.ts'
+import { noAgentAudit, type UserCtx } from '#platform/ctx.ts'
+import { noMirrors } from '#platform/git/mirrors.ts'
+import { newId, newToken } from '#platform/random.ts'
+import { processSlots } from '#platform/slots.ts'
+import { runInline } from '#platform/threads.ts'
+import type { TestApp } from './app.ts'
+import { quoteFor, type RandomFile, type RandomLibrary, type RandomNote } from './random-library.ts'
+
+type Json = Record<string, unknown>
+
+/** A person who has an id and nothing else: enough for every use-case. */
+export function ctxOf(app: TestApp, userId: string, now = app.clock.now): UserCtx {
+  return {
+    db: app.db,
+    now,
+    user: { id: userId as UserId, role: 'user', firstName: 'Dana' },
+    emit: () => undefined,
+    newId: () => newId(now),
+    newToken,
+    mirrors: noMirrors,
+    slots: processSlots(),
+    spoolDir: tmpdir(),
+    offload: runInline,
+    requestId: 'test',
+    locale: 'en',
+    recordAgentWrite: noAgentAudit,
+  }
+}
+
+export async function exportOf(ctx: UserCtx): Promise<Buffer> {
+  return buffer(await exportLibrary(ctx, libraryFormat))
+}
+
+export async function importInto(ctx: UserCtx, zip: Buffer, isDisconnected = () => false) {
+  async function* parts() {
+    yield {
+      path: 'export.zip',
+      chunks: (async function* () {
+        yield zip
+      })(),
+    }
+  }
+  return importAll(ctx, parts(), { library: libraryFormat, readGists }, isDisconnected)
+}
+
+/** Writes the library into the tables, notes past the use-cases: they must survive whatever a row may hold. */
+export async function writeLibrary(app: TestApp, userId: string, library: RandomLibrary): Promise<void> {
+  const files: { id: FileId; versions: string[] }[] = []
+  for (const [n, file] of library.files.entries()) files.push(await writeFile(app, userId, file, n))
+  const boards = library.hasBoards ? await writeBoards(app, userId, library) : []
+  for (const [n, note] of library.notes.entries()) {
+    const { kind } = note.on
+    const file = kind === 'file' ? files[note.on.n % files.length] : undefined
+    const board = kind === 'board' ? boards[note.on.n % boards.length] : undefined
+    if (kind !== 'repo' && !file && !board) continue
+    await writeNote(app, userId, note, n, { file, board })
+  }
+}
+
+async function writeFile(app: TestApp, userId: string, file: RandomFile, n: number) {
+  // Each has a moment of its own, by which the two sides are compared.
+  const begun = addSeconds(app.clock.now, -1_000_000 + n * 10_000)
+  let fileName = file.name
+  let id: FileId | null = null
+  const versions: string[] = []
+  for (const [i, content] of file.versions.entries()) {
+    const ctx = ctxOf(app, userId, addSeconds(begun, i * 60))
+    if (i === 0) fileName = `${n} ${file.name}`
+    const saved = await saveByName(ctx, { fileName, content, tags: file.tags, source: 'web' })
+    id = saved.id
+    versions.push(content)
+  }
+  if (id === null) throw new Error('A random file has at least one version')
+  const ctx = ctxOf(app, userId, addSeconds(begun, 5_000))
+  if (file.isFavorite) await setFavorites(ctx, [id], true)
+  // As late as that, so that the trash still holds it at the moment of the test.
+  if (file.isTrashed) await trashFiles(ctxOf(app, userId, addSeconds(app.clock.now, -100)), [id], 30)
+  return { id, versions }
+}
+
+async function writeBoards(app: TestApp, userId: string, library: RandomLibrary): Promise<BoardId[]> {
+  const rows = [library.defaultBoardName, ...library.boards].map((name, n) => {
+    const createdAt = addSeconds(app.clock.now, -2_000_000 + n)
+    return {
+      user_id: userId as UserId,
+      id: newId<'board'>(createdAt),
+      name,
+      is_default: n === 0,
+      created_at: createdAt,
+    }
+  })
+  await app.db.insertInto('boards').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+type Target = { file: { id: FileId; versions: string[] } | undefined; board: BoardId | undefined }
+
+async function writeNote(app: TestApp, userId: string, note: RandomNote, n: number, { file, board }: Target) {
+  const { now } = app.clock
+  const createdAt = addSeconds(now, -note.age)
+  const id = newId<'note'>(createdAt)
+  const repo = !file && !board
+  const lines = note.lines
+  const quoted = lines && file ? quoteFor(file.versions, lines) : null
+  const deletedAt = note.isTrashed ? addSeconds(now, -n * 7 - 1) : null
+  const owner = { user_id: userId as UserId }
+  await app.db
+    .insertInto('notes')
+    .values({
+      ...owner,
+      id,
+      kind: file ? 'file' : board ? 'board' : 'repo',
+      file_id: file ? file.id : null,
+      board_id: board ?? null,
+      repo_name: repo ? 'octo/מאגר' : null,
+      repo_path: repo ? `src/${note.on.n}.ts` : null,
+      title: note.title,
+      content: note.content,
+      search_title: '',
+      search_body: '',
+      pos_x: note.x,
+      pos_y: note.y,
+      width: note.width,
+      height: note.height,
+      color: note.color,
+      is_minimized: note.isMinimized,
+      mode: note.mode,
+      line_start: quoted?.start ?? (lines && repo ? lines.start : null),
+      line_end: quoted?.end ?? null,
+      anchor_id: note.heading?.id ?? null,
+      anchor_text: note.heading?.text ?? null,
+      quote: quoted?.quote?.text ?? null,
+      quote_before: quoted?.quote?.before ?? null,
+      quote_after: quoted?.quote?.after ?? null,
+      quote_version: quoted?.quote?.version ?? null,
+      moved_from: repo ? note.movedFrom : null,
+      created_at: createdAt,
+      updated_at: addSeconds(createdAt, note.edited),
+      deleted_at: deletedAt,
+      purge_at: deletedAt && addSeconds(deletedAt, 30 * SECONDS_PER_DAY),
+    })
+    .execute()
+  const history = note.history.map(({ title, content }, i) => ({
+    ...owner,
+    note_id: id,
+    seq: i + 1,
+    title,
+    content,
+    replaced_at: addSeconds(createdAt, i),
+  }))
+  if (history.length > 0) await app.db.insertInto('note_history').values(history).execute()
+  if (note.reminder) await writeReminder(app, userId, id, file?.id ?? null, note.reminder)
+}
+
+async function writeReminder(
+  app: TestApp,
+  userId: string,
+  noteId: string,
+  fileId: string | null,
+  { inSeconds, isAcknowledged, isPushed }: NonNullable<RandomNote['reminder']>,
+): Promise<void> {
+  const remindAt = addSeconds(app.clock.now, inSeconds)
+  const ackAt = isAcknowledged ? addSeconds(app.clock.now, -3) : null
+  // A worker has handed out what is due.
+  const pushAt = isAcknowledged || isPushed || inSeconds <= 0 ? null : remindAt
+  const status = isAcknowledged ? 'acknowledged' : 'pending'
+  await app.pool.query('insert into reminders values ($1, $2, $3, $4, $5, $6, $7)', [
+    userId,
+    noteId,
+    fileId,
+    remindAt,
+    status,
+    ackAt,
+    pushAt,
+  ])
+}
+
+/** Every row of a person without what must differ: ids are replaced by what they lead to, in the order of ids. */
+export async function rowsOf(app: TestApp, userId: string): Promise<Json> {
+  const ask = async (sql: string) => (await app.pool.query<Json>(sql, [userId])).rows
+  const files = await ask(
+    `select to_jsonb(f) - 'user_id' - 'id' as file,
+       (select jsonb_agg(to_jsonb(v) - 'user_id' - 'file_id' order by v.version) from file_versions v
+        where v.user_id = f.user_id and v.file_id = f.id) as versions
+     from files f where f.user_id = $1 order by f.created_at`,
+  )
+  const boards = await ask(
+    `select to_jsonb(b) - 'user_id' - 'id' as board from boards b where b.user_id = $1 order by b.is_default desc, b.created_at, b.id`,
+  )
+  const notes = await ask(
+    `select to_jsonb(n) - 'user_id' - 'id' - 'file_id' - 'board_id' - 'search_title' - 'search_body' as note,
+       (select f.created_at from files f where f.user_id = n.user_id and f.id = n.file_id) as file,
+       (select b.created_at from boards b where b.user_id = n.user_id and b.id = n.board_id) as board,
+       (select jsonb_agg(to_jsonb(h) - 'user_id' - 'note_id' order by h.seq) from note_history h
+        where h.user_id = n.user_id and h.note_id = n.id) as history,
+       (select jsonb_build_object('row', to_jsonb(r) - 'user_id' - 'note_id' - 'file_id', 'is_on_file', r.file_id is not distinct from n.file_id)
+        from reminders r where r.user_id = n.user_id and r.note_id = n.id) as reminder
+     from notes n where n.user_id = $1 order by n.id`,
+  )
+  return { files, boards, notes }
+}
+
+/** Where each note of each live file is in its newest version, as the page shows it. */
+export async function anchorsOf(app: TestApp, userId: string): Promise<unknown[]> {
+  const { rows } = await app.pool.query<{ id: FileId }>(
+    'select id from files where user_id = $1 and deleted_at is null order by created_at',
+    [userId],
+  )
+  const anchors: unknown[] = []
+  for (const { id } of rows) {
+    const { notes, locations } = await listFileNotes(ctxOf(app, userId), id)
+    anchors.push(notes.map((note) => locations.get(note.id) ?? null))
+  }
+  return anchors
+}

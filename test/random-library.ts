@@ -1,0 +1,122 @@
+import type { ColorId } from '#features/notes/colors.ts'
+import type { Mode } from '#features/notes/note.ts'
+import fc from 'fast-check'
+import { linesWithEnds } from '#base/lines.ts'
+import { charLength } from '#base/text.ts'
+import { quoteOf } from '#features/notes/anchor/quote.ts'
+import { nastyTexts } from './nasty-texts.ts'
+
+/** Fields that fast-check makes; moments are seconds before or after the moment of the test. */
+export type RandomNote = {
+  on: { kind: 'file' | 'board' | 'repo'; n: number }
+  title: string
+  content: string
+  x: number
+  y: number
+  width: number
+  height: number
+  color: ColorId
+  isMinimized: boolean
+  mode: Mode
+  lines: { version: number; start: number; length: number } | null
+  heading: { id: string; text: string } | null
+  movedFrom: string | null
+  age: number
+  edited: number
+  isTrashed: boolean
+  history: { title: string; content: string }[]
+  reminder: { inSeconds: number; isAcknowledged: boolean; isPushed: boolean } | null
+}
+
+export type RandomFile = {
+  name: string
+  versions: string[]
+  tags: string[]
+  isFavorite: boolean
+  isTrashed: boolean
+}
+
+export type RandomLibrary = {
+  files: RandomFile[]
+  hasBoards: boolean
+  defaultBoardName: string
+  boards: string[]
+  notes: RandomNote[]
+}
+
+const pieces = [
+  ...Object.values(nastyTexts),
+  '---',
+  '---\ntitle: x\n---\n',
+  '- [ ] task\n- [x] done',
+  '# כותרת',
+  '\u0301',
+  '',
+]
+const piece = fc.constantFrom(...pieces)
+const text = fc
+  .array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 12 })), { maxLength: 6 })
+  .map((parts) => parts.join('\n').replaceAll('\0', ''))
+  .filter((made) => made.isWellFormed())
+/** One line without spaces at its ends, as titles and board names are stored. */
+const oneLine = (min: number) =>
+  fc
+    .oneof(fc.constantFrom('פתק', 'To do', '---', 'a: b', '"x"', '🇮🇱'), fc.string({ unit: 'grapheme', maxLength: 20 }))
+    .map((made) => made.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    .filter((made) => made.length >= min && made.isWellFormed() && charLength(made) <= 80)
+
+export const randomFile: fc.Arbitrary<RandomFile> = fc.record({
+  name: fc.constantFrom('a.py', 'A.py', 'קובץ.md', 'b (2).txt', 'b.txt', '.env', 'notes', 'index.md', 'CON', 'x.zip'),
+  versions: fc.array(text, { minLength: 1, maxLength: 4 }),
+  tags: fc.uniqueArray(fc.constantFrom('א', 'two', 'c++'), { maxLength: 2 }),
+  isFavorite: fc.boolean(),
+  isTrashed: fc.boolean(),
+})
+
+const within = (min: number, max: number) =>
+  fc.oneof(fc.integer({ min, max }), fc.double({ min, max, noNaN: true }).map(Math.abs))
+
+export const randomNote: fc.Arbitrary<RandomNote> = fc.record({
+  on: fc.record({ kind: fc.constantFrom('file', 'file', 'board', 'repo'), n: fc.nat(5) }),
+  title: fc.oneof(fc.constant(''), oneLine(0)),
+  content: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant('א'.repeat(20_000)) }),
+  x: within(0, 100_000),
+  y: within(0, 1_000_000),
+  width: within(120, 1_200),
+  height: within(80, 1_200),
+  color: fc.constantFrom('yellow', 'pink', 'green', 'blue', 'purple', 'orange', 'gray'),
+  isMinimized: fc.boolean(),
+  mode: fc.constantFrom('anchored', 'surface', 'screen'),
+  lines: fc.option(fc.record({ version: fc.nat(3), start: fc.integer({ min: 1, max: 12 }), length: fc.nat(3) })),
+  heading: fc.option(fc.record({ id: oneLine(1), text })),
+  movedFrom: fc.option(fc.constantFrom('old/שם.ts', 'a b.ts')),
+  age: fc.integer({ min: 1, max: 10_000_000 }),
+  edited: fc.nat(500),
+  isTrashed: fc.boolean(),
+  history: fc.array(fc.record({ title: oneLine(0), content: text }), { maxLength: 4 }),
+  reminder: fc.option(
+    fc.record({
+      inSeconds: fc.integer({ min: -5_000_000, max: 5_000_000 }),
+      isAcknowledged: fc.boolean(),
+      isPushed: fc.boolean(),
+    }),
+  ),
+})
+
+export const randomLibrary: fc.Arbitrary<RandomLibrary> = fc.record({
+  files: fc.array(randomFile, { maxLength: 4 }),
+  hasBoards: fc.boolean(),
+  defaultBoardName: oneLine(1),
+  boards: fc.array(oneLine(1), { maxLength: 3 }),
+  notes: fc.array(randomNote, { maxLength: 8 }),
+})
+
+/** What the application would have stored for a note on these lines. */
+export function quoteFor(versions: readonly string[], lines: NonNullable<RandomNote['lines']>) {
+  const version = (lines.version % versions.length) + 1
+  const content = versions[version - 1] ?? ''
+  const count = Math.max(1, linesWithEnds(content).length)
+  const start = Math.min(lines.start, count)
+  const end = Math.min(start + lines.length, count)
+  return { start, end, quote: quoteOf(content, version, start, end) }
+}
