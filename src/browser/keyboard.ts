@@ -72,7 +72,8 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
+  // A field of a dialog that just closed keeps the focus until the next frame; keys pressed before it are shortcuts.
+  if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false
   return target.isContentEditable || isTextInput(target.tagName, target.getAttribute('type'))
 }
 

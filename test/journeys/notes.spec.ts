@@ -123,6 +123,21 @@ test('with the keyboard: new, walk, edit, keep and undo, cancel and undo, minimi
   await expect.poll(async () => (await stored(page, id)).map(({ content }) => content)).toContain('second thoughts')
 })
 
+test('a shortcut pressed before the next frame after a dialog closed acts, and is not typed into the hidden field', async ({
+  page,
+}) => {
+  test.skip(isPhone(), 'a phone has no keys')
+  await page.goto(`/file/${await save(page, 'frame.py')}`)
+  await awake(page)
+  await page.keyboard.press('l')
+  await page.keyboard.type('5-7')
+  await page.evaluate(() => {
+    document.querySelector<HTMLFormElement>('.go-to-line form')?.requestSubmit()
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', key: 'n', bubbles: true }))
+  })
+  await expect(textBox(page)).toBeFocused()
+})
+
 test('two pages write at once: both texts are shown, and merged', async ({ page, context }) => {
   const id = await save(page, 'two.py')
   await put(page, id, { content: 'one\ntwo\nthree\n', line_start: 3 })
