@@ -7,8 +7,10 @@ import { signIn } from './people.ts'
 test.use({ trace: 'off' })
 
 const STEPS = 120
+/** Work of a scrolled frame, compared with a page that is nothing but the text. Measured: 2.4 on a desktop, 4.4 to 5.0 on a phone. */
+const TIMES_PLAIN = 8
 
-test('a file of 5,000 lines scrolls smoothly, and the page keeps to its budget', async ({ page }) => {
+test('a file of 5,000 lines scrolls like plain text, and the page keeps to its budget', async ({ page }) => {
   test.slow()
   await signIn(page, 'Dana')
   const body = (i: number) =>
@@ -19,33 +21,62 @@ test('a file of 5,000 lines scrolls smoothly, and the page keeps to its budget',
   const { file_id: id } = (await answer.json()) as { file_id: string }
   await page.goto(`/file/${id}`)
   await expect(page.locator('#code[data-live]')).toBeVisible({ timeout: 20_000 })
-  const before = await rendererMs(page)
-  // A turn of the wheel a frame, through the middle of the file.
-  const longest = await page.evaluate(async (steps) => {
-    let slowest = 0
-    let last = performance.now()
-    for (let i = 0; i < steps; i++) {
-      window.scrollTo(0, 20_000 + 120 * i)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      slowest = Math.max(slowest, performance.now() - last)
-      last = performance.now()
-    }
-    return slowest
-  }, STEPS)
-  const work = ((await rendererMs(page)) - before) / STEPS
+  const viewer = await scroll(page)
   const script = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
       .reduce((sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0),
   )
+  const plain = await scrollPlain(page, content)
   // oxlint-disable-next-line no-console -- the figures of the issue
   console.log(
-    `5,000 lines: ${work.toFixed(1)} ms of work a frame, longest frame ${Math.round(longest)} ms; script ${script} bytes`,
+    `5,000 lines: ${viewer.work.toFixed(1)} ms of work a frame, ${plain.work.toFixed(1)} as plain text, ` +
+      `longest frame ${Math.round(viewer.longest)} ms; script ${script} bytes`,
   )
-  expect(work).toBeLessThan(30)
+  expect(viewer.work).toBeLessThan(TIMES_PLAIN * plain.work)
   expect(script).toBeLessThan(30_000)
 })
+
+/** The same text without our elements and styles: what the browser itself needs on this machine. The process stays the same. */
+async function scrollPlain(page: Page, content: string): Promise<Scrolled> {
+  await page.evaluate((text) => {
+    const pre = document.createElement('pre')
+    pre.textContent = text
+    document.head.replaceChildren()
+    document.body.replaceChildren(pre)
+  }, content)
+  return scroll(page)
+}
+
+type Scrolled = { work: number; longest: number }
+
+/** Through three parts of the text that were not seen yet; the one with the least work, because other programs only ever add. */
+async function scroll(page: Page): Promise<Scrolled> {
+  const parts: Scrolled[] = []
+  for (const from of [20_000, 40_000, 60_000]) parts.push(await scrollFrom(page, from))
+  return parts.reduce((least, part) => (part.work < least.work ? part : least))
+}
+
+/** A turn of the wheel a frame. */
+async function scrollFrom(page: Page, from: number): Promise<Scrolled> {
+  const before = await rendererMs(page)
+  const longest = await page.evaluate(
+    async ([top, steps]) => {
+      let slowest = 0
+      let last = performance.now()
+      for (let i = 0; i < steps; i++) {
+        window.scrollTo(0, top + 120 * i)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        slowest = Math.max(slowest, performance.now() - last)
+        last = performance.now()
+      }
+      return slowest
+    },
+    [from, STEPS] as const,
+  )
+  return { work: ((await rendererMs(page)) - before) / STEPS, longest }
+}
 
 /** Work of the page's process, not time on the clock: other programs of the machine must not count. */
 async function rendererMs(page: Page): Promise<number> {
