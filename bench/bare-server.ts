@@ -9,14 +9,14 @@ import { Pool } from 'pg'
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
 // The statements that the web process sends for the same answers, under names as there.
-const SESSION = {
-  name: 'session',
-  text: `select id, user_id as "userId", user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
-    ends_at as "endsAt" from sessions where token_hash = $1 and expires_at > $2`,
+const KEY = {
+  name: 'key',
+  text: 'select user_id as "userId", session_id as "sessionId" from session_keys where token_hash = $1',
 }
 const PERSON = {
   name: 'person',
-  text: 'select first_name as "firstName", role, locale, theme from users where user_id = $1',
+  text: `select s.last_seen_at as "lastSeenAt", s.ends_at as "endsAt", u.first_name as "firstName", u.role, u.locale, u.theme
+    from sessions s join users u on u.user_id = $1 where s.user_id = $1 and s.id = $2 and s.expires_at > $3`,
 }
 const FILES = {
   name: 'files',
@@ -46,9 +46,9 @@ const answers: Record<string, (request: IncomingMessage) => Promise<object>> = {
 async function findVisitor({ headers }: IncomingMessage): Promise<{ userId: string; person: unknown }> {
   const token = headers.cookie?.split('=')[1] ?? ''
   const tokenHash = createHash('sha256').update(token).digest()
-  const { rows } = await pool.query<{ userId: string }>({ ...SESSION, values: [tokenHash, new Date()] })
-  const userId = rows[0]?.userId ?? ''
-  const person = await pool.query({ ...PERSON, values: [userId] })
+  const { rows } = await pool.query<{ userId: string; sessionId: string }>({ ...KEY, values: [tokenHash] })
+  const { userId = '', sessionId } = rows[0] ?? {}
+  const person = await pool.query({ ...PERSON, values: [userId, sessionId, new Date()] })
   return { userId, person: person.rows[0] }
 }
 

@@ -108,9 +108,10 @@ async function putPeople(client: Client, { users }: LibrarySize): Promise<void> 
   )
   await client.query(`insert into identities select 'messenger', 500000 + id, id, $2 ${people}`, [ids, now])
   await client.query(
-    `insert into sessions select hash, gen_random_uuid(), id, 'bench', $3, $3, $4, $4 from unnest($1::bigint[], $2::bytea[]) as u (id, hash)`,
+    `insert into sessions select id, gen_random_uuid(), hash, 'bench', $3, $3, $4, $4 from unnest($1::bigint[], $2::bytea[]) as u (id, hash)`,
     [ids, ids.map((id) => sha256(tokenOf(id))), now, ends],
   )
+  await client.query('insert into session_keys select token_hash, user_id, id, ends_at from sessions')
   await client.query("select setval('user_ids', $1)", [HEAVY_USER + users])
 }
 

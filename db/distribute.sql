@@ -7,6 +7,8 @@ begin
   for entry in
     select * from (values
       ('users', 'user_id'),
+      ('sessions', 'user_id'),
+      ('access_tokens', 'user_id'),
       ('blobs', 'user_id'),
       ('files', 'user_id'),
       ('file_versions', 'user_id'),
@@ -32,13 +34,14 @@ begin
       ('account_deletions', 'user_id'),
       ('code_runs', 'user_id'),
       ('repos', 'user_id'),
+      ('repo_hooks', 'user_id'),
       ('repo_files', 'user_id'),
       ('file_origins', 'user_id'),
-      ('repo_hooks', 'hook_id'),
+      ('repo_hook_keys', 'hook_id'),
       ('share_keys', 'key'),
-      ('access_tokens', 'token_hash'),
+      ('access_token_keys', 'token_hash'),
       ('identities', 'provider_uid'),
-      ('sessions', 'token_hash'),
+      ('session_keys', 'token_hash'),
       ('login_hashes', 'hash')
     ) as plan (table_name, key_column)
   loop

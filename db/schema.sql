@@ -1,9 +1,18 @@
 -- The schema that db/migrations lead to. Made by `npm run generate`; do not edit.
 
-create table access_tokens (
+create table access_token_keys (
   token_hash bytea not null,
-  id uuid not null,
   user_id bigint not null,
+  token_id uuid not null,
+  constraint access_token_keys_pkey PRIMARY KEY (token_hash),
+  constraint access_token_keys_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX access_token_keys_by_user ON public.access_token_keys USING btree (user_id);
+
+create table access_tokens (
+  user_id bigint not null,
+  id uuid not null,
+  token_hash bytea not null,
   name text not null,
   scopes text[] not null,
   created_at timestamp(3) with time zone not null,
@@ -11,14 +20,13 @@ create table access_tokens (
   last_used_at timestamp(3) with time zone,
   writes_per_day integer,
   runs_per_day integer,
-  constraint access_tokens_pkey PRIMARY KEY (token_hash),
+  constraint access_tokens_pkey PRIMARY KEY (user_id, id),
   constraint access_tokens_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint access_tokens_runs CHECK ((runs_per_day > 0)),
   constraint access_tokens_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'write'::text, 'run'::text]))),
   constraint access_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint access_tokens_writes CHECK ((writes_per_day > 0))
 );
-CREATE INDEX access_tokens_by_user ON public.access_tokens USING btree (user_id, created_at DESC);
 
 create table account_deletions (
   user_id bigint not null,
@@ -528,16 +536,24 @@ create table repo_files (
   constraint repo_files_size_bytes_check CHECK ((size_bytes >= 0))
 );
 
-create table repo_hooks (
+create table repo_hook_keys (
   hook_id text not null,
   user_id bigint not null,
   repo_id uuid not null,
+  constraint repo_hook_keys_pkey PRIMARY KEY (hook_id),
+  constraint repo_hook_keys_hook_id_check CHECK (((char_length(hook_id) >= 32) AND (char_length(hook_id) <= 64)))
+);
+CREATE INDEX repo_hook_keys_by_user ON public.repo_hook_keys USING btree (user_id);
+
+create table repo_hooks (
+  user_id bigint not null,
+  repo_id uuid not null,
+  hook_id text not null,
   secret text not null,
   created_at timestamp(3) with time zone not null,
-  constraint repo_hooks_pkey PRIMARY KEY (hook_id),
+  constraint repo_hooks_pkey PRIMARY KEY (user_id, repo_id),
   constraint repo_hooks_hook_id_check CHECK (((char_length(hook_id) >= 32) AND (char_length(hook_id) <= 64)))
 );
-CREATE INDEX repo_hooks_by_repo ON public.repo_hooks USING btree (user_id, repo_id);
 
 create table repos (
   user_id bigint not null,
@@ -643,20 +659,30 @@ create table search_tiers (
   constraint search_tiers_pkey PRIMARY KEY (user_id)
 );
 
-create table sessions (
+create table session_keys (
   token_hash bytea not null,
-  id uuid not null,
   user_id bigint not null,
+  session_id uuid not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint session_keys_pkey PRIMARY KEY (token_hash),
+  constraint session_keys_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX session_keys_by_user ON public.session_keys USING btree (user_id);
+CREATE INDEX session_keys_expiry ON public.session_keys USING btree (ends_at);
+
+create table sessions (
+  user_id bigint not null,
+  id uuid not null,
+  token_hash bytea not null,
   user_agent text not null,
   created_at timestamp(3) with time zone not null,
   last_seen_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   ends_at timestamp(3) with time zone not null,
-  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_end_is_absolute CHECK ((expires_at <= ends_at)),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
-CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, last_seen_at DESC);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 
 create table share_files (

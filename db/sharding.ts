@@ -6,6 +6,8 @@
 /** Distributed by `user_id` and colocated: `user_id` leads every key, index and query. */
 export const USER_TABLES: Readonly<Record<string, string>> = {
   users: 'the account; its primary key is user_id',
+  sessions: 'where the user is signed in',
+  access_tokens: 'personal access tokens',
   blobs: 'bodies of files, addressed by their content',
   files: 'files of the library',
   file_versions: 'every version of a file',
@@ -30,18 +32,22 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   account_deletions: 'accounts that are scheduled for deletion',
   code_runs: 'programs that are running',
   repos: 'repositories mirrored here',
+  repo_hooks: 'the webhook of a repository, and its secret',
   repo_files: 'files of the current commit of a mirror',
   file_origins: 'repository, path and commit that a file was copied from',
 }
 
-/** Lookups that lead to a user, so they cannot start from one. Distributed by their own key, reached in a statement of their own. */
+/**
+ * Lookups that lead to a user, so they cannot start from one. Distributed by their own key, reached in a statement of their own.
+ * What they lead to is decided by the rows of the user.
+ */
 export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: string }>> = {
   identities: { key: 'provider_uid', because: "from the messenger's number to a user" },
-  sessions: { key: 'token_hash', because: 'from a cookie to a user' },
-  access_tokens: { key: 'token_hash', because: 'from a personal access token to a user' },
+  session_keys: { key: 'token_hash', because: 'from a cookie to a user and a session' },
+  access_token_keys: { key: 'token_hash', because: 'from a personal access token to a user' },
   push_endpoints: { key: 'endpoint_hash', because: 'from a browser to its current user' },
   login_hashes: { key: 'hash', because: 'each widget hash can be used once, by any user' },
-  repo_hooks: { key: 'hook_id', because: 'from the address of a webhook to a repository' },
+  repo_hook_keys: { key: 'hook_id', because: 'from the address of a webhook to a repository' },
   share_keys: { key: 'key', because: 'from the address of a share to its owner' },
 }
 
@@ -64,6 +70,7 @@ export const CONTROL_TABLES: Readonly<Record<string, string>> = {
 
 /** Indexes of user tables that do not start with `user_id`, each with the query that reads it on every shard. */
 export const WORKER_INDEXES: Readonly<Record<string, string>> = {
+  sessions_expiry: 'expired sessions',
   users_names: 'admin search: users whose name contains a text',
   notes_expiry: 'notes in the trash that are past their date',
   reminders_push: 'reminders that are due',

@@ -104,6 +104,7 @@ const IDS: Record<string, string> = {
   'notes.id': 'NoteId',
   board_id: 'BoardId',
   'boards.id': 'BoardId',
+  session_id: 'SessionId',
   'sessions.id': 'SessionId',
 }
 

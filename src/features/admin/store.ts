@@ -63,7 +63,7 @@ export async function countNotes(db: Db, ids: readonly UserId[]): Promise<Map<Us
 export type Seen = { id: UserId; n: number; lastSeenAt: Date }
 
 export async function findSeen(db: Db, ids: readonly UserId[], now: Date): Promise<Map<UserId, Seen>> {
-  const { rows } = await sql<Seen>`
+  const { rows } = await sql<Seen>`/* admin */
     select s.user_id as id, count(*)::int as n, max(s.last_seen_at) as "lastSeenAt" from sessions s
     where s.user_id = any(${[...ids]}::bigint[]) and s.expires_at > ${now} group by s.user_id
   `.execute(db)
@@ -71,7 +71,7 @@ export async function findSeen(db: Db, ids: readonly UserId[], now: Date): Promi
 }
 
 export async function countTokens(db: Db, ids: readonly UserId[], now: Date): Promise<Map<UserId, number>> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<Counted>`/* admin */
     select t.user_id as id, count(*)::int as n from access_tokens t
     where t.user_id = any(${[...ids]}::bigint[]) and (t.expires_at is null or t.expires_at > ${now}) group by t.user_id
   `.execute(db)

@@ -242,6 +242,20 @@ describe('sessions', () => {
     expect((await dana.get('/dashboard')).status).toBe(200)
   })
 
+  test('a session key signs in only while its session exists, and is deleted with it', async () => {
+    const dana = await app.user('Dana')
+    const keys = async () =>
+      (await app.pool.query('select from session_keys where user_id = $1', [dana.id])).rowCount ?? 0
+    const { rows } = await app.pool.query<{ id: string }>('select id from sessions where user_id = $1', [dana.id])
+    expect(await keys()).toBe(rows.length)
+    expect((await dana.post(`/settings/sessions/${rows[0]?.id}/revoke`)).status).toBe(303)
+    expect(await keys()).toBe(rows.length - 1)
+
+    const omer = await app.user('Omer')
+    await app.pool.query('delete from sessions where user_id = $1', [omer.id])
+    expect((await omer.get('/dashboard')).status).toBe(401)
+  })
+
   test('the role is read per request, never from the cookie', async () => {
     const noa = await app.user('Noa', 'admin')
     expect((await noa.page('/settings')).text).toContain('Admin')

@@ -70,7 +70,7 @@ export async function openSession(
       now: ctx.now,
       promoteTo: roleFor(claim.messengerId, settings),
     })
-    if (device.previousToken !== null) await endSessionOf(trx, device.previousToken, ctx.now)
+    if (device.previousToken !== null) await endSessionOf(trx, device.previousToken)
     await store.insertSession(trx, {
       tokenHash: sha256(token),
       id: ctx.newId<'session'>(),
@@ -108,14 +108,12 @@ export type SessionVisitor = {
 
 /** Finds the user of a session token. The role is read on each request, so that a demotion applies at once. */
 export async function findSessionVisitor(db: Ctx['db'], token: string, now: Date): Promise<SessionVisitor | null> {
-  const tokenHash = sha256(token)
-  const session = await store.findSession(db, tokenHash, now)
+  const key = await store.findSessionKey(db, sha256(token))
+  const session = key && (await store.findSession(db, key, now))
   if (!session) return null
-  const person = await store.findUser(db, session.userId)
-  if (!person) return null
-  if (needsTouch(session.lastSeenAt, now)) await store.touchSession(db, tokenHash, now, slidingEnd(now, session.endsAt))
-  const { firstName, role, locale, theme } = person
-  return { via: 'session', user: { id: session.userId, role, firstName }, sessionId: session.id, locale, theme }
+  const { firstName, role, locale, theme, lastSeenAt, endsAt } = session
+  if (needsTouch(lastSeenAt, now)) await store.touchSession(db, key, now, slidingEnd(now, endsAt))
+  return { via: 'session', user: { id: key.userId, role, firstName }, sessionId: key.sessionId, locale, theme }
 }
 
 /** Worker job: deletes expired sessions, and hashes of the widget that have expired and so cannot be used again. */
@@ -135,9 +133,9 @@ export async function signOut(ctx: UserCtx, sessionId: SessionId): Promise<void>
   await store.deleteSession(ctx.db, ctx.user.id, sessionId)
 }
 
-async function endSessionOf(db: Ctx['db'], token: string, now: Date): Promise<void> {
-  const session = await store.findSession(db, sha256(token), now)
-  if (session) await store.deleteSession(db, session.userId, session.id)
+async function endSessionOf(db: Ctx['db'], token: string): Promise<void> {
+  const key = await store.findSessionKey(db, sha256(token))
+  if (key) await store.deleteSession(db, key.userId, key.sessionId)
 }
 
 export async function listSessions(ctx: UserCtx): Promise<store.Session[]> {

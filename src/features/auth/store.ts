@@ -19,9 +19,10 @@ export async function deleteExpiredLoginHashes(db: Db, now: Date): Promise<void>
   await db.deleteFrom('login_hashes').where('expires_at', '<', now).execute()
 }
 
-/** Deletes expired sessions. */
+/** Deletes expired sessions. A key is useless without its session and stays until the absolute end. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await sql`/* worker */ delete from sessions where expires_at < ${now}`.execute(db)
+  await db.deleteFrom('session_keys').where('ends_at', '<', now).execute()
 }
 
 export async function findIdentity(db: Db, messengerId: string): Promise<UserId | null> {
@@ -96,9 +97,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db
     .insertInto('sessions')
     .values({
-      token_hash: session.tokenHash,
-      id: session.id,
       user_id: session.userId,
+      id: session.id,
+      token_hash: session.tokenHash,
       user_agent: session.userAgent,
       created_at: session.now,
       last_seen_at: session.now,
@@ -106,48 +107,76 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       ends_at: session.endsAt,
     })
     .execute()
+  await db
+    .insertInto('session_keys')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      session_id: session.id,
+      ends_at: session.endsAt,
+    })
+    .execute()
+}
+
+export type SessionKey = { userId: UserId; sessionId: SessionId }
+
+/** Where the session of this token is. Only the session itself says whether it is valid. */
+export async function findSessionKey(db: Db, tokenHash: Buffer): Promise<SessionKey | null> {
+  const row = await db
+    .selectFrom('session_keys')
+    .select(['user_id as userId', 'session_id as sessionId'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export type Session = {
   id: SessionId
-  userId: UserId
   userAgent: string
   createdAt: Date
   lastSeenAt: Date
   endsAt: Date
 }
 
-const SESSION = [
-  'id',
-  'user_id as userId',
-  'user_agent as userAgent',
-  'created_at as createdAt',
-  'last_seen_at as lastSeenAt',
-  'ends_at as endsAt',
-] as const
-
-export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Session | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .select(SESSION)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row ?? null
+/** A valid session and its user, in one statement because every request sends it. */
+export async function findSession(
+  db: Db,
+  { userId, sessionId }: SessionKey,
+  now: Date,
+): Promise<(Person & Pick<Session, 'lastSeenAt' | 'endsAt'>) | null> {
+  const { rows } = await sql<Person & Pick<Session, 'lastSeenAt' | 'endsAt'>>`
+    select s.last_seen_at as "lastSeenAt", s.ends_at as "endsAt",
+      u.first_name as "firstName", u.role, u.locale, u.theme
+    from sessions s join users u on u.user_id = ${userId}
+    where s.user_id = ${userId} and s.id = ${sessionId} and s.expires_at > ${now}
+  `.execute(db)
+  return rows[0] ?? null
 }
 
-export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+export async function touchSession(
+  db: Db,
+  { userId, sessionId }: SessionKey,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now, expires_at: expiresAt })
-    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
     .execute()
 }
 
 export async function listSessions(db: Db, userId: UserId, now: Date): Promise<Session[]> {
   return db
     .selectFrom('sessions')
-    .select(SESSION)
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'ends_at as endsAt',
+    ])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
@@ -156,21 +185,40 @@ export async function listSessions(db: Db, userId: UserId, now: Date): Promise<S
 
 /** False when the session belongs to another user or is already deleted. */
 export async function deleteSession(db: Db, userId: UserId, id: SessionId): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .returning('token_hash as tokenHash')
+    .execute()
+  await deleteSessionKeys(db, deleted)
+  return deleted.length === 1
 }
 
 export async function deleteOtherSessions(db: Db, userId: UserId, keep: SessionId): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute()
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keep)
+    .returning('token_hash as tokenHash')
+    .execute()
+  await deleteSessionKeys(db, deleted)
 }
 
 export async function deleteSessionsOf(db: Db, userId: UserId): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .returning('token_hash as tokenHash')
+    .execute()
+  await deleteSessionKeys(db, deleted)
+  return deleted.length
+}
+
+/** One statement for each, because each key is on a shard of its own. */
+async function deleteSessionKeys(db: Db, sessions: readonly { tokenHash: Buffer }[]): Promise<void> {
+  for (const { tokenHash } of sessions)
+    await db.deleteFrom('session_keys').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Holds the lock on role changes until the end of the transaction. */

@@ -240,7 +240,7 @@ describe('claiming a sync', () => {
     const id = await stage.mirror(dana, 'noa/rehooked')
     const renew = () => dana.post(`/api/repos/${id}/hook`)
     await renew()
-    const lock = { sql: 'select from repo_hooks where repo_id = $1 for update', values: [id] }
+    const lock = { sql: 'select from repo_hooks where user_id = $1 and repo_id = $2 for update', values: [dana.id, id] }
     await whileRowIsLocked(stage.app.pool, lock, async () => ({ waiting: Promise.all([renew(), renew()]) }), 2)
     const { rows } = await stage.app.pool.query('select from repo_hooks where repo_id = $1', [id])
     expect(rows).toHaveLength(1)

@@ -98,13 +98,13 @@ export type TokenVisitor = { token: BudgetedToken & { name: string }; scopes: Sc
 /** Finds the user of a token. */
 export async function findTokenVisitor(db: Ctx['db'], secret: string, now: Date): Promise<TokenVisitor | null> {
   if (!secret.startsWith(TOKEN_PREFIX)) return null
-  const hash = sha256(secret)
-  const token = await store.findToken(db, hash, now)
+  const key = await store.findTokenKey(db, sha256(secret))
+  const token = key && (await store.findToken(db, key, now))
   if (!token) return null
-  const person = await findPerson(db, token.userId)
+  const person = await findPerson(db, key.userId)
   if (!person) return null
   if (!token.lastUsedAt || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_AFTER_MS)
-    await store.touchToken(db, hash, now)
-  const { id, name, budget, scopes, userId } = token
-  return { token: { id, name, budget }, scopes, userId, person }
+    await store.touchToken(db, key, now)
+  const { id, name, budget, scopes } = token
+  return { token: { id, name, budget }, scopes, userId: key.userId, person }
 }

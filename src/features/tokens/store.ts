@@ -16,9 +16,9 @@ export async function insertToken(db: Db, userId: UserId, tokenHash: Buffer, tok
   await db
     .insertInto('access_tokens')
     .values({
-      token_hash: tokenHash,
-      id: token.id,
       user_id: userId,
+      id: token.id,
+      token_hash: tokenHash,
       name: token.name,
       scopes: token.scopes,
       created_at: token.createdAt,
@@ -26,6 +26,10 @@ export async function insertToken(db: Db, userId: UserId, tokenHash: Buffer, tok
       writes_per_day: token.budget.writes,
       runs_per_day: token.budget.runs,
     })
+    .execute()
+  await db
+    .insertInto('access_token_keys')
+    .values({ token_hash: tokenHash, user_id: userId, token_id: token.id })
     .execute()
 }
 
@@ -43,40 +47,61 @@ export async function countTokens(db: Db, userId: UserId): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export async function findToken(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<(AccessToken & { userId: UserId }) | null> {
-  const { rows } = await sql<Row & { userId: UserId }>`
-    select ${COLUMNS}, t.user_id as "userId" from access_tokens t
-    where t.token_hash = ${tokenHash} and (t.expires_at is null or t.expires_at > ${now})
+export type TokenKey = { userId: UserId; tokenId: TokenId }
+
+/** Where this token is. Only the token itself says whether it is valid. */
+export async function findTokenKey(db: Db, tokenHash: Buffer): Promise<TokenKey | null> {
+  const { rows } = await sql<TokenKey>`
+    select k.user_id as "userId", k.token_id as "tokenId" from access_token_keys k where k.token_hash = ${tokenHash}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findToken(db: Db, { userId, tokenId }: TokenKey, now: Date): Promise<AccessToken | null> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from access_tokens t
+    where t.user_id = ${userId} and t.id = ${tokenId} and (t.expires_at is null or t.expires_at > ${now})
   `.execute(db)
   return rows[0] ? toToken(rows[0]) : null
 }
 
-export async function touchToken(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('access_tokens').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+export async function touchToken(db: Db, { userId, tokenId }: TokenKey, now: Date): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ last_used_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', tokenId)
+    .execute()
 }
 
 /** False when it belongs to another user or is already deleted. */
 export async function deleteToken(db: Db, userId: UserId, id: TokenId): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('access_tokens')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .returning('token_hash as tokenHash')
+    .execute()
+  await deleteTokenKeys(db, deleted)
+  return deleted.length === 1
 }
 
 /** Returns how many there were. */
 export async function deleteTokensOf(db: Db, userId: UserId): Promise<number> {
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('access_tokens')
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .returning('token_hash as tokenHash')
+    .execute()
+  await deleteTokenKeys(db, deleted)
   await db.deleteFrom('token_usage').where('user_id', '=', userId).execute()
-  return Number(numDeletedRows)
+  return deleted.length
+}
+
+/** One statement for each, because each key is on a shard of its own. */
+async function deleteTokenKeys(db: Db, tokens: readonly { tokenHash: Buffer }[]): Promise<void> {
+  for (const { tokenHash } of tokens)
+    await db.deleteFrom('access_token_keys').where('token_hash', '=', tokenHash).execute()
 }
 
 type Spent = { userId: UserId; tokenId: TokenId; day: string }

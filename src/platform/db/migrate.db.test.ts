@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
+import { sha256 } from '#platform/crypto.ts'
 import { cloneDatabase, withDatabase } from '../../../test/database.ts'
 import { assertNothingLost, countRows } from './census.ts'
 import { assertHebrewIsSearchable } from './locale.ts'
@@ -15,7 +16,73 @@ async function connected<T>(url: string, use: (client: Client) => Promise<T>): P
   }
 }
 
+/** Sessions, tokens and webhooks as they were before migration 0022, each with one row, and a repository with two webhooks. */
+const BEFORE_0022 = `
+  drop table sessions, session_keys, access_tokens, access_token_keys, repo_hooks, repo_hook_keys;
+  create table sessions (
+    token_hash bytea primary key, id uuid not null, user_id bigint not null, user_agent text not null,
+    created_at timestamptz(3) not null, last_seen_at timestamptz(3) not null,
+    expires_at timestamptz(3) not null, ends_at timestamptz(3) not null);
+  create table access_tokens (
+    token_hash bytea primary key, id uuid not null, user_id bigint not null, name text not null, scopes text[] not null,
+    created_at timestamptz(3) not null, expires_at timestamptz(3), last_used_at timestamptz(3),
+    writes_per_day integer, runs_per_day integer);
+  create table repo_hooks (
+    hook_id text primary key, user_id bigint not null, repo_id uuid not null, secret text not null,
+    created_at timestamptz(3) not null);
+  delete from schema_migrations where name = '0022_credentials_by_user.sql';`
+const BEFORE_0022_ON_CITUS = `
+  select create_distributed_table('sessions', 'token_hash');
+  select create_distributed_table('access_tokens', 'token_hash');
+  select create_distributed_table('repo_hooks', 'hook_id');`
+const uuid = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
+const CREDENTIALS = `
+  insert into sessions values
+    (sha256('cookie'), '${uuid(1)}', 7, 'Firefox', now(), now(), now(), now());
+  insert into access_tokens values
+    (sha256('token'), '${uuid(2)}', 7, 'laptop', '{read}', now(), null, null, 10, null);
+  insert into repo_hooks values
+    (repeat('a', 32), 7, '${uuid(3)}', 'older', '2026-01-01'),
+    (repeat('b', 32), 7, '${uuid(3)}', 'newer', '2026-01-02');`
+
 describe('codeshelf migrate', () => {
+  test('0022 keeps every session and token and the newest webhook, and each key leads to its row', async () => {
+    await using database = await cloneDatabase()
+    await connected(database.url, async (client) => {
+      await client.query(BEFORE_0022)
+      if (inject('citusWorkers').length > 0) await client.query(BEFORE_0022_ON_CITUS)
+      await client.query(CREDENTIALS)
+    })
+    expect((await migrate(database.url)).applied).toEqual(['0022_credentials_by_user.sql'])
+    await connected(database.url, async (client) => {
+      const rowsOf = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+      expect(await rowsOf('select user_id, id, user_agent, token_hash from sessions')).toEqual([
+        { user_id: '7', id: uuid(1), user_agent: 'Firefox', token_hash: sha256('cookie') },
+      ])
+      expect(await rowsOf('select token_hash, user_id, session_id from session_keys')).toEqual([
+        { token_hash: sha256('cookie'), user_id: '7', session_id: uuid(1) },
+      ])
+      expect(await rowsOf('select user_id, id, name, writes_per_day, token_hash from access_tokens')).toEqual([
+        {
+          user_id: '7',
+          id: uuid(2),
+          name: 'laptop',
+          writes_per_day: 10,
+          token_hash: sha256('token'),
+        },
+      ])
+      expect(await rowsOf('select token_hash, user_id, token_id from access_token_keys')).toEqual([
+        { token_hash: sha256('token'), user_id: '7', token_id: uuid(2) },
+      ])
+      expect(await rowsOf('select user_id, repo_id, hook_id, secret from repo_hooks')).toEqual([
+        { user_id: '7', repo_id: uuid(3), hook_id: 'b'.repeat(32), secret: 'newer' },
+      ])
+      expect(await rowsOf('select hook_id, user_id, repo_id from repo_hook_keys')).toEqual([
+        { hook_id: 'b'.repeat(32), user_id: '7', repo_id: uuid(3) },
+      ])
+    })
+  })
+
   test('does nothing when the database is up to date, also under concurrent calls', async () => {
     await using database = await cloneDatabase()
     const reports = await Promise.all([migrate(database.url), migrate(database.url)])

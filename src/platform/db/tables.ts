@@ -5,10 +5,15 @@ import type { BoardId, FileId, NoteId, SessionId, UserId } from '#base/ids.ts'
 type Json = ColumnType<unknown, string, string>
 
 export type Tables = {
-  access_tokens: {
+  access_token_keys: {
     token_hash: Buffer
-    id: string
     user_id: UserId
+    token_id: string
+  }
+  access_tokens: {
+    user_id: UserId
+    id: string
+    token_hash: Buffer
     name: string
     scopes: string[]
     created_at: Date
@@ -336,10 +341,15 @@ export type Tables = {
     oid: string
     size_bytes: string
   }
-  repo_hooks: {
+  repo_hook_keys: {
     hook_id: string
     user_id: UserId
     repo_id: string
+  }
+  repo_hooks: {
+    user_id: UserId
+    repo_id: string
+    hook_id: string
     secret: string
     created_at: Date
   }
@@ -412,10 +422,16 @@ export type Tables = {
     user_id: UserId
     is_heavy: boolean
   }
-  sessions: {
+  session_keys: {
     token_hash: Buffer
-    id: SessionId
     user_id: UserId
+    session_id: SessionId
+    ends_at: Date
+  }
+  sessions: {
+    user_id: UserId
+    id: SessionId
+    token_hash: Buffer
     user_agent: string
     created_at: Date
     last_seen_at: Date

@@ -14,7 +14,7 @@ export async function makeHook(ctx: UserCtx, id: RepoId): Promise<{ hookId: stri
   await ctx.db.transaction().execute(async (trx) => {
     // Without the lock two concurrent calls would both delete the previous hook and leave two valid ones.
     await lockUser(trx, ctx.user.id)
-    await hooks.deleteHooks(trx, ctx.user.id, id)
+    await hooks.deleteHook(trx, ctx.user.id, id)
     await hooks.insertHook(trx, { ...made, userId: ctx.user.id, repoId: id }, ctx.now)
   })
   return made

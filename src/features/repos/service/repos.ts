@@ -79,7 +79,7 @@ export async function askForSync(ctx: UserCtx, id: RepoId): Promise<Repo> {
 /** Deletes the mirror. Notes on its files stay, and are listed under repositories that are no longer mirrored. */
 export async function removeRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
   const repo = await getRepo(ctx, id)
-  await hooks.deleteHooks(ctx.db, ctx.user.id, id)
+  await hooks.deleteHook(ctx.db, ctx.user.id, id)
   await ctx.db.transaction().execute(async (trx) => {
     await repos.deleteRepo(trx, ctx.user.id, id)
     await files.dropAllLists(trx, ctx.user.id, id)
