@@ -25,7 +25,15 @@ export default defineConfig({
           exclude: ['src/**/*.db.test.{ts,tsx}'],
         },
       },
-      { extends: true, test: { name: 'database', include: database, globalSetup: 'test/global-setup.ts' } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: database,
+          exclude: ['test/citus/*.citus.test.ts'],
+          globalSetup: 'test/global-setup.ts',
+        },
+      },
     ],
   },
 })
@@ -37,6 +45,11 @@ function citusProject() {
       : CITUS_SMALL.map((feature) => `src/features/${feature}/*.db.test.ts`)
   return {
     extends: true as const,
-    test: { name: 'citus', include, globalSetup: 'test/citus/global-setup.ts', testTimeout: 60_000 },
+    test: {
+      name: 'citus',
+      include: [...include, 'test/citus/*.citus.test.ts'],
+      globalSetup: 'test/citus/global-setup.ts',
+      testTimeout: 60_000,
+    },
   }
 }

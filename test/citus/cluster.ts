@@ -20,7 +20,10 @@ export type CitusCluster = AsyncDisposable & {
 }
 
 /** The coordinator's log of the last run, for the statements that failed or went to more than one shard. */
-const KEPT_LOG = 'test-results/citus-coordinator.log'
+export const KEPT_LOG = 'test-results/citus-coordinator.log'
+
+/** The coordinator logs every statement that goes to more than one shard. */
+export const LOG_MULTI_SHARD = { 'citus.multi_task_query_log_level': 'log' }
 
 /** Builds Citus unless it is built already, and starts a coordinator with two workers on the loopback. */
 export async function startCitus(

@@ -2,17 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#platform/db/migrate.ts'
 import { query, TEMPLATE, withDatabase } from '../database.ts'
-import { findCitusSources, startCitus } from './cluster.ts'
+import { findCitusSources, LOG_MULTI_SHARD, startCitus } from './cluster.ts'
 
 /** One Citus cluster per test run. Test files clone its template database, as they do on plain PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sources = findCitusSources()
   if (sources === null) throw new Error('NO CITUS: set CITUS_SOURCES to the folder with its sources and scripts')
-  const cluster = await startCitus(sources, {
-    max_connections: '300',
-    // The coordinator logs every statement that goes to more than one shard.
-    'citus.multi_task_query_log_level': 'log',
-  })
+  const cluster = await startCitus(sources, { max_connections: '300', ...LOG_MULTI_SHARD })
   try {
     await createTemplate(cluster.coordinatorUrl, cluster.workerUrls)
   } catch (error) {

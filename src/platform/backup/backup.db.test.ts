@@ -99,6 +99,17 @@ describe('a backup', () => {
     await expect.poll(scratchDatabases, { timeout: 15_000 }).toEqual([])
   })
 
+  test('restores into a database whose only views belong to an extension, as those of Citus do', async () => {
+    const name = `extended_${process.pid}`
+    await run(database.url, `create database ${name} template template0`)
+    try {
+      await run(withDatabase(database.url, name), 'create extension pg_buffercache')
+      expect((await restoreInto(backup.folder, withDatabase(database.url, name), options)).differences).toEqual([])
+    } finally {
+      await run(database.url, `drop database ${name} with (force)`)
+    }
+  })
+
   test('is rejected for a flipped byte before anything is restored', async () => {
     const made = await save(folder())
     const dump = join(made.folder, DUMP)

@@ -25,7 +25,10 @@ export async function testRestore(folder: string, databaseUrl: string, options: 
   })
 }
 
-/** Refuses a database that holds tables, so that existing rows are never mixed with restored ones or overwritten. */
+/**
+ * Refuses a database that holds tables, so that existing rows are never mixed with restored ones or overwritten. Those of an
+ * extension do not count: Citus brings views of its own.
+ */
 export async function restoreInto(folder: string, databaseUrl: string, options: Options): Promise<RestoreResult> {
   const manifest = await readVerifiedManifest(folder)
   await withConnection(databaseUrl, (client) => assertEmpty(client, databaseOf(databaseUrl)))
@@ -36,6 +39,7 @@ async function assertEmpty(client: Client, name: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      order by 1 limit 3`,
   )
   if (rows.length > 0)

@@ -66,10 +66,11 @@ export async function lockExpired(db: Db, now: Date, limit: number): Promise<{ u
   return locked
 }
 
+/** For `/admin/verify-indexes` and the command `trash-backfill`. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`/* worker */ select count(*)::int as n from files f where f.purge_at <= ${now}`.execute(db)
+  const { rows } = await sql<{ n: number }>`/* admin */
+    select count(*)::int as n from files f where f.purge_at <= ${now}
+  `.execute(db)
   return rows[0]?.n ?? 0
 }
 
