@@ -1,5 +1,7 @@
-import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createECDH, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,31 +13,43 @@ import { type OwnedProcess, spawnOwned } from '../tools/owned-process.ts'
 import { startPostgres } from '../tools/postgres.ts'
 
 /**
- * Everybody's alarm rings at once: so many reminders due in the same minute, a tenth of the people without a device, one push
- * service that is slow and one that fails. Prints how late the others got theirs, and what the worker's memory did.
+ * Many reminders due in the same minute, a tenth of the people without a device, one push service that is slow and one that fails.
+ * Prints how late the others got theirs, the memory of the workers, and how many pushes per second that is beside the `web-push`
+ * library alone on the same cores. With `--kill-every-ms` one worker after another is killed and started again.
  */
 const { values } = parseArgs({
   options: {
     reminders: { type: 'string', default: '2000' },
     people: { type: 'string', default: '1000' },
     'slow-ms': { type: 'string', default: '2000' },
+    workers: { type: 'string', default: '1' },
+    'kill-every-ms': { type: 'string', default: '0' },
+    'good-only': { type: 'boolean', default: false },
+    bare: { type: 'boolean', default: false },
   },
 })
 const REMINDERS = Number(values.reminders)
 const PEOPLE = Number(values.people)
 const SLOW_MS = Number(values['slow-ms'])
+const WORKERS = Number(values.workers)
+const KILL_EVERY_MS = Number(values['kill-every-ms'])
 
 /** Of every hundred people, so many are with the slow service and so many with the failing one. */
-const SLOW_PERCENT = 5
-const FAILING_PERCENT = 5
+const SLOW_PERCENT = values['good-only'] ? 0 : 5
+const FAILING_PERCENT = values['good-only'] ? 0 : 5
 const ALONE_PERCENT = 10
+const EXPECTED = Math.round(REMINDERS * (1 - (SLOW_PERCENT + FAILING_PERCENT + ALONE_PERCENT) / 100))
 
-type Counts = { good: number[]; slow: number; failing: number }
+/** `good`: when each push arrived. `topics`: how often each note was pushed. */
+type Counts = { good: number[]; topics: Map<string, number>; slow: number; failing: number }
 
-function pushService(answer: (respond: (status: number) => void) => void): Promise<{ port: number; server: Server }> {
+function pushService(
+  answer: (respond: (status: number) => void, topic: string) => void,
+): Promise<{ port: number; server: Server }> {
   const server = createServer((request, response) => {
     request.resume()
-    request.on('end', () => answer((status) => response.writeHead(status).end()))
+    const topic = String(request.headers['topic'] ?? '')
+    request.on('end', () => answer((status) => response.writeHead(status).end(), topic))
   })
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1')
@@ -45,9 +59,12 @@ function pushService(answer: (respond: (status: number) => void) => void): Promi
   })
 }
 
+const device = createECDH('prime256v1')
+device.generateKeys()
+const DEVICE_KEYS = [device.getPublicKey('base64url'), randomBytes(16).toString('base64url')]
+const VAPID = newVapidPair()
+
 async function fill(client: Client, { good, slow, failing }: Services, due: Date): Promise<void> {
-  const ecdh = createECDH('prime256v1')
-  ecdh.generateKeys()
   await client.query(
     `insert into users (user_id, role, first_name, created_at, last_sign_in_at)
      select 100000 + i, 'user', 'x', now(), now() from generate_series(1, $1::int) i`,
@@ -68,7 +85,7 @@ async function fill(client: Client, { good, slow, failing }: Services, due: Date
          when i % 100 < ${SLOW_PERCENT + FAILING_PERCENT} then $3::text
          else $4::text end as host
        from generate_series(1, $1::int) i where i % 100 < ${100 - ALONE_PERCENT}) people`,
-    [PEOPLE, slow.port, failing.port, good.port, ecdh.getPublicKey('base64url'), randomBytes(16).toString('base64url')],
+    [PEOPLE, slow.port, failing.port, good.port, ...DEVICE_KEYS],
   )
   await client.query(
     `insert into reminders (user_id, note_id, remind_at, status, push_at)
@@ -98,8 +115,9 @@ type Services = Record<'good' | 'slow' | 'failing', { port: number; server: Serv
 
 async function startServices(counts: Counts): Promise<Services> {
   return {
-    good: await pushService((respond) => {
+    good: await pushService((respond, topic) => {
       counts.good.push(Date.now())
+      counts.topics.set(topic, (counts.topics.get(topic) ?? 0) + 1)
       respond(201)
     }),
     slow: await pushService((respond) => {
@@ -114,7 +132,6 @@ async function startServices(counts: Counts): Promise<Services> {
 }
 
 function startWorker(url: string): OwnedProcess {
-  const { publicKey, privateKey } = newVapidPair()
   return spawnOwned(process.execPath, ['--import', './tools/tsx.ts', 'src/main.ts', 'worker'], {
     env: {
       PATH: process.env['PATH'],
@@ -122,8 +139,8 @@ function startWorker(url: string): OwnedProcess {
       DATABASE_URL: url,
       METRICS_PORT: '0',
       MESSENGER_BOT_TOKEN: 'x',
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_PUBLIC_KEY: VAPID.publicKey,
+      VAPID_PRIVATE_KEY: VAPID.privateKey,
       VAPID_SUBJECT: 'mailto:a@example.org',
       PUSH_TEST_ENDPOINTS: 'true',
       LOG_LEVEL: 'error',
@@ -140,35 +157,79 @@ async function main(): Promise<void> {
   await migrate(url)
   const client = new Client({ connectionString: url })
   await client.connect()
-  const counts: Counts = { good: [], slow: 0, failing: 0 }
+  const counts: Counts = { good: [], topics: new Map(), slow: 0, failing: 0 }
   const services = await startServices(counts)
   const due = new Date(Date.now() + 20_000 + REMINDERS / 10)
   await fill(client, services, due)
   console.log(await plan(client))
-  const worker = startWorker(url)
+  const workers = Array.from({ length: WORKERS }, () => startWorker(url))
   await sleep(Math.max(0, due.getTime() - Date.now()))
-  const pid = worker.child.pid ?? 0
-  const cpuBefore = cpuOf(pid)
-  const expected = Math.round(REMINDERS * (1 - (SLOW_PERCENT + FAILING_PERCENT + ALONE_PERCENT) / 100))
-  const memory: number[] = []
-  while (counts.good.length < expected && Date.now() < due.getTime() + LONGEST_MS) {
-    memory.push(memoryOf(pid))
-    await sleep(500)
-  }
-  report(due, counts, expected, memory, cpuOf(pid) - cpuBefore)
-  await worker.stop('SIGKILL')
+  const { memory, cpu, kills } = await watch(url, workers, counts, due)
+  report(due, counts, memory, cpu)
+  if (KILL_EVERY_MS > 0) await reportKills(client, counts, kills)
+  for (const worker of workers) await worker.stop('SIGKILL')
   await client.end()
+  if (values.bare) for (const signing of ['sign-each', 'sign-once']) await bare(services.good.port, signing)
   for (const { server } of Object.values(services)) {
     server.closeAllConnections()
     server.close()
   }
 }
 
-function report(due: Date, counts: Counts, expected: number, memory: number[], cpu: number): void {
+/** Until everybody of the good service was told. Kills one worker after another when asked to. */
+async function watch(url: string, workers: OwnedProcess[], counts: Counts, due: Date) {
+  const pids = () => workers.flatMap(({ child }) => child.pid ?? [])
+  const cpuNow = () => pids().reduce((sum, pid) => sum + cpuOf(pid), 0)
+  const cpuBefore = cpuNow()
+  const memory: number[] = []
+  let [kills, killedAt] = [0, Date.now()]
+  while (counts.topics.size < EXPECTED && Date.now() < due.getTime() + LONGEST_MS) {
+    memory.push(Math.max(...pids().map(memoryOf)))
+    await sleep(200)
+    if (KILL_EVERY_MS === 0 || Date.now() - killedAt < KILL_EVERY_MS) continue
+    killedAt = Date.now()
+    const at = kills++ % workers.length
+    await workers[at]?.stop('SIGKILL')
+    workers[at] = startWorker(url)
+  }
+  return { memory, cpu: cpuNow() - cpuBefore, kills }
+}
+
+/** A push may arrive twice only when its sender died between sending it and recording the answer. */
+async function reportKills(client: Client, counts: Counts, kills: number): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    'select count(*)::int as n from reminder_deliveries where interrupted > 0',
+  )
+  const twice = [...counts.topics.values()].filter((times) => times > 1).length
+  console.log(
+    `${kills} workers killed: ${EXPECTED - counts.topics.size} lost, ${twice} twice, ${rows[0]?.n} were with a worker that died`,
+  )
+}
+
+const BARE_PUSHES = 20_000
+
+/** As many processes of the library as there are cores for it. */
+async function bare(port: number, signing: string): Promise<void> {
+  const processes = Math.min(WORKERS, availableParallelism())
+  const parameters = [`http://127.0.0.1:${port}/1`, ...DEVICE_KEYS, String(BARE_PUSHES / processes), signing]
+  const rates = await Promise.all(
+    Array.from({ length: processes }, async () => {
+      const { child } = spawnOwned(process.execPath, ['bench/bare-push.ts', ...parameters], {
+        env: { PATH: process.env['PATH'], VAPID_PUBLIC_KEY: VAPID.publicKey, VAPID_PRIVATE_KEY: VAPID.privateKey },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      return child.stdout === null ? 0 : Number(await text(child.stdout))
+    }),
+  )
+  const sum = rates.reduce((all, rate) => all + rate, 0)
+  console.log(`web-push alone, ${signing}, ${processes} processes: ${sum.toFixed(0)} a second`)
+}
+
+function report(due: Date, counts: Counts, memory: number[], cpu: number): void {
   const late = counts.good.map((at) => (at - due.getTime()) / 1000).toSorted((a, b) => a - b)
   const last = late.at(-1) ?? 1
   console.log(
-    `${REMINDERS} due at one moment for ${PEOPLE} people: ${late.length} of ${expected} told by the good service`,
+    `${REMINDERS} due at one moment for ${PEOPLE} people, ${WORKERS} workers: ${counts.topics.size} of ${EXPECTED} told by the good service`,
   )
   console.log(
     `lateness s: p50 ${percentile(late, 0.5).toFixed(1)}, p99 ${percentile(late, 0.99).toFixed(1)}, last ${last.toFixed(1)}`,

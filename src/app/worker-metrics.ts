@@ -1,14 +1,16 @@
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Backlog } from '#platform/jobs/claims.ts'
 import { listLastOutcomes } from '#platform/jobs/endings.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { type Sample, registerGauges } from '#platform/metrics/watch.ts'
 import { fetchHealth } from '#platform/runners/client.ts'
 import { lastProvenAt } from '#features/backups/service.ts'
-import { oldestWaiting } from '#features/push/service/agent-writes.ts'
-import { oldestDue } from '#features/reminders/service/deliver.ts'
+import { outboxBacklog } from '#features/push/service/agent-writes.ts'
+import { deliveriesBacklog, remindersBacklog } from '#features/reminders/service/deliver.ts'
+import { syncsBacklog } from '#features/repos/store/repos.ts'
 
 const GAUGES = {
   codeshelf_worker_leading: { help: '1 when this worker leads' },
@@ -16,6 +18,7 @@ const GAUGES = {
     help: '1 when this could not be read, and what it says is missing',
     labels: ['reading'],
   },
+  codeshelf_queue_due: { help: 'Rows that are due and not claimed', labels: ['queue'] },
   codeshelf_queue_oldest_seconds: { help: 'Age of what waits longest; 0 when nothing does', labels: ['queue'] },
   codeshelf_job_last_success_age_seconds: { help: 'Since a run last ended well', labels: ['job_id'] },
   codeshelf_job_last_run_failed: { help: '1 when the last run that ended has failed', labels: ['job_id'] },
@@ -66,14 +69,23 @@ async function readOrReport(log: Logger, reading: string, read: () => Promise<Sa
   }
 }
 
+const QUEUES: Readonly<Record<string, (db: Db, now: Date) => Promise<Backlog>>> = {
+  reminders: remindersBacklog,
+  deliveries: deliveriesBacklog,
+  agent_writes: outboxBacklog,
+  repo_syncs: syncsBacklog,
+}
+
 async function queues({ db, clock }: Parts): Promise<Samples> {
   const now = clock()
-  const [{ reminders, deliveries }, agentWrites] = await Promise.all([oldestDue(db, now), oldestWaiting(db, now)])
-  return Object.entries({ reminders, deliveries, agent_writes: agentWrites }).map(([queue, since]) => ({
-    name: 'codeshelf_queue_oldest_seconds',
-    labels: { queue },
-    value: since ? secondsSince(since, now) : 0,
-  }))
+  const read = Object.entries(QUEUES).map(async ([queue, backlog]): Promise<Samples> => {
+    const { due, oldest } = await backlog(db, now)
+    return [
+      { name: 'codeshelf_queue_due', labels: { queue }, value: due },
+      { name: 'codeshelf_queue_oldest_seconds', labels: { queue }, value: oldest ? secondsSince(oldest, now) : 0 },
+    ]
+  })
+  return (await Promise.all(read)).flat()
 }
 
 async function jobEndings({ db, clock, jobs }: Parts): Promise<Samples> {

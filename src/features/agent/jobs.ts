@@ -7,6 +7,7 @@ export const agentJobs: readonly Job[] = [
     title: { he: 'מחיקת רישומים ישנים של סוכנים', en: 'Drop old acts of agents' },
     everySeconds: 86_400,
     timeLimitSeconds: 900,
+    isShared: true,
     run: deleteExpiredActs,
   },
 ]

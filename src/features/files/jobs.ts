@@ -7,6 +7,7 @@ export const fileJobs: readonly Job[] = [
     title: { he: 'ריקון סל המיחזור', en: 'Empty the trash' },
     everySeconds: 300,
     timeLimitSeconds: 900,
+    isShared: true,
     run: emptyTrash,
   },
   {

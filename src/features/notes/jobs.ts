@@ -7,6 +7,7 @@ export const noteJobs: readonly Job[] = [
     title: { he: 'מחיקת פתקים שפג מועדם', en: 'Purge deleted notes' },
     everySeconds: 3600,
     timeLimitSeconds: 900,
+    isShared: true,
     run: purgeExpiredNotes,
   },
 ]

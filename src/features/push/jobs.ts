@@ -7,6 +7,7 @@ export const deliverAgentWrites = (sender: PushSender): Job => ({
   title: { he: 'הודעה על מה שסוכנים כתבו', en: 'Tell what agents wrote' },
   everySeconds: 5,
   timeLimitSeconds: 900,
+  isShared: true,
   hasWork: ({ db, clock }) => (sender.ready ? anyWaiting(db, clock()) : Promise.resolve(false)),
   run: (ctx) => sendAgentNotifications(ctx, sender),
 })

@@ -7,6 +7,7 @@ export const deliverReminders = (sender: PushSender): Job => ({
   title: { he: 'שליחת תזכורות', en: 'Deliver reminders' },
   everySeconds: 2,
   timeLimitSeconds: 3600,
+  isShared: true,
   hasWork: ({ db, clock }) => (sender.ready ? anyDue(db, clock()) : Promise.resolve(false)),
   run: (ctx) => deliverDue(ctx, sender),
 })

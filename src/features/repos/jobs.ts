@@ -8,6 +8,7 @@ export const repoJobs = (mirrors: Mirrors): readonly Job[] => [
     title: { he: 'סנכרון מאגרים', en: 'Sync repositories' },
     everySeconds: 2,
     timeLimitSeconds: 7_200,
+    isShared: true,
     hasWork: ({ db, clock }) => anyDue(db, clock()),
     run: (ctx) => syncDue(ctx, mirrors),
   },

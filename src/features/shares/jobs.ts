@@ -7,6 +7,7 @@ export const shareJobs: readonly Job[] = [
     title: { he: 'פינוי שיתופים שהסתיימו', en: 'Take ended shares away' },
     everySeconds: 3600,
     timeLimitSeconds: 300,
+    isShared: true,
     run: async ({ db, clock, progress }) => progress(await sweepShares(db, clock())),
   },
 ]

@@ -27,6 +27,11 @@ export type Job = {
   timeLimitSeconds: number
   /** For a polling job: a poll without work records no run. */
   hasWork?: (ctx: Pick<JobCtx, 'db' | 'clock'>) => Promise<boolean>
+  /**
+   * Its rows are claimed with `for update skip locked`, so every worker takes part, not only the leader. The leader records the
+   * runs.
+   */
+  isShared?: true
   run: (ctx: JobCtx) => Promise<void>
 }
 

@@ -6,6 +6,7 @@ import { whileRowIsLocked } from '../../../test/row-lock.ts'
 import type { Emit } from '../events/event.ts'
 import { acquireLeaderLease, type LeaderLease, releaseLeaderLease } from '../lease.ts'
 import { newId } from '../random.ts'
+import { startHelping } from './helping.ts'
 import type { Job, JobCtx } from './job.ts'
 import { startTerm } from './leading.ts'
 import { reconcile } from './reconcile.ts'
@@ -311,6 +312,74 @@ describe('S41: runs that an earlier holder left open', () => {
     await reconcile(parts([]), lease)
     for (const { runId } of open) expect(await writeProgress(app.db, runId, 99, 100)).toBe(false)
     expect(await latestRuns(app.db, ['left-0'], 1)).toMatchObject([{ status: 'failed', processed: 3 }])
+  })
+})
+
+describe('a worker that does not lead', () => {
+  const shared = (run: (ctx: JobCtx) => Promise<void>, more: Partial<Job> = {}) => job(run, { isShared: true, ...more })
+
+  async function helpOnce(jobs: Job[], disabled?: string[]): Promise<void> {
+    const helping = startHelping(parts(jobs, disabled))
+    helping.startDueJobs()
+    await helping.idle()
+  }
+
+  test('takes part in shared jobs that are enabled and have work, and records no run', async () => {
+    const ran: string[] = []
+    const named = (id: string, more: Partial<Job> = {}) => shared(async () => void ran.push(id), { id, ...more })
+    await helpOnce(
+      [
+        named('shared'),
+        job(async () => void ran.push('of the leader'), { id: 'of the leader' }),
+        named('without work', { hasWork: async () => false }),
+        named('disabled'),
+      ],
+      ['disabled'],
+    )
+    expect(ran).toEqual(['shared'])
+    expect(await latestRuns(app.db, ['shared'], 10)).toEqual([])
+    expect(emitted).toEqual([])
+  })
+
+  test('starts a shared job again only when its interval has passed and its last start has ended', async () => {
+    let end = () => {}
+    const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
+    const helping = startHelping(parts([shared(run)]))
+    helping.startDueJobs()
+    app.advance(60)
+    helping.startDueJobs()
+    expect(run).toHaveBeenCalledTimes(1)
+    end()
+    await helping.idle()
+    helping.startDueJobs()
+    expect(run).toHaveBeenCalledTimes(2)
+    end()
+    await helping.idle()
+    helping.startDueJobs()
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  test('stops its shared jobs when it becomes the leader, and helps again when it is not', async () => {
+    const signals: AbortSignal[] = []
+    const waiting = shared(async ({ signal }) => {
+      signals.push(signal)
+      if (signals.length === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    })
+    const helping = startHelping(parts([waiting]))
+    helping.startDueJobs()
+    helping.abort()
+    await helping.idle()
+    app.advance(60)
+    helping.startDueJobs()
+    await helping.idle()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+
+  test('logs the failure of a shared job and goes on with the others', async () => {
+    const other = vi.fn(() => Promise.resolve())
+    await helpOnce([shared(() => Promise.reject(new Error('no claim'))), shared(other, { id: 'other' })])
+    expect(other).toHaveBeenCalledTimes(1)
+    expect(JSON.stringify(logged)).toContain('no claim')
   })
 })
 

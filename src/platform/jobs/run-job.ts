@@ -15,6 +15,7 @@ const RECORD_AGAIN_MS = 1_000
 const LAST_WORDS_MS = 5_000
 
 type Done = { processed: number; total: number | null }
+type ReportDone = (done: Done) => void
 
 export type RunnerParts = {
   db: Db
@@ -37,7 +38,7 @@ export async function runJob(
   const run = newRun(parts, job, trigger)
   if (!(await openRun(db, run, lease))) return skipJob(parts, job, trigger, lease, 'already_running')
   emit(events.jobStarted, about(run))
-  const ending = await execute(parts, job, run.runId, lostLead)
+  const ending = await execute(parts, job, lostLead, throttledProgress(parts, run.runId))
   const endedAt = clock()
   const isOurs = await untilRecorded(parts, lostLead, () => closeRun(db, run.runId, ending, endedAt))
   if (!isOurs) return // the next leader closed it
@@ -84,12 +85,22 @@ function about({ jobId, runId, trigger }: NewRun) {
   return { resource: { type: 'job', id: jobId }, run_id: runId, trigger }
 }
 
-async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: AbortSignal): Promise<RunOutcome> {
+/** Runs a job until its end, its time limit or `lostLead`. Does not throw: a failure is logged and is an outcome. */
+export async function execute(
+  parts: RunnerParts,
+  job: Job,
+  lostLead: AbortSignal,
+  report: ReportDone,
+): Promise<RunOutcome> {
   const { db, clock, emit, log, newId } = parts
   const timeUp = AbortSignal.timeout(job.timeLimitSeconds * 1000)
   const signal = AbortSignal.any([timeUp, lostLead])
   const done: Done = { processed: 0, total: null }
-  const progress = throttledProgress(parts, runId, done)
+  const progress = (processed: number, total?: number): void => {
+    done.processed = processed
+    done.total = total ?? null
+    report(done)
+  }
   const end = (status: RunOutcome['status'], failureReason: string | null, error: string | null): RunOutcome => ({
     status,
     failureReason,
@@ -111,13 +122,11 @@ async function execute(parts: RunnerParts, job: Job, runId: RunId, lostLead: Abo
   }
 }
 
-function throttledProgress({ db, log }: RunnerParts, runId: RunId, done: Done) {
+function throttledProgress({ db, log }: RunnerParts, runId: RunId): ReportDone {
   let writtenAt = 0
-  return (processed: number, total?: number): void => {
-    done.processed = processed
-    done.total = total ?? null
+  return ({ processed, total }) => {
     if (performance.now() - writtenAt < PROGRESS_EVERY_MS) return
     writtenAt = performance.now()
-    writeProgress(db, runId, processed, done.total).catch((error: unknown) => log.warn({ err: error }, 'progress'))
+    writeProgress(db, runId, processed, total).catch((error: unknown) => log.warn({ err: error }, 'progress'))
   }
 }

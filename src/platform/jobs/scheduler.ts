@@ -1,11 +1,13 @@
+import { startHelping } from './helping.ts'
 import { type LeaderTerm, type SchedulerParts, startTerm } from './leading.ts'
 import { reconcile } from './reconcile.ts'
 
 const TICK_MS = 1_000
 
-/** Runs the jobs while this process is the leader, and cancels them when it no longer is. */
+/** Runs all jobs while this process is the leader, and takes part in the shared ones while it is not. */
 export function startScheduler(parts: SchedulerParts): { stop: () => Promise<void> } {
   let leading: LeaderTerm | null = null
+  const helping = startHelping(parts)
   let first = true
 
   const tick = async (): Promise<void> => {
@@ -17,8 +19,11 @@ export function startScheduler(parts: SchedulerParts): { stop: () => Promise<voi
       leading.abort()
       leading = null
     }
-    if (lease) leading ??= await startTerm(parts, lease)
-    await leading?.startDueJobs()
+    if (!lease) return helping.startDueJobs()
+    // What it has claimed stays claimed until it is done, so the new term can start beside it.
+    helping.abort()
+    leading ??= await startTerm(parts, lease)
+    await leading.startDueJobs()
   }
 
   let ticking: Promise<void> = Promise.resolve()
@@ -38,7 +43,9 @@ export function startScheduler(parts: SchedulerParts): { stop: () => Promise<voi
       clearInterval(timer)
       await ticking
       leading?.abort()
+      helping.abort()
       await leading?.idle()
+      await helping.idle()
     },
   }
 }

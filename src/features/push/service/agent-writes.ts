@@ -11,7 +11,7 @@ import * as outbox from '../store/outbox.ts'
 import { listTargets } from '../store/subscriptions.ts'
 import { recordOutcomes } from './outcomes.ts'
 
-export { anyWaiting, oldestWaiting } from '../store/outbox.ts'
+export { anyWaiting, outboxBacklog } from '../store/outbox.ts'
 
 const BATCH = 50
 const TTL_SECONDS = 3600

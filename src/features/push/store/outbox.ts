@@ -3,6 +3,7 @@ import type { Id, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Backlog } from '#platform/jobs/claims.ts'
 
 export type OutboxId = Id<'outbox'>
 export type Entry = { id: OutboxId; kind: string; resourceId: string; title: string; actor: string }
@@ -20,12 +21,11 @@ export async function anyWaiting(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The time of the oldest waiting entry; null when there is none. */
-export async function oldestWaiting(db: Db, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ since: Date | null }>`/* worker */
-    select min(o.next_at) as since from outbox o where o.next_at <= ${now}
+export async function outboxBacklog(db: Db, now: Date): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`/* worker */
+    select count(*)::int as due, min(o.next_at) as oldest from outbox o where o.next_at <= ${now}
   `.execute(db)
-  return rows[0]?.since ?? null
+  return rows[0] ?? { due: 0, oldest: null }
 }
 
 export type Claimed = Entry & { userId: UserId; attempts: number; claimedUntil: Date; locale: Locale | null }

@@ -8,7 +8,7 @@ import { openLane } from './lane.ts'
 const FAN_OUT = 500
 const LOOK_EVERY_MS = 250
 
-export { anyDue, oldestDue } from '../store/deliveries.ts'
+export { anyDue, deliveriesBacklog, remindersBacklog } from '../store/deliveries.ts'
 
 /**
  * Sends due reminders until there are none. Each push service has its own lane, so that a slow one delays only itself;

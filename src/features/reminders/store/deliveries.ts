@@ -3,6 +3,7 @@ import type { EndpointHash, NoteId, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import { forEachShard, isCitus, onShard, type Shard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Backlog } from '#platform/jobs/claims.ts'
 import { type DeliveryKey, MAX_INTERRUPTED } from '../delivery.ts'
 import { type Row, SHOWN_COLUMNS } from './reminders.ts'
 
@@ -67,13 +68,22 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return rows[0]?.any ?? false
 }
 
-/** The due times of the oldest reminder without deliveries and of the oldest unsent delivery. */
-export async function oldestDue(db: Db, now: Date): Promise<{ reminders: Date | null; deliveries: Date | null }> {
-  const { rows } = await sql<{ reminders: Date | null; deliveries: Date | null }>`/* worker */
-    select (select min(r.push_at) from reminders r where r.push_at <= ${now}) as reminders,
-      (select min(d.next_at) from reminder_deliveries d where d.next_at <= ${now}) as deliveries
+const EMPTY: Backlog = { due: 0, oldest: null }
+
+/** Reminders that have no deliveries yet. */
+export async function remindersBacklog(db: Db, now: Date): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`/* worker */
+    select count(*)::int as due, min(r.push_at) as oldest from reminders r where r.push_at <= ${now}
   `.execute(db)
-  return rows[0] ?? { reminders: null, deliveries: null }
+  return rows[0] ?? EMPTY
+}
+
+/** Deliveries that are not sent. */
+export async function deliveriesBacklog(db: Db, now: Date): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`/* worker */
+    select count(*)::int as due, min(d.next_at) as oldest from reminder_deliveries d where d.next_at <= ${now}
+  `.execute(db)
+  return rows[0] ?? EMPTY
 }
 
 /** Lists the push services with due deliveries. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Backlog } from '#platform/jobs/claims.ts'
 import type { Repo, RepoId, Stage, SyncError, SyncId } from '../repo.ts'
 
 const COLUMNS = sql`r.id, r.name, r.url, r.asked_branch as "askedBranch", r.branch, r.head, r.generation,
@@ -68,6 +69,14 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
     select from repos r where r.next_sync_at <= ${now} and (r.sync_until is null or r.sync_until < ${now}) limit 1
   `.execute(db)
   return rows.length > 0
+}
+
+export async function syncsBacklog(db: Db, now: Date): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`/* worker */
+    select count(*)::int as due, min(r.next_sync_at) as oldest from repos r
+    where r.next_sync_at <= ${now} and (r.sync_until is null or r.sync_until < ${now})
+  `.execute(db)
+  return rows[0] ?? { due: 0, oldest: null }
 }
 
 /** On Citus, how many of the due repositories are tried when other workers claim at the same time. */
