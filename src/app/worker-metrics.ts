@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
+import type { Backlog } from '#platform/db/backlog.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Backlog } from '#platform/jobs/claims.ts'
 import { listLastOutcomes } from '#platform/jobs/endings.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Metrics } from '#platform/metrics.ts'
@@ -10,7 +10,7 @@ import { fetchHealth } from '#platform/runners/client.ts'
 import { lastProvenAt } from '#features/backups/service.ts'
 import { outboxBacklog } from '#features/push/service/agent-writes.ts'
 import { deliveriesBacklog, remindersBacklog } from '#features/reminders/service/deliver.ts'
-import { syncsBacklog } from '#features/repos/store/repos.ts'
+import { syncsBacklog } from '#features/repos/service/due.ts'
 
 const GAUGES = {
   codeshelf_worker_leading: { help: '1 when this worker leads' },

@@ -14,9 +14,6 @@ export function claimUntil(now: Date): Date {
   return addSeconds(now, CLAIM_SECONDS)
 }
 
-/** What waits to be claimed: how many rows are due, and since when the oldest one. */
-export type Backlog = { due: number; oldest: Date | null }
-
 type Queue<Row> = {
   /** Concurrent claims, so that one slow batch does not delay the others. */
   lanes: number

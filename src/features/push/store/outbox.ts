@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Id, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
+import type { Backlog } from '#platform/db/backlog.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Backlog } from '#platform/jobs/claims.ts'
 
 export type OutboxId = Id<'outbox'>
 export type Entry = { id: OutboxId; kind: string; resourceId: string; title: string; actor: string }

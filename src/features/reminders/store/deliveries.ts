@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EndpointHash, NoteId, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
+import type { Backlog } from '#platform/db/backlog.ts'
 import { forEachShard, isCitus, onShard, type Shard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Backlog } from '#platform/jobs/claims.ts'
 import { type DeliveryKey, MAX_INTERRUPTED } from '../delivery.ts'
 import { type Row, SHOWN_COLUMNS } from './reminders.ts'
 

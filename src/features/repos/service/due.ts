@@ -6,6 +6,8 @@ import * as files from '../store/files.ts'
 import * as repos from '../store/repos.ts'
 import { claimSync, syncRepo } from './sync.ts'
 
+export { syncsBacklog } from '../store/repos.ts'
+
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return repos.anyDue(db, now)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
+import type { Backlog } from '#platform/db/backlog.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Backlog } from '#platform/jobs/claims.ts'
 import type { Repo, RepoId, Stage, SyncError, SyncId } from '../repo.ts'
 
 const COLUMNS = sql`r.id, r.name, r.url, r.asked_branch as "askedBranch", r.branch, r.head, r.generation,
