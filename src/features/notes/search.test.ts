@@ -51,3 +51,15 @@ describe('excerpts of search hits', () => {
     ])
   })
 })
+
+describe('tasks in excerpts of search hits', () => {
+  test('the marker of a task is a sign, so that a Hebrew line stays right to left, and matches move with the text', () => {
+    const lines = excerptLines(excerpt('- [x] חשבוניות\n- [ ] invoices', 'חשבוניות'))
+    expect(lines.map(({ text }) => text)).toEqual(['☑ חשבוניות', '☐ invoices'])
+    expect(lines.map(marks)).toEqual([['חשבוניות'], []])
+  })
+
+  test('a match in the marker itself keeps the text as it was written', () => {
+    expect(excerptLines(excerpt('- [x] milk', '[x]')).map(({ text }) => text)).toEqual(['- [x] milk'])
+  })
+})

@@ -59,8 +59,10 @@ export function excerpt(content: string, query: string): Excerpt {
 
 const LINES_SHOWN = 4
 
+type Line = Pick<Excerpt, 'text' | 'ranges'>
+
 /** The lines of an excerpt that are not blank, each with its own matches, because each has its own text direction. */
-export function excerptLines({ text, ranges }: Excerpt): Pick<Excerpt, 'text' | 'ranges'>[] {
+export function excerptLines({ text, ranges }: Excerpt): Line[] {
   let from = 0
   const lines = text.split('\n').map((line) => {
     const [start, end] = [from, from + line.length]
@@ -74,5 +76,22 @@ export function excerptLines({ text, ranges }: Excerpt): Pick<Excerpt, 'text' | 
   const filled = lines.filter((line) => line.text.trim() !== '')
   const first = filled.findIndex((line) => line.ranges.length > 0)
   const start = first < LINES_SHOWN ? 0 : first - 1
-  return filled.slice(start, start + LINES_SHOWN)
+  return filled.slice(start, start + LINES_SHOWN).map(withTaskSign)
+}
+
+const TASK = /^\s*[-*+] \[([ xX])\] /
+
+/**
+ * Shows the marker of a task as a sign. The x of a completed task is a Latin letter, and a Hebrew line that begins with it would
+ * be laid out left to right.
+ */
+function withTaskSign({ text, ranges }: Line): Line {
+  const marker = TASK.exec(text)
+  if (!marker || ranges.some(([start]) => start < marker[0].length)) return { text, ranges }
+  const sign = marker[1] === ' ' ? '☐ ' : '☑ '
+  const shift = sign.length - marker[0].length
+  return {
+    text: sign + text.slice(marker[0].length),
+    ranges: ranges.map(([start, end]): Range => [start + shift, end + shift]),
+  }
 }

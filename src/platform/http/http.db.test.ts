@@ -13,7 +13,7 @@ describe('refusals', () => {
     const answer = await app.visitor().get('/nowhere', { 'accept-language': 'he' })
     expect(answer).toMatchObject({
       status: 404,
-      body: { ok: false, error: 'not_found', code: 'not_found', message: 'הדף לא נמצא.' },
+      body: { ok: false, error: 'not_found', code: 'not_found', message: 'אין דף בכתובת הזאת.' },
     })
     expect(answer.body['request_id']).toBe(answer.headers['x-request-id'])
     expect(answer.headers['cache-control']).toBe('no-store')

@@ -50,7 +50,7 @@ export const rateLimited = problem<{ retry_after: number }>(429, 'rate_limited',
   en: 'Too many requests in a short time. Try again in a moment.',
 })
 
-export const notFound = problem(404, 'not_found', { he: 'הדף לא נמצא.', en: 'There is no such page.' })
+export const notFound = problem(404, 'not_found', { he: 'אין דף בכתובת הזאת.', en: 'There is no such page.' })
 
 export const methodNotAllowed = problem<{ allowed: readonly string[] }>(405, 'method_not_allowed', {
   he: 'הפעולה הזו אינה קיימת בכתובת הזו.',

@@ -31,11 +31,18 @@ export function SearchPage({ frame, now, ask, outcome }: Props) {
       </div>
       <Island name="notes/note-search" component={NoteSearch} props={{ locale: frame.locale, ask }} />
       <section class="note-results" id="results" aria-labelledby="results-title" tabIndex={-1}>
-        <h2 id="results-title">{titleOf(outcome, frame.locale)}</h2>
+        <h2 id="results-title" class={hasHits(outcome) ? undefined : 'visually-hidden'}>
+          {titleOf(outcome, frame.locale)}
+        </h2>
         <Results frame={frame} now={now} ask={ask} outcome={outcome} />
       </section>
     </Layout>
   )
+}
+
+/** Without hits the empty state has a title of its own; this one is then for screen readers. */
+function hasHits(outcome: Outcome): boolean {
+  return outcome.what !== 'too_long' && outcome.hits.length > 0
 }
 
 function titleOf(outcome: Outcome, locale: Locale): string {

@@ -11,7 +11,7 @@ export function ZoneForm({ locale, timeZone }: { locale: Locale; timeZone: strin
         {t.timeZone}
       </label>
       <div class="setting-row">
-        <select class="input" id="time-zone" name="time_zone" dir="ltr" autocomplete="off">
+        <select class="input" id="time-zone" name="time_zone" autocomplete="off">
           <option value="" selected={timeZone === null}>
             {t.timeZoneSite}
           </option>
@@ -47,10 +47,10 @@ export function EditorSection({ locale, editor }: { locale: Locale; editor: Edit
         <label class="setting-name" for="editor-size">
           {t.textSize}
         </label>
-        <select class="input" id="editor-size" name="text_size" dir="ltr" autocomplete="off">
+        <select class="input" id="editor-size" name="text_size" autocomplete="off">
           {TEXT_SIZES.map((n) => (
             <option key={n} value={n} selected={n === editor.textSize}>
-              {n} px
+              {`\u2066${n} px\u2069`}
             </option>
           ))}
         </select>
