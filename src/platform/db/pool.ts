@@ -50,7 +50,8 @@ export function openDatabase(options: PoolOptions): Database {
 }
 
 const MAX_NAMED_STATEMENTS = 1_000
-const WARNING = '01000'
+/** The function of PostgreSQL that warns. Its text depends on the language of the server, and its code is that of any warning. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN'
 
 /**
  * Prepared statements under stable names: parsed and planned once per connection instead of on every call, which is three
@@ -137,14 +138,14 @@ function sender(client: PoolClient) {
  * The write may be lost at failover, so it counts as failed.
  */
 async function watchingForUnreplicated<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
-  const notices: string[] = []
-  const listen = (notice: { code?: string | undefined }) => {
-    if (notice.code === WARNING) notices.push(notice.code)
+  const unconfirmed: object[] = []
+  const listen = (notice: { routine?: string | undefined }) => {
+    if (notice.routine === WAITS_FOR_STANDBY) unconfirmed.push(notice)
   }
   client.on('notice', listen)
   try {
     const result = await run()
-    if (notices.length > 0) throw new Error('The standby did not confirm this write')
+    if (unconfirmed.length > 0) throw new Error('The standby did not confirm this write')
     return result
   } finally {
     client.off('notice', listen)
