@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 const citus = process.env['CITUS']
 const CITUS_SMALL = ['files', 'notes', 'boards', 'tokens', 'shares', 'announcements', 'settings', 'auth']
 
+/** Set by `npm run test:failover`: it needs Patroni, etcd and HAProxy. */
+const FAILOVER = { extends: true as const, test: { name: 'failover', include: ['test/failover/*.test.ts'] } }
+
 const database = ['src/**/*.db.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}']
 
 export default defineConfig({
@@ -17,6 +20,7 @@ export default defineConfig({
     // Two projects, so that a run of pure tests alone does not wait for a database server.
     projects: [
       ...(citus === undefined ? [] : [citusProject()]),
+      ...(process.env['FAILOVER'] === undefined ? [] : [FAILOVER]),
       {
         extends: true,
         test: {
@@ -30,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: database,
-          exclude: ['test/citus/*.citus.test.ts'],
+          exclude: ['test/citus/*.citus.test.ts', 'test/failover/*'],
           globalSetup: 'test/global-setup.ts',
         },
       },
