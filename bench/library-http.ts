@@ -27,7 +27,9 @@ export async function openHttp(port: number): Promise<HttpClient> {
 
 function textOf({ method, path, cookie, body }: Ask, port: number): string {
   const length =
-    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+    body === undefined
+      ? ''
+      : `origin: http://127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
   // No `accept-encoding`: compressing is a proxy's work, and the same for every answer of that size.
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/html, application/json\r\ncookie: ${cookie}\r\n${length}\r\n${body ?? ''}`
 }

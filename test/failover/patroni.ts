@@ -17,7 +17,7 @@ import { freePort } from '../../tools/ports.ts'
 import { findBinaries, serverOwner } from '../../tools/postgres-binaries.ts'
 import { until } from '../chaos/processes.ts'
 import { type Cable, layCable } from './cable.ts'
-import { descendantsOf, signalAll } from './processes.ts'
+import { descendantsOf, signalAll } from '../../tools/process-tree.ts'
 
 export type Replication = 'synchronous' | 'asynchronous'
 

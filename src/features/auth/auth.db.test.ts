@@ -256,6 +256,15 @@ describe('sessions', () => {
     expect((await omer.get('/dashboard')).status).toBe(401)
   })
 
+  test('a process remembers the key of a session, and still reads the session on each request', async () => {
+    const dana = await app.user('Dana')
+    expect((await dana.get('/dashboard')).status).toBe(200)
+    await app.pool.query('delete from session_keys where user_id = $1', [dana.id])
+    expect((await dana.get('/dashboard')).status).toBe(200)
+    await app.pool.query('delete from sessions where user_id = $1', [dana.id])
+    expect((await dana.get('/dashboard')).status).toBe(401)
+  })
+
   test('the role is read per request, never from the cookie', async () => {
     const noa = await app.user('Noa', 'admin')
     expect((await noa.page('/settings')).text).toContain('Admin')

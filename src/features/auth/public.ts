@@ -6,9 +6,9 @@ export {
   type Person,
   type SessionCookie,
   findPerson,
-  findSessionVisitor,
   listSessions,
   markWelcomeSeen,
   seedPerson,
   sessionCookie,
+  sessionVisitorFinder,
 } from './service.ts'

@@ -3,6 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
 import { addSeconds } from '#base/time.ts'
+import { boundedCache } from '#platform/bounded-cache.ts'
 import { hmacSha256, sameBytes, sha256 } from '#platform/crypto.ts'
 import type { Ctx, SignedInUser, UserCtx } from '#platform/ctx.ts'
 import { DEMO_USERS } from './demo.ts'
@@ -28,6 +29,8 @@ export type SignInSettings = {
 export type OpenedSession = { token: string; endsAt: Date }
 
 const MAX_USER_AGENT = 300
+/** Of the users of one process; some 3 MB. */
+const REMEMBERED_KEYS = 10_000
 
 export type Device = {
   userAgent: string
@@ -106,14 +109,26 @@ export type SessionVisitor = {
   theme: Theme
 }
 
-/** Finds the user of a session token. The role is read on each request, so that a demotion applies at once. */
-export async function findSessionVisitor(db: Ctx['db'], token: string, now: Date): Promise<SessionVisitor | null> {
-  const key = await store.findSessionKey(db, sha256(token))
-  const session = key && (await store.findSession(db, key, now))
-  if (!session) return null
-  const { firstName, role, locale, theme, lastSeenAt, endsAt } = session
-  if (needsTouch(lastSeenAt, now)) await store.touchSession(db, key, now, slidingEnd(now, endsAt))
-  return { via: 'session', user: { id: key.userId, role, firstName }, sessionId: key.sessionId, locale, theme }
+/**
+ * Finds the user of a session token. Session and role are read on each request, so that a sign-out and a demotion apply at once.
+ * Only the key is remembered: a token never leads to another session.
+ */
+export function sessionVisitorFinder(db: Ctx['db']) {
+  const keys = boundedCache<store.SessionKey>(REMEMBERED_KEYS)
+  return async (token: string, now: Date): Promise<SessionVisitor | null> => {
+    const tokenHash = sha256(token)
+    const name = tokenHash.toString('hex')
+    const key = keys.get(name) ?? (await store.findSessionKey(db, tokenHash))
+    const session = key && (await store.findSession(db, key, now))
+    if (!session) {
+      keys.drop(name)
+      return null
+    }
+    keys.put(name, key, 1)
+    const { firstName, role, locale, theme, lastSeenAt, endsAt } = session
+    if (needsTouch(lastSeenAt, now)) await store.touchSession(db, key, now, slidingEnd(now, endsAt))
+    return { via: 'session', user: { id: key.userId, role, firstName }, sessionId: key.sessionId, locale, theme }
+  }
 }
 
 /** Worker job: deletes expired sessions, and hashes of the widget that have expired and so cannot be used again. */

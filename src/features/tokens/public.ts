@@ -1,1 +1,1 @@
-export { findTokenVisitor, refundBudget, revokeTokensOf, spendBudget, type BudgetedToken } from './service.ts'
+export { refundBudget, revokeTokensOf, spendBudget, tokenVisitorFinder, type BudgetedToken } from './service.ts'

@@ -2,7 +2,7 @@ import { highlightName } from '#base/language/language.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Task, TaskError } from '#platform/threads.ts'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '#platform/bounded-cache.ts'
 import type { DrawnCode, DrawnDiff } from '../view.ts'
 import { type CodeJob, drawCodeTask, drawDiffTask, type DiffJob, type Source } from './draw-task.ts'
 
