@@ -15,6 +15,7 @@ export {
   getContent,
   getContentsSince,
   getFile,
+  getFileWithText,
   getPackedContent,
   getVersion,
   getVersions,

@@ -77,8 +77,7 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/:id',
     { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.FileReply } } },
     async ({ ctx, params }) => {
-      const file = await read.getFile(ctx, parseFileId(params.id))
-      const content = await read.getContent(ctx, file, file.version)
+      const { content, ...file } = await read.getFileWithContent(ctx, parseFileId(params.id))
       return { ok: true as const, file: { ...schema.toItem(file), content } }
     },
   )

@@ -151,6 +151,19 @@ export async function getFile(ctx: UserCtx, id: FileId): Promise<File> {
   return file
 }
 
+/** The same with the compressed text of the newest version, in one statement. */
+export async function getFileWithText(ctx: UserCtx, id: FileId): Promise<{ file: File; text: Packed }> {
+  const found = await reporting(ctx, dbGetLatestVersionError, () => files.findFileWithText(ctx.db, ctx.user.id, id))
+  if (!found) throw fileNotFound({ file_id: id })
+  if (found.file.deletedAt) throw fileInTrash({ file_id: id, in_trash: true })
+  return found
+}
+
+export async function getFileWithContent(ctx: UserCtx, id: FileId): Promise<File & { content: string }> {
+  const { file, text } = await getFileWithText(ctx, id)
+  return { ...file, content: unpackBody(text) }
+}
+
 /** Returns the live files among these ids; the others are left out. */
 export async function findLiveFiles(ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
   return reporting(ctx, dbGetLatestVersionError, () => files.findFiles(ctx.db, ctx.user.id, ids))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
+import type { Packed } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
 import { FILE_COLUMNS } from './columns.ts'
@@ -11,7 +12,25 @@ export async function findFile(db: Db, userId: UserId, id: FileId): Promise<File
   return rows[0] ?? null
 }
 
-/** The same, locked until the transaction ends, so that concurrent saves get consecutive versions. */
+/** A file with the compressed text of its newest version. One statement, so both are of the same moment. */
+export async function findFileWithText(
+  db: Db,
+  userId: UserId,
+  id: FileId,
+): Promise<{ file: File; text: Packed } | null> {
+  const { rows } = await sql<File & Packed>`
+    select ${FILE_COLUMNS}, b.codec, b.body from files f
+    join file_versions v on v.user_id = ${userId} and v.file_id = f.id and v.version = f.version
+    join blobs b on b.user_id = ${userId} and b.sha256 = v.sha256
+    where f.user_id = ${userId} and f.id = ${id}
+  `.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { codec, body, ...file } = row
+  return { file, text: { codec, body } }
+}
+
+/** The same without the text, locked until the transaction ends, so that concurrent saves get consecutive versions. */
 export async function lockFile(db: Db, userId: UserId, id: FileId): Promise<File | null> {
   const { rows } =
     await sql<File>`select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.id = ${id} for update`.execute(

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import {
   type File,
-  getFile,
+  getFileWithText,
   getPackedContent,
   getVersion,
   markOpened,
@@ -21,16 +21,12 @@ export async function openFile(
   id: string,
   { version, reveal }: ViewQuery,
 ): Promise<{ file: ViewedFile; shown: ShownText; noteCount: number }> {
-  const file = await getFile(ctx, parseFileId(id))
+  const { file, text } = await getFileWithText(ctx, parseFileId(id))
   const found = await findShown(ctx, file, version)
-  const source = await getPackedContent(ctx, file, found.version)
-  const drawn = await codeRenderer.code(ctx, source, {
-    language: file.language,
-    reveal,
-    hiddenLines: [],
-    maxBytes: VIEW_BYTES,
-  })
-  return { file, shown: { ...found, ...drawn, revealed: reveal }, noteCount: await countFileNotes(ctx, file.id) }
+  const source = found.version === file.version ? text : await getPackedContent(ctx, file, found.version)
+  const look = { language: file.language, reveal, hiddenLines: [], maxBytes: VIEW_BYTES }
+  const [drawn, noteCount] = await Promise.all([codeRenderer.code(ctx, source, look), countFileNotes(ctx, file.id)])
+  return { file, shown: { ...found, ...drawn, revealed: reveal }, noteCount }
 }
 
 async function findShown(ctx: UserCtx, file: File, number: number | undefined) {
