@@ -1,4 +1,5 @@
 import { pause } from './pause.ts'
+import { emitSignedOut } from './signed-out.ts'
 
 /** A problem response of the server (docs/contract.md, "Problems"). */
 export type ProblemResponse = {
@@ -52,7 +53,7 @@ async function once<T>(method: Method, path: string, { body, keepalive, signal }
     const data: unknown = response.status === 204 ? null : await response.json()
     if (response.ok) return { outcome: 'done', data: data as T }
     const refusal = readRefusal(response, data)
-    if (refusal.status === 401) signedOut()
+    if (refusal.status === 401) emitSignedOut()
     return { outcome: 'refused', refusal }
   } catch {
     return { outcome: 'offline' }
@@ -67,9 +68,4 @@ function readRefusal(response: Response, data: unknown): ProblemResponse {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The session expired while the user was working. Editors keep unsaved text; the shell displays what to do. */
-function signedOut(): void {
-  document.dispatchEvent(new CustomEvent('codeshelf:signed-out'))
 }

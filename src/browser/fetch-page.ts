@@ -1,3 +1,5 @@
+import { emitSignedOut } from './signed-out.ts'
+
 export type PageResponse =
   | { outcome: 'done'; page: Document }
   | { outcome: 'refused'; requestId: string }
@@ -27,7 +29,6 @@ function answerOf(request: XMLHttpRequest): PageResponse {
   const page = request.responseXML
   if (request.status !== 200 || !page) return { outcome: 'refused', requestId }
   if (new URL(request.responseURL).pathname !== '/login') return { outcome: 'done', page }
-  // The session expired under the open page; the shell displays it with a link to sign in.
-  document.dispatchEvent(new CustomEvent('codeshelf:signed-out'))
+  emitSignedOut()
   return { outcome: 'refused', requestId }
 }

@@ -207,6 +207,24 @@ test.describe('signed out while writing', () => {
     await expect(status(page)).toContainText('2')
     expect(await contentOf(page, id)).toBe('stored\nan evening of work\n')
   })
+
+  test('the way back is offered when the shell of the page loads after the refusal', async ({ page, context }) => {
+    await signIn(page, 'Omer')
+    const id = await createFile(page, unique('kept.txt'), 'stored\n')
+    const refused = Promise.withResolvers<void>()
+    await page.route(/\/assets\/keys-.*\.js/, async (route) => {
+      await refused.promise
+      await route.continue()
+    })
+    await openEditor(page, `/file/${id}/edit`)
+    await typeAtEnd(page, 'an evening of work\n')
+    await context.clearCookies({ name: 'session' })
+    await page.keyboard.press('Control+KeyS')
+    await expect(status(page)).toHaveAttribute('data-tone', 'warn')
+    await expect(page.locator('.signed-out')).toHaveCount(0)
+    refused.resolve()
+    await expect(page.locator('.signed-out')).toBeVisible()
+  })
 })
 
 test('the caret walks a line of code with Hebrew in the order it is seen', async ({ page }) => {

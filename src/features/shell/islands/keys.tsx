@@ -5,6 +5,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import { navigateTo } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { onSignedOut } from '#browser/signed-out.ts'
 import { keyMessages } from '../messages/keys.ts'
 
 type Props = { locale: Locale; role: Role }
@@ -27,12 +28,9 @@ function Keys({ locale, role }: Props) {
       addShortcut({ keys: 'KeyG KeyB', label: t.goBoards, run: () => navigateTo('/boards') }),
       addShortcut({ keys: 'KeyG KeyR', label: t.goReminders, run: () => navigateTo('/reminders') }),
       addShortcut({ keys: 'KeyG KeyS', label: t.goSettings, run: () => navigateTo('/settings') }),
+      onSignedOut(showSignedOut),
     ]
-    document.addEventListener('codeshelf:signed-out', showSignedOut)
-    return () => {
-      remove.forEach((undo) => undo())
-      document.removeEventListener('codeshelf:signed-out', showSignedOut)
-    }
+    return () => remove.forEach((undo) => undo())
   }, [])
 
   return (
