@@ -208,7 +208,6 @@ test('a note on a file whose name is not UTF-8 is not reported as lost', async (
   expect(JSON.stringify(notes)).not.toContain('lost')
 })
 
-// The fixture creates 90 commits of 700 kB each, which takes most of the time.
 test('notes on a large file with many commits are followed to its current text', { timeout: 60_000 }, async () => {
   const lines = Array.from(
     { length: 12_000 },
@@ -219,7 +218,7 @@ test('notes on a large file with many commits are followed to its current text',
   origin.commit({ put: { 'a.ts': text(0) } })
   const id = await stage.mirror(dana, 'noa/often')
   await put('noa/often', 'a.ts', { content: 'follow', line_start: 9_000 })
-  for (let n = 1; n <= 90; n++) origin.commit({ put: { 'a.ts': text(n) } })
+  origin.commits(Array.from({ length: 90 }, (_, n) => ({ edits: { put: { 'a.ts': text(n + 1) } } })))
   await stage.resync(dana, id)
   const { notes } = await notesOn('noa/often', 'a.ts')
   expect(notes).toMatchObject([{ place: { state: 'moved', line_start: 9_090 } }])
