@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { withDatabase } from '#platform/backup/connection.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { signWidget } from '../test/sign-widget.ts'
 import { findCitusSources, startCitus } from '../test/citus/cluster.ts'
 import { type OwnedProcess, spawnOwned } from '../tools/owned-process.ts'
 import { freePort } from '../tools/ports.ts'
 import { startPostgres } from '../tools/postgres.ts'
-import { descendantsOf } from '../tools/process-tree.ts'
+import { cpuMsOf, descendantsOf, parentOf } from '../tools/process-tree.ts'
+import { backendOf } from './library-cpu.ts'
 import { type Ask, type HttpClient, openHttp } from './library-http.ts'
+import { BOT_TOKEN, post, PROGRAM, signIn, untilAnswers } from './stage.ts'
 
 /**
  * The same requests to two web processes, one on plain PostgreSQL and one on Citus with two workers, in turn, so that a busy moment
@@ -20,7 +21,6 @@ const ROUNDS = Number(values.rounds)
 const PEOPLE = 30
 const FILES_EACH = 40
 const WARM_UP = 20
-const BOT_TOKEN = 'bench-bot-token'
 
 type Person = { cookie: string; files: string[] }
 type Engine = { name: string; client: HttpClient; web: OwnedProcess; postmasters: number[]; people: Person[] }
@@ -32,7 +32,7 @@ const get = (title: string, path: (person: Person, turn: number) => string): Kin
   ask: (person, turn) => ({ method: 'GET', path: path(person, turn), cookie: person.cookie }),
 })
 const fileOf = ({ files }: Person, turn: number) => files[turn % files.length] ?? ''
-const post = (path: string, cookie: string, body: object): Ask => ({
+const postAsk = (path: string, cookie: string, body: object): Ask => ({
   method: 'POST',
   path,
   cookie,
@@ -48,12 +48,12 @@ const KINDS: readonly Kind[] = [
   {
     title: 'save a version',
     ask: ({ cookie }, turn) =>
-      post('/api/files', cookie, { file_name: `file-${turn % FILES_EACH}.py`, content: textOf(turn + FILES_EACH) }),
+      postAsk('/api/files', cookie, { file_name: `file-${turn % FILES_EACH}.py`, content: textOf(turn + FILES_EACH) }),
   },
   {
     title: 'toggle the star',
     ask: (person, turn) =>
-      post(`/api/files/bulk-${turn % 2 === 0 ? 'favorite' : 'unfavorite'}`, person.cookie, {
+      postAsk(`/api/files/bulk-${turn % 2 === 0 ? 'favorite' : 'unfavorite'}`, person.cookie, {
         file_ids: [fileOf(person, turn >> 1)],
       }),
   },
@@ -67,7 +67,7 @@ function textOf(n: number): string {
 async function openEngine(name: string, url: string, nodes: readonly string[]): Promise<Engine> {
   await migrate(url)
   const port = await freePort()
-  const web = spawnOwned(process.execPath, ['dist/server/main.js', 'web'], {
+  const web = spawnOwned(process.execPath, [PROGRAM, 'web'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH: process.env['PATH'],
@@ -79,41 +79,24 @@ async function openEngine(name: string, url: string, nodes: readonly string[]): 
       METRICS_PORT: '0',
       MESSENGER_BOT_TOKEN: BOT_TOKEN,
       RATE_LIMIT_FACTOR: '1000',
+      TRUST_PROXY: '1',
     },
   })
-  await untilReady(port)
+  const origin = `http://127.0.0.1:${port}`
+  await untilAnswers(`${origin}/readyz`, web)
   const people: Person[] = []
-  for (let id = 1; id <= PEOPLE; id++) people.push(await createPerson(port, id))
+  for (let id = 1; id <= PEOPLE; id++) people.push(await createPerson(origin, id))
   for (const node of [url, ...nodes]) await run(node, 'vacuum analyze')
   const postmasters = await Promise.all([url, ...nodes].map(postmasterOf))
   return { name, client: await openHttp(port), web, postmasters, people }
 }
 
-async function untilReady(port: number, triesLeft = 100): Promise<void> {
-  const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (ready) return
-  if (triesLeft === 0) throw new Error('The web process does not answer')
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  return untilReady(port, triesLeft - 1)
-}
-
-async function createPerson(port: number, id: number): Promise<Person> {
-  const origin = `http://127.0.0.1:${port}`
-  const fields = signWidget(BOT_TOKEN, { id, first_name: `Person ${id}`, auth_date: Math.floor(Date.now() / 1000) })
-  const send = (path: string, body: object, cookie = '') =>
-    fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, origin },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await send('/auth/messenger', fields)
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+async function createPerson(origin: string, id: number): Promise<Person> {
+  const cookie = await signIn(origin, id)
   const files: string[] = []
   for (let i = 0; i < FILES_EACH; i++) {
-    const saved = await send('/api/files', { file_name: `file-${i}.py`, content: textOf(i) }, cookie)
+    const file = { file_name: `file-${i}.py`, content: textOf(i) }
+    const saved = await post(`${origin}/api/files`, file, { cookie, 'sec-fetch-site': 'same-origin' })
     const { file_id: fileId } = (await saved.json()) as { file_id: string }
     files.push(fileId)
   }
@@ -131,33 +114,12 @@ async function run(url: string, sql: string): Promise<void> {
 async function postmasterOf(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const parent = statOf(rows[0]?.pid ?? 0)[1]
+  const postmaster = parentOf(await backendOf(client))
   await client.end()
-  return Number(parent)
+  return postmaster
 }
 
-/** The fields of `/proc/<pid>/stat` after the name of the program. */
-function statOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-  } catch {
-    return [] // it ended meanwhile
-  }
-}
-
-const TICK_MS = 10
-
-function cpuMs(pids: readonly number[]): number {
-  // Its own, the kernel's for it, and the same of children that have ended.
-  const ticks = (pid: number) =>
-    statOf(pid)
-      .slice(11, 15)
-      .reduce((sum, field) => sum + Number(field), 0)
-  return pids.reduce((sum, pid) => sum + ticks(pid) * TICK_MS, 0)
-}
+const cpuMs = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
 
 const cpuOf = ({ web, postmasters }: Engine) => ({
   web: cpuMs([web.child.pid ?? 0]),
@@ -196,7 +158,7 @@ async function main(): Promise<void> {
   if (sources === null) throw new Error('Set CITUS_SOURCES')
   await using postgres = await startPostgres({ durable: false })
   await using cluster = await startCitus(sources)
-  const inCodeshelf = (url: string) => url.replace(/\/postgres$/, '/codeshelf')
+  const inCodeshelf = (url: string) => withDatabase(url, 'codeshelf')
   const plain = await openEngine('PostgreSQL', postgres.url('postgres'), [])
   const citus = await openEngine('Citus', inCodeshelf(cluster.coordinatorUrl), cluster.workerUrls.map(inCodeshelf))
   console.log(

@@ -13,7 +13,7 @@ export type Stage = AsyncDisposable & {
   people(url: string, count: number): Promise<string[]>
 }
 
-const BOT_TOKEN = 'bench-bot-token'
+export const BOT_TOKEN = 'bench-bot-token'
 const FILES_EACH = 20
 export const PROGRAM = 'dist/server/main.js'
 
@@ -58,7 +58,7 @@ function launch(postgres: Postgres, args: string[], port: number): OwnedProcess 
       METRICS_PORT: '0',
       MESSENGER_BOT_TOKEN: BOT_TOKEN,
       // Sign-ins are counted by address, and everybody here comes from this one.
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
     },
   })
 }
@@ -69,7 +69,7 @@ async function runToEnd(postgres: Postgres, command: string): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`codeshelf ${command} failed`)
 }
 
-async function untilAnswers(url: string, server: OwnedProcess): Promise<void> {
+export async function untilAnswers(url: string, server: OwnedProcess): Promise<void> {
   for (let i = 0; i < 300 && server.running(); i++) {
     if (await fetch(url).catch(() => undefined)) return
     await sleep(50)
@@ -77,7 +77,7 @@ async function untilAnswers(url: string, server: OwnedProcess): Promise<void> {
   throw new Error(`${url} did not answer`)
 }
 
-async function signIn(url: string, id: number): Promise<string> {
+export async function signIn(url: string, id: number): Promise<string> {
   const data = signWidget(BOT_TOKEN, { id, first_name: 'Bench', auth_date: Math.floor(Date.now() / 1000) })
   const address = `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`
   const response = await post(`${url}/auth/messenger`, data, { 'x-forwarded-for': address })
@@ -105,7 +105,7 @@ const COPY_FILES = `insert into files select (jsonb_populate_record(f, jsonb_bui
 const COPY_COUNTS = `insert into file_counts select other.user_id, c.kind, c.name, c.n
   from ${OTHERS} join file_counts c on c.user_id = first.user_id`
 
-async function post(url: string, body: object, headers: Record<string, string>): Promise<Response> {
+export async function post(url: string, body: object, headers: Record<string, string>): Promise<Response> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { withDatabase } from '#platform/backup/connection.ts'
+
+export { withDatabase }
 
 /** Migrated once per run and copied for each test file: a copy takes less time than the migrations, however many there will be. */
 export const TEMPLATE = 'codeshelf_template'
@@ -19,12 +22,6 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     // By force: a test that failed half-way may have left connections behind.
     [Symbol.asyncDispose]: () => retryDrop(() => onEveryNode(`drop database if exists ${name} with (force)`)),
   }
-}
-
-export function withDatabase(url: string, database: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${database}`
-  return changed.href
 }
 
 /** A database on Citus is one database of the same name on each node. */

@@ -8,19 +8,31 @@ export function descendantsOf(pid: number): number[] {
 }
 
 function allProcesses(): { pid: number; parent: number }[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        // The name of the program is in brackets and may contain spaces.
-        const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ')
-        return [{ pid: Number(name), parent: Number(fields[1]) }]
-      } catch {
-        return [] // it ended meanwhile
-      }
-    })
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map((name) => ({ pid: Number(name), parent: parentOf(Number(name)) }))
+}
+
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)[1])
+}
+
+const TICK_MS = 10
+
+/** Processor time of a process, the kernel's work for it, and the same of its children that have ended. */
+export function cpuMsOf(pid: number): number {
+  const ticks = statOf(pid).slice(11, 15)
+  return ticks.reduce((sum, field) => sum + Number(field), 0) * TICK_MS
+}
+
+/** The fields of `/proc/<pid>/stat` after the name of the program, which may contain spaces. Empty when the process has ended. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return []
+  }
 }
 
 /** Sends the signal to those that still run; 0 only asks. Returns whether there was one. */

@@ -95,3 +95,22 @@ export async function signInMany(port: number, people: number): Promise<string[]
   client.close()
   return cookies
 }
+
+/** The name under which the save of this turn stores its file. */
+export const savedName = (turn: number): string => `file-${turn}.py`
+
+/** A new file of one of these people, under a name of its own. */
+export function saveFileAsk(cookies: readonly string[], turn: number): Ask {
+  const person = turn % cookies.length
+  return {
+    path: '/api/files',
+    method: 'POST',
+    headers: {
+      cookie: cookies[person] ?? '',
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': addressOf(person + 1),
+    },
+    body: JSON.stringify({ file_name: savedName(turn), content: `print(${turn})\n` }),
+  }
+}

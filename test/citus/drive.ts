@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
+import { withDatabase } from '#platform/backup/connection.ts'
 import { spawnOwned } from '../../tools/owned-process.ts'
 import { findCitusSources, KEPT_LOG, LOG_MULTI_SHARD, startCitus } from './cluster.ts'
 import { isAllowed } from './allowed.ts'
@@ -26,14 +27,13 @@ async function main([command, ...parameters]: readonly string[]): Promise<boolea
 
 async function runOn(sources: string, command: string, parameters: readonly string[]): Promise<boolean> {
   await using cluster = await startCitus(sources, { ...LOG_MULTI_SHARD, 'citus.enable_stat_counters': 'on' })
-  const url = new URL(cluster.coordinatorUrl)
-  url.pathname = '/codeshelf'
+  const url = withDatabase(cluster.coordinatorUrl, 'codeshelf')
   const { child } = spawnOwned(command, [...parameters], {
     stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: url.href, CONFORMANCE_DATABASE_URL: url.href },
+    env: { ...process.env, DATABASE_URL: url, CONFORMANCE_DATABASE_URL: url },
   })
   await once(child, 'exit')
-  await printCounters(url.href)
+  await printCounters(url)
   return child.exitCode === 0
 }
 

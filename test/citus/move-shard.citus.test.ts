@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { freePort } from '../../tools/ports.ts'
-import { addressOf, type Ask, longest, signInMany, startLoad } from '../chaos/load.ts'
+import { longest, saveFileAsk, signInMany, startLoad } from '../chaos/load.ts'
 import { start } from '../chaos/processes.ts'
 import { cloneDatabase } from '../database.ts'
 
@@ -24,7 +24,7 @@ test(
       environment: { RATE_LIMIT_FACTOR: '1000' },
     })
     const cookies = await signInMany(port, PEOPLE)
-    await using load = startLoad({ port, clients: 8, pauseMs: 5, next: (turn) => saveFile(cookies, turn) })
+    await using load = startLoad({ port, clients: 8, pauseMs: 5, next: (turn) => saveFileAsk(cookies, turn) })
     const client = new Client({ connectionString: database.url })
     await client.connect()
     const moves: number[] = []
@@ -46,22 +46,6 @@ test(
     expect(web.running()).toBe(true)
   },
 )
-
-/** A save of one of the people, under a name of its own. */
-function saveFile(cookies: readonly string[], turn: number): Ask {
-  const person = turn % cookies.length
-  return {
-    path: '/api/files',
-    method: 'POST',
-    headers: {
-      cookie: cookies[person] ?? '',
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': addressOf(person + 1),
-    },
-    body: JSON.stringify({ file_name: `file-${turn}.py`, content: `print(${turn})\n` }),
-  }
-}
 
 /** Moves a shard of the users, with the shards of all tables beside it, to the other node. */
 async function move(client: Client, turn: number): Promise<void> {

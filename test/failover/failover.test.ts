@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
 import { freePort } from '../../tools/ports.ts'
-import { addressOf, keepAliveClient, signInMany } from '../chaos/load.ts'
+import { keepAliveClient, savedName, saveFileAsk, signInMany } from '../chaos/load.ts'
 import { start, until } from '../chaos/processes.ts'
 import { type Node, type PatroniCluster, type Replication, startPatroni } from './patroni.ts'
 
@@ -40,20 +40,9 @@ function startSaving(port: number, cookies: readonly string[]): Load {
   const loop = async () => {
     const client = keepAliveClient(port)
     while (on) {
-      const name = `file-${turn++}.py`
-      const person = turn % cookies.length
-      const { status, ms } = await client.send({
-        path: '/api/files',
-        method: 'POST',
-        headers: {
-          cookie: cookies[person] ?? '',
-          'content-type': 'application/json',
-          'sec-fetch-site': 'same-origin',
-          'x-forwarded-for': addressOf(person + 1),
-        },
-        body: JSON.stringify({ file_name: name, content: `print(${turn})\n` }),
-      })
-      if (status === 201) load.acknowledged.add(name)
+      const at = turn++
+      const { status, ms } = await client.send(saveFileAsk(cookies, at))
+      if (status === 201) load.acknowledged.add(savedName(at))
       else await sleep(50)
       load.statuses.set(status, (load.statuses.get(status) ?? 0) + 1)
       load.longestMs = Math.max(load.longestMs, ms)

@@ -3,9 +3,9 @@ import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
 import { addSeconds } from '#base/time.ts'
-import { boundedCache } from '#platform/bounded-cache.ts'
 import { hmacSha256, sameBytes, sha256 } from '#platform/crypto.ts'
 import type { Ctx, SignedInUser, UserCtx } from '#platform/ctx.ts'
+import { rememberedKeys } from '#platform/remembered-keys.ts'
 import { DEMO_USERS } from './demo.ts'
 import { invalidAuthentication, sessionNotFound } from './problems.ts'
 import { absoluteEnd, needsTouch, slidingEnd } from './session.ts'
@@ -29,8 +29,6 @@ export type SignInSettings = {
 export type OpenedSession = { token: string; endsAt: Date }
 
 const MAX_USER_AGENT = 300
-/** Of the users of one process; some 3 MB. */
-const REMEMBERED_KEYS = 10_000
 
 export type Device = {
   userAgent: string
@@ -111,20 +109,13 @@ export type SessionVisitor = {
 
 /**
  * Finds the user of a session token. Session and role are read on each request, so that a sign-out and a demotion apply at once.
- * Only the key is remembered: a token never leads to another session.
  */
 export function sessionVisitorFinder(db: Ctx['db']) {
-  const keys = boundedCache<store.SessionKey>(REMEMBERED_KEYS)
+  const findKey = rememberedKeys((tokenHash) => store.findSessionKey(db, tokenHash))
   return async (token: string, now: Date): Promise<SessionVisitor | null> => {
-    const tokenHash = sha256(token)
-    const name = tokenHash.toString('hex')
-    const key = keys.get(name) ?? (await store.findSessionKey(db, tokenHash))
+    const key = await findKey(sha256(token))
     const session = key && (await store.findSession(db, key, now))
-    if (!session) {
-      keys.drop(name)
-      return null
-    }
-    keys.put(name, key, 1)
+    if (!session) return null
     const { firstName, role, locale, theme, lastSeenAt, endsAt } = session
     if (needsTouch(lastSeenAt, now)) await store.touchSession(db, key, now, slidingEnd(now, endsAt))
     return { via: 'session', user: { id: key.userId, role, firstName }, sessionId: key.sessionId, locale, theme }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SessionId, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
@@ -185,40 +185,24 @@ export async function listSessions(db: Db, userId: UserId, now: Date): Promise<S
 
 /** False when the session belongs to another user or is already deleted. */
 export async function deleteSession(db: Db, userId: UserId, id: SessionId): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('token_hash as tokenHash')
-    .execute()
-  await deleteSessionKeys(db, deleted)
-  return deleted.length === 1
+  return (await deleteSessionsWhere(db, userId, sql`id = ${id}`)) === 1
 }
 
 export async function deleteOtherSessions(db: Db, userId: UserId, keep: SessionId): Promise<void> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '<>', keep)
-    .returning('token_hash as tokenHash')
-    .execute()
-  await deleteSessionKeys(db, deleted)
+  await deleteSessionsWhere(db, userId, sql`id <> ${keep}`)
 }
 
 export async function deleteSessionsOf(db: Db, userId: UserId): Promise<number> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .returning('token_hash as tokenHash')
-    .execute()
-  await deleteSessionKeys(db, deleted)
-  return deleted.length
+  return deleteSessionsWhere(db, userId, sql`true`)
 }
 
-/** One statement for each, because each key is on a shard of its own. */
-async function deleteSessionKeys(db: Db, sessions: readonly { tokenHash: Buffer }[]): Promise<void> {
-  for (const { tokenHash } of sessions)
-    await db.deleteFrom('session_keys').where('token_hash', '=', tokenHash).execute()
+/** Deletes sessions and then their keys, one statement for each key, because each is on a shard of its own. */
+async function deleteSessionsWhere(db: Db, userId: UserId, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ tokenHash: Buffer }>`
+    delete from sessions where user_id = ${userId} and ${condition} returning token_hash as "tokenHash"
+  `.execute(db)
+  for (const { tokenHash } of rows) await db.deleteFrom('session_keys').where('token_hash', '=', tokenHash).execute()
+  return rows.length
 }
 
 /** Holds the lock on role changes until the end of the transaction. */

@@ -1,5 +1,4 @@
 import { addSeconds, isoUtc, SECONDS_PER_DAY } from '#base/time.ts'
-import { boundedCache } from '#platform/bounded-cache.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { findPerson, type Person } from '#features/auth/public.ts'
@@ -7,6 +6,7 @@ import type { UserId } from '#base/ids.ts'
 import { lockUser } from '#platform/db/lock-user.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { insertWithinQuota } from '#platform/db/quota.ts'
+import { rememberedKeys } from '#platform/remembered-keys.ts'
 import { budgetExhausted, tokenNotFound, tooManyTokens } from './problems.ts'
 import * as store from './store.ts'
 import {
@@ -93,29 +93,22 @@ export async function refundBudget(ctx: UserCtx, { id }: BudgetedToken, what: Sp
 }
 
 const TOUCH_AFTER_MS = 60_000
-const REMEMBERED_KEYS = 10_000
 
 export type TokenVisitor = { token: BudgetedToken & { name: string }; scopes: Scope[]; userId: UserId; person: Person }
 
-/** Finds the user of a token. The token is read on each request; only its key is remembered, as that of a session is. */
+/** Finds the user of a token. The token is read on each request, so that its revocation applies at once. */
 export function tokenVisitorFinder(db: Ctx['db']) {
-  const keys = boundedCache<store.TokenKey>(REMEMBERED_KEYS)
+  const findKey = rememberedKeys((tokenHash) => store.findTokenKey(db, tokenHash))
   return async (secret: string, now: Date): Promise<TokenVisitor | null> => {
     if (!secret.startsWith(TOKEN_PREFIX)) return null
-    const tokenHash = sha256(secret)
-    const name = tokenHash.toString('hex')
-    const key = keys.get(name) ?? (await store.findTokenKey(db, tokenHash))
+    const key = await findKey(sha256(secret))
     const token = key && (await store.findToken(db, key, now))
-    if (!token) {
-      keys.drop(name)
-      return null
-    }
-    keys.put(name, key, 1)
+    if (!token) return null
     const person = await findPerson(db, key.userId)
     if (!person) return null
     if (!token.lastUsedAt || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_AFTER_MS)
       await store.touchToken(db, key, now)
-    const { id, name: tokenName, budget, scopes } = token
-    return { token: { id, name: tokenName, budget }, scopes, userId: key.userId, person }
+    const { id, name, budget, scopes } = token
+    return { token: { id, name, budget }, scopes, userId: key.userId, person }
   }
 }

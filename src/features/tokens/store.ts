@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { AccessToken, Budget, Spending, TokenId, Used } from './token.ts'
@@ -76,32 +76,24 @@ export async function touchToken(db: Db, { userId, tokenId }: TokenKey, now: Dat
 
 /** False when it belongs to another user or is already deleted. */
 export async function deleteToken(db: Db, userId: UserId, id: TokenId): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('access_tokens')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('token_hash as tokenHash')
-    .execute()
-  await deleteTokenKeys(db, deleted)
-  return deleted.length === 1
+  return (await deleteTokensWhere(db, userId, sql`id = ${id}`)) === 1
 }
 
 /** Returns how many there were. */
 export async function deleteTokensOf(db: Db, userId: UserId): Promise<number> {
-  const deleted = await db
-    .deleteFrom('access_tokens')
-    .where('user_id', '=', userId)
-    .returning('token_hash as tokenHash')
-    .execute()
-  await deleteTokenKeys(db, deleted)
+  const deleted = await deleteTokensWhere(db, userId, sql`true`)
   await db.deleteFrom('token_usage').where('user_id', '=', userId).execute()
-  return deleted.length
+  return deleted
 }
 
-/** One statement for each, because each key is on a shard of its own. */
-async function deleteTokenKeys(db: Db, tokens: readonly { tokenHash: Buffer }[]): Promise<void> {
-  for (const { tokenHash } of tokens)
+/** Deletes tokens and then their keys, one statement for each key, because each is on a shard of its own. */
+async function deleteTokensWhere(db: Db, userId: UserId, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ tokenHash: Buffer }>`
+    delete from access_tokens where user_id = ${userId} and ${condition} returning token_hash as "tokenHash"
+  `.execute(db)
+  for (const { tokenHash } of rows)
     await db.deleteFrom('access_token_keys').where('token_hash', '=', tokenHash).execute()
+  return rows.length
 }
 
 type Spent = { userId: UserId; tokenId: TokenId; day: string }

@@ -1,6 +1,6 @@
-import { addSeconds } from '#base/time.ts'
 import type { Job } from './job.ts'
 import { execute, type RunnerParts } from './run-job.ts'
+import { trackJobs } from './running-jobs.ts'
 
 export type HelperParts = RunnerParts & {
   jobs: readonly Job[]
@@ -24,32 +24,19 @@ export type Helping = {
  */
 export function startHelping(parts: HelperParts): Helping {
   const shared = parts.jobs.filter(({ id, isShared }) => isShared && !parts.disabled.includes(id))
-  const lastStart = new Map<string, Date>()
-  const running = new Map<string, Promise<void>>()
+  const jobs = trackJobs(parts)
   let stopped = new AbortController()
-
-  const start = (job: Job): void => {
-    lastStart.set(job.id, parts.clock())
-    const settled = help(parts, job, stopped.signal)
-      .catch((error: unknown) => parts.log.error({ err: error, job: job.id }, 'helping with a job failed'))
-      .finally(() => running.delete(job.id))
-    running.set(job.id, settled)
-  }
-
-  const isDue = ({ id, everySeconds }: Job): boolean => {
-    const last = lastStart.get(id)
-    return !running.has(id) && (!last || addSeconds(last, everySeconds) <= parts.clock())
-  }
-
   return {
-    startDueJobs: () => shared.filter(isDue).forEach(start),
+    startDueJobs: () => {
+      for (const job of shared)
+        if (!jobs.isRunning(job) && jobs.isDue(job))
+          jobs.start(job, () => help(parts, job, stopped.signal), 'helping with a job failed')
+    },
     abort: () => {
       stopped.abort()
       stopped = new AbortController()
     },
-    idle: async () => {
-      await Promise.all(running.values())
-    },
+    idle: jobs.idle,
   }
 }
 

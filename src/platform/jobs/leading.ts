@@ -4,6 +4,7 @@ import * as events from './events.ts'
 import { type Job, STUCK_AFTER_MINUTES, type Trigger } from './job.ts'
 import { reconcile } from './reconcile.ts'
 import { runJob, type RunnerParts, skipJob } from './run-job.ts'
+import { trackJobs } from './running-jobs.ts'
 import { listLastStarts, claimRunRequests, claimStuckRuns } from './runs.ts'
 
 const STUCK_CHECK_SECONDS = 60
@@ -27,23 +28,13 @@ export type LeaderTerm = {
 
 export async function startTerm(parts: SchedulerParts, lease: LeaderLease): Promise<LeaderTerm> {
   await reconcile(parts, lease)
-  const lastStart = await listLastStarts(parts.db)
-  const running = new Map<string, Promise<void>>()
+  const jobs = trackJobs(parts, await listLastStarts(parts.db))
   const lost = new AbortController()
   const reportStuck = stuckReporter(parts)
 
-  const start = (job: Job, trigger: Trigger): void => {
-    lastStart.set(job.id, parts.clock())
-    const settled = carryOut(parts, job, trigger, lease, lost.signal)
-      .catch((error: unknown) => parts.log.error({ err: error, job: job.id }, 'a run could not be recorded'))
-      .finally(() => running.delete(job.id))
-    running.set(job.id, settled)
-  }
-
-  const isDue = (job: Job): boolean => {
-    const last = lastStart.get(job.id)
-    return !parts.disabled.includes(job.id) && (!last || addSeconds(last, job.everySeconds) <= parts.clock())
-  }
+  const start = (job: Job, trigger: Trigger): void =>
+    jobs.start(job, () => carryOut(parts, job, trigger, lease, lost.signal), 'a run could not be recorded')
+  const isDue = (job: Job) => !parts.disabled.includes(job.id) && jobs.isDue(job)
 
   return {
     epoch: lease.epoch,
@@ -51,17 +42,16 @@ export async function startTerm(parts: SchedulerParts, lease: LeaderLease): Prom
       await reportStuck()
       const asked = new Set(await claimRunRequests(parts.db))
       for (const job of parts.jobs) {
+        const isRunning = jobs.isRunning(job)
         // Requested while it runs: record a skipped run, so that the request has a visible result.
-        if (running.has(job.id) && asked.has(job.id)) await skipJob(parts, job, 'manual', lease, 'already_running')
-        else if (running.has(job.id)) continue
+        if (isRunning && asked.has(job.id)) await skipJob(parts, job, 'manual', lease, 'already_running')
+        else if (isRunning) continue
         else if (asked.has(job.id)) start(job, 'manual')
         else if (isDue(job)) start(job, 'schedule')
       }
     },
     abort: () => lost.abort(),
-    idle: async () => {
-      await Promise.all(running.values())
-    },
+    idle: jobs.idle,
   }
 }
 

@@ -147,7 +147,7 @@ function categoryOf(ctx: UserCtx, name: string | undefined): list.ListFilter['ca
 export async function getFile(ctx: UserCtx, id: FileId): Promise<File> {
   const file = await reporting(ctx, dbGetLatestVersionError, () => files.findFile(ctx.db, ctx.user.id, id))
   if (!file) throw fileNotFound({ file_id: id })
-  if (file.deletedAt) throw fileInTrash({ file_id: id, in_trash: true })
+  assertLive(file)
   return file
 }
 
@@ -155,8 +155,12 @@ export async function getFile(ctx: UserCtx, id: FileId): Promise<File> {
 export async function getFileWithText(ctx: UserCtx, id: FileId): Promise<{ file: File; text: Packed }> {
   const found = await reporting(ctx, dbGetLatestVersionError, () => files.findFileWithText(ctx.db, ctx.user.id, id))
   if (!found) throw fileNotFound({ file_id: id })
-  if (found.file.deletedAt) throw fileInTrash({ file_id: id, in_trash: true })
+  assertLive(found.file)
   return found
+}
+
+function assertLive({ id, deletedAt }: File): void {
+  if (deletedAt) throw fileInTrash({ file_id: id, in_trash: true })
 }
 
 export async function getFileWithContent(ctx: UserCtx, id: FileId): Promise<File & { content: string }> {

@@ -66,7 +66,7 @@ export async function lockExpired(db: Db, now: Date, limit: number): Promise<{ u
   return locked
 }
 
-/** For `/admin/verify-indexes` and the command `trash-backfill`. */
+/** For the check of the expiry index: at the start of a worker, on `/admin/verify-indexes` and by `trash-backfill`. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* admin */
     select count(*)::int as n from files f where f.purge_at <= ${now}
