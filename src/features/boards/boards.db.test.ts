@@ -68,19 +68,36 @@ describe('boards', () => {
 })
 
 describe('quotas under concurrent creates', () => {
+  async function fillBoard(userId: string, boardId: string | undefined, count: number): Promise<void> {
+    await app.pool.query(
+      `insert into notes (user_id, id, kind, board_id, title, content, search_title, search_body, pos_x, pos_y, width, height, color, is_minimized, mode, created_at, updated_at)
+       select $1, gen_random_uuid(), 'board', $2, '', '', '', '', 0, 0, 250, 200, 'yellow', false, 'surface', now(), now()
+       from generate_series(1, $3::int)`,
+      [userId, boardId, count],
+    )
+  }
+
   test('S21: concurrent creates at the quota of a board get one 201 and otherwise 409', async () => {
     const user = await app.user('Full')
     const [home] = await user.listBoards()
-    await app.pool.query(
-      `insert into notes (user_id, id, kind, board_id, title, content, search_title, search_body, pos_x, pos_y, width, height, color, is_minimized, mode, created_at, updated_at)
-       select $1, gen_random_uuid(), 'board', $2, '', '', '', '', 0, 0, 250, 200, 'yellow', false, 'surface', now(), now() from generate_series(1, 199)`,
-      [user.id, home?.id],
-    )
+    await fillBoard(user.id, home?.id, 199)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => user.post(`/api/sticky-notes/board/${home?.id}`, {})),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ ok, body }) => !ok && body.code === 'note_quota_exceeded')).toHaveLength(7)
+  })
+
+  test('a note of a full board is not restored from the trash', async () => {
+    const user = await app.user('Restorer')
+    const [home] = await user.listBoards()
+    const { note } = replyOf(await user.post(`/api/sticky-notes/board/${home?.id}`, { content: 'deleted' }))
+    await user.delete(`/api/sticky-notes/note/${note.id}`)
+    await fillBoard(user.id, home?.id, 200)
+    expect(await user.post(`/api/sticky-notes/note/${note.id}/restore`)).toMatchObject({
+      status: 409,
+      body: { code: 'note_quota_exceeded', max: 200, scope: 'board' },
+    })
   })
 
   test('S21: concurrent creates of boards do not exceed the limit of a user', async () => {

@@ -132,6 +132,18 @@ describe('reopen and upcoming lists of the API', () => {
     expect(rows).toEqual([{ status: 'pending', ack_at: null, push_at: null }])
   })
 
+  test('reopen of a reminder that was acknowledged before its time pushes it at its time', async () => {
+    const note = await newNote('Next week')
+    const { remind_at } = replyOf(await dana.post(`${API}/note/${note}/reminder`, { preset: '1w', tz: TZ }))
+    const body = { note_id: note, remind_at }
+    await dana.post(`${API}/reminders/ack`, body)
+    expect((await dana.post(`${API}/reminders/reopen`, body)).status).toBe(200)
+    const { rows } = await app.pool.query('select push_at = remind_at as pushed from reminders where note_id = $1', [
+      note,
+    ])
+    expect(rows).toEqual([{ pushed: true }])
+  })
+
   test('a snooze with remind_at does not change a reminder that was set again', async () => {
     const { note, at } = await due()
     const later = await dana.post(`${API}/note/${note}/reminder`, { preset: '1w', tz: TZ })

@@ -6,7 +6,7 @@ import { withQuota } from '#platform/db/quota.ts'
 import { type Note, NOTE_TRASH_DAYS } from '../note.ts'
 import { noteNotFound } from '../problems.ts'
 import * as store from '../store/notes.ts'
-import { userQuota } from './quotas.ts'
+import { targetQuotas, userQuota } from './quotas.ts'
 
 /** Moves the note to the trash, from which undo restores it. */
 export async function deleteNote(ctx: UserCtx, id: NoteId): Promise<void> {
@@ -21,9 +21,9 @@ export async function moveToTrash(db: Db, ctx: UserCtx, id: NoteId): Promise<boo
 
 export async function restoreNote(ctx: UserCtx, id: NoteId): Promise<Note> {
   return withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
-    await assertFreeSlot(userQuota(ctx))
     const note = await store.findTrashed(trx, ctx.user.id, id)
     if (!note) throw noteNotFound({ note_id: id })
+    await assertFreeSlot(userQuota(ctx), ...targetQuotas(ctx, note.target))
     await store.takeFromTrash(trx, ctx.user.id, id)
     return note
   })

@@ -20,7 +20,7 @@ export async function acknowledge(ctx: UserCtx, noteId: NoteId, seen: Date): Pro
 }
 
 export async function reopen(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
-  return (await store.reopen(ctx.db, ctx.user.id, noteId, seen)) ? 'reopened' : 'moved'
+  return (await store.reopen(ctx.db, ctx.user.id, noteId, seen, ctx.now)) ? 'reopened' : 'moved'
 }
 
 /** `tomorrow` is 09:00 wall-clock time in `tz`. */

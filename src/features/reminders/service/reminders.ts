@@ -72,7 +72,8 @@ export async function acknowledge(ctx: UserCtx, noteId: NoteId, moment: Date | n
 /** Undoes an acknowledgement, unless the reminder was set again since. */
 export async function reopen(ctx: UserCtx, noteId: NoteId, moment: Date | null): Promise<void> {
   await getNote(ctx, noteId)
-  if (!(await store.reopen(ctx.db, ctx.user.id, noteId, moment))) throw problems.reminderNotFound({ note_id: noteId })
+  if (!(await store.reopen(ctx.db, ctx.user.id, noteId, moment, ctx.now)))
+    throw problems.reminderNotFound({ note_id: noteId })
 }
 
 export async function removeReminder(ctx: UserCtx, noteId: NoteId): Promise<void> {

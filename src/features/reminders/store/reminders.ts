@@ -136,11 +136,21 @@ export async function acknowledge(
   return numUpdatedRows === 1n
 }
 
-/** Reopens an acknowledged reminder. It is not pushed again, because the user has just seen it. */
-export async function reopen(db: Db, userId: UserId, noteId: NoteId, remindAt: Date | null): Promise<boolean> {
+/**
+ * Reopens an acknowledged reminder. It is pushed at its time if that is still to come; a past one is not pushed again, because the
+ * user has just seen it.
+ */
+export async function reopen(
+  db: Db,
+  userId: UserId,
+  noteId: NoteId,
+  remindAt: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const pushAt = sql<Date | null>`case when remind_at > ${now} then remind_at end`
   const { numUpdatedRows } = await db
     .updateTable('reminders')
-    .set({ status: 'pending', ack_at: null, push_at: null })
+    .set({ status: 'pending', ack_at: null, push_at: pushAt })
     .where('user_id', '=', userId)
     .where('note_id', '=', noteId)
     .where('status', '=', 'acknowledged')
