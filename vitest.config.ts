@@ -46,7 +46,10 @@ function citusProject() {
   const include =
     citus === 'full'
       ? ['{src,test}/**/*.db.test.{ts,tsx}']
-      : CITUS_SMALL.map((feature) => `src/features/${feature}/*.db.test.ts`)
+      : [
+          ...CITUS_SMALL.map((feature) => `src/features/${feature}/*.db.test.ts`),
+          'src/features/repos/shared-*.db.test.ts',
+        ]
   return {
     extends: true as const,
     test: {

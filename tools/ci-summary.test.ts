@@ -22,8 +22,8 @@ const vitest = { numPassedTests: 10, numFailedTests: 0, testResults: [] }
 const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0 }, suites: [] }
 const conformance = ['pass', 'pass', 'fail', 'skip', 'differs'].map((status) => ({ status }))
 
-test('ci-summary adds the conformance checks to the tests', () => {
-  expect(summary(1, { vitest, playwright, conformance })).toBe('17 passed, 1 failed')
+test('ci-summary adds the tests on Citus and the conformance checks to the tests', () => {
+  expect(summary(1, { vitest, citus: vitest, playwright, conformance })).toBe('27 passed, 1 failed')
 })
 
 test('ci-summary counts a failed step when no test failed', () => {

@@ -43,13 +43,20 @@ const conformance = z.array(z.object({ status: z.string() }))
 /** `node tools/ci-summary.ts <failed steps>`: each failed test in a line, then the last line of .ci/run, which adds up every test runner. */
 function main(failedSteps: number): void {
   const unit = report('test-results/vitest.json', vitest)
+  const citus = report('test-results/citus.json', vitest)
   const browser = report('test-results/playwright.json', playwright)
   const checks = report('test-results/conformance.json', conformance) ?? []
   const countChecks = (wanted: string) => checks.filter(({ status }) => status === wanted).length
-  for (const line of [...failedTests(unit), ...failedJourneys(browser?.suites ?? [])]) console.log(line)
-  const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + countChecks('pass')
+  for (const line of [...failedTests(unit), ...failedTests(citus), ...failedJourneys(browser?.suites ?? [])])
+    console.log(line)
+  const passed =
+    (unit?.numPassedTests ?? 0) + (citus?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + countChecks('pass')
   const failedCount =
-    (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0) + countChecks('fail')
+    (unit?.numFailedTests ?? 0) +
+    (citus?.numFailedTests ?? 0) +
+    (browser?.stats.unexpected ?? 0) +
+    (browser?.stats.flaky ?? 0) +
+    countChecks('fail')
   // A lint error or a runner that could not even start is a failure too: red never reads "0 failed".
   const failed = failedCount === 0 ? failedSteps : failedCount
   console.log(`${passed} passed, ${failed} failed`)
