@@ -9,6 +9,8 @@ import { newId } from '#platform/random.ts'
 import { MAX_NOTES_PER_REPO_FILE } from '#features/notes/note.ts'
 import { createRepoNote, listRepoNotes } from '#features/repo-notes/service/repo-notes.ts'
 import { syncDue } from '#features/repos/service/due.ts'
+import { joinMirror } from '#features/repos/store/mirrors.ts'
+import { insertRepo } from '#features/repos/store/repos.ts'
 import type { GitServer } from '../test/git-server.ts'
 import type { Case } from './anchors-cases.ts'
 import type { Found } from './anchors-score.ts'
@@ -99,11 +101,11 @@ async function addRepo({ database, mirrors, server }: AnchorStage, repo: string,
      on conflict (user_id) do nothing`,
     [USER],
   )
-  await database.pool.query(
-    `insert into repos (user_id, id, name, url, created_at, next_sync_at) values ($1, $2, $3, $4, now(), now())`,
-    [USER, repoId, name, server.url(`${name}.git`)],
-  )
   const now = new Date()
+  const url = server.url(`${name}.git`)
+  const wanted = { newId: newId<'mirror'>(now), url, askedBranch: null, now }
+  const { id: mirrorId, head } = await joinMirror(database.db, wanted)
+  await insertRepo(database.db, USER, { id: repoId, name, url, askedBranch: null, mirrorId, head }, now)
   const ctx: UserCtx = {
     db: database.db,
     now,
@@ -125,7 +127,7 @@ async function addRepo({ database, mirrors, server }: AnchorStage, repo: string,
 /** As the worker does it, when the host's main branch stands at this commit. */
 async function syncTo({ database, mirrors }: AnchorStage, { repoId, origin }: Mirrored, commit: string): Promise<void> {
   origin.git('update-ref', 'refs/heads/main', commit)
-  await database.pool.query('update repos set next_sync_at = now() where user_id = $1 and id = $2', [USER, repoId])
+  await database.pool.query('update mirrors set next_sync_at = now()')
   const work = {
     db: database.db,
     clock: () => new Date(),

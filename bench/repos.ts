@@ -8,17 +8,20 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openMirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
+import type { MirrorId } from '#features/repos/repo.ts'
 import { syncDue } from '#features/repos/service/due.ts'
+import { joinMirror } from '#features/repos/store/mirrors.ts'
 import { startGitServer } from '../test/git-server.ts'
 import { startPostgres } from '../tools/postgres.ts'
 
 /**
  * A mirror against git run bare, in one run and by turns, against one server on loopback:
  *
- *     node --import ./tools/tsx.ts bench/repos.ts --files 20000 --commits 600 --sync-commits 20 --rounds 7
+ *     node --import ./tools/tsx.ts bench/repos.ts --files 20000 --commits 600 --sync-commits 20 --rounds 7 --people 1000
  *
  * - first mirror: everything from "it is due" until the row names the new commit and every file of it is listed, so that
  *   its pages can be read; bare: `git clone --mirror`.
+ * - for everyone: the first mirror until all people who added it have its commit; bare: the same for one person.
  * - sync: the same for some new commits; bare: `git fetch` of that mirror. no change: a sync that finds nothing new.
  * - file, folder: what a page asks git for; bare: `git cat-file blob` and `git cat-file -p <tree>`.
  *
@@ -30,12 +33,14 @@ const { values } = parseArgs({
     commits: { type: 'string', default: '300' },
     'sync-commits': { type: 'string', default: '20' },
     rounds: { type: 'string', default: '5' },
+    people: { type: 'string', default: '100' },
   },
 })
 const FILES = Number(values.files)
 const COMMITS = Number(values.commits)
 const SYNC_COMMITS = Number(values['sync-commits'])
 const ROUNDS = Number(values.rounds)
+const PEOPLE = Number(values.people)
 
 await using postgres = await startPostgres({ durable: false })
 await migrate(postgres.url('postgres'))
@@ -104,32 +109,63 @@ const pairs = new Map<string, { ours: number; bare: number }[]>()
 async function compare(name: string, round: number, ours: () => unknown, bare: () => unknown): Promise<void> {
   const first = round % 2 === 0 ? await timed(ours) : 0
   const bareMs = await timed(bare)
-  pairs.set(name, [...(pairs.get(name) ?? []), { ours: round % 2 === 0 ? first : await timed(ours), bare: bareMs }])
+  record(name, round % 2 === 0 ? first : await timed(ours), bareMs)
+}
+function record(name: string, ours: number, bare: number): void {
+  pairs.set(name, [...(pairs.get(name) ?? []), { ours, bare }])
 }
 
 const address = server.url('noa/bench.git')
-const due = (id: string) => database.pool.query('update repos set next_sync_at = now() where id = $1', [id])
-let last = ''
+const due = () => database.pool.query('update mirrors set next_sync_at = now()')
+await database.pool.query(
+  `insert into users (user_id, first_name, created_at, last_sign_in_at)
+   select n, 'Bench', now(), now() from generate_series(1, $1::int) n`,
+  [PEOPLE],
+)
+
+/** A mirror that is not fetched yet and that so many people added. */
+async function addedBy(people: number): Promise<MirrorId> {
+  await database.pool.query('delete from mirrors')
+  await database.pool.query('delete from repos')
+  const now = clock()
+  const { id } = await joinMirror(database.db, { newId: newId<'mirror'>(now), url: address, askedBranch: null, now })
+  await database.pool.query(
+    `insert into repos (user_id, id, name, url, mirror_id, created_at)
+     select n, gen_random_uuid(), 'noa/bench', $1, $2, now() from generate_series(1, $3::int) n`,
+    [address, id, people],
+  )
+  return id
+}
+
+/** The time until everyone who added it has its commit. */
+async function firstMirrorFor(people: number): Promise<number> {
+  const id = await addedBy(people)
+  const ms = await timed(sync)
+  const { rows } = await database.pool.query<{ done: number }>(
+    'select count(*)::int as done from repos where mirror_id = $1 and head = $2',
+    [id, origin.head()],
+  )
+  if (rows[0]?.done !== people) throw new Error(`${rows[0]?.done} of ${people} people have the commit`)
+  return ms
+}
+
+let last: MirrorId | null = null
 for (let round = 0; round < ROUNDS; round++) {
-  const id = newId<'repo'>(clock())
+  const people = round % 2 === 0 ? [PEOPLE, 1] : [1, PEOPLE]
+  const times = new Map<number, number>()
+  for (const count of people) times.set(count, await firstMirrorFor(count))
+  record('for everyone', times.get(PEOPLE) ?? 0, times.get(1) ?? 0)
+  const id = await addedBy(1)
   const bare = join(dir, `bare-${round}`)
-  await database.pool.query(
-    `insert into users (user_id, first_name, created_at, last_sign_in_at) values (1, 'Bench', now(), now())
-     on conflict (user_id) do nothing`,
-  )
-  await database.pool.query(
-    `insert into repos (user_id, id, name, url, created_at, next_sync_at) values (1, $1, $2, $3, now(), now())`,
-    [id, `noa/bench-${round}`, address],
-  )
   await compare('first mirror', round, sync, () => bareGit('clone', '--quiet', '--mirror', address, bare))
   addCommits(SYNC_COMMITS)
-  await due(id)
+  await due()
   await compare('sync', round, sync, () => bareGit(`--git-dir=${bare}`, 'fetch', '--quiet'))
-  await due(id)
+  await due()
   await compare('no change', round, sync, () => bareGit(`--git-dir=${bare}`, 'fetch', '--quiet'))
   const { rows } = await database.pool.query<{ head: string; n: string; listed: string }>(
-    `select r.head, r.file_count as n, (select count(*) from repo_files f where f.repo_id = r.id and f.generation = r.generation) as listed
-     from repos r where r.id = $1`,
+    `select m.head, m.file_count as n, (select count(*) from mirror_files f where f.mirror_id = m.id) as listed
+     from mirrors m where m.id = $1`,
     [id],
   )
   const tree = origin.git('ls-tree', '-r', '--name-only', 'main').split('\n').length
@@ -138,7 +174,8 @@ for (let round = 0; round < ROUNDS; round++) {
   last = id
 }
 
-const mirror = mirrors.of(last)
+if (last === null) throw new Error('no rounds')
+const mirror = mirrors.local(last)
 const head = origin.head()
 const blob = origin.git('rev-parse', `${head}:${pathOf(1)}`)
 const folder = origin.git('rev-parse', `${head}:src/d1`)
@@ -159,7 +196,9 @@ for (let round = 0; round < 40; round++) {
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-console.log(`${FILES} files, ${COMMITS} commits, syncs of ${SYNC_COMMITS} commits, medians of ${ROUNDS} rounds`)
+console.log(
+  `${FILES} files, ${COMMITS} commits, syncs of ${SYNC_COMMITS} commits, medians of ${ROUNDS} rounds, ${PEOPLE} people`,
+)
 for (const [name, all] of pairs) {
   const [ours, bare, ratio] = [all.map((p) => p.ours), all.map((p) => p.bare), all.map((p) => p.ours / p.bare)]
   const ms = (values: number[]) => `${median(values).toFixed(1).padStart(8)} ms`

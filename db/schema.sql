@@ -288,6 +288,12 @@ CREATE INDEX files_repo ON public.files USING btree (user_id, repo, created_at D
 CREATE INDEX files_tags ON public.files USING gin (user_id, tags) WHERE (deleted_at IS NULL);
 CREATE INDEX files_trash ON public.files USING btree (user_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 
+create table git_nodes (
+  url text not null,
+  seen_at timestamp(3) with time zone not null,
+  constraint git_nodes_pkey PRIMARY KEY (url)
+);
+
 create table identities (
   provider text not null,
   provider_uid bigint not null,
@@ -344,6 +350,60 @@ create table login_hashes (
   constraint login_hashes_hash_check CHECK ((octet_length(hash) = 32))
 );
 CREATE INDEX login_hashes_expiry ON public.login_hashes USING btree (expires_at);
+
+create table mirror_files (
+  mirror_id uuid not null,
+  generation integer not null,
+  path text not null,
+  raw_path bytea,
+  kind text not null,
+  oid text not null,
+  size_bytes bigint not null,
+  constraint mirror_files_pkey PRIMARY KEY (mirror_id, generation, path),
+  constraint mirror_files_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'executable'::text, 'symlink'::text, 'submodule'::text]))),
+  constraint mirror_files_oid_check CHECK ((octet_length(oid) = ANY (ARRAY[40, 64]))),
+  constraint mirror_files_size_bytes_check CHECK ((size_bytes >= 0))
+);
+
+create table mirror_lists (
+  mirror_id uuid not null,
+  commit text not null,
+  generation integer not null,
+  constraint mirror_lists_pkey PRIMARY KEY (mirror_id)
+);
+
+create table mirrors (
+  id uuid not null,
+  url text not null,
+  asked_branch text not null,
+  branch text,
+  head text,
+  file_count integer not null default 0,
+  size_bytes bigint not null default 0,
+  wanted_at timestamp(3) with time zone not null,
+  left_at timestamp(3) with time zone,
+  last_sync_at timestamp(3) with time zone,
+  next_sync_at timestamp(3) with time zone not null,
+  asked_at timestamp(3) with time zone,
+  sync_id uuid,
+  sync_until timestamp(3) with time zone,
+  stage text,
+  percent smallint,
+  error text,
+  failures smallint not null default 0,
+  node text,
+  constraint mirrors_one_for_each UNIQUE (url, asked_branch),
+  constraint mirrors_pkey PRIMARY KEY (id),
+  constraint mirrors_claim_is_whole CHECK (((sync_id IS NULL) = (sync_until IS NULL))),
+  constraint mirrors_file_count_check CHECK ((file_count >= 0)),
+  constraint mirrors_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint mirrors_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint mirrors_stage_check CHECK ((stage = ANY (ARRAY['connecting'::text, 'counting'::text, 'receiving'::text, 'resolving'::text, 'listing'::text]))),
+  constraint mirrors_synced_has_head CHECK (((head IS NULL) = (last_sync_at IS NULL)))
+);
+CREATE INDEX mirrors_by_node ON public.mirrors USING btree (node, next_sync_at);
+CREATE INDEX mirrors_due ON public.mirrors USING btree (next_sync_at);
+CREATE INDEX mirrors_left ON public.mirrors USING btree (left_at) WHERE (left_at IS NOT NULL);
 
 create table note_history (
   user_id bigint not null,
@@ -521,21 +581,6 @@ create table reminders (
 CREATE INDEX reminders_pending ON public.reminders USING btree (user_id, remind_at) INCLUDE (note_id, file_id) WHERE (status = 'pending'::text);
 CREATE INDEX reminders_push ON public.reminders USING btree (push_at) WHERE (push_at IS NOT NULL);
 
-create table repo_files (
-  user_id bigint not null,
-  repo_id uuid not null,
-  generation integer not null,
-  path text not null,
-  raw_path bytea,
-  kind text not null,
-  oid text not null,
-  size_bytes bigint not null,
-  constraint repo_files_pkey PRIMARY KEY (user_id, repo_id, generation, path),
-  constraint repo_files_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'executable'::text, 'symlink'::text, 'submodule'::text]))),
-  constraint repo_files_oid_check CHECK ((octet_length(oid) = ANY (ARRAY[40, 64]))),
-  constraint repo_files_size_bytes_check CHECK ((size_bytes >= 0))
-);
-
 create table repo_hook_keys (
   hook_id text not null,
   user_id bigint not null,
@@ -561,31 +606,13 @@ create table repos (
   name text not null,
   url text not null,
   asked_branch text,
-  branch text,
+  mirror_id uuid not null,
   head text,
-  generation integer not null default 0,
-  file_count integer not null default 0,
-  size_bytes bigint not null default 0,
   created_at timestamp(3) with time zone not null,
-  last_sync_at timestamp(3) with time zone,
-  next_sync_at timestamp(3) with time zone not null,
-  asked_at timestamp(3) with time zone,
-  sync_id uuid,
-  sync_until timestamp(3) with time zone,
-  stage text,
-  percent smallint,
-  error text,
-  failures smallint not null default 0,
   constraint repos_pkey PRIMARY KEY (user_id, id),
-  constraint repos_claim_is_whole CHECK (((sync_id IS NULL) = (sync_until IS NULL))),
-  constraint repos_file_count_check CHECK ((file_count >= 0)),
-  constraint repos_name_check CHECK (((char_length(name) >= 3) AND (char_length(name) <= 201))),
-  constraint repos_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
-  constraint repos_size_bytes_check CHECK ((size_bytes >= 0)),
-  constraint repos_stage_check CHECK ((stage = ANY (ARRAY['connecting'::text, 'counting'::text, 'receiving'::text, 'resolving'::text, 'listing'::text]))),
-  constraint repos_synced_has_head CHECK (((head IS NULL) = (last_sync_at IS NULL)))
+  constraint repos_name_check CHECK (((char_length(name) >= 3) AND (char_length(name) <= 201)))
 );
-CREATE INDEX repos_due ON public.repos USING btree (next_sync_at);
+CREATE INDEX repos_by_mirror ON public.repos USING btree (mirror_id);
 CREATE UNIQUE INDEX repos_name ON public.repos USING btree (user_id, name);
 
 create table request_counts (

@@ -33,13 +33,12 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   code_runs: 'programs that are running',
   repos: 'repositories mirrored here',
   repo_hooks: 'the webhook of a repository, and its secret',
-  repo_files: 'files of the current commit of a mirror',
   file_origins: 'repository, path and commit that a file was copied from',
 }
 
 /**
- * Lookups that lead to a user, so they cannot start from one. Distributed by their own key, reached in a statement of their own.
- * What they lead to is decided by the rows of the user.
+ * Lookups that lead to a user, so they cannot start from one, and lists that many users share. Distributed by their own key, reached
+ * in a statement of their own. What a user may see is decided by the rows of the user.
  */
 export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: string }>> = {
   identities: { key: 'provider_uid', because: "from the messenger's number to a user" },
@@ -49,6 +48,8 @@ export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: s
   login_hashes: { key: 'hash', because: 'each widget hash can be used once, by any user' },
   repo_hook_keys: { key: 'hook_id', because: 'from the address of a webhook to a repository' },
   share_keys: { key: 'key', because: 'from the address of a share to its owner' },
+  mirror_lists: { key: 'mirror_id', because: 'the list of files of a mirror, which many users share' },
+  mirror_files: { key: 'mirror_id', because: 'the files in that list' },
 }
 
 /** State of the installation: small tables that stay on the coordinator and are not joined with user tables. */
@@ -59,6 +60,8 @@ export const CONTROL_TABLES: Readonly<Record<string, string>> = {
   job_requests: 'runs that an admin requested',
   schema_migrations: 'applied migrations',
   announcements: 'announcements to all users',
+  mirrors: 'mirrors of repositories, and the state of their syncs',
+  git_nodes: 'processes that hold mirrors on their own disks',
   restore_proofs: 'test restores of backups',
   event_counts: 'event counts per minute, five minutes and hour',
   request_counts: 'request counts and durations per minute, five minutes and hour',
@@ -79,7 +82,7 @@ export const WORKER_INDEXES: Readonly<Record<string, string>> = {
   agent_acts_expiry: 'audit entries of tokens past their retention',
   files_expiry: 'files in the trash that are past their date',
   shares_expiry: 'expired shares',
-  repos_due: 'the mirror that is due for a sync',
+  repos_by_mirror: 'everyone who has a mirror that was synced',
   account_deletions_due: 'accounts whose deletion is due',
 }
 

@@ -5,6 +5,10 @@ type Command = { about: string; run: () => Promise<unknown> }
 const commands: Record<string, Command> = {
   web: { about: 'serve pages and the API', run: async () => (await import('#app/web.ts')).run() },
   worker: { about: 'run jobs', run: async () => (await import('#app/worker.ts')).run() },
+  'git-node': {
+    about: 'hold mirrors of repositories on this disk, for installations without a shared one',
+    run: async () => (await import('#app/git-node.ts')).run(),
+  },
   runner: {
     about: "run users' programs in sandboxes",
     run: async () => (await import('#app/runner.ts')).run(),

@@ -14,18 +14,44 @@ export async function repoStage(environment: Record<string, string> = {}) {
   const server = await startGitServer()
   const app = await testApp({ MIRRORS_DIR: dir, REPO_TEST_HOSTS: 'true', RATE_LIMIT_FACTOR: '1000', ...environment })
   const mirrors = openMirrors(app.config.repos)
-  const [sync, sweep] = repoJobs(mirrors)
-  if (!sync || !sweep) throw new Error('no jobs')
+  const [sync, sweepFolders, sweepLeft, sweepAll] = repoJobs(mirrors)
+  if (!sync || !sweepFolders || !sweepLeft || !sweepAll) throw new Error('no jobs')
   /** The sync job with a time limit of its own, for servers that do not answer. */
   const syncWithin = (seconds: number) =>
     repoJobs(openMirrors({ ...app.config.repos, syncSeconds: seconds }))[0] ?? sync
+  const mirrorIdOf = async (repoId: string): Promise<string> => {
+    const { rows } = await app.pool.query<{ id: string }>('select mirror_id as id from repos where id = $1', [repoId])
+    return rows[0]?.id ?? ''
+  }
   return {
     app,
     server,
     dir,
     mirrors,
     syncJob: sync,
-    sweep: () => runOnce(app, sweep.run),
+    /** What the worker deletes: soon after removals, or once a day. */
+    async sweep(which: 'left' | 'all' = 'left') {
+      await runOnce(app, (which === 'left' ? sweepLeft : sweepAll).run)
+      return runOnce(app, sweepFolders.run)
+    },
+    /** The mirror of a repository that somebody added. */
+    mirrorOf: async (repoId: string) => mirrors.local(await mirrorIdOf(repoId)),
+    mirrorIdOf,
+    /** The current list of files of its mirror. */
+    async filesOf(repoId: string) {
+      const { rows } = await app.pool.query<{ path: string; kind: string; oid: string; size: string; named: boolean }>(
+        `select f.path, f.kind, f.oid, f.size_bytes as size, f.raw_path is not null as named from mirror_lists l
+         join mirror_files f on f.mirror_id = l.mirror_id and f.generation = l.generation
+         where l.mirror_id = $1 order by f.path collate "C"`,
+        [await mirrorIdOf(repoId)],
+      )
+      return rows
+    },
+    /** Its folder on the disk. */
+    folderOf: async (repoId: string) => {
+      const id = await mirrorIdOf(repoId)
+      return join(dir, id.slice(-2), `${id}.git`)
+    },
     /** What the worker would do now. */
     sync: () => runOnce(app, sync.run),
     /** Adds it and waits for its first sync. */

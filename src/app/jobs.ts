@@ -50,7 +50,7 @@ export function allJobs({ config, mirrors, sender }: JobParts): readonly Job[] {
     ...agentJobs,
     ...authJobs,
     ...shareJobs,
-    ...repoJobs(mirrors),
+    ...repoJobs(mirrors, config.gitNodes !== null),
     ...accountJobs,
     ...observabilityJobs,
     ...backupJobs(config.backup, config.database.url),

@@ -2,18 +2,20 @@ import { type BotApi, openBotApi } from '#platform/bot-api.ts'
 import { type AiProvider, openAiProvider } from '#platform/ai/provider.ts'
 import type { Config } from '#platform/config/config.ts'
 import { openRequestCounts, type RequestCounts } from '#platform/events/request-counts.ts'
+import { remoteMirror } from '#platform/git-nodes/client.ts'
 import { type Mirrors, openMirrors } from '#platform/git/mirrors.ts'
 import { withPushMetrics } from '#platform/metrics/pushes.ts'
 import { openPushSender, type PushSender } from '#platform/push/sender.ts'
 import { type Fleet, openFleet } from '#platform/runners/fleet.ts'
 import { openThreads, type Threads } from '#platform/threads.ts'
 import { sessionCookie, type SessionCookie } from '#features/auth/public.ts'
+import { askForSyncOf } from '#features/repos/public.ts'
 import type { CodeRenderer } from '#features/viewer/public.ts'
 import type { ProcessParts } from './process.ts'
 
 /** What web and worker both use. All other code of `src/app` takes its resources from here and opens none. */
 type SharedParts = ProcessParts & {
-  /** Repository mirrors on this disk. */
+  /** Repository mirrors, on this disk or at git nodes. */
   mirrors: Mirrors
   sender: PushSender
 }
@@ -43,7 +45,7 @@ export async function openWebParts(parts: ProcessParts, threads: Threads = openT
   const { createCodeRenderer } = await import('#features/viewer/public.ts')
   return {
     ...parts,
-    mirrors: openMirrors(config.repos),
+    mirrors: openAllMirrors(parts),
     sender: openPushSender(config.push),
     threads,
     codeRenderer: createCodeRenderer(),
@@ -58,10 +60,28 @@ export function openWorkerParts(parts: ProcessParts): WorkerParts {
   const { config, metrics, clock } = parts
   return {
     ...parts,
-    mirrors: openMirrors(config.repos),
+    mirrors: openAllMirrors(parts),
     sender: withPushMetrics(openPushSender(config.push), metrics, clock),
     bot: openBot(config),
   }
+}
+
+/** A git node uses only the mirrors on its own disk. */
+export function openGitNodeParts(parts: ProcessParts): ProcessParts & { mirrors: Mirrors } {
+  return { ...parts, mirrors: openMirrors(parts.config.repos) }
+}
+
+/** The mirrors on this disk and at the git nodes. */
+function openAllMirrors({ config: { repos, gitNodes }, database, log, clock }: ProcessParts): Mirrors {
+  if (!gitNodes) return openMirrors(repos)
+  const onUnreachable = (mirrorId: string) => {
+    log.warn({ mirror: mirrorId }, 'a git node does not answer')
+    askForSyncOf(database.db, mirrorId, clock()).catch((error: unknown) =>
+      log.warn({ err: error }, 'sync not requested'),
+    )
+  }
+  const mirrorAt = (node: string, id: string) => remoteMirror(node, id, { secret: gitNodes.secret, onUnreachable })
+  return openMirrors(repos, { own: gitNodes.own, mirrorAt })
 }
 
 function openTextThreads(): Threads {

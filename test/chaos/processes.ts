@@ -31,14 +31,17 @@ type Setting = {
 
 const SOURCES = ['--import', './tools/tsx.ts', 'src/main.ts']
 
+/** What each says when it is ready. */
+const READY = { web: 'Server listening', worker: 'worker ready', 'git-node': 'git node ready' }
+
 /** One process of ours from its sources, as an operator starts it; returns when it says that it serves. */
-export async function start(command: 'web' | 'worker', setting: Setting): Promise<Running> {
+export async function start(command: keyof typeof READY, setting: Setting): Promise<Running> {
   mkdirSync(LOGS, { recursive: true })
   const file = `${LOGS}/${command}-${randomUUID()}.log`
   witnessLogFile(file)
   const owned = launch(command, file, setting)
   const log = () => readFileSync(file, 'utf8')
-  await saying(command === 'web' ? 'Server listening' : 'worker ready', log, owned)
+  await saying(READY[command], log, owned)
   return {
     pid: owned.child.pid ?? 0,
     running: () => owned.running(),

@@ -79,7 +79,7 @@ test('search_repo answers mirror_unreadable when git cannot read the mirror, and
   stage.server.create('dana/broken').commit({ put: { 'a.ts': 'one\n' } })
   const id = await stage.mirror(dana, 'dana/broken')
   const agent = await connect(await listening(app), (await dana.createToken('robot')).secret)
-  await rm(join(stage.dir, id.slice(-2), `${id}.git`, 'HEAD'))
+  await rm(join(await stage.folderOf(id), 'HEAD'))
   const answer = await agent.call('search_repo', { repo_name: 'dana/broken', query: 'one' })
   expect(answer.data).toMatchObject({ code: 'mirror_unreadable' })
   expect(

@@ -188,7 +188,7 @@ test('S25: a corrupt mirror returns unknown, and its notes are listed', async ()
   await put('noa/broken', 'a.ts', { content: 'on a line', line_start: 2 })
   origin.commit({ put: { 'a.ts': 'new\na\nb\n' } })
   await stage.resync(dana, id)
-  const dir = join(stage.dir, id.slice(-2), `${id}.git`)
+  const dir = await stage.folderOf(id)
   await rename(join(dir, 'HEAD'), join(dir, 'HEAD-away'))
   try {
     expect(await notesOn('noa/broken', 'a.ts')).toMatchObject({ unknown: true, notes: [{ content: 'on a line' }] })
@@ -230,7 +230,7 @@ describe('reattach', () => {
     origin.commit({ put: { 'a.ts': 'a\n', 'b.ts': 'b\n' } })
     const id = await stage.mirror(dana, 'noa/onestep')
     const note = await put('noa/onestep', 'a.ts', { content: 'stay', line_start: 1 })
-    const dir = join(stage.dir, id.slice(-2), `${id}.git`)
+    const dir = await stage.folderOf(id)
     await rename(join(dir, 'HEAD'), join(dir, 'HEAD-away'))
     const refused = await dana.post(`/api/sticky-notes/note/${note}/reattach`, { repo_path: 'b.ts', line_start: 1 })
     await rename(join(dir, 'HEAD-away'), join(dir, 'HEAD'))
@@ -287,11 +287,11 @@ describe('S25: a mirror that cannot be read returns unknown, and no note is flag
     await put(name, 'b.ts', { content: 'b' })
     origin.commit({ remove: ['b.ts'] })
     await stage.resync(dana, id)
-    const folder = join(stage.dir, id.slice(-2))
+    const folder = await stage.folderOf(id)
     if (situation === 'its folder is gone') await rename(folder, `${folder}-away`)
-    if (situation === 'its list cannot be asked') await stage.app.pool.query('alter table repo_files rename to away')
+    if (situation === 'its list cannot be asked') await stage.app.pool.query('alter table mirror_files rename to away')
     if (situation === 'it was never synced')
-      await stage.app.pool.query('update repos set head = null, last_sync_at = null where id = $1', [id])
+      await stage.app.pool.query('update repos set head = null where id = $1', [id])
     try {
       const { body } = await dana.get(`/api/sticky-notes/repo-orphans/${encodeURIComponent(name)}`)
       expect(body).toMatchObject({ ok: true, unknown: true, notes: [], count: 0 })
@@ -303,7 +303,8 @@ describe('S25: a mirror that cannot be read returns unknown, and no note is flag
         })
     } finally {
       if (situation === 'its folder is gone') await rename(`${folder}-away`, folder)
-      if (situation === 'its list cannot be asked') await stage.app.pool.query('alter table away rename to repo_files')
+      if (situation === 'its list cannot be asked')
+        await stage.app.pool.query('alter table away rename to mirror_files')
     }
     if (situation !== 'it was never synced')
       expect(await dana.get(`/api/sticky-notes/repo-orphans/${encodeURIComponent(name)}`)).toMatchObject({
@@ -324,7 +325,7 @@ test('listing computes the orphan flags in one query and writes nothing', async 
     (
       await pool.query<{ count: string; sum: string }>(
         `select count(*), sum(t.xmin::text::bigint) from
-           (select xmin from notes union all select xmin from repos union all select xmin from repo_files) t`,
+           (select xmin from notes union all select xmin from repos union all select xmin from mirrors union all select xmin from mirror_files) t`,
       )
     ).rows
   const before = await writers()

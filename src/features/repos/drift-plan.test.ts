@@ -15,23 +15,22 @@ const row: OriginRow = {
   oid: OLD,
   version: 1,
   sentOid: null,
-  repoId: 'r',
+  isMirrored: true,
   head: NEW,
-  currentOid: OLD,
 }
 
 describe('upstreamOf', () => {
   it.each([
-    ['as it was', {}, true, 'same', false],
-    ['another text', { currentOid: NEW }, true, 'changed', true],
-    ['renamed, with the same text', { renamedTo: 'src/b.ts' }, true, 'renamed', false],
-    ['renamed and changed', { renamedTo: 'src/b.ts', currentOid: NEW }, true, 'renamed', true],
-    ['what we sent there ourselves', { currentOid: NEW, sentOid: NEW }, true, 'same', false],
-    ['nothing there', { currentOid: null }, true, 'gone', false],
-    ['no mirror of it', { repoId: null, head: null, currentOid: null }, false, 'unknown', false],
-    ['a mirror that cannot be read', { currentOid: NEW }, false, 'unknown', false],
-  ] as const)('%s', (_, change, isReadable, state, hasChanged) => {
-    expect(upstreamOf({ ...row, ...change }, isReadable)).toMatchObject({ state, hasChanged })
+    ['as it was', {}, { oid: OLD }, 'same', false],
+    ['another text', {}, { oid: NEW }, 'changed', true],
+    ['renamed, with the same text', { renamedTo: 'src/b.ts' }, { oid: OLD }, 'renamed', false],
+    ['renamed and changed', { renamedTo: 'src/b.ts' }, { oid: NEW }, 'renamed', true],
+    ['what we sent there ourselves', { sentOid: NEW }, { oid: NEW }, 'same', false],
+    ['nothing there', {}, { oid: null }, 'gone', false],
+    ['no mirror of it', { isMirrored: false, head: null }, 'unknown', 'unknown', false],
+    ['a mirror that cannot be read', {}, 'unknown', 'unknown', false],
+  ] as const)('%s', (_, change, current, state, hasChanged) => {
+    expect(upstreamOf({ ...row, ...change }, current)).toMatchObject({ state, hasChanged })
   })
 })
 

@@ -34,13 +34,23 @@ export type Upstream = {
   oid: string | null
 }
 
-/** The origin joined with its current state. */
-export type OriginRow = Origin & { repoId: string | null; head: string | null; currentOid: string | null }
+/** The origin, and the user's current commit of that repository if the user has it. */
+export type OriginRow = Origin & { isMirrored: boolean; head: string | null }
 
-export function upstreamOf(row: OriginRow, isReadable: boolean): Upstream {
-  const { repoId: _, head, currentOid, ...origin } = row
-  const path = origin.renamedTo ?? origin.repoPath
-  if (head === null || !isReadable) return { origin, state: 'unknown', hasChanged: false, path, head: null, oid: null }
+/** The current path of the upstream file, as far as syncs have followed it. */
+export function pathOf({ renamedTo, repoPath }: Origin): string {
+  return renamedTo ?? repoPath
+}
+
+/** The object at its path in the user's current commit, null when there is none; unknown when the mirror cannot be read. */
+export type CurrentObject = { oid: string | null } | 'unknown'
+
+export function upstreamOf(row: OriginRow, current: CurrentObject): Upstream {
+  const { isMirrored: _, head, ...origin } = row
+  const path = pathOf(origin)
+  if (head === null || current === 'unknown')
+    return { origin, state: 'unknown', hasChanged: false, path, head: null, oid: null }
+  const { oid: currentOid } = current
   if (currentOid === null) return { origin, state: 'gone', hasChanged: false, path, head, oid: null }
   const hasChanged = currentOid !== origin.oid && currentOid !== origin.sentOid
   const state = origin.renamedTo !== null ? 'renamed' : hasChanged ? 'changed' : 'same'

@@ -10,11 +10,11 @@ test('a sync emits codehost_rate_limit_check and is retried later when the host 
   const { events } = await stage.resync(dana, id)
   expect(events).toContainEqual({
     name: 'codehost_rate_limit_check',
-    fields: { resource: { type: 'repo', id }, limited: true },
+    fields: { resource: { type: 'mirror', id: await stage.mirrorIdOf(id) }, limited: true },
   })
   expect(events).toContainEqual({
     name: 'codehost_import_repo_error',
-    fields: { resource: { type: 'repo', id }, error: 'busy' },
+    fields: { resource: { type: 'mirror', id: await stage.mirrorIdOf(id) }, error: 'busy' },
   })
 })
 
@@ -24,7 +24,7 @@ test('statistics emit repo_analysis_error instead of wrong numbers when the file
   stage.server.create('dana/counted').commit({ put: { 'a.py': 'x = 1\n' } })
   const id = await stage.mirror(dana, 'dana/counted')
   expect((await dana.page('/repos/dana/counted?view=numbers')).status).toBe(200)
-  await stage.app.pool.query('alter table repo_files rename to repo_files_away')
+  await stage.app.pool.query('alter table mirror_files rename to mirror_files_away')
   expect((await dana.page('/repos/dana/counted?view=numbers')).status).toBe(500)
   const emitted = (name: string) =>
     stage.app.lines.filter((line) => line.includes(`"event":"${name}"`) && line.includes(id)).length

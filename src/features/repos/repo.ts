@@ -1,6 +1,7 @@
 import type { Id } from '#base/ids.ts'
 
 export type RepoId = Id<'repo'>
+export type MirrorId = Id<'mirror'>
 export type SyncId = Id<'sync'>
 
 export const MAX_REPOS_PER_USER = 50
@@ -29,19 +30,14 @@ export const SYNC_ERRORS = [
 ] as const
 export type SyncError = (typeof SYNC_ERRORS)[number]
 
-export type Repo = {
-  id: RepoId
-  /** owner/name */
-  name: string
-  url: string
-  askedBranch: string | null
+/** The copy of a repository that everyone who added it shares, and how its syncs are going. */
+export type MirrorState = {
+  mirrorId: MirrorId
+  /** The git node that holds it; null when it is on the disk that all processes share. */
+  node: string | null
   branch: string | null
-  /** The commit that pages read by default; null until the first sync is done. */
-  head: string | null
-  generation: number
   fileCount: number
   sizeBytes: number
-  createdAt: Date
   lastSyncAt: Date | null
   nextSyncAt: Date
   syncUntil: Date | null
@@ -49,6 +45,18 @@ export type Repo = {
   percent: number | null
   error: SyncError | null
   failures: number
+}
+
+/** A repository that a user added. */
+export type Repo = MirrorState & {
+  id: RepoId
+  /** owner/name */
+  name: string
+  url: string
+  askedBranch: string | null
+  /** The commit that this user's pages read by default; null until the first sync is done. */
+  head: string | null
+  createdAt: Date
 }
 
 export type RepoState = 'waiting' | 'syncing' | 'ready' | 'failed'

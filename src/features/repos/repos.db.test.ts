@@ -18,25 +18,18 @@ beforeEach(async () => {
   stage.server.state.behaviour = 'answer'
   stage.app.advance(60)
   // Each test creates its own repositories, so the others are not affected.
-  await stage.app.pool.query(`update repos set next_sync_at = '2099-01-01'`)
+  await stage.app.pool.query(`update mirrors set next_sync_at = '2099-01-01'`)
 })
 
 const repoOf = async (person: TestUser, id: string) => replyOf(await person.get(`/api/repos/${id}`)).repo
-const pathsOf = async (id: string) => {
-  const { rows } = await stage.app.pool.query<{ path: string }>(
-    `select f.path from repos r join repo_files f on f.user_id = r.user_id and f.repo_id = r.id and f.generation = r.generation
-     where r.id = $1 order by f.path collate "C"`,
-    [id],
-  )
-  return rows.map(({ path }) => path)
-}
+const pathsOf = async (id: string) => (await stage.filesOf(id)).map(({ path }) => path)
 
 describe('adding a repository', () => {
   test('addRepo rejects the 51st repository under concurrent requests', async () => {
     const noa = await stage.app.user('Noa')
     await stage.app.pool.query(
-      `insert into repos (user_id, id, name, url, created_at, next_sync_at)
-       select $1, gen_random_uuid(), 'owner/r' || n, 'https://github.com/owner/r' || n, now(), '2099-01-01' from generate_series(1, 49) n`,
+      `insert into repos (user_id, id, name, url, mirror_id, created_at)
+       select $1, gen_random_uuid(), 'owner/r' || n, 'https://github.com/owner/r' || n, gen_random_uuid(), now() from generate_series(1, 49) n`,
       [noa.id],
     )
     const add = (name: string) => () => noa.post('/api/repos', { url: `https://github.com/owner/${name}` })
@@ -112,7 +105,7 @@ describe('a sync', () => {
     await stage.resync(dana, id)
     expect(await repoOf(dana, id)).toMatchObject({ commit: after, state: 'ready' })
     expect(await pathsOf(id)).toEqual(['new.ts'])
-    expect(await stage.mirrors.of(id).hasCommit(before)).toBe(true)
+    expect(await (await stage.mirrorOf(id)).hasCommit(before)).toBe(true)
   })
 
   test('keeps the last copy and reports the error when the branch was deleted', async () => {
@@ -161,11 +154,8 @@ describe('a sync', () => {
       },
     })
     const id = await stage.mirror(dana, 'noa/odd')
-    const { rows } = await stage.app.pool.query<{ path: string; kind: string; named: boolean }>(
-      `select path, kind, raw_path is not null as named from repo_files where repo_id = $1 order by path collate "C"`,
-      [id],
-    )
-    expect(rows).toEqual([
+    const listed = (await stage.filesOf(id)).map(({ path, kind, named }) => ({ path, kind, named }))
+    expect(listed).toEqual([
       { path: '-oProxyCommand=x', kind: 'file', named: false },
       { path: 'caf%E9.txt', kind: 'file', named: true },
       { path: 'lib', kind: 'submodule', named: false },
@@ -201,7 +191,7 @@ describe('claiming a sync', () => {
     const origin = stage.server.create('noa/killed')
     const before = origin.commit({ put: { 'a.ts': 'a\n' } })
     const id = await stage.mirror(dana, 'noa/killed')
-    for (const [n, afterStatements] of [1, 2, 3, 4, 5].entries()) {
+    for (const [n, afterStatements] of [1, 2, 3, 4, 5, 6, 7, 8].entries()) {
       const put = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`f${n}-${i}.ts`, `${n} ${i}\n`]))
       const after = origin.commit({ put })
       stage.app.advance(100)
@@ -209,11 +199,11 @@ describe('claiming a sync', () => {
       const known = await repoOf(dana, id)
       await dyingAfter(afterStatements)
       const now = await repoOf(dana, id)
-      const paths = await pathsOf(id)
       // Either all of the sync is visible, or nothing.
-      if (now['commit'] === known['commit']) expect(paths).toHaveLength(1 + n * 30)
-      else expect(paths).toHaveLength(1 + (n + 1) * 30)
-      expect(await stage.mirrors.of(id).hasCommit(before)).toBe(true)
+      expect([1 + n * 30, 1 + (n + 1) * 30]).toContain((await pathsOf(id)).length)
+      const page = await dana.page(`/repos/noa/killed/f${n}-29.ts`)
+      expect(page.status).toBe(now['commit'] === known['commit'] ? 404 : 200)
+      expect(await (await stage.mirrorOf(id)).hasCommit(before)).toBe(true)
       stage.app.advance(100)
       await stage.sync()
       expect(await repoOf(dana, id)).toMatchObject({ commit: after, state: 'ready' })
@@ -261,28 +251,14 @@ describe('claiming a sync', () => {
     expect((await call({})).status).toBe(401)
     expect((await call({ 'x-hub-signature-256': signature.replace(/.$/, 'x') })).status).toBe(401)
     expect((await call({ 'x-gitlab-token': 'guess' })).status).toBe(401)
-    expect((await stage.app.pool.query('select asked_at from repos where id = $1', [id])).rows).toEqual([
-      { asked_at: null },
-    ])
+    const asked = 'select asked_at from mirrors where id = $1'
+    const { rows } = await stage.app.pool.query(asked, [await stage.mirrorIdOf(id)])
+    expect(rows).toEqual([{ asked_at: null }])
     const head = origin.commit({ put: { b: 'b' } })
     expect((await call({ 'x-hub-signature-256': signature })).status).toBe(202)
     await stage.sync()
     expect(await repoOf(dana, id)).toMatchObject({ commit: head })
     expect((await call({ 'x-gitlab-token': secret })).status).toBe(202)
-  })
-
-  test('a removed repository is deleted from the disk, and the sweep deletes what was left', async () => {
-    stage.server.create('noa/removed').commit({ put: { a: 'a' } })
-    const id = await stage.mirror(dana, 'noa/removed')
-    expect((await omer.delete(`/api/repos/${id}`)).status).toBe(404)
-    expect((await dana.delete(`/api/repos/${id}`)).status).toBe(200)
-    expect(await stage.mirrors.list()).not.toContain(id)
-    stage.server.create('noa/left').commit({ put: { a: 'a' } })
-    const left = await stage.mirror(dana, 'noa/left')
-    await stage.app.pool.query('delete from repos where id = $1', [left])
-    const kept = (await stage.mirrors.list()).length
-    expect((await stage.sweep()).processed).toBe(1)
-    expect((await stage.mirrors.list()).length).toBe(kept - 1)
   })
 })
 

@@ -17,19 +17,14 @@ beforeEach(async () => {
   stage.server.state.behaviour = 'answer'
   stage.server.state.delayMs = 0
   stage.app.advance(100)
-  await stage.app.pool.query(`update repos set next_sync_at = '2099-01-01'`)
+  await stage.app.pool.query(`update mirrors set next_sync_at = '2099-01-01'`)
 })
 
 const repoOf = async (id: string) => replyOf(await dana.get(`/api/repos/${id}`)).repo
 
 /** The current file list, formatted as lines of git without modes. */
 async function listed(id: string): Promise<string[]> {
-  const { rows } = await stage.app.pool.query<{ line: string }>(
-    `select f.oid || ' ' || f.size_bytes || ' ' || f.path as line from repos r
-     join repo_files f on f.user_id = r.user_id and f.repo_id = r.id and f.generation = r.generation where r.id = $1`,
-    [id],
-  )
-  return rows.map(({ line }) => line).toSorted()
+  return (await stage.filesOf(id)).map(({ oid, size, path }) => `${oid} ${size} ${path}`).toSorted()
 }
 type Origin = ReturnType<RepoStage['server']['create']>
 const inGit = (origin: Origin, branch = 'main') =>
@@ -87,19 +82,21 @@ describe('the file list', () => {
     const id = await stage.mirror(dana, 'noa/rows')
     origin.commit({ put: { b: 'b' } }, { orphan: true })
     await stage.resync(dana, id)
-    await stage.mirrors.of(id).remove()
+    await (await stage.mirrorOf(id)).remove()
     await stage.resync(dana, id)
+    const mirrorId = await stage.mirrorIdOf(id)
     const rows = async () =>
-      (await stage.app.pool.query('select 1 from repo_files where repo_id = $1', [id])).rows.length
+      (await stage.app.pool.query('select 1 from mirror_files where mirror_id = $1', [mirrorId])).rows.length
     expect(await rows()).toBe(1)
     await dana.delete(`/api/repos/${id}`)
+    await stage.sweep('all')
     expect(await rows()).toBe(0)
     // Simulates a sync that did not notice the removal.
     await stage.app.pool.query(
-      `insert into repo_files (user_id, repo_id, generation, path, kind, oid, size_bytes) values ($1, $2, 9, 'x', 'file', $3, 0)`,
-      [dana.id, id, 'a'.repeat(40)],
+      `insert into mirror_files (mirror_id, generation, path, kind, oid, size_bytes) values ($1, 9, 'x', 'file', $2, 0)`,
+      [mirrorId, 'a'.repeat(40)],
     )
-    await stage.sweep()
+    await stage.sweep('all')
     expect(await rows()).toBe(0)
   })
 })
@@ -182,7 +179,8 @@ describe('interrupted syncs', () => {
     const slow = stage.sync()
     await wait(50)
     // Simulates a claim that expired while the worker slept.
-    await stage.app.pool.query(`update repos set sync_until = $2 where id = $1`, [id, new Date(0)])
+    const mirrorId = await stage.mirrorIdOf(id)
+    await stage.app.pool.query('update mirrors set sync_until = $2 where id = $1', [mirrorId, new Date(0)])
     await Promise.all([slow, stage.sync()])
     expect(await repoOf(id)).toMatchObject({ state: 'ready' })
     expect(await listed(id)).toEqual(inGit(origin))

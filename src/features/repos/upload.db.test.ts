@@ -20,7 +20,7 @@ beforeEach(async () => {
   state.beforePush = () => undefined
   state.seen = []
   stage.app.advance(60)
-  await stage.app.pool.query(`update repos set next_sync_at = '2099-01-01'`)
+  await stage.app.pool.query(`update mirrors set next_sync_at = '2099-01-01'`)
 })
 
 async function copied(name: string, on = stage, user = dana) {
@@ -46,7 +46,7 @@ const eventsOf = () =>
 describe('sending a file back', () => {
   test('to a new branch creates one commit with that file alone, by that user, and does not write the mirror', async () => {
     const copy = await copied('fresh')
-    const before = await stage.mirrors.of(copy.repo).bytes()
+    const before = await (await stage.mirrorOf(copy.repo)).bytes()
     eventsOf()
     const sent = await send(copy)
     expect(sent).toMatchObject({ status: 201, body: { repo_path: 'src/a.ts', branch: 'work' } })
@@ -56,7 +56,7 @@ describe('sending a file back', () => {
     expect(copy.origin.git('diff', '--name-only', 'main', 'work')).toBe('src/a.ts')
     expect(copy.origin.git('ls-tree', 'work', 'src/a.ts')).toContain('100755')
     expect(copy.origin.head()).toBe(copy.first)
-    expect(await stage.mirrors.of(copy.repo).bytes()).toBe(before)
+    expect(await (await stage.mirrorOf(copy.repo)).bytes()).toBe(before)
     expect(eventsOf()).toMatchObject([{ event: 'codehost_upload_start', resource: { type: 'repo', id: copy.repo } }])
   })
 
@@ -118,7 +118,7 @@ describe('sending a file back', () => {
     expect(seen.map(({ url }) => url).join('\n')).not.toContain('Secret')
     expect(seen.some(({ authorization }) => authorization?.startsWith('Basic '))).toBe(true)
     expect(stage.app.lines.join('\n')).not.toContain('Secret')
-    const config = readFileSync(join(stage.dir, copy.repo.slice(-2), `${copy.repo}.git`, 'config'), 'utf8')
+    const config = readFileSync(join(await stage.folderOf(copy.repo), 'config'), 'utf8')
     expect(config).not.toContain('Secret')
   })
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
   stage.server.state.tokens.clear()
   stage.server.state.beforePush = () => undefined
   stage.app.advance(60)
-  await stage.app.pool.query(`update repos set next_sync_at = '2099-01-01'`)
+  await stage.app.pool.query(`update mirrors set next_sync_at = '2099-01-01'`)
 })
 
 const LINES = Array.from({ length: 12 }, (_, i) => `const value${i} = ${i}`)
@@ -148,7 +148,7 @@ describe('a copied file', () => {
     expect((await page(copy)).text).toContain('no longer in the repository')
     const ask = { prev_version: 1, upstream_blob: 'a'.repeat(40) }
     expect(await dana.post(copy.api, ask)).toMatchObject({ status: 409, body: { code: 'upstream_gone' } })
-    await stage.mirrors.of(copy.repo).remove()
+    await (await stage.mirrorOf(copy.repo)).remove()
     expect(await upstreamOf(copy)).toMatchObject({ state: 'unknown', current_commit: null })
     expect((await page(copy)).text).toContain('cannot be told')
     expect((await page(copy, '/upstream')).status).toBe(200)

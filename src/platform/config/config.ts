@@ -38,6 +38,8 @@ export type Config = {
   runners: { addresses: readonly string[]; secret: string }
   push: PushRoute & { testEndpoints: boolean }
   repos: RepoLimits
+  /** Null: all processes share one disk of mirrors. `own`: the address of the git node on this disk. */
+  gitNodes: { secret: string; own: string | null } | null
   spoolDir: string
   alerts: AlertSettings
   ai: AiSettings
@@ -76,6 +78,7 @@ export function loadConfig(environment: Environment): Config {
     runners: runners(env),
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },
     repos: repoLimits(env),
+    gitNodes: env.GIT_NODE_SECRET === undefined ? null : { secret: env.GIT_NODE_SECRET, own: env.GIT_NODE_URL ?? null },
     spoolDir: resolve(projectRoot, env.SPOOL_DIR),
     alerts: alertSettings(env),
     ai: aiSettings(env),

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-
-/** Texts for the documentation table and `.env.example`; `secret` values may also be given as `<NAME>_FILE`. */
-type Doc = { about: string; secret?: true; example?: string }
-export const envDocs = z.registry<Doc>()
+import { type Doc, envDocs } from './env-docs.ts'
+import { repoVariables } from './env-repos.ts'
 
 const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
@@ -29,10 +27,10 @@ export const Env = z.object({
       example: 'https://shelf.example.org',
     }),
   HOST: z.string().default('127.0.0.1').register(envDocs, { about: 'Network address to listen on.' }),
-  PORT: port(3000).register(envDocs, { about: 'Port of the web process, and of the push worker.' }),
+  PORT: port(3000).register(envDocs, { about: 'Port of the web process, of the push worker, and of a git node.' }),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().register(envDocs, {
     about:
-      'First port for Prometheus metrics, on HOST. Default: 9464 for web processes, 9474 for workers. Each process takes the first free port out of ten. `0` means any free port. Do not expose these ports to the internet.',
+      'First port for Prometheus metrics, on HOST. Default: 9464 for web processes, 9474 for workers, 9484 for git nodes. Each process takes the first free port out of ten. `0` means any free port. Do not expose these ports to the internet.',
     example: '9464',
   }),
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1).register(envDocs, {
@@ -138,37 +136,11 @@ export const Env = z.object({
   PUSH_TEST_ENDPOINTS: z.stringbool().default(false).register(envDocs, {
     about: 'For tests only, rejected in production: allows push endpoints with plain http on loopback.',
   }),
-  MIRRORS_DIR: z.string().default('var/mirrors').register(envDocs, {
-    about: 'Folder of the mirrored repositories. All web and worker processes of one installation must share it.',
-  }),
   SPOOL_DIR: z.string().default('var/spool').register(envDocs, {
     about:
       'Folder for uploads and imports while they are processed, up to 2 GiB each. Created with mode 0700. Put it on a disk: on a tmpfs every import uses memory.',
   }),
-  REPO_HOSTS: z
-    .string()
-    .default('github.com,gitlab.com,codeberg.org')
-    .transform((list) => list.split(',').filter((host) => host !== ''))
-    .register(envDocs, { about: 'Hosts whose repositories may be mirrored (over https), separated by commas.' }),
-  REPO_MAX_MB: z.coerce.number().int().min(1).default(1024).register(envDocs, {
-    about: 'Maximum size of one mirror with its history, in MiB.',
-  }),
-  REPO_MAX_FILES: z.coerce.number().int().min(1).default(200_000).register(envDocs, {
-    about: 'Maximum number of files in one repository.',
-  }),
-  REPO_SYNC_SECONDS: z.coerce.number().int().min(1).default(900).register(envDocs, {
-    about: 'Time limit of one sync, in seconds.',
-  }),
-  REPO_SYNC_HOURS: z.coerce.number().min(0.01).default(6).register(envDocs, {
-    about: 'Hours between two automatic syncs of a mirror.',
-  }),
-  REPOS_UPLOAD: z.enum(['on', 'off']).default('off').register(envDocs, {
-    about:
-      '`on` lets people push a file back to its repository. They enter an access token of that host each time, and it is not stored.',
-  }),
-  REPO_TEST_HOSTS: z.stringbool().default(false).register(envDocs, {
-    about: 'For tests only, rejected in production: allows repositories with plain http on loopback.',
-  }),
+  ...repoVariables,
   ALERTS_WEBHOOK_SECRET: z.string().min(16).optional().register(envDocs, {
     about: 'Bearer token of Alertmanager on /api/observability/alerts/webhook. Without it every alert is rejected.',
     secret: true,

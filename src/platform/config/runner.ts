@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Environment, resolveFileVariables } from './environment.ts'
-import { describeEnv, envDocs } from './env.ts'
+import { envDocs } from './env-docs.ts'
+import { describeEnv } from './env.ts'
 
 /** The runner's own configuration: it is deployed alone and has no database. */
 export const RunnerEnv = z.object({

@@ -183,6 +183,10 @@ export type Tables = {
     deleted_at: Date | null
     purge_at: Date | null
   }
+  git_nodes: {
+    url: string
+    seen_at: Date
+  }
   identities: {
     provider: 'messenger'
     provider_uid: string
@@ -218,6 +222,41 @@ export type Tables = {
   login_hashes: {
     hash: Buffer
     expires_at: Date
+  }
+  mirror_files: {
+    mirror_id: string
+    generation: number
+    path: string
+    raw_path: Buffer | null
+    kind: 'file' | 'executable' | 'symlink' | 'submodule'
+    oid: string
+    size_bytes: string
+  }
+  mirror_lists: {
+    mirror_id: string
+    commit: string
+    generation: number
+  }
+  mirrors: {
+    id: string
+    url: string
+    asked_branch: string
+    branch: string | null
+    head: string | null
+    file_count: Generated<number>
+    size_bytes: Generated<string>
+    wanted_at: Date
+    left_at: Date | null
+    last_sync_at: Date | null
+    next_sync_at: Date
+    asked_at: Date | null
+    sync_id: string | null
+    sync_until: Date | null
+    stage: 'connecting' | 'counting' | 'receiving' | 'resolving' | 'listing' | null
+    percent: number | null
+    error: string | null
+    failures: Generated<number>
+    node: string | null
   }
   note_history: {
     user_id: UserId
@@ -331,16 +370,6 @@ export type Tables = {
     ack_at: Date | null
     push_at: Date | null
   }
-  repo_files: {
-    user_id: UserId
-    repo_id: string
-    generation: number
-    path: string
-    raw_path: Buffer | null
-    kind: 'file' | 'executable' | 'symlink' | 'submodule'
-    oid: string
-    size_bytes: string
-  }
   repo_hook_keys: {
     hook_id: string
     user_id: UserId
@@ -359,21 +388,9 @@ export type Tables = {
     name: string
     url: string
     asked_branch: string | null
-    branch: string | null
+    mirror_id: string
     head: string | null
-    generation: Generated<number>
-    file_count: Generated<number>
-    size_bytes: Generated<string>
     created_at: Date
-    last_sync_at: Date | null
-    next_sync_at: Date
-    asked_at: Date | null
-    sync_id: string | null
-    sync_until: Date | null
-    stage: 'connecting' | 'counting' | 'receiving' | 'resolving' | 'listing' | null
-    percent: number | null
-    error: string | null
-    failures: Generated<number>
   }
   request_counts: {
     seconds: number

@@ -25,7 +25,7 @@ const limits: RepoLimits = {
 }
 const mirrors = openMirrors(limits)
 let ids = 0
-const newMirror = () => mirrors.of(`0190f00000007000800000000000${String((ids += 1)).padStart(4, '0')}`)
+const newMirror = () => mirrors.local(`0190f00000007000800000000000${String((ids += 1)).padStart(4, '0')}`)
 const quiet = { seconds: 20, onProgress: () => undefined }
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('hostile or broken servers', () => {
     ['forbid', 'failed'],
   ] as const)('%s: %s, within the time limit', async (behaviour, trouble) => {
     server.state.behaviour = behaviour
-    const short = openMirrors({ ...limits, syncSeconds: 1 }).of('0190f000000070008000000000009999')
+    const short = openMirrors({ ...limits, syncSeconds: 1 }).local('0190f000000070008000000000009999')
     const started = performance.now()
     await expect(short.readRemoteHead(server.url('noa/tools'), null)).rejects.toMatchObject({ trouble })
     expect(performance.now() - started).toBeLessThan(10_000)
@@ -113,7 +113,7 @@ describe('hostile or broken servers', () => {
     const origin = server.create('noa/large')
     const noise = Buffer.from(Array.from({ length: 400_000 }, (_, i) => (i * 7919 * (i % 251)) & 255))
     origin.commit({ put: { 'noise.bin': noise } })
-    const small = openMirrors({ ...limits, maxBytes: 10_000 }).of('0190f000000070008000000000009998')
+    const small = openMirrors({ ...limits, maxBytes: 10_000 }).local('0190f000000070008000000000009998')
     const fetched = small.fetch({ url: server.url('noa/large'), branch: 'main', ...quiet })
     await expect(fetched).rejects.toMatchObject({ trouble: 'too_large' })
   })

@@ -21,23 +21,33 @@ function assertObjects(...ids: (string | null | undefined)[]): void {
   for (const id of ids) if (id != null && !isObjectId(id)) throw new Error('not an object hash')
 }
 
-export type Mirror = ReturnType<Mirrors['of']>
+/** What pages read of a mirror, on this disk or at a git node. */
+export type Mirror = ReturnType<typeof reading>
+/** A mirror on this disk, which can also be synced. */
+export type LocalMirror = Mirror & ReturnType<typeof syncing>
 export type Mirrors = ReturnType<typeof openMirrors>
 
-/** The mirrors on this disk, each in a directory named by an id of ours: no external input is part of a path. */
-export function openMirrors(limits: RepoLimits) {
+/** The mirror, and the git node that holds it; null when it is on the disk of this process. */
+export type MirrorPlace = { mirrorId: string; node: string | null }
+
+/** `own`: the address of the git node whose disk this process uses as well. */
+export type GitNodes = { own: string | null; mirrorAt: (node: string, id: string) => Mirror }
+
+/** All mirrors. On a disk each is in a directory named by an id of ours: no external input is part of a path. */
+export function openMirrors(limits: RepoLimits, nodes: GitNodes | null = null) {
   const dirOf = (id: string) => {
     if (!isOpaqueId(id)) throw new Error('not a mirror id')
     return join(limits.dir, id.slice(-2), `${id}.git`)
   }
   return {
     limits,
-    of: (id: string) => ({
-      ...syncing(dirOf(id), limits),
-      ...files(dirOf(id), limits.spoolDir),
-      ...past(dirOf(id)),
-    }),
-    /** Ids of all mirrors on the disk. */
+    of: ({ mirrorId, node }: MirrorPlace): Mirror =>
+      node === null || nodes === null || node === nodes.own
+        ? reading(dirOf(mirrorId), limits)
+        : nodes.mirrorAt(node, mirrorId),
+    /** The mirror on this disk. */
+    local: (id: string): LocalMirror => ({ ...reading(dirOf(id), limits), ...syncing(dirOf(id), limits) }),
+    /** Ids of all mirrors on this disk. */
     async list(): Promise<string[]> {
       // A separate volume has `lost+found` beside them, which we may not read.
       const shelves = (await listDirectory(limits.dir)).filter((name) => /^[0-9a-f]{2}$/.test(name))
@@ -66,13 +76,12 @@ type SyncRequest = Pick<FetchRequest, 'url' | 'branch' | 'onProgress' | 'seconds
 /** Short, because a request waits for the push. */
 const PUSH_SECONDS = 60
 
-function syncing(dir: string, { spoolDir, testHosts, maxBytes, syncSeconds }: RepoLimits) {
+/** For the process that syncs. */
+function syncing(dir: string, { testHosts, maxBytes, syncSeconds }: RepoLimits) {
   return {
     readRemoteHead: (url: string, branch: string | null, signal?: AbortSignal) =>
       readRemoteHead({ url, branch, testHosts, seconds: Math.min(60, syncSeconds), ...(signal && { signal }) }),
     fetch: (ask: SyncRequest) => fetchBranch({ ...ask, dir, testHosts, maxBytes }),
-    push: (ask: PushRequest) =>
-      pushFile({ dir, spoolDir, testHosts, seconds: Math.min(PUSH_SECONDS, syncSeconds) }, ask),
     bytes: () => mirrorBytes(dir),
     async remove(): Promise<void> {
       await deleteUnfinishedFetches(dir)
@@ -82,6 +91,21 @@ function syncing(dir: string, { spoolDir, testHosts, maxBytes, syncSeconds }: Re
     async has(commit: string): Promise<boolean> {
       return (await lastFetchedCommit(dir)) === commit || hasCommit(dir, commit)
     },
+    startSizeQuery: (signal?: AbortSignal) => startSizeQuery(dir, signal),
+    renames(from: string, to: string, signal?: AbortSignal) {
+      assertObjects(from, to)
+      return renamesBetween(dir, from, to, signal)
+    },
+  }
+}
+
+function reading(dir: string, limits: RepoLimits) {
+  const { spoolDir, testHosts, syncSeconds } = limits
+  return {
+    ...files(dir, spoolDir),
+    ...past(dir),
+    push: (ask: PushRequest) =>
+      pushFile({ dir, spoolDir, testHosts, seconds: Math.min(PUSH_SECONDS, syncSeconds) }, ask),
     /** Whether the mirror exists. */
     async isReadable(): Promise<boolean> {
       return access(join(dir, 'objects'), constants.R_OK).then(
@@ -115,7 +139,6 @@ function files(dir: string, spoolDir: string) {
     /** Each `<commit>:<path>` or the hash of an object. */
     blobs: (names: readonly string[], each: number) => readBlobs(dir, names, each),
     findBlobs: (names: readonly string[]) => findBlobs(dir, names),
-    startSizeQuery: (signal?: AbortSignal) => startSizeQuery(dir, signal),
     grep(ask: GrepQuery) {
       assertObjects(ask.commit)
       return grepTree({ dir, spoolDir }, ask)
@@ -141,10 +164,6 @@ function past(dir: string) {
     changes(from: string | null, to: string, ask: ChangesOptions = { renames: true }) {
       assertObjects(from, to)
       return treeChanges(dir, from, to, ask)
-    },
-    renames(from: string, to: string, signal?: AbortSignal) {
-      assertObjects(from, to)
-      return renamesBetween(dir, from, to, signal)
     },
     parentOf(commit: string) {
       assertObjects(commit)

@@ -8,8 +8,6 @@ import { targetQuotas } from './quotas.ts'
 import type { QuoteInRepo } from './repo-texts.ts'
 import { type Move, type Updated, updateNoteAndLines } from './update.ts'
 
-export type { Flagged } from '../store/repo-notes.ts'
-
 /** The caller checks that the repository has the file. */
 export async function createNoteInRepo(
   ctx: UserCtx,
@@ -42,14 +40,9 @@ export async function moveNoteInRepo(
   return updateNoteAndLines(ctx, id, change, null, quoteInRepo, move)
 }
 
-/** Lists notes with a flag for those whose file is missing in the mirror. `path` null: the whole repository. */
-export async function listFlaggedNotes(ctx: UserCtx, repoName: string, path: string | null): Promise<store.Flagged[]> {
-  return store.listFlagged(ctx.db, ctx.user.id, repoName, path)
-}
-
-/** Lists the notes of a repository without reading its mirror. */
-export async function listNotesInRepo(ctx: UserCtx, repoName: string): Promise<Note[]> {
-  return store.listUnflagged(ctx.db, ctx.user.id, repoName)
+/** Lists the notes of a repository, or of one of its files, and the commit that they are at. */
+export async function listNotesInRepo(ctx: UserCtx, repoName: string, path: string | null): Promise<store.NotesInRepo> {
+  return store.listInRepo(ctx.db, ctx.user.id, repoName, path)
 }
 
 export async function countNotesByRepo(ctx: UserCtx): Promise<{ repoName: string; notes: number }[]> {
@@ -63,11 +56,6 @@ export async function countRepoFileNotes(
   repoPath: string,
 ): Promise<{ count: number; movedFrom: string[] }> {
   return store.countOnPath(ctx.db, ctx.user.id, repoName, repoPath)
-}
-
-/** For a sync: the files that have notes. */
-export async function listNotedPaths(db: Db, userId: UserId, repoName: string): Promise<string[]> {
-  return store.listNotedPaths(db, userId, repoName)
 }
 
 /** Takes the transaction of the sync: a committed list of files without the move would leave the notes orphaned. */

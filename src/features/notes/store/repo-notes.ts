@@ -4,28 +4,19 @@ import type { Db } from '#platform/db/pool.ts'
 import type { Note } from '../note.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
-export type Flagged = { note: Note; isOrphan: boolean }
+/** `commit`: where the notes are, because a sync moves them and the user's commit together; null when it is not mirrored. */
+export type NotesInRepo = { notes: Note[]; commit: string | null }
 
-/** The notes of a repository, oldest first, each with whether the mirror has its file, in one statement. */
-export async function listFlagged(db: Db, userId: UserId, repoName: string, path: string | null): Promise<Flagged[]> {
-  const { rows } = await sql<Row & { isOrphan: boolean }>`
-    select ${NOTE_COLUMNS}, f.path is null as "isOrphan" from notes n
+/** The notes of a repository, oldest first, and their commit, in one statement. `path` null: of the whole repository. */
+export async function listInRepo(db: Db, userId: UserId, repoName: string, path: string | null): Promise<NotesInRepo> {
+  const { rows } = await sql<Row & { commit: string | null }>`
+    select ${NOTE_COLUMNS}, r.head as commit from notes n
     left join repos r on r.user_id = ${userId} and r.name = n.repo_name
-    left join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation and f.path = n.repo_path
     where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.deleted_at is null
       and (${path}::text is null or n.repo_path = ${path})
     order by n.id
   `.execute(db)
-  return rows.map(({ isOrphan, ...row }) => ({ note: toNote(row), isOrphan }))
-}
-
-/** The notes of a repository, without reading the mirror. */
-export async function listUnflagged(db: Db, userId: UserId, repoName: string): Promise<Note[]> {
-  const { rows } = await sql<Row>`
-    select ${NOTE_COLUMNS} from notes n
-    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.deleted_at is null order by n.id
-  `.execute(db)
-  return rows.map(toNote)
+  return { notes: rows.map(({ commit: _, ...row }) => toNote(row)), commit: rows[0]?.commit ?? null }
 }
 
 export async function countOnPath(
@@ -51,14 +42,6 @@ export async function countByRepo(db: Db, userId: UserId): Promise<{ repoName: s
     where n.user_id = ${userId} and n.kind = 'repo' and n.deleted_at is null group by n.repo_name order by n.repo_name
   `.execute(db)
   return rows
-}
-
-export async function listNotedPaths(db: Db, userId: UserId, repoName: string): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select distinct n.repo_path as path from notes n
-    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName}
-  `.execute(db)
-  return rows.map(({ path }) => path)
 }
 
 type Rename = { from: string; to: string }

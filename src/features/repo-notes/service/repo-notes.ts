@@ -3,6 +3,7 @@ import { normalizePath } from '#base/path.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'
 import {
+  findFiles,
   findRepo,
   hasFile,
   invalidRepoPath,
@@ -14,8 +15,6 @@ import {
 import {
   createNoteInRepo,
   findNote,
-  type Flagged,
-  listFlaggedNotes,
   listNotesInRepo,
   moveNoteInRepo,
   type Note,
@@ -31,6 +30,7 @@ export { listOrphanRepos } from '#features/repos/public.ts'
 
 /** `isUnknown`: the mirror cannot be read, so no note is flagged. */
 export type RepoNotes = { flagged: Flagged[]; repo: Repo | null; isUnknown: boolean }
+type Flagged = { note: Note; isOrphan: boolean }
 export type LocatedRepoNotes = RepoNotes & { locations: Map<NoteId, AnchorLocation> }
 
 /** Normalises the path, for writes and reads alike. */
@@ -42,25 +42,28 @@ function pathOf(given: string): string {
 
 /** Flags are computed on read and never stored. A repository with notes is found even if it is no longer mirrored. */
 async function flaggedNotes(ctx: UserCtx, repoName: string, path: string | null): Promise<RepoNotes> {
-  const repo = await findRepo(ctx, repoName)
-  const isUnknown = repo !== null && !(await isReadable(ctx, repo))
-  const flagged = isUnknown ? null : await readFlagged(ctx, repoName, path)
-  if (flagged === null) {
-    const notes = await listNotesInRepo(ctx, repoName)
-    const own = notes.filter(({ target }) => path === null || (target.kind === 'repo' && target.repoPath === path))
-    return { repo, isUnknown: true, flagged: own.map((note) => ({ note, isOrphan: false })) }
-  }
-  if (!repo && flagged.length === 0) throw repoNotFound({ repo_name: repoName })
-  return { repo, isUnknown: false, flagged }
+  const found = await findRepo(ctx, repoName)
+  const { notes, commit } = await listNotesInRepo(ctx, repoName, path)
+  if (!found && notes.length === 0) throw repoNotFound({ repo_name: repoName })
+  const repo = found && notes.length > 0 ? { ...found, head: commit } : found
+  const there = repo ? await presentPaths(ctx, repo, notes) : new Set<string>()
+  const flagged = notes.map((note) => ({ note, isOrphan: there !== null && !there.has(repoPathOf(note)) }))
+  return { repo, isUnknown: there === null, flagged }
 }
 
-/** Returns null when the query fails: "unknown" must not be reported as "none". */
-async function readFlagged(ctx: UserCtx, repoName: string, path: string | null): Promise<Flagged[] | null> {
+/** Which of the notes' files exist; null when the mirror or its list cannot be read: "unknown" must not be reported as "none". */
+async function presentPaths(ctx: UserCtx, repo: Repo, notes: readonly Note[]): Promise<Set<string> | null> {
+  if (!(await isReadable(ctx, repo))) return null
   try {
-    return await listFlaggedNotes(ctx, repoName, path)
+    const found = await findFiles(ctx, repo, [...new Set(notes.map(repoPathOf))])
+    return new Set(found.keys())
   } catch {
     return null
   }
+}
+
+function repoPathOf({ target }: Note): string {
+  return target.kind === 'repo' ? target.repoPath : ''
 }
 
 export async function listRepoNotes(ctx: UserCtx, repoName: string, givenPath: string): Promise<LocatedRepoNotes> {
@@ -112,8 +115,9 @@ export async function createRepoNote(
 }
 
 async function assertFile(ctx: UserCtx, repoName: string, repoPath: string): Promise<void> {
-  if (!(await findRepo(ctx, repoName))) throw repoNotFound({ repo_name: repoName })
-  if (!(await hasFile(ctx, repoName, repoPath))) throw repoFileNotFound({ repo_name: repoName, repo_path: repoPath })
+  const repo = await findRepo(ctx, repoName)
+  if (!repo) throw repoNotFound({ repo_name: repoName })
+  if (!(await hasFile(ctx, repo, repoPath))) throw repoFileNotFound({ repo_name: repoName, repo_path: repoPath })
 }
 
 export type Reattached = Exclude<Updated, { outcome: 'missing' }>
@@ -139,7 +143,8 @@ async function repoTargetOf(ctx: UserCtx, id: NoteId): Promise<RepoTarget> {
 export async function attachByForm(ctx: UserCtx, id: NoteId, ask: Reattach) {
   const { repoName } = await repoTargetOf(ctx, id)
   const path = normalizePath(ask.path)
-  if (path === null || !(await hasFile(ctx, repoName, path))) return { repoName, done: 'no_file' as const }
+  const repo = await findRepo(ctx, repoName)
+  if (path === null || !repo || !(await hasFile(ctx, repo, path))) return { repoName, done: 'no_file' as const }
   const { outcome } = await reattachNote(ctx, id, ask)
   return { repoName, done: outcome === 'updated' ? ('attached' as const) : ('changed' as const) }
 }

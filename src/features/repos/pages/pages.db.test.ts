@@ -106,7 +106,7 @@ describe('pages of a repository', () => {
   })
 
   test('a mirror that is missing on the disk is reported instead of shown as empty', async () => {
-    await stage.mirrors.of(id).remove()
+    await (await stage.mirrorOf(id)).remove()
     expect(await dana.get(`${REPO}/src?x=1`)).toMatchObject({ status: 503, body: { code: 'mirror_unreadable' } })
     await stage.resync(dana, id)
     expect((await dana.page(`${REPO}/src`)).status).toBe(200)

@@ -193,7 +193,7 @@ describe('a failing git', () => {
   })
 
   test('rejects a download before it begins when nothing can be read', async () => {
-    await stage.mirrors.of(id).remove()
+    await (await stage.mirrorOf(id)).remove()
     const answer = await dana.get('/repos/noa/slow/large.bin?download=1')
     expect(answer).toMatchObject({ status: 503, body: { code: 'mirror_unreadable' } })
     expect(answer.headers['content-disposition']).toBeUndefined()

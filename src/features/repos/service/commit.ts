@@ -19,7 +19,7 @@ export async function openCommit(
   { repo, commit }: At,
   codeRenderer: CodeRenderer,
 ): Promise<OpenedCommit> {
-  const mirror = ctx.mirrors.of(repo.id)
+  const mirror = ctx.mirrors.of(repo)
   return heavyReading(ctx, repo, async () => {
     const [about] = await mirror.latest(commit, 1)
     const parent = await mirror.parentOf(commit)

@@ -2,27 +2,33 @@ import type { Db } from '#platform/db/pool.ts'
 import type { Mirrors } from '#platform/git/mirrors.ts'
 import { workOnClaims } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
+import type { MirrorId } from '../repo.ts'
 import * as files from '../store/files.ts'
-import * as repos from '../store/repos.ts'
-import { claimSync, syncRepo } from './sync.ts'
+import * as mirrorRows from '../store/mirrors.ts'
+import { mirrorsInUse } from '../store/repos.ts'
+import { claimSync, syncMirror } from './sync.ts'
 
-export { syncsBacklog } from '../store/repos.ts'
+export { syncsBacklog } from '../store/mirrors.ts'
 
-export async function anyDue(db: Db, now: Date): Promise<boolean> {
-  return repos.anyDue(db, now)
+export async function anyDue(db: Db, syncer: mirrorRows.Syncer, now: Date): Promise<boolean> {
+  return mirrorRows.anyDue(db, syncer, now)
 }
 
 /** A slow host occupies one lane; the others continue. */
 const LANES = 3
 
-/** Syncs everything that is due, a few repositories at a time. */
-export async function syncDue(ctx: JobCtx, mirrors: Mirrors): Promise<void> {
+/** Syncs everything that is due, a few mirrors at a time. */
+export async function syncDue(
+  ctx: JobCtx,
+  mirrors: Mirrors,
+  syncer: mirrorRows.Syncer = { node: null },
+): Promise<void> {
   let done = 0
   await workOnClaims(ctx, {
     lanes: LANES,
-    claim: (now, until) => claimSync(ctx, now, until),
+    claim: (now, until) => claimSync(ctx, syncer, now, until),
     work: async (claims) => {
-      for (const claim of claims) await syncRepo(ctx, mirrors, claim)
+      for (const claim of claims) await syncMirror(ctx, mirrors, claim)
       ctx.progress((done += claims.length))
     },
   })
@@ -30,18 +36,56 @@ export async function syncDue(ctx: JobCtx, mirrors: Mirrors): Promise<void> {
 
 const BATCH = 200
 
-/** Deletes orphaned mirrors: of deleted accounts, or left by an interrupted removal. */
-export async function sweepMirrors({ db, progress }: JobCtx, mirrors: Mirrors): Promise<void> {
-  const ids = await mirrors.list()
-  let swept = 0
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const batch = ids.slice(from, from + BATCH)
-    const known = await repos.knownIds(db, batch)
-    for (const id of batch) {
-      if (known.has(id)) continue
-      await mirrors.of(id).remove()
-      progress((swept += 1))
-    }
+/** Deletes mirrors that nobody has any more, of those that somebody removed or of all. */
+async function deleteUnused(db: Db, which: 'left' | 'all'): Promise<void> {
+  for (let after: MirrorId | null = null; ;) {
+    const batch: mirrorRows.MirrorUse[] = await mirrorRows.listUses(db, which, after, BATCH)
+    const used = await mirrorsInUse(
+      db,
+      batch.map(({ id }) => id),
+    )
+    for (const mirror of batch)
+      if (!used.has(mirror.id)) await mirrorRows.deleteUnwanted(db, mirror)
+      else if (mirror.leftAt) await mirrorRows.clearLeft(db, mirror)
+    after = batch.at(-1)?.id ?? null
+    if (batch.length < BATCH) return
   }
-  await files.dropStrayLists(db)
+}
+
+export async function anyLeft(db: Db): Promise<boolean> {
+  return mirrorRows.anyLeft(db)
+}
+
+/** Soon after a removal: otherwise whoever adds and removes repositories in turns would fill the disk. */
+export async function sweepLeftMirrors({ db }: JobCtx): Promise<void> {
+  await deleteUnused(db, 'left')
+}
+
+/** Deletes mirrors whose last user deleted the account, and lists of files without a mirror. */
+export async function sweepMirrors({ db }: JobCtx): Promise<void> {
+  await deleteUnused(db, 'all')
+  for (let after: MirrorId | null = null; ;) {
+    const ids: MirrorId[] = await files.listedMirrors(db, after, BATCH)
+    const known = await mirrorRows.knownIds(db, ids)
+    for (const id of ids) if (!known.has(id)) await files.dropAllLists(db, id)
+    after = ids.at(-1) ?? null
+    if (ids.length < BATCH) return
+  }
+}
+
+/** Deletes folders on this disk whose mirror was deleted, or is held by another git node by now. */
+export async function sweepFolders(
+  { db, progress }: JobCtx,
+  mirrors: Mirrors,
+  syncer: mirrorRows.Syncer,
+): Promise<void> {
+  // Folders first: a mirror that is added after this look is in neither list.
+  const folders = await mirrors.list()
+  const held: ReadonlySet<string> = await mirrorRows.listHeld(db, syncer)
+  let swept = 0
+  for (const id of folders) {
+    if (held.has(id)) continue
+    await mirrors.local(id).remove()
+    progress((swept += 1))
+  }
 }

@@ -4,6 +4,7 @@ import { lockUser } from '#platform/db/lock-user.ts'
 import { hookRefused } from '../problems.ts'
 import type { RepoId } from '../repo.ts'
 import * as hooks from '../store/hooks.ts'
+import { askForSync } from '../store/mirrors.ts'
 import * as repos from '../store/repos.ts'
 import { getRepo } from './repos.ts'
 
@@ -26,7 +27,9 @@ export type HookCall = { body: Buffer; signature: string | null; token: string |
 export async function answerHook(ctx: Ctx, hookId: string, call: HookCall): Promise<void> {
   const hook = await hooks.findHook(ctx.db, hookId)
   if (!hook || !isSigned(hook.secret, call)) throw hookRefused()
-  await repos.askForSync(ctx.db, hook.userId, hook.repoId, ctx.now)
+  const repo = await repos.findRepo(ctx.db, hook.userId, hook.repoId)
+  if (!repo) throw hookRefused()
+  await askForSync(ctx.db, repo.mirrorId, ctx.now)
 }
 
 /** `X-Hub-Signature-256` of GitHub and Gitea over the raw body, or the plain token of GitLab. */

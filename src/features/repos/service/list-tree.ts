@@ -1,14 +1,13 @@
 import type { Db } from '#platform/db/pool.ts'
-import type { Mirror } from '#platform/git/mirrors.ts'
+import type { LocalMirror } from '#platform/git/mirrors.ts'
 import type { Change } from '#platform/git/diff.ts'
 import { MAX_PATH_BYTES } from '#platform/git/tree.ts'
-import type { NewFile } from '../store/files.ts'
+import type { List, NewFile } from '../store/files.ts'
 import * as files from '../store/files.ts'
-import type { Claimed } from '../store/repos.ts'
 
 export class TooManyFiles extends Error {}
 
-/** The tree changes that a sync has to write, and what became of the files before it. */
+/** The tree changes that a sync has to write. */
 export type Listed = {
   generation: number
   /** A new list was written: the previous one is dropped once this one is current. */
@@ -18,19 +17,16 @@ export type Listed = {
   /** Written in the transaction that makes the commit current. */
   put: NewFile[]
   removed: string[]
-  /** The commit that `gone` was compared with. */
-  from: string | null
-  gone: ReadonlySet<string>
-  isThere: (path: string) => boolean
 }
 
 export type Between = {
-  from: string | null
+  /** The current list and its commit; null when there is none, or when the mirror lost that commit. */
+  current: { commit: string; generation: number; fileCount: number } | null
   commit: string
-  mirror: Mirror
+  mirror: LocalMirror
   maxFiles: number
   signal: AbortSignal
-  newGeneration: number
+  newList: List
 }
 
 /** The most changes that fit into the transaction that ends a sync; more are written as a new list. */
@@ -43,11 +39,12 @@ const WRITERS = 3
  * Few changes are read as a git diff and kept for the final transaction, so a sync costs as much as its changes. A first or
  * very different tree is written as a new list beside the current one, where no reader sees it yet.
  */
-export async function listTree(db: Db, repo: Claimed, between: Between): Promise<Listed> {
-  if (between.from === null) return listAll(db, repo, between, [])
-  const { changes, sizes } = await changesSince(between.from, between)
-  if (changes.length > MAX_CHANGES || changes.some(isOddlyNamed)) return listAll(db, repo, between, changes)
-  return listChanges(repo, between, changes, sizes)
+export async function listTree(db: Db, between: Between): Promise<Listed> {
+  const { current } = between
+  if (current === null) return listAll(db, between, null)
+  const { changes, sizes } = await changesSince(current.commit, between)
+  if (changes.length > MAX_CHANGES || changes.some(isOddlyNamed)) return listAll(db, between, changes.length)
+  return listChanges(current, between.maxFiles, changes, sizes)
 }
 
 /** Reads the changes and, in parallel, their sizes. */
@@ -72,53 +69,35 @@ function isOddlyNamed({ to }: Change): boolean {
 }
 
 function listChanges(
-  repo: Claimed,
-  { from, maxFiles }: Between,
+  { generation, fileCount }: NonNullable<Between['current']>,
+  maxFiles: number,
   changes: readonly Change[],
   sizes: ReadonlyMap<string, number>,
 ): Listed {
   const there = changes.flatMap(({ to, toOid, entry }) =>
     toOid && entry ? [{ path: to, oid: toOid, kind: entry }] : [],
   )
-  const removed = changes.flatMap(({ kind, from: path }) => (kind === 'deleted' ? [path] : []))
-  const count = repo.fileCount + changes.filter(({ kind }) => kind === 'added').length - removed.length
+  const removed = changes.flatMap(({ kind, from }) => (kind === 'deleted' ? [from] : []))
+  const count = fileCount + changes.filter(({ kind }) => kind === 'added').length - removed.length
   if (count > maxFiles) throw new TooManyFiles()
-  const paths = new Set(there.map(({ path }) => path))
   return {
-    generation: repo.generation,
+    generation,
     isNewList: false,
     count,
     changes: changes.length,
     put: there.map((file) => ({ ...file, raw: null, size: sizes.get(file.oid) ?? 0 })),
     removed,
-    from,
-    gone: new Set(removed),
-    isThere: (path) => paths.has(path),
   }
 }
 
-async function listAll(db: Db, repo: Claimed, between: Between, changes: readonly Change[]): Promise<Listed> {
-  const { from, commit, mirror, maxFiles, signal } = between
-  const list = { userId: repo.userId, id: repo.id, generation: between.newGeneration }
+/** `changes`: how many there are since the current list; null when there is none. */
+async function listAll(db: Db, between: Between, changes: number | null): Promise<Listed> {
+  const { current, commit, mirror, maxFiles, signal, newList } = between
   // Drop orphaned lists of killed syncs.
-  await files.dropOtherLists(db, { ...list, generation: repo.generation })
-  const touched = new Set(changes.flatMap((change) => [change.from, change.to]))
-  const there = new Set<string>()
-  const count = await writeAll(distinct(mirror.tree(commit, signal)), maxFiles, async (entries) => {
-    for (const { path } of entries) if (touched.delete(path)) there.add(path)
-    await files.insertFiles(db, list, entries)
-  })
-  return {
-    generation: list.generation,
-    isNewList: true,
-    count,
-    changes: from === null ? count : changes.length,
-    put: [],
-    removed: [],
-    from,
-    gone: touched,
-    isThere: (path) => there.has(path),
-  }
+  if (current) await files.dropOtherLists(db, { ...newList, generation: current.generation })
+  const batches = distinct(mirror.tree(commit, signal))
+  const count = await writeAll(batches, maxFiles, (entries) => files.insertFiles(db, newList, entries))
+  return { generation: newList.generation, isNewList: true, count, changes: changes ?? count, put: [], removed: [] }
 }
 
 type Batches = AsyncIterable<readonly NewFile[]>

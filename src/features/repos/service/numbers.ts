@@ -15,7 +15,7 @@ export async function numbersOf(ctx: UserCtx, { repo, commit }: At): Promise<Rep
   try {
     const { paths, ...numbers } = await count(ctx, repo)
     ctx.emit(repoAnalysisParsed, { resource, files: numbers.files })
-    const touched = await heavyReading(ctx, repo, () => ctx.mirrors.of(repo.id).touched(commit, HOT_COMMITS))
+    const touched = await heavyReading(ctx, repo, () => ctx.mirrors.of(repo).touched(commit, HOT_COMMITS))
     const hot = { commits: touched.commits, files: hottest(touched.files, (path) => paths.has(path)) }
     ctx.emit(repoAnalysisDone, { resource, languages: numbers.languages.length })
     return { ...numbers, hot }
@@ -33,7 +33,7 @@ async function count(ctx: UserCtx, repo: Repo): Promise<Counted> {
   const paths = new Set<string>()
   let largest: RepoFile[] = []
   let total = 0
-  for await (const batch of walkFiles(ctx, repo.id, [])) {
+  for await (const batch of walkFiles(ctx, repo.mirrorId, [])) {
     total += batch.length
     // The content of a link is its target, and a submodule is another repository.
     const own = batch.filter(({ kind }) => kind === 'file' || kind === 'executable')

@@ -31,7 +31,7 @@ async function commitOf(ctx: UserCtx, repo: Repo, asked: string | undefined) {
     if (repo.head === null) throw repoNotSynced({ repo_name: repo.name })
     return { commit: repo.head, isPinned: false }
   }
-  const isThere = isObjectId(asked) && (await reading(repo, () => ctx.mirrors.of(repo.id).hasCommit(asked)))
+  const isThere = isObjectId(asked) && (await reading(repo, () => ctx.mirrors.of(repo).hasCommit(asked)))
   if (!isThere) throw commitNotFound({ repo_name: repo.name, commit: asked })
   return { commit: asked, isPinned: true }
 }
@@ -56,30 +56,50 @@ export async function heavyReading<T>(ctx: UserCtx, repo: Pick<Repo, 'name'>, ru
 
 /** Whether its content is known: it was synced once, and the mirror is readable. */
 export async function isReadable(ctx: UserCtx, repo: Repo): Promise<boolean> {
-  return repo.head !== null && (await ctx.mirrors.of(repo.id).isReadable())
+  return repo.head !== null && (await ctx.mirrors.of(repo).isReadable())
 }
 
-/** Whether the current commit has such a file, without reading the mirror. */
-export async function hasFile(ctx: UserCtx, name: string, path: string): Promise<boolean> {
-  return (await files.presentPaths(ctx.db, ctx.user.id, name, [path])).length > 0
+type Current = Pick<Repo, 'mirrorId' | 'node' | 'head' | 'name'>
+
+/** These files of the user's current commit, by path: from the list, or from git while the list is of another commit. */
+export async function findFiles(
+  ctx: UserCtx,
+  repo: Current,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, RepoFile>> {
+  const { head } = repo
+  if (head === null || paths.length === 0) return new Map()
+  const listed = await files.findFiles(ctx.db, repo.mirrorId, head, paths)
+  if (listed !== 'other_commit') return listed
+  return reading(repo, async () => {
+    const wanted = new Set(paths)
+    const found = new Map<string, RepoFile>()
+    for await (const entries of ctx.mirrors.of(repo).tree(head))
+      for (const entry of entries) if (wanted.has(entry.path)) found.set(entry.path, toFile(entry))
+    return found
+  })
+}
+
+/** Whether the user's current commit has such a file. */
+export async function hasFile(ctx: UserCtx, repo: Current, path: string): Promise<boolean> {
+  return (await findFiles(ctx, repo, [path])).has(path)
 }
 
 export type Opened = { is: 'folder'; items: FolderItem[] } | { is: 'file'; file: OpenedFile }
 
-/** A path at the current commit is looked up without git; folders and other commits are listed by git. */
+/** A path at the commit of the list is looked up without git; folders and other commits are listed by git. */
 export async function openPath(ctx: UserCtx, { repo, commit }: At, path: string): Promise<Opened> {
-  const isCurrent = commit === repo.head
-  if (path !== '' && isCurrent) {
-    const file = await files.findFile(ctx.db, ctx.user.id, repo.id, path)
-    if (file) return { is: 'file', file }
-  }
-  const mirror = ctx.mirrors.of(repo.id)
+  const listed = await files.findFiles(ctx.db, repo.mirrorId, commit, [path])
+  const isListed = listed !== 'other_commit'
+  const known = isListed ? listed.get(path) : undefined
+  if (known) return { is: 'file', file: known }
+  const mirror = ctx.mirrors.of(repo)
   const found = await reading(repo, () => mirror.folder(commit, path === '' ? '' : `${path}/`))
   if (found.length > 0 || path === '') return { is: 'folder', items: found.map(toItem).toSorted(foldersFirst) }
   const [only] = await reading(repo, () => mirror.folder(commit, path))
   const file = only ?? (await besideOthers(ctx, repo, commit, path))
   if (file && file.kind !== 'folder') return { is: 'file', file: toFile(file) }
-  const below = isCurrent ? await folderByNames(ctx, repo, path) : []
+  const below = isListed ? await folderByNames(ctx, repo, path) : []
   if (below.length > 0) return { is: 'folder', items: below }
   throw repoFileNotFound({ repo_name: repo.name, repo_path: path })
 }
@@ -87,7 +107,7 @@ export async function openPath(ctx: UserCtx, { repo, commit }: At, path: string)
 /** Git does not know our spelling of a non-UTF-8 name, but lists it in its folder. */
 async function besideOthers(ctx: UserCtx, repo: Repo, commit: string, path: string) {
   const folder = folderOf(path)
-  const items = await reading(repo, () => ctx.mirrors.of(repo.id).folder(commit, folder === '' ? '' : `${folder}/`))
+  const items = await reading(repo, () => ctx.mirrors.of(repo).folder(commit, folder === '' ? '' : `${folder}/`))
   return items.find((entry) => entry.path === path)
 }
 
@@ -107,7 +127,7 @@ function foldersFirst(a: FolderItem, b: FolderItem): number {
 /** A folder with a non-UTF-8 name: git cannot look it up by our spelling, but its files are in the list. */
 async function folderByNames(ctx: UserCtx, repo: Repo, path: string): Promise<FolderItem[]> {
   const items = new Map<string, FolderItem>()
-  for await (const batch of walkFiles(ctx, repo.id, [path]))
+  for await (const batch of walkFiles(ctx, repo.mirrorId, [path]))
     for (const file of batch) {
       const [name = '', more] = file.path.slice(path.length + 1).split('/')
       const kind = more === undefined ? file.kind : 'folder'
@@ -118,7 +138,7 @@ async function folderByNames(ctx: UserCtx, repo: Repo, path: string): Promise<Fo
 
 /** The bytes of a file, up to the limit of text. */
 export async function readBytes(ctx: UserCtx, repo: Repo, file: Pick<RepoFile, 'oid'>, max: number) {
-  return reading(repo, () => ctx.mirrors.of(repo.id).blob(file.oid, max))
+  return reading(repo, () => ctx.mirrors.of(repo).blob(file.oid, max))
 }
 
 /** One file of the repository; a folder is rejected. */

@@ -17,7 +17,7 @@ export async function historyOf(ctx: UserCtx, { repo, commit }: At, path: string
   return heavyReading(ctx, repo, async () => {
     const commits: FileCommit[] = []
     let seen = 0
-    for await (const each of ctx.mirrors.of(repo.id).history({ commit, path })) {
+    for await (const each of ctx.mirrors.of(repo).history({ commit, path })) {
       if ((seen += 1) > skip + HISTORY_PAGE) break
       if (seen > skip) commits.push(each)
     }
@@ -33,7 +33,7 @@ export function gitLines(text: string): string[] {
 }
 
 export async function blameOf(ctx: UserCtx, { repo, commit }: At, path: string) {
-  return heavyReading(ctx, repo, () => ctx.mirrors.of(repo.id).blame(commit, path))
+  return heavyReading(ctx, repo, () => ctx.mirrors.of(repo).blame(commit, path))
 }
 
 /** `isSlow`: the search was stopped before it had seen everything. */
@@ -45,15 +45,16 @@ export async function searchRepo(ctx: UserCtx, at: At, q: string): Promise<Searc
   if (charLength(q) > MAX_SEARCH_CHARS) throw queryTooLong({ field: 'q', max: MAX_SEARCH_CHARS })
   return heavyReading(ctx, repo, async () => {
     const skip = await largeFiles(ctx, at)
-    return { ...(await findLines(ctx.mirrors.of(repo.id), { commit, words: q, skip })), skipped: skip.length }
+    return { ...(await findLines(ctx.mirrors.of(repo), { commit, words: q, skip })), skipped: skip.length }
   })
 }
 
-/** Names of files that are too large to be searched: from the list for the current commit, from git for others. */
+/** Names of files that are too large to be searched: from the list if it is of this commit, from git for others. */
 async function largeFiles(ctx: UserCtx, { repo, commit }: At): Promise<Buffer[]> {
-  if (commit === repo.head) return largePaths(ctx.db, ctx.user.id, repo.id, MAX_SEARCHED_BYTES)
+  const listed = await largePaths(ctx.db, repo.mirrorId, commit, MAX_SEARCHED_BYTES)
+  if (listed !== 'other_commit') return listed
   const large: Buffer[] = []
-  for await (const entries of ctx.mirrors.of(repo.id).tree(commit))
+  for await (const entries of ctx.mirrors.of(repo).tree(commit))
     for (const { path, raw, size } of entries) if (size > MAX_SEARCHED_BYTES) large.push(raw ?? Buffer.from(path))
   return large
 }

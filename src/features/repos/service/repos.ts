@@ -13,8 +13,8 @@ import {
 } from '../problems.ts'
 import { MAX_REPOS_PER_USER, type Repo, type RepoId } from '../repo.ts'
 import { isBranchName, readRepoUrl } from '../repo-url.ts'
-import * as files from '../store/files.ts'
 import * as hooks from '../store/hooks.ts'
+import * as mirrorRows from '../store/mirrors.ts'
 import * as repos from '../store/repos.ts'
 
 export async function listRepos(ctx: UserCtx): Promise<Repo[]> {
@@ -37,7 +37,7 @@ export async function getByName(ctx: UserCtx, name: string): Promise<Repo> {
   return repo
 }
 
-/** Inserts the row; the worker fetches the repository. */
+/** Somebody else's mirror of the repository is shared, and can be read at once; a new one is fetched by the worker. */
 export async function addRepo(ctx: UserCtx, ask: { url: string; branch: string | null }): Promise<Repo> {
   const { url, name } = readUrl(ctx, ask.url)
   if (ask.branch !== null && !isBranchName(ask.branch)) throw invalidBranch({ field: 'branch' })
@@ -48,7 +48,11 @@ export async function addRepo(ctx: UserCtx, ask: { url: string; branch: string |
     exceeded: tooManyRepos,
   }
   await insertWithinQuota(ctx.db, ctx.user.id, quota, async (trx) => {
-    if (!(await repos.insertRepo(trx, ctx.user.id, { id, name, url, askedBranch: ask.branch }, ctx.now)))
+    const wanted = { newId: ctx.newId<'mirror'>(), url, askedBranch: ask.branch, now: ctx.now }
+    const { id: mirrorId, head } = await mirrorRows.joinMirror(trx, wanted)
+    if (
+      !(await repos.insertRepo(trx, ctx.user.id, { id, name, url, askedBranch: ask.branch, mirrorId, head }, ctx.now))
+    )
       throw repoNameTaken({ repo_name: name })
   })
   return getRepo(ctx, id)
@@ -71,19 +75,21 @@ export function readUrl({ mirrors: { limits } }: UserCtx, text: string): { url: 
 }
 
 export async function askForSync(ctx: UserCtx, id: RepoId): Promise<Repo> {
-  await getRepo(ctx, id)
-  await repos.askForSync(ctx.db, ctx.user.id, id, ctx.now)
+  const { mirrorId } = await getRepo(ctx, id)
+  await mirrorRows.askForSync(ctx.db, mirrorId, ctx.now)
   return getRepo(ctx, id)
 }
 
-/** Deletes the mirror. Notes on its files stay, and are listed under repositories that are no longer mirrored. */
+/**
+ * The mirror stays for others who have it; one that nobody has is deleted by a job. Notes on its files stay, and are listed under
+ * repositories that are no longer mirrored.
+ */
 export async function removeRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
   const repo = await getRepo(ctx, id)
   await hooks.deleteHook(ctx.db, ctx.user.id, id)
   await ctx.db.transaction().execute(async (trx) => {
     await repos.deleteRepo(trx, ctx.user.id, id)
-    await files.dropAllLists(trx, ctx.user.id, id)
+    await mirrorRows.markLeft(trx, repo.mirrorId, ctx.now)
   })
-  await ctx.mirrors.of(id).remove()
   return repo
 }

@@ -51,7 +51,7 @@ async function takeFiles(ctx: UserCtx, at: At, { paths, after }: ImportAsk): Pro
   try {
     for (let seen = 0; seen < AT_ONCE; seen += BATCH) {
       const ask = { below: paths, after: result.after, limit: BATCH }
-      const batch = await files.listFiles(ctx.db, ctx.user.id, at.repo.id, ask)
+      const batch = await files.listFiles(ctx.db, at.repo.mirrorId, ask)
       await takeBatch(take, batch)
       result.after = batch.at(-1)?.path ?? result.after
       if (batch.length < BATCH) return result
@@ -62,7 +62,7 @@ async function takeFiles(ctx: UserCtx, at: At, { paths, after }: ImportAsk): Pro
     throw error
   }
   const rest = { below: paths, after: result.after }
-  return { ...result, left: await files.countFiles(ctx.db, ctx.user.id, at.repo.id, rest) }
+  return { ...result, left: await files.countFiles(ctx.db, at.repo.mirrorId, rest) }
 }
 
 type Take = { ctx: UserCtx; run: FileImport; at: At; result: ImportResult }
@@ -77,7 +77,7 @@ async function takeBatch(take: Take, batch: readonly RepoFile[]): Promise<void> 
   const origins: Origin[] = []
   for (const some of batchBySize(readable, ({ size }) => size, BYTES_AT_ONCE)) {
     const oids = some.map(({ oid }) => oid)
-    const blobs = await reading(repo, () => ctx.mirrors.of(repo.id).blobs(oids, MAX_CONTENT_BYTES))
+    const blobs = await reading(repo, () => ctx.mirrors.of(repo).blobs(oids, MAX_CONTENT_BYTES))
     for (const [i, file] of some.entries()) {
       const kept = await takeOne(take, file, blobs[i] ?? null, known.get(file.path))
       if (kept) origins.push(originOf(repo, commit, file, kept))

@@ -2,8 +2,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { decodeText } from '#features/files/public.ts'
 import { repoFileNotFound } from '../problems.ts'
 import { MAX_TEXT_BYTES, type Repo } from '../repo.ts'
-import * as files from '../store/files.ts'
-import { heavyReading, reading } from './open.ts'
+import { findFiles, heavyReading, reading } from './open.ts'
 import { findRepo } from './repos.ts'
 
 /** The text of a file in the current commit; null when it is not text. */
@@ -13,10 +12,10 @@ export async function readCurrentText(
   path: string,
 ): Promise<{ text: string; commit: string } | null> {
   const repo = await findRepo(ctx, name)
-  const file = repo && (await files.findFile(ctx.db, ctx.user.id, repo.id, path))
+  const file = repo && (await findFiles(ctx, repo, [path])).get(path)
   if (!file || repo.head === null) throw repoFileNotFound({ repo_name: name, repo_path: path })
   if (file.kind === 'submodule' || file.size > MAX_TEXT_BYTES) return null
-  const { bytes } = await reading(repo, () => ctx.mirrors.of(repo.id).blob(file.oid, MAX_TEXT_BYTES))
+  const { bytes } = await reading(repo, () => ctx.mirrors.of(repo).blob(file.oid, MAX_TEXT_BYTES))
   const text = decodeText(bytes)
   return text === null ? null : { text, commit: repo.head }
 }
@@ -37,7 +36,7 @@ export async function readBlobsSince(
   since: string,
 ): Promise<(Uint8Array | null)[] | null> {
   const { head } = repo
-  const mirror = ctx.mirrors.of(repo.id)
+  const mirror = ctx.mirrors.of(repo)
   if (head === null) return null
   return heavyReading(ctx, repo, async () => {
     const steps: { commit: string; path: string; previousPath: string | null }[] = []

@@ -11,7 +11,7 @@ import * as problems from '../problems.ts'
 import type { Repo, RepoId } from '../repo.ts'
 import { isBranchName } from '../repo-url.ts'
 import * as origins from '../store/origins.ts'
-import * as repos from '../store/repos.ts'
+import { askForSync } from '../store/mirrors.ts'
 import { isToken, isUploadPath, uploadErrorOf } from '../upload.ts'
 import { getRepo } from './repos.ts'
 import { findUpstream } from './upstream.ts'
@@ -56,13 +56,13 @@ async function send(ctx: UserCtx, repo: Repo, ask: UploadAsk): Promise<Uploaded>
   const message = ask.message.trim() === '' ? `Update ${path}` : ask.message
   const author = { name: authorOf(ctx), email: ask.email, at: ctx.now }
   const pushed = await pushing(about, () =>
-    ctx.mirrors.of(repo.id).push({ url: repo.url, branch, startsAt, path, content, message, author, token, expects }),
+    ctx.mirrors.of(repo).push({ url: repo.url, branch, startsAt, path, content, message, author, token, expects }),
   )
   if (pushed.outcome === 'moved') throw problems.repoPathChanged({ ...about, repo_path: path })
   if (pushed.outcome === 'same') throw problems.nothingToUpload({ ...about, repo_path: path })
   if (branch === repo.branch) {
     await done(pushed.oid)
-    await repos.askForSync(ctx.db, ctx.user.id, repo.id, ctx.now)
+    await askForSync(ctx.db, repo.mirrorId, ctx.now)
   }
   return { commit: pushed.commit, oid: pushed.oid, path, branch, isNewBranch: pushed.isNewBranch }
 }

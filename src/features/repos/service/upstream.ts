@@ -3,7 +3,7 @@ import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { decodeText, type File, getContent, getFile, parseFileId, updateFile } from '#features/files/public.ts'
 import { type DriftPlan, planOf, type Take, textTaken } from '../drift-plan.ts'
-import { type Upstream, upstreamOf } from '../origin.ts'
+import { type CurrentObject, pathOf, type Upstream, upstreamOf } from '../origin.ts'
 import {
   mergeConflict,
   mirrorUnreadable,
@@ -12,22 +12,37 @@ import {
   upstreamMoved,
   upstreamNotText,
 } from '../problems.ts'
-import { MAX_TEXT_BYTES } from '../repo.ts'
+import { MAX_TEXT_BYTES, type Repo } from '../repo.ts'
 import * as origins from '../store/origins.ts'
 import type { DrawnChange, UpstreamDiffs } from '../view.ts'
 import { drawTexts, type CodeRenderer } from './draw-diff.ts'
-import { reading } from './open.ts'
+import { findFiles, isReadable, reading } from './open.ts'
+import { findRepo } from './repos.ts'
 
 /** A malformed id gets the same response as an unknown file. */
 export function fileOf(id: string): FileId {
   return parseFileId(id)
 }
 
-/** The upstream state of a file in one statement; null when it was not copied from a repository. */
+/** The upstream state of a file; null when it was not copied from a repository. */
 export async function findUpstream(ctx: UserCtx, fileId: FileId): Promise<Upstream | null> {
+  return (await findOrigin(ctx, fileId))?.upstream ?? null
+}
+
+/** The upstream state, and the repository where it is mirrored. */
+async function findOrigin(ctx: UserCtx, fileId: FileId): Promise<{ upstream: Upstream; repo: Repo | null } | null> {
   const row = await origins.findOrigin(ctx.db, ctx.user.id, fileId)
   if (!row) return null
-  return upstreamOf(row, row.repoId !== null && (await ctx.mirrors.of(row.repoId).isReadable()))
+  const found = row.isMirrored ? await findRepo(ctx, row.repoName) : null
+  // The commit that was read together with the origin: a sync may have moved both since.
+  const repo = found && { ...found, head: row.head }
+  return { repo, upstream: upstreamOf(row, repo ? await currentObject(ctx, repo, pathOf(row)) : 'unknown') }
+}
+
+async function currentObject(ctx: UserCtx, repo: Repo, path: string): Promise<CurrentObject> {
+  if (!(await isReadable(ctx, repo))) return 'unknown'
+  const file = (await findFiles(ctx, repo, [path])).get(path)
+  return { oid: file && (file.kind === 'file' || file.kind === 'executable') ? file.oid : null }
 }
 
 export type Compared = { base: string | null; mine: string; theirs: string; plan: DriftPlan }
@@ -36,15 +51,14 @@ export type Opened = { file: File; upstream: Upstream; compared: Compared | null
 /** The file, its upstream state and the three texts. `compared` is null when there is nothing to compare with. */
 export async function openUpstream(ctx: UserCtx, fileId: FileId): Promise<Opened> {
   const file = await getFile(ctx, fileId)
-  const row = await origins.findOrigin(ctx.db, ctx.user.id, fileId)
-  if (!row) throw noUpstream({ file_id: fileId })
-  const mirror = row.repoId === null ? null : ctx.mirrors.of(row.repoId)
-  const upstream = upstreamOf(row, mirror !== null && (await mirror.isReadable()))
-  if (!mirror || upstream.oid === null) return { file, upstream, compared: null }
+  const found = await findOrigin(ctx, fileId)
+  if (!found) throw noUpstream({ file_id: fileId })
+  const { upstream, repo } = found
+  if (!repo || upstream.oid === null) return { file, upstream, compared: null }
   const { oid, origin } = upstream
   // Once a sync has fetched what we pushed, that is the common base.
   const names = [oid, origin.oid, ...(origin.sentOid === null ? [] : [origin.sentOid])]
-  const [now, taken, sent] = await reading({ name: origin.repoName }, () => mirror.blobs(names, MAX_TEXT_BYTES))
+  const [now, taken, sent] = await reading(repo, () => ctx.mirrors.of(repo).blobs(names, MAX_TEXT_BYTES))
   const theirs = now ? decodeText(now) : null
   if (theirs === null) return { file, upstream, compared: null }
   const mine = await getContent(ctx, file, file.version)

@@ -1,86 +1,107 @@
 import { sql } from 'kysely'
-import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { rowsOfUser } from '#platform/db/rows-of-user.ts'
-import type { EntryKind, RepoFile, RepoId } from '../repo.ts'
+import type { EntryKind, MirrorId, RepoFile } from '../repo.ts'
 
 export type NewFile = { path: string; raw: Buffer | null; kind: EntryKind; oid: string; size: number }
-type Of = { userId: UserId; id: RepoId; generation: number }
+/** One list of the files of a mirror. The current one is named by `mirror_lists`; others are being written or are left over. */
+export type List = { mirrorId: MirrorId; generation: number }
 
 const COLUMNS = sql`f.path, f.kind, f.oid, f.size_bytes::float8 as size, f.raw_path is not null as "isNamedByBytes"`
 
+export type CurrentList = List & { commit: string }
+
+export async function findList(db: Db, mirrorId: MirrorId): Promise<CurrentList | null> {
+  const { rows } = await sql<CurrentList>`
+    select l.mirror_id as "mirrorId", l.commit, l.generation from mirror_lists l where l.mirror_id = ${mirrorId}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Makes a list the current one. */
+export async function putList(db: Db, { mirrorId, generation, commit }: CurrentList): Promise<void> {
+  await sql`
+    insert into mirror_lists (mirror_id, commit, generation) values (${mirrorId}, ${commit}, ${generation})
+    on conflict (mirror_id) do update set commit = excluded.commit, generation = excluded.generation
+  `.execute(db)
+}
+
 /** Inserts into a list that is not current yet. */
-export async function insertFiles(db: Db, of: Of, files: readonly NewFile[]): Promise<void> {
-  if (files.length > 0) await insertion(of, files).execute(db)
+export async function insertFiles(db: Db, list: List, files: readonly NewFile[]): Promise<void> {
+  if (files.length > 0) await insertion(list, files).execute(db)
 }
 
 /** Inserts into or updates the current list. */
-export async function putFiles(db: Db, of: Of, files: readonly NewFile[]): Promise<void> {
+export async function putFiles(db: Db, list: List, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return
   await sql`
-    ${insertion(of, files)}
-    on conflict (user_id, repo_id, generation, path)
+    ${insertion(list, files)}
+    on conflict (mirror_id, generation, path)
     do update set raw_path = excluded.raw_path, kind = excluded.kind, oid = excluded.oid, size_bytes = excluded.size_bytes
   `.execute(db)
 }
 
-function insertion({ userId, id, generation }: Of, files: readonly NewFile[]) {
-  const rows = sql`unnest(
+function insertion({ mirrorId, generation }: List, files: readonly NewFile[]) {
+  return sql`
+    insert into mirror_files (mirror_id, generation, path, raw_path, kind, oid, size_bytes)
+    select ${mirrorId}, ${generation}, f.path, f.raw, f.kind, f.oid, f.size from unnest(
       ${files.map(({ path }) => path)}::text[], ${files.map(({ raw }) => raw)}::bytea[],
       ${files.map(({ kind }) => kind)}::text[], ${files.map(({ oid }) => oid)}::text[],
       ${files.map(({ size }) => size)}::bigint[]
-    ) as f (path, raw, kind, oid, size)`
-  return sql`
-    insert into repo_files (user_id, repo_id, generation, path, raw_path, kind, oid, size_bytes)
-    select owner.user_id, ${id}, ${generation}, f.path, f.raw, f.kind, f.oid, f.size
-    ${rowsOfUser(userId, rows)}
+    ) as f (path, raw, kind, oid, size)
   `
 }
 
-export async function dropFiles(db: Db, { userId, id, generation }: Of, paths: readonly string[]): Promise<void> {
+export async function dropFiles(db: Db, { mirrorId, generation }: List, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
   await sql`
-    delete from repo_files
-    where user_id = ${userId} and repo_id = ${id} and generation = ${generation} and path = any(${paths}::text[])
+    delete from mirror_files
+    where mirror_id = ${mirrorId} and generation = ${generation} and path = any(${paths}::text[])
   `.execute(db)
 }
 
 /** Deletes all lists but this one: left by a finished sync or by a killed one. */
-export async function dropOtherLists(db: Db, { userId, id, generation }: Of): Promise<void> {
-  await sql`
-    delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation < ${generation}
-  `.execute(db)
-  await sql`
-    delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation > ${generation}
-  `.execute(db)
+export async function dropOtherLists(db: Db, { mirrorId, generation }: List): Promise<void> {
+  await sql`delete from mirror_files where mirror_id = ${mirrorId} and generation < ${generation}`.execute(db)
+  await sql`delete from mirror_files where mirror_id = ${mirrorId} and generation > ${generation}`.execute(db)
 }
 
-/** Deletes one list: an unfinished one, or one of a removed repository. Never the current one. */
-export async function dropList(db: Db, { userId, id, generation }: Of): Promise<void> {
-  await sql`
-    delete from repo_files where user_id = ${userId} and repo_id = ${id} and generation = ${generation}
-  `.execute(db)
+/** Deletes an unfinished list. Never the current one. */
+export async function dropList(db: Db, { mirrorId, generation }: List): Promise<void> {
+  await sql`delete from mirror_files where mirror_id = ${mirrorId} and generation = ${generation}`.execute(db)
 }
 
-export async function dropAllLists(db: Db, userId: UserId, id: RepoId): Promise<void> {
-  await sql`delete from repo_files where user_id = ${userId} and repo_id = ${id}`.execute(db)
+/** Deletes everything that is known of the files of a mirror. */
+export async function dropAllLists(db: Db, mirrorId: MirrorId): Promise<void> {
+  await sql`delete from mirror_lists where mirror_id = ${mirrorId}`.execute(db)
+  await sql`delete from mirror_files where mirror_id = ${mirrorId}`.execute(db)
 }
 
-/** Deletes lists that syncs wrote for repositories removed meanwhile. */
-export async function dropStrayLists(db: Db): Promise<void> {
-  await sql`/* worker */
-    delete from repo_files f where not exists (select from repos r where r.user_id = f.user_id and r.id = f.repo_id)
+/** Mirrors that have lists, in pages ordered by id. */
+export async function listedMirrors(db: Db, after: MirrorId | null, limit: number): Promise<MirrorId[]> {
+  const { rows } = await sql<{ id: MirrorId }>`/* worker */
+    select distinct f.mirror_id as id from mirror_files f
+    where ${after}::uuid is null or f.mirror_id > ${after} order by f.mirror_id limit ${limit}
   `.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-/** Reads the current list in one statement, so that a sync cannot change it in between. */
-export async function findFile(db: Db, userId: UserId, id: RepoId, path: string): Promise<RepoFile | null> {
-  const { rows } = await sql<RepoFile>`
-    select ${COLUMNS} from repos r
-    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation and f.path = ${path}
-    where r.user_id = ${userId} and r.id = ${id}
+/** `other_commit`: the list is of another commit, so only git knows the answer. */
+export type Lookup<T> = T | 'other_commit'
+
+/** These files of a commit, by path. One statement, so that a sync cannot change the list in between. */
+export async function findFiles(
+  db: Db,
+  mirrorId: MirrorId,
+  commit: string,
+  paths: readonly string[],
+): Promise<Lookup<Map<string, RepoFile>>> {
+  const { rows } = await sql<RepoFile | { path: null }>`
+    select ${COLUMNS} from mirror_lists l
+    left join mirror_files f on f.mirror_id = ${mirrorId} and f.generation = l.generation and f.path = any(${paths}::text[])
+    where l.mirror_id = ${mirrorId} and l.commit = ${commit}
   `.execute(db)
-  return rows[0] ?? null
+  if (rows.length === 0) return 'other_commit'
+  return new Map(rows.flatMap((file) => (file.path === null ? [] : [[file.path, file] as const])))
 }
 
 export type FilesAsk = {
@@ -89,53 +110,41 @@ export type FilesAsk = {
   after: string
 }
 
-function filesBelow(userId: UserId, id: RepoId, { below, after }: FilesAsk) {
+function filesBelow(mirrorId: MirrorId, { below, after }: FilesAsk) {
   return sql`
-    repos r join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
+    mirror_lists l join mirror_files f on f.mirror_id = ${mirrorId} and f.generation = l.generation
       and f.path > ${after} and (cardinality(${below}::text[]) = 0
         or exists (select from unnest(${below}::text[]) b where f.path = b or starts_with(f.path, b || '/')))
-    where r.user_id = ${userId} and r.id = ${id}
+    where l.mirror_id = ${mirrorId}
   `
 }
 
 /** Finds files by their paths. */
 export async function listFiles(
   db: Db,
-  userId: UserId,
-  id: RepoId,
+  mirrorId: MirrorId,
   { limit, ...ask }: FilesAsk & { limit: number },
 ): Promise<RepoFile[]> {
   const { rows } = await sql<RepoFile>`
-    select ${COLUMNS} from ${filesBelow(userId, id, ask)} order by f.path limit ${limit}
+    select ${COLUMNS} from ${filesBelow(mirrorId, ask)} order by f.path limit ${limit}
   `.execute(db)
   return rows
 }
 
-export async function countFiles(db: Db, userId: UserId, id: RepoId, ask: FilesAsk): Promise<number> {
+export async function countFiles(db: Db, mirrorId: MirrorId, ask: FilesAsk): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${filesBelow(userId, id, ask)}
+    select count(*)::int as count from ${filesBelow(mirrorId, ask)}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The raw names of files above this size. */
-export async function largePaths(db: Db, userId: UserId, id: RepoId, bytes: number): Promise<Buffer[]> {
-  const { rows } = await sql<{ name: Buffer }>`
-    select coalesce(f.raw_path, convert_to(f.path, 'UTF8')) as name from repos r
-    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
-      and f.size_bytes > ${bytes}
-    where r.user_id = ${userId} and r.id = ${id}
+export async function largePaths(db: Db, mirrorId: MirrorId, commit: string, bytes: number): Promise<Lookup<Buffer[]>> {
+  const { rows } = await sql<{ name: Buffer | null }>`
+    select coalesce(f.raw_path, convert_to(f.path, 'UTF8')) as name from mirror_lists l
+    left join mirror_files f on f.mirror_id = ${mirrorId} and f.generation = l.generation and f.size_bytes > ${bytes}
+    where l.mirror_id = ${mirrorId} and l.commit = ${commit}
   `.execute(db)
-  return rows.map(({ name }) => name)
-}
-
-/** Which of these paths exist in the mirrored tree. */
-export async function presentPaths(db: Db, userId: UserId, name: string, paths: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select f.path from repos r
-    join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
-      and f.path = any(${paths}::text[])
-    where r.user_id = ${userId} and r.name = ${name}
-  `.execute(db)
-  return rows.map(({ path }) => path)
+  if (rows.length === 0) return 'other_commit'
+  return rows.flatMap(({ name }) => name ?? [])
 }

@@ -24,16 +24,14 @@ export async function putOrigins(db: Db, userId: UserId, origins: readonly Origi
   `.execute(db)
 }
 
-/** Joins the origin with its current upstream object in one statement, so that a sync cannot come between. */
+/** The origin with the user's current commit in one statement: a sync moves both in one transaction. */
 export async function findOrigin(db: Db, userId: UserId, fileId: FileId): Promise<OriginRow | null> {
   const { rows } = await sql<OriginRow>`
     select o.file_id as "fileId", o.repo_name as "repoName", o.repo_url as "repoUrl", o.repo_path as "repoPath",
       o.renamed_to as "renamedTo", o.commit, o.oid, o.version,
-      o.sent_oid as "sentOid", r.id as "repoId", r.head, f.oid as "currentOid"
+      o.sent_oid as "sentOid", r.id is not null as "isMirrored", r.head
     from file_origins o
     left join repos r on r.user_id = ${userId} and r.name = o.repo_name and r.url = o.repo_url
-    left join repo_files f on f.user_id = ${userId} and f.repo_id = r.id and f.generation = r.generation
-      and f.path = coalesce(o.renamed_to, o.repo_path) and f.kind in ('file', 'executable')
     where o.user_id = ${userId} and o.file_id = ${fileId}
   `.execute(db)
   return rows[0] ?? null

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createGitNodeServer } from '#platform/git-nodes/server.ts'
+import { startScheduler } from '#platform/jobs/scheduler.ts'
+import { serveMetrics } from '#platform/metrics.ts'
+import { newId } from '#platform/random.ts'
+import { diskJobs } from '#features/repos/jobs.ts'
+import { askForMissing, reportAlive } from '#features/repos/service/git-node.ts'
+import { openGitNodeParts } from './parts.ts'
+import { holderName, onStop, openProcess } from './process.ts'
+
+/** Beside the ports of the other kinds of process, which may run on the same host. */
+const METRICS_PORT = 9484
+const ALIVE_MS = 2_000
+
+/** `codeshelf git-node`: holds mirrors on its own disk, syncs them, and reads them for the web processes. */
+export async function run(): Promise<void> {
+  const parts = openGitNodeParts(await openProcess('git-node'))
+  const { config, log, database, events, metrics, tracing, clock, mirrors } = parts
+  if (!config.gitNodes?.own) throw new Error('GIT_NODE_SECRET and GIT_NODE_URL are required')
+  const { secret, own } = config.gitNodes
+  const { db } = database
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'a request failed')
+  const server = createGitNodeServer({ mirror: mirrors.local, secret, onTrouble })
+  server.listen(config.http.port, config.http.host)
+  await once(server, 'listening')
+  await askForMissing(db, mirrors, own, clock())
+  const alive = () => reportAlive(db, own, clock()).catch(onTrouble)
+  await alive()
+  const timer = setInterval(() => void alive(), ALIVE_MS)
+  const metricsServer = await serveMetrics(metrics, config.http.host, config.http.metricsPort ?? METRICS_PORT)
+  const scheduler = startScheduler({
+    db,
+    clock,
+    emit: events.emitFor(null),
+    log,
+    newId: () => newId(clock()),
+    owner: holderName(),
+    jobs: diskJobs(mirrors, own),
+    disabled: config.jobsDisabled,
+    // The worker leads. A git node only claims mirrors.
+    lease: () => null,
+  })
+  log.info({ address: own }, 'git node ready')
+
+  onStop(log, config.shutdown.timeoutSeconds, async () => {
+    await scheduler.stop()
+    clearInterval(timer)
+    server.closeAllConnections()
+    server.close()
+    metricsServer.close()
+    await events.close()
+    await database.close()
+    await tracing?.close()
+  })
+}

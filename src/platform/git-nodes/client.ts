@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { Blob } from '../git/blob.ts'
+import type { BlamedLines } from '../git/blame.ts'
+import type { Change } from '../git/diff.ts'
+import type { GrepMatch } from '../git/grep.ts'
+import type { Commit, CommitCounts, FileCommit } from '../git/history.ts'
+import type { Mirror } from '../git/mirrors.ts'
+import { GitFailure } from '../git/process.ts'
+import type { PushOutcome } from '../git/push.ts'
+import type { Folder, TreeEntry } from '../git/tree.ts'
+import { decodeFrames } from './frames.ts'
+
+/** A node answers with the head at once; one that does not is dead or unreachable. */
+const HEAD_MS = 5_000
+
+export type NodeOptions = { secret: string; onUnreachable: (mirrorId: string) => void }
+
+/** A mirror at a git node, with the methods of one on this disk. */
+export function remoteMirror(node: string, id: string, options: NodeOptions): Mirror {
+  const many = <T>(method: keyof Mirror, ...args: unknown[]) => ask<T>(node, id, method, args, options)
+  const one = async <T>(method: keyof Mirror, ...args: unknown[]): Promise<T> => {
+    // To its end, because only then the connection can be used again.
+    const values: T[] = []
+    for await (const value of many<T>(method, ...args)) values.push(value)
+    const [value] = values
+    if (values.length !== 1) throw new GitFailure('failed', `the git node sent ${values.length} values`)
+    return value as T
+  }
+  return {
+    isReadable: () => one<boolean>('isReadable').catch(() => false),
+    hasCommit: (commit) => one<boolean>('hasCommit', commit),
+    tree: (commit) => many<TreeEntry[]>('tree', commit),
+    folder: (commit, path) => one<(TreeEntry | Folder)[]>('folder', commit, path),
+    blob: (oid, max) => one<Blob>('blob', oid, max),
+    blobStream: (oid) => Readable.from(many<Buffer>('blobStream', oid), { objectMode: false }),
+    blobs: (names, each) => one<(Buffer | null)[]>('blobs', names, each),
+    findBlobs: (names) => one<({ oid: string; size: number } | null)[]>('findBlobs', names),
+    grep: ({ skip, ...query }) =>
+      many<GrepMatch>('grep', { ...query, skip: skip.map((path) => path.toString('base64')) }),
+    history: (query) => many<FileCommit>('history', query),
+    latest: (commit, limit) => one<Commit[]>('latest', commit, limit),
+    touched: (commit, limit) => one<CommitCounts>('touched', commit, limit),
+    changes: (from, to, ask) => many<Change>('changes', from, to, { renames: ask?.renames ?? true }),
+    parentOf: (commit) => one<string | null>('parentOf', commit),
+    blame: (commit, path) => one<BlamedLines[]>('blame', commit, path),
+    push: (request) => one<PushOutcome>('push', request),
+  }
+}
+
+/** The values of an answer. Leaving the loop ends git at the node. */
+async function* ask<T>(
+  node: string,
+  id: string,
+  method: keyof Mirror,
+  args: unknown[],
+  options: NodeOptions,
+): AsyncGenerator<T> {
+  const stop = new AbortController()
+  let isComplete = false
+  try {
+    const body = await begin(`${node}/mirrors/${id}/${method}`, JSON.stringify(args), options.secret, stop)
+    for await (const frame of decodeFrames(body)) {
+      if (frame.kind === 'end') isComplete = true
+      else if (frame.kind === 'failure') throw new GitFailure(frame.value.trouble, frame.value.stderr)
+      else yield frame.value as T
+    }
+    if (!isComplete) throw new Error('the answer was cut off')
+  } catch (error) {
+    if (error instanceof GitFailure) throw error
+    options.onUnreachable(id)
+    throw new GitFailure('failed', `git node: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    if (!isComplete) stop.abort()
+  }
+}
+
+async function begin(
+  url: string,
+  body: string,
+  secret: string,
+  stop: AbortController,
+): Promise<AsyncIterable<Uint8Array>> {
+  const timer = setTimeout(() => stop.abort(new Error('no answer')), HEAD_MS)
+  try {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal: stop.signal })
+    if (response.status !== 200 || !response.body) throw new Error(`status ${response.status}`)
+    return response.body
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { isOpaqueId } from '#base/ids.ts'
+import { sameBytes, sha256 } from '../crypto.ts'
+import type { LocalMirror } from '../git/mirrors.ts'
+import { GitFailure } from '../git/process.ts'
+import { encodeFrame, type Frame } from './frames.ts'
+import { isMethod, methods } from './methods.ts'
+
+/** A text of two million characters as JSON, or many names. */
+const BODY_BYTES = 32 * 1024 * 1024
+
+type ServerParts = { mirror: (id: string) => LocalMirror; secret: string; onTrouble: (error: unknown) => void }
+
+/** `POST /mirrors/<id>/<method>`, authenticated by the secret. The answer is a stream of frames. */
+export function createGitNodeServer({ mirror, secret, onTrouble }: ServerParts): Server {
+  const expected = sha256(`Bearer ${secret}`)
+  return createServer((request, response) => {
+    if (!sameBytes(sha256(request.headers.authorization ?? ''), expected)) return refuse(response, 401)
+    const [, id = '', name = ''] = /^\/mirrors\/(\w+)\/(\w+)$/.exec(request.url ?? '') ?? []
+    if (request.method !== 'POST' || !isOpaqueId(id) || !isMethod(name)) return refuse(response, 404)
+    readArguments(request)
+      .then((args) => answer(response, () => methods[name](mirror(id), args)))
+      .catch((error: unknown) => {
+        onTrouble(error)
+        response.destroy()
+      })
+  })
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status).end()
+}
+
+async function readArguments(request: IncomingMessage): Promise<unknown> {
+  if (Number(request.headers['content-length'] ?? Infinity) > BODY_BYTES) throw new Error('the request is too large')
+  return JSON.parse(await text(request))
+}
+
+/** Sends the head at once: a caller that gets none in time considers the node dead, however long git takes. */
+async function answer(response: ServerResponse, run: () => Promise<unknown> | AsyncIterable<unknown>): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders()
+  try {
+    for await (const value of valuesOf(run())) {
+      // Leaving the loop ends git.
+      if (response.destroyed) return
+      if (!response.write(encodeFrame({ kind: 'item', value }))) await once(response, 'drain').catch(() => undefined)
+    }
+    end(response, { kind: 'end', value: null })
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error
+    end(response, { kind: 'failure', value: { trouble: error.trouble, stderr: error.stderr } })
+  }
+}
+
+function end(response: ServerResponse, frame: Frame): void {
+  response.end(encodeFrame(frame))
+}
+
+async function* valuesOf(answered: Promise<unknown> | AsyncIterable<unknown>): AsyncGenerator {
+  if (answered instanceof Promise) yield await answered
+  else yield* answered
+}
