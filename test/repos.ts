@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMirrors } from '#platform/git/mirrors.ts'
 import { repoJobs } from '#features/repos/jobs.ts'
+import type { MirrorId } from '#features/repos/repo.ts'
 import { replyOf, testApp, type TestUser } from './app.ts'
 import { startGitServer } from './git-server.ts'
 import { runOnce } from './job.ts'
@@ -19,9 +20,10 @@ export async function repoStage(environment: Record<string, string> = {}) {
   /** The sync job with a time limit of its own, for servers that do not answer. */
   const syncWithin = (seconds: number) =>
     repoJobs(openMirrors({ ...app.config.repos, syncSeconds: seconds }))[0] ?? sync
-  const mirrorIdOf = async (repoId: string): Promise<string> => {
-    const { rows } = await app.pool.query<{ id: string }>('select mirror_id as id from repos where id = $1', [repoId])
-    return rows[0]?.id ?? ''
+  const mirrorIdOf = async (repoId: string): Promise<MirrorId> => {
+    const { rows } = await app.pool.query<{ id: MirrorId }>('select mirror_id as id from repos where id = $1', [repoId])
+    if (!rows[0]) throw new Error(`no repository ${repoId}`)
+    return rows[0].id
   }
   return {
     app,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replyOf } from '../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+import { moveUsersToCommit } from './service/move-users.ts'
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
 
 let stage: RepoStage
@@ -110,6 +111,24 @@ describe('a repository that two users added', () => {
     expect(await repoOf(dana, id)).toMatchObject({ commit: head })
     expect(await notesOn(dana, 'noa/left-behind', 'new.ts')).toEqual(['mine'])
   })
+})
+
+test('a worker that has lost its claim moves nobody back to the commit that it fetched', async () => {
+  const origin = stage.server.create('noa/late-worker')
+  const commit = origin.commit({ put: { a: 'a' } })
+  const id = await stage.mirror(dana, 'noa/late-worker')
+  const head = origin.commit({ put: { b: 'b' } })
+  await stage.resync(dana, id)
+  const mirrorId = await stage.mirrorIdOf(id)
+  const assertClaim = () => Promise.reject(new Error('claim lost'))
+  const moving = moveUsersToCommit(stage.app.db, stage.mirrors.local(mirrorId), {
+    mirrorId,
+    commit,
+    listed: null,
+    assertClaim,
+  })
+  await expect(moving).rejects.toThrow('claim lost')
+  expect(await repoOf(dana, id)).toMatchObject({ commit: head })
 })
 
 describe('removing a shared repository', () => {

@@ -13,15 +13,25 @@ import * as repos from '../store/repos.ts'
 export async function moveUsersToCommit(
   db: Db,
   mirror: LocalMirror,
-  { mirrorId, commit, listed }: { mirrorId: MirrorId; commit: string; listed: GoneSince | null },
+  { mirrorId, commit, listed, assertClaim }: MoveAsk,
 ): Promise<number> {
   let movedNotes = 0
   for (const from of await repos.otherHeads(db, mirrorId, commit)) {
     const gone = listed && listed.from === from ? listed.gone : await goneFiles(mirror, from, commit)
+    await assertClaim()
     if (from !== null) movedNotes += await moveWithRenames(db, mirror, { mirrorId, from, to: commit, gone })
+    await assertClaim()
     await repos.moveHeads(db, mirrorId, from, commit)
   }
   return movedNotes
+}
+
+type MoveAsk = {
+  mirrorId: MirrorId
+  commit: string
+  listed: GoneSince | null
+  /** Throws when another worker has claimed the mirror: users whom it has moved on must not be moved back. */
+  assertClaim: () => Promise<void>
 }
 
 /** Files that the new commit no longer has, as the sync has just listed them. Almost everyone is at that earlier commit. */

@@ -139,7 +139,11 @@ async function finish(
     if (listed) await writeList(trx, { mirrorId, commit, generation: listed.generation }, listed)
   })
   const gone = listed && current && !listed.isNewList ? { from: current.commit, gone: listed.removed } : null
-  const movedNotes = await moveUsersToCommit(db, mirror, { mirrorId, commit, listed: gone })
+  const assertClaim = async () => {
+    const at = { stage: 'listing', percent: null, until: claimUntil(clock()) } as const
+    if (!(await mirrorRows.keepClaim(db, holder, at))) throw new ClaimLost()
+  }
+  const movedNotes = await moveUsersToCommit(db, mirror, { mirrorId, commit, listed: gone, assertClaim })
   const nextSyncAt = addSeconds(now, mirrors.limits.syncEverySeconds)
   await mirrorRows.endSync(db, holder, { startedAt, now, nextSyncAt })
   work.emit(codehostSync, {
