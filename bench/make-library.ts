@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
@@ -8,6 +7,7 @@ import { sha256 } from '#platform/crypto.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { HEAVY_FILES } from '#features/files/search.ts'
 import { type Postgres, startPostgres } from '../tools/postgres.ts'
+import { chunksOf, dropIndexes, type Loader, openLoader, step } from './bulk-load.ts'
 import { type Random, seededRandom } from './library-random.ts'
 import { COLUMNS, type Loaded, makeCounters, makeFile, type MadeFile, rowsOf } from './library-rows.ts'
 import { makeText, NEEDLES, readCorpus } from './library-texts.ts'
@@ -15,7 +15,7 @@ import { makeText, NEEDLES, readCorpus } from './library-texts.ts'
 export type LibrarySize = { files: number; users: number; heavy: number; seed: number }
 
 /** Fits the machine, not the trick: nothing here helps one query. */
-const SETTINGS = {
+export const SETTINGS = {
   shared_buffers: '2GB',
   effective_cache_size: '12GB',
   work_mem: '16MB',
@@ -62,34 +62,18 @@ async function fill(url: string, size: LibrarySize): Promise<void> {
   const started = performance.now()
   const client = new Client({ connectionString: url })
   await client.connect()
-  const step = async (what: string, run: () => Promise<unknown>) => {
-    const from = performance.now()
-    await run()
-    console.error(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
-  }
   // Every row that a foreign key would look for is written by the same run.
   await client.query('set session_replication_role = replica')
-  const indexes = await dropIndexes(client)
+  const indexes = await dropIndexes(client, Object.keys(COLUMNS))
   await step('people', () => putPeople(client, size))
   await step('files', () => putFiles(client, size))
-  for (const { definition } of indexes) await step(definition.slice(0, 60), () => client.query(definition))
+  for (const definition of indexes) await step(definition.slice(0, 60), () => client.query(definition))
   await client.query('insert into search_tiers values ($1, true) on conflict do nothing', [HEAVY_USER])
   await step('vacuum analyze', () => client.query('vacuum analyze'))
   await assertSane(client, size)
   await client.query('checkpoint')
   await client.end()
   console.error(`made ${size.files} files in ${((performance.now() - started) / 1000).toFixed(0)} s`)
-}
-
-/** All but the keys: building an index at once is many times quicker than row by row. */
-async function dropIndexes(client: Client): Promise<{ name: string; definition: string }[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-     where i.indrelid = any($1::text[]::regclass[]) and not i.indisprimary`,
-    [Object.keys(COLUMNS)],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows
 }
 
 /** The token of a person's session. */
@@ -117,52 +101,27 @@ async function putPeople(client: Client, { users }: LibrarySize): Promise<void> 
 
 /** In the order of time, as a library grows: one person's files lie between those of all the others. */
 async function putFiles(client: Client, size: LibrarySize): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'codeshelf-library-'))
-  chmodSync(dir, 0o755)
+  using loader = openLoader(client)
   const counters = makeCounters()
   let loading = Promise.resolve()
-  try {
-    for (const chunk of chunksOf(madeFiles(size), FILES_A_CHUNK)) {
-      for (const file of chunk) counters.add(file)
-      const rows = chunk.map(rowsOf)
-      // The next chunk is made while this one is loaded.
-      await loading
-      loading = load(client, dir, rows)
-    }
+  for (const chunk of chunksOf(madeFiles(size), FILES_A_CHUNK)) {
+    for (const file of chunk) counters.add(file)
+    const rows = chunk.map(rowsOf)
+    // The next chunk is made while this one is loaded.
     await loading
-    for (const [table, lines] of Object.entries(counters.rows())) await copy(client, dir, table, '', lines)
-  } finally {
-    rmSync(dir, { recursive: true })
+    loading = loadFiles(loader, rows)
   }
+  await loading
+  for (const [table, lines] of Object.entries(counters.rows())) await loader.copy(table, '', lines)
 }
 
-async function load(client: Client, dir: string, rows: Record<Loaded, string>[]): Promise<void> {
+export async function loadFiles(loader: Loader, rows: readonly Record<Loaded, string>[]): Promise<void> {
   for (const table of ['blobs', 'files', 'file_versions', 'search_docs'] as const)
-    await copy(
-      client,
-      dir,
+    await loader.copy(
       table,
       `(${COLUMNS[table]})`,
       rows.map((row) => row[table]),
     )
-}
-
-/** Through a file that the server reads: the driver has no COPY. */
-async function copy(client: Client, dir: string, table: string, columns: string, lines: string[]): Promise<void> {
-  const path = join(dir, table)
-  writeFileSync(path, lines.join(''), { mode: 0o644 })
-  await client.query(`copy ${table} ${columns} from '${path}'`)
-}
-
-function* chunksOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
-  let chunk: T[] = []
-  for (const each of all) {
-    chunk.push(each)
-    if (chunk.length < size) continue
-    yield chunk
-    chunk = []
-  }
-  if (chunk.length > 0) yield chunk
 }
 
 /** Bursts of one person, each of one moment: an upload of two hundred files gives them all the same time. */
