@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type Ask = { method: 'GET' | 'POST'; path: string; cookie: string; body?: string }
+export type Ask = { method: 'GET' | 'POST' | 'PUT'; path: string; cookie: string; body?: string }
 export type Answer = { status: number; type: string; body: Buffer }
 
 export type HttpClient = { ask(request: Ask): Promise<Answer>; close(): void }

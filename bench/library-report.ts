@@ -79,12 +79,13 @@ export function memoryLine(memory: readonly number[]): string {
   return `Memory of the web process, MB, after each row and then during ten rounds of everything: ${shown.join(' ')}.`
 }
 
-export function writeInto(file: string, text: string): void {
+/** Replaces what is between the comments `<!-- section -->` and `<!-- /section -->`. */
+export function writeInto(file: string, text: string, section = 'library'): void {
   const present = readFileSync(file, 'utf8')
   writeFileSync(
     file,
     present.replace(
-      /(<!-- library -->\n)[^]*(<!-- \/library -->)/,
+      new RegExp(`(<!-- ${section} -->\\n)[^]*(<!-- /${section} -->)`),
       (_, open: string, close: string) => `${open}${text}\n${close}`,
     ),
   )
