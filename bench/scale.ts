@@ -45,9 +45,11 @@ const COUNTERS = 'pg_stat_statements'
 /** Lets the loader write rows without WAL. */
 const PLAIN = { ...SETTINGS, ...SERVER, wal_level: 'minimal', max_wal_senders: 0, shared_preload_libraries: COUNTERS }
 
+/** A filled database. `urls` are all servers of a cluster, the one that takes statements first. */
+type Filled = { title: string; urls: readonly string[]; crowd: Crowd }
 type Run = (typeof SIZES)['full'] & { templates: Crowd['templates']; stack: AsyncDisposableStack }
 
-async function openPlain(run: Run, title: string, people: number, durable: boolean): Promise<Engine> {
+async function fillPlain(run: Run, title: string, people: number, durable: boolean): Promise<Filled> {
   const kept = values.dir === undefined ? {} : { dir: join(values.dir, `people-${people}`) }
   const postgres = run.stack.use(await startPostgres({ settings: PLAIN, durable, ...kept }))
   const url = postgres.url('postgres')
@@ -56,10 +58,10 @@ async function openPlain(run: Run, title: string, people: number, durable: boole
   if (!(await hasUsers(url))) await fillCrowd([url], crowd)
   // Empties the shared buffers, so that the first visits to the smallest installation are as cold as those to the largest.
   await postgres.restart()
-  return openEngine(run, title, [url], crowd)
+  return { title, urls: [url], crowd }
 }
 
-async function openCitus(run: Run, workers: 1 | 2): Promise<Engine> {
+async function fillCitus(run: Run, workers: 1 | 2): Promise<Filled> {
   const sources = findCitusSources()
   if (sources === null) throw new Error('Set CITUS_SOURCES')
   mkdirSync('test-results', { recursive: true })
@@ -69,11 +71,11 @@ async function openCitus(run: Run, workers: 1 | 2): Promise<Engine> {
     withDatabase(url, 'codeshelf'),
   )
   for (const unused of all.slice(workers)) await removeNode(coordinator, new URL(unused).port)
-  const nodes = [coordinator, ...all.slice(0, workers)]
+  const urls = [coordinator, ...all.slice(0, workers)]
   const crowd = { people: run.onCitus, templates: run.templates }
   await migrate(coordinator)
-  await fillCrowd(nodes, crowd)
-  return openEngine(run, `Citus, workers: ${workers}`, nodes, crowd)
+  await fillCrowd(urls, crowd)
+  return { title: `Citus, workers: ${workers}`, urls, crowd }
 }
 
 async function hasUsers(url: string): Promise<boolean> {
@@ -96,7 +98,7 @@ async function connect(stack: AsyncDisposableStack, url: string): Promise<Client
   return client
 }
 
-async function openEngine(run: Run, title: string, urls: readonly string[], crowd: Crowd): Promise<Engine> {
+async function openEngine(run: Run, { title, urls, crowd }: Filled): Promise<Engine> {
   const nodes = await Promise.all(urls.map((url) => connect(run.stack, url)))
   // Citus creates it on the workers too.
   await nodes[0]?.query(`create extension if not exists ${COUNTERS}`)
@@ -151,15 +153,15 @@ function lineOf(kind: string, title: string, { cost, base, first }: Compared): s
   return `| ${[kind, title, ...cells].join(' | ')} |`
 }
 
-async function openEngines(run: Run): Promise<Engine[]> {
-  const engines: Engine[] = []
+async function fillAll(run: Run): Promise<Filled[]> {
+  const filled: Filled[] = []
   if (values.citus) {
-    engines.push(await openPlain(run, 'PostgreSQL', run.onCitus, false))
-    for (const workers of [1, 2] as const) engines.push(await openCitus(run, workers))
+    filled.push(await fillPlain(run, 'PostgreSQL', run.onCitus, false))
+    for (const workers of [1, 2] as const) filled.push(await fillCitus(run, workers))
   } else
     for (const people of run.people)
-      engines.push(await openPlain(run, `${people.toLocaleString('en')} people`, people, true))
-  return engines
+      filled.push(await fillPlain(run, `${people.toLocaleString('en')} people`, people, true))
+  return filled
 }
 
 async function main(): Promise<void> {
@@ -167,7 +169,9 @@ async function main(): Promise<void> {
   if (!existsSync(PROGRAM)) throw new Error('Run `npm run build` first')
   await using stack = new AsyncDisposableStack()
   const run = { ...SIZES[values.size], templates: makeTemplates(), stack }
-  const engines = await openEngines(run)
+  const engines: Engine[] = []
+  // All are filled first: a web process closes a connection that waits for minutes without a request.
+  for (const filled of await fillAll(run)) engines.push(await openEngine(run, filled))
   const rows = await measureAll(engines, run)
   const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${loadavg()[0]?.toFixed(0)}`
   const sample = `${FILES_EACH} files a person, ${run.active} active people, median of ${run.passes} passes of ${run.rounds} requests`
