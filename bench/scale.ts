@@ -39,8 +39,13 @@ const SIZES = {
 const SPARE = 20
 const AT_MOST = 1.2
 
-/** Autovacuum would start at another moment in each size, and the loader has vacuumed everything. */
-const SERVER = { shared_buffers: '1GB', autovacuum: 'off' }
+const SERVER = {
+  shared_buffers: '1GB',
+  // It would start at another moment in each size, and the loader has vacuumed everything.
+  autovacuum: 'off',
+  // Citus prepares each transaction under a name of its own, which would evict the counters of other statements.
+  'pg_stat_statements.track_utility': 'off',
+}
 const COUNTERS = 'pg_stat_statements'
 /** Lets the loader write rows without WAL. */
 const PLAIN = { ...SETTINGS, ...SERVER, wal_level: 'minimal', max_wal_senders: 0, shared_preload_libraries: COUNTERS }
