@@ -4,13 +4,13 @@ import { startScheduler } from '#platform/jobs/scheduler.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { newId } from '#platform/random.ts'
 import { diskJobs } from '#features/repos/jobs.ts'
-import { askForMissing, reportAlive } from '#features/repos/service/git-node.ts'
+import { askForMissing, reportAlive, trackReports } from '#features/repos/service/git-node.ts'
 import { openGitNodeParts } from './parts.ts'
 import { holderName, onStop, openProcess } from './process.ts'
 
 /** Beside the ports of the other kinds of process, which may run on the same host. */
 const METRICS_PORT = 9484
-const ALIVE_MS = 2_000
+const REPORT_MS = 2_000
 
 /** `codeshelf git-node`: holds mirrors on its own disk, syncs them, and reads them for the web processes. */
 export async function run(): Promise<void> {
@@ -24,9 +24,10 @@ export async function run(): Promise<void> {
   server.listen(config.http.port, config.http.host)
   await once(server, 'listening')
   await askForMissing(db, mirrors, own, clock())
-  const alive = () => reportAlive(db, own, clock()).catch(onTrouble)
-  await alive()
-  const timer = setInterval(() => void alive(), ALIVE_MS)
+  const reports = trackReports()
+  const report = () => reportAlive(db, own).then(() => reports.arrived(performance.now()), onTrouble)
+  await report()
+  const timer = setInterval(() => void report(), REPORT_MS)
   const metricsServer = await serveMetrics(metrics, config.http.host, config.http.metricsPort ?? METRICS_PORT)
   const scheduler = startScheduler({
     db,
@@ -35,7 +36,7 @@ export async function run(): Promise<void> {
     log,
     newId: () => newId(clock()),
     owner: holderName(),
-    jobs: diskJobs(mirrors, own),
+    jobs: diskJobs(mirrors, { node: own, mayTakeOver: () => reports.mayTakeOver(performance.now()) }),
     disabled: config.jobsDisabled,
     // The worker leads. A git node only claims mirrors.
     lease: () => null,

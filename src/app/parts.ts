@@ -9,7 +9,7 @@ import { openPushSender, type PushSender } from '#platform/push/sender.ts'
 import { type Fleet, openFleet } from '#platform/runners/fleet.ts'
 import { openThreads, type Threads } from '#platform/threads.ts'
 import { sessionCookie, type SessionCookie } from '#features/auth/public.ts'
-import { askForSyncOf } from '#features/repos/public.ts'
+import { askForRepair } from '#features/repos/public.ts'
 import type { CodeRenderer } from '#features/viewer/public.ts'
 import type { ProcessParts } from './process.ts'
 
@@ -76,8 +76,8 @@ function openAllMirrors({ config: { repos, gitNodes }, database, log, clock }: P
   if (!gitNodes) return openMirrors(repos)
   const onUnreachable = (mirrorId: string) => {
     log.warn({ mirror: mirrorId }, 'a git node does not answer')
-    askForSyncOf(database.db, mirrorId, clock()).catch((error: unknown) =>
-      log.warn({ err: error }, 'sync not requested'),
+    askForRepair(database.db, mirrorId, clock()).catch((error: unknown) =>
+      log.warn({ err: error }, 'repair not requested'),
     )
   }
   const mirrorAt = (node: string, id: string) => remoteMirror(node, id, { secret: gitNodes.secret, onUnreachable })

@@ -4,7 +4,7 @@ import { anyDue, anyLeft, sweepFolders, sweepLeftMirrors, sweepMirrors, syncDue 
 
 /** The jobs of a worker. Where git nodes hold the mirrors, they sync them too. */
 export const repoJobs = (mirrors: Mirrors, hasGitNodes = false): readonly Job[] => [
-  ...(hasGitNodes ? [] : diskJobs(mirrors, null)),
+  ...(hasGitNodes ? [] : diskJobs(mirrors, { node: null, mayTakeOver: () => false })),
   {
     id: 'sweep_left_mirrors',
     title: { he: 'מחיקת עותקים של מאגרים שהוסרו', en: 'Delete mirrors of removed repositories' },
@@ -22,16 +22,19 @@ export const repoJobs = (mirrors: Mirrors, hasGitNodes = false): readonly Job[] 
   },
 ]
 
+/** A git node, and whether it may replace dead ones now; null for workers that share one disk. */
+type DiskOwner = { node: string | null; mayTakeOver: () => boolean }
+
 /** The jobs of the process that has the mirrors on its disk: a git node, or the workers that share one disk. */
-export const diskJobs = (mirrors: Mirrors, node: string | null): readonly Job[] => [
+export const diskJobs = (mirrors: Mirrors, { node, mayTakeOver }: DiskOwner): readonly Job[] => [
   {
     id: 'sync_repos',
     title: { he: 'סנכרון מאגרים', en: 'Sync repositories' },
     everySeconds: 2,
     timeLimitSeconds: 7_200,
     isShared: true,
-    hasWork: ({ db, clock }) => anyDue(db, { node }, clock()),
-    run: (ctx) => syncDue(ctx, mirrors, { node }),
+    hasWork: ({ db, clock }) => anyDue(db, { node, mayTakeOver: mayTakeOver() }, clock()),
+    run: (ctx) => syncDue(ctx, mirrors, { node, mayTakeOver: mayTakeOver() }),
   },
   {
     id: 'sweep_mirror_folders',
@@ -40,6 +43,6 @@ export const diskJobs = (mirrors: Mirrors, node: string | null): readonly Job[] 
     timeLimitSeconds: 1_800,
     // Every git node has its own disk, and none of them leads.
     ...(node !== null && { isShared: true }),
-    run: (ctx) => sweepFolders(ctx, mirrors, { node }),
+    run: (ctx) => sweepFolders(ctx, mirrors, node),
   },
 ]

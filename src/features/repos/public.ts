@@ -6,6 +6,6 @@ export { findFiles, hasFile, isReadable, openPath, openRepo, readText } from './
 export { searchRepo } from './service/past.ts'
 export { findRepo, listRepos } from './service/repos.ts'
 export { importRepo } from './service/transfer.ts'
-export { askForSyncOf } from './service/git-node.ts'
+export { askForRepair } from './service/git-node.ts'
 export type { FolderItem } from './view.ts'
 export { readBlobsSince, readCurrentText } from './service/texts.ts'

@@ -113,6 +113,70 @@ describe('a repository that two users added', () => {
   })
 })
 
+describe('a user who cannot be moved', () => {
+  /** Two users with a note on a file that the next commit renames. */
+  async function twoNotes(name: string) {
+    const origin = stage.server.create(name)
+    const before = origin.commit({ put: { 'old.ts': 'line\n'.repeat(20) } })
+    const ids = [await add(dana, name), await add(omer, name)]
+    await stage.sync()
+    await addNote(dana, name, 'old.ts', 'of Dana')
+    await addNote(omer, name, 'old.ts', 'of Omer')
+    return { origin, before, ids: { dana: ids[0] ?? '', omer: ids[1] ?? '' } }
+  }
+
+  test('stays at the earlier commit until the next sync and does not hold up the others', async () => {
+    const { origin, before, ids } = await twoNotes('noa/stuck')
+    const commit = origin.commit({ rename: { 'old.ts': 'new.ts' } })
+    await stage.resync(dana, ids.dana)
+    await stage.app.pool.query('update repos set head = $1 where name = $2', [before, 'noa/stuck'])
+    await stage.app.pool.query(`update notes set repo_path = 'old.ts' where repo_name = 'noa/stuck'`)
+    const mirrorId = await stage.mirrorIdOf(ids.dana)
+    const failures: unknown[] = []
+    let transactions = 0
+    const moved = await moveUsersToCommit(stage.app.db, stage.mirrors.local(mirrorId), {
+      mirrorId,
+      commit,
+      listed: null,
+      inClaim: (run) => {
+        if ((transactions += 1) === 1) throw new Error('a row is locked')
+        return stage.app.db.transaction().execute(run)
+      },
+      onFailure: (error) => failures.push(error),
+    })
+    expect(moved).toBe(1)
+    expect(failures).toHaveLength(1)
+    const commits = [await repoOf(dana, ids.dana), await repoOf(omer, ids.omer)].map((repo) => repo.commit)
+    expect(new Set(commits)).toEqual(new Set([before, commit]))
+    await stage.resync(dana, ids.dana)
+    for (const person of [dana, omer]) expect(await notesOn(person, 'noa/stuck', 'new.ts')).toHaveLength(1)
+  })
+
+  test('with a note on a file that got a name too long to be stored is moved, and the note is an orphan', async () => {
+    const { origin, ids } = await twoNotes('noa/long')
+    const long = Array.from({ length: 40 }, (_, i) => `${crypto.randomUUID()}${i}`).join('/')
+    const head = origin.commit({ rename: { 'old.ts': `${long}/${long}.ts` } })
+    await stage.resync(dana, ids.dana)
+    expect(await repoOf(dana, ids.dana)).toMatchObject({ state: 'ready', commit: head })
+    expect(await dana.get('/api/sticky-notes/repo-orphans/noa%2Flong')).toMatchObject({ body: { count: 1 } })
+  })
+})
+
+test('a repository whose last sync failed is not shown to whoever adds it now', async () => {
+  const origin = stage.server.create('noa/withdrawn')
+  const head = origin.commit({ put: { a: 'a' } })
+  const first = await stage.mirror(dana, 'noa/withdrawn')
+  stage.server.state.behaviour = 'ask_password'
+  await stage.resync(dana, first)
+  const second = await add(omer, 'noa/withdrawn')
+  expect(await repoOf(omer, second)).toMatchObject({ commit: null })
+  expect((await omer.page(`/repos/noa/withdrawn/a?at=${head}`)).status).not.toBe(200)
+  expect((await dana.page('/repos/noa/withdrawn/a')).status).toBe(200)
+  stage.server.state.behaviour = 'answer'
+  await stage.resync(omer, second)
+  expect((await omer.page('/repos/noa/withdrawn/a')).status).toBe(200)
+})
+
 test('a worker that has lost its claim moves nobody back to the commit that it fetched', async () => {
   const origin = stage.server.create('noa/late-worker')
   const commit = origin.commit({ put: { a: 'a' } })
@@ -120,12 +184,12 @@ test('a worker that has lost its claim moves nobody back to the commit that it f
   const head = origin.commit({ put: { b: 'b' } })
   await stage.resync(dana, id)
   const mirrorId = await stage.mirrorIdOf(id)
-  const assertClaim = () => Promise.reject(new Error('claim lost'))
   const moving = moveUsersToCommit(stage.app.db, stage.mirrors.local(mirrorId), {
     mirrorId,
     commit,
     listed: null,
-    assertClaim,
+    inClaim: () => Promise.reject(new Error('claim lost')),
+    onFailure: () => undefined,
   })
   await expect(moving).rejects.toThrow('claim lost')
   expect(await repoOf(dana, id)).toMatchObject({ commit: head })

@@ -89,7 +89,7 @@ describe('the file list', () => {
       (await stage.app.pool.query('select 1 from mirror_files where mirror_id = $1', [mirrorId])).rows.length
     expect(await rows()).toBe(1)
     await dana.delete(`/api/repos/${id}`)
-    await stage.sweep('all')
+    await stage.sweep()
     expect(await rows()).toBe(0)
     // Simulates a sync that did not notice the removal.
     await stage.app.pool.query(

@@ -45,7 +45,73 @@ const CREDENTIALS = `
     (repeat('a', 32), 7, '${uuid(3)}', 'older', '2026-01-01'),
     (repeat('b', 32), 7, '${uuid(3)}', 'newer', '2026-01-02');`
 
+/** Repositories as they were before migration 0023, when each user had a mirror. */
+const BEFORE_0023 = `
+  drop table mirrors, mirror_lists, mirror_files, git_nodes, repos;
+  create table repos (
+    user_id bigint not null, id uuid not null, name text not null, url text not null, asked_branch text, branch text, head text,
+    generation integer not null default 0, file_count integer not null default 0, size_bytes bigint not null default 0,
+    created_at timestamptz(3) not null, last_sync_at timestamptz(3), next_sync_at timestamptz(3) not null,
+    asked_at timestamptz(3), sync_id uuid, sync_until timestamptz(3), stage text, percent smallint, error text,
+    failures smallint not null default 0, primary key (user_id, id));
+  create table repo_files (
+    user_id bigint not null, repo_id uuid not null, generation integer not null, path text not null, raw_path bytea,
+    kind text not null, oid text not null, size_bytes bigint not null, primary key (user_id, repo_id, generation, path));
+  delete from schema_migrations where name in ('0023_shared_mirrors.sql', '0024_git_nodes.sql');`
+const BEFORE_0023_ON_CITUS = `
+  select create_distributed_table('repos', 'user_id');
+  select create_distributed_table('repo_files', 'user_id');`
+const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)]
+/** Two users of one repository, the second at a newer commit; another branch of it; one that is being fetched for the first time. */
+const MIRRORS = `
+  insert into repos (user_id, id, name, url, asked_branch, branch, head, generation, file_count, created_at, last_sync_at, next_sync_at) values
+    (7, '${uuid(1)}', 'noa/r', 'https://h/noa/r', null, 'main', '${OLD}', 3, 1, '2026-01-01', '2026-02-01', '2099-01-01'),
+    (8, '${uuid(2)}', 'noa/r', 'https://h/noa/r', null, 'main', '${NEW}', 5, 2, '2026-01-02', '2026-02-02', '2099-01-01'),
+    (9, '${uuid(3)}', 'noa/r', 'https://h/noa/r', 'work', 'work', '${OLD}', 1, 0, '2026-01-03', '2026-02-03', '2099-01-01');
+  insert into repos (user_id, id, name, url, created_at, next_sync_at, sync_id, sync_until, stage) values
+    (9, '${uuid(4)}', 'noa/s', 'https://h/noa/s', '2026-01-04', '2026-01-04', '${uuid(5)}', '2026-01-05', 'receiving');
+  insert into repo_files values
+    (7, '${uuid(1)}', 3, 'a', null, 'file', '${OLD}', 1),
+    (8, '${uuid(2)}', 5, 'a', null, 'file', '${NEW}', 1),
+    (8, '${uuid(2)}', 5, 'b', null, 'file', '${NEW}', 1),
+    (8, '${uuid(2)}', 4, 'left over', null, 'file', '${NEW}', 1);`
+
 describe('codeshelf migrate', () => {
+  test('0023 keeps the mirror that was synced last for each repository and branch, and every user with the own commit', async () => {
+    await using database = await cloneDatabase()
+    await connected(database.url, async (client) => {
+      await client.query(BEFORE_0023)
+      if (inject('citusWorkers').length > 0) await client.query(BEFORE_0023_ON_CITUS)
+      await client.query(MIRRORS)
+    })
+    const { applied } = await migrate(database.url)
+    expect(applied).toEqual(['0023_shared_mirrors.sql', '0024_git_nodes.sql'])
+    await connected(database.url, async (client) => {
+      const rowsOf = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+      const shared = { url: 'https://h/noa/r', due: true, sync_id: null }
+      expect(
+        await rowsOf(
+          'select id, url, asked_branch, head, file_count, sync_id, next_sync_at <= now() as due from mirrors order by id',
+        ),
+      ).toEqual([
+        { ...shared, id: uuid(2), asked_branch: '', head: NEW, file_count: 2 },
+        { ...shared, id: uuid(3), asked_branch: 'work', head: OLD, file_count: 0 },
+        { ...shared, id: uuid(4), url: 'https://h/noa/s', asked_branch: '', head: null, file_count: 0 },
+      ])
+      expect(await rowsOf('select user_id, id, mirror_id, head from repos order by id')).toEqual([
+        { user_id: '7', id: uuid(1), mirror_id: uuid(2), head: OLD },
+        { user_id: '8', id: uuid(2), mirror_id: uuid(2), head: NEW },
+        { user_id: '9', id: uuid(3), mirror_id: uuid(3), head: OLD },
+        { user_id: '9', id: uuid(4), mirror_id: uuid(4), head: null },
+      ])
+      expect(await rowsOf('select mirror_id, commit, generation from mirror_lists order by mirror_id')).toEqual([
+        { mirror_id: uuid(2), commit: NEW, generation: 5 },
+        { mirror_id: uuid(3), commit: OLD, generation: 1 },
+      ])
+      expect(await rowsOf('select path from mirror_files order by path')).toEqual([{ path: 'a' }, { path: 'b' }])
+    })
+  })
+
   test('0022 keeps every session and token and the newest webhook, and each key leads to its row', async () => {
     await using database = await cloneDatabase()
     await connected(database.url, async (client) => {

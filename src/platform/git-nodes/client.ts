@@ -84,6 +84,7 @@ async function begin(
   try {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body, signal: stop.signal })
+    if (response.status === 503) throw new GitFailure('timeout', 'the git node is busy')
     if (response.status !== 200 || !response.body) throw new Error(`status ${response.status}`)
     return response.body
   } finally {

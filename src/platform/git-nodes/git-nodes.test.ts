@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -138,6 +139,39 @@ describe('a mirror at a git node', () => {
     await closed
     expect(troubles).toEqual([])
   })
+})
+
+describe('a caller that leaves', () => {
+  const gitProcesses = (): number =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => commandOf(pid).includes(dir) && commandOf(pid).includes('cat-file')).length
+  const commandOf = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    } catch {
+      return '' // ended since we looked
+    }
+  }
+
+  test('ends git at the node while it waits to send a large file', async () => {
+    const large = await largeBlob()
+    for (let i = 0; i < 5; i++)
+      for await (const chunk of remote.blobStream(large) as AsyncIterable<Buffer>) {
+        expect(chunk.length).toBeGreaterThan(0)
+        break
+      }
+    await expect.poll(gitProcesses, { timeout: 5_000 }).toBe(0)
+    expect(troubles).toEqual([])
+  })
+
+  /** Larger than the buffers between git and the caller. */
+  async function largeBlob(): Promise<string> {
+    const origin = host.create('noa/large')
+    origin.commit({ put: { 'large.bin': randomBytes(30_000_000) } })
+    await local.fetch({ url: host.url('noa/large'), branch: 'main', seconds: 60, onProgress: () => undefined })
+    return origin.git('rev-parse', 'main:large.bin')
+  }
 })
 
 describe('a request that a git node refuses', () => {

@@ -4,10 +4,12 @@ import { text } from 'node:stream/consumers'
 import { isOpaqueId } from '#base/ids.ts'
 import { sameBytes, sha256 } from '../crypto.ts'
 import type { LocalMirror } from '../git/mirrors.ts'
-import { GitFailure } from '../git/process.ts'
+import { GitFailure, withGitSignal } from '../git/process.ts'
 import { encodeFrame, type Frame } from './frames.ts'
 import { isMethod, methods } from './methods.ts'
 
+/** More at the same time would need more memory than a small machine has. */
+const MAX_REQUESTS = 100
 /** A text of two million characters as JSON, or many names. */
 const BODY_BYTES = 32 * 1024 * 1024
 
@@ -16,10 +18,14 @@ type ServerParts = { mirror: (id: string) => LocalMirror; secret: string; onTrou
 /** `POST /mirrors/<id>/<method>`, authenticated by the secret. The answer is a stream of frames. */
 export function createGitNodeServer({ mirror, secret, onTrouble }: ServerParts): Server {
   const expected = sha256(`Bearer ${secret}`)
+  let running = 0
   return createServer((request, response) => {
     if (!sameBytes(sha256(request.headers.authorization ?? ''), expected)) return refuse(response, 401)
     const [, id = '', name = ''] = /^\/mirrors\/(\w+)\/(\w+)$/.exec(request.url ?? '') ?? []
     if (request.method !== 'POST' || !isOpaqueId(id) || !isMethod(name)) return refuse(response, 404)
+    if (running >= MAX_REQUESTS) return refuse(response, 503)
+    running += 1
+    response.once('close', () => (running -= 1))
     readArguments(request)
       .then((args) => answer(response, () => methods[name](mirror(id), args)))
       .catch((error: unknown) => {
@@ -41,14 +47,18 @@ async function readArguments(request: IncomingMessage): Promise<unknown> {
 /** Sends the head at once: a caller that gets none in time considers the node dead, however long git takes. */
 async function answer(response: ServerResponse, run: () => Promise<unknown> | AsyncIterable<unknown>): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders()
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
   try {
-    for await (const value of valuesOf(run())) {
-      // Leaving the loop ends git.
-      if (response.destroyed) return
-      if (!response.write(encodeFrame({ kind: 'item', value }))) await once(response, 'drain').catch(() => undefined)
-    }
+    await withGitSignal(gone.signal, async () => {
+      for await (const value of valuesOf(run()))
+        if (!response.write(encodeFrame({ kind: 'item', value })))
+          await once(response, 'drain', { signal: gone.signal })
+    })
     end(response, { kind: 'end', value: null })
   } catch (error) {
+    // The caller left, and git with it.
+    if (gone.signal.aborted) return
     if (!(error instanceof GitFailure)) throw error
     end(response, { kind: 'failure', value: { trouble: error.trouble, stderr: error.stderr } })
   }

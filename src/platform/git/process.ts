@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
@@ -103,7 +104,14 @@ export type GitProcess = {
   stop: (trouble: GitFailureReason) => void
 }
 
-export function startGit(ask: GitCommand): GitProcess {
+/** Git that is started while `run` runs ends when the signal is aborted, also while it prints nothing. */
+export function withGitSignal<T>(signal: AbortSignal, run: () => T): T {
+  return commonSignal.run(signal, run)
+}
+const commonSignal = new AsyncLocalStorage<AbortSignal>()
+
+export function startGit(command: GitCommand): GitProcess {
+  const ask = { ...command, signal: command.signal ?? commonSignal.getStore() }
   ask.signal?.throwIfAborted()
   const memory = `--data=${(ask.memoryMb ?? MEMORY_MB) * 1024 * 1024}`
   const options = { env: environmentOf(ask), stdio: 'pipe' as const, detached: true, cwd: '/' }

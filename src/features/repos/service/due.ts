@@ -14,21 +14,19 @@ export async function anyDue(db: Db, syncer: mirrorRows.Syncer, now: Date): Prom
   return mirrorRows.anyDue(db, syncer, now)
 }
 
+const SHARED_DISK: mirrorRows.Syncer = { node: null, mayTakeOver: false }
+
 /** A slow host occupies one lane; the others continue. */
 const LANES = 3
 
 /** Syncs everything that is due, a few mirrors at a time. */
-export async function syncDue(
-  ctx: JobCtx,
-  mirrors: Mirrors,
-  syncer: mirrorRows.Syncer = { node: null },
-): Promise<void> {
+export async function syncDue(ctx: JobCtx, mirrors: Mirrors, syncer: mirrorRows.Syncer = SHARED_DISK): Promise<void> {
   let done = 0
   await workOnClaims(ctx, {
     lanes: LANES,
     claim: (now, until) => claimSync(ctx, syncer, now, until),
     work: async (claims) => {
-      for (const claim of claims) await syncMirror(ctx, mirrors, claim)
+      for (const claim of claims) await syncMirror(ctx, mirrors, syncer.node, claim)
       ctx.progress((done += claims.length))
     },
   })
@@ -45,8 +43,8 @@ async function deleteUnused(db: Db, which: 'left' | 'all'): Promise<void> {
       batch.map(({ id }) => id),
     )
     for (const mirror of batch)
-      if (!used.has(mirror.id)) await mirrorRows.deleteUnwanted(db, mirror)
-      else if (mirror.leftAt) await mirrorRows.clearLeft(db, mirror)
+      if (used.has(mirror.id)) await mirrorRows.clearLeft(db, mirror)
+      else if (await mirrorRows.deleteUnwanted(db, mirror)) await files.dropAllLists(db, mirror.id)
     after = batch.at(-1)?.id ?? null
     if (batch.length < BATCH) return
   }
@@ -61,30 +59,29 @@ export async function sweepLeftMirrors({ db }: JobCtx): Promise<void> {
   await deleteUnused(db, 'left')
 }
 
-/** Deletes mirrors whose last user deleted the account, and lists of files without a mirror. */
+/** Deletes mirrors whose last user deleted the account, and lists that a sync wrote after its mirror was deleted. */
 export async function sweepMirrors({ db }: JobCtx): Promise<void> {
   await deleteUnused(db, 'all')
   for (let after: MirrorId | null = null; ;) {
     const ids: MirrorId[] = await files.listedMirrors(db, after, BATCH)
-    const known = await mirrorRows.knownIds(db, ids)
+    const known = await mirrorRows.findNodes(db, ids)
     for (const id of ids) if (!known.has(id)) await files.dropAllLists(db, id)
     after = ids.at(-1) ?? null
     if (ids.length < BATCH) return
   }
 }
 
-/** Deletes folders on this disk whose mirror was deleted, or is held by another git node by now. */
-export async function sweepFolders(
-  { db, progress }: JobCtx,
-  mirrors: Mirrors,
-  syncer: mirrorRows.Syncer,
-): Promise<void> {
-  // Folders first: a mirror that is added after this look is in neither list.
-  const folders = await mirrors.list()
-  const held: ReadonlySet<string> = await mirrorRows.listHeld(db, syncer)
+/**
+ * Deletes folders on this disk whose mirror was deleted, or is held by another git node, which has fetched it by then. `node` is
+ * null where all processes share the disk.
+ */
+export async function sweepFolders({ db, progress }: JobCtx, mirrors: Mirrors, node: string | null): Promise<void> {
   let swept = 0
-  for (const id of folders) {
-    if (held.has(id)) continue
+  for (const id of await mirrors.list()) {
+    // Directly before the deletion: this process may have claimed the mirror while it deleted other folders.
+    const holder = (await mirrorRows.findNodes(db, [id])).get(id)
+    const isOurs = holder === null || (holder !== undefined && (node === null || holder === node))
+    if (isOurs) continue
     await mirrors.local(id).remove()
     progress((swept += 1))
   }

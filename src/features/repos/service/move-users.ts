@@ -1,5 +1,7 @@
+import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
+import { GitFailure } from '#platform/git/process.ts'
 import { moveNotesOfRenamedFiles } from '#features/notes/public.ts'
 import type { MirrorId, Rename } from '../repo.ts'
 import * as files from '../store/files.ts'
@@ -8,20 +10,28 @@ import * as repos from '../store/repos.ts'
 
 /**
  * Moves everyone who has the mirror to its new commit, and returns how many notes moved with renamed files. Users with notes on
- * files that are gone, or with copies of them, are moved one by one with those; the others together in one statement.
+ * files that are gone, or with copies of them, are moved one by one with those; the others together in one statement. A user for
+ * whom that fails stays at the earlier commit until the next sync and does not hold up the others.
  */
-export async function moveUsersToCommit(
-  db: Db,
-  mirror: LocalMirror,
-  { mirrorId, commit, listed, assertClaim }: MoveAsk,
-): Promise<number> {
+export async function moveUsersToCommit(db: Db, mirror: LocalMirror, ask: MoveAsk): Promise<number> {
+  const { mirrorId, commit, listed, inClaim, onFailure } = ask
   let movedNotes = 0
   for (const from of await repos.otherHeads(db, mirrorId, commit)) {
-    const gone = listed && listed.from === from ? listed.gone : await goneFiles(mirror, from, commit)
-    await assertClaim()
-    if (from !== null) movedNotes += await moveWithRenames(db, mirror, { mirrorId, from, to: commit, gone })
-    await assertClaim()
-    await repos.moveHeads(db, mirrorId, from, commit)
+    const except: UserId[] = []
+    const used: repos.UsedPath[] = []
+    try {
+      const gone = listed && listed.from === from ? listed.gone : await goneFiles(mirror, from, commit)
+      if (from !== null) used.push(...(await repos.usedPaths(db, mirrorId, from, gone)))
+      const renames = await findRenames(db, mirror, { mirrorId, from, to: commit }, pathsOf(used))
+      if (from !== null && renames.length > 0)
+        movedNotes += await moveOneByOne(used, { from, to: commit, renames }, ask, except)
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error
+      // Git could not compare the commits: whoever has something on a file that is gone waits for the next sync.
+      onFailure(error)
+      except.push(...used.map(({ userId }) => userId))
+    }
+    await inClaim((trx) => repos.moveHeads(trx, mirrorId, { from, to: commit, except }))
   }
   return movedNotes
 }
@@ -30,30 +40,42 @@ type MoveAsk = {
   mirrorId: MirrorId
   commit: string
   listed: GoneSince | null
-  /** Throws when another worker has claimed the mirror: users whom it has moved on must not be moved back. */
-  assertClaim: () => Promise<void>
+  /** Runs a transaction only while this worker has the claim: users whom another worker has moved on must not be moved back. */
+  inClaim: <T>(run: (trx: Db) => Promise<T>) => Promise<T>
+  onFailure: (error: unknown) => void
 }
 
 /** Files that the new commit no longer has, as the sync has just listed them. Almost everyone is at that earlier commit. */
 export type GoneSince = { from: string; gone: readonly string[] }
 
-type Move = { mirrorId: MirrorId; from: string; to: string; gone: readonly string[] }
+/** Another worker has claimed the mirror meanwhile, so the work of this one is dropped. */
+export class ClaimLost extends Error {}
 
-async function moveWithRenames(db: Db, mirror: LocalMirror, move: Move): Promise<number> {
-  const { mirrorId, from, to, gone } = move
-  const used = await repos.usedPaths(db, mirrorId, from, gone)
-  const renames = await findRenames(db, mirror, move, new Set(used.map(({ path }) => path)))
-  if (renames.length === 0) return 0
+const pathsOf = (used: readonly repos.UsedPath[]) => new Set(used.map(({ path }) => path))
+
+type Renamed = { from: string; to: string; renames: readonly Rename[] }
+
+async function moveOneByOne(
+  used: readonly repos.UsedPath[],
+  { from, to, renames }: Renamed,
+  { inClaim, onFailure }: MoveAsk,
+  failed: UserId[],
+): Promise<number> {
   let movedNotes = 0
-  for (const rows of Map.groupBy(used, ({ userId, id }) => `${userId} ${id}`).values()) {
-    const [user] = rows
-    const own = renames.filter((rename) => rows.some(({ path }) => path === rename.from))
-    if (!user || own.length === 0) continue
-    movedNotes += await db.transaction().execute(async (trx) => {
-      if (!(await repos.moveHead(trx, user, from, to))) return 0
-      await moveOrigins(trx, user.userId, user.name, user.url, own)
-      return moveNotesOfRenamedFiles(trx, user.userId, user.name, own)
-    })
+  for (const [user] of Map.groupBy(used, ({ userId, id }) => `${userId} ${id}`).values()) {
+    if (!user) continue
+    try {
+      movedNotes += await inClaim(async (trx) => {
+        if (!(await repos.moveHead(trx, user, from, to))) return 0
+        // All renames: the user may have made a note on another of these files since we looked.
+        await moveOrigins(trx, user.userId, user.name, user.url, renames)
+        return moveNotesOfRenamedFiles(trx, user.userId, user.name, renames)
+      })
+    } catch (error) {
+      if (error instanceof ClaimLost) throw error
+      onFailure(error)
+      failed.push(user.userId)
+    }
   }
   return movedNotes
 }
@@ -74,10 +96,10 @@ async function goneFiles(mirror: LocalMirror, from: string | null, to: string): 
 async function findRenames(
   db: Db,
   mirror: LocalMirror,
-  { mirrorId, from, to }: Omit<Move, 'gone'>,
+  { mirrorId, from, to }: { mirrorId: MirrorId; from: string | null; to: string },
   paths: ReadonlySet<string>,
 ): Promise<Rename[]> {
-  if (paths.size === 0) return []
+  if (from === null || paths.size === 0) return []
   // Two non-UTF-8 names may have the same readable form: one of them is gone, the other is still there.
   const missing = paths.difference(await present(db, mirrorId, to, [...paths]))
   const found = new Map<string, string>()
@@ -87,13 +109,14 @@ async function findRenames(
     const now = new Map([...missing].map((path) => [path, path]))
     for await (const rename of mirror.renames(from, to))
       for (const [path, at] of now) if (at === rename.from) now.set(path, rename.to)
-    const there = await present(db, mirrorId, to, [...now.values()])
-    for (const [path, at] of now) if (at !== path && there.has(at)) found.set(path, at)
+    for (const [path, at] of now) if (at !== path) found.set(path, at)
   }
-  return [...found].map(([path, at]) => ({ from: path, to: at }))
+  // A target that is not in the list is gone again, or its name is too long to be stored.
+  const there = await present(db, mirrorId, to, [...found.values()])
+  return [...found].flatMap(([path, at]) => (there.has(at) ? [{ from: path, to: at }] : []))
 }
 
-/** Which of these paths the new commit has. Its list is current: the caller has just written it and holds the claim. */
+/** Which of these paths the new commit has. Its list is current while the caller has the claim. */
 async function present(db: Db, mirrorId: MirrorId, commit: string, paths: string[]): Promise<Set<string>> {
   const there = await files.findFiles(db, mirrorId, commit, paths)
   if (there === 'other_commit') throw new Error('the list of the mirror is of another commit')

@@ -3,17 +3,18 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { repoAnalysisDone, repoAnalysisError, repoAnalysisParsed, repoAnalysisStart } from '../events.ts'
 import { fileNameOf } from '../links.ts'
 import { HOT_COMMITS, hottest, isManifest, LARGEST, type RepoNumbers } from '../numbers.ts'
-import type { Repo, RepoFile } from '../repo.ts'
+import type { RepoFile } from '../repo.ts'
 import type { At } from '../view.ts'
 import { heavyReading } from './open.ts'
 import { walkFiles } from './walk-files.ts'
 
 /** Computes languages, sizes and manifests from the file list, and hot files from one walk through the commits. */
-export async function numbersOf(ctx: UserCtx, { repo, commit }: At): Promise<RepoNumbers> {
+export async function numbersOf(ctx: UserCtx, at: At): Promise<RepoNumbers> {
+  const { repo, commit } = at
   const resource = { type: 'repo', id: repo.id }
   ctx.emit(repoAnalysisStart, { resource })
   try {
-    const { paths, ...numbers } = await count(ctx, repo)
+    const { paths, ...numbers } = await count(ctx, at)
     ctx.emit(repoAnalysisParsed, { resource, files: numbers.files })
     const touched = await heavyReading(ctx, repo, () => ctx.mirrors.of(repo).touched(commit, HOT_COMMITS))
     const hot = { commits: touched.commits, files: hottest(touched.files, (path) => paths.has(path)) }
@@ -27,13 +28,13 @@ export async function numbersOf(ctx: UserCtx, { repo, commit }: At): Promise<Rep
 
 type Counted = Omit<RepoNumbers, 'hot'> & { paths: ReadonlySet<string> }
 
-async function count(ctx: UserCtx, repo: Repo): Promise<Counted> {
+async function count(ctx: UserCtx, at: At): Promise<Counted> {
   const languages = new Map<string, { name: string; bytes: number; files: number }>()
   const manifests: string[] = []
   const paths = new Set<string>()
   let largest: RepoFile[] = []
   let total = 0
-  for await (const batch of walkFiles(ctx, repo.mirrorId, [])) {
+  for await (const batch of walkFiles(ctx, at, [])) {
     total += batch.length
     // The content of a link is its target, and a submodule is another repository.
     const own = batch.filter(({ kind }) => kind === 'file' || kind === 'executable')

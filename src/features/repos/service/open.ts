@@ -27,10 +27,9 @@ export async function openRepo(ctx: UserCtx, name: string, commit: string | unde
 }
 
 async function commitOf(ctx: UserCtx, repo: Repo, asked: string | undefined) {
-  if (asked === undefined) {
-    if (repo.head === null) throw repoNotSynced({ repo_name: repo.name })
-    return { commit: repo.head, isPinned: false }
-  }
+  // Also for a named commit: a user who has none may have added a repository that is no longer public.
+  if (repo.head === null) throw repoNotSynced({ repo_name: repo.name })
+  if (asked === undefined) return { commit: repo.head, isPinned: false }
   const isThere = isObjectId(asked) && (await reading(repo, () => ctx.mirrors.of(repo).hasCommit(asked)))
   if (!isThere) throw commitNotFound({ repo_name: repo.name, commit: asked })
   return { commit: asked, isPinned: true }
@@ -99,7 +98,7 @@ export async function openPath(ctx: UserCtx, { repo, commit }: At, path: string)
   const [only] = await reading(repo, () => mirror.folder(commit, path))
   const file = only ?? (await besideOthers(ctx, repo, commit, path))
   if (file && file.kind !== 'folder') return { is: 'file', file: toFile(file) }
-  const below = isListed ? await folderByNames(ctx, repo, path) : []
+  const below = isListed ? await folderByNames(ctx, { repo, commit }, path) : []
   if (below.length > 0) return { is: 'folder', items: below }
   throw repoFileNotFound({ repo_name: repo.name, repo_path: path })
 }
@@ -125,9 +124,9 @@ function foldersFirst(a: FolderItem, b: FolderItem): number {
 }
 
 /** A folder with a non-UTF-8 name: git cannot look it up by our spelling, but its files are in the list. */
-async function folderByNames(ctx: UserCtx, repo: Repo, path: string): Promise<FolderItem[]> {
+async function folderByNames(ctx: UserCtx, at: Pick<At, 'repo' | 'commit'>, path: string): Promise<FolderItem[]> {
   const items = new Map<string, FolderItem>()
-  for await (const batch of walkFiles(ctx, repo.mirrorId, [path]))
+  for await (const batch of walkFiles(ctx, at, [path]))
     for (const file of batch) {
       const [name = '', more] = file.path.slice(path.length + 1).split('/')
       const kind = more === undefined ? file.kind : 'folder'

@@ -12,14 +12,12 @@ import { syncErrorOf, withoutNames } from '../sync-error.ts'
 import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
 import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
-import { moveUsersToCommit } from './move-users.ts'
+import { ClaimLost, moveUsersToCommit } from './move-users.ts'
 
 type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'>
 
 const BEAT_MS = 1_000
 
-/** Another worker has claimed the mirror meanwhile, so the work of this one is dropped. */
-class ClaimLost extends Error {}
 class NoBranch extends Error {}
 
 export type SyncClaim = { claimed: mirrorRows.Claimed; syncId: SyncId; startedAt: Date }
@@ -27,24 +25,24 @@ export type SyncClaim = { claimed: mirrorRows.Claimed; syncId: SyncId; startedAt
 /** Claims the mirror that is due longest, if any. */
 export async function claimSync(
   { db, newId }: Work,
-  { node }: mirrorRows.Syncer,
+  syncer: mirrorRows.Syncer,
   startedAt: Date,
   until: Date,
 ): Promise<SyncClaim[]> {
   const syncId = newId<'sync'>()
-  const claimed = await mirrorRows.claimDue(db, { syncId, node }, startedAt, until)
+  const claimed = await mirrorRows.claimDue(db, { syncId, ...syncer }, startedAt, until)
   return claimed ? [{ claimed, syncId, startedAt }] : []
 }
 
 /** Syncs a claimed mirror and moves everyone who has it to the new commit. Records the result in the row and emits an event. */
-export async function syncMirror(work: Work, mirrors: Mirrors, claim: SyncClaim): Promise<void> {
+export async function syncMirror(work: Work, mirrors: Mirrors, node: string | null, claim: SyncClaim): Promise<void> {
   const { claimed, syncId } = claim
   const { db, signal } = work
   const holder = { mirrorId: claimed.mirrorId, syncId }
   const current = await files.findList(db, claimed.mirrorId)
   const newList = { mirrorId: claimed.mirrorId, generation: generationOf(syncId, current?.generation ?? 0) }
   try {
-    await syncClaimed(work, mirrors, claim, holder, current, newList)
+    await syncClaimed({ work, mirrors, node, claim, holder }, current, newList)
   } catch (error) {
     const isCurrent = (await files.findList(db, claimed.mirrorId))?.generation === newList.generation
     if (!isCurrent) await files.dropList(db, newList)
@@ -70,15 +68,11 @@ type Fetched = {
   listed: Listed | null
 }
 
-async function syncClaimed(
-  work: Work,
-  mirrors: Mirrors,
-  claim: SyncClaim,
-  holder: mirrorRows.Holder,
-  current: files.CurrentList | null,
-  newList: files.List,
-): Promise<void> {
-  const { claimed } = claim
+type Sync = { work: Work; mirrors: Mirrors; node: string | null; claim: SyncClaim; holder: mirrorRows.Holder }
+
+async function syncClaimed(sync: Sync, current: files.CurrentList | null, newList: files.List): Promise<void> {
+  const { work, mirrors, holder } = sync
+  const { claimed } = sync.claim
   const mirror = mirrors.local(claimed.mirrorId)
   const lost = new AbortController()
   const signal = AbortSignal.any([work.signal, lost.signal])
@@ -86,7 +80,7 @@ async function syncClaimed(
   using _beat = heartbeat(
     BEAT_MS,
     () => mirrorRows.keepClaim(work.db, holder, { ...at, until: claimUntil(work.clock()) }),
-    () => lost.abort(),
+    () => lost.abort(new ClaimLost()),
   )
   const ask = { url: claimed.url, branch: claimed.askedBranch, seconds: mirrors.limits.syncSeconds, signal }
   const [isThere, fetched] = await Promise.all([
@@ -96,7 +90,7 @@ async function syncClaimed(
   const { commit } = fetched
   const branch = claimed.askedBranch ?? fetched.branch ?? (await branchOf(mirror, claimed, signal))
   if (isThere && commit === current?.commit)
-    return await finish(work, mirrors, claim, holder, { branch, commit, mirror, current, listed: null })
+    return await finish(sync, { branch, commit, mirror, current, listed: null })
   Object.assign(at, { stage: 'listing', percent: null })
   const listed = await listTree(work.db, {
     current: isThere && current ? { ...current, fileCount: claimed.fileCount } : null,
@@ -106,7 +100,7 @@ async function syncClaimed(
     signal,
     newList,
   })
-  await finish(work, mirrors, claim, holder, { branch, commit, mirror, current, listed })
+  await finish(sync, { branch, commit, mirror, current, listed })
 }
 
 /** Asks the remote for its default branch on the first fetch and after a failure, because the host may have renamed it. */
@@ -121,29 +115,31 @@ async function branchOf(mirror: LocalMirror, claimed: mirrorRows.Claimed, signal
  * One transaction makes the new commit and its file list current. Then everyone who has the mirror is moved to the commit, with
  * their notes. The claim ends last: if this worker dies before, the next sync moves those who are left.
  */
-async function finish(
-  work: Work,
-  mirrors: Mirrors,
-  { claimed, startedAt }: SyncClaim,
-  holder: mirrorRows.Holder,
-  { branch, commit, mirror, current, listed }: Fetched,
-): Promise<void> {
-  const { db, clock } = work
+async function finish(sync: Sync, { branch, commit, mirror, current, listed }: Fetched): Promise<void> {
+  const { work, mirrors, node, holder } = sync
+  const { db, clock, log } = work
+  const { claimed, startedAt } = sync.claim
   const { mirrorId } = claimed
   const fileCount = listed?.count ?? claimed.fileCount
   const sizeBytes = await mirror.bytes()
   const now = clock()
   await db.transaction().execute(async (trx) => {
-    if (!(await mirrorRows.putSynced(trx, holder, { branch, head: commit, fileCount, sizeBytes, now })))
+    if (!(await mirrorRows.putSynced(trx, holder, { branch, head: commit, fileCount, sizeBytes, now, node })))
       throw new ClaimLost()
     if (listed) await writeList(trx, { mirrorId, commit, generation: listed.generation }, listed)
   })
-  const gone = listed && current && !listed.isNewList ? { from: current.commit, gone: listed.removed } : null
-  const assertClaim = async () => {
-    const at = { stage: 'listing', percent: null, until: claimUntil(clock()) } as const
-    if (!(await mirrorRows.keepClaim(db, holder, at))) throw new ClaimLost()
-  }
-  const movedNotes = await moveUsersToCommit(db, mirror, { mirrorId, commit, listed: gone, assertClaim })
+  const movedNotes = await moveUsersToCommit(db, mirror, {
+    mirrorId,
+    commit,
+    listed: listed && current && !listed.isNewList ? { from: current.commit, gone: listed.removed } : null,
+    inClaim: (run) =>
+      db.transaction().execute(async (trx) => {
+        if (!(await mirrorRows.lockClaim(trx, holder))) throw new ClaimLost()
+        return run(trx)
+      }),
+    onFailure: (error) => log.warn({ err: error, mirror: mirrorId }, 'a user stays at the earlier commit'),
+  })
+  if (listed?.isNewList) await files.dropOtherLists(db, { mirrorId, generation: listed.generation })
   const nextSyncAt = addSeconds(now, mirrors.limits.syncEverySeconds)
   await mirrorRows.endSync(db, holder, { startedAt, now, nextSyncAt })
   work.emit(codehostSync, {
@@ -152,7 +148,6 @@ async function finish(
     changed: listed?.changes ?? 0,
     renamed_notes: movedNotes,
   })
-  if (listed?.isNewList) await files.dropOtherLists(db, { mirrorId, generation: listed.generation })
 }
 
 async function writeList(trx: Db, list: files.CurrentList, { removed, put }: Listed): Promise<void> {
@@ -170,12 +165,12 @@ async function recordFailure(
 ): Promise<void> {
   const code = codeOf(error)
   const resource = { type: 'mirror', id: mirrorId }
+  const { syncEverySeconds } = mirrors.limits
+  const wait = retrySeconds(failures + (code === 'busy' ? 3 : 1), syncEverySeconds)
+  if (!(await mirrorRows.failSync(db, holder, { error: code, nextSyncAt: addSeconds(clock(), wait) }))) return
   const stderr = error instanceof GitFailure ? withoutNames(error.stderr) : ''
   log.warn({ err: error, mirror: mirrorId, stderr }, 'sync failed')
   if (code === 'busy') emit(codehostRateLimitCheck, { resource, limited: true })
-  const { syncEverySeconds } = mirrors.limits
-  const wait = retrySeconds(failures + (code === 'busy' ? 3 : 1), syncEverySeconds)
-  await mirrorRows.failSync(db, holder, { error: code, nextSyncAt: addSeconds(clock(), wait) })
   emit(codehostImportRepoError, { resource, error: code })
 }
 

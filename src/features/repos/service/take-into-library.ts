@@ -23,6 +23,7 @@ import * as files from '../store/files.ts'
 import { putOrigins, takenFrom } from '../store/origins.ts'
 import type { At, ImportResult } from '../view.ts'
 import { reading } from './open.ts'
+import { listBatch } from './walk-files.ts'
 
 /** About four seconds of work: as long as a user waits for. */
 const AT_ONCE = 1_000
@@ -51,7 +52,7 @@ async function takeFiles(ctx: UserCtx, at: At, { paths, after }: ImportAsk): Pro
   try {
     for (let seen = 0; seen < AT_ONCE; seen += BATCH) {
       const ask = { below: paths, after: result.after, limit: BATCH }
-      const batch = await files.listFiles(ctx.db, at.repo.mirrorId, ask)
+      const batch = await listBatch(ctx, at, ask)
       await takeBatch(take, batch)
       result.after = batch.at(-1)?.path ?? result.after
       if (batch.length < BATCH) return result

@@ -110,30 +110,36 @@ export type FilesAsk = {
   after: string
 }
 
-function filesBelow(mirrorId: MirrorId, { below, after }: FilesAsk) {
-  return sql`
-    mirror_lists l join mirror_files f on f.mirror_id = ${mirrorId} and f.generation = l.generation
-      and f.path > ${after} and (cardinality(${below}::text[]) = 0
-        or exists (select from unnest(${below}::text[]) b where f.path = b or starts_with(f.path, b || '/')))
-    where l.mirror_id = ${mirrorId}
-  `
+function isBelow({ below, after }: FilesAsk) {
+  return sql`f.path > ${after} and (cardinality(${below}::text[]) = 0
+    or exists (select from unnest(${below}::text[]) b where f.path = b or starts_with(f.path, b || '/')))`
 }
 
-/** Finds files by their paths. */
+/** Finds files of a commit by their paths. */
 export async function listFiles(
   db: Db,
   mirrorId: MirrorId,
+  commit: string,
   { limit, ...ask }: FilesAsk & { limit: number },
-): Promise<RepoFile[]> {
-  const { rows } = await sql<RepoFile>`
-    select ${COLUMNS} from ${filesBelow(mirrorId, ask)} order by f.path limit ${limit}
+): Promise<Lookup<RepoFile[]>> {
+  const { rows } = await sql<RepoFile | { path: null }>`
+    select f.* from mirror_lists l
+    left join lateral (
+      select ${COLUMNS} from mirror_files f where f.mirror_id = ${mirrorId} and f.generation = l.generation and ${isBelow(ask)}
+      order by f.path limit ${limit}
+    ) f on true
+    where l.mirror_id = ${mirrorId} and l.commit = ${commit} order by f.path
   `.execute(db)
-  return rows
+  if (rows.length === 0) return 'other_commit'
+  return rows.flatMap((file) => (file.path === null ? [] : [file]))
 }
 
+/** How many files of the current list these are. */
 export async function countFiles(db: Db, mirrorId: MirrorId, ask: FilesAsk): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${filesBelow(mirrorId, ask)}
+    select count(*)::int as count from mirror_lists l
+    join mirror_files f on f.mirror_id = ${mirrorId} and f.generation = l.generation and ${isBelow(ask)}
+    where l.mirror_id = ${mirrorId}
   `.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Backlog } from '#platform/db/backlog.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { MirrorId, MirrorState, Stage, SyncError, SyncId } from '../repo.ts'
-import { deadNodes } from './git-nodes.ts'
+import { listDeadNodes } from './git-nodes.ts'
 
 const COLUMNS = sql`m.id as "mirrorId", m.node, m.branch, m.file_count as "fileCount", m.size_bytes::float8 as "sizeBytes",
   m.last_sync_at as "lastSyncAt", m.next_sync_at as "nextSyncAt", m.sync_until as "syncUntil", m.stage, m.percent,
@@ -21,7 +21,10 @@ export type WantedMirror = { newId: MirrorId; url: string; askedBranch: string |
 /** Whoever adds a repository expects its newest commit, but not from a mirror that was synced this recently. */
 const FRESH_SECONDS = 60
 
-/** The mirror of this repository and branch: the existing one, which may be synced already, or a new one. */
+/**
+ * The mirror of this repository and branch: the existing one, which may be synced already, or a new one. Without a commit to read
+ * while its last sync failed: the repository may no longer be public, and only those who had it go on reading it.
+ */
 export async function joinMirror(
   db: Db,
   { newId, url, askedBranch, now }: WantedMirror,
@@ -33,7 +36,7 @@ export async function joinMirror(
       wanted_at = excluded.wanted_at,
       next_sync_at = case when m.last_sync_at > ${new Date(now.getTime() - FRESH_SECONDS * 1000)} then m.next_sync_at
         else least(m.next_sync_at, excluded.next_sync_at) end
-    returning m.id, m.head
+    returning m.id, case when m.error is null then m.head end as head
   `.execute(db)
   const [mirror] = rows
   if (!mirror) throw new Error('no mirror was inserted or found')
@@ -42,23 +45,39 @@ export async function joinMirror(
 
 /** A running sync may have started too early to see the change, so `asked_at` makes it run once more. */
 export async function askForSync(db: Db, id: MirrorId, now: Date): Promise<void> {
-  await sql`update mirrors set next_sync_at = ${now}, asked_at = ${now} where id = ${id}`.execute(db)
+  await sql`
+    update mirrors set next_sync_at = least(next_sync_at, ${now}), asked_at = ${now} where id = ${id}
+  `.execute(db)
 }
 
-/** The git node that syncs; null for a worker of an installation whose processes share one disk. */
-export type Syncer = { node: string | null }
+/** A page could not read the mirror at its node. After a failed sync it waits for its turn. */
+export async function askForRepair(db: Db, id: MirrorId, now: Date): Promise<void> {
+  await sql`
+    update mirrors set next_sync_at = least(next_sync_at, ${now}) where id = ${id} and node is not null and error is null
+  `.execute(db)
+}
+
+/** The process that syncs. */
+export type Syncer = {
+  /** The git node; null for a worker of an installation whose processes share one disk. */
+  node: string | null
+  /** Whether it may replace dead nodes. */
+  mayTakeOver: boolean
+}
 
 /**
- * Mirrors that this process syncs now: those that are due, but not those of other git nodes; and all mirrors of dead nodes, because
- * they must be fetched again before anybody can read them.
+ * Mirrors that this process syncs now: first those of dead nodes, due or not, because nobody can read them before they are fetched
+ * again; then those that are due, but not those of other git nodes.
  */
-async function dueFor(db: Db, { node }: Syncer, now: Date): Promise<RawBuilder<unknown>[]> {
+async function dueFor(db: Db, { node, mayTakeOver }: Syncer, now: Date): Promise<RawBuilder<unknown>[]> {
   const isFree = sql`(d.sync_until is null or d.sync_until < ${now})`
   const isDue = sql`${isFree} and d.next_sync_at <= ${now}`
   if (node === null) return [isDue]
-  const dead = (await deadNodes(db, now)).filter((url) => url !== node)
   const own = sql`${isDue} and (d.node is null or d.node = ${node})`
-  return dead.length === 0 ? [own] : [own, sql`${isFree} and d.node = any(${dead}::text[])`]
+  const dead = mayTakeOver ? (await listDeadNodes(db)).filter((url) => url !== node) : []
+  if (dead.length === 0) return [own]
+  // After a failure it waits for its turn, as everywhere.
+  return [sql`${isFree} and d.node = any(${dead}::text[]) and (d.error is null or d.next_sync_at <= ${now})`, own]
 }
 
 export async function anyDue(db: Db, syncer: Syncer, now: Date): Promise<boolean> {
@@ -77,23 +96,23 @@ export async function syncsBacklog(db: Db, now: Date): Promise<Backlog> {
   return rows[0] ?? { due: 0, oldest: null }
 }
 
-export type Claimed = MirrorState & { url: string; askedBranch: string | null; head: string | null }
+export type Claimed = MirrorState & { url: string; askedBranch: string | null }
 
-/** Claims the mirror that is due longest. Rows that another worker is claiming are skipped. A git node that claims it also holds it. */
+/** Claims the mirror that is due longest. Rows that another worker is claiming are skipped. */
 export async function claimDue(
   db: Db,
-  { syncId, node }: Syncer & { syncId: SyncId },
+  { syncId, ...syncer }: Syncer & { syncId: SyncId },
   now: Date,
   until: Date,
 ): Promise<Claimed | null> {
-  for (const condition of await dueFor(db, { node }, now)) {
+  for (const condition of await dueFor(db, syncer, now)) {
     const { rows } = await sql<Claimed>`
-      update mirrors m set sync_id = ${syncId}, sync_until = ${until}, stage = 'connecting', percent = null, node = ${node}
+      update mirrors m set sync_id = ${syncId}, sync_until = ${until}, stage = 'connecting', percent = null
       from (
         select d.id from mirrors d where ${condition} order by d.next_sync_at limit 1 for update skip locked
       ) due
       where m.id = due.id
-      returning m.url, nullif(m.asked_branch, '') as "askedBranch", m.head, ${COLUMNS}
+      returning m.url, nullif(m.asked_branch, '') as "askedBranch", ${COLUMNS}
     `.execute(db)
     if (rows[0]) return rows[0]
   }
@@ -115,13 +134,29 @@ export async function keepClaim(
   return numAffectedRows === 1n
 }
 
-export type Synced = { branch: string; head: string; fileCount: number; sizeBytes: number; now: Date }
+/** False when another worker has claimed it meanwhile. While the transaction lasts, nobody else can. */
+export async function lockClaim(trx: Db, { mirrorId, syncId }: Holder): Promise<boolean> {
+  const { rows } = await sql`
+    select from mirrors m where m.id = ${mirrorId} and m.sync_id = ${syncId} for update
+  `.execute(trx)
+  return rows.length > 0
+}
+
+export type Synced = {
+  branch: string
+  head: string
+  fileCount: number
+  sizeBytes: number
+  now: Date
+  /** The node that has fetched it. Not before: until then the one before may come back with its copy. */
+  node: string | null
+}
 
 /** Makes the commit current and keeps the claim. Returns false when another worker has claimed it meanwhile. */
 export async function putSynced(db: Db, { mirrorId, syncId }: Holder, done: Synced): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update mirrors set branch = ${done.branch}, head = ${done.head}, file_count = ${done.fileCount},
-      size_bytes = ${done.sizeBytes}, last_sync_at = ${done.now}
+      size_bytes = ${done.sizeBytes}, last_sync_at = ${done.now}, node = ${done.node}
     where id = ${mirrorId} and sync_id = ${syncId}
   `.execute(db)
   return numAffectedRows === 1n
@@ -142,16 +177,17 @@ export async function endSync(
   `.execute(db)
 }
 
-/** Records a failure; the last synced copy stays readable. */
+/** Records a failure; the last synced copy stays readable. False when another worker has claimed it meanwhile. */
 export async function failSync(
   db: Db,
   { mirrorId, syncId }: Holder,
   { error, nextSyncAt }: { error: SyncError; nextSyncAt: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update mirrors set ${RELEASED}, error = ${error}, failures = least(failures + 1, 100), next_sync_at = ${nextSyncAt}
     where id = ${mirrorId} and sync_id = ${syncId}
   `.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Releases the claim without a result; the mirror stays due. */
@@ -199,16 +235,16 @@ export async function deleteUnwanted(db: Db, { id, wantedAt }: MirrorUse): Promi
   return rows.length > 0
 }
 
-/** Which of these ids are mirrors, at any node. */
-export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select m.id from mirrors m where m.id = any(${ids}::uuid[])`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+/** Ids of the mirrors that a git node holds. */
+export async function listHeld(db: Db, node: string): Promise<MirrorId[]> {
+  const { rows } = await sql<{ id: MirrorId }>`select m.id from mirrors m where m.node = ${node}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-/** Ids of the mirrors that this process holds. */
-export async function listHeld(db: Db, { node }: Syncer): Promise<Set<MirrorId>> {
-  const { rows } = await sql<{ id: MirrorId }>`
-    select m.id from mirrors m where m.node is not distinct from ${node}
+/** The node of each of these mirrors; mirrors that do not exist are missing. */
+export async function findNodes(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; node: string | null }>`
+    select m.id, m.node from mirrors m where m.id = any(${ids}::uuid[])
   `.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, node }) => [id, node]))
 }

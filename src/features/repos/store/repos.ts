@@ -15,10 +15,10 @@ async function withStates(db: Db, rows: readonly Row[]): Promise<Repo[]> {
     db,
     rows.map(({ mirrorId }) => mirrorId),
   )
-  return rows.map((row) => {
+  // A mirror that is missing was deleted between the two statements, after this user removed the repository.
+  return rows.flatMap((row) => {
     const state = states.get(row.mirrorId)
-    if (!state) throw new Error(`repository ${row.id} has no mirror`)
-    return { ...state, ...row }
+    return state ? [{ ...state, ...row }] : []
   })
 }
 
@@ -90,13 +90,13 @@ export async function usedPaths(
   const { rows: noted } = await sql<UsedPath>`/* worker */
     select distinct ${user}, n.repo_path as path from repos r
     join notes n on n.user_id = r.user_id and n.kind = 'repo' and n.repo_name = r.name
-      and n.repo_path = any(${paths}::text[])
+    join unnest(${paths}::text[]) as gone (path) on gone.path = n.repo_path
     where r.mirror_id = ${mirrorId} and r.head = ${head}
   `.execute(db)
   const { rows: copied } = await sql<UsedPath>`/* worker */
     select distinct ${user}, coalesce(o.renamed_to, o.repo_path) as path from repos r
     join file_origins o on o.user_id = r.user_id and o.repo_name = r.name and o.repo_url = r.url
-      and coalesce(o.renamed_to, o.repo_path) = any(${paths}::text[])
+    join unnest(${paths}::text[]) as gone (path) on gone.path = coalesce(o.renamed_to, o.repo_path)
     where r.mirror_id = ${mirrorId} and r.head = ${head}
   `.execute(db)
   return [...noted, ...copied]
@@ -115,10 +115,15 @@ export async function moveHead(
   return numAffectedRows === 1n
 }
 
-/** Moves everyone who is at one commit of the mirror to a new one. */
-export async function moveHeads(db: Db, mirrorId: MirrorId, from: string | null, to: string): Promise<void> {
+/** Moves everyone who is at one commit of the mirror to a new one, except these users. */
+export async function moveHeads(
+  db: Db,
+  mirrorId: MirrorId,
+  { from, to, except }: { from: string | null; to: string; except: readonly UserId[] },
+): Promise<void> {
   await sql`/* worker */
-    update repos set head = ${to} where mirror_id = ${mirrorId} and head is not distinct from ${from}
+    update repos set head = ${to}
+    where mirror_id = ${mirrorId} and head is not distinct from ${from} and not (user_id = any(${except}::bigint[]))
   `.execute(db)
 }
 
