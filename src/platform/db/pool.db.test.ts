@@ -35,3 +35,27 @@ test('another warning of the server is not an error', async () => {
     await database.close()
   }
 })
+
+test('a statement that waits for the connection of one that ended with FATAL runs on a new connection', async () => {
+  await using clone = await cloneDatabase()
+  const database = openDatabase({ url: clone.url, size: 1, applicationName: 'ended-with-fatal' })
+  const other = openDatabase({ url: clone.url, size: 1, applicationName: 'test' })
+  try {
+    const ended = sql`select pg_sleep(4)`.execute(database.db)
+    const next = sql`select 1 as one`.execute(database.db)
+    const terminate = async () => {
+      const { rows } = await other.pool.query(
+        "select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'ended-with-fatal' and state = 'active'",
+      )
+      expect(rows).toEqual([{ ended: true }])
+    }
+    await Promise.all([
+      expect(ended).rejects.toThrow('terminating connection'),
+      vi.waitFor(terminate, { timeout: 3_000 }),
+    ])
+    expect((await next).rows).toEqual([{ one: 1 }])
+  } finally {
+    await database.close()
+    await other.close()
+  }
+})

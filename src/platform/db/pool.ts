@@ -106,7 +106,8 @@ async function tracing<T>(end: (error: unknown) => void, asked: Promise<T>): Pro
 
 /**
  * A statement that ended without an answer of the server, such as by a timeout, leaves its connection in an unknown state.
- * It must not go back to the pool: the next request, and even a rollback, would wait behind that statement.
+ * It must not go back to the pool: the next request, and even a rollback, would wait behind that statement. After a FATAL
+ * error the server or PgBouncer closes the connection a moment later, so the next request would fail too.
  *
  * With a callback and a timer of our own: where pg replaces a function of the query (its promises and `query_timeout` do), the
  * result with all its rows outlives minor garbage collections. Without them a list takes 8 % less processor.
@@ -119,7 +120,7 @@ function sender(client: PoolClient) {
       return new Promise((resolve, reject) => {
         if (broken) throw new Error('The connection was abandoned after a timeout')
         const fail = (error: Error) => {
-          broken ||= !(error instanceof DatabaseError)
+          broken ||= !(error instanceof DatabaseError) || error.severity === 'FATAL'
           reject(error)
         }
         const timer = setTimeout(() => fail(new Error('The database did not answer')), GIVE_UP_AFTER_MS)
