@@ -53,7 +53,7 @@ export function allJobs({ config, mirrors, sender }: JobParts): readonly Job[] {
     ...repoJobs(mirrors, config.gitNodes !== null),
     ...accountJobs,
     ...observabilityJobs,
-    ...backupJobs(config.backup, config.database.url),
+    ...backupJobs(config.backup, config.database.directUrl),
     ...ownJobs,
   ]
 }

@@ -10,7 +10,10 @@ export async function run(args = process.argv.slice(3)): Promise<void> {
   const { values } = parseArgs({ args, options: { 'no-backup': { type: 'boolean', default: false } } })
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel, 'migrate')
-  const { applied, distributed } = await migrate(config.database.url, provenBackup(config, log, values['no-backup']))
+  const { applied, distributed } = await migrate(
+    config.database.directUrl,
+    provenBackup(config, log, values['no-backup']),
+  )
   log.info({ applied, distributed }, applied.length === 0 ? 'schema is up to date' : 'schema migrated')
 }
 
@@ -21,7 +24,7 @@ function provenBackup(config: Config, log: Logger, isUnwanted: boolean): BeforeM
   return async (pending) => {
     if (dir === null)
       throw new Error(`${pending.join(', ')} would change data without a backup. Set BACKUP_DIR, or pass --no-backup.`)
-    const databaseUrl = config.database.url
+    const databaseUrl = config.database.directUrl
     const { folder } = await createBackup({ databaseUrl, dir, toolsDir, now: new Date() })
     const { differences } = await testRestore(folder, databaseUrl, { toolsDir })
     if (differences.length > 0)

@@ -1,24 +1,23 @@
 import { Client } from 'pg'
+import { assertDirect } from '../db/direct.ts'
 
 /** A connection for reading everything: without timeouts, and with output formats that do not depend on server settings. */
-async function connect(url: string): Promise<Client> {
+export async function withConnection<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'codeshelf-backup', keepAlive: true })
   // A connection that dies while idle must not crash the process: the next query gets the error.
   client.on('error', () => {})
   await client.connect()
-  await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC';
-    set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1`)
-  return client
-}
-
-export async function withConnection<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connect(url)
   try {
+    await assertDirect(client)
+    await client.query(SETTINGS)
     return await use(client)
   } finally {
     await client.end()
   }
 }
+
+const SETTINGS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC';
+  set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1`
 
 export async function serverMajorVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)

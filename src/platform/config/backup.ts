@@ -19,9 +19,12 @@ const BackupEnv = Env.pick({
   BACKUP_KEEP: true,
   BACKUP_HOUR: true,
   PG_BIN: true,
+  DATABASE_DIRECT_URL: true,
 }).extend({ DATABASE_URL: Env.shape.DATABASE_URL.optional() })
 
-export function backupSettings(env: Omit<z.output<typeof BackupEnv>, 'DATABASE_URL'>): BackupSettings {
+export function backupSettings(
+  env: Omit<z.output<typeof BackupEnv>, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
+): BackupSettings {
   return {
     dir: env.BACKUP_DIR === undefined ? null : resolve(projectRoot, env.BACKUP_DIR),
     keep: env.BACKUP_KEEP,
@@ -34,5 +37,8 @@ export function backupSettings(env: Omit<z.output<typeof BackupEnv>, 'DATABASE_U
 export function loadBackupConfig(environment: Environment): BackupSettings & { databaseUrl: string | null } {
   const parsed = BackupEnv.safeParse(resolveFileVariables(environment))
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
-  return { ...backupSettings(parsed.data), databaseUrl: parsed.data.DATABASE_URL ?? null }
+  return {
+    ...backupSettings(parsed.data),
+    databaseUrl: parsed.data.DATABASE_DIRECT_URL ?? parsed.data.DATABASE_URL ?? null,
+  }
 }

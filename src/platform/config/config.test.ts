@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { loadBackupConfig } from './backup.ts'
 import { loadConfig } from './config.ts'
 import { envExample } from './documents.ts'
 
@@ -35,6 +36,14 @@ describe('configuration', () => {
   test('grants roles by messenger ids', () => {
     expect(loadConfig({ ...enough, ADMIN_IDS: '12,13' }).roles.admins).toEqual(new Set(['12', '13']))
     expect(() => loadConfig({ ...enough, ADMIN_IDS: 'dana' })).toThrow(/ADMIN_IDS/)
+  })
+
+  test('migrations and backups use DATABASE_DIRECT_URL, and DATABASE_URL without it', () => {
+    const [url, direct] = ['postgres://pgbouncer/x', 'postgres://server/x']
+    expect(loadConfig({ ...enough, DATABASE_URL: url }).database).toMatchObject({ url, directUrl: url })
+    const pooled = { ...enough, DATABASE_URL: url, DATABASE_DIRECT_URL: direct }
+    expect(loadConfig(pooled).database).toMatchObject({ url, directUrl: direct })
+    expect(loadBackupConfig(pooled).databaseUrl).toBe(direct)
   })
 
   test('the example names every variable', () => {

@@ -30,7 +30,8 @@ export type Config = {
     trustedProxies: number
     limitFactor: number
   }
-  database: { url: string; poolSize: number }
+  /** `directUrl`: past PgBouncer, for migrations and backups. */
+  database: { url: string; directUrl: string; poolSize: number }
   redisUrl: string | null
   signIn: MessengerSignIn
   roles: { admins: ReadonlySet<string>; premium: ReadonlySet<string> }
@@ -71,7 +72,7 @@ export function loadConfig(environment: Environment): Config {
       trustedProxies: env.TRUST_PROXY,
       limitFactor: env.RATE_LIMIT_FACTOR,
     },
-    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    database: databaseSettings(env),
     redisUrl: env.REDIS_URL ?? null,
     signIn,
     roles: { admins: env.ADMIN_IDS, premium: env.PREMIUM_IDS },
@@ -111,6 +112,11 @@ function botChat(env: z.output<typeof Env>): BotChat | null {
       'Invalid environment\nMESSENGER_BOT_NAME: required, so that users can open the bot that signs them in',
     )
   return { apiUrl: env.MESSENGER_API_URL, link: `${env.MESSENGER_LINK_URL}/${env.MESSENGER_BOT_NAME}` }
+}
+
+function databaseSettings(env: z.output<typeof Env>): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url, DATABASE_POOL_SIZE: poolSize } = env
+  return { url, directUrl, poolSize }
 }
 
 function runners(env: z.output<typeof Env>): Config['runners'] {

@@ -45,6 +45,12 @@ export const Env = z.object({
     secret: true,
     example: 'postgres://codeshelf@127.0.0.1:5432/codeshelf',
   }),
+  DATABASE_DIRECT_URL: z.string().min(1).optional().register(envDocs, {
+    about:
+      'The same database without PgBouncer, for migrations and backups. Needed only if DATABASE_URL leads to PgBouncer.',
+    secret: true,
+    example: 'postgres://codeshelf@127.0.0.1:5432/codeshelf',
+  }),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()

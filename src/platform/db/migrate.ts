@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { projectRoot } from '../root.ts'
 import { assertNothingLost, countRows } from './census.ts'
+import { assertDirect } from './direct.ts'
 import { assertHebrewIsSearchable } from './locale.ts'
 
 export type MigrationReport = { applied: string[]; distributed: boolean }
@@ -21,6 +22,7 @@ export async function migrate(databaseUrl: string, before?: BeforeMigration): Pr
   const client = new Client({ connectionString: databaseUrl, application_name: 'codeshelf-migrate' })
   await client.connect()
   try {
+    await assertDirect(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null)`)
