@@ -7,6 +7,9 @@ const CITUS_SMALL = ['files', 'notes', 'boards', 'tokens', 'shares', 'announceme
 /** Set by `npm run test:failover`: it needs Patroni, etcd and HAProxy. */
 const FAILOVER = { extends: true as const, test: { name: 'failover', include: ['test/failover/*.test.ts'] } }
 
+/** Set by `npm run test:pgbouncer`: it needs PgBouncer. */
+const PGBOUNCER = { extends: true as const, test: { name: 'pgbouncer', include: ['test/pgbouncer/*.test.ts'] } }
+
 const database = ['src/**/*.db.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}']
 
 export default defineConfig({
@@ -21,6 +24,7 @@ export default defineConfig({
     projects: [
       ...(citus === undefined ? [] : [citusProject()]),
       ...(process.env['FAILOVER'] === undefined ? [] : [FAILOVER]),
+      ...(process.env['PGBOUNCER'] === undefined ? [] : [PGBOUNCER]),
       {
         extends: true,
         test: {
@@ -34,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: database,
-          exclude: ['test/citus/*.citus.test.ts', 'test/failover/*'],
+          exclude: ['test/citus/*.citus.test.ts', 'test/failover/*', 'test/pgbouncer/*'],
           globalSetup: 'test/global-setup.ts',
         },
       },
