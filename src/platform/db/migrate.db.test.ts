@@ -112,6 +112,21 @@ describe('codeshelf migrate', () => {
     })
   })
 
+  test('waits for another migrate longer than the statement timeout of its role or database', async () => {
+    await using database = await cloneDatabase()
+    await connected(database.url, async (rival) => {
+      await rival.query('select pg_advisory_lock(7267001)')
+      await rival.query(
+        `do $$ begin execute format('alter database %I set statement_timeout = 500', current_database()); end $$`,
+      )
+      const migrated = migrate(database.url)
+      migrated.catch(() => {})
+      await rival.query('select pg_sleep(1)')
+      await rival.query('select pg_advisory_unlock(7267001)')
+      expect(await migrated).toMatchObject({ applied: [] })
+    })
+  })
+
   test('0022 keeps every session and token and the newest webhook, and each key leads to its row', async () => {
     await using database = await cloneDatabase()
     await connected(database.url, async (client) => {

@@ -23,6 +23,8 @@ export async function migrate(databaseUrl: string, before?: BeforeMigration): Pr
   await client.connect()
   try {
     await assertDirect(client)
+    // Behind PgBouncer the timeouts of requests are settings of the role, and they would end a long migration.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null)`)
