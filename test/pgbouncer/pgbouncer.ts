@@ -20,14 +20,14 @@ export type PgBouncer = AsyncDisposable & {
   pid: () => number
   url: string
   start: () => Promise<void>
-  stop: (signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>
+  stop: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => Promise<void>
   log: () => string
 }
 
-/** `PGBOUNCER`, or the program in PATH or where Debian installs it. */
 function findProgram(): string {
-  const fromEnvironment = process.env['PGBOUNCER']
-  const candidates = fromEnvironment ? [fromEnvironment] : ['pgbouncer', '/usr/sbin/pgbouncer']
+  const wanted = process.env['PGBOUNCER'] ?? 'pgbouncer'
+  // The PATH of a user does not always contain the folder in which Debian installs it.
+  const candidates = wanted === 'pgbouncer' ? [wanted, '/usr/sbin/pgbouncer'] : [wanted]
   const found = candidates.find((program) => spawnSync(program, ['--version']).status === 0)
   if (found === undefined)
     throw new Error(`PgBouncer was not found (${candidates.join(', ')}). Install it, or set PGBOUNCER to the program.`)
