@@ -37,8 +37,6 @@ test(
       return { databaseUrl: database.url, port, environment }
     }
     const [one, two, pages] = [await setting('one'), await setting('two'), await setting('pages')]
-    await using first = await start('git-node', one)
-    await using _second = await start('git-node', two)
     await using _web = await start('web', pages)
     const client = keepAliveClient(pages.port)
     const headers = {
@@ -50,23 +48,34 @@ test(
 
     const names = Array.from({ length: REPOS }, (_, i) => `noa/r${i}`)
     const put = Object.fromEntries(Array.from({ length: FILES }, (_, i) => [`d${i % 20}/f${i}.ts`, `${i}\n`]))
-    for (const name of names) {
-      host.create(name).commit({ put })
-      const body = JSON.stringify({ url: host.url(name) })
-      expect(await statusOf({ path: '/api/repos', method: 'POST', body })).toBe(201)
-    }
     const nodeOf = async (): Promise<Map<string, string>> => {
       const { rows } = await store.client.query<{ name: string; node: string }>(
         'select r.name, m.node from repos r join mirrors m on m.id = r.mirror_id where m.head is not null and r.head = m.head',
       )
       return new Map(rows.map(({ name, node }) => [name, node]))
     }
-    await until('all mirrors are synced', 60, async () => (await nodeOf()).size === REPOS)
-    const before = await nodeOf()
-    const [killed, kept] = [one, two].map(({ environment }) =>
-      names.filter((name) => before.get(name) === environment.GIT_NODE_URL),
+    const add = async (some: readonly string[]) => {
+      const before = (await nodeOf()).size
+      for (const name of some) {
+        host.create(name).commit({ put })
+        const body = JSON.stringify({ url: host.url(name) })
+        expect(await statusOf({ path: '/api/repos', method: 'POST', body })).toBe(201)
+      }
+      await until('the mirrors are synced', 60, async () => (await nodeOf()).size === before + some.length)
+    }
+    // Both would claim whatever is added, and one of them perhaps everything. So the first node, once it has its half, only serves.
+    const [killed, kept] = [names.slice(0, REPOS / 2), names.slice(REPOS / 2)]
+    await using alone = await start('git-node', one)
+    await add(killed)
+    await alone.end('SIGTERM')
+    const servesOnly = { ...one, environment: { ...one.environment, JOBS_DISABLED: 'sync_repos' } }
+    await using first = await start('git-node', servesOnly)
+    await using _second = await start('git-node', two)
+    await add(kept)
+    const expected = new Map(
+      names.map((name) => [name, (killed.includes(name) ? one : two).environment.GIT_NODE_URL] as const),
     )
-    if (!killed?.length || !kept?.length) throw new Error(`one node has all: ${[...before.values()].join(', ')}`)
+    expect(await nodeOf()).toEqual(expected)
     const page = (name: string) => statusOf({ path: `/repos/${name}/d1/f1.ts` })
     for (const name of names) expect(await page(name)).toBe(200)
 
