@@ -20,12 +20,13 @@ export async function run(): Promise<void> {
   const { secret, own } = config.gitNodes
   const { db } = database
   const onTrouble = (error: unknown) => log.warn({ err: error }, 'a request failed')
+  const onLate = (error: unknown) => log.warn({ err: error }, 'this node could not report that it is alive')
   const server = createGitNodeServer({ mirror: mirrors.local, secret, onTrouble })
   server.listen(config.http.port, config.http.host)
   await once(server, 'listening')
   await askForMissing(db, mirrors, own, clock())
   const reports = trackReports()
-  const report = () => reportAlive(db, own).then(() => reports.arrived(performance.now()), onTrouble)
+  const report = () => reportAlive(db, own).then(() => reports.arrived(performance.now()), onLate)
   await report()
   const timer = setInterval(() => void report(), REPORT_MS)
   const metricsServer = await serveMetrics(metrics, config.http.host, config.http.metricsPort ?? METRICS_PORT)

@@ -33,7 +33,7 @@ export type SyncError = (typeof SYNC_ERRORS)[number]
 /** The copy of a repository that everyone who added it shares, and how its syncs are going. */
 export type MirrorState = {
   mirrorId: MirrorId
-  /** The git node that holds it; null when it is on the disk that all processes share. */
+  /** The git node that holds it; null when it is on the disk that all processes share, or was not fetched yet. */
   node: string | null
   branch: string | null
   fileCount: number

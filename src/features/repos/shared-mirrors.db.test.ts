@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GitFailure } from '#platform/git/process.ts'
 import { replyOf } from '../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
 import { moveUsersToCommit } from './service/move-users.ts'
@@ -150,6 +151,31 @@ describe('a user who cannot be moved', () => {
     expect(new Set(commits)).toEqual(new Set([before, commit]))
     await stage.resync(dana, ids.dana)
     for (const person of [dana, omer]) expect(await notesOn(person, 'noa/stuck', 'new.ts')).toHaveLength(1)
+  })
+
+  test('stays with everyone at the same commit when git cannot compare it with the new one', async () => {
+    const { origin, before, ids } = await twoNotes('noa/uncompared')
+    const commit = origin.commit({ rename: { 'old.ts': 'new.ts' } })
+    await stage.resync(dana, ids.dana)
+    await stage.app.pool.query('update repos set head = $1 where name = $2', [before, 'noa/uncompared'])
+    const mirrorId = await stage.mirrorIdOf(ids.dana)
+    const failures: unknown[] = []
+    const slow = {
+      ...stage.mirrors.local(mirrorId),
+      changes: () => {
+        throw new GitFailure('timeout', '')
+      },
+    }
+    await moveUsersToCommit(stage.app.db, slow, {
+      mirrorId,
+      commit,
+      listed: null,
+      inClaim: (run) => stage.app.db.transaction().execute(run),
+      onFailure: (error) => failures.push(error),
+    })
+    expect(failures).toHaveLength(1)
+    expect(await repoOf(dana, ids.dana)).toMatchObject({ commit: before })
+    expect(await repoOf(omer, ids.omer)).toMatchObject({ commit: before })
   })
 
   test('with a note on a file that got a name too long to be stored is moved, and the note is an orphan', async () => {

@@ -28,7 +28,7 @@ export type LocalMirror = Mirror & ReturnType<typeof syncing>
 export type Mirrors = ReturnType<typeof openMirrors>
 
 /** The mirror, and the git node that holds it; null when it is on the disk of this process. */
-export type MirrorPlace = { mirrorId: string; node: string | null }
+export type MirrorLocation = { mirrorId: string; node: string | null }
 
 /** `own`: the address of the git node whose disk this process uses as well. */
 export type GitNodes = { own: string | null; mirrorAt: (node: string, id: string) => Mirror }
@@ -41,7 +41,7 @@ export function openMirrors(limits: RepoLimits, nodes: GitNodes | null = null) {
   }
   return {
     limits,
-    of: ({ mirrorId, node }: MirrorPlace): Mirror =>
+    of: ({ mirrorId, node }: MirrorLocation): Mirror =>
       node === null || nodes === null || node === nodes.own
         ? reading(dirOf(mirrorId), limits)
         : nodes.mirrorAt(node, mirrorId),

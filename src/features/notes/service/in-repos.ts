@@ -58,7 +58,7 @@ export async function countRepoFileNotes(
   return store.countOnPath(ctx.db, ctx.user.id, repoName, repoPath)
 }
 
-/** Takes the transaction of the sync: a committed list of files without the move would leave the notes orphaned. */
+/** Takes the transaction that moves the user to the new commit: there the notes would be orphans without this. */
 export async function moveNotesOfRenamedFiles(
   trx: Db,
   userId: UserId,

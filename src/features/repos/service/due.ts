@@ -43,8 +43,9 @@ async function deleteUnused(db: Db, which: 'left' | 'all'): Promise<void> {
       batch.map(({ id }) => id),
     )
     for (const mirror of batch)
-      if (used.has(mirror.id)) await mirrorRows.clearLeft(db, mirror)
-      else if (await mirrorRows.deleteUnwanted(db, mirror)) await files.dropAllLists(db, mirror.id)
+      if (!used.has(mirror.id)) {
+        if (await mirrorRows.deleteUnwanted(db, mirror)) await files.dropAllLists(db, mirror.id)
+      } else if (mirror.leftAt) await mirrorRows.clearLeft(db, mirror)
     after = batch.at(-1)?.id ?? null
     if (batch.length < BATCH) return
   }

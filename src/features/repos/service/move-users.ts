@@ -18,18 +18,14 @@ export async function moveUsersToCommit(db: Db, mirror: LocalMirror, ask: MoveAs
   let movedNotes = 0
   for (const from of await repos.otherHeads(db, mirrorId, commit)) {
     const except: UserId[] = []
-    const used: repos.UsedPath[] = []
     try {
       const gone = listed && listed.from === from ? listed.gone : await goneFiles(mirror, from, commit)
-      if (from !== null) used.push(...(await repos.usedPaths(db, mirrorId, from, gone)))
-      const renames = await findRenames(db, mirror, { mirrorId, from, to: commit }, pathsOf(used))
-      if (from !== null && renames.length > 0)
-        movedNotes += await moveOneByOne(used, { from, to: commit, renames }, ask, except)
+      if (from !== null) movedNotes += await moveWithRenames(db, mirror, { from, gone }, ask, except)
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error
-      // Git could not compare the commits: whoever has something on a file that is gone waits for the next sync.
+      // Git could not compare the commits. Whose notes have to move is not known, so nobody moves from this commit.
       onFailure(error)
-      except.push(...used.map(({ userId }) => userId))
+      continue
     }
     await inClaim((trx) => repos.moveHeads(trx, mirrorId, { from, to: commit, except }))
   }
@@ -51,16 +47,18 @@ export type GoneSince = { from: string; gone: readonly string[] }
 /** Another worker has claimed the mirror meanwhile, so the work of this one is dropped. */
 export class ClaimLost extends Error {}
 
-const pathsOf = (used: readonly repos.UsedPath[]) => new Set(used.map(({ path }) => path))
-
-type Renamed = { from: string; to: string; renames: readonly Rename[] }
-
-async function moveOneByOne(
-  used: readonly repos.UsedPath[],
-  { from, to, renames }: Renamed,
-  { inClaim, onFailure }: MoveAsk,
+/** Moves the users with notes on renamed files, or with copies of them. Adds those for whom that failed to `failed`. */
+async function moveWithRenames(
+  db: Db,
+  mirror: LocalMirror,
+  { from, gone }: GoneSince,
+  { mirrorId, commit: to, inClaim, onFailure }: MoveAsk,
   failed: UserId[],
 ): Promise<number> {
+  const used = await repos.usedPaths(db, mirrorId, from, gone)
+  const paths = new Set(used.map(({ path }) => path))
+  const renames = await findRenames(db, mirror, { mirrorId, from, to }, paths)
+  if (renames.length === 0) return 0
   let movedNotes = 0
   for (const [user] of Map.groupBy(used, ({ userId, id }) => `${userId} ${id}`).values()) {
     if (!user) continue
@@ -96,10 +94,10 @@ async function goneFiles(mirror: LocalMirror, from: string | null, to: string): 
 async function findRenames(
   db: Db,
   mirror: LocalMirror,
-  { mirrorId, from, to }: { mirrorId: MirrorId; from: string | null; to: string },
+  { mirrorId, from, to }: { mirrorId: MirrorId; from: string; to: string },
   paths: ReadonlySet<string>,
 ): Promise<Rename[]> {
-  if (from === null || paths.size === 0) return []
+  if (paths.size === 0) return []
   // Two non-UTF-8 names may have the same readable form: one of them is gone, the other is still there.
   const missing = paths.difference(await present(db, mirrorId, to, [...paths]))
   const found = new Map<string, string>()
