@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Tables } from '#platform/db/tables.ts'
 import type { Delivery, Reminder } from '../reminder.ts'
 import type { Summary } from '../summary.ts'
 
@@ -106,15 +107,7 @@ export async function postpone(
   remindAt: Date,
   seen: Date | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('reminders')
-    .set({ remind_at: remindAt, push_at: remindAt })
-    .where('user_id', '=', userId)
-    .where('note_id', '=', noteId)
-    .where('status', '=', 'pending')
-    .$if(seen !== null, (query) => query.where('remind_at', '=', seen))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return change(db, userId, { noteId, status: 'pending', seen }, { remind_at: remindAt, push_at: remindAt })
 }
 
 /** Closes the record in one write. With a time, only if the reminder still has that time. */
@@ -122,39 +115,39 @@ export async function acknowledge(
   db: Db,
   userId: UserId,
   noteId: NoteId,
-  remindAt: Date | null,
+  seen: Date | null,
   now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('reminders')
-    .set({ status: 'acknowledged', ack_at: now, push_at: null })
-    .where('user_id', '=', userId)
-    .where('note_id', '=', noteId)
-    .where('status', '=', 'pending')
-    .$if(remindAt !== null, (query) => query.where('remind_at', '=', remindAt))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  const closed = { status: 'acknowledged', ack_at: now, push_at: null } as const
+  return change(db, userId, { noteId, status: 'pending', seen }, closed)
 }
 
 /**
  * Reopens an acknowledged reminder. It is pushed at its time if that is still to come; a past one is not pushed again, because the
  * user has just seen it.
  */
-export async function reopen(
+export async function reopen(db: Db, userId: UserId, noteId: NoteId, seen: Date | null, now: Date): Promise<boolean> {
+  const pushAt = sql<Date | null>`case when remind_at > ${now} then remind_at end`
+  const reopened = { status: 'pending', ack_at: null, push_at: pushAt } as const
+  return change(db, userId, { noteId, status: 'acknowledged', seen }, reopened)
+}
+
+type Expected = { noteId: NoteId; status: 'pending' | 'acknowledged'; seen: Date | null }
+
+/** Changes a reminder that still has this status and, where the user saw a time, this time; false when it has not. */
+async function change(
   db: Db,
   userId: UserId,
-  noteId: NoteId,
-  remindAt: Date | null,
-  now: Date,
+  { noteId, status, seen }: Expected,
+  to: UpdateObject<Tables, 'reminders'>,
 ): Promise<boolean> {
-  const pushAt = sql<Date | null>`case when remind_at > ${now} then remind_at end`
   const { numUpdatedRows } = await db
     .updateTable('reminders')
-    .set({ status: 'pending', ack_at: null, push_at: pushAt })
+    .set(to)
     .where('user_id', '=', userId)
     .where('note_id', '=', noteId)
-    .where('status', '=', 'acknowledged')
-    .$if(remindAt !== null, (query) => query.where('remind_at', '=', remindAt))
+    .where('status', '=', status)
+    .$if(seen !== null, (query) => query.where('remind_at', '=', seen))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
