@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
+import { rememberedEvent } from './remembered-event.ts'
 
 const ASKED = 'codeshelf:remind'
-const WANTED = 'codeshelf:reminders-wanted'
 
 export type ReminderRequest = { noteId: string; anchor: HTMLElement }
 
@@ -38,18 +38,10 @@ export function onReminderSet(run: () => void): () => void {
 /** The label on the bell of a note, by the note's id. */
 export const bellLabels = signal<ReadonlyMap<string, { words: string; isDue: boolean }>>(new Map())
 
-let isWanted = false
+const labelsWanted = rememberedEvent()
 
 /** Call it when a page displays notes. */
-export function requestBellLabels(): void {
-  if (isWanted) return
-  isWanted = true
-  document.dispatchEvent(new CustomEvent(WANTED))
-}
+export const requestBellLabels = labelsWanted.emit
 
-/** Runs when a page needs `bellLabels`, also when it asked before this listener was registered. */
-export function onBellLabelsRequested(run: () => void): () => void {
-  if (isWanted) run()
-  document.addEventListener(WANTED, run)
-  return () => document.removeEventListener(WANTED, run)
-}
+/** Runs when a page needs `bellLabels`. */
+export const onBellLabelsRequested = labelsWanted.listen
