@@ -98,8 +98,8 @@ async function giveFiles(url: string, cookie: string, postgres: Postgres): Promi
   await client.end()
 }
 
-const OTHERS = `(select i.user_id from identities i where i.provider_uid > 100001) other,
-  (select i.user_id from identities i where i.provider_uid = 100001) first`
+const OTHERS = `(select i.user_id from identities i where i.subject::bigint > 100001) other,
+  (select i.user_id from identities i where i.subject = '100001') first`
 const COPY_FILES = `insert into files select (jsonb_populate_record(f, jsonb_build_object('user_id', other.user_id, 'id', gen_random_uuid()))).*
   from ${OTHERS} join files f on f.user_id = first.user_id`
 const COPY_COUNTS = `insert into file_counts select other.user_id, c.kind, c.name, c.n

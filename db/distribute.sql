@@ -8,6 +8,10 @@ begin
     select * from (values
       ('users', 'user_id'),
       ('sessions', 'user_id'),
+      ('sign_in_methods', 'user_id'),
+      ('passwords', 'user_id'),
+      ('passkeys', 'user_id'),
+      ('recovery_codes', 'user_id'),
       ('access_tokens', 'user_id'),
       ('blobs', 'user_id'),
       ('files', 'user_id'),
@@ -41,7 +45,9 @@ begin
       ('mirror_lists', 'mirror_id'),
       ('mirror_files', 'mirror_id'),
       ('access_token_keys', 'token_hash'),
-      ('identities', 'provider_uid'),
+      ('identities', 'subject'),
+      ('one_time_secrets', 'hash'),
+      ('sign_in_attempts', 'key'),
       ('session_keys', 'token_hash'),
       ('login_hashes', 'hash')
     ) as plan (table_name, key_column)

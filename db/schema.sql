@@ -295,13 +295,37 @@ create table git_nodes (
 );
 
 create table identities (
-  provider text not null,
-  provider_uid bigint not null,
+  method text not null,
+  issuer text not null,
+  subject text not null,
   user_id bigint not null,
   created_at timestamp(3) with time zone not null,
-  constraint identities_pkey PRIMARY KEY (provider_uid, provider),
-  constraint identities_provider_check CHECK ((provider = 'messenger'::text))
+  constraint identities_pkey PRIMARY KEY (subject, issuer, method),
+  constraint identities_issuer_check CHECK ((char_length(issuer) <= 500)),
+  constraint identities_method_check CHECK ((method = ANY (ARRAY['messenger'::text, 'oidc'::text, 'passkey'::text, 'password'::text]))),
+  constraint identities_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 1400)))
 );
+CREATE INDEX identities_by_user ON public.identities USING btree (user_id);
+
+create table invitations (
+  id uuid not null,
+  token_hash bytea not null,
+  role text not null,
+  note text not null,
+  created_by bigint not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  used_at timestamp(3) with time zone,
+  used_by bigint,
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_note_check CHECK ((char_length(note) <= 80)),
+  constraint invitations_one_end CHECK (((revoked_at IS NULL) OR (used_at IS NULL))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'admin'::text]))),
+  constraint invitations_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX invitations_newest ON public.invitations USING btree (created_at DESC, id DESC);
 
 create table job_locks (
   name text not null,
@@ -477,6 +501,19 @@ CREATE INDEX notes_file ON public.notes USING btree (user_id, file_id, id) WHERE
 CREATE INDEX notes_in_trash ON public.notes USING btree (user_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX notes_repo ON public.notes USING btree (user_id, repo_name, repo_path, id) WHERE (kind = 'repo'::text);
 
+create table one_time_secrets (
+  hash bytea not null,
+  kind text not null,
+  user_id bigint,
+  data jsonb not null,
+  expires_at timestamp(3) with time zone,
+  constraint one_time_secrets_pkey PRIMARY KEY (hash),
+  constraint one_time_secrets_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint one_time_secrets_kind_check CHECK ((kind = ANY (ARRAY['set_up'::text, 'sign_in_link'::text, 'recovery_code'::text, 'passkey_challenge'::text, 'oidc_state'::text])))
+);
+CREATE INDEX one_time_secrets_by_user ON public.one_time_secrets USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX one_time_secrets_expiry ON public.one_time_secrets USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 create table outbox (
   user_id bigint not null,
   id uuid not null,
@@ -493,6 +530,27 @@ create table outbox (
   constraint outbox_waiting_has_a_time CHECK (((status = 'waiting'::text) = (next_at IS NOT NULL)))
 );
 CREATE INDEX outbox_next ON public.outbox USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+create table passkeys (
+  user_id bigint not null,
+  method_id uuid not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_backup_eligible boolean not null,
+  is_backed_up boolean not null,
+  constraint passkeys_pkey PRIMARY KEY (user_id, method_id),
+  constraint passkeys_user_id_method_id_fkey FOREIGN KEY (user_id, method_id) REFERENCES sign_in_methods(user_id, id) ON DELETE CASCADE,
+  constraint passkeys_counter_check CHECK ((counter >= 0))
+);
+
+create table passwords (
+  user_id bigint not null,
+  hash text not null,
+  changed_at timestamp(3) with time zone not null,
+  constraint passwords_pkey PRIMARY KEY (user_id),
+  constraint passwords_hash_check CHECK ((hash ~~ '$argon2id$%'::text))
+);
 
 create table preferences (
   user_id bigint not null,
@@ -543,6 +601,14 @@ create table quickfix_uses (
   constraint quickfix_uses_action_id_check CHECK (((char_length(action_id) >= 1) AND (char_length(action_id) <= 64)))
 );
 CREATE INDEX quickfix_uses_by_alert ON public.quickfix_uses USING btree (alert_id, used_at);
+
+create table recovery_codes (
+  user_id bigint not null,
+  hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash),
+  constraint recovery_codes_hash_check CHECK ((octet_length(hash) = 32))
+);
 
 create table reminder_deliveries (
   user_id bigint not null,
@@ -706,6 +772,7 @@ create table sessions (
   last_seen_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   ends_at timestamp(3) with time zone not null,
+  provider text,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_end_is_absolute CHECK ((expires_at <= ends_at)),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32))
@@ -750,6 +817,33 @@ create table shares (
 );
 CREATE INDEX shares_by_age ON public.shares USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX shares_expiry ON public.shares USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
+create table sign_in_attempts (
+  key bytea not null,
+  failures integer not null,
+  blocked_until timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (key),
+  constraint sign_in_attempts_failures_check CHECK ((failures >= 0)),
+  constraint sign_in_attempts_key_check CHECK ((octet_length(key) = 32))
+);
+CREATE INDEX sign_in_attempts_expiry ON public.sign_in_attempts USING btree (expires_at);
+
+create table sign_in_methods (
+  user_id bigint not null,
+  id uuid not null,
+  method text not null,
+  issuer text not null,
+  subject text not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint sign_in_methods_once UNIQUE (user_id, method, issuer, subject),
+  constraint sign_in_methods_pkey PRIMARY KEY (user_id, id),
+  constraint sign_in_methods_method_check CHECK ((method = ANY (ARRAY['messenger'::text, 'oidc'::text, 'passkey'::text, 'password'::text]))),
+  constraint sign_in_methods_name_check CHECK ((char_length(name) <= 80))
+);
+CREATE UNIQUE INDEX sign_in_methods_one_password ON public.sign_in_methods USING btree (user_id) WHERE (method = 'password'::text);
 
 create table token_usage (
   user_id bigint not null,

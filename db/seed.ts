@@ -29,7 +29,7 @@ const TRASH_DAYS = 30
 /** Dana, Omer and Noa, with something to look at. Safe to repeat: what is there stays. */
 export async function seed(db: Db, now: Date): Promise<number> {
   for (const person of DEMO_USERS) {
-    const user = { ...person, id: await seedPerson(db, person, now) }
+    const user = { ...person, id: await seedPerson({ db, now, newId: () => newId(now) }, person) }
     const at = (moment: Date): UserCtx => ({
       db,
       now: moment,

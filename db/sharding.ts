@@ -7,6 +7,10 @@
 export const USER_TABLES: Readonly<Record<string, string>> = {
   users: 'the account; its primary key is user_id',
   sessions: 'where the user is signed in',
+  sign_in_methods: 'the ways in which the user can sign in',
+  passwords: 'hash of the password',
+  passkeys: 'public keys and counters of passkeys',
+  recovery_codes: 'hashes of unused recovery codes',
   access_tokens: 'personal access tokens',
   blobs: 'bodies of files, addressed by their content',
   files: 'files of the library',
@@ -41,7 +45,9 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
  * in a statement of their own. What a user may see is decided by the rows of the user.
  */
 export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: string }>> = {
-  identities: { key: 'provider_uid', because: "from the messenger's number to a user" },
+  identities: { key: 'subject', because: 'from what a provider or a browser proves to a user' },
+  one_time_secrets: { key: 'hash', because: 'from a link, a code or a challenge to what it is good for, once' },
+  sign_in_attempts: { key: 'key', because: 'failed passwords, counted before the user is known' },
   session_keys: { key: 'token_hash', because: 'from a cookie to a user and a session' },
   access_token_keys: { key: 'token_hash', because: 'from a personal access token to a user' },
   push_endpoints: { key: 'endpoint_hash', because: 'from a browser to its current user' },
@@ -60,6 +66,7 @@ export const CONTROL_TABLES: Readonly<Record<string, string>> = {
   job_requests: 'runs that an admin requested',
   schema_migrations: 'applied migrations',
   announcements: 'announcements to all users',
+  invitations: 'invitations to make an account',
   mirrors: 'mirrors of repositories, and the state of their syncs',
   git_nodes: 'processes that hold mirrors on their own disks',
   restore_proofs: 'test restores of backups',

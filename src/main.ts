@@ -17,6 +17,14 @@ const commands: Record<string, Command> = {
     about: 'send push notifications for the other processes, as the only holder of the private key',
     run: async () => (await import('#app/push-worker.ts')).run(),
   },
+  'set-up-link': {
+    about: 'print a link that creates the first admin',
+    run: async () => (await import('#app/set-up-link.ts')).run(),
+  },
+  'sign-in-link': {
+    about: 'print a link that signs in a person who lost every other way in',
+    run: async () => (await import('#app/sign-in-link.ts')).run(),
+  },
   migrate: {
     about: 'migrate the database to the newest schema',
     run: async () => (await import('#app/migrate.ts')).run(),

@@ -119,7 +119,7 @@ describe('what is written', () => {
     'insert into notes (user_id, id) values ($1, $2), ($3, $4)',
     'insert into notes (user_id, id) values ($1, $2) on conflict do nothing',
     'insert into notes (user_id, id, n) values ($1, $2, $3) on conflict (user_id, id) do update set n = excluded.n + 1',
-    'insert into identities (provider_uid, user_id) values ($1, $2) on conflict (provider_uid) do nothing',
+    'insert into identities (subject, user_id) values ($1, $2) on conflict (subject) do nothing',
     'update notes set n = n + 1, updated_at = $3 where user_id = $1 and id = $2',
     'update notes set due = $2::timestamptz + $3::interval where user_id = $1',
     "update job_locks set expires_at = now() + interval '10 s' where name = $1",
@@ -152,7 +152,7 @@ describe('what is written', () => {
       'calls now() in an update of notes: pass the value as a parameter',
     ],
     ['update notes set user_id = $2 where user_id = $1', 'changes user_id of notes: it never changes'],
-    ['update identities set user_id = $2 where provider_uid = $1', 'changes user_id of identities: it never changes'],
+    ['update identities set user_id = $2 where subject = $1', 'changes user_id of identities: it never changes'],
     [
       'update notes set at = now() where user_id = $1',
       'calls now() in an update of notes: pass the value as a parameter',

@@ -9,7 +9,7 @@ import { adminRoutes } from '#features/admin/routes.ts'
 import { aiRoutes } from '#features/ai/routes.ts'
 import { agentRoutes } from '#features/agent/routes/index.ts'
 import { apiDocsRoutes } from '#features/api-docs/routes.ts'
-import { authRoutes } from '#features/auth/routes.ts'
+import { authRoutes, type AuthParts, invitationSection, signInSection } from '#features/auth/routes/index.ts'
 import { fileRoutes } from '#features/files/routes/index.ts'
 import { editorRoutes } from '#features/editor/routes.ts'
 import { backupSection } from '#features/backups/routes.ts'
@@ -46,21 +46,14 @@ import {
 
 /** Every feature's routes: the site map. */
 export async function addRoutes(app: App, parts: WebParts): Promise<void> {
-  const { config, cookie, codeRenderer, runners, sender } = parts
-  const { signIn, roles, mode, http, push } = config
-  const messenger = signIn.via === 'messenger' ? signIn : null
+  const { config, codeRenderer, runners, sender } = parts
+  const { roles, mode, http, push } = config
+  const auth = authParts(parts)
   addPersonal(app)
   addTokenActs(app)
   // First: it lists what the others register.
   await apiDocsRoutes(app, { origin: http.origin })
-  await authRoutes(app, {
-    settings: { botToken: messenger?.botToken ?? null, roles },
-    origin: http.origin,
-    widget: messenger?.botName ? { botName: messenger.botName, scriptUrl: messenger.widgetUrl } : null,
-    botLink: messenger?.bot?.link ?? null,
-    offerDemo: mode === 'development',
-    cookie,
-  })
+  await authRoutes(app, auth)
   await editorRoutes(app)
   const backups = backupSection(config.backup.dir)
   // Development needs no backups.
@@ -75,6 +68,7 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
       editorSection,
       keyboardSection,
       devicesSection(push.via === 'off' ? null : push.keys.publicKey),
+      signInSection(auth),
       sessionsSection,
       tokensSection,
       sharesSection(http.origin),
@@ -101,10 +95,30 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
     testEndpoints: push.testEndpoints,
     sender,
   })
-  await adminRoutes(app, { roles })
+  await adminRoutes(app, { roles, peopleSections: [invitationSection(auth)] })
   await aiRoutes(app, { provider: parts.aiProvider })
   await agentRoutes(app, { origin: http.origin, runners })
   await observabilityRoutes(app, { ...config.alerts, titles: eventTitles, sections: [backups] })
   await jobRoutes(app, { jobs: describeJobs(parts), disabled: config.jobsDisabled, sections: [backups] })
   await tokenRoutes(app, { origin: http.origin })
+}
+
+function authParts({ config, cookie }: WebParts): AuthParts {
+  const { signIn, roles, mode, http, registration, passwords } = config
+  const messenger = signIn.via === 'messenger' ? signIn : null
+  const widget = messenger?.botName ? { botName: messenger.botName, scriptUrl: messenger.widgetUrl } : null
+  return {
+    messenger: {
+      botToken: messenger?.botToken ?? null,
+      roles,
+      createsAccounts: messenger?.createsAccounts ?? false,
+    },
+    origin: http.origin,
+    widget,
+    botLink: messenger?.bot?.link ?? null,
+    offerDemo: mode === 'development',
+    registration,
+    ways: { messenger: messenger !== null, passwords, passkeys: false, issuers: new Set() },
+    cookie,
+  }
 }

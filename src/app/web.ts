@@ -10,11 +10,13 @@ import { createServer } from '#platform/http/server.ts'
 import type { App } from '#platform/http/types.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { prepareSpool } from '#platform/spool.ts'
+import { newToken } from '#platform/random.ts'
+import { isNewInstallation, makeSetUpLink } from '#features/auth/public.ts'
 import { recordTokenWrites } from '#features/agent/public.ts'
 import { checkExpiryIndex } from '#features/files/public.ts'
 import { internalWebStarted } from './process-events.ts'
 import { openWebParts, type WebParts } from './parts.ts'
-import { onStop, openProcess } from './process.ts'
+import { onStop, openProcess, type ProcessParts } from './process.ts'
 import { addRoutes } from './routes.ts'
 import { visitorFinder } from './visitor.ts'
 
@@ -49,6 +51,7 @@ export async function run(): Promise<void> {
   await listenAsOwner({ host, port, installation: parts.installation }, () => app.listen(listenOptions(config)))
   await checkExpiryIndex({ db: database.db, now: parts.clock(), emit: events.emitFor(null) })
   events.emitFor(null)(internalWebStarted, { version: process.version })
+  await logSetUpLink(parts)
 
   onStop(log, config.shutdown.graceSeconds + config.shutdown.timeoutSeconds, async () => {
     app.beginDrain()
@@ -59,6 +62,13 @@ export async function run(): Promise<void> {
     await database.close()
     await parts.tracing?.close()
   })
+}
+
+/** A new installation has nobody who could sign in. The link is good once and for an hour; `codeshelf set-up-link` makes another. */
+async function logSetUpLink({ config, database, log, clock }: ProcessParts): Promise<void> {
+  if (!(await isNewInstallation(database.db))) return
+  const link = await makeSetUpLink({ db: database.db, now: clock(), newToken }, config.http.origin)
+  log.warn({ link }, 'there is no account yet: open this link to create the owner')
 }
 
 /** Fastify passes its options to Node, but its types lack `reusePort`. */

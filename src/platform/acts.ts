@@ -14,13 +14,20 @@ export const ADMIN_ACTIONS = [
   'announcement_ended',
   'job_requested',
   'quickfix_tracked',
+  'invitation_made',
+  'invitation_revoked',
+  'sign_in_link_made',
 ] as const
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 /** Values before and after, and counts. Names and texts of users do not belong here. */
 export type AdminActionDetail = Readonly<Record<string, string | number | boolean>>
 
-type Actor = Pick<UserCtx, 'user' | 'now' | 'newId'>
+/** `user` is null for a command in the operator's shell. */
+type Actor = Pick<UserCtx, 'now' | 'newId'> & { user: Pick<UserCtx['user'], 'id'> | null }
+
+/** The actor of what the operator did in a shell; ids of users start at 1000. */
+export const OPERATOR_ID = '0'
 
 /** Call it with the transaction of the operation itself, so that both commit or neither does. */
 export async function recordAdminAction(
@@ -32,7 +39,7 @@ export async function recordAdminAction(
 ): Promise<void> {
   await sql`
     insert into admin_acts (id, at, actor_id, act, target_type, target_id, detail)
-    values (${newId<'act'>()}, ${now}, ${user.id}, ${act}, ${target.type}, ${target.id}, ${JSON.stringify(detail)}::jsonb)
+    values (${newId<'act'>()}, ${now}, ${user?.id ?? OPERATOR_ID}, ${act}, ${target.type}, ${target.id}, ${JSON.stringify(detail)}::jsonb)
   `.execute(trx)
 }
 

@@ -135,6 +135,8 @@ export type ProcessSlots = {
   largeBodies: Slots
   /** Downloads and uploads that last as long as the client's connection; each needs little memory. */
   transfers: Slots
+  /** Hashes of passwords: each holds a thread and 19 MiB of memory. */
+  passwords: Slots
 }
 
 export function processSlots(): ProcessSlots {
@@ -143,5 +145,6 @@ export function processSlots(): ProcessSlots {
     bulkWrites: openSlots({ total: 3, perUser: 1, waitMs: 15_000, maxWaiting: 100 }),
     largeBodies: openSlots({ total: 3, perUser: 2, waitMs: 15_000, maxWaiting: 100 }),
     transfers: openSlots({ total: 24, perUser: 4, waitMs: 15_000, maxWaiting: 100 }),
+    passwords: openSlots({ total: 2, perUser: 2, waitMs: 15_000, maxWaiting: 200 }),
   }
 }

@@ -17,6 +17,7 @@ const PLATFORM_PACKAGES = [
   '@opentelemetry/*',
   '@modelcontextprotocol/server',
   '@simplewebauthn/server',
+  '@zxcvbn-ts/language-common',
   'fastify',
   'ioredis',
   'kysely',

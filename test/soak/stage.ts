@@ -74,7 +74,7 @@ async function newPerson(port: number, { client }: Store, id: number): Promise<P
   }
   await client.query(COPY, [FILES - 1])
   const { rows } = await client.query<{ id: string }>(
-    'select f.id from files f join identities i using (user_id) where i.provider_uid = $1 order by f.file_name',
+    'select f.id from files f join identities i using (user_id) where i.subject = $1::text order by f.file_name',
     [String(id)],
   )
   return { cookie, ids: rows.map((row) => row.id.replaceAll('-', '')) }

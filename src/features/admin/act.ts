@@ -12,11 +12,16 @@ export type ShownAuditEntry = {
   detail: Readonly<Record<string, string | number | boolean>>
 }
 
+/** The id that stands for a command in the operator's shell. */
+export const OPERATOR = '0'
+
 /** The URL of the target; null when it has no page. */
 export function targetHref({ target }: Pick<ShownAuditEntry, 'target'>): string | null {
   switch (target.type) {
     case 'user':
       return `/admin/users?q=${encodeURIComponent(target.id)}`
+    case 'invitation':
+      return '/admin/users#invitations'
     case 'job':
       return `/admin/jobs#${encodeURIComponent(target.id)}`
     case 'announcement':

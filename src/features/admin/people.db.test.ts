@@ -44,7 +44,7 @@ describe('/admin/users', () => {
     expect(shown((await noa.page('/admin/users?q=%25_')).text)).toEqual([percent.id])
     expect(shown((await noa.page('/admin/users?q=דגים')).text)).toEqual([other.id])
     expect(shown((await noa.page(`/admin/users?q=${other.id}`)).text)).toEqual([other.id])
-    const messengerId = await valueOf('select provider_uid from identities where user_id = $1', [other.id])
+    const messengerId = await valueOf('select subject from identities where user_id = $1', [other.id])
     expect(shown((await noa.page(`/admin/users?q=${messengerId}`)).text)).toEqual([other.id])
     expect((await noa.page('/admin/users?q=nobody-at-all')).text).toContain('class="empty"')
   })

@@ -1,4 +1,5 @@
 import { parseCursor } from '#base/cursor.ts'
+import { loadSections, type Section } from '#platform/http/section.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import { isUserId } from './person.ts'
 import { ActsPage } from './pages/acts-page.tsx'
@@ -11,7 +12,11 @@ import { listAuditEntries } from './service/acts.ts'
 import * as people from './service/people.ts'
 import { verifyIndexes } from './service/verify.ts'
 
-export type AdminParts = { roles: people.ConfiguredRoles }
+export type AdminParts = {
+  roles: people.ConfiguredRoles
+  /** Sections of other features on /admin/users. */
+  peopleSections: readonly Section[]
+}
 
 const admin = { auth: 'admin', sessionOnly: true } as const
 
@@ -49,31 +54,29 @@ export const adminRoutes: FeatureRoutes<AdminParts> = (app, parts) => {
   )
 }
 
-function peopleRoutes(app: App, { roles }: AdminParts): void {
-  app.get(
-    '/admin/users',
-    { config: admin, schema: { querystring: schema.PeopleQuery } },
-    async ({ ctx, query }, reply) => {
-      const before = query.before !== undefined && isUserId(query.before) ? query.before : null
-      const { role, badRole } = schema.readRole(query.role)
-      const filter = { q: query.q, role, before }
-      const { people: shown, next } = await people.listPeople(ctx, filter, roles)
-      const who = query.who !== undefined && isUserId(query.who) ? query.who : null
-      const name = who && (await people.nameOf(ctx, who))
-      return reply.page(
-        PeoplePage({
-          frame: reply.frame,
-          now: ctx.now,
-          me: ctx.user.id,
-          filter,
-          people: shown,
-          next,
-          misread: { isInvalidCursor: query.before !== undefined && before === null, badRole },
-          action: query.done && who && name ? { done: query.done, who, name, was: query.was } : null,
-        }),
-      )
-    },
-  )
+function peopleRoutes(app: App, { roles, peopleSections }: AdminParts): void {
+  app.get('/admin/users', { config: admin, schema: { querystring: schema.PeopleQuery } }, async (request, reply) => {
+    const { ctx, query } = request
+    const before = query.before !== undefined && isUserId(query.before) ? query.before : null
+    const { role, badRole } = schema.readRole(query.role)
+    const filter = { q: query.q, role, before }
+    const { people: shown, next } = await people.listPeople(ctx, filter, roles)
+    const who = query.who !== undefined && isUserId(query.who) ? query.who : null
+    const name = who && (await people.nameOf(ctx, who))
+    return reply.page(
+      PeoplePage({
+        frame: reply.frame,
+        now: ctx.now,
+        me: ctx.user.id,
+        filter,
+        people: shown,
+        sections: await loadSections(peopleSections, request, reply.frame),
+        next,
+        misread: { isInvalidCursor: query.before !== undefined && before === null, badRole },
+        action: query.done && who && name ? { done: query.done, who, name, was: query.was } : null,
+      }),
+    )
+  })
 
   app.post(
     '/admin/users/:id/role',

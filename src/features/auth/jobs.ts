@@ -1,5 +1,6 @@
 import type { Job } from '#platform/jobs/job.ts'
-import { deleteExpiredLogins } from './service.ts'
+import { deleteOldInvitations } from './service/invitations.ts'
+import { deleteExpiredLogins } from './service/sessions.ts'
 
 export const authJobs: readonly Job[] = [
   {
@@ -7,6 +8,9 @@ export const authJobs: readonly Job[] = [
     title: { he: 'ניקוי כניסות שפגו', en: 'Sweep expired sessions' },
     everySeconds: 600,
     timeLimitSeconds: 300,
-    run: ({ db, clock }) => deleteExpiredLogins(db, clock()),
+    run: async ({ db, clock }) => {
+      await deleteExpiredLogins(db, clock())
+      await deleteOldInvitations(db, clock())
+    },
   },
 ]

@@ -1,14 +1,8 @@
 export type { BotMessage } from './bot.ts'
 export { DEMO_USERS } from './demo.ts'
 export { botReply } from './service/bot.ts'
-export { changeRole, deleteSessionsOf } from './service/people.ts'
-export {
-  type Person,
-  type SessionCookie,
-  findPerson,
-  listSessions,
-  markWelcomeSeen,
-  seedPerson,
-  sessionCookie,
-  sessionVisitorFinder,
-} from './service.ts'
+export { isNewInstallation, makeSetUpLink } from './service/join.ts'
+export { seedPerson } from './service/messenger.ts'
+export { changeRole, deleteSessionsOf, findPerson, markWelcomeSeen, type Person } from './service/people.ts'
+export { findUserForLink, makeSignInLink } from './service/recovery.ts'
+export { listSessions, type SessionCookie, sessionCookie, sessionVisitorFinder } from './service/sessions.ts'

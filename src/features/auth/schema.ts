@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { LOCALES } from '#base/messages.ts'
+import { chars } from '#base/wire.ts'
+import { ROLES } from '#base/roles.ts'
+import { INVITATION_DAYS, MAX_NOTE_CHARS } from './invitation.ts'
+import { MAX_METHOD_NAME } from './identity.ts'
 import { safeNext } from './next-path.ts'
 import { THEMES } from '#base/themes.ts'
 
@@ -20,6 +24,33 @@ export const SignedIn = z.object({ success: z.literal(true) })
 const Next = z.string().optional().transform(safeNext)
 
 export const NextQuery = z.object({ next: Next })
+
+/** The rules for names and passwords are checked by the service, which has a problem for each. */
+const Typed = z.string().max(2_000)
+
+export const PasswordBody = z.object({ sign_in_name: Typed, password: Typed })
+
+export const MAX_FIRST_NAME_CHARS = 64
+export const JoinBody = z.object({
+  first_name: chars(MAX_FIRST_NAME_CHARS, 1).refine((name) => name.trim() !== ''),
+  sign_in_name: Typed,
+  password: Typed,
+})
+export type JoinBody = z.output<typeof JoinBody>
+
+export const RecoveryBody = z.object({ code: z.string().max(200) })
+
+export const TokenParams = z.object({ token: z.string() })
+
+export const MethodParams = z.object({ id: z.string() })
+export const MethodNameBody = z.object({ name: chars(MAX_METHOD_NAME) })
+
+export const InvitationParams = z.object({ id: z.string() })
+export const InvitationForm = z.object({
+  role: z.enum(ROLES),
+  note: chars(MAX_NOTE_CHARS).default(''),
+  days: z.coerce.number().refine((days) => INVITATION_DAYS.some((each) => each === days)),
+})
 
 export const SessionParams = z.object({ id: z.string() })
 

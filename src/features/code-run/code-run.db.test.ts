@@ -265,7 +265,7 @@ async function premiumCookie({ app, clock, db, visitor }: TestApp): Promise<stri
   const person = await db
     .selectFrom('identities')
     .select('user_id')
-    .where('provider_uid', '=', '77001')
+    .where('subject', '=', '77001')
     .executeTakeFirstOrThrow()
   await db.updateTable('users').set({ role: 'premium' }).where('user_id', '=', person.user_id).execute()
   expect(app.server.listening).toBe(true)

@@ -89,7 +89,7 @@ export const settingsRoutes: FeatureRoutes<{ sections: readonly Section[] }> = (
 
   app.post(
     '/settings/account/delete',
-    { config: session, schema: { body: schema.DeleteForm } },
+    { config: { ...session, confirmed: true }, schema: { body: schema.DeleteForm } },
     async ({ ctx }, reply) => {
       await scheduleDeletion(ctx)
       return reply.redirect('/settings?done=deletionAsked#delete', 303)

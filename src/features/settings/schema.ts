@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { DONE } from './done.ts'
 import { isKeySequence } from '#base/shortcuts.ts'
 import { chars } from '#base/wire.ts'
 import { INDENTS, MAX_INSTRUCTION_CHARS, TEXT_SIZES, ZONES } from './preferences.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 
 /** The forms after which the page shows a confirmation. */
-const DONE = ['revoked', 'othersRevoked', 'saved', 'deletionAsked', 'deletionDropped'] as const
 
 /** The form that redirected here; unknown values are ignored. */
 export const SettingsQuery = z.object({ done: z.enum(DONE).optional().catch(undefined) })

@@ -10,6 +10,7 @@ import * as tokens from './service.ts'
 const tokenId = (id: string) => parseIdOr<'token'>(id, () => tokenNotFound({ token_id: id }))
 /** A token must not be able to create tokens. */
 const session = { auth: 'user', sessionOnly: true } as const
+const confirmed = { ...session, confirmed: true } as const
 
 export const tokensSection: Section = {
   id: 'tokens',
@@ -33,7 +34,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
 
   app.post(
     '/api/tokens',
-    { config: session, schema: { body: schema.CreateTokenBody, response: { 201: schema.CreatedTokenReply } } },
+    { config: confirmed, schema: { body: schema.CreateTokenBody, response: { 201: schema.CreatedTokenReply } } },
     async ({ ctx, body }, reply) => {
       const { secret, token } = await tokens.createToken(ctx, {
         name: body.name,
@@ -56,7 +57,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
 
   app.post(
     '/settings/tokens',
-    { config: session, schema: { body: schema.CreateTokenForm } },
+    { config: confirmed, schema: { body: schema.CreateTokenForm } },
     async ({ ctx, body }, reply) => {
       const { name, scopes, days, writes_per_day: writes, runs_per_day: runs } = body
       const { secret } = await tokens.createToken(ctx, { name, scopes, days, budget: { writes, runs } })

@@ -63,6 +63,7 @@ describe('personal access tokens', () => {
     expect((await app.visitor().get('/api/files', bearer(secret))).status).toBe(200)
     app.advance(86_401)
     expect((await app.visitor().get('/api/files', bearer(secret))).status).toBe(401)
+    await app.confirm(dana)
     const other = await make(['read'])
     expect((await dana.delete(`/api/tokens/${other.id}`)).body).toEqual({ ok: true })
     expect((await app.visitor().get('/api/files', bearer(other.secret))).status).toBe(401)

@@ -48,11 +48,14 @@ export const transferRoutes: FeatureRoutes = async (app) => {
 
   // The second URL is for programs with a token. HEAD is off: it would build the whole zip and discard it.
   for (const path of ['/export', '/api/export']) {
-    app.get(path, { config: { auth: 'user', limit: 'search' }, exposeHeadRoute: false }, async ({ ctx }, reply) =>
-      reply
-        .type('application/zip')
-        .header('content-disposition', attachmentHeader(`codeshelf-${ctx.now.toISOString().slice(0, 10)}.zip`))
-        .send(await exportLibrary(ctx, libraryFormat)),
+    app.get(
+      path,
+      { config: { auth: 'user', limit: 'search', confirmed: true }, exposeHeadRoute: false },
+      async ({ ctx }, reply) =>
+        reply
+          .type('application/zip')
+          .header('content-disposition', attachmentHeader(`codeshelf-${ctx.now.toISOString().slice(0, 10)}.zip`))
+          .send(await exportLibrary(ctx, libraryFormat)),
     )
   }
 

@@ -22,9 +22,25 @@ describe('configuration', () => {
     expect(config.signIn).toMatchObject({ via: 'messenger', botToken: 'from-a-file' })
   })
 
-  test('refuses production without any way to sign in', () => {
-    expect(() => loadConfig({ DATABASE_URL: 'postgres://x' })).toThrow(/MESSENGER_BOT_TOKEN/)
-    expect(loadConfig({ DATABASE_URL: 'postgres://x', NODE_ENV: 'development' }).signIn).toEqual({ via: 'off' })
+  test('loadConfig accepts production without a messenger, and refuses the name of a bot without its token', () => {
+    expect(loadConfig({ DATABASE_URL: 'postgres://x' })).toMatchObject({
+      signIn: { via: 'off' },
+      passwords: true,
+      registration: 'invitation',
+    })
+    const half = { DATABASE_URL: 'postgres://x', MESSENGER_BOT_NAME: 'bot' }
+    expect(() => loadConfig(half)).toThrow(/MESSENGER_BOT_TOKEN/)
+    expect(loadConfig({ ...half, NODE_ENV: 'development' }).signIn).toEqual({ via: 'off' })
+  })
+
+  test('REGISTRATION=closed stops the messenger from creating accounts', () => {
+    const createsAccounts = (environment: Record<string, string>) => {
+      const { signIn } = loadConfig({ ...enough, ...environment })
+      return signIn.via === 'messenger' && signIn.createsAccounts
+    }
+    expect(createsAccounts({})).toBe(true)
+    expect(createsAccounts({ MESSENGER_ACCOUNTS: 'known' })).toBe(false)
+    expect(createsAccounts({ REGISTRATION: 'closed' })).toBe(false)
   })
 
   test('loadConfig rejects a bot token without a bot name in production', () => {

@@ -17,7 +17,14 @@ export type BotChat = { apiUrl: string; link: string }
 /** `off`: signing in with the widget is disabled, and the login page displays that. */
 export type MessengerSignIn =
   | { via: 'off' }
-  | { via: 'messenger'; botToken: string; botName: string | null; widgetUrl: string; bot: BotChat | null }
+  | {
+      via: 'messenger'
+      botToken: string
+      botName: string | null
+      widgetUrl: string
+      bot: BotChat | null
+      createsAccounts: boolean
+    }
 
 export type Config = {
   mode: Mode
@@ -34,6 +41,9 @@ export type Config = {
   database: { url: string; directUrl: string; poolSize: number }
   redisUrl: string | null
   signIn: MessengerSignIn
+  /** Who may make an account. */
+  registration: 'closed' | 'invitation' | 'open'
+  passwords: boolean
   roles: { admins: ReadonlySet<string>; premium: ReadonlySet<string> }
   /** Empty: code is not run. */
   runners: { addresses: readonly string[]; secret: string }
@@ -59,9 +69,6 @@ export function loadConfig(environment: Environment): Config {
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
   const signIn = messengerSignIn(env)
-  if (env.NODE_ENV === 'production' && signIn.via === 'off') {
-    throw new Error('Invalid environment\nMESSENGER_BOT_TOKEN: required, because users sign in with it')
-  }
   return {
     mode: env.NODE_ENV,
     http: {
@@ -75,6 +82,8 @@ export function loadConfig(environment: Environment): Config {
     database: databaseSettings(env),
     redisUrl: env.REDIS_URL ?? null,
     signIn,
+    registration: env.REGISTRATION,
+    passwords: env.PASSWORDS === 'on',
     roles: { admins: env.ADMIN_IDS, premium: env.PREMIUM_IDS },
     runners: runners(env),
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },
@@ -93,7 +102,11 @@ export function loadConfig(environment: Environment): Config {
 }
 
 function messengerSignIn(env: z.output<typeof Env>): MessengerSignIn {
-  if (env.MESSENGER_BOT_TOKEN === undefined) return { via: 'off' }
+  if (env.MESSENGER_BOT_TOKEN === undefined) {
+    if (env.NODE_ENV === 'production' && env.MESSENGER_BOT_NAME !== undefined)
+      throw new Error('Invalid environment\nMESSENGER_BOT_TOKEN: required with MESSENGER_BOT_NAME')
+    return { via: 'off' }
+  }
   if (env.NODE_ENV === 'production' && env.MESSENGER_BOT_NAME === undefined)
     throw new Error('Invalid environment\nMESSENGER_BOT_NAME: without it the login page has no sign-in button')
   return {
@@ -102,6 +115,7 @@ function messengerSignIn(env: z.output<typeof Env>): MessengerSignIn {
     botName: env.MESSENGER_BOT_NAME ?? null,
     widgetUrl: env.MESSENGER_WIDGET_URL,
     bot: botChat(env),
+    createsAccounts: env.MESSENGER_ACCOUNTS === 'create' && env.REGISTRATION !== 'closed',
   }
 }
 

@@ -66,12 +66,13 @@ export const Env = z.object({
   }),
   MESSENGER_BOT_TOKEN: z.string().min(1).optional().register(envDocs, {
     about:
-      'Token of the messenger bot whose login widget signs people in. Required in production. Without it the widget is off.',
+      'Token of the messenger bot whose login widget signs people in. Without it, people sign in with passkeys, passwords or OpenID Connect.',
     secret: true,
     example: '123456:token-from-the-messenger',
   }),
   MESSENGER_BOT_NAME: z.string().regex(/^\w+$/).optional().register(envDocs, {
-    about: 'Username of that bot, which the widget shows. Required in production.',
+    about:
+      'Username of that bot, which the widget shows. In production required with MESSENGER_BOT_TOKEN, and refused without it.',
     example: 'my_shelf_bot',
   }),
   MESSENGER_WIDGET_URL: z
@@ -90,6 +91,17 @@ export const Env = z.object({
     .url()
     .default('https://t.me')
     .register(envDocs, { about: 'Base address of a chat with the bot. The name of the bot is appended.' }),
+  MESSENGER_ACCOUNTS: z.enum(['create', 'known']).default('create').register(envDocs, {
+    about:
+      '`create`: whoever signs in with the messenger for the first time gets an account. `known`: the messenger signs in only those who added it to their account.',
+  }),
+  REGISTRATION: z.enum(['closed', 'invitation', 'open']).default('invitation').register(envDocs, {
+    about:
+      'Who may make an account with a passkey or a password: nobody, those whom an admin invited, or everybody. `closed` also stops the messenger and the OpenID Connect providers from creating accounts.',
+  }),
+  PASSWORDS: z.enum(['on', 'off']).default('on').register(envDocs, {
+    about: 'Whether people can sign in with a password.',
+  }),
   ADMIN_IDS: messengerIds().register(envDocs, {
     about: 'Messenger ids that become admin at every sign-in, separated by commas.',
     example: '1001,1002',

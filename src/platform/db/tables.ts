@@ -188,10 +188,23 @@ export type Tables = {
     seen_at: Date
   }
   identities: {
-    provider: 'messenger'
-    provider_uid: string
+    method: 'messenger' | 'oidc' | 'passkey' | 'password'
+    issuer: string
+    subject: string
     user_id: UserId
     created_at: Date
+  }
+  invitations: {
+    id: string
+    token_hash: Buffer
+    role: 'user' | 'premium' | 'admin'
+    note: string
+    created_by: string
+    created_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+    used_at: Date | null
+    used_by: string | null
   }
   job_locks: {
     name: string
@@ -303,6 +316,13 @@ export type Tables = {
     quote_commit: string | null
     moved_from: string | null
   }
+  one_time_secrets: {
+    hash: Buffer
+    kind: 'set_up' | 'sign_in_link' | 'recovery_code' | 'passkey_challenge' | 'oidc_state'
+    user_id: UserId | null
+    data: Json
+    expires_at: Date | null
+  }
   outbox: {
     user_id: UserId
     id: string
@@ -314,6 +334,20 @@ export type Tables = {
     next_at: Date | null
     attempts: number
     status: 'waiting' | 'sent' | 'unknown_kind' | 'no_subscriptions' | 'exhausted'
+  }
+  passkeys: {
+    user_id: UserId
+    method_id: string
+    public_key: Buffer
+    counter: string
+    transports: string[]
+    is_backup_eligible: boolean
+    is_backed_up: boolean
+  }
+  passwords: {
+    user_id: UserId
+    hash: string
+    changed_at: Date
   }
   preferences: {
     user_id: UserId
@@ -347,6 +381,11 @@ export type Tables = {
     alert_id: string
     action_id: string
     used_at: Date
+  }
+  recovery_codes: {
+    user_id: UserId
+    hash: Buffer
+    created_at: Date
   }
   reminder_deliveries: {
     user_id: UserId
@@ -454,6 +493,7 @@ export type Tables = {
     last_seen_at: Date
     expires_at: Date
     ends_at: Date
+    provider: string | null
   }
   share_files: {
     user_id: UserId
@@ -477,6 +517,22 @@ export type Tables = {
     expires_at: Date | null
     views: Generated<number>
     last_viewed_at: Date | null
+  }
+  sign_in_attempts: {
+    key: Buffer
+    failures: number
+    blocked_until: Date
+    expires_at: Date
+  }
+  sign_in_methods: {
+    user_id: UserId
+    id: string
+    method: 'messenger' | 'oidc' | 'passkey' | 'password'
+    issuer: string
+    subject: string
+    name: string
+    created_at: Date
+    last_used_at: Date | null
   }
   token_usage: {
     user_id: UserId

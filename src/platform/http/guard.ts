@@ -4,6 +4,7 @@ import { isNavigation, wantsHtml } from './accept.ts'
 import {
   adminOnly,
   authenticationRequired,
+  confirmationRequired,
   foreignOrigin,
   insufficientScope,
   premiumRequired,
@@ -51,6 +52,7 @@ export function guard(app: App, { origin, findVisitor, limit }: GuardParts): voi
     else assertSameSite(request, origin)
     if (request.routeOptions.config.tokenOnly && request.visitor?.via !== 'token') throw tokenRequired()
     assertRole(auth, request.visitor?.user.role)
+    if (request.routeOptions.config.confirmed) assertConfirmed(request, origin)
     await limit(request, reply)
   })
   rejectUnstorableTexts(app)
@@ -104,6 +106,27 @@ function assertScope({ method, routeOptions }: FastifyRequest, scopes: readonly 
 function assertRole(auth: Auth, role: Role | undefined): void {
   if (auth === 'admin' && role !== 'admin') throw adminOnly()
   if (auth === 'premium' && role !== 'premium' && role !== 'admin') throw premiumRequired()
+}
+
+/** How long a sign-in counts as a confirmation that the person at the keyboard is the owner of the account. */
+const CONFIRMED_MS = 10 * 60_000
+
+/**
+ * Step-up: a session that was left open must not be enough to take over the account. A browser is sent to /confirm and back to
+ * the page it came from. Tokens are exempt, because nobody sits in front of a program.
+ */
+function assertConfirmed(request: FastifyRequest, origin: string): void {
+  const { visitor, startedAt } = request
+  if (visitor?.via !== 'session' || startedAt.getTime() - visitor.signedInAt.getTime() < CONFIRMED_MS) return
+  const next = isNavigation(request) ? request.url : pageBefore(request, origin)
+  const headers = wantsHtml(request) ? { location: `/confirm?next=${encodeURIComponent(next)}` } : {}
+  throw confirmationRequired({ redirect: '/confirm' }, headers)
+}
+
+/** The page of ours that a form was on. */
+function pageBefore({ headers }: FastifyRequest, origin: string): string {
+  const page = URL.parse(headers.referer ?? '')
+  return page?.origin === origin ? page.pathname + page.search : '/settings'
 }
 
 /** Redirects a navigation to the login page and back; the response still carries the JSON body. */

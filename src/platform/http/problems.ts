@@ -9,6 +9,11 @@ export const authenticationRequired = problem<{ redirect: '/login' }>(
   'Authentication required',
 )
 
+export const confirmationRequired = problem<{ redirect: '/confirm' }>(403, 'confirmation_required', {
+  he: 'צריך לאשר שוב את הזהות כדי להמשיך.',
+  en: 'Confirm that it is you to continue.',
+})
+
 export const premiumRequired = problem(403, 'premium_required', {
   he: 'הפעולה הזו פתוחה למנויי פרימיום.',
   en: 'This is open to premium members.',

@@ -33,7 +33,7 @@ export type TokenVisitor = { id: Id<'token'>; name: string; budget: { writes: nu
 
 /** The user behind a request, and how they authenticated. */
 export type Visitor = { user: SignedInUser; locale: Locale | null; theme: Theme } & (
-  | { via: 'session'; sessionId: SessionId }
+  | { via: 'session'; sessionId: SessionId; signedInAt: Date }
   | { via: 'token'; scopes: readonly string[]; token: TokenVisitor }
 )
 
@@ -54,6 +54,8 @@ declare module 'fastify' {
     auth?: Auth
     /** Not for personal access tokens: sessions, tokens and everything that could escalate privileges. */
     sessionOnly?: boolean
+    /** A session must have been opened within the last ten minutes: for everything that could take over the account. */
+    confirmed?: boolean
     /** For personal access tokens only: a cookie gives no access, and the route checks the scope itself. */
     tokenOnly?: boolean
     /** The body is bytes, of whatever content type. */

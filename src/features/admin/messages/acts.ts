@@ -18,6 +18,10 @@ export const actsMessages = messages({
     announcement_ended: 'סיום הודעה',
     job_requested: 'הפעלת משימת רקע',
     quickfix_tracked: 'ביצוע צעד מהיר מול התראה',
+    invitation_made: 'יצירת הזמנה',
+    invitation_revoked: 'ביטול הזמנה',
+    sign_in_link_made: 'הפקת קישור כניסה',
+    operator: 'שורת הפקודה בשרת',
   },
   en: {
     title: 'Admin acts',
@@ -36,5 +40,9 @@ export const actsMessages = messages({
     announcement_ended: 'Ended an announcement',
     job_requested: 'Asked for a background job',
     quickfix_tracked: 'Took a quick fix for an alert',
+    invitation_made: 'Created an invitation',
+    invitation_revoked: 'Revoked an invitation',
+    sign_in_link_made: 'Made a sign-in link',
+    operator: 'command line of the server',
   },
 })

@@ -9,7 +9,7 @@ import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { roleName } from '#ui/role-name.ts'
-import { type ShownAuditEntry, targetHref } from '../act.ts'
+import { OPERATOR, type ShownAuditEntry, targetHref } from '../act.ts'
 import { actsMessages } from '../messages/acts.ts'
 
 type Props = {
@@ -81,6 +81,7 @@ function Target({ locale, act }: { locale: Locale; act: ShownAuditEntry }) {
 }
 
 function Named({ locale, name, id }: { locale: Locale; name: string | null; id: string }) {
+  if (id === OPERATOR) return <>{actsMessages(locale).operator}</>
   return (
     <>
       <bdi>{name ?? actsMessages(locale).gone}</bdi> <code dir="ltr">{id}</code>
@@ -101,6 +102,9 @@ function sentenceOf({ act, detail }: ShownAuditEntry, locale: Locale): string {
     case 'announcement_ended':
     case 'job_requested':
     case 'quickfix_tracked':
+    case 'invitation_made':
+    case 'invitation_revoked':
+    case 'sign_in_link_made':
       return t[act]
     default:
       return act

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
+import { type LoadedSection, SectionCards } from '#ui/components/section-cards.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { roleName } from '#ui/role-name.ts'
@@ -18,6 +19,8 @@ type Props = {
   me: UserId
   filter: PeopleFilter
   people: readonly Person[]
+  /** Sections of other features. */
+  sections: readonly LoadedSection[]
   next: UserId | null
   /** Which query parameters are invalid: the cursor, the role. */
   misread: { isInvalidCursor: boolean; badRole: boolean }
@@ -25,7 +28,7 @@ type Props = {
   action: Action | null
 }
 
-export function PeoplePage({ frame, now, me, filter, people, next, misread, action }: Props) {
+export function PeoplePage({ frame, now, me, filter, people, sections, next, misread, action }: Props) {
   const { locale } = frame
   const t = peopleMessages(locale)
   return (
@@ -62,6 +65,7 @@ export function PeoplePage({ frame, now, me, filter, people, next, misread, acti
             {t.more}
           </a>
         )}
+        <SectionCards sections={sections} />
       </div>
     </Layout>
   )

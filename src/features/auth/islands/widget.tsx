@@ -4,13 +4,14 @@ import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
 import { navigateTo } from '#browser/go.ts'
 import { loadMessengerWidget } from '#browser/messenger-widget.ts'
-import { authMessages } from '../messages.ts'
+import { METHOD_COOKIE } from '../identity.ts'
+import { authMessages } from '../messages/sign-in.ts'
 
-type Props = { locale: Locale; botName: string; scriptUrl: string; next: string; nonce: string }
+type Props = { locale: Locale; botName: string; scriptUrl: string; next: string; nonce: string; action: string }
 type State = 'loading' | 'shown' | 'blocked' | 'refused'
 
 /** The messenger's own button. If it does not load within five seconds, the page shows the reason. */
-function Widget({ locale, botName, scriptUrl, next, nonce }: Props) {
+function Widget({ locale, botName, scriptUrl, next, nonce, action }: Props) {
   const t = authMessages(locale)
   const container = useRef<HTMLDivElement>(null)
   const state = useSignal<State>('loading')
@@ -19,9 +20,10 @@ function Widget({ locale, botName, scriptUrl, next, nonce }: Props) {
     const host = container.current
     if (!host) return
     const signIn = async (data: object) => {
-      const outcome = await call('POST', '/auth/messenger', { body: data })
-      if (outcome.outcome === 'done') navigateTo(next)
-      else state.value = 'refused'
+      const outcome = await call('POST', action, { body: data })
+      if (outcome.outcome !== 'done') return void (state.value = 'refused')
+      document.cookie = `${METHOD_COOKIE}=messenger; path=/; max-age=31536000; samesite=lax`
+      navigateTo(next)
     }
     loadMessengerWidget(host, { botName, scriptUrl, locale, nonce }, (data) => void signIn(data)).then(
       () => (state.value = 'shown'),

@@ -1,72 +1,129 @@
-import { Button } from '#ui/components/button.tsx'
-import { Notice } from '#ui/components/notice.tsx'
+import type { VNode } from 'preact'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { Chip } from '#ui/components/chip.tsx'
 import type { Frame } from '#ui/frame.ts'
-import { Island } from '#ui/island.tsx'
-import { Layout } from '#ui/layout.tsx'
-import { island as Widget } from '../islands/widget.tsx'
-import { authMessages } from '../messages.ts'
+import { METHODS, type Method } from '../identity.ts'
+import { authMessages } from '../messages/sign-in.ts'
+import type { Ways } from '../ways.ts'
+import { SignInCard } from './card.tsx'
+import { PasswordField, SignInNameField } from './fields.tsx'
+import { type WidgetSettings, WidgetBox } from './widget-box.tsx'
 
 type DevUser = { name: string; fields: Record<string, string | number> }
-type Widget = { botName: string; scriptUrl: string }
 
 type Props = {
   frame: Frame
   /** The path to continue to after sign-in; already checked to be on this site. */
   next: string
-  widget: Widget | null
+  ways: Ways
+  /** `password`: the page without the messenger's script. */
+  only: 'password' | null
+  widget: WidgetSettings | null
   /** Whether sign-in through the bot is available. */
   byBot: boolean
-  why: 'off' | null
+  canRegister: boolean
+  /** The method that this browser used last. */
+  last: Method | null
   /** Empty outside development. */
   devUsers: readonly DevUser[]
-  error?: 'invalid' | 'expired'
+  error?: string
+  typedName?: string
 }
 
-export function LoginPage({ frame, next, widget, byBot, why, devUsers, error }: Props) {
+/** Every way that this server offers; the one that was used last comes first. */
+export function LoginPage(props: Props) {
+  const { frame, next, last, devUsers, error, only } = props
   const t = authMessages(frame.locale)
+  const ways = only === 'password' ? [{ method: only, body: PasswordForm(props) }] : offered(props)
+  const ordered = [...ways.filter(({ method }) => method === last), ...ways.filter(({ method }) => method !== last)]
   return (
-    <Layout frame={frame} title={t.title}>
-      <div class="login">
-        <section class="login-card">
-          <h1>{t.heading}</h1>
-          <p class="login-intro">{t.intro}</p>
-          {error && (
-            <Notice kind="error" locale={frame.locale}>
-              {t[error]}
-            </Notice>
-          )}
-          {why === 'off' && (
-            <Notice kind="warn" locale={frame.locale} title={t.offTitle}>
-              {t.offText}
-            </Notice>
-          )}
-          {widget && <WidgetBox frame={frame} next={next} widget={widget} />}
-          {byBot && (
-            <p class="login-bot">
-              {t.botText} <a href={`/auth/bot?next=${encodeURIComponent(next)}`}>{t.botLink}</a>
+    <SignInCard
+      frame={frame}
+      title={t.heading}
+      error={error}
+      after={devUsers.length > 0 && <DevPanel frame={frame} next={next} users={devUsers} />}
+    >
+      {ordered.length === 0 && <p>{t.noWay}</p>}
+      {ordered.map(({ method, body }, index) => (
+        <div key={method} class="login-way">
+          {index > 0 && (
+            <p class="login-or">
+              <span>{t.or}</span>
             </p>
           )}
-          <p class="login-privacy">{t.privacy}</p>
-        </section>
-        {devUsers.length > 0 && <DevPanel frame={frame} next={next} users={devUsers} />}
-      </div>
-    </Layout>
+          {method === last && ordered.length > 1 && <Chip>{t.lastUsed}</Chip>}
+          {body}
+        </div>
+      ))}
+      <Elsewhere {...props} />
+    </SignInCard>
   )
 }
 
-/** An island inserts the messenger's button; until then, and without script, the box shows an explanation. */
-function WidgetBox({ frame, next, widget }: { frame: Frame; next: string; widget: Widget }) {
+type Way = { method: Method; body: VNode }
+
+function offered(props: Props): Way[] {
+  const { frame, next, ways, widget } = props
+  const t = authMessages(frame.locale)
+  const bodies: Partial<Record<Method, VNode>> = {
+    ...(ways.passwords && {
+      // The messenger's script could read a password on the same page.
+      password: widget ? (
+        <ButtonLink icon="lock" href={`/login/password?next=${encodeURIComponent(next)}`}>
+          {t.passwordWay}
+        </ButtonLink>
+      ) : (
+        <PasswordForm {...props} />
+      ),
+    }),
+    ...((widget ?? props.byBot) && { messenger: <Messenger {...props} /> }),
+  }
+  return METHODS.flatMap((method) => {
+    const body = bodies[method]
+    return body ? [{ method, body }] : []
+  })
+}
+
+function PasswordForm({ frame: { locale }, next, typedName }: Pick<Props, 'frame' | 'next' | 'typedName'>) {
+  const t = authMessages(locale)
+  return (
+    <form class="login-form" method="post" action={`/auth/password?next=${encodeURIComponent(next)}`}>
+      <SignInNameField locale={locale} value={typedName} isNew={false} />
+      <PasswordField locale={locale} isNew={false} />
+      <Button kind="primary">{t.signIn}</Button>
+    </form>
+  )
+}
+
+function Messenger({ frame, next, widget, byBot }: Props) {
   const t = authMessages(frame.locale)
   return (
-    <div class="login-widget">
-      <Island
-        name="auth/widget"
-        component={Widget}
-        props={{ ...widget, locale: frame.locale, next, nonce: frame.nonce }}
-      />
-      <noscript>
-        <p>{t.noScript}</p>
-      </noscript>
+    <div class="login-form">
+      {widget && <WidgetBox frame={frame} next={next} widget={widget} action="/auth/messenger" />}
+      {byBot && (
+        <p class="login-bot">
+          {t.botText} <a href={`/auth/bot?next=${encodeURIComponent(next)}`}>{t.botLink}</a>
+        </p>
+      )}
+      <p class="login-privacy">{t.privacy}</p>
+    </div>
+  )
+}
+
+function Elsewhere({ frame: { locale }, next, only, canRegister }: Props) {
+  const t = authMessages(locale)
+  const query = `?next=${encodeURIComponent(next)}`
+  return (
+    <div class="login-elsewhere">
+      {only !== null && <a href={`/login${query}`}>{t.otherWays}</a>}
+      <p>
+        {t.lostAccess} <a href={`/login/recovery${query}`}>{t.useCode}</a>
+      </p>
+      {canRegister && (
+        <p>
+          {t.noAccount} <a href="/register">{t.register}</a>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import { authMessages } from '../messages.ts'
+import { authMessages } from '../messages/sign-in.ts'
 
 /** Asks for confirmation when another site linked to /logout. */
 export function LogoutPage({ frame }: { frame: Frame }) {

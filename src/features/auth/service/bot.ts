@@ -2,8 +2,9 @@ import { hmacSha256, sameBytes, sha256 } from '#platform/crypto.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type BotMessage, codeIn, linkFields, linkText, parseLink, unpackWaiting } from '../bot.ts'
 import { invalidAuthentication } from '../problems.ts'
-import { type Device, type OpenedSession, openSession, type SignInSettings } from '../service.ts'
 import { isFresh } from '../widget.ts'
+import { type MessengerSettings, openSession } from './messenger.ts'
+import type { Device, OpenedSession } from './sessions.ts'
 
 /** Uses another key than the widget, so that a leaked link cannot be posted as widget data, which needs no cookie. */
 function linkKey(botToken: string): Buffer {
@@ -25,7 +26,7 @@ type LinkDevice = Device & { waiting: string | undefined; placeholderName: strin
 /** Valid once, for an hour, and only in the browser that requested it, so that a link sent by an attacker signs no one in. */
 export async function signInByLink(
   ctx: Ctx,
-  settings: SignInSettings & { origin: string },
+  settings: MessengerSettings & { origin: string },
   query: Record<string, unknown>,
   device: LinkDevice,
 ): Promise<OpenedSession & { next: string }> {

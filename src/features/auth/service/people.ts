@@ -1,7 +1,9 @@
 import type { UserId } from '#base/ids.ts'
 import type { Role } from '#base/roles.ts'
+import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import * as store from '../store.ts'
+import * as sessions from '../store/sessions.ts'
+import * as store from '../store/users.ts'
 
 export type RoleChange =
   | { outcome: 'changed'; from: Role }
@@ -26,5 +28,22 @@ export async function changeRole(trx: Db, userId: UserId, to: Role): Promise<Rol
 /** Deletes all sessions of a user. Returns how many there were; null when the user does not exist. */
 export async function deleteSessionsOf(trx: Db, userId: UserId): Promise<number | null> {
   if (!(await store.findUser(trx, userId))) return null
-  return store.deleteSessionsOf(trx, userId)
+  return sessions.deleteSessionsOf(trx, userId)
+}
+
+/** Finds a user by id, for callers authenticated without a session. */
+export async function findPerson(db: Db, userId: UserId): Promise<store.Person | null> {
+  return store.findUser(db, userId)
+}
+
+export type Person = store.Person
+
+export async function markWelcomeSeen(ctx: UserCtx): Promise<void> {
+  await store.markWelcomeSeen(ctx.db, ctx.user.id)
+}
+
+export async function setAppearance(ctx: UserCtx, appearance: store.Appearance): Promise<void> {
+  // An UPDATE without SET is a syntax error.
+  if (Object.values(appearance).some((value) => value !== undefined))
+    await store.setAppearance(ctx.db, ctx.user.id, appearance)
 }

@@ -3,9 +3,10 @@ import { PageHead } from '#ui/components/page-head.tsx'
 import { type LoadedSection, SectionCards } from '#ui/components/section-cards.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
+import type { DONE } from '../done.ts'
 import { settingsMessages } from '../messages.ts'
 
-type Done = 'revoked' | 'othersRevoked' | 'saved' | 'deletionAsked' | 'deletionDropped'
+type Done = (typeof DONE)[number]
 
 type Props = {
   frame: Frame

@@ -16,7 +16,18 @@ export async function cancelDeletion(ctx: UserCtx): Promise<boolean> {
 
 const AT_ONCE = 20
 /** Credentials first, so that no request can authenticate while the other rows are deleted. */
-const DOORS = ['identities', 'sessions', 'session_keys', 'access_tokens', 'access_token_keys', 'share_keys']
+const DOORS = [
+  'identities',
+  'one_time_secrets',
+  'sign_in_methods',
+  'passwords',
+  'recovery_codes',
+  'sessions',
+  'session_keys',
+  'access_tokens',
+  'access_token_keys',
+  'share_keys',
+]
 
 /**
  * Deletes the accounts that are due. The deletion mark is removed only in a round that found no other rows: a request in

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact'
+import { Notice } from '#ui/components/notice.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+
+type Props = {
+  frame: Frame
+  title: string
+  text?: string
+  error?: string | undefined
+  children: ComponentChildren
+  /** Beside the card. */
+  after?: ComponentChildren
+}
+
+/** The narrow page that all steps of signing in share. */
+export function SignInCard({ frame, title, text, error, children, after }: Props) {
+  return (
+    <Layout frame={frame} title={title}>
+      <div class="login">
+        <section class="login-card">
+          <h1>{title}</h1>
+          {text !== undefined && <p class="login-intro">{text}</p>}
+          {error !== undefined && (
+            <Notice kind="error" locale={frame.locale}>
+              {error}
+            </Notice>
+          )}
+          {children}
+        </section>
+        {after}
+      </div>
+    </Layout>
+  )
+}

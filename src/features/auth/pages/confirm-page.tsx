@@ -1,0 +1,36 @@
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import type { Frame } from '#ui/frame.ts'
+import type { SignInMethod } from '../identity.ts'
+import { authMessages } from '../messages/sign-in.ts'
+import { SignInCard } from './card.tsx'
+import { PasswordField, SignInNameField } from './fields.tsx'
+
+type Props = {
+  frame: Frame
+  next: string
+  /** Those of this person that this server offers. */
+  methods: readonly SignInMethod[]
+  hasWidget: boolean
+  error?: string
+}
+
+/** Asks a signed-in person to sign in again, with any way in that they have. */
+export function ConfirmPage({ frame, next, methods, hasWidget, error }: Props) {
+  const t = authMessages(frame.locale)
+  const query = `?next=${encodeURIComponent(next)}`
+  const password = methods.find(({ method }) => method === 'password')
+  const byMessenger = hasWidget && methods.some(({ method }) => method === 'messenger')
+  return (
+    <SignInCard frame={frame} title={t.confirmTitle} text={t.confirmText} error={error}>
+      {!password && !byMessenger && <p>{t.confirmNone}</p>}
+      {password && (
+        <form class="login-form" method="post" action={`/confirm/password${query}`}>
+          <SignInNameField locale={frame.locale} value={password.subject} isNew={false} isFixed />
+          <PasswordField locale={frame.locale} isNew={false} />
+          <Button kind="primary">{t.confirm}</Button>
+        </form>
+      )}
+      {byMessenger && <ButtonLink href={`/confirm/messenger${query}`}>{t.confirmMessenger}</ButtonLink>}
+    </SignInCard>
+  )
+}

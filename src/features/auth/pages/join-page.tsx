@@ -1,0 +1,51 @@
+import { Button } from '#ui/components/button.tsx'
+import type { Frame } from '#ui/frame.ts'
+import type { Admission } from '../admission.ts'
+import { authMessages } from '../messages/sign-in.ts'
+import type { Ways } from '../ways.ts'
+import { SignInCard } from './card.tsx'
+import { FirstNameField, PasswordField, SignInNameField } from './fields.tsx'
+
+type Props = {
+  frame: Frame
+  ways: Ways
+  admission: Admission
+  error?: string
+  typed?: { firstName: string; signInName: string }
+}
+
+/** Makes an account: a name, and the first way to sign in. */
+export function JoinPage({ frame, ways, admission, error, typed }: Props) {
+  const { locale } = frame
+  const t = authMessages(locale)
+  const [title, text] = {
+    set_up: [t.setUpTitle, t.setUpText],
+    invitation: [t.inviteTitle, t.inviteText],
+    open: [t.registerTitle, t.registerText],
+  }[admission.by]
+  return (
+    <SignInCard frame={frame} title={title ?? ''} {...(text !== undefined && { text })} error={error}>
+      <form class="login-form" method="post" action={pathOf(admission)}>
+        <FirstNameField locale={locale} value={typed?.firstName} />
+        {ways.passwords && (
+          <>
+            <SignInNameField locale={locale} value={typed?.signInName} isNew />
+            <PasswordField locale={locale} isNew />
+            <Button kind="primary">{t.createAccount}</Button>
+          </>
+        )}
+      </form>
+    </SignInCard>
+  )
+}
+
+function pathOf(admission: Admission): string {
+  switch (admission.by) {
+    case 'set_up':
+      return `/set-up/${encodeURIComponent(admission.token)}`
+    case 'invitation':
+      return `/invite/${encodeURIComponent(admission.token)}`
+    case 'open':
+      return '/register'
+  }
+}

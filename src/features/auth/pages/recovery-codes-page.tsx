@@ -1,0 +1,31 @@
+import { ButtonLink } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
+import { PageHead } from '#ui/components/page-head.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { Layout } from '#ui/layout.tsx'
+import { authMessages } from '../messages/sign-in.ts'
+
+/** Rendered once in the reply to the form, so that the codes never appear in a URL or a log. */
+export function RecoveryCodesPage({ frame, codes }: { frame: Frame; codes: readonly string[] }) {
+  const t = authMessages(frame.locale)
+  return (
+    <Layout frame={frame} title={t.codesTitle}>
+      <PageHead title={t.codesTitle} />
+      <div class="recovery-codes">
+        <Notice kind="warn" locale={frame.locale}>
+          {t.codesText}
+        </Notice>
+        <ol dir="ltr">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <ButtonLink kind="primary" href="/settings#sign-in">
+          {t.codesDone}
+        </ButtonLink>
+      </div>
+    </Layout>
+  )
+}

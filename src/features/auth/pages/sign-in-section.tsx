@@ -1,0 +1,149 @@
+import type { Locale } from '#base/messages.ts'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { Chip } from '#ui/components/chip.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { Icon, type IconName } from '#ui/icons.tsx'
+import { MAX_METHOD_NAME, type Method, type SignInMethod } from '../identity.ts'
+import { authMessages } from '../messages/sign-in.ts'
+import { isUsable, type Ways } from '../ways.ts'
+
+type Props = {
+  locale: Locale
+  now: Date
+  methods: readonly SignInMethod[]
+  /** Unused recovery codes. */
+  codes: number
+  ways: Ways
+  hasWidget: boolean
+}
+
+/** The section of /settings that lists, adds, renames and removes ways in. */
+export function SignInSection({ locale, now, methods, codes, ways, hasWidget }: Props) {
+  const t = authMessages(locale)
+  const usable = methods.filter((method) => isUsable(method, ways))
+  const has = (kind: Method) => methods.some(({ method }) => method === kind)
+  return (
+    <>
+      <ul class="methods">
+        {methods.map((method) => {
+          const isOnly = usable.length === 1 && usable[0]?.id === method.id
+          return <MethodRow key={method.id} {...{ locale, now, method, ways, isOnly }} />
+        })}
+      </ul>
+      <div class="actions">
+        {ways.passwords && (
+          <ButtonLink icon="lock" href="/settings/sign-in/password">
+            {has('password') ? t.changePassword : t.addPassword}
+          </ButtonLink>
+        )}
+        {hasWidget && !has('messenger') && (
+          <ButtonLink icon="phone" href="/settings/sign-in/messenger">
+            {t.addMessenger}
+          </ButtonLink>
+        )}
+      </div>
+      <div class="methods-codes">
+        <h3>{t.codesTitle}</h3>
+        <p>{t.codesLeft(codes)}</p>
+        <form method="post" action="/settings/sign-in/recovery-codes">
+          <Button>{t.makeCodes}</Button>
+          {codes > 0 && <span class="login-hint">{t.makeCodesHint}</span>}
+        </form>
+      </div>
+    </>
+  )
+}
+
+const ICONS: Record<Method, IconName> = { passkey: 'shield', oidc: 'link', password: 'lock', messenger: 'phone' }
+
+type RowProps = { locale: Locale; now: Date; method: SignInMethod; ways: Ways; isOnly: boolean }
+
+function MethodRow({ locale, now, method, ways, isOnly }: RowProps) {
+  const t = authMessages(locale)
+  const kind = t[`${method.method}Kind`]
+  const name = method.name || kind
+  return (
+    <li>
+      <span class="session-icon">
+        <Icon name={ICONS[method.method]} />
+      </span>
+      <div class="method-words">
+        <p class="method-name">
+          <bdi>{name}</bdi>
+          {method.name !== '' && <Chip>{kind}</Chip>}
+          {method.method === 'password' && <bdi class="login-hint">{method.subject}</bdi>}
+          {!isUsable(method, ways) && <Chip tone="warn">{t.methodOff}</Chip>}
+        </p>
+        <p class="method-times">
+          <span>
+            {t.added}: <Time at={method.createdAt} now={now} locale={locale} show="date" />
+          </span>
+          <span>
+            {method.lastUsedAt ? (
+              <>
+                {t.used}: <Time at={method.lastUsedAt} now={now} locale={locale} />
+              </>
+            ) : (
+              t.neverUsed
+            )}
+          </span>
+        </p>
+      </div>
+      <div class="actions">
+        <Rename locale={locale} method={method} name={name} />
+        {isOnly ? <Chip>{t.onlyWay}</Chip> : <Remove locale={locale} method={method} name={name} />}
+      </div>
+    </li>
+  )
+}
+
+type MenuProps = { locale: Locale; method: SignInMethod; name: string }
+
+function Rename({ locale, method, name }: MenuProps) {
+  const t = authMessages(locale)
+  const id = `rename-${method.id}`
+  return (
+    <>
+      <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.renameLabel(name)}>
+        {t.rename}
+      </button>
+      <div class="menu method-menu" id={id} popover="auto" role="dialog" aria-label={t.renameLabel(name)}>
+        <form method="post" action={`/settings/sign-in/${method.id}/rename`}>
+          <label>
+            {t.methodName}
+            <input
+              class="input"
+              name="name"
+              value={method.name}
+              maxLength={MAX_METHOD_NAME}
+              dir="auto"
+              autocomplete="off"
+            />
+          </label>
+          <Button kind="primary">{t.save}</Button>
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** Two steps that work without script. */
+function Remove({ locale, method, name }: MenuProps) {
+  const t = authMessages(locale)
+  const id = `remove-${method.id}`
+  return (
+    <>
+      <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.removeLabel(name)}>
+        {t.remove}
+      </button>
+      <div class="menu method-menu" id={id} popover="auto" role="dialog" aria-label={t.removeLabel(name)}>
+        <form method="post" action={`/settings/sign-in/${method.id}/remove`}>
+          <p>{t.removeConfirm}</p>
+          <Button kind="danger" label={t.removeLabel(name)}>
+            {t.remove}
+          </Button>
+        </form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '#platform/http/address-key.ts'
+import { orFormPage } from '#platform/http/form-problem.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { ConfirmPage } from '../pages/confirm-page.tsx'
+import * as schema from '../schema.ts'
+import { listMethods } from '../service/methods.ts'
+import { signInWithPassword } from '../service/passwords.ts'
+import { isUsable } from '../ways.ts'
+import { type AuthParts, deviceOf, enter, entered, open, rememberMethod } from './shared.ts'
+
+/** A signed-in person proves again that it is them: signing in again opens a new session, which is confirmed for ten minutes. */
+export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, cookie }) => {
+  const session = { auth: 'user', sessionOnly: true } as const
+
+  const confirmPage = async (request: FastifyRequest, reply: FastifyReply, next: string, error?: string) => {
+    const methods = (await listMethods(request.ctx)).filter((method) => isUsable(method, ways))
+    return ConfirmPage({ frame: reply.frame, next, methods, hasWidget: widget !== null, ...(error && { error }) })
+  }
+
+  app.get('/confirm', { config: session, schema: { querystring: schema.NextQuery } }, async (request, reply) =>
+    reply.page(await confirmPage(request, reply, request.query.next)),
+  )
+
+  if (!ways.passwords) return
+  app.post(
+    '/confirm/password',
+    {
+      bodyLimit: schema.SIGN_IN_BODY_BYTES,
+      config: { ...session, limit: open.limit, alsoRefuses: [401, 503] },
+      schema: { querystring: schema.NextQuery, body: schema.PasswordBody },
+    },
+    async (request, reply) => {
+      const { next } = request.query
+      return orFormPage(
+        request,
+        reply,
+        async () => {
+          const { sign_in_name: signInName, password } = request.body
+          const attempt = { signInName, password, address: addressKey(request.ip), mustBe: request.ctx.user.id }
+          const opened = await signInWithPassword(request.ctx, attempt, deviceOf(request, cookie))
+          return entered(request, rememberMethod(enter(reply, cookie, opened), cookie, 'password'), next)
+        },
+        (error) => confirmPage(request, reply, next, error),
+      )
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { orFormPage } from '#platform/http/form-problem.ts'
+import type { App, FeatureRoutes } from '#platform/http/types.ts'
+import type { Admission } from '../admission.ts'
+import { JoinPage } from '../pages/join-page.tsx'
+import * as schema from '../schema.ts'
+import { checkAdmission, joinWithPassword } from '../service/join.ts'
+import { type AuthParts, deviceOf, enter, entered, open, rememberMethod } from './shared.ts'
+
+/** Pages on which somebody makes an account: the owner of a new installation, an invited person, or anybody. */
+export const joinRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
+  const byToken =
+    (by: 'set_up' | 'invitation') =>
+    ({ token }: { token: string }): Admission => ({ by, token })
+  tokenRoutes(app, '/set-up/:token', byToken('set_up'), parts)
+  tokenRoutes(app, '/invite/:token', byToken('invitation'), parts)
+
+  if (parts.registration !== 'open') return
+  app.get('/register', { config: { auth: 'public' } }, async (request, reply) => {
+    if (request.visitor) return reply.redirect('/dashboard')
+    return show(reply, parts, { by: 'open' })
+  })
+  app.post(
+    '/register',
+    { bodyLimit: schema.SIGN_IN_BODY_BYTES, config: open, schema: { body: schema.JoinBody } },
+    async (request, reply) => join(request, reply, parts, { by: 'open' }, request.body),
+  )
+}
+
+function tokenRoutes(
+  app: App,
+  path: '/set-up/:token' | '/invite/:token',
+  admissionOf: (params: { token: string }) => Admission,
+  parts: AuthParts,
+): void {
+  app.get(path, { config: open, schema: { params: schema.TokenParams } }, async (request, reply) => {
+    const admission = admissionOf(request.params)
+    await checkAdmission(request.publicCtx, admission, parts.registration)
+    return show(reply, parts, admission)
+  })
+
+  app.post(
+    path,
+    {
+      bodyLimit: schema.SIGN_IN_BODY_BYTES,
+      config: { ...open, alsoRefuses: [404, 409] },
+      schema: { params: schema.TokenParams, body: schema.JoinBody },
+    },
+    async (request, reply) => join(request, reply, parts, admissionOf(request.params), request.body),
+  )
+}
+
+function show(reply: FastifyReply, { ways }: AuthParts, admission: Admission): FastifyReply {
+  return reply.header('cache-control', 'no-store').page(JoinPage({ frame: reply.frame, ways, admission }))
+}
+
+async function join(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ways, registration, cookie }: AuthParts,
+  admission: Admission,
+  body: schema.JoinBody,
+): Promise<FastifyReply> {
+  const { first_name: firstName, sign_in_name: signInName, password } = body
+  return orFormPage(
+    request,
+    reply,
+    async () => {
+      const given = { firstName, signInName, password }
+      const session = await joinWithPassword(
+        request.publicCtx,
+        admission,
+        registration,
+        given,
+        deviceOf(request, cookie),
+      )
+      return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'password'), '/dashboard')
+    },
+    (error) => JoinPage({ frame: reply.frame, ways, admission, error, typed: { firstName, signInName } }),
+  )
+}

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import { addressKey } from '#platform/http/address-key.ts'
+import { orFormPage } from '#platform/http/form-problem.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { LinkPage } from '../pages/link-page.tsx'
+import { LoginPage } from '../pages/login-page.tsx'
+import { RecoveryPage } from '../pages/recovery-page.tsx'
+import * as schema from '../schema.ts'
+import { signedDemoUsers } from '../service/messenger.ts'
+import { signInWithPassword } from '../service/passwords.ts'
+import { checkSignInLink, signInWithLink, signInWithRecoveryCode } from '../service/recovery.ts'
+import { type AuthParts, deviceOf, enter, entered, lastMethodOf, open, rememberMethod } from './shared.ts'
+
+export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
+  const { widget, botLink, offerDemo, cookie, ways, registration, messenger } = parts
+
+  const loginPage = (request: FastifyRequest, next: string, only: 'password' | null) => ({
+    next,
+    only,
+    ways,
+    widget,
+    byBot: botLink !== null,
+    canRegister: registration === 'open',
+    last: lastMethodOf(request),
+    devUsers: offerDemo && only === null ? signedDemoUsers(request.publicCtx, messenger.botToken) : [],
+  })
+
+  app.get(
+    '/login',
+    {
+      config: { auth: 'public', ...(widget && { policy: 'widget' }) },
+      schema: { querystring: schema.NextQuery },
+    },
+    async (request, reply) => {
+      const { next } = request.query
+      if (request.visitor) return reply.redirect(next)
+      return reply.page(LoginPage({ frame: reply.frame, ...loginPage(request, next, null) }))
+    },
+  )
+
+  if (ways.passwords) {
+    // Where /login has the messenger's script, the password has a page of its own: that script could read it.
+    app.get(
+      '/login/password',
+      { config: { auth: 'public' }, schema: { querystring: schema.NextQuery } },
+      async (request, reply) => {
+        const { next } = request.query
+        if (request.visitor) return reply.redirect(next)
+        return reply.page(LoginPage({ frame: reply.frame, ...loginPage(request, next, 'password') }))
+      },
+    )
+
+    app.post(
+      '/auth/password',
+      {
+        bodyLimit: schema.SIGN_IN_BODY_BYTES,
+        config: { ...open, alsoRefuses: [401, 503] },
+        schema: { querystring: schema.NextQuery, body: schema.PasswordBody, response: { 200: schema.SignedIn } },
+      },
+      async (request, reply) => {
+        const { sign_in_name: signInName, password } = request.body
+        const { next } = request.query
+        const page = (error: string) =>
+          LoginPage({ frame: reply.frame, ...loginPage(request, next, 'password'), error, typedName: signInName })
+        return orFormPage(
+          request,
+          reply,
+          async () => {
+            const attempt = { signInName, password, address: addressKey(request.ip), mustBe: null }
+            const session = await signInWithPassword(request.publicCtx, attempt, deviceOf(request, cookie))
+            return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'password'), next)
+          },
+          page,
+        )
+      },
+    )
+  }
+
+  app.get(
+    '/login/recovery',
+    { config: { auth: 'public' }, schema: { querystring: schema.NextQuery } },
+    async (request, reply) =>
+      request.visitor
+        ? reply.redirect(request.query.next)
+        : reply.page(RecoveryPage({ frame: reply.frame, next: request.query.next })),
+  )
+
+  app.post(
+    '/auth/recovery',
+    {
+      bodyLimit: schema.SIGN_IN_BODY_BYTES,
+      config: { ...open, alsoRefuses: [401] },
+      schema: { querystring: schema.NextQuery, body: schema.RecoveryBody, response: { 200: schema.SignedIn } },
+    },
+    async (request, reply) => {
+      const { next } = request.query
+      return orFormPage(
+        request,
+        reply,
+        async () => {
+          const attempt = { typed: request.body.code, address: addressKey(request.ip) }
+          const session = await signInWithRecoveryCode(request.publicCtx, attempt, deviceOf(request, cookie))
+          // To the methods: whoever needed a code should add a way in that they have.
+          return entered(request, enter(reply, cookie, session), '/settings?done=recovered#sign-in')
+        },
+        (error) => RecoveryPage({ frame: reply.frame, next, error }),
+      )
+    },
+  )
+
+  app.get(
+    '/auth/link/:token',
+    { config: open, schema: { params: schema.TokenParams, hide: true } },
+    async (request, reply) => {
+      const { token } = request.params
+      await checkSignInLink(request.publicCtx, token)
+      return reply.header('cache-control', 'no-store').page(LinkPage({ frame: reply.frame, token }))
+    },
+  )
+
+  app.post(
+    '/auth/link/:token',
+    {
+      config: { ...open, alsoRefuses: [404] },
+      schema: { params: schema.TokenParams, response: { 200: schema.SignedIn } },
+    },
+    async (request, reply) => {
+      const session = await signInWithLink(request.publicCtx, request.params.token, deviceOf(request, cookie))
+      return entered(request, enter(reply, cookie, session), '/settings#sign-in')
+    },
+  )
+}

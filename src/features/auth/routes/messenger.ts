@@ -1,0 +1,83 @@
+import type { App, FeatureRoutes } from '#platform/http/types.ts'
+import { BOT_COOKIE_SECONDS, packWaiting } from '../bot.ts'
+import { authMessages } from '../messages/sign-in.ts'
+import { MessengerPage } from '../pages/messenger-page.tsx'
+import { invalidAuthentication } from '../problems.ts'
+import { EnterQuery, NextQuery, SIGN_IN_BODY_BYTES, SignedIn, WidgetBody } from '../schema.ts'
+import { signInByLink } from '../service/bot.ts'
+import { linkMessenger, signIn } from '../service/messenger.ts'
+import { type AuthParts, deviceOf, enter, entered, open } from './shared.ts'
+
+export const messengerRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
+  const { messenger, widget, botLink, cookie } = parts
+  if (botLink !== null) botRoutes(app, { ...parts, botLink })
+
+  // Everything wrong inside the object gets the same answer, including text that other routes reject earlier.
+  const body = {
+    bodyLimit: SIGN_IN_BODY_BYTES,
+    schema: { querystring: NextQuery, body: WidgetBody, response: { 200: SignedIn } },
+  }
+  const config = {
+    alsoRefuses: [401, 403],
+    completeRefusal: async (refusal) => (refusal.code === 'invalid_text' ? invalidAuthentication() : refusal),
+  } satisfies Parameters<typeof app.post>[1]['config']
+
+  app.post('/auth/messenger', { ...body, config: { ...open, ...config } }, async (request, reply) => {
+    const session = await signIn(request.publicCtx, messenger, request.body, deviceOf(request, cookie))
+    return entered(request, enter(reply, cookie, session), request.query.next)
+  })
+
+  if (!widget) return
+  app.post(
+    '/settings/sign-in/messenger',
+    { ...body, config: { auth: 'user', sessionOnly: true, confirmed: true, ...config } },
+    async (request, reply) => {
+      await linkMessenger(request.ctx, messenger, request.body)
+      return entered(request, reply, '/settings?done=methodAdded#sign-in')
+    },
+  )
+
+  // Pages of their own, without a password field: the script of the messenger could read it.
+  app.get(
+    '/settings/sign-in/messenger',
+    { config: { auth: 'user', sessionOnly: true, confirmed: true, policy: 'widget' } },
+    async (_request, reply) =>
+      reply.page(
+        MessengerPage({ frame: reply.frame, purpose: 'add', next: '/settings?done=methodAdded#sign-in', widget }),
+      ),
+  )
+
+  app.get(
+    '/confirm/messenger',
+    { config: { auth: 'user', sessionOnly: true, policy: 'widget' }, schema: { querystring: NextQuery } },
+    async (request, reply) =>
+      reply.page(MessengerPage({ frame: reply.frame, purpose: 'confirm', next: request.query.next, widget })),
+  )
+}
+
+/** Sign-in for browsers that block the widget: the user messages the bot, which replies with a link. */
+function botRoutes(
+  app: App,
+  { messenger, origin, cookie, botLink }: Pick<AuthParts, 'messenger' | 'origin' | 'cookie'> & { botLink: string },
+) {
+  // Lax, not Strict: the link is opened from the messenger.
+  const waiting = { ...cookie.options, maxAge: BOT_COOKIE_SECONDS }
+
+  app.get('/auth/bot', { config: open, schema: { querystring: NextQuery } }, async (request, reply) => {
+    const code = request.publicCtx.newToken()
+    reply.setCookie(cookie.botName, packWaiting(code, request.query.next), waiting)
+    return reply.header('cache-control', 'no-store').redirect(`${botLink}?start=${code}`)
+  })
+
+  app.get('/auth/bot/enter', { config: open, schema: { querystring: EnterQuery } }, async (request, reply) => {
+    const device = {
+      ...deviceOf(request, cookie),
+      waiting: request.cookies[cookie.botName],
+      placeholderName: authMessages(request.publicCtx.locale).placeholderName,
+    }
+    const settings = { ...messenger, origin }
+    const { next, ...session } = await signInByLink(request.publicCtx, settings, request.query, device)
+    reply.clearCookie(cookie.botName, waiting)
+    return enter(reply, cookie, session).header('cache-control', 'no-store').redirect(next, 303)
+  })
+}

@@ -1,0 +1,89 @@
+import { parseIdOr } from '#base/wire.ts'
+import { orFormPage } from '#platform/http/form-problem.ts'
+import type { Section } from '#platform/http/section.ts'
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { authMessages } from '../messages/sign-in.ts'
+import { PasswordPage } from '../pages/password-page.tsx'
+import { RecoveryCodesPage } from '../pages/recovery-codes-page.tsx'
+import { SignInSection } from '../pages/sign-in-section.tsx'
+import { methodNotFound } from '../problems.ts'
+import * as schema from '../schema.ts'
+import { listMethods, removeMethod, renameMethod } from '../service/methods.ts'
+import { setPassword } from '../service/passwords.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../service/recovery.ts'
+import { type AuthParts, deviceOf, enter } from './shared.ts'
+
+const methodId = (id: string) => parseIdOr<'sign_in_method'>(id, () => methodNotFound({ method_id: id }))
+
+export function signInSection({ ways, widget }: Pick<AuthParts, 'ways' | 'widget'>): Section {
+  const [he, en] = [authMessages('he'), authMessages('en')]
+  return {
+    id: 'sign-in',
+    title: { he: he.methodsTitle, en: en.methodsTitle },
+    hint: { he: he.methodsHint, en: en.methodsHint },
+    load: async ({ ctx }, { locale }) => {
+      const [methods, codes] = await Promise.all([listMethods(ctx), countRecoveryCodes(ctx)])
+      return SignInSection({ locale, now: ctx.now, methods, codes, ways, hasWidget: widget !== null })
+    },
+  }
+}
+
+/** /settings: adding and removing ways in needs a sign-in of the last ten minutes. */
+export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) => {
+  const session = { auth: 'user', sessionOnly: true } as const
+  const confirmed = { ...session, confirmed: true } as const
+
+  app.post(
+    '/settings/sign-in/:id/rename',
+    { config: session, schema: { params: schema.MethodParams, body: schema.MethodNameBody } },
+    async ({ ctx, params, body }, reply) => {
+      await renameMethod(ctx, methodId(params.id), body.name)
+      return reply.redirect('/settings?done=saved#sign-in', 303)
+    },
+  )
+
+  app.post(
+    '/settings/sign-in/:id/remove',
+    { config: { ...confirmed, alsoRefuses: [409] }, schema: { params: schema.MethodParams } },
+    async ({ ctx, params }, reply) => {
+      await removeMethod(ctx, methodId(params.id), ways)
+      return reply.redirect('/settings?done=methodRemoved#sign-in', 303)
+    },
+  )
+
+  app.post('/settings/sign-in/recovery-codes', { config: confirmed }, async ({ ctx }, reply) => {
+    const codes = await makeRecoveryCodes(ctx)
+    return reply.header('cache-control', 'no-store').page(RecoveryCodesPage({ frame: reply.frame, codes }))
+  })
+
+  if (!ways.passwords) return
+  const passwordName = async (request: Parameters<typeof listMethods>[0]) =>
+    (await listMethods(request)).find(({ method }) => method === 'password')?.subject ?? null
+
+  app.get('/settings/sign-in/password', { config: confirmed }, async ({ ctx }, reply) =>
+    reply.page(PasswordPage({ frame: reply.frame, signInName: await passwordName(ctx) })),
+  )
+
+  app.post(
+    '/settings/sign-in/password',
+    { bodyLimit: schema.SIGN_IN_BODY_BYTES, config: confirmed, schema: { body: schema.PasswordBody } },
+    async (request, reply) => {
+      const { sign_in_name: signInName, password } = request.body
+      return orFormPage(
+        request,
+        reply,
+        async () => {
+          const opened = await setPassword(request.ctx, { signInName, password }, deviceOf(request, cookie))
+          return enter(reply, cookie, opened).redirect('/settings?done=passwordSet#sign-in', 303)
+        },
+        async (error) =>
+          PasswordPage({
+            frame: reply.frame,
+            signInName: await passwordName(request.ctx),
+            typedName: signInName,
+            error,
+          }),
+      )
+    },
+  )
+}

@@ -1,0 +1,130 @@
+import type { SessionId, UserId } from '#base/ids.ts'
+import type { Locale } from '#base/messages.ts'
+import type { Theme } from '#base/themes.ts'
+import { sha256 } from '#platform/crypto.ts'
+import type { Ctx, SignedInUser, UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { rememberedKeys } from '#platform/remembered-keys.ts'
+import { sessionNotFound } from '../problems.ts'
+import { absoluteEnd, needsTouch, slidingEnd } from '../session.ts'
+import { deleteExpiredLoginHashes } from '../store/login-hashes.ts'
+import { deleteExpiredAttempts } from '../store/passwords.ts'
+import { deleteExpiredSecrets } from '../store/secrets.ts'
+import * as store from '../store/sessions.ts'
+
+export type OpenedSession = { token: string; endsAt: Date }
+
+const MAX_USER_AGENT = 300
+
+export type Device = {
+  userAgent: string
+  /** The session to end, because signing in rotates it. */
+  previousToken: string | null
+}
+
+/** Opens a session of a user whose identity is verified, in the caller's transaction. */
+export async function startSession(
+  trx: Db,
+  ctx: Ctx,
+  userId: UserId,
+  device: Device,
+  provider: string | null = null,
+): Promise<OpenedSession> {
+  const token = ctx.newToken()
+  const endsAt = absoluteEnd(ctx.now)
+  if (device.previousToken !== null) await endSessionOf(trx, device.previousToken)
+  await store.insertSession(trx, {
+    tokenHash: sha256(token),
+    id: ctx.newId<'session'>(),
+    userId,
+    userAgent: device.userAgent.slice(0, MAX_USER_AGENT),
+    now: ctx.now,
+    expiresAt: slidingEnd(ctx.now, endsAt),
+    endsAt,
+    provider,
+  })
+  return { token, endsAt }
+}
+
+export type SessionVisitor = {
+  via: 'session'
+  user: SignedInUser
+  sessionId: SessionId
+  signedInAt: Date
+  locale: Locale | null
+  theme: Theme
+}
+
+/**
+ * Finds the user of a session token. Session and role are read on each request, so that a sign-out and a demotion apply at once.
+ */
+export function sessionVisitorFinder(db: Ctx['db']) {
+  const findKey = rememberedKeys((tokenHash) => store.findSessionKey(db, tokenHash))
+  return async (token: string, now: Date): Promise<SessionVisitor | null> => {
+    const key = await findKey(sha256(token))
+    const session = key && (await store.findSession(db, key, now))
+    if (!session) return null
+    const { firstName, role, locale, theme, createdAt, lastSeenAt, endsAt } = session
+    if (needsTouch(lastSeenAt, now)) await store.touchSession(db, key, now, slidingEnd(now, endsAt))
+    const user = { id: key.userId, role, firstName }
+    return { via: 'session', user, sessionId: key.sessionId, signedInAt: createdAt, locale, theme }
+  }
+}
+
+/** Worker job: deletes expired sessions, and everything of sign-ins that can no longer be used. */
+export async function deleteExpiredLogins(db: Ctx['db'], now: Date): Promise<void> {
+  await store.deleteExpiredSessions(db, now)
+  await deleteExpiredLoginHashes(db, now)
+  await deleteExpiredSecrets(db, now)
+  await deleteExpiredAttempts(db, now)
+}
+
+/** Returns the OpenID Connect provider of the session, where the user may want to sign out too. */
+export async function signOut(ctx: UserCtx, sessionId: SessionId): Promise<{ provider: string | null }> {
+  const provider = await store.findProvider(ctx.db, ctx.user.id, sessionId)
+  await store.deleteSession(ctx.db, ctx.user.id, sessionId)
+  return { provider }
+}
+
+async function endSessionOf(db: Db, token: string): Promise<void> {
+  const key = await store.findSessionKey(db, sha256(token))
+  if (key) await store.deleteSession(db, key.userId, key.sessionId)
+}
+
+export async function listSessions(ctx: UserCtx): Promise<store.Session[]> {
+  return store.listSessions(ctx.db, ctx.user.id, ctx.now)
+}
+
+export async function revokeSession(ctx: UserCtx, id: SessionId): Promise<void> {
+  if (!(await store.deleteSession(ctx.db, ctx.user.id, id))) throw sessionNotFound({ session_id: id })
+}
+
+export async function revokeOtherSessions(ctx: UserCtx, keep: SessionId): Promise<void> {
+  await store.deleteOtherSessions(ctx.db, ctx.user.id, keep)
+}
+
+export type SessionCookie = {
+  name: string
+  /** The cookie that a browser holds until the bot's link arrives. */
+  botName: string
+  /** The cookie that binds a sign-in at an OpenID Connect provider to this browser. */
+  oidcName: string
+  options: { path: '/'; httpOnly: true; secure: boolean; sameSite: 'lax' }
+}
+
+/**
+ * `__Host-` binds the cookie to this host. Browsers drop it over plain HTTP, except on localhost, so an installation without TLS
+ * gets a plain cookie.
+ */
+export function sessionCookie(mode: string, origin: string): SessionCookie {
+  const { protocol, hostname } = new URL(origin)
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  const plain = protocol === 'http:' && (mode === 'development' || !isLocal)
+  const prefix = plain ? '' : '__Host-'
+  return {
+    name: `${prefix}session`,
+    botName: `${prefix}bot_login`,
+    oidcName: `${prefix}oidc_login`,
+    options: { path: '/', httpOnly: true, secure: !plain, sameSite: 'lax' },
+  }
+}
