@@ -6,6 +6,7 @@ import { type BackupSettings, backupSettings } from './backup.ts'
 import { Env } from './env.ts'
 import { type Environment, resolveFileVariables } from './environment.ts'
 import { type AlertSettings, alertSettings } from './alerts.ts'
+import { type OidcProvider, oidcProviders } from './oidc.ts'
 import { type PushRoute, pushRoute } from './push.ts'
 import { type RepoLimits, repoLimits } from './repos.ts'
 
@@ -34,6 +35,8 @@ export type Config = {
   database: { url: string; directUrl: string; poolSize: number }
   redisUrl: string | null
   signIn: MessengerSignIn
+  /** OpenID Connect providers. Empty: users sign in otherwise. */
+  oidc: readonly OidcProvider[]
   roles: { admins: ReadonlySet<string>; premium: ReadonlySet<string> }
   /** Empty: code is not run. */
   runners: { addresses: readonly string[]; secret: string }
@@ -75,6 +78,7 @@ export function loadConfig(environment: Environment): Config {
     database: databaseSettings(env),
     redisUrl: env.REDIS_URL ?? null,
     signIn,
+    oidc: oidcProviders(env),
     roles: { admins: env.ADMIN_IDS, premium: env.PREMIUM_IDS },
     runners: runners(env),
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },

@@ -90,6 +90,13 @@ export const Env = z.object({
     .url()
     .default('https://t.me')
     .register(envDocs, { about: 'Base address of a chat with the bot. The name of the bot is appended.' }),
+  OIDC_PROVIDERS: z.string().optional().register(envDocs, {
+    about:
+      'OpenID Connect providers at which people sign in: a JSON array of objects with `id`, `label`, `issuer` (exactly as the provider spells it), `clientId`, `clientSecret`, `scopes` (default `openid profile`), `accounts` (`create`, or the default `known`: only people who have an account), `roles` (`{"claim": "groups", "admin": "…", "premium": "…"}`) and `private` (true: the provider is in a private network, so private addresses and plain http are allowed).',
+    secret: true,
+    example:
+      '[{"id":"work","label":"Work account","issuer":"https://login.example.org","clientId":"codeshelf","clientSecret":"…"}]',
+  }),
   ADMIN_IDS: messengerIds().register(envDocs, {
     about: 'Messenger ids that become admin at every sign-in, separated by commas.',
     example: '1001,1002',
