@@ -45,6 +45,9 @@ export const TokenParams = z.object({ token: z.string() })
 export const MethodParams = z.object({ id: z.string() })
 export const MethodNameBody = z.object({ name: chars(MAX_METHOD_NAME) })
 
+export const ProviderParams = z.object({ provider: z.string() })
+export const ProviderQuery = NextQuery.extend({ invitation: z.string().max(200).optional() })
+
 export const InvitationParams = z.object({ id: z.string() })
 export const InvitationForm = z.object({
   role: z.enum(ROLES),

@@ -3,6 +3,7 @@ import type { Frame } from '#ui/frame.ts'
 import type { SignInMethod } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import { SignInCard } from './card.tsx'
+import type { Provider } from './login-page.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
 
 type Props = {
@@ -11,18 +12,20 @@ type Props = {
   /** Those of this person that this server offers. */
   methods: readonly SignInMethod[]
   hasWidget: boolean
+  /** The OpenID Connect providers among the methods. */
+  providers: readonly Provider[]
   error?: string
 }
 
 /** Asks a signed-in person to sign in again, with any way in that they have. */
-export function ConfirmPage({ frame, next, methods, hasWidget, error }: Props) {
+export function ConfirmPage({ frame, next, methods, hasWidget, providers, error }: Props) {
   const t = authMessages(frame.locale)
   const query = `?next=${encodeURIComponent(next)}`
   const password = methods.find(({ method }) => method === 'password')
   const byMessenger = hasWidget && methods.some(({ method }) => method === 'messenger')
   return (
     <SignInCard frame={frame} title={t.confirmTitle} text={t.confirmText} error={error}>
-      {!password && !byMessenger && <p>{t.confirmNone}</p>}
+      {!password && !byMessenger && providers.length === 0 && <p>{t.confirmNone}</p>}
       {password && (
         <form class="login-form" method="post" action={`/confirm/password${query}`}>
           <SignInNameField locale={frame.locale} value={password.subject} isNew={false} isFixed />
@@ -30,6 +33,11 @@ export function ConfirmPage({ frame, next, methods, hasWidget, error }: Props) {
           <Button kind="primary">{t.confirm}</Button>
         </form>
       )}
+      {providers.map(({ id, label }) => (
+        <ButtonLink key={id} icon="link" href={`/confirm/oidc/${id}${query}`}>
+          {t.confirmProvider(label)}
+        </ButtonLink>
+      ))}
       {byMessenger && <ButtonLink href={`/confirm/messenger${query}`}>{t.confirmMessenger}</ButtonLink>}
     </SignInCard>
   )

@@ -1,21 +1,23 @@
-import { Button } from '#ui/components/button.tsx'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
 import type { Admission } from '../admission.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../ways.ts'
 import { SignInCard } from './card.tsx'
+import type { Provider } from './login-page.tsx'
 import { FirstNameField, PasswordField, SignInNameField } from './fields.tsx'
 
 type Props = {
   frame: Frame
   ways: Ways
   admission: Admission
+  providers: readonly Provider[]
   error?: string
   typed?: { firstName: string; signInName: string }
 }
 
 /** Makes an account: a name, and the first way to sign in. */
-export function JoinPage({ frame, ways, admission, error, typed }: Props) {
+export function JoinPage({ frame, ways, admission, providers, error, typed }: Props) {
   const { locale } = frame
   const t = authMessages(locale)
   const [title, text] = {
@@ -35,6 +37,12 @@ export function JoinPage({ frame, ways, admission, error, typed }: Props) {
           </>
         )}
       </form>
+      {admission.by === 'invitation' &&
+        providers.map(({ id, label }) => (
+          <ButtonLink key={id} icon="link" href={`/auth/oidc/${id}?invitation=${encodeURIComponent(admission.token)}`}>
+            {t.joinProvider(label)}
+          </ButtonLink>
+        ))}
     </SignInCard>
   )
 }

@@ -9,6 +9,7 @@ import { SignInCard } from './card.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
 import { type WidgetSettings, WidgetBox } from './widget-box.tsx'
 
+export type Provider = { id: string; label: string }
 type DevUser = { name: string; fields: Record<string, string | number> }
 
 type Props = {
@@ -19,6 +20,8 @@ type Props = {
   /** `password`: the page without the messenger's script. */
   only: 'password' | null
   widget: WidgetSettings | null
+  /** OpenID Connect providers. */
+  providers: readonly Provider[]
   /** Whether sign-in through the bot is available. */
   byBot: boolean
   canRegister: boolean
@@ -66,6 +69,7 @@ function offered(props: Props): Way[] {
   const { frame, next, ways, widget } = props
   const t = authMessages(frame.locale)
   const bodies: Partial<Record<Method, VNode>> = {
+    ...(props.providers.length > 0 && { oidc: <Providers {...props} /> }),
     ...(ways.passwords && {
       // The messenger's script could read a password on the same page.
       password: widget ? (
@@ -82,6 +86,19 @@ function offered(props: Props): Way[] {
     const body = bodies[method]
     return body ? [{ method, body }] : []
   })
+}
+
+function Providers({ frame: { locale }, next, providers }: Props) {
+  const t = authMessages(locale)
+  return (
+    <div class="login-form">
+      {providers.map(({ id, label }) => (
+        <ButtonLink key={id} icon="link" href={`/auth/oidc/${id}?next=${encodeURIComponent(next)}`}>
+          {t.providerWay(label)}
+        </ButtonLink>
+      ))}
+    </div>
+  )
 }
 
 function PasswordForm({ frame: { locale }, next, typedName }: Pick<Props, 'frame' | 'next' | 'typedName'>) {

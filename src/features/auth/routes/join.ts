@@ -50,14 +50,15 @@ function tokenRoutes(
   )
 }
 
-function show(reply: FastifyReply, { ways }: AuthParts, admission: Admission): FastifyReply {
-  return reply.header('cache-control', 'no-store').page(JoinPage({ frame: reply.frame, ways, admission }))
+function show(reply: FastifyReply, { ways, oidc }: AuthParts, admission: Admission): FastifyReply {
+  const { providers } = oidc
+  return reply.header('cache-control', 'no-store').page(JoinPage({ frame: reply.frame, ways, admission, providers }))
 }
 
 async function join(
   request: FastifyRequest,
   reply: FastifyReply,
-  { ways, registration, cookie }: AuthParts,
+  { ways, registration, cookie, oidc: { providers } }: AuthParts,
   admission: Admission,
   body: schema.JoinBody,
 ): Promise<FastifyReply> {
@@ -76,6 +77,6 @@ async function join(
       )
       return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'password'), '/dashboard')
     },
-    (error) => JoinPage({ frame: reply.frame, ways, admission, error, typed: { firstName, signInName } }),
+    (error) => JoinPage({ frame: reply.frame, ways, admission, providers, error, typed: { firstName, signInName } }),
   )
 }

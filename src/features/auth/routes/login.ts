@@ -19,6 +19,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     only,
     ways,
     widget,
+    providers: parts.oidc.providers,
     byBot: botLink !== null,
     canRegister: registration === 'open',
     last: lastMethodOf(request),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { isForm } from '#platform/http/accept.ts'
+import type { Oidc } from '../service/oidc.ts'
 import { METHOD_COOKIE, METHODS, type Method } from '../identity.ts'
 import type { Registration } from '../invitation.ts'
 import type { MessengerSettings } from '../service/messenger.ts'
@@ -18,6 +19,8 @@ export type AuthParts = {
   offerDemo: boolean
   registration: Registration
   ways: Ways
+  /** Without providers where none is configured. */
+  oidc: Oidc
   cookie: SessionCookie
 }
 
