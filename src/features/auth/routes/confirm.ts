@@ -34,7 +34,6 @@ export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, coo
   app.post(
     '/confirm/password',
     {
-      bodyLimit: schema.SIGN_IN_BODY_BYTES,
       config: { ...session, limit: open.limit, alsoRefuses: [401, 503] },
       schema: { querystring: schema.NextQuery, body: schema.PasswordBody },
     },

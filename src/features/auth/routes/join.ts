@@ -20,10 +20,8 @@ export const joinRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     if (request.visitor) return reply.redirect('/dashboard')
     return show(reply, parts, { by: 'open' })
   })
-  app.post(
-    '/register',
-    { bodyLimit: schema.SIGN_IN_BODY_BYTES, config: open, schema: { body: schema.JoinBody } },
-    async (request, reply) => join(request, reply, parts, { by: 'open' }, request.body),
+  app.post('/register', { config: open, schema: { body: schema.JoinBody } }, async (request, reply) =>
+    join(request, reply, parts, { by: 'open' }, request.body),
   )
 }
 
@@ -42,7 +40,6 @@ function tokenRoutes(
   app.post(
     path,
     {
-      bodyLimit: schema.SIGN_IN_BODY_BYTES,
       config: { ...open, alsoRefuses: [404, 409] },
       schema: { params: schema.TokenParams, body: schema.JoinBody },
     },

@@ -68,7 +68,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
 
   app.post(
     '/settings/sign-in/password',
-    { bodyLimit: schema.SIGN_IN_BODY_BYTES, config: confirmed, schema: { body: schema.PasswordBody } },
+    { config: confirmed, schema: { body: schema.PasswordBody } },
     async (request, reply) => {
       const { sign_in_name: signInName, password } = request.body
       return orFormPage(

@@ -44,7 +44,7 @@ export function rememberMethod(reply: FastifyReply, cookie: SessionCookie, metho
 
 /** The answer to a sign-in: a redirect for a form, and otherwise JSON. */
 export function entered(request: FastifyRequest, reply: FastifyReply, next: string): FastifyReply {
-  return isForm(request) ? reply.redirect(next, 303) : reply.send({ success: true })
+  return isForm(request) ? reply.redirect(next, 303) : reply.send({ ok: true })
 }
 
 export function lastMethodOf(request: FastifyRequest): Method | null {
