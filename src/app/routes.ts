@@ -1,4 +1,5 @@
 import type { App } from '#platform/http/types.ts'
+import { passkeySite } from '#platform/webauthn.ts'
 import { eventTitles } from './events.ts'
 import { describeJobs } from './jobs.ts'
 import type { WebParts } from './parts.ts'
@@ -106,6 +107,7 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
 function authParts({ config, cookie }: WebParts): AuthParts {
   const { signIn, roles, mode, http, registration, passwords } = config
   const messenger = signIn.via === 'messenger' ? signIn : null
+  const passkeys = passkeySite(http.origin)
   const widget = messenger?.botName ? { botName: messenger.botName, scriptUrl: messenger.widgetUrl } : null
   return {
     messenger: {
@@ -118,7 +120,8 @@ function authParts({ config, cookie }: WebParts): AuthParts {
     botLink: messenger?.bot?.link ?? null,
     offerDemo: mode === 'development',
     registration,
-    ways: { messenger: messenger !== null, passwords, passkeys: false, issuers: new Set() },
+    ways: { messenger: messenger !== null, passwords, passkeys: passkeys !== null, issuers: new Set() },
+    passkeys,
     cookie,
   }
 }

@@ -5,6 +5,7 @@ import { joinRoutes } from './join.ts'
 import { loginRoutes } from './login.ts'
 import { messengerRoutes } from './messenger.ts'
 import { methodRoutes } from './methods.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { sessionRoutes } from './sessions.ts'
 import type { AuthParts } from './shared.ts'
 
@@ -18,6 +19,7 @@ export const authRoutes: FeatureRoutes<AuthParts> = async (app, parts) => {
   await sessionRoutes(app, parts)
   await confirmRoutes(app, parts)
   await joinRoutes(app, parts)
+  await passkeyRoutes(app, parts)
   await methodRoutes(app, parts)
   await invitationRoutes(app, parts)
 }

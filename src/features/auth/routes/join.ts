@@ -20,6 +20,7 @@ export const joinRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     if (request.visitor) return reply.redirect('/dashboard')
     return show(reply, parts, { by: 'open' })
   })
+  if (!parts.ways.passwords) return
   app.post(
     '/register',
     { bodyLimit: schema.SIGN_IN_BODY_BYTES, config: open, schema: { body: schema.JoinBody } },
@@ -39,6 +40,7 @@ function tokenRoutes(
     return show(reply, parts, admission)
   })
 
+  if (!parts.ways.passwords) return
   app.post(
     path,
     {

@@ -4,6 +4,7 @@ import { isForm } from '#platform/http/accept.ts'
 import { METHOD_COOKIE, METHODS, type Method } from '../identity.ts'
 import type { Registration } from '../invitation.ts'
 import type { MessengerSettings } from '../service/messenger.ts'
+import type { PasskeySite } from '../service/passkeys.ts'
 import type { Device, OpenedSession, SessionCookie } from '../service/sessions.ts'
 import type { Ways } from '../ways.ts'
 
@@ -18,6 +19,8 @@ export type AuthParts = {
   offerDemo: boolean
   registration: Registration
   ways: Ways
+  /** Null where browsers offer no passkeys. */
+  passkeys: PasskeySite | null
   cookie: SessionCookie
 }
 
