@@ -1,8 +1,10 @@
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { island as UsePasskey } from '../islands/use-passkey.tsx'
 import type { SignInMethod } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
-import { SignInCard } from './card.tsx'
+import { Or, SignInCard } from './card.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
 
 type Props = {
@@ -20,14 +22,23 @@ export function ConfirmPage({ frame, next, methods, hasWidget, error }: Props) {
   const query = `?next=${encodeURIComponent(next)}`
   const password = methods.find(({ method }) => method === 'password')
   const byMessenger = hasWidget && methods.some(({ method }) => method === 'messenger')
+  const byPasskey = methods.some(({ method }) => method === 'passkey')
+  const isOnly = !password && !byMessenger
+  const passkey = { locale: frame.locale, purpose: 'confirm', next, kind: 'primary', hasField: false, isOnly } as const
   return (
     <SignInCard frame={frame} title={t.confirmTitle} text={t.confirmText} error={error}>
-      {!password && !byMessenger && <p>{t.confirmNone}</p>}
+      {isOnly && !byPasskey && <p>{t.confirmNone}</p>}
+      {byPasskey && (
+        <div class="login-way">
+          <Island name="auth/use-passkey" component={UsePasskey} props={passkey} />
+          {isOnly || <Or locale={frame.locale} />}
+        </div>
+      )}
       {password && (
         <form class="login-form" method="post" action={`/confirm/password${query}`}>
           <SignInNameField locale={frame.locale} value={password.subject} isNew={false} isFixed />
           <PasswordField locale={frame.locale} isNew={false} />
-          <Button kind="primary">{t.confirm}</Button>
+          <Button kind={byPasskey ? 'plain' : 'primary'}>{t.confirm}</Button>
         </form>
       )}
       {byMessenger && <ButtonLink href={`/confirm/messenger${query}`}>{t.confirmMessenger}</ButtonLink>}

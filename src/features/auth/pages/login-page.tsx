@@ -2,10 +2,12 @@ import type { VNode } from 'preact'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
+import { island as UsePasskey } from '../islands/use-passkey.tsx'
 import { METHODS, type Method } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../ways.ts'
-import { SignInCard } from './card.tsx'
+import { Or, SignInCard } from './card.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
 import { type WidgetSettings, WidgetBox } from './widget-box.tsx'
 
@@ -32,10 +34,9 @@ type Props = {
 
 /** Every way that this server offers; the one that was used last comes first. */
 export function LoginPage(props: Props) {
-  const { frame, next, last, devUsers, error, only } = props
+  const { frame, next, last, devUsers, error } = props
   const t = authMessages(frame.locale)
-  const ways = only === 'password' ? [{ method: only, body: PasswordForm(props) }] : offered(props)
-  const ordered = [...ways.filter(({ method }) => method === last), ...ways.filter(({ method }) => method !== last)]
+  const ordered = offered(props)
   return (
     <SignInCard
       frame={frame}
@@ -46,11 +47,7 @@ export function LoginPage(props: Props) {
       {ordered.length === 0 && <p>{t.noWay}</p>}
       {ordered.map(({ method, body }, index) => (
         <div key={method} class="login-way">
-          {index > 0 && (
-            <p class="login-or">
-              <span>{t.or}</span>
-            </p>
-          )}
+          {index > 0 && <Or locale={frame.locale} />}
           {method === last && ordered.length > 1 && <Chip>{t.lastUsed}</Chip>}
           {body}
         </div>
@@ -63,34 +60,56 @@ export function LoginPage(props: Props) {
 type Way = { method: Method; body: VNode }
 
 function offered(props: Props): Way[] {
-  const { frame, next, ways, widget } = props
+  const { ways, last, only } = props
+  const isOffered: Record<Method, boolean> = {
+    passkey: ways.passkeys,
+    oidc: false,
+    password: ways.passwords,
+    messenger: only === null && (props.widget !== null || props.byBot),
+  }
+  const methods = METHODS.filter((method) => isOffered[method]).toSorted(
+    (a, b) => Number(b === last) - Number(a === last),
+  )
+  return methods.map((method, index) => ({
+    method,
+    body: <WayIn {...props} method={method} kind={index === 0 ? 'primary' : 'plain'} isOnly={methods.length === 1} />,
+  }))
+}
+
+type WayProps = Props & { kind: 'primary' | 'plain'; isOnly: boolean }
+
+function WayIn({ method, ...props }: WayProps & { method: Method }) {
+  const { frame, next, ways, kind, isOnly } = props
   const t = authMessages(frame.locale)
-  const bodies: Partial<Record<Method, VNode>> = {
-    ...(ways.passwords && {
-      // The messenger's script could read a password on the same page.
-      password: widget ? (
+  // The messenger's script could read a password on the same page.
+  const hasPasswordForm = ways.passwords && (props.widget === null || props.only !== null)
+  switch (method) {
+    case 'passkey': {
+      const about = { locale: frame.locale, purpose: 'signIn', next, kind, hasField: hasPasswordForm, isOnly } as const
+      return <Island name="auth/use-passkey" component={UsePasskey} props={about} />
+    }
+    case 'password':
+      return hasPasswordForm ? (
+        <PasswordForm {...props} />
+      ) : (
         <ButtonLink icon="lock" href={`/login/password?next=${encodeURIComponent(next)}`}>
           {t.passwordWay}
         </ButtonLink>
-      ) : (
-        <PasswordForm {...props} />
-      ),
-    }),
-    ...((widget ?? props.byBot) && { messenger: <Messenger {...props} /> }),
+      )
+    case 'messenger':
+      return <Messenger {...props} />
+    case 'oidc':
+      return null
   }
-  return METHODS.flatMap((method) => {
-    const body = bodies[method]
-    return body ? [{ method, body }] : []
-  })
 }
 
-function PasswordForm({ frame: { locale }, next, typedName }: Pick<Props, 'frame' | 'next' | 'typedName'>) {
+function PasswordForm({ frame: { locale }, next, typedName, kind }: WayProps) {
   const t = authMessages(locale)
   return (
     <form class="login-form" method="post" action={`/auth/password?next=${encodeURIComponent(next)}`}>
       <SignInNameField locale={locale} value={typedName} isNew={false} />
       <PasswordField locale={locale} isNew={false} />
-      <Button kind="primary">{t.signIn}</Button>
+      <Button kind={kind}>{t.signIn}</Button>
     </form>
   )
 }
