@@ -6,6 +6,7 @@ import { type BackupSettings, backupSettings } from './backup.ts'
 import { Env } from './env.ts'
 import { type Environment, resolveFileVariables } from './environment.ts'
 import { type AlertSettings, alertSettings } from './alerts.ts'
+import { type OidcProvider, oidcProviders } from './oidc.ts'
 import { type PushRoute, pushRoute } from './push.ts'
 import { type RepoLimits, repoLimits } from './repos.ts'
 
@@ -44,6 +45,8 @@ export type Config = {
   /** Who may make an account. */
   registration: 'closed' | 'invitation' | 'open'
   passwords: boolean
+  /** OpenID Connect providers. Empty: users sign in otherwise. */
+  oidc: readonly OidcProvider[]
   roles: { admins: ReadonlySet<string>; premium: ReadonlySet<string> }
   /** Empty: code is not run. */
   runners: { addresses: readonly string[]; secret: string }
@@ -84,6 +87,7 @@ export function loadConfig(environment: Environment): Config {
     signIn,
     registration: env.REGISTRATION,
     passwords: env.PASSWORDS === 'on',
+    oidc: oidcProviders(env),
     roles: { admins: env.ADMIN_IDS, premium: env.PREMIUM_IDS },
     runners: runners(env),
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },

@@ -1,0 +1,125 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import type { OidcProvider } from '../config/oidc.ts'
+import { findCallbackError, type OidcChecks } from './callback.ts'
+import { type Client, openClients } from './client.ts'
+import { openFetch } from './fetch.ts'
+import { findClaimError, isIncomplete, nameOf, roleOf } from './identity.ts'
+import { refuseErrors, type Refused, refused } from './refusal.ts'
+
+/** `url`: where the browser goes now. The rest is needed by `finish`. */
+export type OidcStart = OidcChecks & { url: string }
+
+/** A user is the subject at the issuer; names and roles may change. */
+export type OidcIdentity = {
+  issuer: string
+  subject: string
+  name: string | null
+  role: 'admin' | 'premium' | null
+  idToken: string
+}
+
+export type OidcOutcome = { outcome: 'verified'; identity: OidcIdentity } | Refused
+
+export type Oidc = {
+  providers: readonly OidcProvider[]
+  find: (id: string) => OidcProvider | null
+  start: (id: string, redirectUri: string) => Promise<{ outcome: 'started'; start: OidcStart } | Refused>
+  /** `callbackUrl` without its query must be the `redirectUri` of the start. */
+  finish: (id: string, callbackUrl: URL, checks: OidcChecks) => Promise<OidcOutcome>
+  /** Where the provider ends its own session. Null when it offers none, or cannot be reached. */
+  signOutUrl: (id: string, idToken: string, postLogoutUri: string) => Promise<string | null>
+}
+
+/** Signs users in at OpenID Connect providers, by the authorization code flow with PKCE. `open` is replaced in tests. */
+export function openOidc(providers: readonly OidcProvider[], clock: () => Date, open = openFetch): Oidc {
+  const byId = new Map(providers.map((provider) => [provider.id, provider]))
+  const find = (id: string) => byId.get(id) ?? null
+  const clientOf = openClients(clock, open)
+  return {
+    providers,
+    find,
+    start: async (id, redirectUri) => {
+      const provider = find(id)
+      if (!provider) return refused('unknown_provider')
+      const client = await clientOf(provider)
+      return client.outcome === 'refused' ? client : { outcome: 'started', start: await start(client, redirectUri) }
+    },
+    finish: async (id, callbackUrl, checks) => {
+      const provider = find(id)
+      if (!provider) return refused('unknown_provider')
+      const wrong = findCallbackError(callbackUrl.searchParams, provider, checks)
+      if (wrong) return refused(wrong)
+      const client = await clientOf(provider)
+      return client.outcome === 'refused' ? client : finish(client, callbackUrl, checks, clock())
+    },
+    signOutUrl: async (id, idToken, postLogoutUri) => {
+      const provider = find(id)
+      const client = provider && (await clientOf(provider))
+      if (client?.outcome !== 'ready' || client.metadata.end_session_endpoint === undefined) return null
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: postLogoutUri }
+      return buildEndSessionUrl(client.config, parameters).href
+    },
+  }
+}
+
+async function start({ provider, config }: Client, redirectUri: string): Promise<OidcStart> {
+  const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
+  const url = buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: provider.scopes,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  })
+  return { url: url.href, provider: provider.id, state, nonce, codeVerifier }
+}
+
+async function finish(
+  { provider, metadata, config }: Client,
+  callbackUrl: URL,
+  checks: OidcChecks,
+  now: Date,
+): Promise<OidcOutcome> {
+  const isIssuerPromised = metadata.authorization_response_iss_parameter_supported
+  if (isIssuerPromised && !callbackUrl.searchParams.has('iss')) return refused('mix_up')
+  const redeemed = await refuseErrors(() => redeem(config, callbackUrl, checks))
+  if (redeemed.outcome === 'refused') return redeemed
+  const { claims, idToken, accessToken } = redeemed
+  const wrong = findClaimError(claims, provider.clientId, now)
+  if (wrong) return refused(wrong)
+  const isMoreNeeded = metadata.userinfo_endpoint !== undefined && isIncomplete(claims, provider.roles)
+  const more = isMoreNeeded ? await refuseErrors(() => fetchMore(config, accessToken, claims.sub)) : NO_MORE
+  if (more.outcome === 'refused') return more
+  // The signed claims win.
+  const all = { ...more.claims, ...claims }
+  const [name, role] = [nameOf(all), roleOf(all, provider.roles)]
+  return { outcome: 'verified', identity: { issuer: provider.issuer, subject: claims.sub, name, role, idToken } }
+}
+
+/** Redeems the code for an ID token. The library verifies it: signature, issuer, audience, times and nonce. */
+async function redeem(config: Configuration, callbackUrl: URL, { state, nonce, codeVerifier }: OidcChecks) {
+  const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true }
+  const tokens = await authorizationCodeGrant(config, callbackUrl, expected)
+  const claims = tokens.claims()
+  const { id_token: idToken, access_token: accessToken } = tokens
+  if (!claims || idToken === undefined) return refused('id_token_missing')
+  return { outcome: 'redeemed', claims, idToken, accessToken } as const
+}
+
+const NO_MORE = { outcome: 'fetched', claims: {} } as const
+
+/** The library refuses the claims of another subject. */
+async function fetchMore(config: Configuration, accessToken: string, subject: string) {
+  return { outcome: 'fetched', claims: await fetchUserInfo(config, accessToken, subject) } as const
+}
