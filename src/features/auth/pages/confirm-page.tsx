@@ -1,11 +1,10 @@
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
-import { Island } from '#ui/island.tsx'
-import { island as UsePasskey } from '../islands/use-passkey.tsx'
 import type { SignInMethod } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import { Or, SignInCard } from './card.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
+import { PasskeyBox } from './passkey-box.tsx'
 
 type Props = {
   frame: Frame
@@ -18,26 +17,26 @@ type Props = {
 
 /** Asks a signed-in person to sign in again, with any way in that they have. */
 export function ConfirmPage({ frame, next, methods, hasWidget, error }: Props) {
-  const t = authMessages(frame.locale)
+  const { locale } = frame
+  const t = authMessages(locale)
   const query = `?next=${encodeURIComponent(next)}`
   const password = methods.find(({ method }) => method === 'password')
   const byMessenger = hasWidget && methods.some(({ method }) => method === 'messenger')
   const byPasskey = methods.some(({ method }) => method === 'passkey')
   const isOnly = !password && !byMessenger
-  const passkey = { locale: frame.locale, purpose: 'confirm', next, kind: 'primary', hasField: false, isOnly } as const
   return (
     <SignInCard frame={frame} title={t.confirmTitle} text={t.confirmText} error={error}>
       {isOnly && !byPasskey && <p>{t.confirmNone}</p>}
       {byPasskey && (
         <div class="login-way">
-          <Island name="auth/use-passkey" component={UsePasskey} props={passkey} />
-          {isOnly || <Or locale={frame.locale} />}
+          <PasskeyBox locale={locale} purpose="confirm" kind="primary" hasField={false} {...{ next, isOnly }} />
+          {isOnly || <Or locale={locale} />}
         </div>
       )}
       {password && (
         <form class="login-form" method="post" action={`/confirm/password${query}`}>
-          <SignInNameField locale={frame.locale} value={password.subject} isNew={false} isFixed />
-          <PasswordField locale={frame.locale} isNew={false} />
+          <SignInNameField locale={locale} value={password.subject} isNew={false} isFixed />
+          <PasswordField locale={locale} isNew={false} />
           <Button kind={byPasskey ? 'plain' : 'primary'}>{t.confirm}</Button>
         </form>
       )}

@@ -9,6 +9,7 @@ import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../ways.ts'
 import { Or, SignInCard } from './card.tsx'
 import { FirstNameField, PasswordField, SignInNameField } from './fields.tsx'
+import { PasskeysNeedScript } from './passkey-box.tsx'
 
 type Props = {
   frame: Frame
@@ -54,13 +55,7 @@ function Passkey({ locale, admission, isOnly }: { locale: Locale; admission: Adm
         <Island name="auth/create-passkey" component={CreatePasskey} props={passkey} />
         <p class="login-hint passkey-hint">{t.joinHint}</p>
       </div>
-      {isOnly ? (
-        <noscript>
-          <p>{t.unsupported}</p>
-        </noscript>
-      ) : (
-        <Or locale={locale} />
-      )}
+      {isOnly ? <PasskeysNeedScript locale={locale} /> : <Or locale={locale} />}
     </div>
   )
 }

@@ -2,13 +2,12 @@ import type { VNode } from 'preact'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import type { Frame } from '#ui/frame.ts'
-import { Island } from '#ui/island.tsx'
-import { island as UsePasskey } from '../islands/use-passkey.tsx'
 import { METHODS, type Method } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../ways.ts'
 import { Or, SignInCard } from './card.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
+import { PasskeyBox } from './passkey-box.tsx'
 import { type WidgetSettings, WidgetBox } from './widget-box.tsx'
 
 type DevUser = { name: string; fields: Record<string, string | number> }
@@ -84,10 +83,10 @@ function WayIn({ method, ...props }: WayProps & { method: Method }) {
   // The messenger's script could read a password on the same page.
   const hasPasswordForm = ways.passwords && (props.widget === null || props.only !== null)
   switch (method) {
-    case 'passkey': {
-      const about = { locale: frame.locale, purpose: 'signIn', next, kind, hasField: hasPasswordForm, isOnly } as const
-      return <Island name="auth/use-passkey" component={UsePasskey} props={about} />
-    }
+    case 'passkey':
+      return (
+        <PasskeyBox locale={frame.locale} purpose="signIn" hasField={hasPasswordForm} {...{ next, kind, isOnly }} />
+      )
     case 'password':
       return hasPasswordForm ? (
         <PasswordForm {...props} />

@@ -49,7 +49,7 @@ export function PasskeyButton({ locale, label, kind, attempts, isOnly, type = 'b
   }, [])
   if (isMissing.value)
     return (
-      <div class="passkey" hidden={!isOnly}>
+      <div class="passkey passkey-missing" hidden={!isOnly}>
         <p>{passkeyMessages(locale).unsupported}</p>
       </div>
     )
