@@ -15,8 +15,7 @@ export async function bundleServer(dir: string): Promise<void> {
   const bundle = await rolldown({
     input: { main: join(root, 'src/main.ts'), cli: join(root, 'src/cli/main.ts') },
     platform: 'node',
-    external: (id) => isPackage(id) && used.add(packageName(id)).size > 0,
-    plugins: [withoutStyles, browserOnly],
+    plugins: [withoutStyles, browserOnly, externalPackages((name) => used.add(name))],
   })
   await bundle.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true })
   await bundle.close()
@@ -45,10 +44,22 @@ const withoutStyles: Plugin = {
   load: (id) => (id.endsWith('.css') ? { code: '', moduleType: 'js' } : null),
 }
 
-/** What an island loads when somebody asks for it runs in the browser alone; the server renders islands and never asks. */
+/** What islands and their shared code load on request runs in the browser only: the server renders islands and requests nothing. */
 const browserOnly: Plugin = {
   name: 'browser-only',
   resolveId: (_, importer, { kind }) =>
-    kind === 'dynamic-import' && importer?.includes('/islands/') ? '\0browser-only' : null,
+    kind === 'dynamic-import' && /\/islands\/|\/src\/browser\//.test(importer ?? '') ? '\0browser-only' : null,
   load: (id) => (id === '\0browser-only' ? { code: 'export {}', moduleType: 'js' } : null),
+}
+
+/** A plugin after `browserOnly`, because the option `external` would decide about packages before it. */
+function externalPackages(onFound: (name: string) => void): Plugin {
+  return {
+    name: 'external-packages',
+    resolveId: (id) => {
+      if (!isPackage(id)) return null
+      onFound(packageName(id))
+      return { id, external: true }
+    },
+  }
 }

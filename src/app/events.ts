@@ -1,5 +1,6 @@
 import type { EventType } from '#platform/events/event.ts'
 import * as aiEvents from '#features/ai/events.ts'
+import * as authEvents from '#features/auth/events.ts'
 import * as fileEvents from '#features/files/events.ts'
 import * as pushEvents from '#features/push/events.ts'
 import * as observabilityEvents from '#features/observability/events.ts'
@@ -26,6 +27,7 @@ export const eventCatalogue: readonly EventType[] = [
   ...Object.values(repoEvents),
   ...Object.values(aiEvents),
   ...Object.values(observabilityEvents),
+  ...Object.values(authEvents),
 ]
 
 export const eventTitles: ReadonlyMap<string, string> = new Map(eventCatalogue.map(({ name, msgHe }) => [name, msgHe]))

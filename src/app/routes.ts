@@ -1,4 +1,5 @@
 import type { App } from '#platform/http/types.ts'
+import { passkeySite } from '#platform/webauthn.ts'
 import { eventTitles } from './events.ts'
 import { describeJobs } from './jobs.ts'
 import type { WebParts } from './parts.ts'
@@ -107,6 +108,7 @@ function authParts({ config, cookie, oidc }: WebParts): AuthParts {
   const { signIn, roles, mode, http, registration, passwords } = config
   const messenger = signIn.via === 'messenger' ? signIn : null
   const issuers = new Set(oidc.providers.map(({ issuer }) => issuer))
+  const passkeys = passkeySite(http.origin)
   const widget = messenger?.botName ? { botName: messenger.botName, scriptUrl: messenger.widgetUrl } : null
   return {
     messenger: {
@@ -119,7 +121,8 @@ function authParts({ config, cookie, oidc }: WebParts): AuthParts {
     botLink: messenger?.bot?.link ?? null,
     offerDemo: mode === 'development',
     registration,
-    ways: { messenger: messenger !== null, passwords, passkeys: false, issuers },
+    ways: { messenger: messenger !== null, passwords, passkeys: passkeys !== null, issuers },
+    passkeys,
     oidc,
     cookie,
   }

@@ -53,7 +53,8 @@ async function once<T>(method: Method, path: string, { body, keepalive, signal }
     const data: unknown = response.status === 204 ? null : await response.json()
     if (response.ok) return { outcome: 'done', data: data as T }
     const refusal = readRefusal(response, data)
-    if (refusal.status === 401) emitSignedOut()
+    // Only this code: a refused passkey is a 401 too, and the session goes on.
+    if (refusal.code === 'authentication_required') emitSignedOut()
     return { outcome: 'refused', refusal }
   } catch {
     return { outcome: 'offline' }

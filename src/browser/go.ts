@@ -18,6 +18,12 @@ export function navigateTo(href: string): void {
   window.location.assign(href)
 }
 
+/** Loads a page in place of this one. `assign` would load nothing when the two differ in the fragment only. */
+export function reloadAs(href: string): void {
+  window.history.replaceState(null, '', href)
+  window.location.reload()
+}
+
 export function currentPath(): string {
   return window.location.pathname + window.location.search
 }

@@ -5,6 +5,11 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
+export type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
+} from '@simplewebauthn/browser'
+
 /** `cancelled`: also when time ran out or there is no passkey, because browsers do not reveal which. */
 export type PasskeyOutcome<T> =
   | { outcome: 'done'; response: T }

@@ -16,7 +16,7 @@ import {
 } from './webauthn/checks.ts'
 import { COSE_ALGORITHMS } from './webauthn/cose-key.ts'
 import { loadLibrary } from './webauthn/library.ts'
-import { AuthenticationResponse, RegistrationResponse } from './webauthn/response.ts'
+import { AnyResponse, AuthenticationResponse, ClientData, RegistrationResponse } from './webauthn/response.ts'
 
 export type { PasskeyRefusal, PasskeySite }
 
@@ -131,6 +131,14 @@ export async function authenticationOptions(
     userVerification: 'required',
   })
   return { challenge: options.challenge, options }
+}
+
+/** The challenge that a response claims to answer, to look it up. Nothing is verified yet. Null: malformed. */
+export function readChallenge(response: unknown): string | null {
+  const parsed = AnyResponse.safeParse(response)
+  if (!parsed.success) return null
+  const clientData = Buffer.from(parsed.data.response.clientDataJSON, 'base64url').toString('utf8')
+  return ClientData.safeParse(orNull((): unknown => JSON.parse(clientData))).data?.challenge ?? null
 }
 
 /** Which passkey of which user to look up. Nothing is verified yet. Null: malformed. */

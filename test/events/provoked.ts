@@ -99,6 +99,14 @@ export const PROVOKED: Readonly<Record<string, Provoked>> = {
   repo_analysis_parsed: { by: repos, means: 'the files of a repository were read for its statistics' },
   repo_analysis_start: { by: repos, means: 'computing the statistics of a repository started' },
   request_failed: { by: store, means: 'a request failed with an unexpected error; the stack is in the log' },
+  passkey_cloned: {
+    by: 'src/features/auth/passkeys.db.test.ts',
+    means: 'a passkey was refused, because its counter did not advance: the key may have been copied',
+  },
+  passkey_refused: {
+    by: 'src/features/auth/passkeys.db.test.ts',
+    means: 'a passkey was refused at sign-in, or when it was added',
+  },
   share_view_error: { by: shares, means: 'loading a share failed' },
   share_view_not_found: { by: shares, means: 'a visitor opened a share that does not exist' },
   sw_push_report: { by: push, means: 'a browser reported a step of showing a notification' },

@@ -21,6 +21,12 @@ export const wrongPassword = problem(401, 'wrong_password', {
   en: 'The user name or the password is wrong.',
 })
 
+/** One problem for every cause, so that a caller cannot learn which passkeys exist. */
+export const passkeyRefused = problem(401, 'passkey_refused', {
+  he: 'מפתח הגישה לא אומת. אפשר לנסות שוב או להיכנס בדרך אחרת.',
+  en: 'The passkey could not be verified. Try again, or use another way to sign in.',
+})
+
 export const wrongRecoveryCode = problem(401, 'wrong_recovery_code', {
   he: 'קוד השחזור שגוי, או שכבר השתמשו בו.',
   en: 'The recovery code is wrong or was used before.',
@@ -118,6 +124,11 @@ export const tooManyMethods = problem<{ max: number }>(
 export const identityTaken = problem(409, 'identity_taken', {
   he: 'דרך הכניסה הזו שייכת לחשבון אחר.',
   en: 'This sign-in method belongs to another account.',
+})
+
+export const passkeyExists = problem(409, 'passkey_exists', {
+  he: 'מפתח הגישה הזה כבר שייך לחשבון שלך.',
+  en: 'This passkey is already in your account.',
 })
 
 export const invitationNotFound = problem<{ invitation_id: string }>(404, 'invitation_not_found', {

@@ -38,6 +38,19 @@ export const JoinBody = z.object({
 })
 export type JoinBody = z.output<typeof JoinBody>
 
+export const JoinOptionsBody = JoinBody.pick({ first_name: true })
+export type JoinOptionsBody = z.output<typeof JoinOptionsBody>
+
+/** Accepts any object, like `WidgetBody`. */
+export const PasskeyBody = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'The credential that the browser answered, as JSON' })
+
+export const PasskeyOptionsReply = z.object({
+  ok: z.literal(true),
+  options: z.record(z.string(), z.unknown()).meta({ description: 'The options of the browser’s passkey functions' }),
+})
+
 export const RecoveryBody = z.object({ code: z.string().max(200) })
 
 export const TokenParams = z.object({ token: z.string() })

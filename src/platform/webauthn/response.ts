@@ -44,6 +44,9 @@ export const AuthenticationResponse = z
   })
   .refine(hasOneId)
 
+/** Either of the two, for the challenge that both contain. */
+export const AnyResponse = z.object({ response: z.object({ clientDataJSON: CLIENT_DATA }) })
+
 /** What the browser signed with the authenticator. An empty challenge is never ours. */
 export const ClientData = z.object({
   type: z.string(),

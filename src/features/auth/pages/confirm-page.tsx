@@ -2,9 +2,10 @@ import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
 import type { SignInMethod } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
-import { SignInCard } from './card.tsx'
+import { Or, SignInCard } from './card.tsx'
 import type { Provider } from './login-page.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
+import { PasskeyBox } from './passkey-box.tsx'
 
 type Props = {
   frame: Frame
@@ -19,18 +20,27 @@ type Props = {
 
 /** Asks a signed-in person to sign in again, with any way in that they have. */
 export function ConfirmPage({ frame, next, methods, hasWidget, providers, error }: Props) {
-  const t = authMessages(frame.locale)
+  const { locale } = frame
+  const t = authMessages(locale)
   const query = `?next=${encodeURIComponent(next)}`
   const password = methods.find(({ method }) => method === 'password')
   const byMessenger = hasWidget && methods.some(({ method }) => method === 'messenger')
+  const byPasskey = methods.some(({ method }) => method === 'passkey')
+  const isOnly = !password && !byMessenger && providers.length === 0
   return (
     <SignInCard frame={frame} title={t.confirmTitle} text={t.confirmText} error={error}>
-      {!password && !byMessenger && providers.length === 0 && <p>{t.confirmNone}</p>}
+      {isOnly && !byPasskey && <p>{t.confirmNone}</p>}
+      {byPasskey && (
+        <div class="login-way">
+          <PasskeyBox locale={locale} purpose="confirm" kind="primary" hasField={false} {...{ next, isOnly }} />
+          {isOnly || <Or locale={locale} />}
+        </div>
+      )}
       {password && (
         <form class="login-form" method="post" action={`/confirm/password${query}`}>
-          <SignInNameField locale={frame.locale} value={password.subject} isNew={false} isFixed />
-          <PasswordField locale={frame.locale} isNew={false} />
-          <Button kind="primary">{t.confirm}</Button>
+          <SignInNameField locale={locale} value={password.subject} isNew={false} isFixed />
+          <PasswordField locale={locale} isNew={false} />
+          <Button kind={byPasskey ? 'plain' : 'primary'}>{t.confirm}</Button>
         </form>
       )}
       {providers.map(({ id, label }) => (

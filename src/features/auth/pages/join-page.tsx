@@ -1,11 +1,16 @@
+import type { Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
 import type { Admission } from '../admission.ts'
+import { island as CreatePasskey } from '../islands/create-passkey.tsx'
+import { passkeyMessages } from '../messages/passkeys.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../ways.ts'
-import { SignInCard } from './card.tsx'
+import { Or, SignInCard } from './card.tsx'
 import type { Provider } from './login-page.tsx'
 import { FirstNameField, PasswordField, SignInNameField } from './fields.tsx'
+import { PasskeysNeedScript } from './passkey-box.tsx'
 
 type Props = {
   frame: Frame
@@ -29,11 +34,12 @@ export function JoinPage({ frame, ways, admission, providers, error, typed }: Pr
     <SignInCard frame={frame} title={title ?? ''} {...(text !== undefined && { text })} error={error}>
       <form class="login-form" method="post" action={pathOf(admission)}>
         <FirstNameField locale={locale} value={typed?.firstName} />
+        {ways.passkeys && <Passkey locale={locale} admission={admission} isOnly={!ways.passwords} />}
         {ways.passwords && (
           <>
             <SignInNameField locale={locale} value={typed?.signInName} isNew />
             <PasswordField locale={locale} isNew />
-            <Button kind="primary">{t.createAccount}</Button>
+            <Button kind={ways.passkeys ? 'plain' : 'primary'}>{t.createAccount}</Button>
           </>
         )}
       </form>
@@ -44,6 +50,21 @@ export function JoinPage({ frame, ways, admission, providers, error, typed }: Pr
           </ButtonLink>
         ))}
     </SignInCard>
+  )
+}
+
+function Passkey({ locale, admission, isOnly }: { locale: Locale; admission: Admission; isOnly: boolean }) {
+  const t = passkeyMessages(locale)
+  const action = `${pathOf(admission)}/passkey`
+  const passkey = { locale, purpose: 'join', action, next: '/dashboard', kind: 'primary', isOnly } as const
+  return (
+    <div class="login-way">
+      <div>
+        <Island name="auth/create-passkey" component={CreatePasskey} props={passkey} />
+        <p class="login-hint passkey-hint">{t.joinHint}</p>
+      </div>
+      {isOnly ? <PasskeysNeedScript locale={locale} /> : <Or locale={locale} />}
+    </div>
   )
 }
 

@@ -5,8 +5,9 @@ import type { Frame } from '#ui/frame.ts'
 import { METHODS, type Method } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../ways.ts'
-import { SignInCard } from './card.tsx'
+import { Or, SignInCard } from './card.tsx'
 import { PasswordField, SignInNameField } from './fields.tsx'
+import { PasskeyBox } from './passkey-box.tsx'
 import { type WidgetSettings, WidgetBox } from './widget-box.tsx'
 
 export type Provider = { id: string; label: string }
@@ -35,10 +36,9 @@ type Props = {
 
 /** Every way that this server offers; the one that was used last comes first. */
 export function LoginPage(props: Props) {
-  const { frame, next, last, devUsers, error, only } = props
+  const { frame, next, last, devUsers, error } = props
   const t = authMessages(frame.locale)
-  const ways = only === 'password' ? [{ method: only, body: PasswordForm(props) }] : offered(props)
-  const ordered = [...ways.filter(({ method }) => method === last), ...ways.filter(({ method }) => method !== last)]
+  const ordered = offered(props)
   return (
     <SignInCard
       frame={frame}
@@ -49,11 +49,7 @@ export function LoginPage(props: Props) {
       {ordered.length === 0 && <p>{t.noWay}</p>}
       {ordered.map(({ method, body }, index) => (
         <div key={method} class="login-way">
-          {index > 0 && (
-            <p class="login-or">
-              <span>{t.or}</span>
-            </p>
-          )}
+          {index > 0 && <Or locale={frame.locale} />}
           {method === last && ordered.length > 1 && <Chip>{t.lastUsed}</Chip>}
           {body}
         </div>
@@ -66,29 +62,50 @@ export function LoginPage(props: Props) {
 type Way = { method: Method; body: VNode }
 
 function offered(props: Props): Way[] {
-  const { frame, next, ways, widget } = props
+  const { ways, last, only } = props
+  const isOffered: Record<Method, boolean> = {
+    passkey: ways.passkeys,
+    oidc: only === null && props.providers.length > 0,
+    password: ways.passwords,
+    messenger: only === null && (props.widget !== null || props.byBot),
+  }
+  const methods = METHODS.filter((method) => isOffered[method]).toSorted(
+    (a, b) => Number(b === last) - Number(a === last),
+  )
+  return methods.map((method, index) => ({
+    method,
+    body: <WayIn {...props} method={method} kind={index === 0 ? 'primary' : 'plain'} isOnly={methods.length === 1} />,
+  }))
+}
+
+type WayProps = Props & { kind: 'primary' | 'plain'; isOnly: boolean }
+
+function WayIn({ method, ...props }: WayProps & { method: Method }) {
+  const { frame, next, ways, kind, isOnly } = props
   const t = authMessages(frame.locale)
-  const bodies: Partial<Record<Method, VNode>> = {
-    ...(props.providers.length > 0 && { oidc: <Providers {...props} /> }),
-    ...(ways.passwords && {
-      // The messenger's script could read a password on the same page.
-      password: widget ? (
+  // The messenger's script could read a password on the same page.
+  const hasPasswordForm = ways.passwords && (props.widget === null || props.only !== null)
+  switch (method) {
+    case 'passkey':
+      return (
+        <PasskeyBox locale={frame.locale} purpose="signIn" hasField={hasPasswordForm} {...{ next, kind, isOnly }} />
+      )
+    case 'password':
+      return hasPasswordForm ? (
+        <PasswordForm {...props} />
+      ) : (
         <ButtonLink icon="lock" href={`/login/password?next=${encodeURIComponent(next)}`}>
           {t.passwordWay}
         </ButtonLink>
-      ) : (
-        <PasswordForm {...props} />
-      ),
-    }),
-    ...((widget ?? props.byBot) && { messenger: <Messenger {...props} /> }),
+      )
+    case 'messenger':
+      return <Messenger {...props} />
+    case 'oidc':
+      return <Providers {...props} />
   }
-  return METHODS.flatMap((method) => {
-    const body = bodies[method]
-    return body ? [{ method, body }] : []
-  })
 }
 
-function Providers({ frame: { locale }, next, providers }: Props) {
+function Providers({ frame: { locale }, next, providers }: WayProps) {
   const t = authMessages(locale)
   return (
     <div class="login-form">
@@ -101,13 +118,13 @@ function Providers({ frame: { locale }, next, providers }: Props) {
   )
 }
 
-function PasswordForm({ frame: { locale }, next, typedName }: Pick<Props, 'frame' | 'next' | 'typedName'>) {
+function PasswordForm({ frame: { locale }, next, typedName, kind }: WayProps) {
   const t = authMessages(locale)
   return (
     <form class="login-form" method="post" action={`/auth/password?next=${encodeURIComponent(next)}`}>
       <SignInNameField locale={locale} value={typedName} isNew={false} />
       <PasswordField locale={locale} isNew={false} />
-      <Button kind="primary">{t.signIn}</Button>
+      <Button kind={kind}>{t.signIn}</Button>
     </form>
   )
 }

@@ -2,8 +2,10 @@ import type { Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { Island } from '#ui/island.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { MAX_METHOD_NAME, type Method, type SignInMethod } from '../identity.ts'
+import { island as CreatePasskey } from '../islands/create-passkey.tsx'
 import { authMessages } from '../messages/sign-in.ts'
 import { isUsable, type Ways } from '../ways.ts'
 import type { Provider } from './login-page.tsx'
@@ -33,6 +35,7 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
         })}
       </ul>
       <div class="actions">
+        {ways.passkeys && <AddPasskey locale={locale} />}
         {ways.passwords && (
           <ButtonLink icon="lock" href="/settings/sign-in/password">
             {has('password') ? t.changePassword : t.addPassword}
@@ -61,7 +64,14 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
   )
 }
 
-const ICONS: Record<Method, IconName> = { passkey: 'shield', oidc: 'link', password: 'lock', messenger: 'phone' }
+function AddPasskey({ locale }: { locale: Locale }) {
+  const next = '/settings?done=methodAdded#sign-in'
+  const action = '/settings/sign-in/passkey'
+  const passkey = { locale, purpose: 'add', action, next, kind: 'plain', isOnly: false } as const
+  return <Island name="auth/create-passkey" component={CreatePasskey} props={passkey} />
+}
+
+const ICONS: Record<Method, IconName> = { passkey: 'passkey', oidc: 'link', password: 'lock', messenger: 'phone' }
 
 type RowProps = { locale: Locale; now: Date; method: SignInMethod; ways: Ways; isOnly: boolean }
 

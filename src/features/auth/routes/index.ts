@@ -6,6 +6,7 @@ import { loginRoutes } from './login.ts'
 import { messengerRoutes } from './messenger.ts'
 import { methodRoutes } from './methods.ts'
 import { oidcRoutes } from './oidc.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { sessionRoutes } from './sessions.ts'
 import type { AuthParts } from './shared.ts'
 
@@ -20,6 +21,7 @@ export const authRoutes: FeatureRoutes<AuthParts> = async (app, parts) => {
   await sessionRoutes(app, parts)
   await confirmRoutes(app, parts)
   await joinRoutes(app, parts)
+  await passkeyRoutes(app, parts)
   await methodRoutes(app, parts)
   await invitationRoutes(app, parts)
 }

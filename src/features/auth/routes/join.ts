@@ -20,6 +20,7 @@ export const joinRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     if (request.visitor) return reply.redirect('/dashboard')
     return show(reply, parts, { by: 'open' })
   })
+  if (!parts.ways.passwords) return
   app.post('/register', { config: open, schema: { body: schema.JoinBody } }, async (request, reply) =>
     join(request, reply, parts, { by: 'open' }, request.body),
   )
@@ -37,6 +38,7 @@ function tokenRoutes(
     return show(reply, parts, admission)
   })
 
+  if (!parts.ways.passwords) return
   app.post(
     path,
     {

@@ -56,7 +56,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
       '/auth/password',
       {
         config: { ...open, alsoRefuses: [401, 503] },
-        schema: { querystring: schema.NextQuery, body: schema.PasswordBody, response: { 200: Ok } },
+        schema: { hide: true, querystring: schema.NextQuery, body: schema.PasswordBody, response: { 200: Ok } },
       },
       async (request, reply) => {
         const { sign_in_name: signInName, password } = request.body
@@ -90,7 +90,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     '/auth/recovery',
     {
       config: { ...open, alsoRefuses: [401] },
-      schema: { querystring: schema.NextQuery, body: schema.RecoveryBody, response: { 200: Ok } },
+      schema: { hide: true, querystring: schema.NextQuery, body: schema.RecoveryBody, response: { 200: Ok } },
     },
     async (request, reply) => {
       const { next } = request.query
@@ -122,7 +122,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     '/auth/link/:token',
     {
       config: { ...open, alsoRefuses: [404] },
-      schema: { params: schema.TokenParams, response: { 200: Ok } },
+      schema: { hide: true, params: schema.TokenParams, response: { 200: Ok } },
     },
     async (request, reply) => {
       const session = await signInWithLink(request.publicCtx, request.params.token, deviceOf(request, cookie))

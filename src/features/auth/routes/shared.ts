@@ -5,6 +5,7 @@ import type { Oidc } from '../service/oidc.ts'
 import { METHOD_COOKIE, METHODS, type Method } from '../identity.ts'
 import type { Registration } from '../invitation.ts'
 import type { MessengerSettings } from '../service/messenger.ts'
+import type { PasskeySite } from '../service/passkeys.ts'
 import type { Device, OpenedSession, SessionCookie } from '../service/sessions.ts'
 import type { Ways } from '../ways.ts'
 
@@ -21,6 +22,8 @@ export type AuthParts = {
   ways: Ways
   /** Without providers where none is configured. */
   oidc: Oidc
+  /** Null where browsers offer no passkeys. */
+  passkeys: PasskeySite | null
   cookie: SessionCookie
 }
 

@@ -1,0 +1,57 @@
+import type { Locale } from '#base/messages.ts'
+import { call } from '#browser/api.ts'
+import { navigateTo, reloadAs } from '#browser/go.ts'
+import { type CreationOptions, createPasskey } from '#browser/passkeys.ts'
+import { passkeyMessages } from '../messages/passkeys.ts'
+import { errorText, PasskeyButton, useAttempts } from './parts/passkey-button.tsx'
+
+type Props = {
+  locale: Locale
+  /** `join`: the button is in a form with the name of the new account. */
+  purpose: 'join' | 'add'
+  /** The route that stores the passkey; its options are below it. */
+  action: string
+  next: string
+  kind: 'primary' | 'plain'
+  isOnly: boolean
+}
+
+/** Creates a passkey: for a new account, or as another way into this one. */
+function CreatePasskey({ locale, purpose, action, next, kind, isOnly }: Props) {
+  const t = passkeyMessages(locale)
+  const attempts = useAttempts()
+
+  const create = async (body: object | undefined): Promise<string | null> => {
+    const asked = await call<{ options: CreationOptions }>('POST', `${action}/options`, body ? { body } : {})
+    if (asked.outcome === 'refused' && asked.refusal.code === 'confirmation_required') {
+      navigateTo(`/confirm?next=${encodeURIComponent('/settings#sign-in')}`)
+      return null
+    }
+    if (asked.outcome !== 'done') return errorText(locale, asked)
+    const created = await createPasskey(asked.data.options)
+    if (created.outcome === 'exists') return t.exists
+    if (created.outcome !== 'done') return created.outcome === 'cancelled' ? t.notCreated : t.failed
+    const saved = await call('POST', action, { body: created.response })
+    if (saved.outcome !== 'done') return errorText(locale, saved)
+    reloadAs(next)
+    return null
+  }
+
+  const press = (button: HTMLButtonElement) => {
+    const name = button.form?.elements.namedItem('first_name')
+    if (!(name instanceof HTMLInputElement)) return void attempts.run(() => create(undefined))
+    // Only the name: the fields of a password may stay empty.
+    if (name.reportValidity()) void attempts.run(() => create({ first_name: name.value }))
+  }
+
+  return (
+    <PasskeyButton
+      {...{ locale, kind, attempts, isOnly }}
+      label={t[purpose]}
+      type={purpose === 'join' && isOnly ? 'submit' : 'button'}
+      onPress={press}
+    />
+  )
+}
+
+export const island = CreatePasskey
