@@ -68,11 +68,7 @@ describe('the OpenAPI document', () => {
       'GET /api/stats',
       'GET /api/v1/announcements/active',
       'POST /api/code/run',
-      'POST /auth/link/{token}',
       'POST /auth/messenger',
-      'POST /auth/passkey',
-      'POST /auth/password',
-      'POST /auth/recovery',
     ])
   })
 })

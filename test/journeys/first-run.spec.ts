@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { spawnOwned } from '../../tools/owned-process.ts'
@@ -60,7 +59,7 @@ test('an empty database becomes a library with a signed-in owner, with no messen
     await page.locator('.login-card form button[type="submit"]').last().click()
     await expect(page).toHaveURL(/\/dashboard$/)
     const took = Date.now() - from
-    console.log(`from an empty database to a signed-in owner: ${(took / 1000).toFixed(1)} s`)
+    process.stdout.write(`from an empty database to a signed-in owner: ${(took / 1000).toFixed(1)} s\n`)
     expect(took).toBeLessThan(MAX_MS)
     await awake(page)
     await page.goto(`http://localhost:${port}/admin`)

@@ -30,7 +30,7 @@ const Typed = z.string().max(2_000)
 
 export const PasswordBody = z.object({ sign_in_name: Typed, password: Typed })
 
-export const MAX_FIRST_NAME_CHARS = 64
+const MAX_FIRST_NAME_CHARS = 64
 export const JoinBody = z.object({
   first_name: chars(MAX_FIRST_NAME_CHARS, 1).refine((name) => name.trim() !== ''),
   sign_in_name: Typed,
