@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { spawnOwned } from '../../tools/owned-process.ts'
@@ -43,6 +43,7 @@ async function emptyDatabase(): Promise<string> {
 test('an empty database becomes a library with a signed-in owner, with no messenger, e-mail or third party', async ({
   page,
 }) => {
+  rmSync(LOG, { force: true })
   const from = Date.now()
   const [database, port] = [await emptyDatabase(), await freePort()]
   const migrate = launch('migrate', database, port)
