@@ -52,7 +52,8 @@ export const authMessages = messages({
     confirm: 'אישור',
     confirmMessenger: 'אישור דרך אפליקציית המסרים',
     confirmProvider: (label: string) => `אישור דרך \u2068${label}\u2069`,
-    confirmNone: 'אין כרגע דרך לאשר: אף אחת מדרכי הכניסה של החשבון לא פעילה בשרת הזה. אפשר לצאת ולהיכנס עם קוד שחזור.',
+    confirmNone:
+      'אף אחת מדרכי הכניסה של החשבון לא יכולה לאשר בשרת הזה. אפשר לצאת ולהיכנס מחדש, או להיכנס עם קוד שחזור.',
     setUpTitle: 'הקמת הספרייה',
     setUpText: 'החשבון הראשון מנהל את השרת, ויכול להזמין אחרים.',
     inviteTitle: 'הוזמנת לספרייה',
@@ -159,7 +160,7 @@ export const authMessages = messages({
     confirmMessenger: 'Confirm with the messenger',
     confirmProvider: (label) => `Confirm with \u2068${label}\u2069`,
     confirmNone:
-      'There is no way to confirm: none of the sign-in methods of this account is active on this server. Sign out and use a recovery code.',
+      'None of the sign-in methods of this account can confirm on this server. Sign out and sign in again, or use a recovery code.',
     setUpTitle: 'Set up your library',
     setUpText: 'The first account administers this server and can invite others.',
     inviteTitle: 'You are invited',

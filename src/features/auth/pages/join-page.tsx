@@ -43,12 +43,20 @@ export function JoinPage({ frame, ways, admission, providers, error, typed }: Pr
           </>
         )}
       </form>
-      {admission.by === 'invitation' &&
-        providers.map(({ id, label }) => (
-          <ButtonLink key={id} icon="link" href={`/auth/oidc/${id}?invitation=${encodeURIComponent(admission.token)}`}>
-            {t.joinProvider(label)}
-          </ButtonLink>
-        ))}
+      {admission.by === 'invitation' && providers.length > 0 && (
+        <div class="login-way">
+          <Or locale={locale} />
+          {providers.map(({ id, label }) => (
+            <ButtonLink
+              key={id}
+              icon="link"
+              href={`/auth/oidc/${id}?invitation=${encodeURIComponent(admission.token)}`}
+            >
+              {t.joinProvider(label)}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
     </SignInCard>
   )
 }
