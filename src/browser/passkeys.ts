@@ -70,7 +70,9 @@ export function offerPasskeyInField(
   startOffer(options, () => own === latest).then(
     (response) => response && onResponse(response),
     // The user asked for nothing and still has the button, so that a failure is only reported to developers.
-    (error: unknown) => toFailure(error).outcome === 'failed' && reportError(error),
+    // `NotSupportedError`: this device can hold no passkeys, although the browser has the autofill.
+    (error: unknown) =>
+      toFailure(error).outcome === 'failed' && !isNamed(error, 'NotSupportedError') && reportError(error),
   )
 }
 
