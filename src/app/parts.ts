@@ -4,6 +4,8 @@ import type { Config } from '#platform/config/config.ts'
 import { openRequestCounts, type RequestCounts } from '#platform/events/request-counts.ts'
 import { remoteMirror } from '#platform/git-nodes/client.ts'
 import { type Mirrors, openMirrors } from '#platform/git/mirrors.ts'
+import type { OidcProvider } from '#platform/config/oidc.ts'
+import type { Oidc } from '#platform/oidc/oidc.ts'
 import { withPushMetrics } from '#platform/metrics/pushes.ts'
 import { openPushSender, type PushSender } from '#platform/push/sender.ts'
 import { type Fleet, openFleet } from '#platform/runners/fleet.ts'
@@ -31,6 +33,8 @@ export type WebParts = SharedParts & {
   /** Null without a provider. */
   aiProvider: AiProvider | null
   cookie: SessionCookie
+  /** The configured OpenID Connect providers. */
+  oidc: Oidc
 }
 
 /** The resources of a worker process, each opened once by `openWorkerParts`. */
@@ -53,6 +57,7 @@ export async function openWebParts(parts: ProcessParts, threads: Threads = openT
     runners: openFleet(config.runners.addresses, config.runners.secret),
     aiProvider: openAiProvider(config.ai),
     cookie: sessionCookie(config.mode, config.http.origin),
+    oidc: await openProviders(config.oidc, clock),
   }
 }
 
@@ -82,6 +87,12 @@ function openAllMirrors({ config: { repos, gitNodes }, database, log, clock }: P
   }
   const mirrorAt = (node: string, id: string) => remoteMirror(node, id, { secret: gitNodes.secret, onUnreachable })
   return openMirrors(repos, { own: gitNodes.own, mirrorAt })
+}
+
+/** Imported here, to save start-up time and memory in the worker. */
+async function openProviders(providers: readonly OidcProvider[], clock: () => Date): Promise<Oidc> {
+  const { openOidc } = await import('#platform/oidc/oidc.ts')
+  return openOidc(providers, clock)
 }
 
 function openTextThreads(): Threads {

@@ -104,9 +104,10 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   await tokenRoutes(app, { origin: http.origin })
 }
 
-function authParts({ config, cookie }: WebParts): AuthParts {
+function authParts({ config, cookie, oidc }: WebParts): AuthParts {
   const { signIn, roles, mode, http, registration, passwords } = config
   const messenger = signIn.via === 'messenger' ? signIn : null
+  const issuers = new Set(oidc.providers.map(({ issuer }) => issuer))
   const passkeys = passkeySite(http.origin)
   const widget = messenger?.botName ? { botName: messenger.botName, scriptUrl: messenger.widgetUrl } : null
   return {
@@ -120,8 +121,9 @@ function authParts({ config, cookie }: WebParts): AuthParts {
     botLink: messenger?.bot?.link ?? null,
     offerDemo: mode === 'development',
     registration,
-    ways: { messenger: messenger !== null, passwords, passkeys: passkeys !== null, issuers: new Set() },
+    ways: { messenger: messenger !== null, passwords, passkeys: passkeys !== null, issuers },
     passkeys,
+    oidc,
     cookie,
   }
 }

@@ -27,7 +27,7 @@ export type AdminActionDetail = Readonly<Record<string, string | number | boolea
 type Actor = Pick<UserCtx, 'now' | 'newId'> & { user: Pick<UserCtx['user'], 'id'> | null }
 
 /** The actor of what the operator did in a shell; ids of users start at 1000. */
-export const OPERATOR_ID = '0'
+const OPERATOR_ID = '0'
 
 /** Call it with the transaction of the operation itself, so that both commit or neither does. */
 export async function recordAdminAction(

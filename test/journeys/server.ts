@@ -7,6 +7,7 @@ import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
 import { freePort } from '../../tools/ports.ts'
 import { startPostgres } from '../../tools/postgres.ts'
 import { PUSH_ENVIRONMENT } from '../vapid.ts'
+import { startOidcProvider } from '../oidc-provider.ts'
 import { startJourneyRunner } from './runner.ts'
 
 /** How the fixtures learn the address: the processes that run the journeys inherit the environment. */
@@ -30,7 +31,11 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const runner = startJourneyRunner(launch, process.env['PATH'])
-  const env = { ...environment(postgres.url('postgres'), port, url), ...runner.env }
+  const provider = await startOidcProvider({
+    clients: [{ client_id: 'journeys', client_secret: 'secret', redirect_uris: [`${url}/auth/oidc/work/callback`] }],
+    account: { id: 'journeys', claims: { name: 'שרה Cohen' } },
+  })
+  const env = { ...environment(postgres.url('postgres'), port, url), ...runner.env, ...oidcSettings(provider.issuer) }
   await runToEnd('migrate', env)
   await runToEnd('seed', env)
   const processes = [launch('web', env), launch('worker', env)]
@@ -38,7 +43,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   process.env[JOURNEYS_URL] = url
   process.env[JOURNEYS_DATABASE] = postgres.url('postgres')
   return async () => {
-    await Promise.all([...processes.map((running) => running.stop()), runner.stop()])
+    await Promise.all([...processes.map((running) => running.stop()), runner.stop(), provider.close()])
     await postgres[Symbol.asyncDispose]()
     rmSync(mirrorsOf(port), { recursive: true, force: true })
     assertNothingBroke()
@@ -55,6 +60,11 @@ function assertNothingBroke(): void {
   const broken = lines.map((line) => JSON.parse(line) as LogLine).filter(({ err }) => err !== undefined)
   const told = broken.map(({ err, msg, request_id }) => `${msg} ${request_id ?? ''}\n${err?.stack}`)
   if (told.length > 0) throw new Error(`The server failed ${told.length} times:\n${told.slice(0, 10).join('\n')}`)
+}
+
+function oidcSettings(issuer: string): NodeJS.ProcessEnv {
+  const provider = { id: 'work', label: 'Work account', issuer, clientId: 'journeys', clientSecret: 'secret' }
+  return { OIDC_PROVIDERS: JSON.stringify([{ ...provider, accounts: 'create', private: true }]) }
 }
 
 function mirrorsOf(port: number): string {

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const agentWith = async (budget: object) => {
+  await app.confirm(dana)
   const token = await dana.createToken('robot', budget)
   return { ...token, agent: await connect(url, token.secret) }
 }

@@ -76,7 +76,7 @@ describe('signing in with a passkey', () => {
     expect((await add(user, key)).status).toBe(200)
     for (const by of [phone, key, phone, key]) {
       const answer = await signIn(by)
-      expect(answer).toMatchObject({ status: 200, body: { success: true } })
+      expect(answer).toMatchObject({ status: 200, body: { ok: true } })
       expect(String(answer.headers['set-cookie'])).toContain('sign_in_method=passkey')
       expect((await stranger(app, { cookie: sessionOf(answer) }).page('/settings')).text).toContain('Dana')
     }
@@ -281,7 +281,7 @@ describe('joining with a passkey', () => {
   test('an invitation makes one account, with the name and the user of the challenge', async () => {
     const by = device()
     const answer = await join(stranger(app), await invite(), by, 'ליאת')
-    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     const { text } = await stranger(app, { cookie: sessionOf(answer) }).page('/settings')
     expect(text).toContain('ליאת')
     expect((await signIn(by)).status).toBe(200)

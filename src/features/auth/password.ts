@@ -2,7 +2,7 @@ import { charLength } from '#base/text.ts'
 
 export const MIN_PASSWORD_CHARS = 12
 export const MAX_PASSWORD_CHARS = 256
-export const MIN_SIGN_IN_NAME_CHARS = 2
+const MIN_SIGN_IN_NAME_CHARS = 2
 export const MAX_SIGN_IN_NAME_CHARS = 64
 
 export type PasswordFault = 'short' | 'long' | 'common' | 'name'

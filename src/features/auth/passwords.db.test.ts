@@ -17,7 +17,7 @@ const wrong = { status: 401, body: { code: 'wrong_password' } }
 describe('POST /auth/password', () => {
   test('signs in with the right password, whatever the capitals of the name', async () => {
     const answer = await signIn('NOA', PASSWORD)
-    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     expect((await stranger(app, { cookie: sessionOf(answer) }).get('/api/stats')).status).toBe(200)
   })
 

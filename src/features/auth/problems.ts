@@ -1,4 +1,5 @@
 import type { SessionId } from '#base/ids.ts'
+import type { OidcRefusal } from '#platform/oidc/refusal.ts'
 import { problem } from '#platform/problem.ts'
 import type { PasswordFault } from './password.ts'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password.ts'
@@ -55,6 +56,17 @@ export const weakPassword = problem<{ field: 'password'; reason: PasswordFault }
 export const unknownAccount = problem(403, 'unknown_account', {
   he: 'החשבון הזה לא מוכר כאן. אפשר לבקש הזמנה ממי שמנהל את השרת.',
   en: 'This account is not known here. Ask an administrator for an invitation.',
+})
+
+/** The reason is for the log and for programs; people are told what to do. */
+export const oidcRefused = problem<{ provider: string; reason: OidcRefusal }>(401, 'provider_refused', {
+  he: 'ספק הזהויות לא אישר את הכניסה. אפשר לנסות שוב או לבחור דרך אחרת.',
+  en: 'The identity provider did not confirm the sign-in. Try again, or choose another way.',
+})
+
+export const oidcOtherAccount = problem(409, 'provider_other_account', {
+  he: 'החשבון אצל ספק הזהויות אינו החשבון שמחובר כאן.',
+  en: 'The account at the identity provider is not the one that is signed in here.',
 })
 
 export const registrationClosed = problem(403, 'registration_closed', {

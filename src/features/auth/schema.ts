@@ -30,7 +30,7 @@ const Typed = z.string().max(2_000)
 
 export const PasswordBody = z.object({ sign_in_name: Typed, password: Typed })
 
-export const MAX_FIRST_NAME_CHARS = 64
+const MAX_FIRST_NAME_CHARS = 64
 export const JoinBody = z.object({
   first_name: chars(MAX_FIRST_NAME_CHARS, 1).refine((name) => name.trim() !== ''),
   sign_in_name: Typed,
@@ -57,6 +57,9 @@ export const TokenParams = z.object({ token: z.string() })
 
 export const MethodParams = z.object({ id: z.string() })
 export const MethodNameBody = z.object({ name: chars(MAX_METHOD_NAME) })
+
+export const ProviderParams = z.object({ provider: z.string() })
+export const ProviderQuery = NextQuery.extend({ invitation: z.string().max(200).optional() })
 
 export const InvitationParams = z.object({ id: z.string() })
 export const InvitationForm = z.object({

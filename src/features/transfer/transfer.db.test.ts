@@ -17,7 +17,10 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 type Json = Record<string, unknown>
 const Sidecar = z.object({ versions: z.array(z.object({ path: z.string(), sha256: z.string() })) })
-const exportOf = async (user: TestUser) => (await user.get('/export')).bytes
+const exportOf = async (user: TestUser) => {
+  await app.confirm(user)
+  return (await user.get('/export')).bytes
+}
 const importInto = (user: TestUser, zip: Buffer, name = 'export.zip') =>
   sendForm(user, '/api/import', [{ name, content: Buffer.from(zip) }])
 const text = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString('utf8')
@@ -72,6 +75,7 @@ async function countersOf(user: TestUser): Promise<unknown> {
 
 describe('GET /export', () => {
   test('contains the files, their versions, a sidecar each, and a manifest with correct checksums', async () => {
+    await app.confirm(dana)
     const answer = await dana.get('/export')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',

@@ -25,7 +25,6 @@ export type OidcIdentity = {
   subject: string
   name: string | null
   role: 'admin' | 'premium' | null
-  idToken: string
 }
 
 export type OidcOutcome = { outcome: 'verified'; identity: OidcIdentity } | Refused
@@ -33,11 +32,16 @@ export type OidcOutcome = { outcome: 'verified'; identity: OidcIdentity } | Refu
 export type Oidc = {
   providers: readonly OidcProvider[]
   find: (id: string) => OidcProvider | null
-  start: (id: string, redirectUri: string) => Promise<{ outcome: 'started'; start: OidcStart } | Refused>
+  /** `mustAskAgain`: the provider must not use its own session, but ask the person again who they are. */
+  start: (
+    id: string,
+    redirectUri: string,
+    options?: { mustAskAgain: boolean },
+  ) => Promise<{ outcome: 'started'; start: OidcStart } | Refused>
   /** `callbackUrl` without its query must be the `redirectUri` of the start. */
   finish: (id: string, callbackUrl: URL, checks: OidcChecks) => Promise<OidcOutcome>
   /** Where the provider ends its own session. Null when it offers none, or cannot be reached. */
-  signOutUrl: (id: string, idToken: string, postLogoutUri: string) => Promise<string | null>
+  signOutUrl: (id: string, postLogoutUri: string) => Promise<string | null>
 }
 
 /** Signs users in at OpenID Connect providers, by the authorization code flow with PKCE. `open` is replaced in tests. */
@@ -48,11 +52,12 @@ export function openOidc(providers: readonly OidcProvider[], clock: () => Date, 
   return {
     providers,
     find,
-    start: async (id, redirectUri) => {
+    start: async (id, redirectUri, { mustAskAgain } = { mustAskAgain: false }) => {
       const provider = find(id)
       if (!provider) return refused('unknown_provider')
       const client = await clientOf(provider)
-      return client.outcome === 'refused' ? client : { outcome: 'started', start: await start(client, redirectUri) }
+      if (client.outcome === 'refused') return client
+      return { outcome: 'started', start: await start(client, redirectUri, mustAskAgain) }
     },
     finish: async (id, callbackUrl, checks) => {
       const provider = find(id)
@@ -62,17 +67,17 @@ export function openOidc(providers: readonly OidcProvider[], clock: () => Date, 
       const client = await clientOf(provider)
       return client.outcome === 'refused' ? client : finish(client, callbackUrl, checks, clock())
     },
-    signOutUrl: async (id, idToken, postLogoutUri) => {
+    signOutUrl: async (id, postLogoutUri) => {
       const provider = find(id)
       const client = provider && (await clientOf(provider))
       if (client?.outcome !== 'ready' || client.metadata.end_session_endpoint === undefined) return null
-      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: postLogoutUri }
-      return buildEndSessionUrl(client.config, parameters).href
+      // Without `id_token_hint`: keeping every ID token for it would be keeping personal data. The provider asks the user instead.
+      return buildEndSessionUrl(client.config, { post_logout_redirect_uri: postLogoutUri }).href
     },
   }
 }
 
-async function start({ provider, config }: Client, redirectUri: string): Promise<OidcStart> {
+async function start({ provider, config }: Client, redirectUri: string, mustAskAgain: boolean): Promise<OidcStart> {
   const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
   const url = buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -81,6 +86,7 @@ async function start({ provider, config }: Client, redirectUri: string): Promise
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
+    ...(mustAskAgain && { prompt: 'login' }),
   })
   return { url: url.href, provider: provider.id, state, nonce, codeVerifier }
 }
@@ -95,7 +101,7 @@ async function finish(
   if (isIssuerPromised && !callbackUrl.searchParams.has('iss')) return refused('mix_up')
   const redeemed = await refuseErrors(() => redeem(config, callbackUrl, checks))
   if (redeemed.outcome === 'refused') return redeemed
-  const { claims, idToken, accessToken } = redeemed
+  const { claims, accessToken } = redeemed
   const wrong = findClaimError(claims, provider.clientId, now)
   if (wrong) return refused(wrong)
   const isMoreNeeded = metadata.userinfo_endpoint !== undefined && isIncomplete(claims, provider.roles)
@@ -104,7 +110,7 @@ async function finish(
   // The signed claims win.
   const all = { ...more.claims, ...claims }
   const [name, role] = [nameOf(all), roleOf(all, provider.roles)]
-  return { outcome: 'verified', identity: { issuer: provider.issuer, subject: claims.sub, name, role, idToken } }
+  return { outcome: 'verified', identity: { issuer: provider.issuer, subject: claims.sub, name, role } }
 }
 
 /** Redeems the code for an ID token. The library verifies it: signature, issuer, audience, times and nonce. */
@@ -112,9 +118,9 @@ async function redeem(config: Configuration, callbackUrl: URL, { state, nonce, c
   const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true }
   const tokens = await authorizationCodeGrant(config, callbackUrl, expected)
   const claims = tokens.claims()
-  const { id_token: idToken, access_token: accessToken } = tokens
-  if (!claims || idToken === undefined) return refused('id_token_missing')
-  return { outcome: 'redeemed', claims, idToken, accessToken } as const
+  const { access_token: accessToken } = tokens
+  if (!claims) return refused('id_token_missing')
+  return { outcome: 'redeemed', claims, accessToken } as const
 }
 
 const NO_MORE = { outcome: 'fetched', claims: {} } as const

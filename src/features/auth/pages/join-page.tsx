@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { Button } from '#ui/components/button.tsx'
+import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import type { Admission } from '../admission.ts'
@@ -8,6 +8,7 @@ import { passkeyMessages } from '../messages/passkeys.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../ways.ts'
 import { Or, SignInCard } from './card.tsx'
+import type { Provider } from './login-page.tsx'
 import { FirstNameField, PasswordField, SignInNameField } from './fields.tsx'
 import { PasskeysNeedScript } from './passkey-box.tsx'
 
@@ -15,12 +16,13 @@ type Props = {
   frame: Frame
   ways: Ways
   admission: Admission
+  providers: readonly Provider[]
   error?: string
   typed?: { firstName: string; signInName: string }
 }
 
 /** Makes an account: a name, and the first way to sign in. */
-export function JoinPage({ frame, ways, admission, error, typed }: Props) {
+export function JoinPage({ frame, ways, admission, providers, error, typed }: Props) {
   const { locale } = frame
   const t = authMessages(locale)
   const [title, text] = {
@@ -41,6 +43,12 @@ export function JoinPage({ frame, ways, admission, error, typed }: Props) {
           </>
         )}
       </form>
+      {admission.by === 'invitation' &&
+        providers.map(({ id, label }) => (
+          <ButtonLink key={id} icon="link" href={`/auth/oidc/${id}?invitation=${encodeURIComponent(admission.token)}`}>
+            {t.joinProvider(label)}
+          </ButtonLink>
+        ))}
     </SignInCard>
   )
 }

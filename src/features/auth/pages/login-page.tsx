@@ -10,6 +10,7 @@ import { PasswordField, SignInNameField } from './fields.tsx'
 import { PasskeyBox } from './passkey-box.tsx'
 import { type WidgetSettings, WidgetBox } from './widget-box.tsx'
 
+export type Provider = { id: string; label: string }
 type DevUser = { name: string; fields: Record<string, string | number> }
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
   /** `password`: the page without the messenger's script. */
   only: 'password' | null
   widget: WidgetSettings | null
+  /** OpenID Connect providers. */
+  providers: readonly Provider[]
   /** Whether sign-in through the bot is available. */
   byBot: boolean
   canRegister: boolean
@@ -62,7 +65,7 @@ function offered(props: Props): Way[] {
   const { ways, last, only } = props
   const isOffered: Record<Method, boolean> = {
     passkey: ways.passkeys,
-    oidc: false,
+    oidc: only === null && props.providers.length > 0,
     password: ways.passwords,
     messenger: only === null && (props.widget !== null || props.byBot),
   }
@@ -98,8 +101,21 @@ function WayIn({ method, ...props }: WayProps & { method: Method }) {
     case 'messenger':
       return <Messenger {...props} />
     case 'oidc':
-      return null
+      return <Providers {...props} />
   }
+}
+
+function Providers({ frame: { locale }, next, providers }: WayProps) {
+  const t = authMessages(locale)
+  return (
+    <div class="login-form">
+      {providers.map(({ id, label }) => (
+        <ButtonLink key={id} icon="link" href={`/auth/oidc/${id}?next=${encodeURIComponent(next)}`}>
+          {t.providerWay(label)}
+        </ButtonLink>
+      ))}
+    </div>
+  )
 }
 
 function PasswordForm({ frame: { locale }, next, typedName, kind }: WayProps) {

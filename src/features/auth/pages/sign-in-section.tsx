@@ -8,6 +8,7 @@ import { MAX_METHOD_NAME, type Method, type SignInMethod } from '../identity.ts'
 import { island as CreatePasskey } from '../islands/create-passkey.tsx'
 import { authMessages } from '../messages/sign-in.ts'
 import { isUsable, type Ways } from '../ways.ts'
+import type { Provider } from './login-page.tsx'
 
 type Props = {
   locale: Locale
@@ -17,10 +18,11 @@ type Props = {
   codes: number
   ways: Ways
   hasWidget: boolean
+  providers: readonly Provider[]
 }
 
 /** The section of /settings that lists, adds, renames and removes ways in. */
-export function SignInSection({ locale, now, methods, codes, ways, hasWidget }: Props) {
+export function SignInSection({ locale, now, methods, codes, ways, hasWidget, providers }: Props) {
   const t = authMessages(locale)
   const usable = methods.filter((method) => isUsable(method, ways))
   const has = (kind: Method) => methods.some(({ method }) => method === kind)
@@ -39,6 +41,11 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget }: 
             {has('password') ? t.changePassword : t.addPassword}
           </ButtonLink>
         )}
+        {providers.map(({ id, label }) => (
+          <ButtonLink key={id} icon="link" href={`/settings/sign-in/oidc/${id}`}>
+            {t.addProvider(label)}
+          </ButtonLink>
+        ))}
         {hasWidget && !has('messenger') && (
           <ButtonLink icon="phone" href="/settings/sign-in/messenger">
             {t.addMessenger}

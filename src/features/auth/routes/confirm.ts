@@ -10,12 +10,20 @@ import { isUsable } from '../ways.ts'
 import { type AuthParts, deviceOf, enter, entered, open, rememberMethod } from './shared.ts'
 
 /** A signed-in person proves again that it is them: signing in again opens a new session, which is confirmed for ten minutes. */
-export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, cookie }) => {
+export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, cookie, oidc }) => {
   const session = { auth: 'user', sessionOnly: true } as const
 
   const confirmPage = async (request: FastifyRequest, reply: FastifyReply, next: string, error?: string) => {
     const methods = (await listMethods(request.ctx)).filter((method) => isUsable(method, ways))
-    return ConfirmPage({ frame: reply.frame, next, methods, hasWidget: widget !== null, ...(error && { error }) })
+    const providers = oidc.providers.filter(({ issuer }) => methods.some((method) => method.issuer === issuer))
+    return ConfirmPage({
+      frame: reply.frame,
+      next,
+      methods,
+      providers,
+      hasWidget: widget !== null,
+      ...(error && { error }),
+    })
   }
 
   app.get('/confirm', { config: session, schema: { querystring: schema.NextQuery } }, async (request, reply) =>
@@ -26,7 +34,6 @@ export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, coo
   app.post(
     '/confirm/password',
     {
-      bodyLimit: schema.SIGN_IN_BODY_BYTES,
       config: { ...session, limit: open.limit, alsoRefuses: [401, 503] },
       schema: { querystring: schema.NextQuery, body: schema.PasswordBody },
     },

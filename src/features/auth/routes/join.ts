@@ -21,10 +21,8 @@ export const joinRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     return show(reply, parts, { by: 'open' })
   })
   if (!parts.ways.passwords) return
-  app.post(
-    '/register',
-    { bodyLimit: schema.SIGN_IN_BODY_BYTES, config: open, schema: { body: schema.JoinBody } },
-    async (request, reply) => join(request, reply, parts, { by: 'open' }, request.body),
+  app.post('/register', { config: open, schema: { body: schema.JoinBody } }, async (request, reply) =>
+    join(request, reply, parts, { by: 'open' }, request.body),
   )
 }
 
@@ -44,7 +42,6 @@ function tokenRoutes(
   app.post(
     path,
     {
-      bodyLimit: schema.SIGN_IN_BODY_BYTES,
       config: { ...open, alsoRefuses: [404, 409] },
       schema: { params: schema.TokenParams, body: schema.JoinBody },
     },
@@ -52,14 +49,15 @@ function tokenRoutes(
   )
 }
 
-function show(reply: FastifyReply, { ways }: AuthParts, admission: Admission): FastifyReply {
-  return reply.header('cache-control', 'no-store').page(JoinPage({ frame: reply.frame, ways, admission }))
+function show(reply: FastifyReply, { ways, oidc }: AuthParts, admission: Admission): FastifyReply {
+  const { providers } = oidc
+  return reply.header('cache-control', 'no-store').page(JoinPage({ frame: reply.frame, ways, admission, providers }))
 }
 
 async function join(
   request: FastifyRequest,
   reply: FastifyReply,
-  { ways, registration, cookie }: AuthParts,
+  { ways, registration, cookie, oidc: { providers } }: AuthParts,
   admission: Admission,
   body: schema.JoinBody,
 ): Promise<FastifyReply> {
@@ -78,6 +76,6 @@ async function join(
       )
       return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'password'), '/dashboard')
     },
-    (error) => JoinPage({ frame: reply.frame, ways, admission, error, typed: { firstName, signInName } }),
+    (error) => JoinPage({ frame: reply.frame, ways, admission, providers, error, typed: { firstName, signInName } }),
   )
 }

@@ -5,6 +5,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { LinkPage } from '../pages/link-page.tsx'
 import { LoginPage } from '../pages/login-page.tsx'
 import { RecoveryPage } from '../pages/recovery-page.tsx'
+import { Ok } from '#base/wire.ts'
 import * as schema from '../schema.ts'
 import { signedDemoUsers } from '../service/messenger.ts'
 import { signInWithPassword } from '../service/passwords.ts'
@@ -19,6 +20,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     only,
     ways,
     widget,
+    providers: parts.oidc.providers,
     byBot: botLink !== null,
     canRegister: registration === 'open',
     last: lastMethodOf(request),
@@ -53,9 +55,8 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     app.post(
       '/auth/password',
       {
-        bodyLimit: schema.SIGN_IN_BODY_BYTES,
         config: { ...open, alsoRefuses: [401, 503] },
-        schema: { querystring: schema.NextQuery, body: schema.PasswordBody, response: { 200: schema.SignedIn } },
+        schema: { hide: true, querystring: schema.NextQuery, body: schema.PasswordBody, response: { 200: Ok } },
       },
       async (request, reply) => {
         const { sign_in_name: signInName, password } = request.body
@@ -88,9 +89,8 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   app.post(
     '/auth/recovery',
     {
-      bodyLimit: schema.SIGN_IN_BODY_BYTES,
       config: { ...open, alsoRefuses: [401] },
-      schema: { querystring: schema.NextQuery, body: schema.RecoveryBody, response: { 200: schema.SignedIn } },
+      schema: { hide: true, querystring: schema.NextQuery, body: schema.RecoveryBody, response: { 200: Ok } },
     },
     async (request, reply) => {
       const { next } = request.query
@@ -122,7 +122,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     '/auth/link/:token',
     {
       config: { ...open, alsoRefuses: [404] },
-      schema: { params: schema.TokenParams, response: { 200: schema.SignedIn } },
+      schema: { hide: true, params: schema.TokenParams, response: { 200: Ok } },
     },
     async (request, reply) => {
       const session = await signInWithLink(request.publicCtx, request.params.token, deviceOf(request, cookie))

@@ -1,3 +1,4 @@
+import { isForm } from '#platform/http/accept.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import { BOT_COOKIE_SECONDS, packWaiting } from '../bot.ts'
 import { authMessages } from '../messages/sign-in.ts'
@@ -13,24 +14,30 @@ export const messengerRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   if (botLink !== null) botRoutes(app, { ...parts, botLink })
 
   // Everything wrong inside the object gets the same answer, including text that other routes reject earlier.
-  const body = {
-    bodyLimit: SIGN_IN_BODY_BYTES,
-    schema: { querystring: NextQuery, body: WidgetBody, response: { 200: SignedIn } },
-  }
+  const schema = { querystring: NextQuery, body: WidgetBody }
   const config = {
     alsoRefuses: [401, 403],
     completeRefusal: async (refusal) => (refusal.code === 'invalid_text' ? invalidAuthentication() : refusal),
   } satisfies Parameters<typeof app.post>[1]['config']
 
-  app.post('/auth/messenger', { ...body, config: { ...open, ...config } }, async (request, reply) => {
-    const session = await signIn(request.publicCtx, messenger, request.body, deviceOf(request, cookie))
-    return entered(request, enter(reply, cookie, session), request.query.next)
-  })
+  app.post(
+    '/auth/messenger',
+    {
+      bodyLimit: SIGN_IN_BODY_BYTES,
+      config: { ...open, ...config },
+      schema: { ...schema, response: { 200: SignedIn } },
+    },
+    async (request, reply) => {
+      const session = await signIn(request.publicCtx, messenger, request.body, deviceOf(request, cookie))
+      enter(reply, cookie, session)
+      return isForm(request) ? reply.redirect(request.query.next, 303) : { success: true as const }
+    },
+  )
 
   if (!widget) return
   app.post(
     '/settings/sign-in/messenger',
-    { ...body, config: { auth: 'user', sessionOnly: true, confirmed: true, ...config } },
+    { config: { auth: 'user', sessionOnly: true, confirmed: true, ...config }, schema },
     async (request, reply) => {
       await linkMessenger(request.ctx, messenger, request.body)
       return entered(request, reply, '/settings?done=methodAdded#sign-in')

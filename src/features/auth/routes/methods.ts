@@ -15,7 +15,7 @@ import { type AuthParts, deviceOf, enter } from './shared.ts'
 
 const methodId = (id: string) => parseIdOr<'sign_in_method'>(id, () => methodNotFound({ method_id: id }))
 
-export function signInSection({ ways, widget }: Pick<AuthParts, 'ways' | 'widget'>): Section {
+export function signInSection({ ways, widget, oidc }: Pick<AuthParts, 'ways' | 'widget' | 'oidc'>): Section {
   const [he, en] = [authMessages('he'), authMessages('en')]
   return {
     id: 'sign-in',
@@ -23,7 +23,9 @@ export function signInSection({ ways, widget }: Pick<AuthParts, 'ways' | 'widget
     hint: { he: he.methodsHint, en: en.methodsHint },
     load: async ({ ctx }, { locale }) => {
       const [methods, codes] = await Promise.all([listMethods(ctx), countRecoveryCodes(ctx)])
-      return SignInSection({ locale, now: ctx.now, methods, codes, ways, hasWidget: widget !== null })
+      // One that is linked already is not offered again.
+      const providers = oidc.providers.filter(({ issuer }) => !methods.some((method) => method.issuer === issuer))
+      return SignInSection({ locale, now: ctx.now, methods, codes, ways, hasWidget: widget !== null, providers })
     },
   }
 }
@@ -66,7 +68,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
 
   app.post(
     '/settings/sign-in/password',
-    { bodyLimit: schema.SIGN_IN_BODY_BYTES, config: confirmed, schema: { body: schema.PasswordBody } },
+    { config: confirmed, schema: { body: schema.PasswordBody } },
     async (request, reply) => {
       const { sign_in_name: signInName, password } = request.body
       return orFormPage(

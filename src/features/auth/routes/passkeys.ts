@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceName } from '#base/device.ts'
+import { Ok } from '#base/wire.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import type { Admission } from '../admission.ts'
 import * as schema from '../schema.ts'
@@ -20,21 +21,18 @@ export const passkeyRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   if (parts.registration === 'open') registerRoutes(app, present)
 }
 
-const limits = { bodyLimit: schema.SIGN_IN_BODY_BYTES }
-
 function signInRoutes(app: App, { passkeys: site, cookie }: Parts): void {
   app.post(
     '/auth/passkey/options',
-    { ...limits, config: open, schema: { response: { 200: schema.PasskeyOptionsReply } } },
+    { config: open, schema: { hide: true, response: { 200: schema.PasskeyOptionsReply } } },
     async ({ publicCtx }, reply) => sendOptions(reply, await service.signInOptions(publicCtx, site)),
   )
 
   app.post(
     '/auth/passkey',
     {
-      ...limits,
       config: { ...open, alsoRefuses: [401] },
-      schema: { querystring: schema.NextQuery, body: schema.PasskeyBody, response: { 200: schema.SignedIn } },
+      schema: { hide: true, querystring: schema.NextQuery, body: schema.PasskeyBody, response: { 200: Ok } },
     },
     async (request, reply) => {
       const { publicCtx, body, query } = request
@@ -46,7 +44,6 @@ function signInRoutes(app: App, { passkeys: site, cookie }: Parts): void {
   app.post(
     '/confirm/passkey',
     {
-      ...limits,
       config: { auth: 'user', sessionOnly: true, limit: open.limit },
       schema: { querystring: schema.NextQuery, body: schema.PasskeyBody },
     },
@@ -61,13 +58,13 @@ function signInRoutes(app: App, { passkeys: site, cookie }: Parts): void {
 function addRoutes(app: App, { passkeys: site }: Parts): void {
   const confirmed = { auth: 'user', sessionOnly: true, confirmed: true } as const
 
-  app.post('/settings/sign-in/passkey/options', { ...limits, config: confirmed }, async ({ ctx }, reply) =>
+  app.post('/settings/sign-in/passkey/options', { config: confirmed }, async ({ ctx }, reply) =>
     sendOptions(reply, await service.addOptions(ctx, site)),
   )
 
   app.post(
     '/settings/sign-in/passkey',
-    { ...limits, config: { ...confirmed, alsoRefuses: [409] }, schema: { body: schema.PasskeyBody } },
+    { config: { ...confirmed, alsoRefuses: [409] }, schema: { body: schema.PasskeyBody } },
     async (request, reply) => {
       await service.addPasskey(request.ctx, site, request.body, nameFor(request))
       return entered(request, reply, '/settings?done=methodAdded#sign-in')
@@ -83,12 +80,12 @@ function joinRoutes(
 ): void {
   app.post(
     `${path}/passkey/options`,
-    { ...limits, config: open, schema: { params: schema.TokenParams, body: schema.JoinOptionsBody } },
+    { config: open, schema: { params: schema.TokenParams, body: schema.JoinOptionsBody } },
     async (request, reply) => joinOptions(request, reply, parts, admissionOf(request.params), request.body),
   )
   app.post(
     `${path}/passkey`,
-    { ...limits, config: open, schema: { params: schema.TokenParams, body: schema.PasskeyBody } },
+    { config: open, schema: { params: schema.TokenParams, body: schema.PasskeyBody } },
     async (request, reply) => join(request, reply, parts, admissionOf(request.params), request.body),
   )
 }
@@ -96,13 +93,11 @@ function joinRoutes(
 function registerRoutes(app: App, parts: Parts): void {
   app.post(
     '/register/passkey/options',
-    { ...limits, config: open, schema: { body: schema.JoinOptionsBody } },
+    { config: open, schema: { body: schema.JoinOptionsBody } },
     async (request, reply) => joinOptions(request, reply, parts, { by: 'open' }, request.body),
   )
-  app.post(
-    '/register/passkey',
-    { ...limits, config: open, schema: { body: schema.PasskeyBody } },
-    async (request, reply) => join(request, reply, parts, { by: 'open' }, request.body),
+  app.post('/register/passkey', { config: open, schema: { body: schema.PasskeyBody } }, async (request, reply) =>
+    join(request, reply, parts, { by: 'open' }, request.body),
   )
 }
 

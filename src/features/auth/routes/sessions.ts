@@ -11,10 +11,15 @@ import { setAppearance } from '../service/people.ts'
 import * as sessions from '../service/sessions.ts'
 import type { AuthParts } from './shared.ts'
 
-export const sessionRoutes: FeatureRoutes<AuthParts> = (app, { origin, cookie }) => {
+const NOWHERE = { provider: null }
+
+export const sessionRoutes: FeatureRoutes<AuthParts> = (app, { origin, cookie, oidc }) => {
   const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.visitor?.via === 'session') await sessions.signOut(request.ctx, request.visitor.sessionId)
-    return forgetVisit(reply, cookie).redirect('/', 303)
+    const { visitor } = request
+    const { provider } = visitor?.via === 'session' ? await sessions.signOut(request.ctx, visitor.sessionId) : NOWHERE
+    // A page in between, because our policy lets no form lead to another site.
+    const next = provider !== null && oidc.find(provider) ? `/signed-out/${provider}` : '/'
+    return forgetVisit(reply, cookie).redirect(next, 303)
   }
   app.post('/logout', { config: { auth: 'user' } }, signOut)
   // A link on another site must not sign the user out: browsers send the cookie with a navigation.

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { isForm } from '#platform/http/accept.ts'
+import type { Oidc } from '../service/oidc.ts'
 import { METHOD_COOKIE, METHODS, type Method } from '../identity.ts'
 import type { Registration } from '../invitation.ts'
 import type { MessengerSettings } from '../service/messenger.ts'
@@ -19,6 +20,8 @@ export type AuthParts = {
   offerDemo: boolean
   registration: Registration
   ways: Ways
+  /** Without providers where none is configured. */
+  oidc: Oidc
   /** Null where browsers offer no passkeys. */
   passkeys: PasskeySite | null
   cookie: SessionCookie
@@ -44,7 +47,7 @@ export function rememberMethod(reply: FastifyReply, cookie: SessionCookie, metho
 
 /** The answer to a sign-in: a redirect for a form, and otherwise JSON. */
 export function entered(request: FastifyRequest, reply: FastifyReply, next: string): FastifyReply {
-  return isForm(request) ? reply.redirect(next, 303) : reply.send({ success: true })
+  return isForm(request) ? reply.redirect(next, 303) : reply.send({ ok: true })
 }
 
 export function lastMethodOf(request: FastifyRequest): Method | null {

@@ -1,0 +1,143 @@
+import type { UserId } from '#base/ids.ts'
+import { addSeconds } from '#base/time.ts'
+import type { OidcProvider } from '#platform/config/oidc.ts'
+import { sameBytes, sha256 } from '#platform/crypto.ts'
+import type { Ctx, UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { Oidc, OidcIdentity } from '#platform/oidc/oidc.ts'
+import { type Identity, oidcIdentity } from '../identity.ts'
+import type { Registration } from '../invitation.ts'
+import { type OidcPurpose, type OidcState, parseOidcState } from '../oidc-state.ts'
+import { OIDC_STATE_MINUTES } from '../one-time.ts'
+import { oidcOtherAccount, oidcRefused, unknownAccount } from '../problems.ts'
+import * as identities from '../store/identities.ts'
+import { insertSecret, useSecret } from '../store/secrets.ts'
+import * as users from '../store/users.ts'
+import { checkAdmission, createAccount } from './join.ts'
+import { linkIdentity } from './methods.ts'
+import { type Device, type OpenedSession, startSession } from './sessions.ts'
+
+export type { Oidc } from '#platform/oidc/oidc.ts'
+
+export type OidcSettings = { oidc: Oidc; origin: string; registration: Registration }
+
+const callbackUrl = (origin: string, provider: string) => `${origin}/auth/oidc/${provider}/callback`
+
+/** Returns the URL of the provider. `browser` is the secret cookie of this browser: only it can finish what it started. */
+export async function startOidc(
+  ctx: Ctx,
+  { oidc, origin, registration }: OidcSettings,
+  provider: string,
+  { purpose, browser, next }: { purpose: OidcPurpose; browser: string; next: string },
+): Promise<string> {
+  const invitation = purpose.for === 'sign_in' ? purpose.invitation : null
+  if (invitation !== null) await checkAdmission(ctx, { by: 'invitation', token: invitation }, registration)
+  const mustAskAgain = purpose.for === 'confirm'
+  const started = await oidc.start(provider, callbackUrl(origin, provider), { mustAskAgain })
+  if (started.outcome === 'refused') throw oidcRefused({ provider, reason: started.reason })
+  const { url, state, nonce, codeVerifier } = started.start
+  const userId = purpose.for === 'sign_in' ? null : purpose.userId
+  const data: OidcState = {
+    provider,
+    nonce,
+    codeVerifier,
+    browser: sha256(browser).toString('hex'),
+    next,
+    purpose: purpose.for,
+    userId: userId ?? '',
+    invitation: invitation ?? '',
+  }
+  const expiresAt = addSeconds(ctx.now, OIDC_STATE_MINUTES * 60)
+  await insertSecret(ctx.db, { hash: sha256(state), kind: 'oidc_state', userId, data, expiresAt })
+  return url
+}
+
+export type OidcReturn = {
+  provider: string
+  query: URLSearchParams
+  browser: string | undefined
+  /** The signed-in person, for linking and confirming. */
+  user: UserCtx | null
+  device: Device
+  /** For an account whose provider gives no name. */
+  placeholderName: string
+}
+
+export type OidcResult = { next: string; session: OpenedSession | null }
+
+/** Finishes at the callback. The state is used up before anything else, so that a replay finds nothing. */
+export async function finishOidc(ctx: Ctx, settings: OidcSettings, given: OidcReturn): Promise<OidcResult> {
+  const { oidc, origin } = settings
+  const { provider } = given
+  const state = given.query.get('state') ?? ''
+  const used = state === '' ? null : await useSecret(ctx.db, 'oidc_state', sha256(state), ctx.now)
+  const stored = parseOidcState(used?.data)
+  if (!stored || !isSameBrowser(stored, given.browser)) throw oidcRefused({ provider, reason: 'state' })
+  const { nonce, codeVerifier } = stored
+  const url = new URL(`${callbackUrl(origin, provider)}?${given.query}`)
+  const finished = await oidc.finish(provider, url, { provider: stored.provider, state, nonce, codeVerifier })
+  if (finished.outcome === 'refused') throw oidcRefused({ provider, reason: finished.reason })
+  const known = oidc.find(provider)
+  if (!known) throw oidcRefused({ provider, reason: 'unknown_provider' })
+  const session = await useIdentity(ctx, settings.registration, known, stored, finished.identity, given)
+  return { next: stored.next, session }
+}
+
+function isSameBrowser(stored: OidcState, browser: string | undefined): boolean {
+  return browser !== undefined && sameBytes(Buffer.from(stored.browser, 'hex'), sha256(browser))
+}
+
+/** Null when the identity was only added to the account. */
+async function useIdentity(
+  ctx: Ctx,
+  registration: Registration,
+  provider: OidcProvider,
+  stored: OidcState,
+  verified: OidcIdentity,
+  { user, device, placeholderName }: OidcReturn,
+): Promise<OpenedSession | null> {
+  const identity = oidcIdentity(verified.issuer, verified.subject)
+  // Whoever started must still be signed in: another person may have signed in to this browser meanwhile.
+  if (stored.purpose !== 'sign_in' && user?.user.id !== stored.userId) throw oidcOtherAccount()
+  return ctx.db.transaction().execute(async (trx) => {
+    if (stored.purpose === 'link' && user) {
+      await linkIdentity(trx, user, identity, provider.label)
+      return null
+    }
+    const known = await identities.findIdentity(trx, identity)
+    if (stored.purpose === 'confirm' && known !== stored.userId) throw oidcOtherAccount()
+    const userId =
+      known === null
+        ? await createFor(trx, ctx, registration, provider, stored, {
+            identity,
+            firstName: verified.name ?? placeholderName,
+          })
+        : await returning(trx, ctx, known, identity)
+    const name = { firstName: placeholderName, isPlaceholder: true }
+    await users.upsertUser(trx, userId, { ...name, now: ctx.now, promoteTo: verified.role })
+    return startSession(trx, ctx, userId, device, provider.id)
+  })
+}
+
+async function returning(trx: Db, ctx: Ctx, userId: UserId, identity: Identity): Promise<UserId> {
+  if (!(await identities.markMethodUsed(trx, userId, identity, ctx.now))) throw unknownAccount()
+  return userId
+}
+
+/** An account is made by an invitation, or where the provider may create accounts; never for a name or an address that matches. */
+async function createFor(
+  trx: Db,
+  ctx: Ctx,
+  registration: Registration,
+  provider: OidcProvider,
+  { invitation }: OidcState,
+  { identity, firstName }: { identity: Identity; firstName: string },
+): Promise<UserId> {
+  const mayCreate = provider.accounts === 'create' && registration !== 'closed'
+  if (invitation === '' && !mayCreate) throw unknownAccount()
+  const admission = invitation === '' ? ({ by: 'open' } as const) : ({ by: 'invitation', token: invitation } as const)
+  const joining = { admission, registration: invitation === '' ? ('open' as const) : registration }
+  const account = { userId: null, firstName, identity, methodName: provider.label }
+  const { userId } = await createAccount(trx, ctx, joining, account)
+  return userId
+}
