@@ -185,6 +185,14 @@ describe('offerPasskeyInField', () => {
     expect(reported).not.toHaveBeenCalled()
   })
 
+  test('reports nothing when the device can hold no passkeys', async () => {
+    offerPasskeyInField(REQUEST, vi.fn())
+    await started(1)
+    ceremonies[0]?.fail(named('NotSupportedError'))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(reported).not.toHaveBeenCalled()
+  })
+
   test('reports an error when the page has no field for it', async () => {
     fields = []
     offerPasskeyInField(REQUEST, vi.fn())

@@ -69,8 +69,8 @@ export function offerPasskeyInField(
   const own = ++latest
   startOffer(options, () => own === latest).then(
     (response) => response && onResponse(response),
-    // The user asked for nothing and still has the button, so that a failure is only reported to developers. A browser can
-    // support the offer and have no place to keep passkeys, which is no failure.
+    // The user asked for nothing and still has the button, so that a failure is only reported to developers.
+    // `NotSupportedError`: this device can hold no passkeys, although the browser has the autofill.
     (error: unknown) =>
       toFailure(error).outcome === 'failed' && !isNamed(error, 'NotSupportedError') && reportError(error),
   )
