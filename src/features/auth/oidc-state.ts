@@ -16,13 +16,15 @@ export type OidcState = {
   /** The path to continue to; already checked to be on this site. */
   next: string
   purpose: OidcPurpose['for']
+  /** An ISO date. */
+  startedAt: string
   /** The signed-in person who links or confirms; empty for a sign-in. */
   userId: string
   /** The token of an invitation; empty without one. */
   invitation: string
 }
 
-const FIELDS = ['provider', 'nonce', 'codeVerifier', 'browser', 'next', 'userId', 'invitation'] as const
+const FIELDS = ['provider', 'nonce', 'codeVerifier', 'browser', 'next', 'startedAt', 'userId', 'invitation'] as const
 
 /** Null for a row of another version of the program. */
 export function parseOidcState(data: unknown): OidcState | null {
@@ -38,6 +40,7 @@ export function parseOidcState(data: unknown): OidcState | null {
     browser: text('browser'),
     next: text('next'),
     purpose,
+    startedAt: text('startedAt'),
     userId: text('userId'),
     invitation: text('invitation'),
   }

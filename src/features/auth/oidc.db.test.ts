@@ -143,7 +143,8 @@ describe('sign-in at an OpenID Connect provider', () => {
     provider.signInAs({ id: 'dana', claims: { name: 'דנה לוי' } })
     expect(answer.status).toBe(401)
     expect(answer.text).toContain('role="alert"')
-    expect(app.lines.some((line) => line.includes('sign-in at an OpenID Connect provider failed'))).toBe(true)
+    const logged = { provider: 'open', reason: 'denied', msg: 'sign-in at an OpenID Connect provider failed' }
+    expect(app.lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(expect.objectContaining(logged))
   })
 
   test('signing out leads to a page that offers to sign out at the provider too', async () => {
@@ -157,6 +158,19 @@ describe('sign-in at an OpenID Connect provider', () => {
 })
 
 describe('a provider as another way in', () => {
+  test('confirms nothing when the provider did not ask the person again', async () => {
+    const session = sessionOf(await signIn())
+    const confirm = async () => {
+      const { path, cookie } = await begin('/confirm/oidc/open?next=/export', session)
+      return stranger(app, { cookie }).get(path)
+    }
+    // The provider keeps the time of the machine: for us the person signed in there a minute before we asked.
+    app.advance(60)
+    expect(await confirm()).toMatchObject(refused('not_asked_again'))
+    app.advance(-60)
+    expect((await confirm()).status).toBe(303)
+  })
+
   test('is linked to the signed-in person, confirms actions, and belongs to one account only', async () => {
     const user = await app.user('Gal')
     const answer = await user.post('/settings/sign-in/password', { sign_in_name: 'gal', password: PASSWORD })
@@ -173,7 +187,9 @@ describe('a provider as another way in', () => {
     expect(page.text).toContain('Gal')
     expect(page.text).not.toContain('/settings/sign-in/oidc/known')
 
-    app.advance(601)
+    // Not with the clock: the provider keeps the time of the machine.
+    const created_at = new Date(app.clock.now.getTime() - 601_000)
+    await app.db.updateTable('sessions').set({ created_at }).where('user_id', '=', user.id).execute()
     expect((await gal.page('/export')).headers['location']).toBe('/confirm?next=%2Fexport')
     expect((await gal.page('/confirm?next=/export')).text).toContain('/confirm/oidc/known?next=%2Fexport')
     const confirmed = await begin('/confirm/oidc/known?next=/export', sessionOf(again))
@@ -210,5 +226,6 @@ test('a provider that is down answers with a page instead of an error of ours', 
   expect(answer.status).toBe(401)
   expect(answer.text).toContain('Gone')
   expect(await stranger(lonely).get('/auth/oidc/gone')).toMatchObject(refused('unreachable'))
+  expect(lonely.lines.filter((line) => line.includes('"reason":"unreachable"'))).toHaveLength(2)
   expect((await stranger(lonely).get('/auth/oidc/nobody')).status).toBe(404)
 })

@@ -2,7 +2,14 @@ import type { OidcProvider } from '../config/oidc.ts'
 import { callbackErrorReason, type OidcRefusal } from './refusal.ts'
 
 /** Kept from the start of a sign-in to its callback, bound to the browser, and used once. */
-export type OidcChecks = { provider: string; state: string; nonce: string; codeVerifier: string }
+export type OidcChecks = {
+  provider: string
+  state: string
+  nonce: string
+  codeVerifier: string
+  /** When the provider was told to ask the user again. The browser can remove `prompt` from the URL, so the answer is checked. */
+  askedAgainAt?: Date | null
+}
 
 /** Parameters of other flows, which were not asked for. */
 const OTHER_FLOWS = ['response', 'id_token', 'token', 'access_token']

@@ -111,6 +111,12 @@ const CLAIMS: Case[] = [
     reason: 'authorized_party',
     claims: () => ({ aud: [CLIENT_ID, 'other'], azp: 'other' }),
   },
+  {
+    title: 'a sign-in before the provider was told to ask again',
+    reason: 'not_asked_again',
+    checks: { askedAgainAt: new Date() },
+    claims: (now) => ({ auth_time: now - 60 }),
+  },
   { title: 'one audience and another authorized party', reason: 'authorized_party', claims: () => ({ azp: 'other' }) },
   { title: 'another nonce', reason: 'nonce', claims: () => ({ nonce: 'nonce-of-another-sign-in' }) },
   { title: 'an empty nonce', reason: 'nonce', claims: () => ({ nonce: '' }) },

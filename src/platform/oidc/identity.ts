@@ -7,13 +7,21 @@ export const CLOCK_TOLERANCE_SECONDS = 30
 
 type Claims = Partial<IDToken & UserInfoResponse>
 
+type Expected = { clientId: string; now: Date; askedAgainAt: Date | null }
+
 /** Checks of the ID token that the library leaves out. */
-export function findClaimError(claims: IDToken, clientId: string, now: Date): OidcRefusal | null {
+export function findClaimError(claims: IDToken, { clientId, now, askedAgainAt }: Expected): OidcRefusal | null {
   if (claims.iat > now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS) return 'not_yet_valid'
   // The library compares it only when there are several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId) return 'authorized_party'
+  if (askedAgainAt && isOlder(claims, askedAgainAt)) return 'not_asked_again'
   // OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. Anything else could break the store.
   return /^[\x20-\x7e]{1,255}$/.test(claims.sub) ? null : 'subject'
+}
+
+/** Whether the user signed in at the provider before that time. Not known of a provider that sends no `auth_time`. */
+function isOlder({ auth_time: signedInAt }: IDToken, time: Date): boolean {
+  return signedInAt !== undefined && signedInAt < time.getTime() / 1000 - CLOCK_TOLERANCE_SECONDS
 }
 
 const MAX_NAME = 64

@@ -102,7 +102,7 @@ async function finish(
   const redeemed = await refuseErrors(() => redeem(config, callbackUrl, checks))
   if (redeemed.outcome === 'refused') return redeemed
   const { claims, accessToken } = redeemed
-  const wrong = findClaimError(claims, provider.clientId, now)
+  const wrong = findClaimError(claims, { clientId: provider.clientId, now, askedAgainAt: checks.askedAgainAt ?? null })
   if (wrong) return refused(wrong)
   const isMoreNeeded = metadata.userinfo_endpoint !== undefined && isIncomplete(claims, provider.roles)
   const more = isMoreNeeded ? await refuseErrors(() => fetchMore(config, accessToken, claims.sub)) : NO_MORE

@@ -29,6 +29,7 @@ export type OidcRefusal =
   | 'issuer'
   | 'audience'
   | 'authorized_party'
+  | 'not_asked_again'
   | 'claims'
   | 'nonce'
   | 'expired'

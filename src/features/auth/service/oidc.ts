@@ -44,6 +44,7 @@ export async function startOidc(
     browser: sha256(browser).toString('hex'),
     next,
     purpose: purpose.for,
+    startedAt: ctx.now.toISOString(),
     userId: userId ?? '',
     invitation: invitation ?? '',
   }
@@ -74,8 +75,15 @@ export async function finishOidc(ctx: Ctx, settings: OidcSettings, given: OidcRe
   const stored = parseOidcState(used?.data)
   if (!stored || !isSameBrowser(stored, given.browser)) throw oidcRefused({ provider, reason: 'state' })
   const { nonce, codeVerifier } = stored
+  const askedAgainAt = stored.purpose === 'confirm' ? new Date(stored.startedAt) : null
   const url = new URL(`${callbackUrl(origin, provider)}?${given.query}`)
-  const finished = await oidc.finish(provider, url, { provider: stored.provider, state, nonce, codeVerifier })
+  const finished = await oidc.finish(provider, url, {
+    provider: stored.provider,
+    state,
+    nonce,
+    codeVerifier,
+    askedAgainAt,
+  })
   if (finished.outcome === 'refused') throw oidcRefused({ provider, reason: finished.reason })
   const known = oidc.find(provider)
   if (!known) throw oidcRefused({ provider, reason: 'unknown_provider' })
