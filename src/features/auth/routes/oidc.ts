@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { orFormPage } from '#platform/http/form-problem.ts'
+import { orFormPage, reasonOf } from '#platform/http/form-problem.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { Problem } from '#platform/problem.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { OidcPurpose } from '../oidc-state.ts'
 import { OIDC_STATE_MINUTES } from '../one-time.ts'
@@ -14,7 +13,7 @@ import { type AuthParts, deviceOf, enter, open, rememberMethod } from './shared.
 
 /** The reason is what the operator needs: the page does not show it, and the log drops the context of a problem. */
 function logFailure(request: FastifyRequest, provider: string, error: unknown): never {
-  const reason = error instanceof Problem ? (error.context['reason'] ?? error.code) : 'unexpected'
+  const reason = reasonOf(error)
   request.log.warn({ provider, reason }, 'sign-in at an OpenID Connect provider failed')
   throw error
 }
