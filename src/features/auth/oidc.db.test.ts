@@ -143,7 +143,8 @@ describe('sign-in at an OpenID Connect provider', () => {
     provider.signInAs({ id: 'dana', claims: { name: 'דנה לוי' } })
     expect(answer.status).toBe(401)
     expect(answer.text).toContain('role="alert"')
-    expect(app.lines.some((line) => line.includes('sign-in at an OpenID Connect provider failed'))).toBe(true)
+    const logged = { provider: 'open', reason: 'denied', msg: 'sign-in at an OpenID Connect provider failed' }
+    expect(app.lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(expect.objectContaining(logged))
   })
 
   test('signing out leads to a page that offers to sign out at the provider too', async () => {
@@ -225,5 +226,6 @@ test('a provider that is down answers with a page instead of an error of ours', 
   expect(answer.status).toBe(401)
   expect(answer.text).toContain('Gone')
   expect(await stranger(lonely).get('/auth/oidc/gone')).toMatchObject(refused('unreachable'))
+  expect(lonely.lines.filter((line) => line.includes('"reason":"unreachable"'))).toHaveLength(2)
   expect((await stranger(lonely).get('/auth/oidc/nobody')).status).toBe(404)
 })

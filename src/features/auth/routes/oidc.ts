@@ -7,9 +7,15 @@ import type { OidcPurpose } from '../oidc-state.ts'
 import { OIDC_STATE_MINUTES } from '../one-time.ts'
 import { ProviderFailedPage } from '../pages/provider-failed-page.tsx'
 import { SignedOutPage } from '../pages/signed-out-page.tsx'
+import { oidcFailureReason } from '../problems.ts'
 import * as schema from '../schema.ts'
 import { finishOidc, startOidc } from '../service/oidc.ts'
 import { type AuthParts, deviceOf, enter, open, rememberMethod } from './shared.ts'
+
+function logFailure(request: FastifyRequest, provider: string, error: unknown): never {
+  request.log.warn({ provider, reason: oidcFailureReason(error) }, 'sign-in at an OpenID Connect provider failed')
+  throw error
+}
 
 /** Sign-in at OpenID Connect providers. Links, not forms: our policy lets no form lead to another site. */
 export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
@@ -32,7 +38,9 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
       async () => {
         // One cookie for all tabs of this browser, so that a second tab does not break the first.
         const browser = request.cookies[cookie.oidcName] ?? request.publicCtx.newToken()
-        const url = await startOidc(request.publicCtx, parts, provider, { purpose, browser, next })
+        const url = await startOidc(request.publicCtx, parts, provider, { purpose, browser, next }).catch(
+          (error: unknown) => logFailure(request, provider, error),
+        )
         reply.setCookie(cookie.oidcName, browser, binding).header('cache-control', 'no-store')
         return reply.redirect(url)
       },
@@ -100,10 +108,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
       user: request.visitor?.via === 'session' ? request.ctx : null,
       device: deviceOf(request, cookie),
       placeholderName: authMessages(request.publicCtx.locale).placeholderName,
-    }).catch((error: unknown) => {
-      request.log.warn({ provider, err: error }, 'sign-in at an OpenID Connect provider failed')
-      throw error
-    })
+    }).catch((error: unknown) => logFailure(request, provider, error))
     if (session) rememberMethod(enter(reply, cookie, session), cookie, 'oidc')
     return reply.header('cache-control', 'no-store').redirect(next, 303)
   }
