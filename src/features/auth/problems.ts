@@ -1,6 +1,6 @@
 import type { SessionId } from '#base/ids.ts'
 import type { OidcRefusal } from '#platform/oidc/refusal.ts'
-import { problem } from '#platform/problem.ts'
+import { Problem, problem } from '#platform/problem.ts'
 import type { PasswordFault } from './password.ts'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './password.ts'
 
@@ -135,3 +135,8 @@ export const invitationNotFound = problem<{ invitation_id: string }>(404, 'invit
   he: 'ההזמנה הזו כבר לא פתוחה.',
   en: 'This invitation is no longer open.',
 })
+
+/** For the log: the operator needs the reason, which the page does not show and the log of an error leaves out. */
+export function oidcFailureReason(error: unknown): unknown {
+  return error instanceof Problem ? (error.context['reason'] ?? error.code) : 'unexpected'
+}

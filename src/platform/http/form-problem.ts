@@ -21,10 +21,3 @@ export async function orFormPage(
     return reply.page(await page(error.words[request.publicCtx.locale]))
   }
 }
-
-/** For the log: the reason that a problem carries, or its code. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Problem)) return 'unexpected'
-  const reason = error.context['reason']
-  return typeof reason === 'string' ? reason : error.code
-}

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { orFormPage, reasonOf } from '#platform/http/form-problem.ts'
+import { orFormPage } from '#platform/http/form-problem.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { authMessages } from '../messages/sign-in.ts'
@@ -7,14 +7,13 @@ import type { OidcPurpose } from '../oidc-state.ts'
 import { OIDC_STATE_MINUTES } from '../one-time.ts'
 import { ProviderFailedPage } from '../pages/provider-failed-page.tsx'
 import { SignedOutPage } from '../pages/signed-out-page.tsx'
+import { oidcFailureReason } from '../problems.ts'
 import * as schema from '../schema.ts'
 import { finishOidc, startOidc } from '../service/oidc.ts'
 import { type AuthParts, deviceOf, enter, open, rememberMethod } from './shared.ts'
 
-/** The reason is what the operator needs: the page does not show it, and the log drops the context of a problem. */
 function logFailure(request: FastifyRequest, provider: string, error: unknown): never {
-  const reason = reasonOf(error)
-  request.log.warn({ provider, reason }, 'sign-in at an OpenID Connect provider failed')
+  request.log.warn({ provider, reason: oidcFailureReason(error) }, 'sign-in at an OpenID Connect provider failed')
   throw error
 }
 
