@@ -260,7 +260,7 @@ describe('verifyAuthentication', () => {
         const outcome = await verifyAuthentication(SITE, challenge, passkey, flipped)
         expect(outcome.outcome).toBe('refused')
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })

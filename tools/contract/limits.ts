@@ -22,6 +22,11 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     MAX_LINK_CHARS: 'characters of its link',
   },
   auth: {
+    MAX_METHODS: 'ways to sign in per user',
+    MAX_METHOD_NAME: 'characters of the name of a way to sign in',
+    MAX_PASSWORD_CHARS: 'characters of a password',
+    MAX_SIGN_IN_NAME_CHARS: 'characters of a user name',
+    MAX_NOTE_CHARS: 'characters of the note of an invitation',
     SIGN_IN_BODY_BYTES: 'request body of a sign-in',
     MAX_AGE_SECONDS: 'age of the signed data of the login widget, in seconds',
     MAX_AHEAD_SECONDS: 'how far `auth_date` may lie in the future, in seconds',

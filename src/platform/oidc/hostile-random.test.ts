@@ -41,5 +41,5 @@ test('finish refuses every random answer and never throws', async () => {
   const property = fc.asyncProperty(answers, fc.oneof(fc.array(key), fc.jsonValue()), async (answer, keys) => {
     expect((await attempt({ ...answer, keys })).outcome).toMatchObject({ outcome: 'refused' })
   })
-  await fc.assert(property, { numRuns: 150 })
+  await fc.assert(property, { numRuns: 50 })
 })
