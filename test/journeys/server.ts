@@ -7,7 +7,6 @@ import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
 import { freePort } from '../../tools/ports.ts'
 import { startPostgres } from '../../tools/postgres.ts'
 import { PUSH_ENVIRONMENT } from '../vapid.ts'
-import { startOidcProvider } from '../oidc-provider.ts'
 import { startJourneyRunner } from './runner.ts'
 
 /** How the fixtures learn the address: the processes that run the journeys inherit the environment. */
@@ -31,6 +30,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const runner = startJourneyRunner(launch, process.env['PATH'])
+  // Imported here, because every process that runs journeys imports this file for its constants.
+  const { startOidcProvider } = await import('../oidc-provider.ts')
   const provider = await startOidcProvider({
     clients: [{ client_id: 'journeys', client_secret: 'secret', redirect_uris: [`${url}/auth/oidc/work/callback`] }],
     account: { id: 'journeys', claims: { name: 'שרה Cohen' } },
