@@ -11,7 +11,7 @@ const SMALL_SIZE = ['he-desktop', 'en-phone']
 const isWhole = process.env['JOURNEYS'] === 'all'
 /** Journeys that depend little on language and screen: the small size runs them in Hebrew on a desktop only. */
 const ONE_FORM =
-  /(hostile|push|first-run|passkeys|agent|admin|observability|transfer|repos-upstream|boards-undo|select-all|playground|api-docs)\.spec/
+  /(hostile|push|first-run|passkeys|sign-in|agent|admin|observability|transfer|repos-upstream|boards-undo|select-all|playground|api-docs)\.spec/
 
 function everyProject() {
   return Object.entries(LOCALES).flatMap(([language, locale]) =>
