@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
+import { addSeconds } from '#base/time.ts'
 import type { Db } from '#platform/db/pool.ts'
 
 /** For null the same statement is sent, so that the time of an answer does not tell whether a name exists. */
@@ -36,6 +37,9 @@ export type Throttle = { key: Buffer; freeFailures: number; maxDelaySeconds: num
  */
 export async function countAttempt(db: Db, { key, now, forgetAt, ...limits }: Throttle): Promise<Date | null> {
   const { freeFailures, maxDelaySeconds } = limits
+  // Computed here: Citus refuses the sum of a time and an interval in ON CONFLICT, because it is not immutable.
+  const steps = Math.ceil(Math.log2(maxDelaySeconds)) + 1
+  const ends = Array.from({ length: steps }, (_, step) => addSeconds(now, Math.min(2 ** step, maxDelaySeconds)))
   const { rows } = await sql<{ failures: number }>`
     insert into sign_in_attempts as a (key, failures, blocked_until, expires_at)
     values (${key}, 1, ${now}, ${forgetAt})
@@ -44,7 +48,7 @@ export async function countAttempt(db: Db, { key, now, forgetAt, ...limits }: Th
       expires_at = ${forgetAt},
       blocked_until = case
         when a.expires_at <= ${now} or a.failures < ${freeFailures}::int then ${now}::timestamptz
-        else ${now}::timestamptz + least(power(2, least(a.failures - ${freeFailures}::int, 20)), ${maxDelaySeconds}::int) * interval '1 second'
+        else (${ends}::timestamptz[])[least(a.failures - ${freeFailures}::int + 1, ${steps}::int)]
       end
     where a.blocked_until <= ${now}
     returning failures
