@@ -1,27 +1,66 @@
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The service worker keeps one address for ever and lies at the root, or it may not control the pages. Bundled by itself into one file:
- * what it shares with the pages would else become a third file, and not every browser lets a worker import one.
+ * Files that keep one address for ever: the service worker, which must lie at the root to control the pages, and the script that other
+ * sites load. Each is bundled by itself into one file: what it shares with the pages would else become another file, and not every
+ * browser lets a worker import one.
  */
-const serviceWorker: Plugin = {
-  name: 'service-worker',
+const STAND_ALONE = { 'sw.js': 'src/app/sw.ts', 'embed.js': 'src/features/shares/islands/embed-script.ts' }
+
+const standAlone: Plugin = {
+  name: 'stand-alone',
   buildStart() {
-    this.addWatchFile('src/app/sw.ts')
+    for (const input of Object.values(STAND_ALONE)) this.addWatchFile(input)
   },
   async generateBundle() {
-    const bundle = await rolldown({ input: 'src/app/sw.ts', platform: 'browser' })
-    for (const file of await bundle.watchFiles) this.addWatchFile(file)
-    const { output } = await bundle.generate({ format: 'iife', minify: true })
-    await bundle.close()
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source: output[0].code })
+    for (const [fileName, input] of Object.entries(STAND_ALONE)) {
+      const bundle = await rolldown({ input, platform: 'browser' })
+      for (const file of await bundle.watchFiles) this.addWatchFile(file)
+      const { output } = await bundle.generate({ format: 'iife', minify: true })
+      await bundle.close()
+      this.emitFile({ type: 'asset', fileName, source: output[0].code })
+    }
+  },
+}
+
+/**
+ * Mermaid draws most diagrams with elkjs, whose licence (EPL-2.0) does not allow it to be passed on as a part of a program under the AGPL.
+ * They are drawn with dagre instead, as in mermaid's own small build.
+ */
+const withoutElk: Plugin = {
+  name: 'without-elk',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (!/^\.\/elk-\w+\.mjs$/.test(id) || !importer?.includes('/mermaid/')) return null
+    const [dagre] = globSync('dagre-*.mjs', { cwd: dirname(importer) })
+    if (dagre === undefined) throw new Error('mermaid has no file of the layout dagre')
+    return join(dirname(importer), dagre)
   },
 }
 
 /** What the islands of nearly every page stand on: one file, where the bundler would make a dozen of a few hundred bytes. */
-const CORE =
-  /node_modules\/(preact|@preact)\/|src\/browser\/(api|announce|fetch-page|go|hydrate|page-life|toast|when-online)\.ts|src\/base\/(messages|text)\.ts|rolldown\/runtime|preload-helper/
+const CORE = new RegExp(
+  [
+    'node_modules/(preact|@preact)/',
+    'src/base/(lines|messages|text)\\.ts',
+    'src/browser/(adopt-page|api|announce|clipboard|fetch-page|go|hydrate|keyboard|large-code|note-request|outbox|page-life|remind|toast|when-online)\\.ts',
+    'src/features/files/(file|path|tags)\\.ts',
+    'src/features/notes/messages/asking\\.ts',
+    'src/features/viewer/line-range\\.ts',
+    'src/ui/(icons\\.tsx|messages\\.ts|components/(button|notice)\\.tsx)',
+    'preload-helper',
+  ].join('|'),
+)
+
+/** What notes share with the editor, reminders and lists of results: those pages must not load the notes for it. */
+const COMMON =
+  /src\/base\/(bidi|diff)\/|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
+
+/** The notes beside a text. Boards and the inbox show the same cards. */
+const NOTES = /src\/features\/notes\/islands\/(margin\/open|parts\/(note-card|load-failed))\.tsx/
 
 /** The script and the styles of every page. */
 const SHARED = /^assets\/(browser|core)-/
@@ -34,9 +73,35 @@ function withoutShared(_: string, deps: string[], { hostId }: { hostId: string }
   return SHARED.test(hostId) ? [] : deps.filter((dep) => !SHARED.test(dep))
 }
 
+type Bundle = Readonly<Record<string, { type: 'asset' } | { type: 'chunk'; imports: string[] }>>
+
+/** A script and its transitive imports. */
+function withImports(file: string, bundle: Bundle, found = new Set<string>()): Set<string> {
+  const output = bundle[file]
+  if (output?.type !== 'chunk' || found.has(file)) return found
+  found.add(file)
+  for (const each of output.imports) withImports(each, bundle, found)
+  return found
+}
+
+/** Writes which files an island needs: a page names them in its head. The manifest knows only modules with a file of their own. */
+const islandFiles: Plugin = {
+  name: 'island-files',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+    const islands = chunks.flatMap((chunk) =>
+      chunk.moduleIds.flatMap((id) => {
+        const [, feature, file] = /\/src\/features\/([^/]+)\/islands\/(.+)\.tsx$/.exec(id) ?? []
+        return feature === undefined ? [] : [[`${feature}/${file}`, [...withImports(chunk.fileName, bundle)]]]
+      }),
+    )
+    this.emitFile({ type: 'asset', fileName: 'islands.json', source: JSON.stringify(Object.fromEntries(islands)) })
+  },
+}
+
 /** The browser's half: styles and islands. Pages are rendered by the server, which finds the hashed names in the manifest. */
 export default defineConfig({
-  plugins: [serviceWorker],
+  plugins: [standAlone, withoutElk, islandFiles],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/client',
@@ -57,12 +122,20 @@ export default defineConfig({
         python: 'src/browser/python/frame.ts',
         // Of the one page that is shown without a connection.
         offline: 'src/features/install/islands/offline.ts',
+        // Of a share inside a page of another site.
+        embed: 'src/features/shares/islands/embed-frame.ts',
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        codeSplitting: { groups: [{ name: 'core', test: CORE }] },
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: CORE, priority: 3 },
+            { name: 'common', test: COMMON, priority: 2 },
+            { name: 'notes', test: NOTES, priority: 1 },
+          ],
+        },
       },
     },
   },

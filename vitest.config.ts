@@ -10,6 +10,21 @@ const FAILOVER = { extends: true as const, test: { name: 'failover', include: ['
 /** Set by `npm run test:pgbouncer`: it needs PgBouncer. */
 const PGBOUNCER = { extends: true as const, test: { name: 'pgbouncer', include: ['test/pgbouncer/*.test.ts'] } }
 
+/** Set by `npm run test:packages`: it needs root, Debian's tools and the files of `npm run release`. */
+const PACKAGES = {
+  extends: true as const,
+  test: { name: 'packages', include: ['test/packages/*.test.ts'], fileParallelism: false },
+}
+
+/** Set by `npm run test:rolling` to a built checkout of the release that is upgraded. */
+const ROLLING = {
+  extends: true as const,
+  test: { name: 'rolling', include: ['test/upgrade/rolling.test.ts'], globalSetup: 'test/global-setup.ts' },
+}
+
+/** The modules of the application are loaded once for many files of tests, not once for each. */
+const TOGETHER = { isolate: false, setupFiles: ['test/setup.ts'] }
+
 const database = ['src/**/*.db.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}']
 
 export default defineConfig({
@@ -18,18 +33,21 @@ export default defineConfig({
     pool: 'threads',
     // Vitest would leave one core to the others, and much of our time is waiting: for leases, limits and processes that end.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Generous, because a busy machine with two cores is several times slower than a quiet one.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two projects, so that a run of pure tests alone does not wait for a database server.
     projects: [
       ...(citus === undefined ? [] : [citusProject()]),
       ...(process.env['FAILOVER'] === undefined ? [] : [FAILOVER]),
       ...(process.env['PGBOUNCER'] === undefined ? [] : [PGBOUNCER]),
+      ...(process.env['PACKAGES'] === undefined ? [] : [PACKAGES]),
+      ...(process.env['ROLLING'] === undefined ? [] : [ROLLING]),
       {
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'test/packages/blocks.test.ts'],
           exclude: ['src/**/*.db.test.{ts,tsx}'],
         },
       },
@@ -38,7 +56,14 @@ export default defineConfig({
         test: {
           name: 'database',
           include: database,
-          exclude: ['test/citus/*.citus.test.ts', 'test/failover/*', 'test/pgbouncer/*'],
+          exclude: [
+            'test/citus/*.citus.test.ts',
+            'test/failover/*',
+            'test/pgbouncer/*',
+            'test/packages/*',
+            'test/upgrade/rolling.test.ts',
+          ],
+          ...TOGETHER,
           globalSetup: 'test/global-setup.ts',
         },
       },
@@ -59,6 +84,7 @@ function citusProject() {
     test: {
       name: 'citus',
       include: [...include, 'test/citus/*.citus.test.ts'],
+      ...TOGETHER,
       globalSetup: 'test/citus/global-setup.ts',
       testTimeout: 60_000,
     },

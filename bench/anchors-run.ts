@@ -6,6 +6,7 @@ import type { Mirrors } from '#platform/git/mirrors.ts'
 import { processSlots } from '#platform/slots.ts'
 import { runInline } from '#platform/threads.ts'
 import { newId } from '#platform/random.ts'
+import { MAX_CONTENT_BYTES } from '#features/files/file.ts'
 import { MAX_NOTES_PER_REPO_FILE } from '#features/notes/note.ts'
 import { createRepoNote, listRepoNotes } from '#features/repo-notes/service/repo-notes.ts'
 import { syncDue } from '#features/repos/service/due.ts'
@@ -114,6 +115,7 @@ async function addRepo({ database, mirrors, server }: AnchorStage, repo: string,
     newToken: () => '',
     mirrors,
     slots: processSlots(),
+    maxFileBytes: MAX_CONTENT_BYTES,
     spoolDir: mirrors.limits.spoolDir,
     offload: runInline,
     requestId: 'bench',
@@ -127,7 +129,11 @@ async function addRepo({ database, mirrors, server }: AnchorStage, repo: string,
 /** As the worker does it, when the host's main branch stands at this commit. */
 async function syncTo({ database, mirrors }: AnchorStage, { repoId, origin }: Mirrored, commit: string): Promise<void> {
   origin.git('update-ref', 'refs/heads/main', commit)
-  await database.pool.query('update mirrors set next_sync_at = now()')
+  // Only this one: the mirrors of the other repositories would be fetched again.
+  await database.pool.query(
+    'update mirrors set next_sync_at = now() where id = (select mirror_id from repos where user_id = $1 and id = $2)',
+    [USER, repoId],
+  )
   const work = {
     db: database.db,
     clock: () => new Date(),
@@ -137,7 +143,7 @@ async function syncTo({ database, mirrors }: AnchorStage, { repoId, origin }: Mi
     signal: new AbortController().signal,
     progress: () => undefined,
   }
-  await syncDue(work, mirrors)
+  await syncDue(work, mirrors, runInline)
   const { rows } = await database.pool.query<{ head: string | null }>(
     'select head from repos where user_id = $1 and id = $2',
     [USER, repoId],

@@ -4,7 +4,7 @@ import type { Case } from './anchors-cases.ts'
 /** What the product says about the note of a case, as one line of `--json`. `lost` has no place. */
 export type Found = {
   id: string
-  state: 'anchored' | 'moved' | 'changed' | 'lost'
+  state: 'anchored' | 'shifted' | 'moved' | 'changed' | 'lost'
   path: string | null
   line_start: number | null
   line_end: number | null

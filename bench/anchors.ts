@@ -6,15 +6,18 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openMirrors } from '#platform/git/mirrors.ts'
 import { startGitServer } from '../test/git-server.ts'
-import { startPostgres } from '../tools/postgres.ts'
-import { readCases, sampleCases } from './anchors-cases.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
+import { type Case, readCases, sampleCases } from './anchors-cases.ts'
+import { followDirectly, mirrorBundle } from './anchors-direct.ts'
 import { followCases } from './anchors-run.ts'
 import { type Judged, report } from './anchors-score.ts'
 
 /**
  * How well notes follow the code of real repositories. The folder holds `<repo>.bundle` for each repository of the cases:
  *
- *     node --import ./tools/tsx.ts bench/anchors.ts --cases cases.jsonl --repos histories [--json out.jsonl] [--kind trap] [--sample 500]
+ *     node --import ./tools/tsx.ts bench/anchors.ts --cases cases.jsonl --repos histories [--json out.jsonl] [--kind trap] [--sample 500] [--sync]
+ *
+ * Without `--sync` it calls the function that a sync calls; with it, it syncs mirrors and stores notes for every case.
  */
 const { values } = parseArgs({
   options: {
@@ -23,20 +26,18 @@ const { values } = parseArgs({
     json: { type: 'string' },
     kind: { type: 'string', multiple: true, default: [] },
     sample: { type: 'string' },
+    sync: { type: 'boolean', default: false },
   },
 })
 if (values.cases === undefined || values.repos === undefined) throw new Error('--cases and --repos are needed')
 const folder = resolve(values.repos)
 const { json, kind: kinds } = values
+let close: (() => Promise<void>) | undefined
 
 const all = readCases(values.cases).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
 const cases = values.sample === undefined ? all : sampleCases(all, Number(values.sample))
 if (cases.length === 0) throw new Error('no case is left')
 
-await using postgres = await startPostgres({ durable: false })
-await migrate(postgres.url('postgres'))
-const database = openDatabase({ url: postgres.url('postgres'), size: 5, applicationName: 'bench' })
-await using server = await startGitServer()
 const dir = mkdtempSync(join(tmpdir(), 'codeshelf-bench-'))
 const mirrors = openMirrors({
   dir,
@@ -53,10 +54,9 @@ const mirrors = openMirrors({
 const started = performance.now()
 const judged: Judged[] = []
 if (json !== undefined) writeFileSync(json, '')
+const follow = values.sync ? await wholeProduct() : directly
 for (const [repo, own] of Map.groupBy(cases, (each) => each.repo)) {
-  const origin = server.create(`bench/${repo}`)
-  origin.git('fetch', '--quiet', join(folder, `${repo}.bundle`), 'main:refs/bench/all')
-  for await (const each of followCases({ database, mirrors, server }, repo, origin, own)) {
+  for await (const each of follow(repo, join(folder, `${repo}.bundle`), own)) {
     judged.push(each)
     if (json !== undefined) appendFileSync(json, `${JSON.stringify(each.found)}\n`)
   }
@@ -68,5 +68,27 @@ console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${judged.length} cases in ${minutes} min.\n`,
 )
 console.log(report(judged))
-await database.close()
+await close?.()
 rmSync(dir, { recursive: true, force: true })
+
+function directly(_repo: string, bundle: string, own: readonly Case[]): AsyncGenerator<Judged> {
+  return followDirectly(mirrorBundle(mirrors, dir, bundle), own)
+}
+
+/** With a database and a git server on loopback. */
+async function wholeProduct() {
+  const postgres = await startPostgres({ durable: false })
+  await migrate(postgres.url('postgres'))
+  const database = openDatabase({ url: postgres.url('postgres'), size: 5, applicationName: 'bench' })
+  const server = await startGitServer()
+  close = async () => {
+    await database.close()
+    await server[Symbol.asyncDispose]()
+    await postgres[Symbol.asyncDispose]()
+  }
+  return (repo: string, bundle: string, own: readonly Case[]): AsyncGenerator<Judged> => {
+    const origin = server.create(`bench/${repo}`)
+    origin.git('fetch', '--quiet', bundle, 'main:refs/bench/all')
+    return followCases({ database, mirrors, server }, repo, origin, own)
+  }
+}

@@ -58,7 +58,15 @@ async function open(page: Page, { path, until }: Target): Promise<Opening> {
 }
 
 /** `tdur` is the processor's time, `dur` the clock's. */
-type TraceEvent = { name: string; tid: number; dur?: number; tdur?: number; args?: { name?: string } }
+export type TraceEvent = {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  tdur?: number
+  args?: { name?: string }
+}
 
 /** Two seconds of dragging, at the pace of a screen. */
 export async function drag(browser: Browser, page: Page, grip: Locator): Promise<Drag> {
@@ -85,7 +93,7 @@ export async function drag(browser: Browser, page: Page, grip: Locator): Promise
   }
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { withDatabase } from '#platform/backup/connection.ts'
 import { findCitusSources, startCitus } from '../test/citus/cluster.ts'
-import { startPostgres } from '../tools/postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 import { closeEngines, KINDS, measure, openEngine } from './engines.ts'
 
 /**

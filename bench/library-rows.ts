@@ -110,7 +110,7 @@ export function makeCounters() {
     add(file: MadeFile): void {
       add(saves, `${file.userId}\t${file.createdAt.toISOString().slice(0, 10)}`, 1)
       if (file.deletedAt) return
-      for (const { kind, name, by } of countChanges([{ from: null, to: file }]))
+      for (const { kind, name, by } of countChanges([{ from: null, to: { ...file, folder: '' } }]))
         add(counts, `${file.userId}\t${kind}\t${name}`, by)
     },
     rows: () => ({ file_counts: linesOf(counts), file_activity: linesOf(saves) }),

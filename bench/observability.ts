@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/db/pool.ts'
 import { openEventSink } from '#platform/events/sink.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { signWidget } from '../test/sign-widget.ts'
-import { startPostgres } from '../tools/postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 import { loadObservations } from './observability-load.ts'
 
 /**

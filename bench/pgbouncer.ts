@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startPgBouncer } from '../test/pgbouncer/pgbouncer.ts'
-import { startPostgres } from '../tools/postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 import { closeEngines, KINDS, measure, openEngine } from './engines.ts'
 
 /**

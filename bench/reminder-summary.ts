@@ -4,7 +4,7 @@ import type { UserId } from '#base/ids.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { summarise } from '#features/reminders/store/reminders.ts'
-import { startPostgres } from '../tools/postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 
 /** The badge: our use of the query beside the same SQL through the bare driver, in turns; and its plan. */
 const { values } = parseArgs({

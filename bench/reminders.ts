@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { migrate } from '#platform/db/migrate.ts'
 import { newVapidPair } from '#platform/push/vapid.ts'
-import { type OwnedProcess, spawnOwned } from '../tools/owned-process.ts'
-import { startPostgres } from '../tools/postgres.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 
 /**
  * Many reminders due in the same minute, a tenth of the people without a device, one push service that is slow and one that fails.

@@ -8,11 +8,12 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openMirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
+import { runInline } from '#platform/threads.ts'
 import type { MirrorId } from '#features/repos/repo.ts'
 import { syncDue } from '#features/repos/service/due.ts'
 import { joinMirror } from '#features/repos/store/mirrors.ts'
 import { startGitServer } from '../test/git-server.ts'
-import { startPostgres } from '../tools/postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 
 /**
  * A mirror against git run bare, in one run and by turns, against one server on loopback:
@@ -89,6 +90,7 @@ const sync = () =>
       progress: () => undefined,
     },
     mirrors,
+    runInline,
   )
 
 async function timed(run: () => unknown): Promise<number> {

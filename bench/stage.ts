@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { signWidget } from '../test/sign-widget.ts'
-import { type OwnedProcess, spawnOwned } from '../tools/owned-process.ts'
-import { freePort } from '../tools/ports.ts'
-import { type Postgres, startPostgres } from '../tools/postgres.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
+import { freePort } from '#platform/free-port.ts'
+import { type Postgres, startPostgres } from '#platform/postgres/private-server.ts'
 
 export type Stage = AsyncDisposable & {
   /** Starts a server with PORT and DATABASE_URL set and returns its address once it answers. */
@@ -98,8 +98,8 @@ async function giveFiles(url: string, cookie: string, postgres: Postgres): Promi
   await client.end()
 }
 
-const OTHERS = `(select i.user_id from identities i where i.subject::bigint > 100001) other,
-  (select i.user_id from identities i where i.subject = '100001') first`
+const OTHERS = `(select i.user_id from identities i where i.provider_uid > 100001) other,
+  (select i.user_id from identities i where i.provider_uid = 100001) first`
 const COPY_FILES = `insert into files select (jsonb_populate_record(f, jsonb_build_object('user_id', other.user_id, 'id', gen_random_uuid()))).*
   from ${OTHERS} join files f on f.user_id = first.user_id`
 const COPY_COUNTS = `insert into file_counts select other.user_id, c.kind, c.name, c.n

@@ -142,7 +142,7 @@ create table blobs (
   constraint blobs_pkey PRIMARY KEY (user_id, sha256),
   constraint blobs_codec_check CHECK ((codec = ANY (ARRAY['raw'::text, 'zstd'::text]))),
   constraint blobs_sha256_check CHECK ((octet_length(sha256) = 32)),
-  constraint blobs_size_bytes_check CHECK (((size_bytes >= 0) AND (size_bytes <= 2097152)))
+  constraint blobs_size_bytes_check CHECK (((size_bytes >= 0) AND (size_bytes <= 10485760)))
 );
 
 create table boards (
@@ -203,7 +203,7 @@ create table file_counts (
   name text not null,
   n integer not null,
   constraint file_counts_pkey PRIMARY KEY (user_id, kind, name),
-  constraint file_counts_kind_check CHECK ((kind = ANY (ARRAY['language'::text, 'tag'::text, 'repo'::text, 'category'::text]))),
+  constraint file_counts_kind_check CHECK ((kind = ANY (ARRAY['language'::text, 'tag'::text, 'repo'::text, 'category'::text, 'folder'::text]))),
   constraint file_counts_n_check CHECK ((n >= 0))
 );
 
@@ -270,11 +270,13 @@ create table files (
   deleted_at timestamp(3) with time zone,
   purge_at timestamp(3) with time zone,
   constraint files_pkey PRIMARY KEY (user_id, id),
-  constraint files_file_name_check CHECK ((((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)) AND (file_name !~ '[/\\[:cntrl:]]'::text) AND (file_name <> ALL (ARRAY['.'::text, '..'::text])))),
+  constraint files_file_name_check CHECK (((char_length(split_part(file_name, '/'::text, '-1'::integer)) <= 255) AND ((char_length(file_name) - char_length(split_part(file_name, '/'::text, '-1'::integer))) <= 401) AND (file_name !~ '[\\[:cntrl:]]'::text) AND (file_name !~ '(^|/)\.{0,2}(/|$)'::text))),
   constraint files_tags_check CHECK ((cardinality(tags) <= 20)),
   constraint files_trash_is_whole CHECK (((deleted_at IS NULL) = (purge_at IS NULL))),
   constraint files_version_check CHECK ((version >= 1))
 );
+CREATE INDEX files_by_change ON public.files USING btree (user_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX files_by_size ON public.files USING btree (user_id, size_bytes DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX files_expiry ON public.files USING btree (purge_at) WHERE (purge_at IS NOT NULL);
 CREATE INDEX files_favorite ON public.files USING btree (user_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND is_favorite);
 CREATE INDEX files_in_trash ON public.files USING btree (user_id, id) WHERE (deleted_at IS NOT NULL);
@@ -288,6 +290,35 @@ CREATE INDEX files_repo ON public.files USING btree (user_id, repo, created_at D
 CREATE INDEX files_tags ON public.files USING gin (user_id, tags) WHERE (deleted_at IS NULL);
 CREATE INDEX files_trash ON public.files USING btree (user_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 
+create table git_changes (
+  user_id bigint not null,
+  seq integer not null,
+  file_id uuid not null,
+  version integer not null,
+  path text,
+  is_executable boolean not null,
+  constraint git_changes_pkey PRIMARY KEY (user_id, seq, file_id),
+  constraint git_changes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
+  constraint git_changes_user_id_seq_fkey FOREIGN KEY (user_id, seq) REFERENCES git_commits(user_id, seq) ON DELETE CASCADE
+);
+CREATE INDEX git_changes_by_file ON public.git_changes USING btree (user_id, file_id, seq DESC);
+
+create table git_commits (
+  user_id bigint not null,
+  seq integer not null,
+  changes integer not null,
+  text bytea not null,
+  constraint git_commits_pkey PRIMARY KEY (user_id, seq),
+  constraint git_commits_seq_check CHECK ((seq > 0))
+);
+
+create table git_histories (
+  user_id bigint not null,
+  generation integer not null,
+  seq integer not null,
+  constraint git_histories_pkey PRIMARY KEY (user_id)
+);
+
 create table git_nodes (
   url text not null,
   seen_at timestamp(3) with time zone not null,
@@ -295,15 +326,12 @@ create table git_nodes (
 );
 
 create table identities (
-  method text not null,
-  issuer text not null,
-  subject text not null,
+  provider text not null,
+  provider_uid bigint not null,
   user_id bigint not null,
   created_at timestamp(3) with time zone not null,
-  constraint identities_pkey PRIMARY KEY (subject, issuer, method),
-  constraint identities_issuer_check CHECK ((char_length(issuer) <= 500)),
-  constraint identities_method_check CHECK ((method = ANY (ARRAY['messenger'::text, 'oidc'::text, 'passkey'::text, 'password'::text]))),
-  constraint identities_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 1400)))
+  constraint identities_pkey PRIMARY KEY (provider_uid, provider),
+  constraint identities_provider_check CHECK ((provider = 'messenger'::text))
 );
 CREATE INDEX identities_by_user ON public.identities USING btree (user_id);
 
@@ -429,6 +457,36 @@ CREATE INDEX mirrors_by_node ON public.mirrors USING btree (node, next_sync_at);
 CREATE INDEX mirrors_due ON public.mirrors USING btree (next_sync_at);
 CREATE INDEX mirrors_left ON public.mirrors USING btree (left_at) WHERE (left_at IS NOT NULL);
 
+create table move_files (
+  user_id bigint not null,
+  move_id uuid not null,
+  file_id uuid not null,
+  file_name text not null,
+  before jsonb,
+  after jsonb not null,
+  undo text,
+  constraint move_files_pkey PRIMARY KEY (user_id, move_id, file_id),
+  constraint move_files_user_id_move_id_fkey FOREIGN KEY (user_id, move_id) REFERENCES moves(user_id, id) ON DELETE CASCADE,
+  constraint move_files_undo_check CHECK ((undo = ANY (ARRAY['undone'::text, 'changed'::text, 'gone'::text, 'name_taken'::text])))
+);
+CREATE INDEX move_files_open ON public.move_files USING btree (user_id, move_id, file_id) WHERE (undo IS NULL);
+
+create table moves (
+  user_id bigint not null,
+  id uuid not null,
+  source text not null,
+  label text not null,
+  started_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  unchanged integer not null,
+  skipped integer not null,
+  undone_at timestamp(3) with time zone,
+  constraint moves_pkey PRIMARY KEY (user_id, id),
+  constraint moves_label_check CHECK ((char_length(label) <= 255)),
+  constraint moves_source_check CHECK ((char_length(source) <= 20))
+);
+CREATE INDEX moves_recent ON public.moves USING btree (user_id, started_at DESC, id DESC);
+
 create table note_history (
   user_id bigint not null,
   note_id uuid not null,
@@ -478,6 +536,7 @@ create table notes (
   purge_at timestamp(3) with time zone,
   quote_commit text,
   moved_from text,
+  followed jsonb,
   constraint notes_pkey PRIMARY KEY (user_id, id),
   constraint notes_user_id_board_id_fkey FOREIGN KEY (user_id, board_id) REFERENCES boards(user_id, id),
   constraint notes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
@@ -496,6 +555,7 @@ create table notes (
   constraint notes_width_check CHECK (((width >= (120)::double precision) AND (width <= (1200)::double precision)))
 ) with (fillfactor=88);
 CREATE INDEX notes_board ON public.notes USING btree (user_id, board_id, id) WHERE (kind = 'board'::text);
+CREATE INDEX notes_by_creation ON public.notes USING btree (user_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX notes_expiry ON public.notes USING btree (purge_at) WHERE (purge_at IS NOT NULL);
 CREATE INDEX notes_file ON public.notes USING btree (user_id, file_id, id) WHERE (kind = 'file'::text);
 CREATE INDEX notes_in_trash ON public.notes USING btree (user_id, id) WHERE (deleted_at IS NOT NULL);
@@ -638,14 +698,27 @@ create table reminders (
   status text not null,
   ack_at timestamp(3) with time zone,
   push_at timestamp(3) with time zone,
+  repeat_unit text,
+  repeat_interval smallint,
+  repeat_days text,
+  repeat_from text,
+  repeat_tz text,
+  repeat_next_at timestamp(3) with time zone,
+  repeat_prev_at timestamp(3) with time zone,
   constraint reminders_pkey PRIMARY KEY (user_id, note_id),
   constraint reminders_user_id_note_id_fkey FOREIGN KEY (user_id, note_id) REFERENCES notes(user_id, id) ON DELETE CASCADE,
   constraint reminders_ack_is_whole CHECK (((status = 'acknowledged'::text) = (ack_at IS NOT NULL))),
   constraint reminders_push_only_pending CHECK (((push_at IS NULL) OR (status = 'pending'::text))),
+  constraint reminders_repeat_days_check CHECK ((repeat_days = ANY (ARRAY['sun-thu'::text, 'mon-fri'::text]))),
+  constraint reminders_repeat_from_check CHECK ((repeat_from ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$'::text)),
+  constraint reminders_repeat_interval_check CHECK (((repeat_interval >= 1) AND (repeat_interval <= 365))),
+  constraint reminders_repeat_is_whole CHECK ((((repeat_unit IS NULL) AND (num_nonnulls(repeat_interval, repeat_days, repeat_from, repeat_tz, repeat_next_at, repeat_prev_at) = 0)) OR ((repeat_unit IS NOT NULL) AND (repeat_from IS NOT NULL) AND (repeat_tz IS NOT NULL) AND ((repeat_unit = 'weekday'::text) = (repeat_days IS NOT NULL)) AND ((repeat_unit = 'weekday'::text) = (repeat_interval IS NULL))))),
+  constraint reminders_repeat_unit_check CHECK ((repeat_unit = ANY (ARRAY['day'::text, 'weekday'::text, 'week'::text, 'month'::text]))),
   constraint reminders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'acknowledged'::text])))
 ) with (fillfactor=88);
 CREATE INDEX reminders_pending ON public.reminders USING btree (user_id, remind_at) INCLUDE (note_id, file_id) WHERE (status = 'pending'::text);
 CREATE INDEX reminders_push ON public.reminders USING btree (push_at) WHERE (push_at IS NOT NULL);
+CREATE INDEX reminders_repeat_next ON public.reminders USING btree (repeat_next_at) WHERE (repeat_next_at IS NOT NULL);
 
 create table repo_hook_keys (
   hook_id text not null,
@@ -727,6 +800,15 @@ create table restore_proofs (
 );
 CREATE INDEX restore_proofs_latest ON public.restore_proofs USING btree (started_at DESC);
 
+create table samples (
+  user_id bigint not null,
+  file_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint samples_pkey PRIMARY KEY (user_id),
+  constraint samples_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX samples_by_file ON public.samples USING btree (user_id, file_id);
+
 create table schema_migrations (
   name text not null,
   checksum text not null,
@@ -779,6 +861,21 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 
+create table share_feed_keys (
+  key text not null,
+  user_id bigint not null,
+  constraint share_feed_keys_pkey PRIMARY KEY (key)
+);
+CREATE INDEX share_feed_keys_by_user ON public.share_feed_keys USING btree (user_id);
+
+create table share_feeds (
+  user_id bigint not null,
+  key text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint share_feeds_pkey PRIMARY KEY (user_id),
+  constraint share_feeds_key_check CHECK (((char_length(key) >= 32) AND (char_length(key) <= 64)))
+);
+
 create table share_files (
   user_id bigint not null,
   share_id uuid not null,
@@ -801,6 +898,25 @@ create table share_keys (
 );
 CREATE INDEX share_keys_by_user ON public.share_keys USING btree (user_id);
 
+create table share_notes (
+  user_id bigint not null,
+  share_id uuid not null,
+  place smallint not null,
+  number smallint not null,
+  title text not null,
+  content text not null,
+  line_start integer,
+  line_end integer,
+  constraint share_notes_pkey PRIMARY KEY (user_id, share_id, place, number),
+  constraint share_notes_user_id_share_id_place_fkey FOREIGN KEY (user_id, share_id, place) REFERENCES share_files(user_id, share_id, place) ON DELETE CASCADE,
+  constraint share_notes_check CHECK ((line_end >= line_start)),
+  constraint share_notes_content_check CHECK ((char_length(content) <= 20000)),
+  constraint share_notes_line_start_check CHECK ((line_start >= 1)),
+  constraint share_notes_lines_are_whole CHECK (((line_start IS NULL) = (line_end IS NULL))),
+  constraint share_notes_number_check CHECK (((number >= 1) AND (number <= 50))),
+  constraint share_notes_title_check CHECK ((char_length(title) <= 80))
+);
+
 create table shares (
   user_id bigint not null,
   id uuid not null,
@@ -810,13 +926,17 @@ create table shares (
   expires_at timestamp(3) with time zone,
   views integer not null default 0,
   last_viewed_at timestamp(3) with time zone,
+  seed text,
+  feed_at timestamp(3) with time zone,
   constraint shares_pkey PRIMARY KEY (user_id, id),
   constraint shares_key_check CHECK (((char_length(key) >= 32) AND (char_length(key) <= 64))),
   constraint shares_kind_check CHECK ((kind = ANY (ARRAY['internal'::text, 'public'::text]))),
+  constraint shares_seed_check CHECK ((char_length(seed) = 43)),
   constraint shares_views_check CHECK ((views >= 0))
 );
 CREATE INDEX shares_by_age ON public.shares USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX shares_expiry ON public.shares USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX shares_in_feed ON public.shares USING btree (user_id, feed_at DESC, id DESC) WHERE (feed_at IS NOT NULL);
 
 create table sign_in_attempts (
   key bytea not null,
@@ -828,6 +948,19 @@ create table sign_in_attempts (
   constraint sign_in_attempts_key_check CHECK ((octet_length(key) = 32))
 );
 CREATE INDEX sign_in_attempts_expiry ON public.sign_in_attempts USING btree (expires_at);
+
+create table sign_in_keys (
+  method text not null,
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  constraint sign_in_keys_pkey PRIMARY KEY (subject, issuer, method),
+  constraint sign_in_keys_issuer_check CHECK ((char_length(issuer) <= 500)),
+  constraint sign_in_keys_method_check CHECK ((method = ANY (ARRAY['oidc'::text, 'passkey'::text, 'password'::text]))),
+  constraint sign_in_keys_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 1400)))
+);
+CREATE INDEX sign_in_keys_by_user ON public.sign_in_keys USING btree (user_id);
 
 create table sign_in_methods (
   user_id bigint not null,

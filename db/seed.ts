@@ -1,7 +1,7 @@
 import type { FileId } from '#base/ids.ts'
 import { DEMO_USERS, seedPerson } from '#features/auth/public.ts'
 import { createBoardNote, listBoards } from '#features/boards/public.ts'
-import { saveByName, setFavorites, setPinned, countFiles } from '#features/files/public.ts'
+import { countFiles, MAX_CONTENT_BYTES, saveByName, setFavorites, setPinned } from '#features/files/public.ts'
 import { trashFiles } from '#features/files/service/bulk.ts'
 import type { Note, NoteChange } from '#features/notes/note.ts'
 import { createFileNote } from '#features/notes/service/create.ts'
@@ -39,6 +39,7 @@ export async function seed(db: Db, now: Date): Promise<number> {
       newToken,
       mirrors: noMirrors,
       slots: processSlots(),
+      maxFileBytes: MAX_CONTENT_BYTES,
       spoolDir: '/nonexistent',
       offload: runInline,
       requestId: 'seed',
@@ -121,5 +122,7 @@ async function remind(ctx: UserCtx, note: Note, { remindInDays }: SeedNote): Pro
     noteId: note.id,
     fileId: note.target.kind === 'file' ? note.target.fileId : null,
     remindAt: moment,
+    series: null,
+    nextAt: null,
   })
 }

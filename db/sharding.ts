@@ -23,6 +23,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   note_history: 'earlier texts of a note',
   note_quotas: 'unused since quotas lock the row of users; a later migration drops it',
   reminders: 'reminders of notes',
+  samples: 'the sample file of the welcome',
   push_subscriptions: 'push subscriptions of browsers',
   reminder_deliveries: 'one row per reminder and device, with the state of its push',
   outbox: 'notifications of agent writes that are not sent yet',
@@ -31,13 +32,20 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   search_tiers: 'whether search uses the trigram index',
   shares: 'shares of files',
   share_files: 'the versions in a share, and their hidden lines',
+  share_notes: 'copies of the notes that a share shows',
+  share_feeds: 'the address of the feed of a user who turned it on',
   announcement_dismissals: 'announcements that the user dismissed',
   preferences: 'settings of a user',
   account_deletions: 'accounts that are scheduled for deletion',
   code_runs: 'programs that are running',
   repos: 'repositories mirrored here',
   repo_hooks: 'the webhook of a repository, and its secret',
+  moves: 'moves from other programs',
+  move_files: 'the files that a move wrote, with what an undo needs',
   file_origins: 'repository, path and commit that a file was copied from',
+  git_histories: 'the newest commit of the library as a git repository',
+  git_commits: 'its commits',
+  git_changes: 'the files that each commit changes',
 }
 
 /**
@@ -45,7 +53,8 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
  * in a statement of their own. What a user may see is decided by the rows of the user.
  */
 export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: string }>> = {
-  identities: { key: 'subject', because: 'from what a provider or a browser proves to a user' },
+  identities: { key: 'provider_uid', because: "from the messenger's number to a user" },
+  sign_in_keys: { key: 'subject', because: 'from what another provider or a browser proves to a user' },
   one_time_secrets: { key: 'hash', because: 'from a link, a code or a challenge to what it is good for, once' },
   sign_in_attempts: { key: 'key', because: 'failed passwords, counted before the user is known' },
   session_keys: { key: 'token_hash', because: 'from a cookie to a user and a session' },
@@ -54,6 +63,7 @@ export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: s
   login_hashes: { key: 'hash', because: 'each widget hash can be used once, by any user' },
   repo_hook_keys: { key: 'hook_id', because: 'from the address of a webhook to a repository' },
   share_keys: { key: 'key', because: 'from the address of a share to its owner' },
+  share_feed_keys: { key: 'key', because: 'from the address of a feed to its owner' },
   mirror_lists: { key: 'mirror_id', because: 'the list of files of a mirror, which many users share' },
   mirror_files: { key: 'mirror_id', because: 'the files in that list' },
 }
@@ -84,6 +94,7 @@ export const WORKER_INDEXES: Readonly<Record<string, string>> = {
   users_names: 'admin search: users whose name contains a text',
   notes_expiry: 'notes in the trash that are past their date',
   reminders_push: 'reminders that are due',
+  reminders_repeat_next: 'repeating reminders whose next occurrence begins',
   deliveries_next: 'the next deliveries of a push host',
   outbox_next: 'the next agent notifications',
   agent_acts_expiry: 'audit entries of tokens past their retention',

@@ -1,8 +1,24 @@
 #!/usr/bin/env node
+import { unsupportedNode } from '#base/node-version.ts'
+
+const unsupported = unsupportedNode(process.versions.node)
+if (unsupported !== null) {
+  console.error(unsupported)
+  process.exit(1)
+}
+
 type Command = { about: string; run: () => Promise<unknown> }
 
 /** Each process is imported only when it is asked for: the worker does not load pages, the runner no database. */
 const commands: Record<string, Command> = {
+  start: {
+    about: 'run everything on this machine: database, site and jobs',
+    run: async () => (await import('#app/start.ts')).run(),
+  },
+  serve: {
+    about: 'web and worker in one process, as `start` runs it',
+    run: async () => (await import('#app/serve.ts')).run(),
+  },
   web: { about: 'serve pages and the API', run: async () => (await import('#app/web.ts')).run() },
   worker: { about: 'run jobs', run: async () => (await import('#app/worker.ts')).run() },
   'git-node': {
@@ -65,5 +81,3 @@ if (command) {
   console.log(`usage: codeshelf <command>\n\n${list.join('\n')}`)
   process.exitCode = name === 'help' ? 0 : 2
 }
-
-export {}

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { UserId } from '#base/ids.ts'
 import type { Role } from '#base/roles.ts'
 import { eventCatalogue } from '#app/events.ts'
@@ -13,35 +13,21 @@ import { openEventSink } from '#platform/events/sink.ts'
 import { LOG_OPTIONS } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import type { Threads } from '#platform/threads.ts'
-import { SHARDING } from '../db/sharding.ts'
-import { checkStatement } from './architecture/statements.ts'
 import { type Answer, client, ORIGIN } from './client.ts'
-import { cloneDatabase } from './database.ts'
-import { undeclaredAnswers, witnessAnswer } from './declared.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+import { witnessAnswer, witnessDocument } from './declared.ts'
 import { keepSecret, witnessLine } from './events/witness.ts'
+import { witnessStatement } from './sent-statements.ts'
 import { signWidget } from './sign-widget.ts'
 
 export { type Answer, ORIGIN, problemOf, replyOf } from './client.ts'
 export const BOT_TOKEN = 'test-bot-token'
 
-/** Every statement that any test sends is held against the sharding rules when its file ends. */
-const statements = new Set<string>()
-afterAll(() => {
-  const complaints = [...statements].flatMap((sql) =>
-    checkStatement(sql, SHARDING).map((complaint) => ({ complaint, sql })),
-  )
-  expect(complaints).toEqual([])
-  if (document) expect(undeclaredAnswers(document)).toEqual([])
-})
-
-/** Of the last application; they all have the same routes. */
-let document: unknown = null
-
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** The whole application on a database of its own, with a clock that the test moves. */
-export async function testApp(environment: Record<string, string> = {}, threads?: Threads) {
-  const database = await cloneDatabase()
+/** The whole application on a database of its own, or on the given one, with a clock that the test moves. */
+export async function testApp(environment: Record<string, string> = {}, threads?: Threads, given?: TestDatabase) {
+  const database = given ?? (await cloneDatabase())
   const config = loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
@@ -60,14 +46,14 @@ export async function testApp(environment: Record<string, string> = {}, threads?
     url: database.url,
     size: 8,
     applicationName: 'test',
-    onStatement: (sql) => statements.add(sql),
+    onStatement: witnessStatement,
   })
   const events = openEventSink(db.db, log, () => clock.now)
   const metrics = createMetrics({ pool: db.pool, events })
   const parts = { config, log, database: db, installation: 'test', events, metrics, clock: () => clock.now }
   const app = await buildWeb(await openWebParts(parts, threads))
   await app.ready()
-  document = app.swagger()
+  witnessDocument(app.swagger())
   let people = 0
 
   return {
@@ -100,8 +86,8 @@ export async function testApp(environment: Record<string, string> = {}, threads?
       const row = await db.db
         .selectFrom('identities')
         .select('user_id')
-        .where('subject', '=', String(messengerId))
-        .where('method', '=', 'messenger')
+        .where('provider_uid', '=', String(messengerId))
+        .where('provider', '=', 'messenger')
         .executeTakeFirstOrThrow()
       if (role !== 'user') await db.db.updateTable('users').set({ role }).where('user_id', '=', row.user_id).execute()
       keepSecret(name, cookieOf(answer).split('=')[1] ?? '')

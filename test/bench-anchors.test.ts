@@ -79,7 +79,7 @@ test('bench/anchors follows the cases of a small repository with the code of the
   })
   const states = Object.fromEntries(judged.map(({ found }) => [found.id, [found.state, found.path, found.line_start]]))
   expect(states).toMatchObject({
-    shifted: ['moved', 'one.py', 8],
+    shifted: ['shifted', 'one.py', 8],
     edited: ['changed', 'lib/two.py', 11],
     'deleted-file': ['lost', null, null],
   })

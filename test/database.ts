@@ -13,10 +13,19 @@ export type TestDatabase = AsyncDisposable & { url: string }
 
 /** An empty, migrated database of the caller's own. `await using database = await cloneDatabase()` drops it again. */
 export async function cloneDatabase(): Promise<TestDatabase> {
+  return createDatabase(TEMPLATE)
+}
+
+/** A database of the caller's own without tables. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template1')
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Always quicker than the default strategy, which goes through the log.
-  await onEveryNode(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await onEveryNode(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(adminUrl, name),
     // By force: a test that failed half-way may have left connections behind.

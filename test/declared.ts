@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { z } from 'zod'
 
 const RequestLine = z.object({ msg: z.literal('request'), method: z.string(), route: z.string(), status: z.int() })
@@ -13,8 +14,21 @@ export function witnessAnswer(line: string): void {
   answered.add(`${method} ${route} ${status}`)
 }
 
-/** Answers with a status that the OpenAPI document does not declare for their operation. */
-export function undeclaredAnswers(document: unknown): string[] {
+/** Of the last application; they all have the same routes. */
+let document: unknown = null
+
+export function witnessDocument(openApi: unknown): void {
+  document = openApi
+}
+
+/** Every answer of the file that ends has a status that the OpenAPI document declares for its operation. */
+export function checkAnswers(): void {
+  const undeclared = document === null ? [] : undeclaredAnswers(document)
+  answered.clear()
+  expect(undeclared).toEqual([])
+}
+
+function undeclaredAnswers(document: unknown): string[] {
   const { paths } = Document.parse(document)
   return [...answered].filter((line) => {
     const [method = '', route = '', status = ''] = line.split(' ')

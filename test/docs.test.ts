@@ -64,7 +64,42 @@ describe('npm run', () => {
   })
 })
 
+describe('the guide', () => {
+  /** Per section: its level, and what is the same in every language. Pages are named by their address. */
+  const sections = (page: string) =>
+    read(page)
+      .split(/^(?=#+ )/m)
+      .filter((section) => section.startsWith('#'))
+      .map((section) => ({
+        level: /^#+/.exec(section)?.[0].length,
+        pages: [...new Set(section.match(/`\/[\w/-]+`/g))].toSorted(),
+        items: section.match(/^(?:- |\|)/gm)?.length ?? 0,
+        commands: section.match(/^(?:codeshelf-cli|curl) .*/gm),
+      }))
+
+  test('has the same sections, pages, rows and commands in Hebrew and in English', () => {
+    const english = sections('docs/guide.md')
+    expect(english.length).toBeGreaterThan(15)
+    expect(sections('docs/guide.he.md')).toEqual(english)
+  })
+
+  test('is linked in both languages from each other and from the README, and Hebrew is shown right to left', () => {
+    expect(read('docs/guide.md')).toContain('(guide.he.md)')
+    expect(read('docs/guide.he.md')).toMatch(/^<div dir="rtl">\n[^]*\(guide\.md\)[^]*<\/div>\n$/)
+    for (const page of ['docs/guide.md', 'docs/guide.he.md']) expect(read('README.md')).toContain(`(${page})`)
+  })
+})
+
 const TEST_FILES = globSync('{src,test,tools}/**/*.{test.ts,test.tsx,spec.ts}', { cwd: ROOT })
+
+test('compose.yaml and the first section of the changelog have the version of package.json', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const images = Array.from(read('compose.yaml').matchAll(/CODESHELF_VERSION:-([^}]+)\}/g), (match) => match[1])
+  expect(new Set(images)).toEqual(new Set([version]))
+  // Changes after a release are collected above it.
+  const [first] = read('CHANGELOG.md').match(/^## (?!Unreleased).*$/m) ?? []
+  expect(first).toMatch(`## ${version} - `)
+})
 
 describe('npm test', () => {
   it.each(PAGES)('%s names only tests that exist', (page) => {
@@ -86,8 +121,11 @@ describe('the example of CONTRIBUTING.md', () => {
 })
 
 test('every dependency has its line in the decision about dependencies', () => {
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const names = Object.keys({ ...dependencies, ...devDependencies })
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
   const told = Array.from(read('docs/decisions/0010-dependencies.md').matchAll(/`([^`]+)`/g), (match) => match[1])
   expect(names.filter((name) => !told.includes(name))).toEqual([])
 })

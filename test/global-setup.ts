@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../tools/postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 import { query, TEMPLATE, withDatabase } from './database.ts'
 
 declare module 'vitest' {

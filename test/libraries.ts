@@ -1,10 +1,13 @@
 import { tmpdir } from 'node:os'
 import { buffer } from 'node:stream/consumers'
-import type { BoardId, FileId, UserId } from '#base/ids.ts'
+import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
-import { saveByName, setFavorites } from '#features/files/public.ts'
+import { foldForSearch } from '#base/fold.ts'
+import { saveByName, setFavorites, setPinned } from '#features/files/public.ts'
 import { trashFiles } from '#features/files/service/bulk.ts'
 import { listFileNotes } from '#features/notes/public.ts'
+import { nextOccurrence } from '#features/reminders/occurrences.ts'
+import { seriesValues } from '#features/reminders/store/reminders.ts'
 import { readGists } from '#features/transfer/schema/gists.ts'
 import { libraryFormat } from '#features/transfer/schema/library.ts'
 import { exportLibrary } from '#features/transfer/service/export.ts'
@@ -15,9 +18,8 @@ import { newId, newToken } from '#platform/random.ts'
 import { processSlots } from '#platform/slots.ts'
 import { runInline } from '#platform/threads.ts'
 import type { TestApp } from './app.ts'
+import { writeAccount, writeOrigin, writeRepos, writeShares } from './library-extras.ts'
 import { quoteFor, type RandomFile, type RandomLibrary, type RandomNote } from './random-library.ts'
-
-type Json = Record<string, unknown>
 
 /** A person who has an id and nothing else: enough for every use-case. */
 export function ctxOf(app: TestApp, userId: string, now = app.clock.now): UserCtx {
@@ -28,8 +30,9 @@ export function ctxOf(app: TestApp, userId: string, now = app.clock.now): UserCt
     emit: () => undefined,
     newId: () => newId(now),
     newToken,
-    mirrors: noMirrors,
+    mirrors: { ...noMirrors, limits: { ...noMirrors.limits, hosts: ['github.com'] } },
     slots: processSlots(),
+    maxFileBytes: 2 * 1024 * 1024,
     spoolDir: tmpdir(),
     offload: runInline,
     requestId: 'test',
@@ -56,6 +59,8 @@ export async function importInto(ctx: UserCtx, zip: Buffer, isDisconnected = () 
 
 /** Writes the library into the tables, notes past the use-cases: they must survive whatever a row may hold. */
 export async function writeLibrary(app: TestApp, userId: string, library: RandomLibrary): Promise<void> {
+  await writeAccount(app, userId, library)
+  await writeRepos(ctxOf(app, userId), library.repos)
   const files: { id: FileId; versions: string[] }[] = []
   for (const [n, file] of library.files.entries()) files.push(await writeFile(app, userId, file, n))
   const boards = library.hasBoards ? await writeBoards(app, userId, library) : []
@@ -66,6 +71,7 @@ export async function writeLibrary(app: TestApp, userId: string, library: Random
     if (kind !== 'repo' && !file && !board) continue
     await writeNote(app, userId, note, n, { file, board })
   }
+  if (files.length > 0) await writeShares(ctxOf(app, userId), library.shares, files)
 }
 
 async function writeFile(app: TestApp, userId: string, file: RandomFile, n: number) {
@@ -77,13 +83,15 @@ async function writeFile(app: TestApp, userId: string, file: RandomFile, n: numb
   for (const [i, content] of file.versions.entries()) {
     const ctx = ctxOf(app, userId, addSeconds(begun, i * 60))
     if (i === 0) fileName = `${n} ${file.name}`
-    const saved = await saveByName(ctx, { fileName, content, tags: file.tags, source: 'web' })
+    const saved = await saveByName(ctx, { folder: file.folder, fileName, content, tags: file.tags, source: 'web' })
     id = saved.id
     versions.push(content)
   }
   if (id === null) throw new Error('A random file has at least one version')
   const ctx = ctxOf(app, userId, addSeconds(begun, 5_000))
   if (file.isFavorite) await setFavorites(ctx, [id], true)
+  if (file.isPinned) await setPinned(ctx, id, true)
+  if (file.origin) await writeOrigin(ctx, id, file.origin)
   // As late as that, so that the trash still holds it at the moment of the test.
   if (file.isTrashed) await trashFiles(ctxOf(app, userId, addSeconds(app.clock.now, -100)), [id], 30)
   return { id, versions }
@@ -127,8 +135,8 @@ async function writeNote(app: TestApp, userId: string, note: RandomNote, n: numb
       repo_path: repo ? `src/${note.on.n}.ts` : null,
       title: note.title,
       content: note.content,
-      search_title: '',
-      search_body: '',
+      search_title: foldForSearch(note.title),
+      search_body: foldForSearch(note.content),
       pos_x: note.x,
       pos_y: note.y,
       width: note.width,
@@ -166,49 +174,31 @@ async function writeNote(app: TestApp, userId: string, note: RandomNote, n: numb
 async function writeReminder(
   app: TestApp,
   userId: string,
-  noteId: string,
-  fileId: string | null,
-  { inSeconds, isAcknowledged, isPushed }: NonNullable<RandomNote['reminder']>,
+  noteId: NoteId,
+  fileId: FileId | null,
+  { inSeconds, isAcknowledged, isPushed, series }: NonNullable<RandomNote['reminder']>,
 ): Promise<void> {
   const remindAt = addSeconds(app.clock.now, inSeconds)
   const ackAt = isAcknowledged ? addSeconds(app.clock.now, -3) : null
   // A worker has handed out what is due.
   const pushAt = isAcknowledged || isPushed || inSeconds <= 0 ? null : remindAt
   const status = isAcknowledged ? 'acknowledged' : 'pending'
-  await app.pool.query('insert into reminders values ($1, $2, $3, $4, $5, $6, $7)', [
-    userId,
-    noteId,
-    fileId,
-    remindAt,
-    status,
-    ackAt,
-    pushAt,
-  ])
-}
-
-/** Every row of a person without what must differ: ids are replaced by what they lead to, in the order of ids. */
-export async function rowsOf(app: TestApp, userId: string): Promise<Json> {
-  const ask = async (sql: string) => (await app.pool.query<Json>(sql, [userId])).rows
-  const files = await ask(
-    `select to_jsonb(f) - 'user_id' - 'id' as file,
-       (select jsonb_agg(to_jsonb(v) - 'user_id' - 'file_id' order by v.version) from file_versions v
-        where v.user_id = f.user_id and v.file_id = f.id) as versions
-     from files f where f.user_id = $1 order by f.created_at`,
-  )
-  const boards = await ask(
-    `select to_jsonb(b) - 'user_id' - 'id' as board from boards b where b.user_id = $1 order by b.is_default desc, b.created_at, b.id`,
-  )
-  const notes = await ask(
-    `select to_jsonb(n) - 'user_id' - 'id' - 'file_id' - 'board_id' - 'search_title' - 'search_body' as note,
-       (select f.created_at from files f where f.user_id = n.user_id and f.id = n.file_id) as file,
-       (select b.created_at from boards b where b.user_id = n.user_id and b.id = n.board_id) as board,
-       (select jsonb_agg(to_jsonb(h) - 'user_id' - 'note_id' order by h.seq) from note_history h
-        where h.user_id = n.user_id and h.note_id = n.id) as history,
-       (select jsonb_build_object('row', to_jsonb(r) - 'user_id' - 'note_id' - 'file_id', 'is_on_file', r.file_id is not distinct from n.file_id)
-        from reminders r where r.user_id = n.user_id and r.note_id = n.id) as reminder
-     from notes n where n.user_id = $1 order by n.id`,
-  )
-  return { files, boards, notes }
+  const nextAt =
+    series && !isAcknowledged ? nextOccurrence(series, remindAt > app.clock.now ? remindAt : app.clock.now) : null
+  await app.db
+    .insertInto('reminders')
+    .values({
+      user_id: userId as UserId,
+      note_id: noteId,
+      file_id: fileId,
+      remind_at: remindAt,
+      status,
+      ack_at: ackAt,
+      push_at: pushAt,
+      ...seriesValues(series),
+      repeat_next_at: nextAt,
+    })
+    .execute()
 }
 
 /** Where each note of each live file is in its newest version, as the page shows it. */

@@ -23,7 +23,7 @@ describe('parseReply', () => {
   })
 
   test('throws when a field is missing, of another type or undeclared', () => {
-    const saved = { ok: true, file_id: 'f', file_name: 'a.py', version: 1 }
+    const saved = { ok: true, file_id: 'f', file_name: 'a.py', folder: '', version: 1 }
     expect(parse('POST', '/api/files', saved, 201)).toEqual({ body: saved })
     expect(() => parse('POST', '/api/files', { ...saved, version: '1' }, 201)).toThrow('not declared')
     expect(() => parse('POST', '/api/files', { ...saved, version: undefined }, 201)).toThrow('not declared')

@@ -19,6 +19,7 @@ import * as settings from '#features/settings/schema.ts'
 import * as shares from '#features/shares/schema.ts'
 import * as stats from '#features/stats/schema.ts'
 import * as tokens from '#features/tokens/schema.ts'
+import * as moveIn from '#features/move-in/schema.ts'
 import * as transfer from '#features/transfer/schema/reply.ts'
 
 /** The reply of every JSON route when it succeeds. `test/openapi.db.test.ts` compares the list with the routes. */
@@ -44,6 +45,7 @@ export const REPLIES = {
   'POST /api/files/:id/upstream': upstream.UpdatedReply,
   'POST /api/files/bulk-delete': files.DeletedReply,
   'POST /api/files/bulk-favorite': files.UpdatedReply,
+  'POST /api/files/bulk-move': files.UpdatedReply,
   'POST /api/files/bulk-tag': files.UpdatedReply,
   'POST /api/files/bulk-unfavorite': files.UpdatedReply,
   'POST /api/files/create-share-link': shares.LinkReply,
@@ -51,6 +53,10 @@ export const REPLIES = {
   'PUT /api/files/raw/:name': files.SavedReply,
   'POST /api/files/upload': transfer.TransferReply,
   'POST /api/import': transfer.ImportReply,
+  'GET /api/move-in': moveIn.MovesReply,
+  'POST /api/move-in': moveIn.MoveReply,
+  'POST /api/move-in/preview': moveIn.PreviewReply,
+  'POST /api/move-in/:id/undo': moveIn.UndoReply,
   'GET /api/note-boards': boards.BoardsReply,
   'POST /api/note-boards': boards.BoardReply,
   'PATCH /api/note-boards/:id': boards.BoardReply,
@@ -100,6 +106,7 @@ export const REPLIES = {
   'GET /api/sticky-notes/note/:id/reminder': reminders.ReminderReply,
   'POST /api/sticky-notes/note/:id/reminder': reminders.RemindAtReply,
   'DELETE /api/sticky-notes/note/:id/reminder': Ok,
+  'DELETE /api/sticky-notes/note/:id/reminder/repeat': Ok,
   'POST /api/sticky-notes/note/:id/restore': notes.NoteReply,
   'POST /api/sticky-notes/note/:id/snooze': reminders.RemindAtReply,
   'POST /api/sticky-notes/note/:id/task': notes.TaskReply,

@@ -38,6 +38,11 @@ const LIMITS: Record<string, number> = {
   'POST /api/files/upload': 200 * MIB,
   'POST /import': 2048 * MIB,
   'POST /api/import': 2048 * MIB,
+  'POST /library.git/git-upload-pack': 10 * MIB,
+  'POST /library.git/git-receive-pack': 100 * MIB,
+  'POST /move-in': 200 * MIB,
+  'POST /api/move-in': 200 * MIB,
+  'POST /api/move-in/preview': 200 * MIB,
   'POST /api/files/create-share-link': 4 * MIB,
   'POST /shares': 4 * MIB,
   'POST /tools/code': 6 * (51_200 + 102_400) + 64 * KIB,
@@ -64,7 +69,7 @@ const writes = () => app.routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS
 const isJsonRoute = ({ url }: RouteInfo) => url.startsWith('/api/') || url === '/mcp'
 
 function headersFor({ url }: RouteInfo): Record<string, string> {
-  if (url === '/mcp') return { cookie: '', authorization: `Bearer ${token}` }
+  if (url === '/mcp' || url.startsWith('/library.git/')) return { cookie: '', authorization: `Bearer ${token}` }
   if (url.endsWith('/webhook')) return { cookie: '', authorization: `Bearer ${WEBHOOK_SECRET}` }
   return { origin: ORIGIN }
 }
@@ -88,7 +93,8 @@ describe('every route that writes', () => {
       const headers = { 'content-type': 'application/json', 'content-length': String(max + 1) }
       expect(await send(route, '{}', headers), nameOf(route)).toMatchObject({
         status: 413,
-        body: { code: 'payload_too_large', max },
+        // Git displays plain text only.
+        ...(route.config.forGit !== true && { body: { code: 'payload_too_large', max } }),
       })
     }
   })

@@ -110,7 +110,7 @@ describe('seeded mistakes are caught', () => {
     [
       'create unique index identities_once on identities (user_id)',
       RULES,
-      'identities: identities_once is unique without subject, the column this directory is distributed by',
+      'identities: identities_once is unique without provider_uid, the column this directory is distributed by',
     ],
     [
       `${STICKERS} alter table stickers add parent uuid, add foreign key (parent, user_id) references stickers (id, user_id)`,

@@ -23,7 +23,14 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 const JsonObject = z.record(z.string(), z.unknown())
 const Rows = z.array(z.looseObject({ path: z.string(), sidecar: z.string(), sidecar_sha256: z.string() }))
-const Manifest = z.looseObject({ files: Rows, notes: Rows, boards: Rows, repositories: Rows, settings: Rows })
+const Manifest = z.looseObject({
+  files: Rows,
+  notes: Rows,
+  shares: Rows,
+  boards: Rows,
+  repositories: Rows,
+  settings: Rows,
+})
 
 /** A JSON file of an unzipped export. */
 export function jsonIn(files: ReadonlyMap<string, Buffer>, name: string): Record<string, unknown> {

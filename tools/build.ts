@@ -1,9 +1,10 @@
-import { glob, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, glob, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildBrowser } from 'vite'
 import { bundleServer } from './bundle-server.ts'
+import { browserFolders, writeNotices } from './notices.ts'
 
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'dist/client')
@@ -11,15 +12,23 @@ const server = join(root, 'dist/server')
 
 /**
  * dist/client: what browsers get, each text also compressed. dist/server: `codeshelf`, with dependencies left in node_modules
- * and `db/` left where it is, since the program finds both from its package.json.
+ * and `db/` left where it is, since the program finds both from its package.json. Beside them our licence and those of others,
+ * which `/about` links to.
  */
 async function main(): Promise<void> {
   const started = performance.now()
   process.chdir(root)
+  const packages = new Set<string>()
+  const plugins = [browserFolders((folder) => packages.add(folder))]
   await Promise.all([
-    buildBrowser({ configLoader: 'native', logLevel: 'warn' }).then(compressAssets),
+    buildBrowser({ configLoader: 'native', logLevel: 'warn', plugins }).then(() =>
+      compressTexts(join(client, '**/*.{js,mjs,wasm,css,svg,json,webmanifest,txt}')),
+    ),
     bundleServer(server),
   ])
+  await writeFile(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), writeNotices(root, packages))
+  await copyFile(join(root, 'LICENSE'), join(root, 'dist/LICENSE.txt'))
+  await compressTexts(join(root, 'dist/*.txt'))
   await report(client)
   await report(server)
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -37,8 +46,8 @@ const compressors = {
 }
 
 /** Done once here at the strongest setting instead of on every request at a weak one. */
-async function compressAssets(): Promise<void> {
-  for await (const path of glob(join(client, '**/*.{js,mjs,wasm,css,svg,json,webmanifest,txt}'))) {
+async function compressTexts(pattern: string): Promise<void> {
+  for await (const path of glob(pattern)) {
     const text = await readFile(path)
     for (const [extension, compress] of Object.entries(compressors)) {
       const compressed = await compress(text)

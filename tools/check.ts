@@ -1,19 +1,18 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { spawnOwned } from './owned-process.ts'
+import { spawnOwned } from '#platform/owned-process.ts'
+import { failedTests, readReport, vitestReport } from './test-report.ts'
 
 const root = join(import.meta.dirname, '..')
 const packageFile = z.object({ scripts: z.record(z.string(), z.string()) })
 
+const TEST_REPORT = 'test-results/vitest.json'
+
 /** [what people read, the script in package.json, what is added to it]. The longest first. */
-const TESTS = [
-  'tests',
-  'test',
-  '--reporter=minimal --reporter=json --outputFile.json=test-results/vitest.json',
-] as const
+const TESTS = ['tests', 'test', `--reporter=minimal --reporter=json --outputFile.json=${TEST_REPORT}`] as const
 const STATIC = [
   ['types', 'types', ''],
   ['lint', 'lint', ''],
@@ -30,10 +29,13 @@ type Step = readonly [title: string, script: string, extra: string]
 /** `npm run check`: two lanes for two cores, tests in one and everything else in the other. */
 async function main(): Promise<void> {
   const started = performance.now()
+  rmSync(join(root, TEST_REPORT), { force: true })
   const scripts = packageFile.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).scripts
   const lanes = await Promise.all([runLane([TESTS], scripts), runLane(STATIC, scripts)])
   const failed = lanes.flat().filter((step) => !step.ok)
-  for (const { title, output } of failed) console.log(`\n── ${title} ──\n${output.trim()}`)
+  // The names of failed tests come before all other output, because a gate may show only the beginning of it.
+  for (const line of failedTests(readReport(join(root, TEST_REPORT), vitestReport))) console.log(line)
+  for (const { title, output } of failed) console.log(`\n── ${title} ──\n${fromFirstFailure(output).trim()}`)
   const verdict = failed.length === 0 ? 'all ok' : `${failed.map((step) => step.title).join(', ')} failed`
   console.log(`\ncheck: ${verdict} (${seconds(started)})`)
   process.exitCode = failed.length === 0 ? 0 : 1
@@ -57,6 +59,11 @@ async function runStep([title, script, extra]: Step, scripts: Record<string, str
   const ok = child.exitCode === 0
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${title.padEnd(16)} ${seconds(started)}`)
   return { title, ok, output }
+}
+
+/** Vitest draws a line above its failures and unhandled errors; what tests printed themselves comes before it. */
+function fromFirstFailure(output: string): string {
+  return output.slice(Math.max(0, output.indexOf('⎯⎯')))
 }
 
 function seconds(started: number): string {

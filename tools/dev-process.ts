@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { printLog } from './dev-log.ts'
-import { type OwnedProcess, spawnOwned } from './owned-process.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
 
 const NODE = ['--enable-source-maps', '--import', './tools/tsx.ts', 'src/main.ts']
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -5,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { build } from 'vite'
 import { keepRunning, runCommand } from './dev-process.ts'
-import { freePortFrom } from './ports.ts'
-import { startPostgres } from './postgres.ts'
+import { freePortFrom } from '#platform/free-port.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 
 const root = join(import.meta.dirname, '..')
 const ASSETS = '.dev/client'
@@ -58,7 +59,8 @@ function stopOnSignals(stops: Stop[]): void {
 async function openDatabase(stops: Stop[]): Promise<{ url: string; place: string }> {
   const given = process.env['DATABASE_URL']
   if (given !== undefined && given !== '') return { url: given, place: 'DATABASE_URL' }
-  const postgres = await startPostgres({ dir: '.dev/pg' })
+  const dirIfClosed = join(tmpdir(), `codeshelf-pg-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`)
+  const postgres = await startPostgres({ dir: '.dev/pg', dirIfClosed })
   stops.push(() => postgres.stop())
   const client = new Client({ connectionString: postgres.url('postgres') })
   await client.connect()

@@ -9,7 +9,7 @@ import { readServer } from './contract/server.ts'
 import { readSources } from './contract/sources.ts'
 import { contractTables, fillMarkers } from './contract/tables.ts'
 import { eventTable } from './event-table.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 import { readSchema, schemaSql, schemaTypes } from './schema.ts'
 
 /**

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { PICTURE_FILES } from '#features/home/picture-files.ts'
 import config from '../playwright.config.ts'
 import { signIn } from '../test/journeys/people.ts'
 import startServer, { JOURNEYS_URL } from '../test/journeys/server.ts'
@@ -40,13 +42,18 @@ const SHOTS: readonly Shot[] = [
   { name: 'dashboard', width: 680, scale: 1.75, path: async () => '/dashboard', ready: 'main' },
 ]
 
-/** `npm run pictures`: photographs of real pages for `/` and the README, from the seeded program. */
+/**
+ * `npm run pictures`: photographs of real pages for `/` and the README, from the seeded program. With `--check` nothing is written, and a
+ * page that no longer looks like its picture is an error.
+ */
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
   const stop = await startServer()
   const browser = await chromium.launch(config.use?.launchOptions ?? {})
   try {
     const made = await photographAll(browser, process.env[JOURNEYS_URL] ?? '')
-    await keep(made)
+    if (values.check) await check(browser, made)
+    else await keep(made)
   } finally {
     await browser.close()
     await stop()
@@ -106,6 +113,52 @@ async function fileNamed(page: Page, name: string): Promise<string> {
   const file = items.find(({ file_name: found }) => found === name)
   if (!file) throw new Error(`The seed has no file named ${name}`)
   return `/file/${file.id}`
+}
+
+/** Times such as "a minute ago" differ in every picture; a changed page differs in far more pixels. */
+const MAX_DIFFERING_PERCENT = 1
+
+async function check(browser: Browser, made: ReadonlyMap<string, Buffer>): Promise<void> {
+  const page = await browser.newPage()
+  const outdated: string[] = []
+  for (const [name, picture] of made) {
+    const stored = PICTURE_FILES[name]
+    const percent =
+      stored === undefined ? 100 : await differingPercent(page, readFileSync(join(root, 'public', stored)), picture)
+    console.log(`${name}  ${percent.toFixed(2)} % of the pixels differ`)
+    if (percent > MAX_DIFFERING_PERCENT) outdated.push(name)
+  }
+  if (outdated.length > 0) throw new Error(`Run \`npm run pictures\`: ${outdated.join(', ')}`)
+}
+
+/** Compared in the browser, which can read WebP. */
+async function differingPercent(page: Page, stored: Buffer, made: Buffer): Promise<number> {
+  const urls = [stored, made].map((bytes) => `data:image/webp;base64,${bytes.toString('base64')}`)
+  return page.evaluate(async (sources) => {
+    const images = await Promise.all(
+      sources.map(async (source) => {
+        const bitmap = await createImageBitmap(await (await fetch(source)).blob())
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+        const drawing = canvas.getContext('2d')
+        drawing?.drawImage(bitmap, 0, 0)
+        return {
+          size: `${bitmap.width}x${bitmap.height}`,
+          data: drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data,
+        }
+      }),
+    )
+    const [before, after] = images
+    if (!before?.data || !after?.data || before.size !== after.size) return 100
+    let differing = 0
+    for (let i = 0; i < before.data.length; i += 4) {
+      // Smaller steps are the compression.
+      const isDifferent = [0, 1, 2].some(
+        (channel) => Math.abs((before.data?.[i + channel] ?? 0) - (after.data?.[i + channel] ?? 0)) > 48,
+      )
+      if (isDifferent) differing += 1
+    }
+    return (differing * 400) / before.data.length
+  }, urls)
 }
 
 async function keep(made: ReadonlyMap<string, Buffer>): Promise<void> {

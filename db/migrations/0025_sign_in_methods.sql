@@ -1,19 +1,18 @@
--- One person, several ways to sign in. `identities` leads from what a provider or a browser proves to a user; the user's own list
--- is in `sign_in_methods`. An identity alone grants nothing: without the row of the user it is as if it did not exist.
-create temporary table kept_identities on commit drop as select * from identities;
-drop table identities;
-create table identities (
-  method text not null check (method in ('messenger', 'oidc', 'passkey', 'password')),
+-- One person, several ways to sign in. `sign_in_keys` leads from what a provider or a browser proves to a user; the user's own list
+-- is in `sign_in_methods`. A key alone grants nothing: without the row of the user it is as if it did not exist.
+-- Accounts of the messenger stay in `identities`, which release 0.1.0 reads and writes while processes of both releases run.
+create table sign_in_keys (
+  method text not null check (method in ('oidc', 'passkey', 'password')),
   -- The OpenID Connect provider that names the subject; empty for the other methods, whose subjects are unique by themselves.
   issuer text not null check (char_length(issuer) <= 500),
-  -- The messenger's number, the provider's `sub`, the id of a passkey, or the name that a password belongs to.
+  -- The provider's `sub`, the id of a passkey, or the name that a password belongs to.
   subject text not null check (char_length(subject) between 1 and 1400),
   user_id bigint not null,
   created_at timestamptz(3) not null,
   primary key (subject, issuer, method)
 );
 -- Serves the deletion of an account.
-create index identities_by_user on identities (user_id);
+create index sign_in_keys_by_user on sign_in_keys (user_id);
 
 create table sign_in_methods (
   user_id bigint not null,
@@ -30,10 +29,8 @@ create table sign_in_methods (
 );
 -- A person has one password.
 create unique index sign_in_methods_one_password on sign_in_methods (user_id) where method = 'password';
-insert into identities (method, issuer, subject, user_id, created_at)
-  select provider, '', provider_uid::text, user_id, created_at from kept_identities;
 insert into sign_in_methods (user_id, id, method, issuer, subject, name, created_at)
-  select user_id, gen_random_uuid(), provider, '', provider_uid::text, '', created_at from kept_identities;
+  select user_id, gen_random_uuid(), provider, '', provider_uid::text, '', created_at from identities;
 
 create table passwords (
   user_id bigint primary key,
@@ -103,6 +100,9 @@ create table invitations (
   constraint invitations_one_end check (revoked_at is null or used_at is null)
 );
 create index invitations_newest on invitations (created_at desc, id desc);
+
+-- Serves the deletion of an account.
+create index identities_by_user on identities (user_id);
 
 -- The OpenID Connect provider that a session was opened with, so that signing out can end the session there too.
 alter table sessions add column provider text;

@@ -1,7 +1,6 @@
 import '#ui/styles/index.css'
 import './feature-styles.ts'
-import type { ComponentType } from 'preact'
-import { addIsland, hydrateIslands, type IslandLoader } from '#browser/hydrate.ts'
+import { addIsland, hydrateIslands, type Island, type IslandLoader } from '#browser/hydrate.ts'
 import { listenForShortcuts } from '#browser/keyboard.ts'
 import { enableNoteShortcut } from '#browser/note-request.ts'
 import { reloadWhenRestored } from '#browser/page-life.ts'
@@ -9,13 +8,44 @@ import { onReminderSet } from '#browser/remind.ts'
 import { registerServiceWorker } from '#browser/service-worker.ts'
 import { askingMessages } from '#features/notes/messages/asking.ts'
 
-const modules = import.meta.glob<{ island: ComponentType<object> }>('../features/*/islands/*.tsx')
+/** On every page of a signed-in user, so they are part of this script. */
+const everyPage = import.meta.glob<Island>(
+  [
+    '../features/notes/islands/unsent.tsx',
+    '../features/reminders/islands/bell.tsx',
+    '../features/shell/islands/keys.tsx',
+  ],
+  { eager: true, import: 'island' },
+)
+
+/** The two pages that are opened most load their islands with one request. */
+const filePage = () => import('./file-page.ts')
+const listPage = () => import('./list-page.ts')
+const pages: Readonly<Record<string, typeof filePage | typeof listPage>> = {
+  'files/filter': listPage,
+  'files/list': listPage,
+  'notes/notes': filePage,
+  'viewer/about': filePage,
+  'viewer/details': filePage,
+  'viewer/reader': filePage,
+}
+
+/** Every other island has a script of its own. */
+const others = import.meta.glob<Island>(
+  [
+    '../features/*/islands/*.tsx',
+    '!../features/{notes/islands/{notes,unsent},reminders/islands/bell,shell/islands/keys}.tsx',
+    '!../features/{files/islands/{filter,list},viewer/islands/{about,details,reader}}.tsx',
+  ],
+  { import: 'island' },
+)
 
 const loadIsland: IslandLoader = async (name) => {
   const [feature, file] = name.split('/')
-  const load = modules[`../features/${feature}/islands/${file}.tsx`]
-  if (!load) throw new Error(`There is no island ${name}`)
-  return load()
+  const path = `../features/${feature}/islands/${file}.tsx`
+  const island = everyPage[path] ?? (await pages[name]?.())?.islands[path] ?? (await others[path]?.())
+  if (!island) throw new Error(`There is no island ${name}`)
+  return island
 }
 
 listenForShortcuts()

@@ -15,7 +15,7 @@ const REPORT_MS = 2_000
 /** `codeshelf git-node`: holds mirrors on its own disk, syncs them, and reads them for the web processes. */
 export async function run(): Promise<void> {
   const parts = openGitNodeParts(await openProcess('git-node'))
-  const { config, log, database, events, metrics, tracing, clock, mirrors } = parts
+  const { config, log, database, events, metrics, tracing, clock, mirrors, threads, offload } = parts
   if (!config.gitNodes?.own) throw new Error('GIT_NODE_SECRET and GIT_NODE_URL are required')
   const { secret, own } = config.gitNodes
   const { db } = database
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
     log,
     newId: () => newId(clock()),
     owner: holderName(),
-    jobs: diskJobs(mirrors, { node: own, mayTakeOver: () => reports.mayTakeOver(performance.now()) }),
+    jobs: diskJobs(mirrors, offload, { node: own, mayTakeOver: () => reports.mayTakeOver(performance.now()) }),
     disabled: config.jobsDisabled,
     // The worker leads. A git node only claims mirrors.
     lease: () => null,
@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
     server.closeAllConnections()
     server.close()
     metricsServer.close()
-    await events.close()
+    await Promise.all([threads.close(), events.close()])
     await database.close()
     await tracing?.close()
   })

@@ -6,6 +6,7 @@ import { agentJobs } from '#features/agent/jobs.ts'
 import { authJobs } from '#features/auth/jobs.ts'
 import { backupJobs } from '#features/backups/jobs.ts'
 import { fileJobs } from '#features/files/jobs.ts'
+import { gitRemoteJobs } from '#features/git-remote/jobs.ts'
 import { noteJobs } from '#features/notes/jobs.ts'
 import { observabilityJobs } from '#features/observability/jobs.ts'
 import { deliverAgentWrites } from '#features/push/jobs.ts'
@@ -13,7 +14,7 @@ import { deliverReminders } from '#features/reminders/jobs.ts'
 import { repoJobs } from '#features/repos/jobs.ts'
 import { accountJobs } from '#features/settings/jobs.ts'
 import { shareJobs } from '#features/shares/jobs.ts'
-import type { WorkerParts } from './parts.ts'
+import { inSyncLane, type WorkerParts } from './parts.ts'
 
 /** Maintenance jobs. */
 const ownJobs: readonly Job[] = [
@@ -38,10 +39,10 @@ const ownJobs: readonly Job[] = [
   },
 ]
 
-type JobParts = Pick<WorkerParts, 'config' | 'mirrors' | 'sender'>
+type JobParts = Pick<WorkerParts, 'config' | 'mirrors' | 'sender' | 'threads'>
 
 /** All jobs of the worker. */
-export function allJobs({ config, mirrors, sender }: JobParts): readonly Job[] {
+export function allJobs({ config, mirrors, sender, threads }: JobParts): readonly Job[] {
   return [
     deliverReminders(sender),
     deliverAgentWrites(sender),
@@ -50,7 +51,8 @@ export function allJobs({ config, mirrors, sender }: JobParts): readonly Job[] {
     ...agentJobs,
     ...authJobs,
     ...shareJobs,
-    ...repoJobs(mirrors, config.gitNodes !== null),
+    ...repoJobs(mirrors, inSyncLane(threads), config.gitNodes !== null),
+    ...gitRemoteJobs(mirrors),
     ...accountJobs,
     ...observabilityJobs,
     ...backupJobs(config.backup, config.database.directUrl),

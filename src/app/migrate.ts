@@ -10,17 +10,18 @@ export async function run(args = process.argv.slice(3)): Promise<void> {
   const { values } = parseArgs({ args, options: { 'no-backup': { type: 'boolean', default: false } } })
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel, 'migrate')
-  const { applied, distributed } = await migrate(
-    config.database.directUrl,
-    provenBackup(config, log, values['no-backup']),
-  )
+  await migrateAndLog(config, log, values['no-backup'] ? undefined : provenBackup(config, log))
+}
+
+export async function migrateAndLog(config: Config, log: Logger, before: BeforeMigration | undefined): Promise<void> {
+  const { applied, distributed } = await migrate(config.database.directUrl, before)
   log.info({ applied, distributed }, applied.length === 0 ? 'schema is up to date' : 'schema migrated')
 }
 
 /** Creates a backup and restores it for a trial before anything is changed. In production `--no-backup` must be explicit. */
-function provenBackup(config: Config, log: Logger, isUnwanted: boolean): BeforeMigration | undefined {
+export function provenBackup(config: Config, log: Logger): BeforeMigration | undefined {
   const { dir, toolsDir } = config.backup
-  if (isUnwanted || (dir === null && config.mode !== 'production')) return undefined
+  if (dir === null && config.mode !== 'production') return undefined
   return async (pending) => {
     if (dir === null)
       throw new Error(`${pending.join(', ')} would change data without a backup. Set BACKUP_DIR, or pass --no-backup.`)

@@ -4,12 +4,13 @@ import type { Config } from '#platform/config/config.ts'
 import { openRequestCounts, type RequestCounts } from '#platform/events/request-counts.ts'
 import { remoteMirror } from '#platform/git-nodes/client.ts'
 import { type Mirrors, openMirrors } from '#platform/git/mirrors.ts'
+import { type GitHub, openGitHub } from '#platform/github.ts'
 import type { OidcProvider } from '#platform/config/oidc.ts'
 import type { Oidc } from '#platform/oidc/oidc.ts'
 import { withPushMetrics } from '#platform/metrics/pushes.ts'
 import { openPushSender, type PushSender } from '#platform/push/sender.ts'
 import { type Fleet, openFleet } from '#platform/runners/fleet.ts'
-import { openThreads, type Threads } from '#platform/threads.ts'
+import { type Offload, openThreads, type Threads } from '#platform/threads.ts'
 import { sessionCookie, type SessionCookie } from '#features/auth/public.ts'
 import { askForRepair } from '#features/repos/public.ts'
 import type { CodeRenderer } from '#features/viewer/public.ts'
@@ -20,18 +21,20 @@ type SharedParts = ProcessParts & {
   /** Repository mirrors, on this disk or at git nodes. */
   mirrors: Mirrors
   sender: PushSender
+  /** Worker threads for work on people's text. */
+  threads: Threads
 }
 
 /** The resources of a web process, each opened once by `openWebParts`. */
 export type WebParts = SharedParts & {
-  /** Worker threads for work on people's text. */
-  threads: Threads
   /** The render cache of all features that display code. */
   codeRenderer: CodeRenderer
   requestCounts: RequestCounts
   runners: Fleet
   /** Null without a provider. */
   aiProvider: AiProvider | null
+  /** For people who move in with their gists. */
+  gitHub: GitHub
   cookie: SessionCookie
   /** The configured OpenID Connect providers. */
   oidc: Oidc
@@ -56,6 +59,7 @@ export async function openWebParts(parts: ProcessParts, threads: Threads = openT
     requestCounts: openRequestCounts(database.db, log, clock),
     runners: openFleet(config.runners.addresses, config.runners.secret),
     aiProvider: openAiProvider(config.ai),
+    gitHub: openGitHub(config.gitHubApi),
     cookie: sessionCookie(config.mode, config.http.origin),
     oidc: await openProviders(config.oidc, clock),
   }
@@ -67,13 +71,21 @@ export function openWorkerParts(parts: ProcessParts): WorkerParts {
     ...parts,
     mirrors: openAllMirrors(parts),
     sender: withPushMetrics(openPushSender(config.push), metrics, clock),
+    threads: openTextThreads(),
     bot: openBot(config),
   }
 }
 
+/** One process for both: what they share is opened once. */
+export async function openServeParts(parts: ProcessParts): Promise<WebParts & WorkerParts> {
+  const web = await openWebParts(parts)
+  return { ...web, sender: withPushMetrics(web.sender, parts.metrics, parts.clock), bot: openBot(parts.config) }
+}
+
 /** A git node uses only the mirrors on its own disk. */
-export function openGitNodeParts(parts: ProcessParts): ProcessParts & { mirrors: Mirrors } {
-  return { ...parts, mirrors: openMirrors(parts.config.repos) }
+export function openGitNodeParts(parts: ProcessParts) {
+  const threads = openTextThreads()
+  return { ...parts, mirrors: openMirrors(parts.config.repos), threads, offload: inSyncLane(threads) }
 }
 
 /** The mirrors on this disk and at the git nodes. */
@@ -89,10 +101,25 @@ function openAllMirrors({ config: { repos, gitNodes }, database, log, clock }: P
   return openMirrors(repos, { own: gitNodes.own, mirrorAt })
 }
 
-/** Imported here, to save start-up time and memory in the worker. */
+const refuseProvider = async () => ({ outcome: 'refused', reason: 'unknown_provider' }) as const
+const NO_PROVIDERS: Oidc = {
+  providers: [],
+  find: () => null,
+  start: refuseProvider,
+  finish: refuseProvider,
+  signOutUrl: async () => null,
+}
+
+/** Imported only where providers are configured, to save start-up time and memory elsewhere. */
 async function openProviders(providers: readonly OidcProvider[], clock: () => Date): Promise<Oidc> {
+  if (providers.length === 0) return NO_PROVIDERS
   const { openOidc } = await import('#platform/oidc/oidc.ts')
   return openOidc(providers, clock)
+}
+
+/** All syncs of a process share one lane, so that requests of users find a free thread. */
+export function inSyncLane(threads: Threads): Offload {
+  return (task, input) => threads.run('sync', task, input)
 }
 
 function openTextThreads(): Threads {

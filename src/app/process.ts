@@ -1,7 +1,9 @@
 import { hostname } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Config, loadConfig } from '#platform/config/config.ts'
 import { installationId } from '#platform/db/installation.ts'
+import { assertClock } from '#platform/db/clock.ts'
 import { assertHebrewIsSearchable } from '#platform/db/locale.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
 import { type Database, openDatabase } from '#platform/db/pool.ts'
@@ -24,8 +26,14 @@ export type ProcessParts = {
   clock: () => Date
 }
 
-export async function openProcess(name: string): Promise<ProcessParts> {
-  const config = loadConfig(process.env)
+type OpenOptions = {
+  config: Config
+  /** Called when the database lacks migrations; the default refuses. */
+  onPending: (pending: readonly string[], log: Logger) => Promise<void>
+}
+
+export async function openProcess(name: string, options: Partial<OpenOptions> = {}): Promise<ProcessParts> {
+  const { config = loadConfig(process.env), onPending = refusePending } = options
   const log = createLog(config.logLevel, name)
   const clock = () => new Date()
   const tracing = await openTracing(config, name, log)
@@ -36,7 +44,7 @@ export async function openProcess(name: string): Promise<ProcessParts> {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
     ...(tracing && { trace: tracing.statement }),
   })
-  await assertUsable(database)
+  await assertUsable(database, clock(), (pending) => onPending(pending, log))
   const installation = await installationId(database.pool)
   await ensureEventPartitions(database.db, clock())
   const events = openEventSink(database.db, log, clock)
@@ -52,6 +60,12 @@ export async function openProcess(name: string): Promise<ProcessParts> {
   }
 }
 
+export async function closeProcess({ events, database, tracing }: ProcessParts): Promise<void> {
+  await events.close()
+  await database.close()
+  await tracing?.close()
+}
+
 /** Imported only where it is configured, to save start-up time and memory elsewhere. */
 async function openTracing({ traceUrl }: Config, process: string, log: Logger): Promise<Tracing | null> {
   if (traceUrl === null) return null
@@ -59,14 +73,33 @@ async function openTracing({ traceUrl }: Config, process: string, log: Logger): 
   return tracing.openTracing({ url: traceUrl, process, log })
 }
 
-async function assertUsable({ pool }: Database): Promise<void> {
-  // First: the check for Hebrew uses an extension that the first migration creates.
+async function assertUsable(
+  { pool }: Database,
+  now: Date,
+  onPending: (pending: readonly string[]) => Promise<void>,
+): Promise<void> {
+  // First: the other checks need what the migrations create.
   const pending = await pendingMigrations(async (sql) => (await pool.query<{ name: string }>(sql)).rows)
-  if (pending.length > 0)
-    throw new Error(
-      `This database lacks ${pending.length} migrations, from ${pending[0]} on. Run \`codeshelf migrate\` first.`,
-    )
+  if (pending.length > 0) await onPending(pending)
   await assertHebrewIsSearchable(pool)
+  await assertClock(pool, now)
+}
+
+async function refusePending(pending: readonly string[]): Promise<void> {
+  throw new Error(
+    `This database lacks ${pending.length} migrations, from ${pending[0]} on. Run \`codeshelf migrate\` first.`,
+  )
+}
+
+/**
+ * Collects garbage when the heap has grown by a quarter. By default V8 lets it grow fourfold on a large machine, so that
+ * unreferenced texts of 2 MiB would fill a gigabyte before they are collected.
+ */
+const HEAP_GROWTH_PERCENT = 25
+
+/** For processes that handle people's texts. */
+export function limitHeapGrowth(): void {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
 }
 
 export function holderName(): string {

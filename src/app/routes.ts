@@ -5,6 +5,7 @@ import { describeJobs } from './jobs.ts'
 import type { WebParts } from './parts.ts'
 import { addPersonal } from './personal.ts'
 import { addTokenActs } from './token-acts.ts'
+import { aboutRoutes } from '#features/about/routes.ts'
 import { announcementRoutes } from '#features/announcements/routes.ts'
 import { adminRoutes } from '#features/admin/routes.ts'
 import { aiRoutes } from '#features/ai/routes.ts'
@@ -16,9 +17,12 @@ import { editorRoutes } from '#features/editor/routes.ts'
 import { backupSection } from '#features/backups/routes.ts'
 import { boardRoutes } from '#features/boards/routes/index.ts'
 import { codeRunRoutes } from '#features/code-run/routes.ts'
+import { moveInRoutes } from '#features/move-in/routes.ts'
 import { notesRoutes } from '#features/notes/routes/index.ts'
 import { observabilityRoutes } from '#features/observability/routes/index.ts'
+import { gitRemoteRoutes, gitRemoteSection } from '#features/git-remote/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
+import { inboxRoutes } from '#features/inbox/routes.ts'
 import { installRoutes } from '#features/install/routes.ts'
 import { jobRoutes } from '#features/jobs/routes.ts'
 import { devicesSection, pushRoutes } from '#features/push/routes.ts'
@@ -32,8 +36,9 @@ import { statsRoutes } from '#features/stats/routes.ts'
 import { tokenRoutes, tokensSection } from '#features/tokens/routes.ts'
 import { transferRoutes, transferSection } from '#features/transfer/routes.ts'
 import { shareRoutes, sharesSection } from '#features/shares/routes/index.ts'
-import { welcomeRoutes } from '#features/welcome/routes.ts'
-import { viewerRoutes } from '#features/viewer/routes/index.ts'
+import { sampleStrip, welcomeRoutes, welcomeSection } from '#features/welcome/routes.ts'
+import { RenderedFileHead } from '#features/viewer/pages/rendered-head.tsx'
+import { viewerRoutes, type ViewerParts } from '#features/viewer/routes/index.ts'
 import {
   accountSection,
   agentSection,
@@ -60,8 +65,9 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   // Development needs no backups.
   await homeRoutes(app, { adminSections: mode === 'production' || config.backup.dir !== null ? [backups] : [] })
   await installRoutes(app)
+  await aboutRoutes(app, { about: config.about, origin: http.origin })
   await fileRoutes(app)
-  await viewerRoutes(app, { codeRenderer, strip: upstreamStrip })
+  await viewerRoutes(app, { codeRenderer, strip: fileStrip })
   await shareRoutes(app, { origin: http.origin, codeRenderer })
   await settingsRoutes(app, {
     sections: [
@@ -72,24 +78,28 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
       signInSection(auth),
       sessionsSection,
       tokensSection,
+      gitRemoteSection(http.origin),
       sharesSection(http.origin),
       agentSection,
       transferSection,
+      welcomeSection,
       accountSection,
       deleteSection,
     ],
   })
   await announcementRoutes(app)
   await welcomeRoutes(app)
-  await renderedRoutes(app, { origin: http.origin })
+  await renderedRoutes(app, { origin: http.origin, head: (locale, file) => RenderedFileHead({ locale, file }) })
   await statsRoutes(app)
-  await transferRoutes(app)
+  await transferRoutes(app, { origin: http.origin })
+  await moveInRoutes(app, { gitHub: parts.gitHub })
   await codeRunRoutes(app, { runners })
   await notesRoutes(app, repoTexts)
   await boardRoutes(app)
   await repoNoteRoutes(app)
   await repoRoutes(app, { origin: http.origin, codeRenderer })
   await reminderRoutes(app)
+  await inboxRoutes(app)
   await pushRoutes(app, {
     publicKey: push.via === 'off' ? null : push.keys.publicKey,
     via: push.via === 'worker' ? 'worker' : 'local',
@@ -102,7 +112,11 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   await observabilityRoutes(app, { ...config.alerts, titles: eventTitles, sections: [backups] })
   await jobRoutes(app, { jobs: describeJobs(parts), disabled: config.jobsDisabled, sections: [backups] })
   await tokenRoutes(app, { origin: http.origin })
+  await gitRemoteRoutes(app)
 }
+
+/** Above the text of a file: that it is the sample, or where it was copied from. */
+const fileStrip: ViewerParts['strip'] = async (ctx, file) => (await sampleStrip(ctx, file)) ?? upstreamStrip(ctx, file)
 
 function authParts({ config, cookie, oidc }: WebParts): AuthParts {
   const { signIn, roles, mode, http, registration, passwords } = config

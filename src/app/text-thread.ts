@@ -3,21 +3,38 @@ import {
   countChangesTask,
   foldContentTask,
   matchingLinesTask,
+  openTasksTask,
   packTextTask,
 } from '#features/files/service/text-tasks.ts'
 import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
 import { parseFormTask } from '#platform/http/body-parsers.ts'
 import { prepareFormTask, readTypedTask } from '#features/editor/service/text-tasks.ts'
-import { followBlobsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
-import { noteExcerptsTask } from '#features/notes/service/search.ts'
+import { parseBodiesTask } from '#features/inbox/service/bodies.ts'
+import { buildBlobsTask, buildCommitsTask } from '#features/git-remote/service/build-tasks.ts'
+import { parseSourceTask, readMassCodeTask } from '#features/move-in/service/tasks.ts'
+import { followBlobsTask, followCommitsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
 import { escapeTask, renderMarkdownTask, sanitizePageTask } from '#features/rendered/service/tasks.ts'
+import { findHeadingsTask } from '#features/shares/service/copy-notes.ts'
 import { findSecretsTask } from '#features/shares/service/scan.ts'
-import { drawCodeTask, drawDiffTask } from '#features/viewer/service/draw-task.ts'
+import { findSecretsInNotesTask } from '#features/shares/service/scan-notes.ts'
+import { drawCodeTask, drawColoursTask, drawDiffTask } from '#features/viewer/service/draw-task.ts'
 
 /** Imported only here and lazily, so that the bundle keeps it as a separate file, from which a thread can start. */
 export const here = new URL(import.meta.url)
 
-const drawing = [drawCodeTask, drawDiffTask, renderMarkdownTask, sanitizePageTask, escapeTask, escapeNotesTask]
+const drawing = [
+  drawCodeTask,
+  drawColoursTask,
+  drawDiffTask,
+  renderMarkdownTask,
+  sanitizePageTask,
+  escapeTask,
+  escapeNotesTask,
+]
 const forms = [parseFormTask, prepareFormTask, readTypedTask]
-const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask]
-serveTasks([...drawing, ...forms, ...saving, findSecretsTask, followVersionsTask, followBlobsTask, noteExcerptsTask])
+const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask, openTasksTask]
+const git = [buildBlobsTask, buildCommitsTask]
+const moving = [parseSourceTask, readMassCodeTask]
+const notes = [followVersionsTask, followBlobsTask, followCommitsTask, parseBodiesTask]
+const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
+serveTasks([...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...sharing])

@@ -9,9 +9,9 @@ export function visitorFinder(db: Db, cookie: SessionCookie) {
   const bySession = sessionVisitorFinder(db)
   const byToken = tokenVisitorFinder(db)
   return async (request: FastifyRequest): Promise<Visitor | null> => {
-    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (bearer !== undefined) {
-      const visit = await byToken(bearer, request.startedAt)
+    const secret = tokenOf(request)
+    if (secret !== undefined) {
+      const visit = await byToken(secret, request.startedAt)
       if (!visit) return null
       const { scopes, token, userId, person } = visit
       const { firstName, role, locale, theme } = person
@@ -20,4 +20,20 @@ export function visitorFinder(db: Db, cookie: SessionCookie) {
     const token = request.cookies[cookie.name]
     return token === undefined ? null : bySession(token, request.startedAt)
   }
+}
+
+/**
+ * The token that a request presents. Basic authentication is for git only: a browser that once asked for a password would send
+ * it again from pages of other sites.
+ */
+function tokenOf({ headers: { authorization = '' }, routeOptions: { config } }: FastifyRequest): string | undefined {
+  const bearer = /^Bearer (\S+)$/i.exec(authorization)?.[1]
+  if (bearer !== undefined || !config.forGit) return bearer
+  const basic = /^Basic ([\w+/=-]+)$/i.exec(authorization)?.[1]
+  // The password follows the first colon; any user name is accepted.
+  return basic === undefined
+    ? undefined
+    : Buffer.from(basic, 'base64')
+        .toString('utf8')
+        .replace(/^[^:]*:/, '')
 }

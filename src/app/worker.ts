@@ -7,21 +7,18 @@ import type { Tracing } from '#platform/tracing.ts'
 import { checkExpiryIndex } from '#features/files/public.ts'
 import { listenToBot } from './bot.ts'
 import { allJobs } from './jobs.ts'
-import { openWorkerParts } from './parts.ts'
+import { openWorkerParts, type WorkerParts } from './parts.ts'
 import { measureWorker } from './worker-metrics.ts'
-import { holderName, onStop, openProcess } from './process.ts'
+import { closeProcess, holderName, onStop, openProcess } from './process.ts'
 
 /** Not the web's port range: two processes of one host would take each other's port. */
 const METRICS_PORT = 9474
 
-/** The background process. One leads at a time; the others stand by. */
-export async function run(): Promise<void> {
-  const parts = openWorkerParts(await openProcess('worker'))
+/** Runs jobs. One process leads at a time; the others stand by. */
+export async function startWorker(parts: WorkerParts): Promise<{ stop: () => Promise<void> }> {
   const { config, log, database, events, metrics, tracing, clock, sender } = parts
   const { db } = database
   const emit = events.emitFor(null)
-  await checkExpiryIndex({ db, now: clock(), emit })
-  const metricsServer = await serveMetrics(metrics, config.http.host, config.http.metricsPort ?? METRICS_PORT)
   const leader = electLeader(db, 'worker', holderName(), log, (lease) =>
     log.info({ epoch: String(lease.epoch) }, 'leading'),
   )
@@ -42,17 +39,29 @@ export async function run(): Promise<void> {
   })
   const { origin } = config.http
   const bot = parts.bot && listenToBot({ ...parts.bot, origin, clock, log, isLeading })
-  log.info('worker ready')
-
-  onStop(log, config.shutdown.timeoutSeconds, async () => {
+  const stop = async () => {
     await bot?.stop()
     await scheduler.stop()
     await leader.stop()
     if (sender.ready) sender.close()
+  }
+  return { stop }
+}
+
+/** `codeshelf worker`: the background process. */
+export async function run(): Promise<void> {
+  const parts = openWorkerParts(await openProcess('worker'))
+  const { config, log, database, events, metrics, clock } = parts
+  await checkExpiryIndex({ db: database.db, now: clock(), emit: events.emitFor(null) })
+  const metricsServer = await serveMetrics(metrics, config.http.host, config.http.metricsPort ?? METRICS_PORT)
+  const worker = await startWorker(parts)
+  log.info('worker ready')
+
+  onStop(log, config.shutdown.timeoutSeconds, async () => {
+    await worker.stop()
     metricsServer.close()
-    await events.close()
-    await database.close()
-    await tracing?.close()
+    await parts.threads.close()
+    await closeProcess(parts)
   })
 }
 

@@ -5,16 +5,27 @@ export type Cursor<Kind extends string> = { at: Date; id: Id<Kind> }
 
 /** Full precision on both sides: two cursors are never equal, because the id distinguishes rows that share a moment. */
 export function encodeCursor({ at, id }: Cursor<string>): string {
-  return toBase64Url(`${at.getTime()}.${id}`)
+  return encodeKeyset(`${at.getTime()}`, id)
 }
 
 /** Null when it is not a cursor of ours. */
 export function decodeCursor<Kind extends string>(text: string): Cursor<Kind> | null {
-  const [millis = '', rest = ''] = fromBase64Url(text)?.split('.') ?? []
-  const id = parseId<Kind>(rest)
-  if (!/^\d{1,15}$/.test(millis) || !id) return null
-  const cursor = { at: new Date(Number(millis)), id }
+  const keyset = decodeKeyset<Kind>(text)
+  if (!keyset || !/^\d{1,15}$/.test(keyset.key)) return null
+  const cursor = { at: new Date(Number(keyset.key)), id: keyset.id }
   return encodeCursor(cursor) === text ? cursor : null
+}
+
+/** For lists in another order: the sort key of the last row as ASCII text, and its id for rows with the same key. */
+export function encodeKeyset(key: string, id: Id<string>): string {
+  return toBase64Url(`${key}.${id}`)
+}
+
+export function decodeKeyset<Kind extends string>(text: string): { key: string; id: Id<Kind> } | null {
+  const both = fromBase64Url(text) ?? ''
+  const dot = both.lastIndexOf('.')
+  const id = parseId<Kind>(both.slice(dot + 1))
+  return dot === -1 || !id ? null : { key: both.slice(0, dot), id }
 }
 
 /** The cursor in the URL of a page. When it is invalid, the page starts at the top and displays a notice. */

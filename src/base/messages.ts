@@ -28,19 +28,32 @@ export function messages(catalogue: Record<Locale, Catalogue>): (locale: Locale)
 /** The Intl locales of our languages. */
 export const INTL_LOCALES: Readonly<Record<Locale, string>> = { he: 'he-IL', en: 'en-GB' }
 
-// Creating a formatter takes a hundred times as long as using it.
-const numbers = { he: new Intl.NumberFormat(INTL_LOCALES.he), en: new Intl.NumberFormat(INTL_LOCALES.en) }
-
-export function formatNumber(locale: Locale, n: number): string {
-  return numbers[locale].format(n)
+/**
+ * A formatter for each language, kept when it was first used: in a browser on a slow phone the first takes 100 ms to make, so nothing makes
+ * one while a page loads that does not use it.
+ */
+export function forEachLocale<T>(make: (tag: string) => T): (locale: Locale) => T {
+  const made = new Map<Locale, T>()
+  return (locale) => {
+    const kept = made.get(locale) ?? make(INTL_LOCALES[locale])
+    made.set(locale, kept)
+    return kept
+  }
 }
 
-const rules = { he: new Intl.PluralRules('he'), en: new Intl.PluralRules('en') }
+const numbers = forEachLocale((tag) => new Intl.NumberFormat(tag))
+
+export function formatNumber(locale: Locale, n: number): string {
+  // Both languages write them alike, and most numbers of a page are small.
+  if (Number.isInteger(n) && Math.abs(n) < 1000) return String(n)
+  return numbers(locale).format(n)
+}
+
 type Forms = { one: string; two?: string; other: string }
 
+/** The forms of whole numbers, as in the rules of CLDR: English knows one, Hebrew one and two. */
 export function plural(locale: Locale, n: number, forms: Forms): string {
-  const category = rules[locale].select(n)
-  if (category === 'one') return forms.one
-  if (category === 'two') return forms.two ?? forms.other
+  if (n === 1) return forms.one
+  if (n === 2 && locale === 'he') return forms.two ?? forms.other
   return forms.other
 }

@@ -1,3 +1,4 @@
+import { segmentGraphemes } from './text.ts'
 import { foldingFor } from './fold.ts'
 import { MAX_MARKS } from './nfc.ts'
 
@@ -16,7 +17,6 @@ const PIECE = new RegExp(
   String.raw`([\0-\x7f\u05d0-\u05ea]+)(?![\p{M}\u1160-\u11ff])|[^][\p{M}\u1160-\u11ff]{0,${MAX_MARKS}}`,
   'gu',
 )
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** The ranges of a needle in a text, compared as search compares (`foldingFor`). Sorted, without overlaps. */
 export function findRanges(text: string, needle: string): Range[] {
@@ -94,7 +94,7 @@ export function excerptAround(text: string, ranges: readonly Range[], size: numb
 function graphemeAt(text: string, index: number): { from: number; to: number } {
   if (index >= text.length) return { from: text.length, to: text.length }
   const start = Math.max(0, index - 100)
-  const found = graphemes.segment(text.slice(start, index + 100)).containing(index - start)
+  const found = segmentGraphemes(text.slice(start, index + 100)).containing(index - start)
   if (!found || start + found.index === index) return { from: index, to: index }
   return { from: start + found.index, to: start + found.index + found.segment.length }
 }

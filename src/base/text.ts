@@ -1,4 +1,10 @@
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** The graphemes of a text. Made at the first use, because it loads 18 ms of Unicode tables. */
+export function segmentGraphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** Length in Unicode code points: Hebrew letters and emoji count as one, as the contract measures them. */
 export function charLength(text: string): number {
@@ -18,7 +24,7 @@ export function truncateChars(text: string, max: number): string {
   if (charLength(text) <= max) return text
   let taken = 0
   let end = 0
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of segmentGraphemes(text)) {
     taken += charLength(segment)
     if (taken > max) break
     end = index + segment.length

@@ -1,5 +1,6 @@
+import { leftToRightRuns, proseDirection as directionOf } from '#base/bidi/prose.ts'
 import { syntaxTree } from '@codemirror/language'
-import { type Extension, Prec, type Range, RangeSetBuilder } from '@codemirror/state'
+import { type Extension, type Line, Prec, type Range, RangeSetBuilder } from '@codemirror/state'
 import { Decoration, type DecorationSet, Direction, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
 /**
@@ -10,9 +11,14 @@ export function codeDirection(): Extension {
   return [EditorView.contentAttributes.of({ dir: 'ltr' }), decorated(isolates, 'bidiIsolatedRanges')]
 }
 
-/** Prose: the direction of a line is that of its first letter; inline code stays left to right. */
+/** Prose: each line has its own direction; code and paths in a right-to-left line stay left to right. */
 export function proseDirection(): Extension {
-  return [EditorView.perLineTextDirection.of(true), EditorView.lineWrapping, decorated(proseLines)]
+  return [
+    EditorView.perLineTextDirection.of(true),
+    EditorView.lineWrapping,
+    decorated(proseLines),
+    decorated(proseIsolates, 'bidiIsolatedRanges'),
+  ]
 }
 
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
@@ -54,28 +60,34 @@ function perLine(view: EditorView, from: number, to: number): Range<Decoration>[
 
 function proseLines(view: EditorView): DecorationSet {
   const lines = new RangeSetBuilder<Decoration>()
-  for (const { from, to } of view.visibleRanges)
-    for (let at = from; at <= to;) {
-      const line = view.state.doc.lineAt(at)
-      const direction = isInCode(view, line.from) ? 'ltr' : proseDirectionOf(line.text)
-      lines.add(line.from, line.from, LINES[direction])
-      at = line.to + 1
-    }
+  for (const { line, direction } of directedLines(view)) lines.add(line.from, line.from, LINES[direction])
   return lines.finish()
 }
 
-/** Not `dir=auto`: the x of a checked box is a letter too, and would reverse the direction of a Hebrew task. */
-const LIST_MARK = /^[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[[ xX]\])?/
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
-
-function proseDirectionOf(line: string): 'ltr' | 'rtl' {
-  const letter = /\p{L}/u.exec(line.replace(LIST_MARK, ''))?.[0]
-  return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
+function proseIsolates(view: EditorView): DecorationSet {
+  const runs = new RangeSetBuilder<Decoration>()
+  for (const { line, direction } of directedLines(view))
+    if (direction === 'rtl')
+      for (const [from, to] of leftToRightRuns(line.text)) runs.add(line.from + from, line.from + to, ISOLATE)
+  return runs.finish()
 }
 
-function isInCode(view: EditorView, at: number): boolean {
+function directedLines(view: EditorView) {
+  const found = new Map<number, { line: Line; direction: 'ltr' | 'rtl' }>()
+  for (const { from, to } of view.visibleRanges)
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at)
+      const direction = isInCodeBlock(view, line.from) ? 'ltr' : directionOf(line.text)
+      found.set(line.from, { line, direction })
+      at = line.to + 1
+    }
+  return found.values()
+}
+
+/** Not inline code: a Hebrew sentence may begin with it. */
+function isInCodeBlock(view: EditorView, at: number): boolean {
   for (let node: SyntaxNode | null = syntaxTree(view.state).resolveInner(at, 1); node; node = node.parent)
-    if (/code/i.test(node.name)) return true
+    if (/codeblock|fencedcode|codetext/i.test(node.name)) return true
   return false
 }
 

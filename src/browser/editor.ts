@@ -10,7 +10,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { isMarkdown, PLAIN_TEXT } from '#base/language/language.ts'
+import { proseKind } from '#base/language/language.ts'
 import { codeDirection, proseDirection } from './editor-bidi.ts'
 import { editorMarks, type EditorMark, revealLine, showMarks } from './editor-marks.ts'
 import { loadLanguage } from './editor-languages.ts'
@@ -57,7 +57,7 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
     setLanguage: async (name) => {
       if (name === asked) return
       asked = name
-      const direction = isMarkdown(name) || name === PLAIN_TEXT ? proseDirection() : codeDirection()
+      const direction = proseKind(name) ? proseDirection() : codeDirection()
       const support = await loadLanguage(name)
       // Another language was requested while this one was loading.
       if (name !== asked) return

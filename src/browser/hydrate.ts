@@ -2,8 +2,11 @@ import { type ComponentChildren, type ComponentType, h, hydrate, render } from '
 import { useEffect } from 'preact/hooks'
 import { loadWhenOnline } from './when-online.ts'
 
-/** An island module exports its component as `island`; the name is `feature/file`. */
-export type IslandLoader = (name: string) => Promise<{ island: ComponentType<object> }>
+/** What a module of an island exports as `island`. */
+export type Island = ComponentType<object>
+
+/** Loads an island by its name: `feature/file`. */
+export type IslandLoader = (name: string) => Promise<Island>
 
 const found = new WeakSet<Element>()
 
@@ -36,7 +39,7 @@ function onceVisible(element: HTMLElement, run: () => void): void {
 }
 
 async function wake(element: HTMLElement, load: IslandLoader): Promise<void> {
-  const { island } = await loadWhenOnline(() => load(element.dataset['island'] ?? ''))
+  const island = await loadWhenOnline(() => load(element.dataset['island'] ?? ''))
   const props = JSON.parse(element.dataset['props'] ?? '{}') as object
   const start = element.firstChild ? hydrate : render
   start(h(Awake, { element }, h(island, props)), element)

@@ -38,6 +38,8 @@ export function listenForShortcuts(): void {
   setCustomKeys(readKeys())
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.repeat || event.defaultPrevented || isModifier(event)) return
+    // A shortcut prevents the default action, and this Escape is the browser's: it closes the menu.
+    if (event.key === 'Escape' && isMenuOpen()) return
     const key = nameOf(event)
     if (isTyping(event.target) && (!key.startsWith('Mod+') || isTextUndo(event))) return
     pressed = event.timeStamp - lastAt > SEQUENCE_MS ? [key] : [...pressed, key].slice(-2)
@@ -48,6 +50,11 @@ export function listenForShortcuts(): void {
     pressed = []
     hit.run(event)
   })
+}
+
+/** Whether a menu is open that the browser closes by Escape. */
+export function isMenuOpen(): boolean {
+  return document.querySelector('[popover=auto]:popover-open') !== null
 }
 
 function find(keys: string): Shortcut | undefined {

@@ -85,8 +85,15 @@ export class NoteDraft {
       if (!this.#note && this.#box.value.trim() !== '') event.preventDefault()
     }
     window.addEventListener('beforeunload', ask, { signal })
+    on('blur', () => this.#onBlur())
+  }
+
+  #onBlur(): void {
     // The window lost the focus, not the box: typing may continue.
-    on('blur', () => !this.#ending && document.hasFocus() && this.#end('done'))
+    if (this.#ending || !document.hasFocus()) return
+    // With its first picture the browser goes to the line in the address, and takes the focus away from a box that was opened before.
+    if (performance.getEntriesByType('paint').length === 0) queueMicrotask(() => this.focus())
+    else this.#end('done')
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -3,7 +3,8 @@ import { rememberedEvent } from './remembered-event.ts'
 
 const ASKED = 'codeshelf:remind'
 
-export type ReminderRequest = { noteId: string; anchor: HTMLElement }
+/** `snoozes`: the time of the due reminder to postpone; without it a reminder is set. */
+export type ReminderRequest = { noteId: string; anchor: HTMLElement; snoozes?: string }
 
 /** Requests a reminder for a note. The islands of notes and of reminders communicate through this module only. */
 export function requestReminder(ask: ReminderRequest): void {

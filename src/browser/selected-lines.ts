@@ -23,5 +23,7 @@ function endsBefore({ endContainer, endOffset }: Range, line: HTMLElement | unde
 }
 
 function lineNumber(line: HTMLElement | undefined): number | null {
-  return line?.parentElement ? Number(line.parentElement.id.slice(1)) : null
+  const row = line?.parentElement
+  // The further parts of a long line have no id.
+  return row ? Number(row.dataset['line'] ?? row.id.slice(1)) : null
 }

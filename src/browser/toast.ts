@@ -1,7 +1,10 @@
 type Toast = { text: string; kind?: 'success' | 'error'; action?: { label: string; run: () => void }; seconds?: number }
 
-/** Displays a message in the corner, announced politely to screen readers. Offers Undo instead of a confirmation. */
-export function toast({ text, kind = 'success', action, seconds = 5 }: Toast): void {
+/**
+ * Displays a message in the corner, announced politely to screen readers. Offers Undo instead of a confirmation. One with an action, or about
+ * an error, stays longer.
+ */
+export function toast({ text, kind = 'success', action, seconds = action || kind === 'error' ? 10 : 5 }: Toast): void {
   const host = document.getElementById('toasts')
   if (!host) return
   const box = document.createElement('div')

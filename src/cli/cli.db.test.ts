@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nastyTexts } from '../../test/nasty-texts.ts'
 import { type TestApp, testApp, type TestUser } from '../../test/app.ts'
 import { terminal } from '../../test/cli-terminal.ts'
-import { freePort } from '../../tools/ports.ts'
+import { freePort } from '#platform/free-port.ts'
+import { COMMANDS } from './commands.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -124,13 +125,13 @@ test('wrong usage exits with 2 and prints the correct usage', async () => {
 
 test('help and completion list every command', async () => {
   const { run } = terminal()
-  const commands = ['login', 'put', 'get', 'ls', 'grep', 'note', 'remind', 'run', 'open']
+  const commands = Object.keys(COMMANDS)
   const { out } = await run('help')
   for (const shell of ['bash', 'zsh', 'fish']) {
     const script = (await run('completion', shell)).out
     for (const name of commands) expect(script).toContain(name)
   }
   for (const name of commands) expect(out).toContain(`  ${name} `)
-  expect((await run('help', 'put')).out).toContain('the same name makes the next version')
+  expect((await run('help', 'put')).out).toContain('makes the next version')
   expect(await run('completion', 'cobol')).toMatchObject({ code: 2 })
 })

@@ -16,6 +16,10 @@ export type Options = {
   limit?: string | undefined
   line?: string | undefined
   at?: string | undefined
+  days?: string | undefined
+  permanent?: boolean | undefined
+  hide?: string | undefined
+  'with-secrets'?: boolean | undefined
 }
 
 export type Run = (io: Io, args: readonly string[], options: Options) => Promise<void>

@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { terminal } from '../../test/cli-terminal.ts'
-import { freePort } from '../../tools/ports.ts'
+import { UNTRUSTED } from '../../test/untrusted-certificate.ts'
+import { freePort } from '#platform/free-port.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -43,13 +46,13 @@ describe('answers of the server', () => {
     [
       'an answer cut half-way',
       (_request, response) => {
-        response.writeHead(200, { 'content-length': '100' }).write('{')
+        response.writeHead(200, { 'content-type': 'application/zip', 'content-length': '100' }).write('{')
         setTimeout(() => response.socket?.destroy(), 20)
       },
       'does not answer',
     ],
   ])('every command reports %s in one sentence', async (_, listener, message) => {
-    const env = await answering(listener)
+    const env = { ...(await answering(listener)), EDITOR: 'nano' }
     const commands = [
       ['ls'],
       ['grep', 'x'],
@@ -58,10 +61,17 @@ describe('answers of the server', () => {
       ['note', 'a.py'],
       ['run', 'a.py'],
       ['open', 'a'],
+      ['rm', 'a'],
+      ['versions', 'a'],
+      ['share', 'a'],
+      ['edit', 'a'],
+      ['put', 'folder'],
+      ['export', 'all.zip'],
     ]
     for (const argv of commands) {
       const { save, run } = terminal({ env })
       save('a.py', 'x')
+      save('folder/a.py', 'x')
       const ran = await run(...argv)
       expect(ran, argv.join(' ')).toMatchObject({ code: 1, out: '' })
       expect(ran.err.trimEnd().split('\n'), argv.join(' ')).toHaveLength(1)
@@ -146,6 +156,15 @@ describe('settings', () => {
       env: { CODESHELF_URL: `http://127.0.0.1:${await freePort()}`, CODESHELF_TOKEN: 'csk_x' },
     })
     expect((await run('ls')).err).toMatch(/^codeshelf-cli: \S+ does not answer: ECONNREFUSED\n$/)
+  })
+
+  test('a certificate that nobody trusts is one sentence', async () => {
+    const server = createTlsServer(UNTRUSTED, json(200, {})).listen(0, '127.0.0.1')
+    servers.push(server)
+    await once(server, 'listening')
+    const { port } = z.object({ port: z.number() }).parse(server.address())
+    const { run } = terminal({ env: { CODESHELF_URL: `https://127.0.0.1:${port}`, CODESHELF_TOKEN: 'csk_x' } })
+    expect((await run('ls')).err).toMatch(/^codeshelf-cli: the certificate of \S+ was not accepted: \w+\n$/)
   })
 
   test.each(['{', '[]', '{"url": 1}', '\xff'])(

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { isOpaqueId } from '#base/ids.ts'
 import { truncateChars } from '#base/text.ts'
 import { MAX_QUERY_CHARS } from '#features/files/file.ts'
+import { pathOf, splitPath } from '#features/files/path.ts'
 import type { Api } from './api.ts'
 import { Complaint } from './io.ts'
 
 export const FileItem = z.object({
   id: z.string(),
+  /** Servers before folders send none. */
+  folder: z.string().default(''),
   file_name: z.string(),
   language: z.string(),
   version: z.number(),
@@ -17,12 +20,19 @@ export const FileItem = z.object({
 const FileList = z.object({ items: z.array(FileItem), next_cursor: z.string().nullable() })
 export type FileItem = z.output<typeof FileItem>
 
-/** Finds a file by its id or its exact name. A search may not be as long as a name, so its beginning is searched for. */
-export async function findFile(api: Api, nameOrId: string): Promise<{ id: string; file_name: string }> {
-  if (isOpaqueId(nameOrId)) return { id: nameOrId, file_name: nameOrId }
-  const q = truncateChars(nameOrId, MAX_QUERY_CHARS)
-  for await (const file of allFiles(api, { q })) if (file.file_name === nameOrId) return file
-  throw new Complaint(`There is no file named ${nameOrId}.`)
+/** Finds a file by its id or its exact path. A search may not be as long as a name, so its beginning is searched for. */
+export async function findFile(api: Api, pathOrId: string): Promise<{ id: string; path: string }> {
+  if (isOpaqueId(pathOrId)) return { id: pathOrId, path: pathOrId }
+  const { folder, fileName } = splitPath(pathOrId)
+  const q = truncateChars(fileName, MAX_QUERY_CHARS)
+  for await (const file of allFiles(api, { q, ...(folder !== '' && { folder }) }))
+    if (pathOfItem(file) === pathOrId) return { id: file.id, path: pathOrId }
+  throw new Complaint(`There is no file named ${pathOrId}.`)
+}
+
+/** `src/a.py` */
+export function pathOfItem({ folder, file_name: fileName }: { folder: string; file_name: string }): string {
+  return pathOf({ folder, fileName })
 }
 
 /** Reads page after page until the caller stops. */

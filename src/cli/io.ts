@@ -7,14 +7,30 @@ export type Io = {
   stdin: () => Promise<Uint8Array>
   out: (data: string | Uint8Array) => void
   err: (text: string) => void
+  /** A person would see binary output on the screen. */
+  isTerminal: boolean
+  /** Waits while the reader is slower than the source. */
+  outStream: (chunks: AsyncIterable<Uint8Array>) => Promise<void>
   readFile: (path: string) => Promise<Uint8Array>
   writeFile: (path: string, data: Uint8Array) => Promise<void>
+  /** The file appears under its name when it is complete; a failure leaves nothing, and an earlier file of that name as it was. */
+  writeStream: (path: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
+  isDirectory: (path: string) => Promise<boolean>
+  /** The content of a folder, without what is in its folders. */
+  listDirectory: (path: string) => Promise<DirectoryEntry[]>
+  /** A file of that name in a new folder that only its owner can read. */
+  writeTemporary: (name: string, text: string) => Promise<TemporaryFile>
+  /** Runs the command with the path as its last argument, in this terminal; returns its exit code. */
+  runEditor: (command: string, path: string) => Promise<number>
   /** Readable by its owner alone; missing folders are created. */
   writeSecret: (path: string, text: string) => Promise<void>
   openUrl: (url: string) => Promise<void>
   sleep: (seconds: number) => Promise<void>
   now: () => Date
 }
+
+export type DirectoryEntry = { name: string; kind: 'file' | 'directory' | 'link' | 'other'; size: number }
+export type TemporaryFile = { path: string; remove: () => Promise<void> }
 
 /** An error that the user can correct, printed as one sentence. */
 export class Complaint extends Error {
@@ -30,10 +46,14 @@ export class ServerComplaint extends Complaint {}
 
 export const usageError = (message: string): Complaint => new Complaint(message, 2)
 
-/** The file's text, or standard input for `-`. Bytes that a decoder would have to replace are refused. */
+/** The file's text, or standard input for `-`. */
 export async function readText(io: Io, path: string): Promise<string> {
   const name = path === '-' ? 'standard input' : path
-  const bytes = await fileCall(name, path === '-' ? io.stdin() : io.readFile(path))
+  return decoded(name, await fileCall(name, path === '-' ? io.stdin() : io.readFile(path)))
+}
+
+/** Bytes that a decoder would have to replace are refused. */
+export function decoded(name: string, bytes: Uint8Array): string {
   const text = decodeText(bytes)
   if (text !== null) return text
   throw new Complaint(
@@ -49,6 +69,7 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not a directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'no space left on the device',
 }
 

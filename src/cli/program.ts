@@ -20,6 +20,10 @@ const OPTIONS = {
   limit: { type: 'string' },
   line: { type: 'string' },
   at: { type: 'string' },
+  days: { type: 'string' },
+  permanent: { type: 'boolean' },
+  hide: { type: 'string' },
+  'with-secrets': { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
 /** The exit code: 0 done, 1 failed, 2 wrong usage. */
@@ -40,7 +44,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<void> {
   if (argv.length === 1 && argv[0] === '--version') return io.out(`${readVersion()}\n`)
   const { values, positionals } = parse(argv)
   const [name, ...args] = positionals
-  if (name === 'completion') return io.out(completion(args[0] ?? '', Object.keys(COMMANDS), Object.keys(OPTIONS)))
+  if (name === 'completion')
+    return io.out(completion(args[0] ?? '', [...Object.keys(COMMANDS), 'completion', 'help'], Object.keys(OPTIONS)))
   if (name === undefined || name === 'help' || values.help)
     return io.out(help(name === undefined ? undefined : (args[0] ?? name)))
   const command = COMMANDS[name]

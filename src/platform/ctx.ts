@@ -5,7 +5,7 @@ import type { Db } from './db/pool.ts'
 import type { Emit } from './events/event.ts'
 import type { Mirrors } from './git/mirrors.ts'
 import type { ProcessSlots } from './slots.ts'
-import type { Task } from './threads.ts'
+import type { Offload } from './threads.ts'
 
 /** Every side effect that a use-case may have, built once per request or job run. */
 export type Ctx = {
@@ -20,10 +20,12 @@ export type Ctx = {
   mirrors: Mirrors
   /** Limits on concurrent expensive work. */
   slots: ProcessSlots
+  /** The largest size of a file, which the operator sets. */
+  maxFileBytes: number
   /** Directory for data that is too large for memory while it is read. */
   spoolDir: string
   /** Runs a task in a worker thread, in this user's lane; rejects with a `TaskError` when it misses its deadline. */
-  offload: <In, Out>(task: Task<In, Out>, input: In) => Promise<Out>
+  offload: Offload
   requestId: string
   locale: Locale
 }

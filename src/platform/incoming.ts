@@ -26,11 +26,16 @@ export type SpooledFile = AsyncDisposable & {
   read: (max: number) => Promise<Buffer | null>
 }
 
-/** Writes to the disk instead of memory: a zip can only be read from its end. `dir` is the setting SPOOL_DIR. */
-export async function spoolToDisk(dir: string, chunks: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+/** A temporary folder of our own, deleted with everything in it when disposed of. `dir` is the setting SPOOL_DIR. */
+export async function spoolFolder(dir: string): Promise<AsyncDisposable & { path: string }> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(dir, 'incoming-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const path = await mkdtemp(join(dir, 'incoming-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Writes to the disk instead of memory: a zip can only be read from its end. */
+export async function spoolToDisk(dir: string, chunks: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  const { path: folder, [Symbol.asyncDispose]: remove } = await spoolFolder(dir)
   const path = join(folder, 'incoming')
   try {
     await pipeline(Readable.from(chunks, { objectMode: false }), createWriteStream(path, { mode: 0o600 }))

@@ -28,8 +28,8 @@ export async function checkPassword(password: string, stored: string): Promise<P
   return { isRight, needsRehash: format(parameters, salt, hash) !== format(PARAMETERS, salt, hash) }
 }
 
-/** A hash of no password. Checking it takes as long as a real one, so that the time of an answer does not tell whether a name exists. */
-export const NOBODYS_HASH = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
+/** For names that do not exist. Checking it takes as long as a real one, so that the time of an answer does not tell whether a name exists. */
+export const DUMMY_HASH = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
 
 /** The same text can be typed in several Unicode forms, depending on the keyboard. */
 async function derive(

@@ -22,7 +22,7 @@ export class Problem extends Error {
     this.status = kind.status
     this.code = kind.code
     this.wire = kind.wire
-    this.words = kind.words
+    this.words = withLimit(kind.words, context)
     this.context = context
     this.headers = headers
     this.remedy = remedy
@@ -37,6 +37,12 @@ export class Problem extends Error {
     const { wire, code, words, context } = this
     return { ok: false, error: wire, code, message: words[locale], request_id: requestId, ...context }
   }
+}
+
+/** `{mib}` in the words is the limit in the context. */
+function withLimit({ he, en }: LocalizedText, { max }: Context): LocalizedText {
+  const mib = typeof max === 'number' ? String(Math.floor(max / 1024 ** 2)) : ''
+  return { he: he.replace('{mib}', mib), en: en.replace('{mib}', mib) }
 }
 
 export type ProblemKind = { status: number; code: string; wire: string; words: LocalizedText }

@@ -137,6 +137,8 @@ export type ProcessSlots = {
   transfers: Slots
   /** Hashes of passwords: each holds a thread and 19 MiB of memory. */
   passwords: Slots
+  /** Repositories of libraries that are being written; a second request of the same user waits for the first and finds it done. */
+  libraries: Slots
 }
 
 export function processSlots(): ProcessSlots {
@@ -146,5 +148,6 @@ export function processSlots(): ProcessSlots {
     largeBodies: openSlots({ total: 3, perUser: 2, waitMs: 15_000, maxWaiting: 100 }),
     transfers: openSlots({ total: 24, perUser: 4, waitMs: 15_000, maxWaiting: 100 }),
     passwords: openSlots({ total: 2, perUser: 2, waitMs: 15_000, maxWaiting: 200 }),
+    libraries: openSlots({ total: 2, perUser: 1, waitMs: 60_000, maxWaiting: 100 }),
   }
 }

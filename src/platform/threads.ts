@@ -21,6 +21,9 @@ export type Task<In, Out> = {
   run: (input: In) => Out | Promise<Out>
 }
 
+/** Runs a task in a worker thread, or inline. */
+export type Offload = <In, Out>(task: Task<In, Out>, input: In) => Promise<Out>
+
 /** `deadline`: the thread was ended. `busy`: the task was never started. `failed`: it threw, or ran out of memory. */
 export class TaskError extends Error {
   readonly reason: 'deadline' | 'busy' | 'failed'

@@ -11,7 +11,9 @@ const ISLAND = /<cs-island data-island="([^"]+)" data-when="(\w+)"(?: data-loads
 export function renderPage(page: VNode, { assets, nonce }: Pick<Frame, 'assets' | 'nonce'>): string {
   const html = renderToString(page)
   const names = [...html.matchAll(ISLAND)].flatMap(([, name, when, loads]) => [when === 'now' && name, loads])
-  const files = new Set([...assets.preloads, ...names.flatMap((name) => (name && assets.islands[name]) || [])])
+  // A frame or another page without the shared script needs none of its imports.
+  const shared = assets.scripts.some((src) => html.includes(`src="${src}"`)) ? assets.preloads : []
+  const files = new Set([...shared, ...names.flatMap((name) => (name && assets.islands[name]) || [])])
   const links = [...files].map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}"/>`).join('')
   return `<!doctype html>${html.replace('</head>', () => `${links}</head>`)}`
 }

@@ -18,6 +18,7 @@ export type Personal = {
 export type Assets = {
   scripts: readonly string[]
   styles: readonly string[]
+  fonts: readonly string[]
   /** Imports of the scripts that every page loads. */
   preloads: readonly string[]
   /** `feature/file` of an island → its files, beyond those of every page. */
@@ -26,7 +27,7 @@ export type Assets = {
   others: Readonly<Record<string, string>>
 }
 
-export const NO_ASSETS: Assets = { scripts: [], styles: [], preloads: [], islands: {}, others: {} }
+export const NO_ASSETS: Assets = { scripts: [], styles: [], fonts: [], preloads: [], islands: {}, others: {} }
 
 /** What every page needs and no page decides: built once per request, passed to `Layout`. */
 export type Frame = {

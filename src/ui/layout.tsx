@@ -11,11 +11,13 @@ type Props = {
   /** Displayed in the tab as "title · Codeshelf". */
   title: string
   description?: string
+  /** Further elements of the head. */
+  head?: ComponentChildren
   children: ComponentChildren
 }
 
 /** The whole document of every page. */
-export function Layout({ frame, title, description, children }: Props) {
+export function Layout({ frame, title, description, head, children }: Props) {
   const t = uiMessages(frame.locale)
   return (
     <html lang={frame.locale} dir={direction(frame.locale)} data-theme={frame.theme}>
@@ -28,9 +30,11 @@ export function Layout({ frame, title, description, children }: Props) {
         <link rel="icon" type="image/svg+xml" href={FAVICON} />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${frame.locale}`} />
         <link rel="apple-touch-icon" href="/assets/icon-apple-180.v1.png" />
+        {head}
         {frame.assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        <FontPreloads fonts={frame.assets.fonts} />
         {frame.assets.scripts.map((src) => (
           <script key={src} type="module" src={src} nonce={frame.nonce} />
         ))}
@@ -54,6 +58,24 @@ export function Layout({ frame, title, description, children }: Props) {
       </body>
     </html>
   )
+}
+
+/**
+ * With `font-display: optional` a font that is late is used from the next page on, and one that was preloaded is used at once. So no
+ * text is laid out twice. They must not delay the styles and scripts of a first visit.
+ */
+function FontPreloads({ fonts }: { fonts: readonly string[] }) {
+  return fonts.map((href) => (
+    <link
+      key={href}
+      rel="preload"
+      as="font"
+      type="font/woff2"
+      crossorigin="anonymous"
+      fetchpriority="low"
+      href={href}
+    />
+  ))
 }
 
 /** Preferences that scripts read: custom keys and editor settings. */

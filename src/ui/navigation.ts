@@ -36,7 +36,7 @@ const ITEMS: readonly NavItem[] = [
   { key: 'files', href: '/files', icon: 'files', section: 'main', phone: true },
   { key: 'favourites', href: '/files?category=favorites', icon: 'star', section: 'main', phone: false },
   { key: 'recent', href: '/files?category=recent', icon: 'clock', section: 'main', phone: false },
-  { key: 'notes', href: '/notes/search', icon: 'note', section: 'main', phone: true },
+  { key: 'notes', href: '/notes', icon: 'note', section: 'main', phone: true },
   { key: 'reminders', href: '/reminders', icon: 'bell', section: 'main', phone: true },
   { key: 'boards', href: '/boards', icon: 'board', section: 'main', phone: false },
   { key: 'repositories', href: '/repos', icon: 'repository', section: 'main', phone: false },

@@ -60,6 +60,9 @@ function WelcomeStrip({ frame }: { frame: Frame }) {
     <section class="banner banner-plain" aria-label={t.welcome}>
       <Icon name="info" />
       <p>{t.welcomeText}</p>
+      <form method="post" action="/welcome/sample">
+        <Button kind="quiet">{t.welcomeSample}</Button>
+      </form>
       <form method="post" action="/welcome/ack">
         <input type="hidden" name="next" value={frame.path} />
         <IconButton icon="close" label={t.close} />

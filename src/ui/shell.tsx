@@ -50,6 +50,12 @@ export function VisitorShell({ frame, children }: { frame: Frame; children: Comp
       <main class="site-page" id="content" tabIndex={-1}>
         {children}
       </main>
+      {/* The home page has a footer of its own. */}
+      {frame.path.split('?')[0] !== '/' && (
+        <footer class="site-footer">
+          <a href="/about">{t.about}</a>
+        </footer>
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
-import { freePort } from '../../tools/ports.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
+import { freePort } from '#platform/free-port.ts'
 
 const PROMETHEUS = '/usr/bin/prometheus'
 const ALERTMANAGER = '/usr/bin/prometheus-alertmanager'

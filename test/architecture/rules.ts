@@ -9,6 +9,7 @@ const PURE_PACKAGES = [
   'parse5',
   'linguist-languages',
   'unist-util-visit',
+  'yaml',
 ] as const
 
 /** Libraries with side effects: one layer imports each, so that replacing one is a change in one layer. */
@@ -21,6 +22,7 @@ const PLATFORM_PACKAGES = [
   'fastify',
   'ioredis',
   'kysely',
+  'modern-tar',
   'openid-client',
   'pg',
   'pino',

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '../../tools/ports.ts'
+import { freePort } from '#platform/free-port.ts'
 import { cloneDatabase } from '../database.ts'
 import {
   addressOf,

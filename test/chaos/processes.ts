@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
 import { witnessLogFile } from '../events/witness.ts'
 
 /** `CHAOS=full` repeats what CI does once or twice. */

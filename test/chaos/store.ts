@@ -23,7 +23,7 @@ export async function brokenRows({ client }: Store): Promise<Record<string, numb
 /** By messenger id. */
 export async function sessionsByPerson({ client }: Store): Promise<Map<number, number>> {
   const { rows } = await client.query<{ id: number; n: number }>(
-    'select subject::int as id, count(token_hash)::int as n from identities left join sessions using (user_id) group by 1 order by 1',
+    'select provider_uid::int as id, count(token_hash)::int as n from identities left join sessions using (user_id) group by 1 order by 1',
   )
   return new Map(rows.map(({ id, n }) => [id, n]))
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { inject, describe, expect, test } from 'vitest'
-import { freePort } from '../../tools/ports.ts'
+import { freePort } from '#platform/free-port.ts'
 import { cloneDatabase, withDatabase } from '../database.ts'
 import { runToEnd, start } from './processes.ts'
 

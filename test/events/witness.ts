@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { afterAll, expect, type RunnerTestFile, type RunnerTestSuite } from 'vitest'
+import { expect, type RunnerTestFile, type RunnerTestSuite } from 'vitest'
 import { leaksIn } from './leaks.ts'
 import { PROVOKED } from './provoked.ts'
 
@@ -34,19 +34,22 @@ export function keepSecret(...texts: readonly string[]): void {
   for (const text of texts) secrets.add(text)
 }
 
-// oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern to learn what a hook needs
-afterAll(({}, suite) => {
+export function checkLog(suite: Readonly<RunnerTestFile | RunnerTestSuite>): void {
   for (const path of logFiles) if (existsSync(path)) lines.push(...readFileSync(path, 'utf8').split('\n'))
-  expect(leaksIn(lines, secrets), 'S44: personal data in what the service wrote').toEqual([])
+  const leaks = leaksIn(lines, secrets)
+  const emitted = new Set(lines.flatMap((line) => /"event":"(\w+)"/.exec(line)?.[1] ?? []))
+  lines.length = 0
+  logFiles.clear()
+  secrets.clear()
+  expect(leaks, 'S44: personal data in what the service wrote').toEqual([])
   if (!ranWhole(suite)) return
   const file = relative(process.cwd(), suite.file.filepath)
   const mine = Object.entries(PROVOKED).flatMap(([name, { by }]) => (by === file ? [name] : []))
-  const emitted = new Set(lines.flatMap((line) => /"event":"(\w+)"/.exec(line)?.[1] ?? []))
   expect(
     mine.filter((name) => !emitted.has(name)),
     'events that test/events/provoked.ts says this file provokes',
   ).toEqual([])
-})
+}
 
 /** Somebody who runs one test of a file has not run the others; and a failing one has its own message. */
 function ranWhole({ tasks }: Pick<RunnerTestFile | RunnerTestSuite, 'tasks'>): boolean {

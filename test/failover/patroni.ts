@@ -12,9 +12,10 @@ import {
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
-import { freePort } from '../../tools/ports.ts'
-import { findBinaries, serverOwner } from '../../tools/postgres-binaries.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
+import { freePort } from '#platform/free-port.ts'
+import { findBinaries } from '#platform/postgres/binaries.ts'
+import { serverOwner } from '#platform/postgres/owner.ts'
 import { until } from '../chaos/processes.ts'
 import { type Cable, layCable } from './cable.ts'
 import { descendantsOf, signalAll } from '../../tools/process-tree.ts'
@@ -120,11 +121,11 @@ async function planNode(name: string, folder: string, etcd: number, replication:
   const owner = serverOwner()
   if (owner) chownSync(data, owner.uid, owner.gid)
   // YAML contains JSON.
-  writeFileSync(config, JSON.stringify(patroniConfig({ name, ports, cables, folder, config }, replication)))
+  writeFileSync(config, JSON.stringify(await patroniConfig({ name, ports, cables, folder, config }, replication)))
   return { name, ports, cables, folder, config }
 }
 
-function patroniConfig({ name, ports, cables, folder }: Plan, replication: Replication): object {
+async function patroniConfig({ name, ports, cables, folder }: Plan, replication: Replication): Promise<object> {
   const hba = ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust']
   return {
     scope: 'codeshelf',
@@ -160,7 +161,7 @@ function patroniConfig({ name, ports, cables, folder }: Plan, replication: Repli
       listen: `127.0.0.1:${ports.postgres}`,
       connect_address: `127.0.0.1:${cables.postgres.port}`,
       data_dir: join(folder, name, 'data'),
-      bin_dir: findBinaries(serverOwner(), folder),
+      bin_dir: await findBinaries(serverOwner(), folder),
       pgpass: join(folder, `${name}.pgpass`),
       authentication: { superuser: { username: 'postgres' }, replication: { username: 'postgres' } },
       parameters: { unix_socket_directories: '' },

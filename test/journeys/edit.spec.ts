@@ -208,11 +208,11 @@ test.describe('signed out while writing', () => {
     expect(await contentOf(page, id)).toBe('stored\nan evening of work\n')
   })
 
-  test('the way back is offered when the shell of the page loads after the refusal', async ({ page, context }) => {
+  test('the way back is offered when its dialog loads after the refusal', async ({ page, context }) => {
     await signIn(page, 'Omer')
     const id = await createFile(page, unique('kept.txt'), 'stored\n')
     const refused = Promise.withResolvers<void>()
-    await page.route(/\/assets\/keys-.*\.js/, async (route) => {
+    await page.route(/\/assets\/signed-out-.*\.js/, async (route) => {
       await refused.promise
       await route.continue()
     })

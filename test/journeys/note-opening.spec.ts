@@ -101,7 +101,7 @@ test('letters typed right after n are all in the note when the page has notes th
 test('a word that an input method is composing is whole when the editor takes over', async ({ page }) => {
   const id = await save(page)
   const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/open-.*\.js/, async (route) => {
+  await page.route(/\/assets\/notes-.*\.js/, async (route) => {
     await gate.promise
     await route.continue()
   })

@@ -118,7 +118,7 @@ test('with the keyboard: new, walk, edit, keep and undo, cancel and undo, minimi
   await page.keyboard.press('Delete')
   await expect(card(page, 'second thoughts')).toHaveCount(0)
   await expect.poll(async () => (await stored(page, id)).length).toBe(1)
-  await button(page, 'ביטול', 'Undo').click()
+  await button(page, 'החזרה', 'Undo').click()
   await expect(card(page, 'second thoughts')).toBeVisible()
   await expect.poll(async () => (await stored(page, id)).map(({ content }) => content)).toContain('second thoughts')
 })
@@ -181,7 +181,7 @@ test('boxes are ticked, and another page sees it when it is looked at', async ({
   await expect(other.getByRole('checkbox', { name: 'לחם' })).toBeChecked()
 })
 
-test('a note follows its lines, says so, is lost with them, and is attached again', async ({ page }) => {
+test('a note follows its lines without a word, is lost with them, and is attached again', async ({ page }) => {
   const id = await save(page, 'follow.py')
   await put(page, id, { content: 'remember', line_start: 14, anchor_text: LINES[13] })
   const edit = async (content: string, version: number) => {
@@ -190,8 +190,9 @@ test('a note follows its lines, says so, is lost with them, and is attached agai
   }
   await edit([...Array.from({ length: 17 }, (_, i) => `new_${i}`), ...LINES].join('\n'), 1)
   await page.goto(`/file/${id}`)
-  const moved = await openNote(page, 'remember')
-  await expect(moved.locator('.note-notice')).toContainText(/L14.*L31/s)
+  const shifted = await openNote(page, 'remember')
+  await expect(shifted).toContainText('L31')
+  await expect(page.locator('.note-notice, .notes-moved')).toHaveCount(0)
   await edit(
     LINES.filter((_, i) => i !== 13)
       .slice(0, 3)
@@ -201,7 +202,7 @@ test('a note follows its lines, says so, is lost with them, and is attached agai
   await page.goto(`/file/${id}`)
   await page
     .getByRole('button', {
-      name: isPhone() ? say('פתק בלי מקום', '1 note without a place') : say('בלי מקום (1)', 'No place (1)'),
+      name: isPhone() ? say('פתק לא משויך', '1 unplaced note') : say('לא משויכים (1)', 'Unplaced (1)'),
     })
     .click()
   const lost = card(page, 'remember')
@@ -279,6 +280,29 @@ test('a note on a heading of a rendered text', async ({ page }) => {
   await page.goto(`/md/${id}`)
   await expect(await openNote(page, 'install it first')).toContainText('התקנה')
   await expectNoAxeViolations(page)
+})
+
+test('notes whose code was moved are named in one strip, reviewed one by one and accepted together', async ({
+  page,
+}) => {
+  const parts = [1, 2, 3].map((part) => LINES.slice(0, 6).map((line) => line.replaceAll('=', `= ${part} +`)))
+  const [first = [], second = [], third = []] = parts
+  const id = await save(page, 'moved.py', [...first, ...second, ...third].join('\n'))
+  await put(page, id, { content: 'one', line_start: 2, anchor_text: first[1] })
+  await put(page, id, { content: 'two', line_start: 4, anchor_text: first[3] })
+  const swapped = { content: [...second, ...third, ...first].join('\n'), prev_version: 1 }
+  expect((await page.request.put(`/api/files/${id}`, { data: swapped })).status()).toBe(200)
+  await page.goto(`/file/${id}`)
+  const strip = page.locator('.notes-moved')
+  await expect(strip).toContainText(say('שני פתקים עברו עם הקוד', '2 notes moved with their code'))
+  await expect(page.locator('.note-notice')).toHaveCount(0)
+  await button(strip, 'סקירה', 'Review').click()
+  await expect(card(page, 'one').locator('.note-notice')).toContainText(/L2.*L14/s)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await button(strip, 'הבנתי', 'Got it').click()
+  await expect(strip).toHaveCount(0)
+  await expect.poll(() => stored(page, id)).toMatchObject([{ line_start: 14 }, { line_start: 16 }])
 })
 
 test('a note lies freely: dragged and moved by keys, it keeps its size and its place', async ({ page }) => {

@@ -6,12 +6,12 @@ const THEMES = ['light', 'dark', 'contrast'] as const
 test.use({ expectedErrors: [[/404/], { scope: 'test' }] })
 
 for (const theme of THEMES) {
-  test(`home, login and the page that is not there have no accessibility violations in the ${theme} theme`, async ({
+  test(`home, login, about and the page that is not there have no accessibility violations in the ${theme} theme`, async ({
     page,
     baseURL,
   }) => {
     await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }])
-    for (const path of ['/', '/login', '/nowhere']) {
+    for (const path of ['/', '/login', '/about', '/nowhere']) {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await expectNoAxeViolations(page)

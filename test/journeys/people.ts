@@ -28,7 +28,7 @@ export async function premiumPerson(page: Page, seat: number): Promise<void> {
 }
 
 async function enter(page: Page, id: number, firstName: string): Promise<void> {
-  // A hash is good once, and time is in whole seconds: two journeys may begin in one.
+  // A hash is single use, and time is in whole seconds: two journeys may begin in one.
   const fields = { id, first_name: firstName, auth_date: Math.floor(Date.now() / 1000), nonce: randomUUID() }
   const answer = await page.request.post('/auth/messenger', { data: signWidget(JOURNEYS_BOT_TOKEN, fields) })
   expect(answer.status()).toBe(200)

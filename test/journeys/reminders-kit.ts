@@ -4,6 +4,7 @@ import type { Locale } from '#base/messages.ts'
 import { bellMessages } from '#ui/bell-messages.ts'
 import { reminderMessages } from '#features/reminders/messages/list.ts'
 import { setMessages } from '#features/reminders/messages/set.ts'
+import type { Series } from '#features/reminders/repeat.ts'
 import { pushMessages } from '#features/push/messages.ts'
 import { JOURNEYS_DATABASE } from './server.ts'
 
@@ -41,8 +42,8 @@ export async function arm(page: Page, noteId: string, body: object = { preset: '
 }
 
 /** The API refuses moments that have passed, so the clock of this one is turned back in the store. */
-export async function makeDue(page: Page, noteId: string, minutes = 12): Promise<string> {
-  await arm(page, noteId)
+export async function makeDue(page: Page, noteId: string, minutes = 12, body?: object): Promise<string> {
+  await arm(page, noteId, body)
   const client = new pg.Client({ connectionString: process.env[JOURNEYS_DATABASE] })
   await client.connect()
   try {
@@ -58,7 +59,7 @@ export async function makeDue(page: Page, noteId: string, minutes = 12): Promise
   return reminder?.remind_at ?? ''
 }
 
-type Stored = { reminder: { status: string; remind_at: string } | null }
+type Stored = { reminder: { status: string; remind_at: string; repeat: Series | null } | null }
 
 export async function stored(page: Page, noteId: string): Promise<Stored> {
   return (await (await page.request.get(`/api/sticky-notes/note/${noteId}/reminder`)).json()) as Stored

@@ -18,4 +18,12 @@ export async function syncNow(page: Page, name: string): Promise<void> {
     await page.goto('/repos')
     expect(await row.locator('time').getAttribute('datetime')).not.toBe(before)
   }).toPass({ timeout: 30_000 })
+  // The copy is new before its users and their notes have moved to it.
+  const isReady = async () => {
+    const { repos } = (await (await page.request.get('/api/repos')).json()) as {
+      repos: { repo_name: string; state: string }[]
+    }
+    return repos.find((repo) => repo.repo_name === name)?.state
+  }
+  await expect.poll(isReady, { timeout: 30_000 }).toBe('ready')
 }

@@ -68,7 +68,7 @@ test('a repository is added, browsed and noted; the note follows a rename and su
   await page.goto(`/repos/${name}/lib/numbers.ts`)
   await expect(page.getByText('src/values.ts')).toBeVisible()
   const followed = await page.request.get(await notesAddress(page))
-  expect(await followed.json()).toMatchObject({ notes: [{ place: { state: 'moved', line_start: 14 } }] })
+  expect(await followed.json()).toMatchObject({ notes: [{ place: { state: 'shifted', line_start: 14 } }] })
   await expectNoAxeViolations(page)
 
   origin.commit({ remove: ['lib/numbers.ts'], put: { 'docs/a.md': 'other words\n' } })

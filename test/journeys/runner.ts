@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sweepGroups } from '../../src/runner/cgroups/prepare.ts'
-import type { OwnedProcess } from '../../tools/owned-process.ts'
+import type { OwnedProcess } from '#platform/owned-process.ts'
 import { missingForWall, ROOT } from '../runner/harness.ts'
 
 /** Set when there is a runner: journeys that need one say so where there is none. */

@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OwnedProcess, spawnOwned } from '../../tools/owned-process.ts'
-import { freePort } from '../../tools/ports.ts'
-import { startPostgres } from '../../tools/postgres.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
+import { freePort } from '#platform/free-port.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 import { PUSH_ENVIRONMENT } from '../vapid.ts'
 import { startJourneyRunner } from './runner.ts'
 
@@ -90,6 +90,8 @@ function environment(databaseUrl: string, port: number, url: string): NodeJS.Pro
     MIRRORS_DIR: mirrorsOf(port),
     // Each journey that runs code is a person of its own: a person has one run at a time.
     PREMIUM_IDS: Array.from({ length: 100 }, (_, n) => PREMIUM_PEOPLE + n).join(','),
+    // The largest files of large-figures.spec.ts.
+    ...(process.env['LARGE'] === 'full' && { FILE_MAX_MIB: '10' }),
     // Dana does in a minute what a person does in a week.
     RATE_LIMIT_FACTOR: '1000',
   }

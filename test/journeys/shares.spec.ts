@@ -1,6 +1,7 @@
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { readPdf } from './pdf.ts'
+import { newPerson, signIn } from './people.ts'
 
 /** Put together here, so that no key stands in the repository. */
 const KEY = ['gh', 'p_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('')
@@ -85,6 +86,47 @@ test('an open link shows just what was seen before, without the secrets, to a br
   await page.request.post(`/api/files/${plain}/trash`, { headers: { origin } })
   await stranger.goto(url)
   await expect(stranger.getByRole('link', { name: /readme/ })).toHaveCount(0)
+  await nobody.close()
+})
+
+test('chosen notes are shared as they are, at their lines, and printed', async ({ page, browser }, info) => {
+  await newPerson(page)
+  const id = await save(page, 'with-notes.py', `port = 1\ntoken = "${KEY}"\nname = "דנה"\n`)
+  const put = async (data: object) => {
+    const answer = await page.request.post(`/api/sticky-notes/${id}`, { data })
+    return ((await answer.json()) as { note: { id: string } }).note.id
+  }
+  const chosen = await put({ line_start: 3, content: 'see **the plan**: https://plan.example/x' })
+  await put({ line_start: 1, content: 'for me alone' })
+  const onSecret = await put({ line_start: 2, title: 'סוד', content: `it was ${KEY}` })
+  await page.goto(`/shares/new?files=${id}`)
+  await expect(page.locator('#notes input:checked')).toHaveCount(0)
+  await page.locator('input[name="kind"][value="public"]').check()
+  await page.locator(`#notes input[value="${chosen}"]`).check()
+  await page.locator(`#notes input[value="${onSecret}"]`).check()
+  await page.locator('.prepare button[formaction="/shares"]').click()
+  // What was not shown yet is shown first.
+  await expect(page.locator('#preview #note-2')).toContainText('see the plan: https://plan.example/x')
+  await expect(page.locator('#notes .notice')).toBeVisible()
+  await expect(page.locator('#notes')).toContainText('GitHub token')
+  await expectNoAxeViolations(page)
+  await page.locator(`#notes input[value="${onSecret}"]`).uncheck()
+  await page.locator('.hide-more button').click()
+  await expect(page.locator('#preview #note-1')).toContainText('see the plan')
+  await expect(page.locator('#notes .notice')).toHaveCount(0)
+  const url = await madeLink(page)
+
+  const nobody = await anotherBrowser(browser, info, new URL(url).origin)
+  const stranger = await nobody.newPage()
+  await stranger.goto(url)
+  await expect(stranger.locator('.numbered-notes > ol > li')).toHaveCount(1)
+  await expect(stranger.locator('.numbered-notes')).not.toContainText('for me alone')
+  await expect(stranger.locator('.numbered-notes a[href^="http"]')).toHaveCount(0)
+  await expectNoAxeViolations(stranger)
+  await stranger.locator('#L3 .note-number').click()
+  await expect(stranger).toHaveURL(/#note-1$/)
+  await expect(stranger.locator('#note-1')).toBeInViewport()
+  expect(readPdf(await stranger.pdf({ format: 'A4' })).text).toContain('seetheplan:https://plan.example/x')
   await nobody.close()
 })
 

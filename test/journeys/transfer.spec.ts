@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { zipOf } from '../zips.ts'
+import { unzip, zipOf } from '../zips.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
@@ -97,6 +97,15 @@ test('the library is exported and imported into a second account with its notes'
   const path = join(folder, 'export.zip')
   await download.saveAs(path)
   expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
+
+  await page.goto('/import')
+  const [readable] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('#export a[href="/export?as=folder"]').click(),
+  ])
+  expect(readable.suggestedFilename()).toMatch(/^codeshelf-[\d-]+-folder\.zip$/)
+  const names = [...(await unzip(await readFile(await readable.path()))).keys()]
+  expect(names).toContainEqual(expect.stringMatching(new RegExp(`^codeshelf-[\\d-]+/files/${mark}\\.py$`)))
 
   await page.context().clearCookies()
   await signIn(page, 'Omer')

@@ -49,8 +49,11 @@ export const STEPS: readonly Step[] = [
       { file_id: extension },
     ),
   ),
-  writes('POST /api/sticky-notes/:id', NOTE, ({ java }) =>
-    post(`/api/sticky-notes/${java}`, api({ line_start: 1, line_end: 3 }, 'content')),
+  writes(
+    'POST /api/sticky-notes/:id',
+    NOTE,
+    ({ java }) => post(`/api/sticky-notes/${java}`, api({ line_start: 1, line_end: 3 }, 'content')),
+    { id: 'fileNote' },
   ),
   writes('PUT /api/files/:id', FILE, ({ java }) => ({
     method: 'PUT',
@@ -70,16 +73,22 @@ export const STEPS: readonly Step[] = [
   writes('POST /api/files/:id/restore-version', null, ({ java }) =>
     post(`/api/files/${java}/restore-version`, api({ version: 1 })),
   ),
+  writes('POST /api/files/bulk-move', null, ({ md }) =>
+    post('/api/files/bulk-move', api({ file_ids: [md], folder: 'x' })),
+  ),
   writes('POST /api/files/bulk-tag', null, ({ md }) =>
     post('/api/files/bulk-tag', api({ file_ids: [md], tags: ['x'] })),
   ),
-  writes('POST /api/files/:id/share', null, ({ java }) => post(`/api/files/${java}/share`, api({})), {
-    share_id: 'share',
-  }),
+  writes(
+    'POST /api/files/:id/share',
+    null,
+    ({ java, fileNote }) => post(`/api/files/${java}/share`, api({ note_ids: [fileNote] })),
+    { share_id: 'share' },
+  ),
   writes(
     'POST /api/files/create-share-link',
     null,
-    ({ java }) => post('/api/files/create-share-link', api({ file_ids: [java] })),
+    ({ java, fileNote }) => post('/api/files/create-share-link', api({ file_ids: [java], note_ids: [fileNote] })),
     { token: 'link' },
   ),
   writes('POST /api/shared/save', null, ({ share }) => post('/api/shared/save', api({ share_id: share }))),
@@ -105,21 +114,26 @@ export const STEPS: readonly Step[] = [
   shows('/file/:id/history', ({ java }) => `/file/${java}/history?from=1&to=2`, HTML()),
   shows('/file/:id/edit', ({ java }) => `/file/${java}/edit`, HTML()),
   shows('/raw/:id', ({ java }) => `/raw/${java}`),
+  shows('/file/:id/colours', ({ java }) => `/file/${java}/colours`),
   shows('/download/:id', ({ java }) => `/download/${java}`),
   shows('/md/:id', ({ md }) => `/md/${md}`, HTML()),
   shows('/html/:id', ({ html }) => `/html/${html}`, HTML()),
   shows('/html/:id', ({ html }) => `/html/${html}?scripts=on`, { ...HTML(), 'sec-fetch-dest': 'iframe' }),
   shows('/raw_svg/:id', ({ svg }) => `/raw_svg/${svg}`),
-  shows('/shares/new', ({ java }) => `/shares/new?files=${java}`, HTML()),
+  shows('/shares/new', ({ java, fileNote }) => `/shares/new?files=${java}&shown=&note=${fileNote}`, HTML()),
   shows('/share/:share_id', ({ share }) => `/share/${share}`, HTML()),
   shows('/shared/:token', ({ link }) => `/shared/${link}`, HTML()),
   shows('/shared/:token/:place', ({ link }) => `/shared/${link}/1`),
+  shows('/shared/:token/embed', ({ link }) => `/shared/${link}/embed?lines=1-9`, HTML()),
   shows('/api/sticky-notes/:id', ({ java }) => `/api/sticky-notes/${java}`),
   shows('/api/sticky-notes/board/:id', ({ board }) => `/api/sticky-notes/board/${board}`),
   shows('/api/sticky-notes/note/:id', ({ note }) => `/api/sticky-notes/note/${note}`),
   shows('/api/sticky-notes/note/:id/history', ({ note }) => `/api/sticky-notes/note/${note}/history`),
   shows('/boards/:id', ({ board }) => `/boards/${board}?view=list`, HTML()),
   shows('/api/sticky-notes/search', () => '/api/sticky-notes/search?q=1'),
+  shows('/notes', () => '/notes?q=1', HTML()),
+  shows('/notes', () => '/notes?show=tasks', HTML()),
+  shows('/notes', () => '/notes?show=lost', HTML()),
   shows('/notes/search', () => '/notes/search?q=1', HTML()),
 ]
 
@@ -134,7 +148,8 @@ export const LEFT_OUT: readonly { routes: RegExp; because: string }[] = [
     because: 'signing in and its methods take short texts only',
   },
   {
-    routes: /^(?:GET|POST|PUT|PATCH|DELETE) \/(?:healthz|readyz|assets|sw\.js|manifest|offline|rendered\/diagram)/,
+    routes:
+      /^(?:GET|POST|PUT|PATCH|DELETE) \/(?:healthz|readyz|assets|sw\.js|embed\.js|favicon\.ico|robots\.txt|about|\.well-known|manifest|offline|rendered\/diagram)/,
     because: 'the same for everybody',
   },
   {
@@ -151,11 +166,12 @@ export const LEFT_OUT: readonly { routes: RegExp; because: string }[] = [
       /^\w+ \/(?:repos|api\/repos|api\/repo-hooks|api\/sticky-notes\/(?:repo|repo-orphans|orphan-repos)|notes\/orphans|api\/files\/:id\/upstream|file\/:id\/upstream|file\/:id\/upload)/,
     because: 'texts of repositories go through the same tasks as files; git needs a server of its own',
   },
+  { routes: /^\w+ \/library\.git\//, because: 'git is a client of its own; packs are written in worker threads' },
   { routes: /^\w+ \/(?:mcp|api\/mcp|api\/agent)/, because: 'the tools call the services that the routes above call' },
   {
     routes:
-      /^\w+ \/(?:import|upload|export|files\/upload|api\/(?:import|export|upload|files\/(?:upload|import|export|create-zip)))/,
-    because: 'transfer has tests of its own for size and memory',
+      /^\w+ \/(?:import|move-in|upload|export|files\/(?:upload|zip)|api\/(?:import|move-in|export|upload|files\/(?:upload|import|export|create-zip)))/,
+    because: 'transfer and move-in have tests of their own for size and memory',
   },
   { routes: /^\w+ \/(?:tools\/code|api\/code)/, because: 'code goes to the runner as it is' },
   {
@@ -164,7 +180,8 @@ export const LEFT_OUT: readonly { routes: RegExp; because: string }[] = [
     because: 'moves, dates and ticks of a note that is written above',
   },
   {
-    routes: /^\w+ \/(?:note\/:id|boards$|boards\/:id\/(?:delete|rename|notes\/:note)|api\/note-boards)/,
+    routes:
+      /^\w+ \/(?:note\/:id|notes\/:id\/tasks|boards$|boards\/:id\/(?:delete|rename|notes\/:note)|api\/note-boards)/,
     because: 'names, redirects and forms of a note that is written above',
   },
   {
@@ -172,7 +189,10 @@ export const LEFT_OUT: readonly { routes: RegExp; because: string }[] = [
       /^\w+ \/(?:api\/files\/(?:facets|ids|bulk-delete|bulk-\w+|:id\/(?:pin|trash|favorite|favorites|versions$))|api\/files\/\w+$|files\/bulk|files\/new|file\/:id\/(?:details|marks|restore|trash|restore-version)|svg\/:id|html\/:id\/view)/,
     because: 'ids, names and marks of a file that is written above',
   },
-  { routes: /^\w+ \/(?:api\/shares|shares$|shares\/:share_id)/, because: 'addresses of shares that are made above' },
+  {
+    routes: /^\w+ \/(?:api\/shares|shares$|shares\/:share_id|shares\/feed|feeds|oembed)/,
+    because: 'addresses of shares that are made above',
+  },
   {
     routes: /^(?:PUT|DELETE|POST) \/api\/files\/:id$|^(?:PUT|POST) \/api\/files\/raw/,
     because: 'deleting takes no text; raw bodies pass through the same save',

@@ -12,7 +12,7 @@ import { childrenOf } from '#runner/cgroups/files.ts'
 import { findCgroupPaths } from '#runner/cgroups/find.ts'
 import { PREFIX } from '#runner/cgroups/groups.ts'
 import { sweepGroups } from '#runner/cgroups/prepare.ts'
-import { spawnOwned } from '../../tools/owned-process.ts'
+import { spawnOwned } from '#platform/owned-process.ts'
 
 const SECRET = 'the-secret-of-the-test-runner'
 export const ENGINES = ['gvisor', 'bubblewrap'] as const satisfies EngineName[]

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleServer } from '../../tools/bundle-server.ts'
-import { freePort } from '../../tools/ports.ts'
+import { freePort } from '#platform/free-port.ts'
 import { cookieOf, keepAliveClient, signInAsk } from '../chaos/load.ts'
 import { start, until } from '../chaos/processes.ts'
 import { openStore, type Store } from '../chaos/store.ts'
@@ -74,7 +74,7 @@ async function newPerson(port: number, { client }: Store, id: number): Promise<P
   }
   await client.query(COPY, [FILES - 1])
   const { rows } = await client.query<{ id: string }>(
-    'select f.id from files f join identities i using (user_id) where i.subject = $1::text order by f.file_name',
+    'select f.id from files f join identities i using (user_id) where i.provider_uid = $1 order by f.file_name',
     [String(id)],
   )
   return { cookie, ids: rows.map((row) => row.id.replaceAll('-', '')) }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinLines } from '#base/lines.ts'
-import { type Comparison, compareTexts, diffLines, diffStats, lineNumbering, mapLines } from './diff.ts'
+import { type Comparison, compareTexts, diffLines, diffStats } from './diff.ts'
 import { splitRows, unifiedRows } from './rows.ts'
 import { pairSimilar, wordMarks } from './similar.ts'
 import { bestCpuMs, cpuMs } from '../../../test/cpu.ts'
@@ -168,39 +168,6 @@ describe('diff rows', () => {
           const [i0, j0] = pairs[n - 1] ?? [-1, -1]
           expect(i > i0 && j > j0 && i < a.length && j < b.length).toBe(true)
         }
-      }),
-    )
-  })
-})
-
-describe('followed lines', () => {
-  test('are the same, changed or gone', () => {
-    const a = 'one\nconst total = price * count\nthree\nfour\n'
-    const b = 'zero\none\nconst total = price * amount\nfour\n'
-    const read = lineNumbering()
-    const to = mapLines(read(a), read(b)).fateOf
-    expect([1, 2, 3, 4, 9].map(to)).toEqual([
-      { to: 2, kind: 'same' },
-      { to: 3, kind: 'changed' },
-      { to: 3, kind: 'gone' },
-      { to: 4, kind: 'same' },
-      { to: 4, kind: 'gone' },
-    ])
-  })
-
-  test('have the same text when unchanged, and no two lines share a target', () => {
-    fc.assert(
-      fc.property(text, text, (a, b) => {
-        const { a: aLines, b: bLines } = compareTexts(a, b)
-        const read = lineNumbering()
-        const { fateOf, isTaken } = mapLines(read(a), read(b))
-        const fates = aLines.map((_, i) => fateOf(i + 1))
-        for (const [i, fate] of fates.entries())
-          if (fate.kind === 'same') expect(bLines[fate.to - 1]).toEqual(aLines[i])
-        const kept = fates.filter((fate) => fate.kind !== 'gone').map((fate) => fate.to)
-        expect(kept).toEqual([...new Set(kept)].toSorted((x, y) => x - y))
-        const taken = bLines.map((_, i) => i + 1).filter(isTaken)
-        expect(taken).toEqual(kept)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { type Line, linesWithEnds } from '#base/lines.ts'
 import { COARSE, findChanges, SAME } from './core.ts'
-import { type Pairs, pairSimilar, similarPairs } from './similar.ts'
+import { pairSimilar } from './similar.ts'
 import type { Hunk } from './hunk.ts'
 import { slideHunks } from './slide.ts'
 
@@ -30,7 +30,7 @@ export function lineNumbering(): (text: string) => NumberedText {
   }
 }
 
-function compareNumbered(a: NumberedText, b: NumberedText): Comparison {
+export function compareNumbered(a: NumberedText, b: NumberedText): Comparison {
   return { a: a.lines, b: b.lines, hunks: slideHunks(hunksOf(a.ids, b.ids), a.lines, b.lines) }
 }
 
@@ -47,51 +47,12 @@ export function diffStats(hunks: readonly Hunk[]): { added: number; removed: num
   return stats
 }
 
-/** The fate of a line: same, changed, or gone; then `to` is the line at its former position. */
-export type MappedLine = { to: number; kind: 'same' | 'changed' | 'gone' }
-
-export type LineMap = {
-  /** The fate of a line of `a`. */
-  fateOf: (line: number) => MappedLine
-  /** Whether a line of `b` comes from `a`, same or changed. */
-  isTaken: (line: number) => boolean
-}
-
-/** Follows lines (counted from 1) of `a` into `b`. Changed lines are paired only in the hunks of the requested lines. */
-export function mapLines(a: NumberedText, b: NumberedText): LineMap {
-  const comparison = compareNumbered(a, b)
-  const last = Math.max(1, b.lines.length)
-  const pairs = new Map<Hunk, Pairs>()
-  const pairsIn = (hunk: Hunk): Pairs => {
-    const known = pairs.get(hunk) ?? similarPairs(...sidesOf(comparison, hunk))
-    pairs.set(hunk, known)
-    return known
-  }
-  return {
-    fateOf(line) {
-      const index = line - 1
-      if (index < 0 || index >= a.lines.length) return { to: last, kind: 'gone' }
-      const hunk = hunkBefore(comparison.hunks, 'aFrom', index)
-      if (!hunk) return { to: line, kind: 'same' }
-      if (index >= hunk.aTo) return { to: line + hunk.bTo - hunk.aTo, kind: 'same' }
-      const partner = pairsIn(hunk).ofA(index - hunk.aFrom)
-      if (partner === null) return { to: Math.min(hunk.bFrom + 1, last), kind: 'gone' }
-      return { to: hunk.bFrom + partner + 1, kind: 'changed' }
-    },
-    isTaken(line) {
-      const index = line - 1
-      const hunk = hunkBefore(comparison.hunks, 'bFrom', index)
-      return !hunk || index >= hunk.bTo || pairsIn(hunk).ofB(index - hunk.bFrom) !== null
-    },
-  }
-}
-
-/** The last hunk that begins at this line or before it. */
-function hunkBefore(hunks: readonly Hunk[], side: 'aFrom' | 'bFrom', index: number): Hunk | undefined {
+/** The last hunk that begins at this line of the first text, counted from 0, or before it. */
+export function hunkBefore(hunks: readonly Hunk[], index: number): Hunk | undefined {
   let [low, high] = [0, hunks.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((hunks[middle]?.[side] ?? 0) <= index) low = middle + 1
+    if ((hunks[middle]?.aFrom ?? 0) <= index) low = middle + 1
     else high = middle
   }
   return hunks[low - 1]

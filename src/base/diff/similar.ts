@@ -14,39 +14,16 @@ const WORDS = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 
 /** Pairs of similar lines, in order on both sides, with the greatest total similarity. */
 export function pairSimilar(a: readonly string[], b: readonly string[]): Range[] {
-  const pairs = similarPairs(a, b)
-  return Array.from(a, (_, i): Range => [i, pairs.ofA(i) ?? -1]).filter(([, j]) => j !== -1)
-}
-
-/** The partner of a line of one side, counted from 0; null when it has none. */
-export type Pairs = { ofA: (i: number) => number | null; ofB: (j: number) => number | null }
-
-/** The same pairs for callers that need only a few lines: in a long hunk, only those are compared. */
-export function similarPairs(a: readonly string[], b: readonly string[]): Pairs {
-  if (arePairedInOrder(a.length, b.length)) return pairsInOrder(a, b)
   const aWords = a.map(wordCounts)
   const bWords = b.map(wordCounts)
-  const found = alignPairs(a.length, b.length, (i, j) => likeness(aWords[i], bWords[j]))
-  const [byA, byB] = [new Map(found), new Map(found.map(([i, j]) => [j, i]))]
-  return { ofA: (i) => byA.get(i) ?? null, ofB: (j) => byB.get(j) ?? null }
+  if (!arePairedInOrder(a.length, b.length))
+    return alignPairs(a.length, b.length, (i, j) => likeness(aWords[i], bWords[j]))
+  return Array.from(a, (_, i): Range => [i, i]).filter(([i, j]) => likeness(aWords[i], bWords[j]) >= LIKENESS_FLOOR)
 }
 
 /** Comparing every line of a long hunk with every other would take too long. */
 export function arePairedInOrder(aCount: number, bCount: number): boolean {
   return aCount * bCount > MAX_PAIR_CELLS
-}
-
-function pairsInOrder(a: readonly string[], b: readonly string[]): Pairs {
-  const known = new Map<number, boolean>()
-  const isPair = (i: number): boolean => {
-    const [one, other] = [a[i], b[i]]
-    if (one === undefined || other === undefined) return false
-    const alike = known.get(i) ?? lineSimilarity(one, other) >= LIKENESS_FLOOR
-    known.set(i, alike)
-    return alike
-  }
-  const partner = (i: number) => (isPair(i) ? i : null)
-  return { ofA: partner, ofB: partner }
 }
 
 function alignPairs(rows: number, columns: number, likenessAt: (i: number, j: number) => number): Range[] {
@@ -98,11 +75,6 @@ function likeness(a: Words | undefined, b: Words | undefined): number {
   let shared = 0
   for (const [word, count] of a.counts) shared += Math.min(count, b.counts.get(word) ?? 0)
   return (2 * shared) / (a.total + b.total)
-}
-
-/** The similarity of two texts by their words, 0 to 1. */
-export function lineSimilarity(a: string, b: string): number {
-  return likeness(wordCounts(a), wordCounts(b))
 }
 
 /** The differing parts of two similar lines, word by word; empty when a line is too long. */

@@ -3,7 +3,8 @@ import hljs from 'highlight.js/lib/common'
 import { describe, expect, test } from 'vitest'
 import { linesWithEnds, splitLines } from '#base/lines.ts'
 import { highlightName, LANGUAGES } from '#base/language/language.ts'
-import { escapeHtml, HIGHLIGHT_MAX_LINE_CHARS, highlightLines, loadGrammar, unescapeHtml } from './highlight.ts'
+import { HIGHLIGHT_MAX_LINE_CHARS, highlightLines, loadGrammar } from './highlight.ts'
+import { escapeHtml, unescapeHtml } from '../html.ts'
 import { bestCpuMs } from '../../../test/cpu.ts'
 
 function textOf(html: string): string {

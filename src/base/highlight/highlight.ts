@@ -1,4 +1,5 @@
 import hljs from 'highlight.js/lib/common'
+import { escapeHtml } from '#base/html.ts'
 import { splitLines } from '#base/lines.ts'
 import { GRAMMAR_ALIASES, GRAMMARS } from './grammars.ts'
 
@@ -40,25 +41,6 @@ export function highlightLines(code: string, language: string | null): string[] 
   const html = hljs.highlight(colourable.join('\n'), { language, ignoreIllegals: true }).value
   const highlighted = cutIntoLines(html)
   return lines.map((line, i) => (line.length > HIGHLIGHT_MAX_LINE_CHARS ? escapeHtml(line) : (highlighted[i] ?? '')))
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
-}
-
-const CHARACTERS = new Map(Object.entries(ESCAPES).map(([char, entity]) => [entity, char]))
-
-/** Reverts `escapeHtml`. */
-export function unescapeHtml(html: string): string {
-  return html.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => CHARACTERS.get(entity) ?? entity)
 }
 
 const SPAN = /<span [^>]*>|<\/span>/g

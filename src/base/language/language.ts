@@ -4,7 +4,7 @@ import { LANGUAGE_TABLE } from './table.ts'
 /** The default language. */
 export const PLAIN_TEXT = 'Text'
 
-type Language = { name: string; color: string; highlight: string | null }
+type Language = { name: string; color: string; highlight: string | null; extension: string | null }
 type Table = {
   languages: Map<string, Language>
   extensions: Map<string, string>
@@ -60,6 +60,17 @@ export function findLanguage(word: string): string | null {
   return lowerNames.get(lower) ?? table.extensions.get(lower) ?? table.interpreters.get(lower) ?? null
 }
 
+/** The language that a file name alone tells; null when it tells none. */
+export function languageOfName(fileName: string): string | null {
+  const extension = knownExtension(fileName)
+  return languageByName(fileName) ?? (extension === null ? null : (table.extensions.get(extension) ?? null))
+}
+
+/** The usual ending of file names in a language: `py`. Null where files have whole names, such as `CODEOWNERS`. */
+export function extensionOf(language: string): string | null {
+  return table.languages.get(language)?.extension ?? null
+}
+
 /** The colour that Linguist gives a language, for the dot beside its name. */
 export function languageColor(name: string): string {
   return table.languages.get(name)?.color ?? NEUTRAL_COLOR
@@ -72,6 +83,13 @@ export function highlightName(name: string): string | null {
 
 export function isMarkdown(language: string): boolean {
   return language === 'Markdown' || language === 'RMarkdown' || language === 'MDX'
+}
+
+/** Languages of sentences: each line has its own direction. All others are code, from left to right. */
+export type ProseKind = 'markdown' | 'text'
+
+export function proseKind(language: string): ProseKind | null {
+  return isMarkdown(language) ? 'markdown' : language === PLAIN_TEXT ? 'text' : null
 }
 
 export function isSvg(language: string): boolean {
@@ -119,8 +137,14 @@ function readTable(): Table {
   const read: Table = { languages: new Map(), extensions: new Map(), fileNames: new Map(), interpreters: new Map() }
   for (const row of LANGUAGE_TABLE.trim().split('\n')) {
     const [name = '', color = '', highlight = '', extensions = '', fileNames = '', interpreters = ''] = row.split('|')
-    read.languages.set(name, { name, color: color ? `#${color}` : NEUTRAL_COLOR, highlight: highlight || null })
-    for (const extension of list(extensions)) read.extensions.set(extension, name)
+    const endings = list(extensions)
+    read.languages.set(name, {
+      name,
+      color: color ? `#${color}` : NEUTRAL_COLOR,
+      highlight: highlight || null,
+      extension: endings[0] ?? null,
+    })
+    for (const extension of endings) read.extensions.set(extension, name)
     for (const fileName of list(fileNames)) addFileName(read.fileNames, fileName, name)
     // Several languages may name one program (`node`); the table is in Linguist's order and the first keeps it.
     for (const program of list(interpreters)) if (!read.interpreters.has(program)) read.interpreters.set(program, name)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { onlyArgument, openApi, print, type Run } from '../command.ts'
 import { findFile } from '../find-file.ts'
-import { fileCall } from '../io.ts'
+import { fileCall, usageError } from '../io.ts'
 
 const OldVersion = z.object({ version: z.object({ content: z.string() }) })
 
 export const get: Run = async (io, args, { version, output }) => {
   const name = onlyArgument(args, 'get NAME|ID [--version N] [-o FILE]')
+  if (version !== undefined && !/^[1-9]\d*$/.test(version)) throw usageError('--version is a whole number from 1')
   const { api } = await openApi(io)
   const { id } = await findFile(api, name)
   const readOld = async (number: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { workweekOf } from '#features/reminders/repeat.ts'
 import { parseWhenText } from '#features/reminders/say-when.ts'
 import { toAt, wallAt } from '#features/reminders/wall.ts'
 import type { Api } from '../api.ts'
@@ -50,8 +51,8 @@ export const remind: Run = async (io, args, options) => {
 }
 
 /** The same grammar as in the browser. */
-function parseWhen(text: string, now: Date, tz: string): { preset: string } | { at: string } {
-  const parsed = parseWhenText(text, wallAt(now, tz))
+function parseWhen(text: string, now: Date, tz: string): { preset: string } | { at: string; repeat?: object } {
+  const parsed = parseWhenText(text, wallAt(now, tz), workweekOf(null, tz))
   if (parsed === null) throw new Complaint(`"${text}" was not understood. Try: tomorrow 9, fri 14:30, in 20 minutes`)
   if (!('minutes' in parsed)) return parsed
   return { at: toAt(wallAt(new Date(now.getTime() + parsed.minutes * 60_000), tz)) }

@@ -1,7 +1,7 @@
 import { splitLines } from '#base/lines.ts'
 import { matchingLines } from '#features/files/matching-lines.ts'
 import { languageOption, onlyArgument, openApi, print, type Run } from '../command.ts'
-import { allFiles, type FileItem } from '../find-file.ts'
+import { allFiles, type FileItem, pathOfItem } from '../find-file.ts'
 import { Complaint, usageError } from '../io.ts'
 
 const DEFAULT_LIMIT = 50
@@ -23,8 +23,9 @@ export const ls: Run = async (io, args, options) => {
   }
 }
 
-function formatRow({ file_name, language, version, size_bytes, id }: FileItem): string {
-  return `${id}  v${String(version).padEnd(4)}${String(size_bytes).padStart(9)}  ${language.padEnd(14)}${file_name}\n`
+function formatRow(file: FileItem): string {
+  const { language, version, size_bytes, id } = file
+  return `${id}  v${String(version).padEnd(4)}${String(size_bytes).padStart(9)}  ${language.padEnd(14)}${pathOfItem(file)}\n`
 }
 
 export const grep: Run = async (io, args, options) => {
@@ -33,7 +34,8 @@ export const grep: Run = async (io, args, options) => {
   const { api } = await openApi(io)
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
   let found = 0
-  for await (const { id, file_name, matches } of allFiles(api, { q, ...(lang !== undefined && { lang }) })) {
+  for await (const file of allFiles(api, { q, ...(lang !== undefined && { lang }) })) {
+    const { id, folder, file_name, matches } = file
     // Without a match in the text, the name, the description or a tag matched.
     if (matches === undefined || matches.length === 0) continue
     // The list holds only the first matches of each file and cuts long lines, so the file itself is searched.
@@ -42,7 +44,7 @@ export const grep: Run = async (io, args, options) => {
     for (const { line } of matchingLines(content, q, Infinity)) {
       found += 1
       const text = lines[line - 1] ?? ''
-      print(io, options, { id, file_name, line, text }, `${file_name}:${line}:${text}\n`)
+      print(io, options, { id, folder, file_name, line, text }, `${pathOfItem(file)}:${line}:${text}\n`)
     }
   }
   if (found === 0) throw new Complaint('Nothing was found.')

@@ -44,7 +44,7 @@ describe('/admin/users', () => {
     expect(shown((await noa.page('/admin/users?q=%25_')).text)).toEqual([percent.id])
     expect(shown((await noa.page('/admin/users?q=דגים')).text)).toEqual([other.id])
     expect(shown((await noa.page(`/admin/users?q=${other.id}`)).text)).toEqual([other.id])
-    const messengerId = await valueOf('select subject from identities where user_id = $1', [other.id])
+    const messengerId = await valueOf('select provider_uid from identities where user_id = $1', [other.id])
     expect(shown((await noa.page(`/admin/users?q=${messengerId}`)).text)).toEqual([other.id])
     expect((await noa.page('/admin/users?q=nobody-at-all')).text).toContain('class="empty"')
   })
@@ -73,7 +73,7 @@ describe('/admin/users', () => {
       next = /rel="next" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
     }
     expect(walked).toEqual(Array.from({ length: 30 }, (_, i) => `${5060 - 2 * i}`))
-    expect((await noa.page('/admin/users?before=soon', { 'accept-language': 'en' })).text).toContain('not valid')
+    expect((await noa.page('/admin/users?before=soon', { 'accept-language': 'en' })).text).toContain('no longer valid')
   })
 
   test('an unknown role shows a notice, and an empty role lists every role', async () => {
@@ -223,7 +223,7 @@ describe('/admin/acts', () => {
       { act: 'job_requested', target_id: 'empty_trash', actor_id: admin.id },
     ])
     const { text } = await admin.page('/admin/acts', { 'accept-language': 'en' })
-    expect(text.indexOf('Asked for a background job')).toBeLessThan(text.indexOf('Wrote an announcement'))
+    expect(text.indexOf('Started a background job')).toBeLessThan(text.indexOf('Wrote an announcement'))
     expect(text).toContain('href="/admin/jobs#empty_trash"')
     expect(text).toContain('<bdi>Noa</bdi>')
   })
@@ -244,7 +244,7 @@ describe('/admin/acts', () => {
     }
     expect(new Set(walked).size).toBe(120)
     expect(walked).toHaveLength(120)
-    expect((await admin.page('/admin/acts?before=soon', { 'accept-language': 'en' })).text).toContain('not valid')
+    expect((await admin.page('/admin/acts?before=soon', { 'accept-language': 'en' })).text).toContain('no longer valid')
   })
 })
 

@@ -82,8 +82,8 @@ export async function countTokens(db: Db, ids: readonly UserId[], now: Date): Pr
 export async function findByMessengerIds(db: Db, messengerIds: readonly string[]): Promise<Map<UserId, string>> {
   if (messengerIds.length === 0) return new Map()
   const { rows } = await sql<{ id: UserId; messengerId: string }>`
-    select i.user_id as id, i.subject as "messengerId" from identities i
-    where i.method = 'messenger' and i.issuer = '' and i.subject = any(${[...messengerIds]}::text[])
+    select i.user_id as id, i.provider_uid as "messengerId" from identities i
+    where i.provider = 'messenger' and i.provider_uid = any(${[...messengerIds]}::bigint[])
   `.execute(db)
-  return new Map(rows.map(({ id, messengerId }) => [id, messengerId]))
+  return new Map(rows.map(({ id, messengerId }) => [id, String(messengerId)]))
 }

@@ -56,10 +56,10 @@ test('GET /settings/agents lists the user’s own audit entries newest first, pa
 test('GET /settings/agents shows a notice for an invalid query and answers 404 for an invalid token id', async () => {
   const read = async (query: string) =>
     words((await dana.page(`/settings/agents${query}`, { 'accept-language': 'en' })).text)
-  expect(await read('?cursor=soon')).toContain('shown from its start')
+  expect(await read('?cursor=soon')).toContain('start of the list')
   expect(await read('?show=reads')).toContain('so writes are shown')
   const plain = await read('?show=writes')
-  expect(plain).not.toContain('shown from its start')
+  expect(plain).not.toContain('start of the list')
   expect(plain).not.toContain('so writes are shown')
   expect((await dana.page('/settings/agents?token=nonsense')).status).toBe(404)
 })
@@ -83,6 +83,7 @@ test('S46: a crash at any statement of a tool write leaves all or none of the wr
     newToken,
     mirrors: noMirrors,
     slots: processSlots(),
+    maxFileBytes: 2 * 1024 * 1024,
     spoolDir: '/nonexistent',
     offload: runInline,
     requestId: 'test',

@@ -2,7 +2,7 @@ import { messages, plural } from '#base/messages.ts'
 
 export const agentMessages = messages({
   he: {
-    title: 'מה עשו האסימונים',
+    title: 'פעילות האסימונים',
     hint: 'כל פעולה של סוכן או תוכנה עם אסימון גישה נרשמת כאן ל־90 יום.',
     back: 'חזרה להגדרות',
     undoTitle: 'ביטול פעולות',
@@ -13,7 +13,7 @@ export const agentMessages = messages({
     lastAt: 'לאחרונה',
     since: 'לבטל הכול מתוך',
     sinceFor: (name: string) => `לבטל הכול מתוך, עבור ${name}`,
-    undo: 'ביטול',
+    undo: 'החזרה',
     undoFor: (name: string) => `ביטול פעולות של ${name}`,
     list: 'פעולות',
     show: 'מה להציג',
@@ -25,7 +25,7 @@ export const agentMessages = messages({
     noneText: 'כשסוכן או תוכנה יפעלו בספרייה בעזרת אסימון, מה שעשו יופיע כאן.',
     noWritesText: 'שום אסימון לא כתב דבר ב־90 הימים האחרונים.',
     more: 'פעולות ישנות יותר',
-    badCursor: 'המקום ברשימה לא היה תקין, ולכן היא מוצגת מההתחלה.',
+    badCursor: 'הקישור לאמצע הרשימה כבר לא תקף. מוצגת תחילת הרשימה.',
     badShow: 'הבחירה מה להציג לא הייתה תקינה, ולכן מוצגות כתיבות.',
     api: 'דרך ה־API',
     note: 'פתק',
@@ -50,7 +50,7 @@ export const agentMessages = messages({
     toJournal: 'לכל הפעולות',
   },
   en: {
-    title: 'What tokens did',
+    title: 'Token activity',
     hint: 'Every act of an agent or a program with an access token is kept here for 90 days.',
     back: 'Back to settings',
     undoTitle: 'Undo',
@@ -72,7 +72,7 @@ export const agentMessages = messages({
     noneText: 'When an agent or a program uses a token in your library, what it did is shown here.',
     noWritesText: 'No token wrote anything in the last 90 days.',
     more: 'Older acts',
-    badCursor: 'That place in the list was not valid, so the list is shown from its start.',
+    badCursor: 'That link into the list is no longer valid. This is the start of the list.',
     badShow: 'There is no such choice of what to show, so writes are shown.',
     api: 'over the API',
     note: 'Note',

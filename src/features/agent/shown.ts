@@ -4,6 +4,7 @@ import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 
 export type ShownFile = {
   id: FileId
+  folder: string
   fileName: string
   language: string
   description: string

@@ -95,8 +95,8 @@ describe('/admin/announcements', () => {
   test('an invalid cursor shows a notice', async () => {
     const read = async (query: string) =>
       (await noa.page(`/admin/announcements${query}`, { 'accept-language': 'he' })).text
-    expect(await read('?before=soon')).toContain('המקום ברשימה לא היה תקין')
-    expect(await read('')).not.toContain('המקום ברשימה לא היה תקין')
+    expect(await read('?before=soon')).toContain('הקישור לאמצע הרשימה כבר לא תקף')
+    expect(await read('')).not.toContain('הקישור לאמצע הרשימה כבר לא תקף')
   })
 })
 

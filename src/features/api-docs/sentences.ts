@@ -61,6 +61,10 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     he: 'הוספת תגיות לעד 100 קבצים. אם אחד מהם חסר, לא נעשה דבר.',
     en: 'Adds tags to up to 100 files. If one is missing, nothing is done.',
   },
+  'POST /api/files/bulk-move': {
+    he: 'העברת עד 100 קבצים לתיקייה. אם שם של אחד מהם תפוס שם, לא נעשה דבר.',
+    en: 'Moves up to 100 files to a folder. If one of their names is taken there, nothing is done.',
+  },
   'POST /api/files/bulk-delete': {
     he: 'העברת עד 100 קבצים לסל המיחזור.',
     en: 'Moves up to 100 files to the trash.',
@@ -91,6 +95,22 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
   'POST /api/import': {
     he: 'ייבוא של ייצוא קודם, של zip, של קבצים או של JSON מ-GitHub Gist.',
     en: 'Imports an earlier export, a zip, files, or the JSON of GitHub Gist.',
+  },
+  'GET /api/move-in': {
+    he: 'ההעברות האחרונות מתוכנות אחרות.',
+    en: 'Lists the last moves from other programs.',
+  },
+  'POST /api/move-in/preview': {
+    he: 'מה יגיע מתוכנה אחרת ומה לא, ולמה. לא נשמר דבר.',
+    en: 'Shows what would come from another program, and what would not and why. Saves nothing.',
+  },
+  'POST /api/move-in': {
+    he: 'העברה מתוכנה אחרת: Gists, ‏VS Code, ‏massCode, ‏Obsidian ועוד.',
+    en: 'Moves in from another program: gists, VS Code, massCode, Obsidian and others.',
+  },
+  'POST /api/move-in/{id}/undo': {
+    he: 'ביטול העברה. קבצים ששונו מאז נשארים.',
+    en: 'Undoes a move. Files that were changed since are kept.',
   },
   'GET /api/export': {
     he: 'קובץ zip אחד עם הקבצים וכל הגרסאות, הפתקים, התזכורות, הלוחות, ההגדרות וסל המיחזור.',
@@ -155,25 +175,29 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     en: 'Lists the upcoming reminders, soonest first.',
   },
   'POST /api/sticky-notes/reminders/ack': {
-    he: 'סגירת תזכורת. עם remind_at, רק אם זה עדיין המועד שלה.',
-    en: 'Acknowledges a reminder; with remind_at only if it still has that time.',
+    he: 'סגירת תזכורת. עם remind_at, רק אם זה עדיין המועד שלה. תזכורת חוזרת עוברת למועד הבא.',
+    en: 'Acknowledges a reminder; with remind_at only if it still has that time. One that repeats goes on to its next time.',
   },
   'POST /api/sticky-notes/reminders/reopen': {
     he: 'ביטול של סגירה, כל עוד לא נקבע מועד חדש.',
     en: 'Reopens an acknowledged reminder, unless it was set again since.',
   },
   'POST /api/sticky-notes/note/{id}/reminder': {
-    he: 'קביעת תזכורת לפתק: מועד מוכן או תאריך ושעה, באזור זמן.',
-    en: 'Sets the reminder of a note: a preset, or a date and time, in a time zone.',
+    he: 'קביעת תזכורת לפתק: מועד מוכן או תאריך ושעה, באזור זמן. עם repeat היא חוזרת.',
+    en: 'Sets the reminder of a note: a preset, or a date and time, in a time zone; with repeat it comes again.',
   },
   'GET /api/sticky-notes/note/{id}/reminder': {
     he: 'התזכורת של פתק, ומה נשלח לאיזה מכשיר.',
     en: 'Gets the reminder of a note and its deliveries to devices.',
   },
   'DELETE /api/sticky-notes/note/{id}/reminder': { he: 'הסרת התזכורת של פתק.', en: 'Removes the reminder of a note.' },
+  'DELETE /api/sticky-notes/note/{id}/reminder/repeat': {
+    he: 'הפסקת החזרות של תזכורת. המועד הנוכחי נשאר.',
+    en: 'Stops a reminder from repeating. Its current time stays.',
+  },
   'POST /api/sticky-notes/note/{id}/snooze': {
-    he: 'דחייה של תזכורת שממתינה, בדקות. עם remind_at, רק אם זה עדיין המועד שלה.',
-    en: 'Snoozes a pending reminder by minutes; with remind_at only if it still has that time.',
+    he: 'דחייה של תזכורת שממתינה, בדקות או למועד. עם remind_at, רק אם זה עדיין המועד שלה.',
+    en: 'Snoozes a pending reminder by minutes or to a time; with remind_at only if it still has that time.',
   },
   'GET /api/code/run/limits': {
     he: 'אם אפשר להריץ קוד עכשיו, כמה זמן, זיכרון ופלט יש לכל הרצה, ומה מותר לייבא.',
@@ -197,4 +221,6 @@ export const OTHER_BODIES: Readonly<Record<string, string>> = {
   'POST /api/files/raw/{name}': 'application/octet-stream',
   'POST /api/files/upload': 'multipart/form-data',
   'POST /api/import': 'multipart/form-data',
+  'POST /api/move-in': 'multipart/form-data',
+  'POST /api/move-in/preview': 'multipart/form-data',
 }

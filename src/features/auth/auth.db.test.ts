@@ -114,7 +114,7 @@ describe('POST /auth/messenger', () => {
     const answers = await Promise.all(data.map(post))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { rows } = await app.pool.query(
-      'select from users where user_id in (select user_id from identities where subject = $1::text)',
+      'select from users where user_id in (select user_id from identities where provider_uid = $1)',
       [id],
     )
     expect(rows).toHaveLength(1)

@@ -157,7 +157,7 @@ describe('sign-in through the bot', () => {
     const bot = listen()
     const nameOf = async () => {
       const { rows } = await app.pool.query<{ first_name: string }>(
-        "select first_name from users where user_id = (select user_id from identities where subject = '90001')",
+        'select first_name from users where user_id = (select user_id from identities where provider_uid = 90001)',
       )
       return rows[0]?.first_name
     }
@@ -165,7 +165,9 @@ describe('sign-in through the bot', () => {
       const { cookie, code } = await start()
       expect((await app.visitor().page(await linkFor(code), { cookie })).status).toBe(303)
     }
-    await app.pool.query("delete from users where user_id = (select user_id from identities where subject = '90001')")
+    await app.pool.query(
+      'delete from users where user_id = (select user_id from identities where provider_uid = 90001)',
+    )
     await enter()
     expect(await nameOf()).toBe('New account')
     const auth_date = Math.floor(app.clock.now.getTime() / 1000)

@@ -27,6 +27,7 @@ export type SignInMethod = Identity & {
 }
 
 export const MAX_METHOD_NAME = 80
+export const MAX_FIRST_NAME_CHARS = 64
 /** More passkeys and providers than anybody has. */
 export const MAX_METHODS = 30
 

@@ -170,15 +170,13 @@ describe('REGISTRATION', () => {
       `insert into users (user_id, first_name, created_at, last_sign_in_at) values (7, 'Dana', now(), now())`,
     )
     await app.pool.query(
-      `insert into identities (method, issuer, subject, user_id, created_at) values ('messenger', '', '7', 7, now())`,
+      `insert into identities (provider, provider_uid, user_id, created_at) values ('messenger', 7, 7, now())`,
     )
-    // The identity alone grants nothing.
-    expect((await stranger(app).post('/auth/messenger', widget('b'))).status).toBe(401)
-    await app.pool.query(
-      `insert into sign_in_methods (user_id, id, method, issuer, subject, name, created_at)
-       values (7, gen_random_uuid(), 'messenger', '', '7', '', now())`,
-    )
-    expect((await stranger(app).post('/auth/messenger', widget('c'))).status).toBe(200)
+    // As release 0.1.0 creates it, without a row in sign_in_methods, which the first sign-in adds.
+    for (const nonce of ['b', 'c'])
+      expect((await stranger(app).post('/auth/messenger', widget(nonce))).status).toBe(200)
+    const methods = await app.pool.query(`select subject from sign_in_methods where user_id = 7`)
+    expect(methods.rows).toEqual([{ subject: '7' }])
   })
 })
 

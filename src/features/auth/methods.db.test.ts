@@ -101,6 +101,25 @@ describe('sign-in methods on /settings', () => {
     })
   })
 
+  test('a sign-in with the messenger fails when it is removed from the account at the same moment', async () => {
+    const rani = await person('rani')
+    const { rows } = await app.pool.query<{ subject: string }>(
+      "select subject from sign_in_methods where user_id = $1 and method = 'messenger'",
+      [rani.id],
+    )
+    const messengerId = Number(rows[0]?.subject)
+    const removal = {
+      sql: "delete from sign_in_methods where user_id = $1 and method = 'messenger'",
+      values: [rani.id],
+    }
+    const answer = await whileRowIsLocked(app.pool, removal, async (rival) => {
+      await rival.query('delete from identities where provider_uid = $1', [messengerId])
+      return { waiting: stranger(app).post('/auth/messenger', widget(messengerId)) }
+    })
+    expect(answer.status).toBe(401)
+    expect(await methodIds(rani)).toEqual({ password: expect.any(String) as string })
+  })
+
   test('deleting the account deletes every way in', async () => {
     const { eraseDueAccounts } = await import('../settings/service/account.ts')
     const lia = await person('lia')
@@ -108,7 +127,7 @@ describe('sign-in methods on /settings', () => {
     await lia.form('/settings/account/delete', { confirm: 'on' })
     app.advance(15 * 86_400)
     for (const _ of [1, 2, 3]) await eraseDueAccounts(app.db, app.clock.now)
-    for (const table of ['identities', 'sign_in_methods', 'passwords', 'recovery_codes', 'one_time_secrets']) {
+    for (const table of ['sign_in_keys', 'sign_in_methods', 'passwords', 'recovery_codes', 'one_time_secrets']) {
       const { rows } = await app.pool.query(`select from ${table} where user_id = $1`, [lia.id])
       expect(rows, table).toEqual([])
     }

@@ -1,4 +1,4 @@
-/** Secrets that are good once: each is stored as its SHA-256 and deleted by its use. */
+/** Single-use secrets: each is stored as its SHA-256 and deleted by its use. */
 export type SecretKind = 'set_up' | 'sign_in_link' | 'recovery_code' | 'passkey_challenge' | 'oidc_state'
 
 export const SET_UP_MINUTES = 60

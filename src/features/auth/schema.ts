@@ -3,7 +3,7 @@ import { LOCALES } from '#base/messages.ts'
 import { chars } from '#base/wire.ts'
 import { ROLES } from '#base/roles.ts'
 import { INVITATION_DAYS, MAX_NOTE_CHARS } from './invitation.ts'
-import { MAX_METHOD_NAME } from './identity.ts'
+import { MAX_FIRST_NAME_CHARS, MAX_METHOD_NAME } from './identity.ts'
 import { safeNext } from './next-path.ts'
 import { THEMES } from '#base/themes.ts'
 
@@ -30,7 +30,6 @@ const Typed = z.string().max(2_000)
 
 export const PasswordBody = z.object({ sign_in_name: Typed, password: Typed })
 
-const MAX_FIRST_NAME_CHARS = 64
 export const JoinBody = z.object({
   first_name: chars(MAX_FIRST_NAME_CHARS, 1).refine((name) => name.trim() !== ''),
   sign_in_name: Typed,

@@ -265,7 +265,7 @@ async function premiumCookie({ app, clock, db, visitor }: TestApp): Promise<stri
   const person = await db
     .selectFrom('identities')
     .select('user_id')
-    .where('subject', '=', '77001')
+    .where('provider_uid', '=', '77001')
     .executeTakeFirstOrThrow()
   await db.updateTable('users').set({ role: 'premium' }).where('user_id', '=', person.user_id).execute()
   expect(app.server.listening).toBe(true)
@@ -285,7 +285,7 @@ describe('playground page', () => {
     const dana = await app.user('Dana')
     const { status, text } = await dana.page('/tools/code', { 'accept-language': 'en' })
     expect(status).toBe(200)
-    expect(text).toContain('open to premium members')
+    expect(text).toContain('is for premium members')
     expect(text).toMatch(/value="server"[^>]*disabled/)
   })
 

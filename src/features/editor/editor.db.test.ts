@@ -94,7 +94,7 @@ test('the form keeps the typed values after any refusal', async () => {
     expect(answer.text).toContain('a long evening’s work</textarea>')
     return answer.text
   }
-  await refused('/files/new', { file_name: 'a/b' }, 400)
+  await refused('/files/new', { file_name: 'a//b' }, 400)
   expect(await refused('/files/new', { file_name: 'a.txt' }, 409)).toContain('a (2).txt')
   await refused('/files/new', { language: 'Klingon' }, 400)
   await refused('/files/new', { tags: 'x'.repeat(51) }, 400)

@@ -1,4 +1,4 @@
-/** The raw values of the form fields. `language` is empty while it is detected. */
+/** The raw values of the form fields. `fileName` may have folders before it; `language` is empty while it is detected. */
 export type Fields = { fileName: string; content: string; language: string; description: string; tags: string }
 
 export const NO_FIELDS: Fields = { fileName: '', content: '', language: '', description: '', tags: '' }

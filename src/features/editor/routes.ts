@@ -21,7 +21,7 @@ export const editorRoutes: FeatureRoutes = async (app) => {
 
   app.post(
     '/files/new',
-    { bodyLimit: CONTENT_BODY_BYTES, config: { auth: 'user' }, schema: { body: NewBody } },
+    { bodyLimit: CONTENT_BODY_BYTES, config: { auth: 'user', takesFile: true }, schema: { body: NewBody } },
     async (request, reply) => {
       const fields = toFields(request.body)
       // The JSON of the island is exact already, and the island shows problems itself.
@@ -51,7 +51,11 @@ export const editorRoutes: FeatureRoutes = async (app) => {
 
   app.post(
     '/file/:id/edit',
-    { bodyLimit: CONTENT_BODY_BYTES, config: { auth: 'user' }, schema: { params: FileParams, body: EditBody } },
+    {
+      bodyLimit: CONTENT_BODY_BYTES,
+      config: { auth: 'user', takesFile: true },
+      schema: { params: FileParams, body: EditBody },
+    },
     async (request, reply) => {
       const id = fileId(request.params.id)
       const { prev_version: prevVersion, ...body } = request.body

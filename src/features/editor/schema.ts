@@ -18,6 +18,8 @@ export function toFields({ file_name: fileName, ...rest }: z.output<typeof NewBo
 }
 
 /** The reply of `POST /api/files`. */
-export function toCreated({ id, fileName, version }: { id: string; fileName: string; version: number }) {
-  return { ok: true as const, file_id: id, file_name: fileName, version }
+type Created = { id: string; folder: string; fileName: string; version: number }
+
+export function toCreated({ id, folder, fileName, version }: Created) {
+  return { ok: true as const, file_id: id, folder, file_name: fileName, version }
 }

@@ -1,16 +1,19 @@
 import type { File } from './file.ts'
 import { LARGE_BYTES } from './file.ts'
+import { foldersAbove } from './path.ts'
 
-export type CountKind = 'language' | 'tag' | 'repo' | 'category'
+export type CountKind = 'language' | 'tag' | 'repo' | 'category' | 'folder'
 export type CountChange = { kind: CountKind; name: string; by: number }
 
-type Counted = Pick<File, 'language' | 'tags' | 'repo' | 'isFavorite' | 'sizeBytes'>
+type Counted = Pick<File, 'folder' | 'language' | 'tags' | 'repo' | 'isFavorite' | 'sizeBytes'>
 
 /** Every counter that one live file is part of. */
 function countsOf(file: Counted): { kind: CountKind; name: string }[] {
   return [
     { kind: 'language', name: file.language },
     ...file.tags.map((tag) => ({ kind: 'tag' as const, name: tag })),
+    // Every folder counts what is below it too.
+    ...foldersAbove(file).map((folder) => ({ kind: 'folder' as const, name: folder })),
     ...(file.repo === null ? [] : [{ kind: 'repo' as const, name: file.repo }]),
     ...(file.isFavorite ? [{ kind: 'category' as const, name: 'favorites' }] : []),
     ...(file.sizeBytes >= LARGE_BYTES ? [{ kind: 'category' as const, name: 'large' }] : []),

@@ -3,6 +3,8 @@ import { truncateChars } from '#base/text.ts'
 
 export type File = {
   id: FileId
+  /** Empty outside every folder; else names with slashes between them. */
+  folder: string
   fileName: string
   language: string
   languageIsChosen: boolean
@@ -35,12 +37,20 @@ export type Version = {
 export type VersionSource = 'web' | 'api' | 'upload' | 'import' | 'restore' | 'share' | 'repo' | 'agent'
 
 export const MAX_NAME_CHARS = 255
+/** With the longest name and four bytes per character it still fits into an entry of the unique index (2,704 bytes). */
+export const MAX_FOLDER_CHARS = 400
+/** Unless the operator allows more by FILE_MAX_MIB: then it is `ctx.maxFileBytes`. */
 export const MAX_CONTENT_BYTES = 2 * 1024 * 1024
 export const MAX_DESCRIPTION_CHARS = 2_000
 export const MAX_TAGS = 20
 export const MAX_TAG_CHARS = 50
 export const MAX_QUERY_CHARS = 200
+/** Of the API and of the first page of `/files`, by the contract. */
 export const PAGE_SIZE = 20
+/** Of the following pages of `/files`, which the script loads by itself: with the first 100 rows, as many as fit into one bulk call. */
+export const FOLLOWING_ROWS = 80
+/** How many folders the tree beside the list shows. */
+export const MAX_TREE_FOLDERS = 500
 export const MAX_BULK = 100
 /** How many matching files can be selected at once: ten bulk calls. */
 export const MAX_CHOSEN = 1_000
@@ -48,11 +58,15 @@ export const LARGE_BYTES = 100_000
 export const RECENT_DAYS = 14
 export const TRASH_DAYS = 30
 export const BULK_TRASH_DAYS = { min: 1, max: 30, standard: 7 }
-/** The view shows only the first part of larger texts; Raw and Download return all of it. */
+/** The HTML of a page has only the first part of larger texts; Raw and Download return all of it. */
 export const VIEW_BYTES = 1_000_000
 
 /** The values of `category` that are not tags. */
 export const CATEGORIES = ['recent', 'favorites', 'repo', 'large', 'other'] as const
+
+/** The values of `category` for files whose notes have something: any note, an open task, a reminder that is not done. */
+export const HAS_CATEGORIES = ['has:note', 'has:task', 'has:reminder'] as const
+export type HasCategory = (typeof HAS_CATEGORIES)[number]
 
 const FIRST_LINE_CHARS = 160
 

@@ -24,6 +24,7 @@ describe('POST /api/files', () => {
     })
     expect(await dana.readFile(file_id)).toEqual({
       id: file_id,
+      folder: '',
       file_name: 'hello.py',
       language: 'Python',
       description: 'ברכה',
@@ -46,6 +47,7 @@ describe('POST /api/files', () => {
     expect(await save(dana, 'twice.md', 'two')).toEqual({
       ok: true,
       file_id: first.file_id,
+      folder: '',
       file_name: 'twice.md',
       version: 2,
     })

@@ -135,7 +135,7 @@ describe('q', () => {
       searchFiles(
         app.db,
         user.id,
-        { language: null, category: null, repo: null, needle },
+        { language: null, category: null, repo: null, folder: null, needle },
         { sort: 'created_at_desc', cursor: null, limit: 21 },
         { userHasMore: true, isHeavy: true },
       )

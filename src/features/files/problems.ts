@@ -32,14 +32,24 @@ export const invalidFileName = problem<{ field: 'file_name'; max: number }>(
   'Invalid file name',
 )
 
+export const invalidFolder = problem<{ field: 'folder'; max: number }>(400, 'invalid_folder', {
+  he: 'התיקייה אינה תקינה: שמות עם / ביניהם, עד 400 תווים, בלי .. ובלי תווי בקרה.',
+  en: 'The folder is not valid: names with / between them, up to 400 characters, without .. and control characters.',
+})
+
+export const folderNotFound = problem<{ folder: string }>(404, 'folder_not_found', {
+  he: 'אין תיקייה כזו.',
+  en: 'There is no such folder.',
+})
+
 export const nameNotUtf8 = problem(400, 'name_not_utf8', {
   he: 'שם הקובץ אינו בקידוד UTF-8. אפשר לשנות אותו ולהעלות שוב.',
   en: 'The file name is not in UTF-8. Rename the file and upload it again.',
 })
 
 export const contentTooLarge = problem<{ field: 'content'; max: number }>(413, 'content_too_large', {
-  he: 'הקובץ גדול מדי: עד 2 מגה-בייט לגרסה.',
-  en: 'The file is too large: up to 2 MiB a version.',
+  he: 'הקובץ גדול מדי: עד {mib} מגה-בייט לגרסה.',
+  en: 'The file is too large: up to {mib} MiB a version.',
 })
 
 export const binaryNotSupported = problem(415, 'binary_not_supported', {
@@ -95,6 +105,16 @@ export const noTags = problem<{ field: 'tags' }>(400, 'no_tags', {
 export const tooManyTags = problem<{ field: 'tags'; max: number; file_id?: FileId }>(400, 'too_many_tags', {
   he: 'אפשר עד 20 תגיות לקובץ.',
   en: 'A file can have up to 20 tags.',
+})
+
+export const invalidTags = problem<{ field: 'tags'; max: number }>(400, 'invalid_tags', {
+  he: 'אפשר עד 20 תגיות, עד 50 תווים כל אחת.',
+  en: 'Up to 20 tags, each of up to 50 characters.',
+})
+
+export const descriptionTooLong = problem<{ field: 'description'; max: number }>(400, 'description_too_long', {
+  he: 'התיאור ארוך מדי: עד 2,000 תווים.',
+  en: 'The description is too long: up to 2,000 characters.',
 })
 
 export const someFilesNotFound = problem<{ file_ids: FileId[] }>(404, 'some_files_not_found', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Cursor, decodeCursor } from '#base/cursor.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars, Ordinal, OrdinalText } from '#base/wire.ts'
+import { DEFAULT_PAGE_SORT, decodeListCursor, type ListCursor, type Sort, SORTS } from './list-order.ts'
 import * as file from './file.ts'
 import { isLanguage } from '#base/language/language.ts'
 import type { MatchingLine } from './matching-lines.ts'
@@ -9,6 +9,7 @@ import type { MatchingLine } from './matching-lines.ts'
 /** Wire names live here and nowhere else. */
 export const FileItem = z.object({
   id: z.string(),
+  folder: z.string(),
   file_name: z.string(),
   language: z.string(),
   description: z.string(),
@@ -29,6 +30,7 @@ export const FileItem = z.object({
 export function toItem(f: file.File): z.output<typeof FileItem> {
   return {
     id: f.id,
+    folder: f.folder,
     file_name: f.fileName,
     language: f.language,
     description: f.description,
@@ -55,22 +57,27 @@ export function toMatch({ line, text, ranges }: MatchingLine): z.output<typeof M
   return { line, text, ranges }
 }
 
-const SORTS = ['created_at_desc', 'created_at_asc'] as const
+/** The contract names the orders of `GET /api/files`. */
+const API_SORTS = ['created_at_desc', 'created_at_asc'] as const
 
-/** The page and its JSON twin take the same parameters; only a bad cursor is answered differently. */
+/** The page and its JSON twin take the same parameters; the page has more orders, and answers a bad cursor differently. */
 export const ListQuery = z.object({
   q: chars(file.MAX_QUERY_CHARS).optional(),
   lang: z.string().optional(),
   category: z.string().optional(),
   repo: z.string().optional(),
-  sort: z.enum(SORTS).default('created_at_desc'),
+  folder: z.string().optional(),
+  sort: z.enum(API_SORTS).default('created_at_desc'),
   cursor: z.string().optional(),
 })
 
+/** For the page and for what it asks about its own list. */
+export const PageListQuery = ListQuery.extend({ sort: z.enum(SORTS).default(DEFAULT_PAGE_SORT) })
+
 /** `bad` differs from `null`: the JSON twin rejects it, and the page shows its first page with a notice. */
-export function readCursor(text: string | undefined): Cursor<'file'> | null | 'bad' {
-  if (text === undefined || text === '') return null
-  return decodeCursor<'file'>(text) ?? 'bad'
+export function readCursor({ cursor, sort }: { cursor?: string | undefined; sort: Sort }): ListCursor | null | 'bad' {
+  if (cursor === undefined || cursor === '') return null
+  return decodeListCursor(cursor, sort) ?? 'bad'
 }
 
 export const ListReply = z.object({
@@ -91,6 +98,7 @@ const Language = z.string().refine(isLanguage, 'is not a language we know')
 const Description = chars(file.MAX_DESCRIPTION_CHARS)
 
 export const CreateBody = z.strictObject({
+  folder: z.string().optional(),
   file_name: z.string(),
   content: z.string(),
   language: Language.optional(),
@@ -100,6 +108,7 @@ export const CreateBody = z.strictObject({
 
 export const UpdateBody = z.strictObject({
   content: z.string().optional(),
+  folder: z.string().optional(),
   file_name: z.string().optional(),
   language: Language.optional(),
   description: Description.optional(),
@@ -110,12 +119,13 @@ export const UpdateBody = z.strictObject({
 export const SavedReply = z.object({
   ok: z.literal(true),
   file_id: z.string(),
+  folder: z.string(),
   file_name: z.string(),
   version: z.int(),
 })
 
 export function toSaved(f: file.File): z.output<typeof SavedReply> {
-  return { ok: true, file_id: f.id, file_name: f.fileName, version: f.version }
+  return { ok: true, file_id: f.id, folder: f.folder, file_name: f.fileName, version: f.version }
 }
 
 export const FileReply = z.object({ ok: z.literal(true), file: FileItem.extend({ content: z.string() }) })
@@ -156,6 +166,8 @@ export const BulkTagBody = z.strictObject({
   file_ids: FileIds.optional(),
   tags: z.array(Tag).max(file.MAX_TAGS).optional(),
 })
+export const BulkMoveBody = z.strictObject({ file_ids: FileIds.optional(), folder: z.string() })
+export const FolderQuery = z.object({ folder: z.string().min(1) })
 export const BulkDeleteBody = z.strictObject({
   file_ids: FileIds.optional(),
   ttl_days: z.int().min(file.BULK_TRASH_DAYS.min).max(file.BULK_TRASH_DAYS.max).default(file.BULK_TRASH_DAYS.standard),

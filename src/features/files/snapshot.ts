@@ -4,18 +4,25 @@ import type { File } from './file.ts'
 /** The state of a file after a write: enough to recognise it and to restore it. Its text is that of its version. */
 export type FileSnapshot = Pick<
   File,
-  'version' | 'fileName' | 'language' | 'languageIsChosen' | 'description' | 'tags' | 'repo' | 'sourceUrl'
+  'version' | 'folder' | 'fileName' | 'language' | 'languageIsChosen' | 'description' | 'tags' | 'repo' | 'sourceUrl'
 > & { updatedAt: string }
 
 export function snapshotOf(file: File): FileSnapshot {
-  const { version, fileName, language, languageIsChosen, description, tags, repo, sourceUrl, updatedAt } = file
-  const state = { version, fileName, language, languageIsChosen, description, tags, repo, sourceUrl }
+  const { version, folder, fileName, language, languageIsChosen, description, tags, repo, sourceUrl, updatedAt } = file
+  const state = { version, folder, fileName, language, languageIsChosen, description, tags, repo, sourceUrl }
   return { ...state, updatedAt: updatedAt.toISOString() }
 }
 
+/** As it is stored: releases before folders wrote none. */
+type StoredSnapshot = Omit<FileSnapshot, 'folder'> & { folder?: string }
+
 /** Snapshots are written by this code, so the check only rules out rows of another kind. */
-export function isFileSnapshot(value: unknown): value is FileSnapshot {
+export function isFileSnapshot(value: unknown): value is StoredSnapshot {
   return typeof value === 'object' && value !== null && 'version' in value && 'fileName' in value && 'tags' in value
+}
+
+export function withFolder(snapshot: StoredSnapshot): FileSnapshot {
+  return { ...snapshot, folder: snapshot.folder ?? '' }
 }
 
 /**

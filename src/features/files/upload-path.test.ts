@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf, uploadKey } from './upload-path.ts'
-
-test('nameOf returns the last part of a path', () => {
-  expect(nameOf('src/lib/a.py')).toBe('a.py')
-  expect(nameOf('a.py')).toBe('a.py')
-})
+import { uploadKey } from './upload-path.ts'
 
 test('uploadKey gives different paths different keys, each a valid URL', () => {
   expect(uploadKey('פרויקט/a b.py', 1)).toBe(`upload:${encodeURIComponent('פרויקט')}/a%20b.py`)

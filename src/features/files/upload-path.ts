@@ -1,11 +1,6 @@
-/** The library has no folders, so the last part of a path is the name. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
-}
-
 /**
- * The `source_url` that records the path of an upload, so that uploading the same folder again finds the file. `nth`
- * distinguishes files of one request with the same path, as curl sends for two `-F file=@…/x.py`.
+ * The `source_url` of a file that shares its path with another one of the same request, as curl sends for two
+ * `-F file=@…/x.py`: uploading both again finds it. `nth` counts them.
  */
 export function uploadKey(path: string, nth: number): string {
   const encoded = path.toWellFormed().split('/').map(encodeURIComponent).join('/')

@@ -60,7 +60,9 @@ describe('dashboard', () => {
       pinned: [],
       activity: [{ day: '2026-11-15', saves: 2 }],
     })
-    expect(html).toContain('<bdi>קובץ.py</bdi>')
+    expect(html).toMatch(
+      /<bdi class="file-name"><span class="file-stem">קובץ<\/span><span class="file-extension">\.py</,
+    )
     expect(html).toContain('2 saves in the last 26 weeks, on 1 day')
     expect(html).toMatch(/<th scope="row">Sunday,? 15 November 2026<\/th><td>2<\/td>/)
   })

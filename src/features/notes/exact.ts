@@ -4,11 +4,12 @@ import { COLOR_IDS } from './colors.ts'
 import * as rules from './note.ts'
 
 /** A note in an export. The file may have been edited, so every field is validated. */
-export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom'> & {
+export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom' | 'followed'> & {
   id: string
   color: string
   mode: string
   movedFrom: string | null
+  followed: rules.Followed | null
   deletedAt: Date | null
   purgeAt: Date | null
   history: readonly rules.Earlier[]
@@ -55,12 +56,17 @@ const CHECKS: readonly [field: string, isValid: (note: NoteImport) => boolean][]
   ['anchor_text', ({ anchorText }) => fits(anchorText ?? '', ANCHOR_CHARS)],
   ['quote', ({ quote }) => quote === null || isQuote(quote)],
   ['moved_from', ({ movedFrom }) => fits(movedFrom ?? '', REPO_CHARS)],
+  ['followed', ({ followed }) => followed === null || isFollowed(followed)],
   ['on', ({ target }) => target.kind !== 'repo' || (isNamed(target.repoName) && isNamed(target.repoPath))],
   ['history', ({ history }) => isHistory(history)],
 ]
 
 function fits(text: string, max: number): boolean {
   return isStorableText(text) && charLength(text) <= max
+}
+
+function isFollowed({ commit, ranges }: rules.Followed): boolean {
+  return isCommit(commit) && ranges.every(([start, end]) => isPositive(start) && isPositive(end) && start <= end)
 }
 
 function isNamed(text: string): boolean {
@@ -84,8 +90,12 @@ function isPositive(value: number): boolean {
 }
 
 function isQuote({ text, before, after, version, commit }: rules.Quote): boolean {
-  const isCommit = commit == null || /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)
-  return [text, before, after].every((part) => fits(part, QUOTE_CHARS)) && isPositive(version) && isCommit
+  const isKnown = commit == null || isCommit(commit)
+  return [text, before, after].every((part) => fits(part, QUOTE_CHARS)) && isPositive(version) && isKnown
+}
+
+function isCommit(hash: string): boolean {
+  return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(hash)
 }
 
 function isHistory(history: readonly rules.Earlier[]): boolean {

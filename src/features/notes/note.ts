@@ -29,6 +29,18 @@ export type RepoTarget = { kind: 'repo'; repoName: string; repoPath: string }
 /** The text of the lines when the note was attached, with 32 characters of context, in a file version or a commit. */
 export type Quote = { text: string; before: string; after: string; version: number; commit?: string | null }
 
+/** Where a sync found the lines of a note: in which commit, as ranges of lines. No ranges: they are gone. */
+export type Followed = { commit: string; ranges: (readonly [start: number, end: number])[]; isMoved: boolean }
+
+/** Where a sync found a note. `since`: the anchor that it followed, so that a note that was attached anew meanwhile stays. */
+export type FollowedNote = {
+  id: NoteId
+  since: { commit: string; start: number; end: number | null }
+  /** Null: the file it was on, under its new name if it has one. */
+  path: string | null
+  followed: Followed
+}
+
 export type Note = {
   id: NoteId
   target: Target
@@ -46,6 +58,8 @@ export type Note = {
   quote: Quote | null
   /** The earlier path of its repository file, if a sync found it renamed. */
   movedFrom?: string | null
+  /** Null until a sync has followed it. */
+  followed?: Followed | null
   createdAt: Date
   updatedAt: Date
 }

@@ -397,7 +397,7 @@ describe('invalid bodies', () => {
 })
 
 describe('anchors are followed on read', () => {
-  test('a new version moves a note, a deleted line makes it lost, and nothing is written', async () => {
+  test('a new version shifts a note, a deleted line makes it lost, and nothing is written', async () => {
     const lines = ['import { first } from "first"', 'const answer = first(42)', 'export default answer']
     const id = await dana.saveFile('anchored.ts', `${lines.join('\n')}\n`)
     await dana.createNote(id, { content: 'kept', line_start: 2 })
@@ -407,7 +407,7 @@ describe('anchors are followed on read', () => {
     const before = await app.pool.query('select xmin, updated_at from notes where file_id = $1 order by id', [id])
     const { notes } = replyOf(await dana.get(`/api/sticky-notes/${id}`))
     expect(notes).toMatchObject([
-      { content: 'kept', line_start: 2, place: { state: 'moved', line_start: 4, line_end: 4 } },
+      { content: 'kept', line_start: 2, place: { state: 'shifted', line_start: 4, line_end: 4 } },
       { content: 'lost', line_start: 3, place: { state: 'lost', line_start: null } },
     ])
     const after = await app.pool.query('select xmin, updated_at from notes where file_id = $1 order by id', [id])

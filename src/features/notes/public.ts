@@ -1,12 +1,26 @@
 export type { AnchorLocation } from './anchor/follow.ts'
+export { drawnNotes } from './body/note-budget.ts'
 export type { NoteImport } from './exact.ts'
-export { isContentWithinLimit, type Note, type NoteChange, type Quote, type RepoTarget } from './note.ts'
+export {
+  type Followed,
+  type FollowedNote,
+  isContentWithinLimit,
+  type Note,
+  type NoteChange,
+  type Quote,
+  type RepoTarget,
+} from './note.ts'
 export { quoteOf } from './anchor/quote.ts'
 export { noteUrl } from './note-url.ts'
 export { noteNotFound } from './problems.ts'
-export { createFileNote } from './service/create.ts'
-export { followBlobs } from './service/follow-task.ts'
-export { locateNotes, type CurrentLines } from './service/locate.ts'
+export { createFileNote, createNoteOnNewFile } from './service/create.ts'
+export { findNotes, listUnlocatedNotes, locateInVersion } from './service/in-version.ts'
+export { type ChangedFile, followBlobs, followCommitsTask, type FollowedCommit } from './service/follow-task.ts'
+export { linesOf } from './anchor/follow.ts'
+export type { Located } from './anchor/commit-step.ts'
+export { encodeInboxCursor, type InboxCursor, type InboxNote } from './inbox.ts'
+export { listInbox, listNoteSources } from './service/inbox.ts'
+export { locateAnchors, locateNotes, textOf, type CurrentLines } from './service/locate.ts'
 export type { LocateInRepo, RepoTexts } from './service/repo-texts.ts'
 export {
   countNotesByBoard,
@@ -15,13 +29,13 @@ export {
   moveBoardNotes,
   moveNoteToBoard,
 } from './service/on-boards.ts'
-export { findNote, getNote, listFileNotes } from './service/read.ts'
+export { findNote, getNote, listFileNotes, listNotesOfFile } from './service/read.ts'
 export { listRecentNotes, searchNotes } from './service/search.ts'
 export { setCheckboxes } from './service/toggle-task.ts'
 export { deleteNote, restoreNote } from './service/trash.ts'
 export { undoNoteWrites } from './service/undo.ts'
 export { type ChangeKeepingLines, type Updated, updateNote } from './service/update.ts'
-export { countFileNotes } from './service/count.ts'
+export { countFileNotes, countNotesByFile } from './service/count.ts'
 export {
   countNotesByRepo,
   countRepoFileNotes,
@@ -29,5 +43,6 @@ export {
   listNotesInRepo,
   moveNoteInRepo,
   moveNotesOfRenamedFiles,
+  putFollowedNotes,
 } from './service/in-repos.ts'
 export { countAllNotes, type ExportedNote, importNote, walkNotes } from './service/transfer.ts'

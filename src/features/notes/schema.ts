@@ -102,7 +102,7 @@ export const NoteItem = z.object({
   /** The location in the newest version, for a note on lines. */
   place: z
     .object({
-      state: z.enum(['anchored', 'moved', 'changed', 'lost', 'unknown']),
+      state: z.enum(['anchored', 'shifted', 'moved', 'changed', 'lost', 'unknown']),
       line_start: z.int().nullable(),
       line_end: z.int().nullable(),
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excerpt, excerptLines, markedTitle } from './search.ts'
+import { excerpt, markedTitle } from './search.ts'
 
 const marks = ({ text, ranges }: { text: string; ranges: readonly (readonly [number, number])[] }) =>
   ranges.map(([from, to]) => text.slice(from, to))
@@ -38,28 +38,5 @@ describe('excerpts of search hits', () => {
 
   test('title matches collapse whitespace in the query', () => {
     expect(marks(markedTitle('to do today', 'do   TODAY'))).toEqual(['do today'])
-  })
-
-  test('excerptLines returns four lines that include the first match', () => {
-    const lines = (content: string, query: string) =>
-      excerptLines(excerpt(content, query)).map((line) => [line.text.trim(), ...marks(line)])
-    expect(lines('one\n\nשָׁלוֹם two\r\nthree', 'שלום')).toEqual([['one'], ['שָׁלוֹם two', 'שָׁלוֹם'], ['three']])
-    expect(lines('a\nb\nc\nd\ne\nf x\ng', 'x')).toEqual([['e'], ['f x', 'x'], ['g']])
-    expect(lines('a\nb', 'a\nb')).toEqual([
-      ['a', 'a'],
-      ['b', 'b'],
-    ])
-  })
-})
-
-describe('tasks in excerpts of search hits', () => {
-  test('the marker of a task is a sign, so that a Hebrew line stays right to left, and matches move with the text', () => {
-    const lines = excerptLines(excerpt('- [x] חשבוניות\n- [ ] invoices', 'חשבוניות'))
-    expect(lines.map(({ text }) => text)).toEqual(['☑ חשבוניות', '☐ invoices'])
-    expect(lines.map(marks)).toEqual([['חשבוניות'], []])
-  })
-
-  test('a match in the marker itself keeps the text as it was written', () => {
-    expect(excerptLines(excerpt('- [x] milk', '[x]')).map(({ text }) => text)).toEqual(['- [x] milk'])
   })
 })

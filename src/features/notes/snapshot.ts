@@ -2,10 +2,21 @@ import { isSameJson } from '#base/chain.ts'
 import type { Note } from './note.ts'
 
 /** The state of a note after a write, without its target: moving a note does not change its state. */
-export type NoteSnapshot = Omit<Note, 'id' | 'target' | 'movedFrom' | 'createdAt' | 'updatedAt'> & { updatedAt: string }
+export type NoteSnapshot = Omit<Note, 'id' | 'target' | 'movedFrom' | 'followed' | 'createdAt' | 'updatedAt'> & {
+  updatedAt: string
+}
 
 export function snapshotOf(note: Note): NoteSnapshot {
-  const { id: _id, target: _target, movedFrom: _moved, createdAt: _made, updatedAt, quote, ...state } = note
+  const {
+    id: _id,
+    target: _target,
+    movedFrom: _moved,
+    followed: _followed,
+    createdAt: _made,
+    updatedAt,
+    quote,
+    ...state
+  } = note
   // Same shape as after a JSON round trip: a missing commit is null.
   return { ...state, quote: quote && { ...quote, commit: quote.commit ?? null }, updatedAt: updatedAt.toISOString() }
 }

@@ -25,7 +25,7 @@ export const pushMessages = messages({
     turnOff: 'כיבוי במכשיר הזה',
     isOn: 'המכשיר הזה מציג תזכורות.',
     isOff: 'המכשיר הזה לא מציג תזכורות כשהאתר סגור.',
-    unsupported: 'הדפדפן הזה לא יודע להציג התראות. התזכורות יופיעו בפעמון שבאתר.',
+    unsupported: 'הדפדפן הזה לא תומך בהתראות. התזכורות יופיעו בפעמון שבאתר.',
     denied: 'ההתראות חסומות בדפדפן. אפשר לפתוח אותן בהגדרות האתר, ליד שורת הכתובת, ואז לחזור לכאן.',
     homeScreen: 'באייפון ובאייפד: כפתור השיתוף, "הוספה למסך הבית", ואז לפתוח משם. רק כך המכשיר מציג התראות.',
     failed: 'ההפעלה לא הצליחה. אפשר לנסות שוב.',
@@ -42,7 +42,7 @@ export const pushMessages = messages({
     sectionTitle: 'Devices for reminders',
     sectionHint: 'Browsers that show reminders even when the site is closed.',
     none: 'No device shows reminders yet while the site is closed.',
-    off: 'Push notifications are off in this installation. Reminders appear at the bell of the site.',
+    off: 'Push notifications are off in this installation. Reminders appear under the bell on this site.',
     unknownDevice: 'Unrecognised browser',
     thisDevice: 'This device',
     lastOk: 'Last notification:',
@@ -61,21 +61,21 @@ export const pushMessages = messages({
     turnOff: 'Turn off for this device',
     isOn: 'This device shows reminders.',
     isOff: 'This device does not show reminders while the site is closed.',
-    unsupported: 'This browser cannot show notifications. Reminders will appear at the bell of the site.',
+    unsupported: 'This browser cannot show notifications. Reminders will appear under the bell on this site.',
     denied:
       'Notifications are blocked in this browser. Allow them in the site settings beside the address bar, then come back.',
     homeScreen:
-      'On iPhone and iPad: the Share button, "Add to Home Screen", then open it from there. Only so the device shows notifications.',
+      'On iPhone and iPad, notifications need the app on the home screen: tap Share, then "Add to Home Screen", and open it from there.',
     failed: 'It could not be turned on. Try again.',
     offFailed: 'It could not be turned off. Try again.',
     askTitle: 'Show the reminder even when the site is closed?',
     askWhy:
-      'Without permission it appears only at the bell of the site. Sent are only reminders, and news of what agents wrote.',
+      'Without permission it appears only under the bell on this site. Only reminders and changes by agents are sent.',
     askYes: 'Yes, show it',
     askNo: 'Not now',
     nowOn: 'Reminders will be shown on this device.',
     deniedOnce:
-      'Notifications are blocked in this browser, so the reminder appears only at the bell. The settings say how to change it.',
+      'Notifications are blocked in this browser, so the reminder appears only under the bell. See Settings to change this.',
     gotIt: 'Got it',
   },
 })

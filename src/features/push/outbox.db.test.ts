@@ -34,6 +34,7 @@ function agentCtx(db: UserCtx['db']): UserCtx {
     newToken,
     mirrors: noMirrors,
     slots: processSlots(),
+    maxFileBytes: 2 * 1024 * 1024,
     spoolDir: '/nonexistent',
     offload: runInline,
     requestId: 'test',

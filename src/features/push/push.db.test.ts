@@ -245,4 +245,14 @@ describe('S45: a wrong VAPID pair or subject stops the start with the key’s na
   test('a valid VAPID pair starts', () => {
     expect(loadConfig(base).push).toMatchObject({ via: 'local' })
   })
+
+  test('VAPID_SUBJECT=auto is BASE_URL, and push is off while that is not https', () => {
+    const pushAt = (url: string) => loadConfig({ ...base, VAPID_SUBJECT: 'auto', BASE_URL: url }).push
+    expect(pushAt('https://shelf.example.org')).toMatchObject({
+      via: 'local',
+      keys: { subject: 'https://shelf.example.org' },
+    })
+    expect(pushAt('http://localhost:3000')).toMatchObject({ via: 'off' })
+    expect(pushAt('https://shelf.local')).toMatchObject({ via: 'off' })
+  })
 })

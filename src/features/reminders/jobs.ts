@@ -1,6 +1,7 @@
 import type { Job } from '#platform/jobs/job.ts'
 import type { PushSender } from '#platform/push/sender.ts'
 import { anyDue, deliverDue } from './service/deliver.ts'
+import { anyBeginning } from './service/occurrences.ts'
 
 export const deliverReminders = (sender: PushSender): Job => ({
   id: 'deliver_reminders',
@@ -8,6 +9,6 @@ export const deliverReminders = (sender: PushSender): Job => ({
   everySeconds: 2,
   timeLimitSeconds: 3600,
   isShared: true,
-  hasWork: ({ db, clock }) => (sender.ready ? anyDue(db, clock()) : Promise.resolve(false)),
+  hasWork: async ({ db, clock }) => (await anyBeginning(db, clock())) || (sender.ready && (await anyDue(db, clock()))),
   run: (ctx) => deliverDue(ctx, sender),
 })

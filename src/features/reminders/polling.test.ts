@@ -47,12 +47,17 @@ describe('the next poll of the client', () => {
 
 test('S5: a failed read keeps the badge and reports the failure', () => {
   const { poll } = hear(NEW_POLL, summary(3, 300), 0)
-  expect(hear(poll, { kind: 'failed' }, 0).poll).toEqual({ due: 3, failures: 1, trouble: 'failed' })
+  expect(hear(poll, { kind: 'failed' }, 0).poll).toEqual({ due: 3, hasReminders: true, failures: 1, trouble: 'failed' })
 })
 
 test('S6: a 429 keeps the badge and reports the rate limit', () => {
   const { poll } = hear(NEW_POLL, summary(3, 300), 0)
-  expect(hear(poll, { kind: 'busy', retryAfter: 60 }, 0).poll).toEqual({ due: 3, failures: 1, trouble: 'busy' })
+  expect(hear(poll, { kind: 'busy', retryAfter: 60 }, 0).poll).toEqual({
+    due: 3,
+    hasReminders: true,
+    failures: 1,
+    trouble: 'busy',
+  })
 })
 
 describe('S6: 24 simulated hours of polling stay under the rate limits', () => {
@@ -89,4 +94,11 @@ test('the badge shows a reminder within seconds of its time', () => {
   const asked = livesThrough(day({ reminders: [moment], spread: 1 }))
   const first = asked.find((at) => at >= moment) ?? Infinity
   expect(first - moment).toBeLessThan(6_000)
+})
+
+test('a summary says whether there are reminders at all, due or in the future', () => {
+  const hasReminders = (due: number, next: number | null) => hear(NEW_POLL, summary(due, next), 0).poll.hasReminders
+  expect(hasReminders(0, null)).toBe(false)
+  expect(hasReminders(0, 90)).toBe(true)
+  expect(hasReminders(1, null)).toBe(true)
 })

@@ -19,21 +19,25 @@ export type Heard =
 export type Poll = {
   /** Null until the first answer. Kept on failure, so that a failed read does not clear the badge. */
   due: number | null
+  /** There is one, due or in the future. */
+  hasReminders: boolean
   failures: number
   /** The error displayed at the badge. */
   trouble: 'failed' | 'busy' | null
 }
 
-export const NEW_POLL: Poll = { due: null, failures: 0, trouble: null }
+export const NEW_POLL: Poll = { due: null, hasReminders: false, failures: 0, trouble: null }
 
 /** The state after a poll, and the seconds until the next one; null stops polling until the user signs in again. */
 export function hear(poll: Poll, heard: Heard, spread: number): { poll: Poll; wait: number | null } {
   switch (heard.kind) {
-    case 'summary':
+    case 'summary': {
+      const { due, nextInSeconds } = heard.summary
       return {
-        poll: { due: heard.summary.due, failures: 0, trouble: null },
-        wait: waitAfter(heard.summary.nextInSeconds, spread),
+        poll: { due, hasReminders: due > 0 || nextInSeconds !== null, failures: 0, trouble: null },
+        wait: waitAfter(nextInSeconds, spread),
       }
+    }
     case 'signed_out':
       return { poll, wait: null }
     case 'busy':
@@ -42,7 +46,7 @@ export function hear(poll: Poll, heard: Heard, spread: number): { poll: Poll; wa
       const pause = Math.min(FIRST_RETRY_SECONDS * 2 ** (failures - 1), CEILING_SECONDS)
       const asked = heard.kind === 'busy' ? heard.retryAfter : 0
       return {
-        poll: { due: poll.due, failures, trouble: heard.kind },
+        poll: { ...poll, failures, trouble: heard.kind },
         wait: Math.max(pause, asked) + spread * SPREAD_SECONDS,
       }
     }

@@ -1,5 +1,6 @@
 import { problem } from '#platform/problem.ts'
 import { PRESETS } from './reminder.ts'
+import { MAX_REPEAT_INTERVAL, REPEAT_UNITS } from './repeat.ts'
 
 export const reminderNotFound = problem<{ note_id: string }>(404, 'reminder_not_found', {
   he: 'אין תזכורת כזו, או שמועדה השתנה.',
@@ -34,8 +35,14 @@ export const invalidAt = problem<{ field: 'at' }>(400, 'invalid_at', {
 
 export const timeInPast = problem<{ field: 'at' }>(400, 'time_in_past', {
   he: 'המועד הזה כבר עבר.',
-  en: 'This moment has already passed.',
+  en: 'That time has already passed.',
 })
+
+const invalidRepeat = problem<{ field: 'repeat'; units: readonly string[]; max: number }>(400, 'invalid_repeat', {
+  he: 'repeat אינו כלל חזרה תקין.',
+  en: 'repeat is not a valid rule.',
+})
+export const unknownRepeat = () => invalidRepeat({ field: 'repeat', units: REPEAT_UNITS, max: MAX_REPEAT_INTERVAL })
 
 export const invalidMinutes = problem<{ field: 'minutes'; min: number; max: number }>(
   400,

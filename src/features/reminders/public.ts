@@ -1,2 +1,3 @@
 export { reminderChangedHere } from './problems.ts'
+export { presetMoment } from './when.ts'
 export { importReminder, listRemindersOf } from './service/transfer.ts'

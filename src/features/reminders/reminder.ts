@@ -1,4 +1,5 @@
 import type { FileId, NoteId } from '#base/ids.ts'
+import type { Series } from './repeat.ts'
 
 export const PRESETS = ['1h', '3h', '24h', '1w', 'today-21', 'tomorrow-09'] as const
 export type Preset = (typeof PRESETS)[number]
@@ -15,11 +16,19 @@ export type Reminder = {
   ackAt: Date | null
 }
 
-/** A stored reminder. `pushAt`: when its deliveries are created; null afterwards. */
-export type ExactReminder = Pick<Reminder, 'remindAt' | 'status' | 'ackAt'> & { pushAt: Date | null }
+/**
+ * A stored reminder. `pushAt`: when its deliveries are created; null afterwards. `nextAt`: the next occurrence of a reminder
+ * that repeats.
+ */
+export type ExactReminder = Pick<Reminder, 'remindAt' | 'status' | 'ackAt'> & {
+  pushAt: Date | null
+  series: Series | null
+  nextAt: Date | null
+}
 
-/** A reminder with the preview and the URL of its note. */
+/** A reminder with its rule, and with the preview and the URL of its note. */
 export type ShownReminder = Reminder & {
+  series: Series | null
   preview: string
   anchorId: string | null
   anchorText: string | null

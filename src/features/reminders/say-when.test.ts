@@ -53,7 +53,7 @@ describe('free text in English', () => {
     ['1st of december at 10', { at: '2026-12-01T10:00' }],
     ['2026-12-01 09:00', { at: '2026-12-01T09:00' }],
     ['2026-12-01T09:00', { at: '2026-12-01T09:00' }],
-  ])('%s', (text, expected) => expect(parseWhenText(text, NOW)).toEqual(expected))
+  ])('%s', (text, expected) => expect(parseWhenText(text, NOW, 'sun-thu')).toEqual(expected))
 })
 
 describe('free text in Hebrew', () => {
@@ -103,7 +103,7 @@ describe('free text in Hebrew', () => {
     ['1 בדצמבר', { at: '2026-12-01T09:00' }],
     ['ב-1 בדצמבר 2026 ב-10:15', { at: '2026-12-01T10:15' }],
     ['9 מחר', { preset: 'tomorrow-09' }],
-  ])('%s', (text, expected) => expect(parseWhenText(text, NOW)).toEqual(expected))
+  ])('%s', (text, expected) => expect(parseWhenText(text, NOW, 'sun-thu')).toEqual(expected))
 })
 
 describe('parseWhenText returns null for ambiguous or invalid text', () => {
@@ -138,10 +138,10 @@ describe('parseWhenText returns null for ambiguous or invalid text', () => {
     'אחרי הצבא',
     'tomorrow 9 call Noa',
     'buy milk',
-  ])('%j', (text) => expect(parseWhenText(text, NOW)).toBeNull())
+  ])('%j', (text) => expect(parseWhenText(text, NOW, 'sun-thu')).toBeNull())
 })
 
-it('parseWhenText returns null for "tonight" after 21:00', () => {
-  expect(parseWhenText('tonight', { ...NOW, hour: 21, minute: 0 })).toBeNull()
-  expect(parseWhenText('הערב', { ...NOW, hour: 23, minute: 0 })).toBeNull()
+it('parseWhenText returns the time that has passed for "tonight" after 21:00', () => {
+  expect(parseWhenText('tonight', { ...NOW, hour: 21, minute: 0 }, 'sun-thu')).toEqual({ at: '2026-11-15T21:00' })
+  expect(parseWhenText('הערב', { ...NOW, hour: 23, minute: 0 }, 'sun-thu')).toEqual({ at: '2026-11-15T21:00' })
 })

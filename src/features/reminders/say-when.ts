@@ -1,24 +1,28 @@
 import type { Preset } from './reminder.ts'
+import type { Repeat, Workweek } from './repeat.ts'
 import { type Day, readDay } from './say-when/day.ts'
+import { readEvery } from './say-when/every.ts'
 import { type Amount, readAmount } from './say-when/relative.ts'
 import { readTime, type Time } from './say-when/time.ts'
 import { addDays, isDate, isLater, toAt, type Wall } from './wall.ts'
 
 /**
  * A parsed time. `minutes` are elapsed time, which only the caller, who knows the current time and the zone, can convert to a
- * wall-clock time; `at` is a wall-clock time.
+ * wall-clock time; `at` is a wall-clock time, with `repeat` the first of a rule.
  */
-export type ParsedWhen = { preset: Preset } | { minutes: number } | { at: string }
+export type ParsedWhen = { preset: Preset } | { minutes: number } | { at: string; repeat?: Repeat }
 
 /** The default hour of a day without an hour, as in the preset `tomorrow-09`. */
 const MORNING: Time = { hour: 9, minute: 0 }
 
 /**
- * Parses `tomorrow 9`, `מחר ב-9`, `fri 14:30`, `יום שישי 14:30`, `in 20 minutes`, `בעוד שעה`, `21:00`, `1.12 09:00`. Hours are
- * those of a 24-hour clock. Null for text that is not understood, has passed, or is ambiguous: it never guesses.
+ * Parses `tomorrow 9`, `מחר ב-9`, `fri 14:30`, `יום שישי 14:30`, `in 20 minutes`, `בעוד שעה`, `21:00`, `1.12 09:00`, and
+ * rules such as `every monday at 9` and `כל יום ב-9`. Hours are those of a 24-hour clock. Null for text that is not understood, has passed, or is ambiguous: it never guesses.
  */
-export function parseWhenText(text: string, now: Wall): ParsedWhen | null {
+export function parseWhenText(text: string, now: Wall, workweek: Workweek): ParsedWhen | null {
   const words = plain(text)
+  const every = readEvery(words, now, workweek)
+  if (every) return { at: toAt(every.first), repeat: every.repeat }
   const amount = readAmount(words)
   if (amount) return fromAmount(amount, now)
   const found = readDay(words, now)
@@ -72,7 +76,9 @@ function onDay(day: Day, rest: string, now: Wall): ParsedWhen | null {
 
 function withoutHour(day: Day, now: Wall): ParsedWhen | null {
   if (day.named === 'tomorrow') return { preset: 'tomorrow-09' }
-  if (day.named === 'tonight') return now.hour < 21 ? { preset: 'today-21' } : null
+  // After nine it is a time that has passed, which the page says; the preset would be tomorrow's.
+  if (day.named === 'tonight')
+    return now.hour < 21 ? { preset: 'today-21' } : { at: toAt({ ...day.wall, hour: 21, minute: 0 }) }
   return day.named === 'today' ? null : ahead(day, MORNING, now)
 }
 

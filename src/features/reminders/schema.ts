@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { type Delivery, LIST_LIMIT, PRESETS, type Preset, type ShownReminder, SNOOZE_MINUTES } from './reminder.ts'
+import { MAX_REPEAT_INTERVAL, PLAIN_UNITS, type Repeat, WORKWEEKS } from './repeat.ts'
 
 export const NoteParams = z.object({ id: z.string() })
 
@@ -9,9 +10,16 @@ export const SetBody = z.strictObject({
   preset: z.unknown().optional(),
   at: z.unknown().optional(),
   tz: z.unknown().optional(),
+  repeat: z.unknown().optional(),
 })
-/** With `remind_at`, snoozes only the reminder that the user saw, as for an acknowledgement. */
-export const SnoozeBody = z.strictObject({ minutes: z.unknown().optional(), remind_at: z.unknown().optional() })
+/** Minutes, or a time as for setting. With `remind_at`, snoozes only the reminder that the user saw, as for an acknowledgement. */
+export const SnoozeBody = z.strictObject({
+  minutes: z.unknown().optional(),
+  preset: z.unknown().optional(),
+  at: z.unknown().optional(),
+  tz: z.unknown().optional(),
+  remind_at: z.unknown().optional(),
+})
 export const AckBody = z.strictObject({ note_id: z.string(), remind_at: z.unknown().optional() })
 /** A query parameter is text; `5.5`, `five` and 51 are rejected, not rounded. */
 export const ListQuery = z.object({
@@ -25,6 +33,16 @@ export const ListQuery = z.object({
 
 export function readPreset(value: unknown): Preset | null {
   return PRESETS.find((preset) => preset === value) ?? null
+}
+
+const RepeatBody = z.discriminatedUnion('unit', [
+  z.strictObject({ unit: z.enum(PLAIN_UNITS), interval: z.int().min(1).max(MAX_REPEAT_INTERVAL).default(1) }),
+  z.strictObject({ unit: z.literal('weekday'), days: z.enum(WORKWEEKS) }),
+])
+
+/** A rule that a client or an export sent; null when it is not one. */
+export function parseRepeat(value: unknown): Repeat | null {
+  return RepeatBody.safeParse(value).data ?? null
 }
 
 /** Null when it is not a whole number of minutes within the limits. */
@@ -54,8 +72,15 @@ const Item = z.object({
 /** Exactly the fields of the contract. */
 export const ListReply = z.object({ ok: z.literal(true), count: z.int(), items: z.array(Item) })
 
-/** For our own pages: adds the location of the note as a link and as text. */
-const ItemWithLocation = Item.extend({ url: z.string(), place: z.string() })
+/** The rule of a reminder that repeats, with the wall-clock time of its first occurrence. */
+const start = { from: z.string(), tz: z.string() }
+const RepeatRule = z.discriminatedUnion('unit', [
+  z.object({ unit: z.enum(PLAIN_UNITS), interval: z.int(), ...start }),
+  z.object({ unit: z.literal('weekday'), days: z.enum(WORKWEEKS), ...start }),
+])
+
+/** For our own pages: adds the rule, and the location of the note as a link and as text. */
+const ItemWithLocation = Item.extend({ url: z.string(), place: z.string(), repeat: RepeatRule.nullable() })
 export type ReminderItem = z.output<typeof ItemWithLocation>
 export const LocatedReply = z.object({ ok: z.literal(true), count: z.int(), items: z.array(ItemWithLocation) })
 
@@ -70,7 +95,11 @@ const DeliveryItem = z.object({
 export type DeliveryItem = z.output<typeof DeliveryItem>
 export const ReminderReply = z.object({
   ok: z.literal(true),
-  reminder: Item.extend({ status: z.enum(['pending', 'acknowledged']), ack_at: z.string().nullable() }).nullable(),
+  reminder: Item.extend({
+    status: z.enum(['pending', 'acknowledged']),
+    ack_at: z.string().nullable(),
+    repeat: RepeatRule.nullable(),
+  }).nullable(),
   deliveries: z.array(DeliveryItem),
 })
 
@@ -86,11 +115,11 @@ export function toItem(shown: ShownReminder): z.output<typeof Item> {
 }
 
 export function toItemWithLocation(shown: ShownReminder): ReminderItem {
-  return { ...toItem(shown), url: shown.url, place: shown.location }
+  return { ...toItem(shown), url: shown.url, place: shown.location, repeat: shown.series }
 }
 
 export function toReminder(shown: ShownReminder) {
-  return { ...toItem(shown), status: shown.status, ack_at: shown.ackAt && isoUtc(shown.ackAt) }
+  return { ...toItem(shown), status: shown.status, ack_at: shown.ackAt && isoUtc(shown.ackAt), repeat: shown.series }
 }
 
 export function toDelivery(delivery: Delivery): z.output<typeof DeliveryItem> {
@@ -111,7 +140,7 @@ export const SnoozeForm = z.object({
   snooze: z.enum(['10', '60', 'tomorrow']),
 })
 export const PageQuery = z.object({
-  did: z.enum(['done', 'snoozed', 'removed', 'reopened', 'moved']).optional().catch(undefined),
+  did: z.enum(['done', 'snoozed', 'removed', 'reopened', 'stopped', 'moved']).optional().catch(undefined),
   note: z.string().optional().catch(undefined),
   at: z.string().optional().catch(undefined),
 })

@@ -1,4 +1,6 @@
 import type { Preset } from './reminder.ts'
+import { firstWall, type Repeat, type Series } from './repeat.ts'
+import { fromAt, momentOf, toAt, wallAt } from './wall.ts'
 
 export type ReminderTime = { preset: Preset } | { at: string }
 export type Resolved = { outcome: 'moment'; moment: Date } | { outcome: 'invalid_at' } | { outcome: 'time_in_past' }
@@ -34,12 +36,12 @@ function resolveAt(at: string, tz: string, now: Date): Resolved {
   const local = parseLocal(at)
   if (!local) return { outcome: 'invalid_at' }
   const moment = onWallClock(local, tz)
-  if (moment.getTime() > MAX_MOMENT) return { outcome: 'invalid_at' }
+  if (moment.getTime() > LAST_MOMENT) return { outcome: 'invalid_at' }
   return moment.getTime() > now.getTime() ? { outcome: 'moment', moment } : { outcome: 'time_in_past' }
 }
 
 /** Only four-digit years, which an acknowledgement can send back. */
-const MAX_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+export const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 function parseLocal(at: string): Temporal.PlainDateTime | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(at)) return null
@@ -51,6 +53,26 @@ function parseLocal(at: string): Temporal.PlainDateTime | null {
 }
 
 /** `compatible`: in a spring gap it moves forward by the gap, in the doubled hour of autumn it is the first. */
-function onWallClock(local: Temporal.PlainDateTime, tz: string): Date {
+export function onWallClock(local: Temporal.PlainDateTime, tz: string): Date {
   return new Date(local.toZonedDateTime(tz, { disambiguation: 'compatible' }).epochMilliseconds)
+}
+
+/**
+ * The rule with its start, and its first occurrence. The start is the wall-clock time that was asked for, not the one that a
+ * spring gap moved it to; it is later than the asked one where that is not a working day.
+ */
+export function startSeries(
+  repeat: Repeat,
+  time: ReminderTime,
+  moment: Date,
+  tz: string,
+): { series: Series; first: Date } {
+  const asked = ('at' in time ? fromAt(time.at) : null) ?? wallAt(moment, tz)
+  const start = firstWall(repeat, asked)
+  return { series: { ...repeat, from: toAt(start), tz }, first: start === asked ? moment : momentOf(start, tz) }
+}
+
+/** Whether the start of an imported rule exists on the calendar, and its zone is known here. */
+export function isSeries({ from, tz }: Series): boolean {
+  return fromAt(from) !== null && isTimeZone(tz)
 }

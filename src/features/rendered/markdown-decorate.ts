@@ -1,9 +1,11 @@
-import type { Element, ElementContent, Root } from 'hast'
+import { runsByPiece } from '#base/bidi/prose.ts'
+import type { Range } from '#base/needle.ts'
+import type { Element, ElementContent, Root, Text } from 'hast'
 import { USER_ID_PREFIX } from './sanitize-schema.ts'
 import type { Sheet } from './markdown-sheet.ts'
 
 /** Text blocks that get their own direction. Containers get none: a list of mixed items would follow its first item. */
-const TEXT_BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li td th dt dd summary caption figcaption'.split(' '))
+const TEXT_BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote td th dt dd summary caption figcaption'.split(' '))
 
 type Found = { ids: Set<string>; fragments: Element[] }
 
@@ -38,13 +40,53 @@ function direct(node: Element): void {
   // The column order follows the text of the table; `auto` would skip its cells, which have their own direction.
   if (node.tagName === 'table')
     node.properties['dir'] ??= RIGHT_TO_LEFT.test(LETTER.exec(textOf(node))?.[0] ?? '') ? 'rtl' : 'ltr'
-  if (TEXT_BLOCKS.has(node.tagName)) node.properties['dir'] ??= 'auto'
+  if (TEXT_BLOCKS.has(node.tagName)) {
+    node.properties['dir'] ??= 'auto'
+    isolate(node)
+  }
   if (node.tagName === 'code') node.properties['dir'] = 'ltr'
-  if (node.tagName !== 'li' || node.properties['dir'] !== 'auto') return
-  // `dir=auto` ignores children that have their own direction, and the bullet would be on the wrong side, so the
-  // first paragraph inherits the direction of the item instead of setting its own.
-  const first = node.children.find((child) => child.type === 'element')
-  if (first?.tagName === 'p' && first.properties['dir'] === 'auto') delete first.properties['dir']
+  if (!['li', 'blockquote'].includes(node.tagName) || node.properties['dir'] !== 'auto') return
+  // `dir=auto` ignores children that have their own direction, and the bullet or the bar would be on the wrong side, so
+  // the first paragraph inherits the direction instead of setting its own. The title of an alert is not the reader's text.
+  const first = node.children.find((child) => child.type === 'element' && !isAlertTitle(child))
+  if (first?.type === 'element' && first.tagName === 'p' && first.properties['dir'] === 'auto')
+    delete first.properties['dir']
+}
+
+const INLINE = new Set('a strong em b i u s del ins mark span sub sup small abbr cite q'.split(' '))
+
+/** In a right-to-left block, code and paths are isolates. They are found in the whole block, because a phrase goes on through bold words. */
+function isolate(block: Element): void {
+  const texts = textsOf(block)
+  const runs = runsByPiece(texts.map(({ text }) => text))
+  for (const [i, { parent, node }] of texts.entries()) {
+    const found = runs[i] ?? []
+    if (node.type === 'text' && found.length > 0)
+      parent.children.splice(parent.children.indexOf(node), 1, ...isolatedText(node, found))
+  }
+}
+
+/** Other elements end a phrase, as a letter of the sentence would; inline code is an isolate of its own. */
+function textsOf(parent: Element): { parent: Element; node: ElementContent; text: string }[] {
+  return parent.children.flatMap((node) => {
+    if (node.type === 'text') return [{ parent, node, text: node.value }]
+    if (node.type !== 'element') return []
+    if (INLINE.has(node.tagName)) return textsOf(node)
+    return [{ parent, node, text: node.tagName === 'code' ? '\ufffc' : '\u05d0' }]
+  })
+}
+
+function isolatedText({ value }: Text, runs: readonly Range[]): ElementContent[] {
+  const text = (from: number, to?: number): ElementContent => ({ type: 'text', value: value.slice(from, to) })
+  const pieces = runs.flatMap(([from, to], i): ElementContent[] => [
+    text(runs[i - 1]?.[1] ?? 0, from),
+    { type: 'element', tagName: 'bdi', properties: { dir: 'ltr' }, children: [text(from, to)] },
+  ])
+  return [...pieces, text(runs.at(-1)?.[1] ?? 0)]
+}
+
+function isAlertTitle({ properties }: Element): boolean {
+  return String(properties['className']) === 'alert-title'
 }
 
 function note(node: Element, found: Found): void {

@@ -132,8 +132,7 @@ describe('task lists', () => {
 })
 
 describe('direction and lines', () => {
-  test('each text block has its own direction, containers have none', () => {
-    expect(html('> שלום\n')).toBe('<blockquote data-line="1">\n<p data-line="1" dir="auto">שלום</p>\n</blockquote>\n')
+  test('each text block has its own direction, lists have none', () => {
     expect(html('- a\n- ב\n')).toBe(
       '<ul data-line="1">\n<li data-line="1" dir="auto">a</li>\n<li data-line="2" dir="auto">ב</li>\n</ul>\n',
     )
@@ -143,6 +142,11 @@ describe('direction and lines', () => {
     expect(html('- שלום\n\n  עוד\n')).toBe(
       '<ul data-line="1">\n<li data-line="1" dir="auto">\n<p data-line="1">שלום</p>\n<p data-line="3" dir="auto">עוד</p>\n</li>\n</ul>\n',
     )
+  })
+
+  test('the first paragraph of a quote gives the quote its direction, not the title of an alert', () => {
+    expect(html('> שלום\n')).toBe('<blockquote data-line="1" dir="auto">\n<p data-line="1">שלום</p>\n</blockquote>\n')
+    expect(html('> [!NOTE]\n> תוכן\n')).toMatch(/<p class="alert-title" dir="auto">[^<]*<\/p>\s*<p data-line="1">תוכן/)
   })
 
   test('line numbers are those of the file for any line end', () => {

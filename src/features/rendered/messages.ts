@@ -3,12 +3,7 @@ import { messages } from '#base/messages.ts'
 export const renderedMessages = messages({
   he: {
     files: 'קבצים',
-    path: 'מיקום הקובץ',
-    view: 'תצוגה',
-    source: 'מקור',
-    rendered: 'מעובד',
-    raw: 'טקסט גולמי',
-    download: 'הורדה',
+    source: 'קוד מקור',
     outline: 'ראשי פרקים',
     notes: 'פתקים',
     empty: 'הקובץ ריק.',
@@ -51,12 +46,7 @@ export const renderedMessages = messages({
   },
   en: {
     files: 'Files',
-    path: 'Where the file is',
-    view: 'View',
     source: 'Source',
-    rendered: 'Rendered',
-    raw: 'Raw text',
-    download: 'Download',
     outline: 'Outline',
     notes: 'Notes',
     empty: 'The file is empty.',

@@ -25,7 +25,7 @@ describe('GET /md/<id>', () => {
     expect(text).toContain('data-task="0"')
     expect(text).toContain('<p class="alert-title" dir="auto">הערה</p>')
     expect(text).toContain(`href="/file/${id}"`)
-    expect(text).toMatch(/aria-current="page"[^>]*>.*מעובד/s)
+    expect(text).toMatch(/aria-current="page"[^>]*>.*תצוגה/s)
   })
 
   test('keeps the anchors of the page when a heading has the same name', async () => {

@@ -38,8 +38,3 @@ export function firstPart(text: string, maxChars: number): { part: string; rest:
   const end = text.lastIndexOf('\n', maxChars)
   return { part: text.slice(0, end > 0 ? end : maxChars), rest: true }
 }
-
-/** The page of the rendered view. `/html/<id>` itself is the document inside the frame of that page. */
-export function renderedPath(id: FileId, kind: RenderedKind): string {
-  return { markdown: `/md/${id}`, html: `/html/${id}/view`, svg: `/svg/${id}` }[kind]
-}

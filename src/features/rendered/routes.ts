@@ -8,6 +8,7 @@ import { HtmlPage } from './pages/html-page.tsx'
 import { MarkdownPage } from './pages/markdown-page.tsx'
 import { SourceFrame } from './pages/source-frame.tsx'
 import { SvgPage } from './pages/svg-page.tsx'
+import type { Locale } from '#base/messages.ts'
 import type { HtmlBytes } from '#base/prepared.ts'
 import * as schema from './schema.ts'
 import * as rendered from './service/show.ts'
@@ -15,21 +16,28 @@ import * as rendered from './service/show.ts'
 const OPTIONS = { config: { auth: 'user' }, schema: { params: schema.IdParams } } as const
 const WITH_SCRIPTS = { ...OPTIONS, schema: { ...OPTIONS.schema, querystring: schema.HtmlQuery } }
 
-/** `origin`: the origin of this site, for the one URL that a frame may show. */
-export const renderedRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
+/**
+ * `origin`: the origin of this site, for the one URL that a frame may show. `head`: the header of a file, rendered by another
+ * feature.
+ */
+type Parts = { origin: string; head: (locale: Locale, file: OpenedFile) => Parameters<typeof SvgPage>[0]['head'] }
+type OpenedFile = Awaited<ReturnType<typeof rendered.openFile>>
+
+export const renderedRoutes: FeatureRoutes<Parts> = (app, { origin, head: headOf }) => {
   app.get('/md/:id', OPTIONS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'markdown')
     const text = await rendered.renderText(request.ctx, file)
     const noteCount = await rendered.countNotes(request.ctx, file)
     const part = text.outcome === 'rendered' ? text.html : text.source
-    return reply.page(MarkdownPage({ frame: reply.frame, file, text, noteCount }), [part])
+    const head = headOf(reply.frame.locale, file)
+    return reply.page(MarkdownPage({ frame: reply.frame, now: request.ctx.now, file, head, text, noteCount }), [part])
   })
 
   app.get('/html/:id/view', WITH_SCRIPTS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'html')
     allowFrameOf(reply, `${origin}/html/${file.id}`)
     const scripts = request.query.scripts === 'on'
-    return reply.page(HtmlPage({ frame: reply.frame, file, scripts }))
+    return reply.page(HtmlPage({ frame: reply.frame, file, head: headOf(reply.frame.locale, file), scripts }))
   })
 
   /** The document inside the frame of that page. */
@@ -48,7 +56,7 @@ export const renderedRoutes: FeatureRoutes<{ origin: string }> = (app, { origin 
 
   app.get('/svg/:id', OPTIONS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'svg')
-    return reply.page(SvgPage({ frame: reply.frame, file }))
+    return reply.page(SvgPage({ frame: reply.frame, file, head: headOf(reply.frame.locale, file) }))
   })
 
   app.get('/raw_svg/:id', OPTIONS, async (request, reply) => {

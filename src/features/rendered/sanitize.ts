@@ -1,7 +1,7 @@
 import type { ElementContent, Properties, Root, RootContent } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
-import { escapeHtml } from '#base/highlight/highlight.ts'
+import { escapeHtml } from '#base/html.ts'
 import { parseHtml } from './parse-html.ts'
 import { SCHEMA } from './sanitize-schema.ts'
 

@@ -2,9 +2,9 @@ import { messages } from '#base/messages.ts'
 
 export const orphanMessages = messages({
   he: {
-    title: 'פתקים שאיבדו את הקובץ שלהם',
+    title: 'פתקים ללא קובץ',
     none: 'לכל הפתקים במאגר הזה יש קובץ.',
-    unknown: 'העותק המשוקף לא ניתן לקריאה כרגע, ולכן אי אפשר לדעת אילו פתקים איבדו את הקובץ שלהם.',
+    unknown: 'העותק המשוקף לא ניתן לקריאה כרגע, ולכן אי אפשר לדעת אילו פתקים נשארו ללא קובץ.',
     left: 'המאגר כבר לא משוקף. הפתקים נשמרו כאן.',
     was: 'היה על',
     line: 'שורה',
@@ -17,9 +17,9 @@ export const orphanMessages = messages({
     emptyNote: '(פתק ריק)',
   },
   en: {
-    title: 'Notes that lost their file',
+    title: 'Orphaned notes',
     none: 'Every note of this repository has its file.',
-    unknown: 'The mirrored copy cannot be read now, so nobody can tell which notes lost their file.',
+    unknown: 'The mirrored copy cannot be read now, so it is not known which notes are orphaned.',
     left: 'The repository is no longer mirrored. Its notes are kept here.',
     was: 'Was on',
     line: 'Line',

@@ -102,9 +102,9 @@ describe('S23: notes follow their file upstream', () => {
       repo_path: 'lib/new.ts',
       moved_from: 'src/old.ts',
       orphaned: false,
-      place: { state: 'moved', line_start: 12, line_end: 13 },
+      place: { state: 'shifted', line_start: 12, line_end: 13 },
     })
-    expect((await dana.page('/notes/search?q=here')).text).toContain('L12-13')
+    expect((await dana.page('/notes?q=here')).text).toContain('L12-13')
     expect((await notesOn('noa/moving', 'src/old.ts').catch(() => ({ count: 0 }))).count).toBe(0)
   })
 
@@ -121,7 +121,7 @@ describe('S23: notes follow their file upstream', () => {
     origin.commit({ put: { 'c.ts': grown(4) } })
     await stage.resync(dana, id)
     expect((await notesOn('noa/twice', 'c.ts')).notes).toMatchObject([
-      { moved_from: 'a.ts', place: { state: 'moved', line_start: 78 } },
+      { moved_from: 'a.ts', place: { state: 'shifted', line_start: 78 } },
     ])
   })
 
@@ -142,7 +142,7 @@ describe('S23: notes follow their file upstream', () => {
     })
     expect(found.last_sync_time).toMatch(/^2026-.*\+00:00$/)
     expect(await notesOn('noa/deleting', 'gone.ts')).toMatchObject({ orphaned: true, count: 1 })
-    expect((await dana.page('/notes/search?q=lonely')).text).toContain('lines no longer in the text')
+    expect((await dana.page('/notes?q=lonely')).text).toContain('File no longer in the repository')
     const again = await dana.post(`/api/sticky-notes/note/${note}/reattach`, { repo_path: 'kept.ts', line_start: 1 })
     expect(again).toMatchObject({ status: 200, body: { note: { id: note, repo_path: 'kept.ts', line_start: 1 } } })
     expect(await dana.get(orphans)).toMatchObject({ body: { count: 0 } })
@@ -150,6 +150,22 @@ describe('S23: notes follow their file upstream', () => {
     expect(await dana.post(`/api/sticky-notes/note/${note}/reattach`, { repo_path: 'nope.ts' })).toMatchObject({
       body: { code: 'repo_file_not_found' },
     })
+  })
+
+  test('/notes lists the notes of a deleted file as lost, also those on the whole file', async () => {
+    const origin = stage.server.create('noa/losing')
+    origin.commit({ put: { 'gone.ts': `${TEXT}\n`, 'kept.ts': 'unrelated words\n' } })
+    const id = await stage.mirror(dana, 'noa/losing')
+    const lines = await put('noa/losing', 'gone.ts', { content: 'on a line', line_start: 3 })
+    const whole = await put('noa/losing', 'gone.ts', { content: 'on the whole file' })
+    await put('noa/losing', 'kept.ts', { content: 'kept', line_start: 1 })
+    origin.commit({ remove: ['gone.ts'] })
+    await stage.resync(dana, id)
+    const { text } = await dana.page('/notes?show=lost&repo=noa%2Flosing')
+    for (const lost of [lines, whole]) expect(text).toContain(`href="/notes/orphans/noa/losing#note-${lost}"`)
+    expect(text).toContain('Checked 3 of 3 notes')
+    expect(text).toContain('2 notes')
+    expect(text).not.toContain('kept.ts')
   })
 
   test('after a force-push, notes follow files that still exist and are orphaned otherwise', async () => {
@@ -160,7 +176,9 @@ describe('S23: notes follow their file upstream', () => {
     await put('noa/rewritten', 'b.ts', { content: 'there', line_start: 1 })
     origin.commit({ put: { 'a.ts': `// rewritten\n${TEXT}\n` } }, { orphan: true })
     await stage.resync(dana, id)
-    expect((await notesOn('noa/rewritten', 'a.ts')).notes).toMatchObject([{ place: { state: 'moved', line_start: 6 } }])
+    expect((await notesOn('noa/rewritten', 'a.ts')).notes).toMatchObject([
+      { place: { state: 'shifted', line_start: 6 } },
+    ])
     expect(await notesOn('noa/rewritten', 'b.ts')).toMatchObject({ orphaned: true })
   })
 
@@ -192,6 +210,9 @@ test('S25: a corrupt mirror returns unknown, and its notes are listed', async ()
   await rename(join(dir, 'HEAD'), join(dir, 'HEAD-away'))
   try {
     expect(await notesOn('noa/broken', 'a.ts')).toMatchObject({ unknown: true, notes: [{ content: 'on a line' }] })
+    const { text } = await dana.page('/notes?show=lost&repo=noa%2Fbroken')
+    expect(text).toContain('1 note was not checked')
+    expect(text).not.toContain('All notes are in their place')
   } finally {
     await rename(join(dir, 'HEAD-away'), join(dir, 'HEAD'))
   }
@@ -221,7 +242,7 @@ test('notes on a large file with many commits are followed to its current text',
   origin.commits(Array.from({ length: 90 }, (_, n) => ({ edits: { put: { 'a.ts': text(n + 1) } } })))
   await stage.resync(dana, id)
   const { notes } = await notesOn('noa/often', 'a.ts')
-  expect(notes).toMatchObject([{ place: { state: 'moved', line_start: 9_090 } }])
+  expect(notes).toMatchObject([{ place: { state: 'shifted', line_start: 9_090 } }])
 })
 
 describe('reattach', () => {

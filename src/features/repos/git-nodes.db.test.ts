@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runOnce } from '../../../test/job.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+import { runInline } from '#platform/threads.ts'
 import { diskJobs } from './jobs.ts'
 
 const OWN = 'http://127.0.0.1:9001'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 /** The jobs of a node that has been up for long enough to replace dead nodes, or has just started. */
 function jobsOfNode(mayTakeOver = true) {
-  const [sync, sweep] = diskJobs(stage.mirrors, { node: OWN, mayTakeOver: () => mayTakeOver })
+  const [sync, sweep] = diskJobs(stage.mirrors, runInline, { node: OWN, mayTakeOver: () => mayTakeOver })
   if (!sync || !sweep) throw new Error('no jobs')
   return { sync: () => runOnce(stage.app, sync.run), sweep: () => runOnce(stage.app, sweep.run) }
 }

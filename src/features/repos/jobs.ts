@@ -1,10 +1,11 @@
 import type { Mirrors } from '#platform/git/mirrors.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import type { Offload } from '#platform/threads.ts'
 import { anyDue, anyLeft, sweepFolders, sweepLeftMirrors, sweepMirrors, syncDue } from './service/due.ts'
 
 /** The jobs of a worker. Where git nodes hold the mirrors, they sync them too. */
-export const repoJobs = (mirrors: Mirrors, hasGitNodes = false): readonly Job[] => [
-  ...(hasGitNodes ? [] : diskJobs(mirrors, { node: null, mayTakeOver: () => false })),
+export const repoJobs = (mirrors: Mirrors, offload: Offload, hasGitNodes = false): readonly Job[] => [
+  ...(hasGitNodes ? [] : diskJobs(mirrors, offload, { node: null, mayTakeOver: () => false })),
   {
     id: 'sweep_left_mirrors',
     title: { he: 'מחיקת עותקים של מאגרים שהוסרו', en: 'Delete mirrors of removed repositories' },
@@ -26,7 +27,7 @@ export const repoJobs = (mirrors: Mirrors, hasGitNodes = false): readonly Job[] 
 type DiskOwner = { node: string | null; mayTakeOver: () => boolean }
 
 /** The jobs of the process that has the mirrors on its disk: a git node, or the workers that share one disk. */
-export const diskJobs = (mirrors: Mirrors, { node, mayTakeOver }: DiskOwner): readonly Job[] => [
+export const diskJobs = (mirrors: Mirrors, offload: Offload, { node, mayTakeOver }: DiskOwner): readonly Job[] => [
   {
     id: 'sync_repos',
     title: { he: 'סנכרון מאגרים', en: 'Sync repositories' },
@@ -34,7 +35,7 @@ export const diskJobs = (mirrors: Mirrors, { node, mayTakeOver }: DiskOwner): re
     timeLimitSeconds: 7_200,
     isShared: true,
     hasWork: ({ db, clock }) => anyDue(db, { node, mayTakeOver: mayTakeOver() }, clock()),
-    run: (ctx) => syncDue(ctx, mirrors, { node, mayTakeOver: mayTakeOver() }),
+    run: (ctx) => syncDue(ctx, mirrors, offload, { node, mayTakeOver: mayTakeOver() }),
   },
   {
     id: 'sweep_mirror_folders',

@@ -1,4 +1,5 @@
 import type { FileId } from '#base/ids.ts'
+import { isStorableText } from '#base/text.ts'
 
 /** The upstream file that a library file was copied from. */
 export type Origin = {
@@ -16,6 +17,9 @@ export type Origin = {
   /** The object that we pushed upstream since. */
   sentOid: string | null
 }
+
+/** An origin as an export contains it. */
+export type ExactOrigin = Origin & { takenAt: Date }
 
 /** `unknown`: there is no mirror, or it cannot be read. `gone`: the path no longer exists. */
 export type DriftState = 'same' | 'changed' | 'renamed' | 'gone' | 'unknown'
@@ -55,4 +59,22 @@ export function upstreamOf(row: OriginRow, current: CurrentObject): Upstream {
   const hasChanged = currentOid !== origin.oid && currentOid !== origin.sentOid
   const state = origin.renamedTo !== null ? 'renamed' : hasChanged ? 'changed' : 'same'
   return { origin, state, hasChanged, path, head, oid: currentOid }
+}
+
+const MAX_PATH_CHARS = 10_000
+const OBJECT_ID = /^([0-9a-f]{40}|[0-9a-f]{64})$/
+
+/** The first field of an exported origin that could not have been stored; an export may have been edited. */
+export function invalidFieldOf(origin: Omit<ExactOrigin, 'fileId' | 'repoName'>): string | null {
+  const { repoPath, renamedTo, commit, oid, version, sentOid } = origin
+  const isPath = (path: string) => path !== '' && path.length <= MAX_PATH_CHARS && isStorableText(path)
+  const rules = {
+    repo_path: isPath(repoPath),
+    renamed_to: renamedTo === null || isPath(renamedTo),
+    commit: OBJECT_ID.test(commit),
+    oid: OBJECT_ID.test(oid),
+    sent_oid: sentOid === null || OBJECT_ID.test(sentOid),
+    version: version === null || (version >= 1 && version <= 2_147_483_647),
+  }
+  return Object.entries(rules).find(([, isKept]) => !isKept)?.[0] ?? null
 }

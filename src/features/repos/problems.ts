@@ -173,3 +173,8 @@ export const uploadFailed = problem<Sent>(502, 'upload_failed', {
   he: 'השליחה נכשלה.',
   en: 'Sending failed.',
 })
+
+export const invalidOriginExport = problem<{ field: string }>(400, 'invalid_origin_export', {
+  he: 'המקור של הקובץ בייצוא אינו תקין. הקובץ עצמו יובא.',
+  en: 'The origin of the file in the export is not valid. The file itself was imported.',
+})

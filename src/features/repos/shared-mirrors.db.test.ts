@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GitFailure } from '#platform/git/process.ts'
+import { runInline } from '#platform/threads.ts'
 import { replyOf } from '../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
 import { moveUsersToCommit } from './service/move-users.ts'
@@ -138,7 +139,7 @@ describe('a user who cannot be moved', () => {
     const moved = await moveUsersToCommit(stage.app.db, stage.mirrors.local(mirrorId), {
       mirrorId,
       commit,
-      listed: null,
+      offload: runInline,
       inClaim: (run) => {
         if ((transactions += 1) === 1) throw new Error('a row is locked')
         return stage.app.db.transaction().execute(run)
@@ -169,7 +170,7 @@ describe('a user who cannot be moved', () => {
     await moveUsersToCommit(stage.app.db, slow, {
       mirrorId,
       commit,
-      listed: null,
+      offload: runInline,
       inClaim: (run) => stage.app.db.transaction().execute(run),
       onFailure: (error) => failures.push(error),
     })
@@ -213,7 +214,7 @@ test('a worker that has lost its claim moves nobody back to the commit that it f
   const moving = moveUsersToCommit(stage.app.db, stage.mirrors.local(mirrorId), {
     mirrorId,
     commit,
-    listed: null,
+    offload: runInline,
     inClaim: () => Promise.reject(new Error('claim lost')),
     onFailure: () => undefined,
   })

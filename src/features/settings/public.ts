@@ -1,2 +1,2 @@
 export { readPersonal } from './service/preferences.ts'
-export { findPreferences, importPreferences } from './service/transfer.ts'
+export { areDefaults, importPreferences, readPreferences } from './service/transfer.ts'

@@ -158,7 +158,7 @@ describe('account deletion', () => {
   })
 
   test('a later sign-in creates a new user', async () => {
-    const { rows } = await app.pool.query("select count(*)::int as n from identities where subject = '50003'")
+    const { rows } = await app.pool.query('select count(*)::int as n from identities where provider_uid = 50003')
     expect(rows).toEqual([{ n: 0 }])
   })
 })

@@ -14,14 +14,16 @@ export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
   { keys: 'KeyG KeyB', words: { he: 'מעבר ללוחות', en: 'Go to boards' } },
   { keys: 'KeyG KeyR', words: { he: 'מעבר לתזכורות', en: 'Go to reminders' } },
   { keys: 'KeyG KeyS', words: { he: 'מעבר להגדרות', en: 'Go to settings' } },
-  { keys: 'KeyJ', words: { he: 'הקובץ הבא ברשימה', en: 'Next file of the list' } },
-  { keys: 'KeyK', words: { he: 'הקובץ הקודם ברשימה', en: 'Previous file of the list' } },
-  { keys: 'KeyX', words: { he: 'סימון הקובץ', en: 'Select the file' } },
+  { keys: 'KeyJ', words: { he: 'הקובץ או הפתק הבא ברשימה', en: 'Next file or note of the list' } },
+  { keys: 'KeyK', words: { he: 'הקובץ או הפתק הקודם ברשימה', en: 'Previous file or note of the list' } },
+  { keys: 'KeyX', words: { he: 'סימון הקובץ; הפתק בוצע', en: 'Select the file; note done' } },
+  { keys: 'KeyD', words: { he: 'הפתק בוצע', en: 'Note done' } },
+  { keys: 'KeyS', words: { he: 'דחיית התזכורת של הפתק', en: 'Snooze the reminder of the note' } },
   { keys: 'KeyL', words: { he: 'מעבר לשורה', en: 'Go to a line' } },
   { keys: 'KeyY', words: { he: 'העתקת קישור קבוע', en: 'Copy a permanent link' } },
   { keys: 'KeyW', words: { he: 'גלישת שורות', en: 'Wrap lines' } },
   { keys: 'KeyC', words: { he: 'העתקת הקובץ; צבע הפתק', en: 'Copy the file; colour of the note' } },
-  { keys: 'KeyR', words: { he: 'טקסט גולמי', en: 'Raw text' } },
+  { keys: 'KeyR', words: { he: 'טקסט גולמי; הצמדת הפתק למקום אחר', en: 'Raw text; attach the note elsewhere' } },
   { keys: 'KeyE', words: { he: 'עריכה', en: 'Edit' } },
   { keys: 'Mod+KeyS', words: { he: 'שמירה', en: 'Save' } },
   { keys: 'KeyN', words: { he: 'פתק חדש', en: 'New note' } },
@@ -38,4 +40,4 @@ export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
 ]
 
 /** These have the same meaning everywhere and cannot be changed. */
-export const FIXED_KEYS: readonly string[] = ['Escape', 'Delete', 'Mod+Enter']
+export const FIXED_KEYS: readonly string[] = ['Escape', 'Delete', 'Mod+Enter', 'Mod+KeyF']

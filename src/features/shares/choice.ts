@@ -21,13 +21,23 @@ export function readChoice(ticked: readonly string[], typed: Choice): Choice {
   return chosen
 }
 
-/** A canonical form: two choices are equal when their forms are. */
-export function spell(choice: Choice): string {
-  return [...choice]
-    .filter(([, lines]) => lines.length > 0)
+/**
+ * A canonical form: two choices are equal when their forms are. A file that was saved since is another choice, because its lines have
+ * other numbers, and so is a note that was edited since.
+ */
+export function spell(
+  choice: Choice,
+  files: readonly { position: number; version: number }[],
+  notes: readonly { id: string; updatedAt: Date }[],
+): string {
+  const versions = files.map(({ position, version }) => `${position}v${version}`)
+  const lines = [...choice]
+    .filter(([, hidden]) => hidden.length > 0)
     .toSorted(([a], [b]) => a - b)
-    .map(([position, lines]) => `${position}:${formatLines(lines)}`)
-    .join('|')
+    .map(([position, hidden]) => `${position}:${formatLines(hidden)}`)
+  return [...versions, ...lines, ...notes.map(({ id, updatedAt }) => `${id}@${updatedAt.getTime()}`).toSorted()].join(
+    '|',
+  )
 }
 
 export function linesOf({ from, to }: { from: number; to: number }): number[] {

@@ -216,8 +216,8 @@ describe('preparing a share, without script', () => {
     const id = await dana.saveFile('careful.env', `A=1\nTOKEN=${githubKey}\nB=2\n`)
     const changed = await form({ files: id, kind: 'public', days: '7', shown: '1:2', hide: '1:2-2', lines1: '3' })
     expect(changed.status).toBe(200)
-    expect(changed.text).toContain('name="shown" value="1:2-3"')
-    const made = await form({ files: id, kind: 'public', days: '7', shown: '1:2-3', hide: '1:2-2', lines1: '3' })
+    expect(changed.text).toContain('name="shown" value="1v1|1:2-3"')
+    const made = await form({ files: id, kind: 'public', days: '7', shown: '1v1|1:2-3', hide: '1:2-2', lines1: '3' })
     expect(made.status).toBe(303)
     const page = await dana.page(String(made.headers['location']))
     const url = /https:\/\/shelf\.test(\/shared\/[\w-]{43})/.exec(page.text)?.[1] ?? ''

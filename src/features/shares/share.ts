@@ -20,15 +20,31 @@ export type Share = {
   views: number
 }
 
+/**
+ * A share with the fields that its pages do not read. The key of a public link is the hash of `seed`, which proves whose link it
+ * is: the seed is in the owner's export, and never in the URL. Null for shares of the kind `internal`, and for older links.
+ */
+export type NewShare = Share & { seed: string | null; lastViewedAt: Date | null }
+
 /** One version of a file in a share; positions begin at 1. */
 export type SharedVersion = { position: number; fileId: FileId; version: number; hiddenLines: number[] }
 
 /** A share as its owner sees it. */
-export type ListedShare = Share & { url: string; files: { name: string; isLive: boolean }[]; isOver: boolean }
+export type ListedShare = Share & {
+  url: string
+  files: { name: string; isLive: boolean }[]
+  noteCount: number
+  isOver: boolean
+  /** When it was added to the feed of its owner; null: it is not in it. */
+  feedAt: Date | null
+}
 
 export function sharePath({ kind, key }: Pick<Share, 'kind' | 'key'>): string {
   return kind === 'internal' ? `/share/${key}` : `/shared/${key}`
 }
+
+/** The token of a public link, as in its URL. */
+export const TOKEN = /^[\w-]{43}$/
 
 export function isOver({ expiresAt }: Pick<Share, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now

@@ -1,8 +1,17 @@
 import type { HtmlBytes } from '#base/prepared.ts'
+import type { EmbedPart } from './embed.ts'
 import type { ShareKind } from './share.ts'
+import type { SharedNote } from './shared-note.ts'
 
 /** Rendered and escaped by the viewer. */
-export type Drawn = { html: HtmlBytes; lineCount: number; columns: number; isCut: boolean; plain: boolean }
+export type Drawn = {
+  html: HtmlBytes
+  lineCount: number
+  columns: number
+  hasRtl: boolean
+  isCut: boolean
+  plain: boolean
+}
 
 /** A file of a share as a reader sees it: identified by its position, never by its id. */
 export type SeenFile = { position: number; name: string; language: string }
@@ -13,5 +22,13 @@ export type SeenShare = {
   files: readonly SeenFile[]
   chosen: SeenFile
   drawn: Drawn
+  /** The notes of the shown file. An embed has none. */
+  notes: readonly SharedNote[]
+  /** How many of the shown lines are hidden. */
   hiddenLines: number
+}
+
+/** What an embed of the shown file shows. The only file needs no position. */
+export function partOf({ files, chosen }: Pick<SeenShare, 'files' | 'chosen'>, token: string): EmbedPart {
+  return { token, position: files.length > 1 ? chosen.position : null, range: null }
 }

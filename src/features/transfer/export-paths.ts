@@ -1,21 +1,20 @@
-import { uniqueName } from '#features/files/name.ts'
+import { createPathAllocator, type Located } from '#features/files/path.ts'
 
-/** The paths of a file in the zip. Trashed files have their own directory, so that they take no name of a live file. */
+/** The paths of a file in the zip. Trashed files have their own directory, so that they take no path of a live file. */
 export type ExportPaths = { sidecar: string; textOf: (version: number) => string }
 
-type Named = { fileName: string; version: number; deletedAt: Date | null }
+type Exported = Located & { version: number; deletedAt: Date | null }
 
-/** Assigns paths with unique names. Names that differ only in case would be one file on case-insensitive disks. */
-export function createPathAllocator() {
-  const used = new Set<string>()
-  return ({ fileName, version: latest, deletedAt }: Named): ExportPaths => {
+/** Assigns each file its paths. Paths that differ only in case would be one file on case-insensitive disks. */
+export function createExportPaths() {
+  const keyOf = (path: string) => path.normalize('NFC').toLowerCase()
+  const [live, trashed] = [createPathAllocator({ keyOf }), createPathAllocator({ keyOf })]
+  return ({ folder, fileName, version: latest, deletedAt }: Exported): ExportPaths => {
     const root = deletedAt ? 'trash/' : ''
-    const key = (name: string) => root + name.normalize('NFC').toLowerCase()
-    const name = uniqueName(fileName, (candidate) => used.has(key(candidate)))
-    used.add(key(name))
+    const path = (deletedAt ? trashed : live)({ folder, fileName })
     return {
-      sidecar: `${root}meta/${name}.json`,
-      textOf: (version) => (version === latest ? `${root}files/${name}` : `${root}versions/${name}/v${version}`),
+      sidecar: `${root}meta/${path}.json`,
+      textOf: (version) => (version === latest ? `${root}files/${path}` : `${root}versions/${path}/v${version}`),
     }
   }
 }

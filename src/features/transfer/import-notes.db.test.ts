@@ -116,7 +116,7 @@ describe('POST /api/import', () => {
     })
     const [first] = replyOf(await omer.get('/api/files?q=new')).items
     const placed = replyOf(await omer.get(`/api/sticky-notes/${first?.id}`)).notes
-    expect(placed[0]).toMatchObject({ title: 'Title', place: { state: 'moved', line_start: 3, line_end: 4 } })
+    expect(placed[0]).toMatchObject({ title: 'Title', place: { state: 'shifted', line_start: 3, line_end: 4 } })
   })
 
   test('recognises everything when an export returns through another account', async () => {
@@ -342,6 +342,9 @@ describe('old and damaged exports', () => {
     ['a file that is not in the export', { on: { kind: 'file', file_id: 'f'.repeat(32), file_name: 'x' } }],
     ['a repository without a name', { on: { kind: 'repo', repo_name: '', repo_path: 'x' } }],
     ['an acknowledged reminder without a moment', { reminder: reminder('acknowledged', null) }],
+    ['a rule that is none', { reminder: { ...reminder('pending', null), repeat: rule({ unit: 'year' }) } }],
+    ['a rule without a start', { reminder: { ...reminder('pending', null), repeat: rule({ from: 'soon' }) } }],
+    ['a rule in a zone that is none', { reminder: { ...reminder('pending', null), repeat: rule({ tz: 'Mars' }) } }],
     ['a text elsewhere', { text: { path: '/etc/passwd', sha256: '0'.repeat(64) } }],
     ['a list where an object belongs', { position: [] }],
   ]
@@ -360,6 +363,10 @@ function earlier(seq: number): Json {
 
 function reminder(status: string, ackAt: string | null): Json {
   return { remind_at: '2026-01-01T00:00:00.000+00:00', status, ack_at: ackAt, push_at: null }
+}
+
+function rule(change: Json): Json {
+  return { unit: 'day', interval: 1, from: '2026-01-01T09:00', tz: 'UTC', next_at: null, ...change }
 }
 
 // This test is the last one, because the clock moves so far that all sessions expire.

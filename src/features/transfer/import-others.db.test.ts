@@ -8,13 +8,26 @@ const REPO = 'https://github.com/octo/shelf'
 let app: TestApp
 let dana: TestUser
 let zip: Buffer
+const ORIGIN = {
+  repo_name: 'octo/shelf',
+  repo_url: `${REPO}.git`,
+  repo_path: 'src/קובץ.ts',
+  renamed_to: null,
+  commit: 'a'.repeat(40),
+  oid: 'b'.repeat(40),
+  version: 1,
+  sent_oid: null,
+  taken_at: '2026-11-01T00:00:00.000+00:00',
+}
 beforeAll(async () => {
   app = await testApp()
   dana = await app.user('Dana')
+  await dana.saveFile('a.py')
   await dana.form('/settings/time-zone', { time_zone: 'America/New_York' })
   await dana.form('/settings/editor', { wraps: 'on', indent: '8', text_size: '18' })
   await dana.form('/settings/agent', { agent_instructions: 'בעברית\r\n---' })
   await dana.put('/api/settings/shortcuts', { shortcuts: { KeyE: 'KeyZ' } })
+  await dana.post('/settings/appearance', { locale: 'he', theme: 'dark' })
   expect((await dana.post('/api/repos', { url: REPO, branch: 'main' })).status).toBe(201)
   zip = (await dana.get('/export')).bytes
 })
@@ -30,7 +43,8 @@ async function rowsOf(user: TestUser) {
     [user.id],
   )
   const repos = await app.pool.query('select name, url, asked_branch from repos where user_id = $1', [user.id])
-  return { preferences: preferences.rows, repos: repos.rows }
+  const appearance = await app.pool.query('select locale, theme from users where user_id = $1', [user.id])
+  return { preferences: preferences.rows, repos: repos.rows, appearance: appearance.rows }
 }
 
 test('settings and the list of repositories are imported once', async () => {
@@ -49,14 +63,23 @@ test('settings and the list of repositories are imported once', async () => {
 test('settings that were chosen here are kept and reported', async () => {
   const omer = await app.user('Omer')
   await omer.form('/settings/editor', { indent: '2', text_size: '12' })
+  await omer.post('/settings/appearance', { locale: 'en', theme: 'light' })
   const before = await rowsOf(omer)
   const body = await importInto(omer, zip)
   expect(failures(body)).toMatchObject([{ kind: 'settings', code: 'settings_changed_here' }])
   expect(await rowsOf(omer)).toEqual({ ...before, repos: expect.any(Array) as unknown[] })
 })
 
+test('language and theme are imported where none was chosen, whatever the other settings are', async () => {
+  const omer = await app.user('Omer')
+  await omer.form('/settings/editor', { indent: '2', text_size: '12' })
+  await omer.post('/settings/appearance', { theme: 'light' })
+  await importInto(omer, zip)
+  expect((await rowsOf(omer)).appearance).toEqual([{ locale: 'he', theme: 'light' }])
+})
+
 /** The export with one entry replaced and recomputed checksums. */
-async function withEntry(section: 'settings' | 'repositories', change: Json): Promise<Buffer> {
+async function withEntry(section: 'files' | 'settings' | 'repositories', change: Json): Promise<Buffer> {
   const files = await unzip(zip)
   const manifest = manifestIn(files)
   const [row] = manifest[section]
@@ -76,6 +99,7 @@ test.each([
   ['settings', { shortcuts: { KeyE: 'KeyR' } }, 'shortcut_clash'],
   ['settings', { agent_instructions: 'x'.repeat(4_001) }, 'invalid_settings_export'],
   ['settings', { agent_instructions: 7 }, 'damaged_export'],
+  ['settings', { theme: 'pink' }, 'damaged_export'],
   ['repositories', { url: 'http://127.0.0.1/x/y' }, 'https_only'],
   ['repositories', { url: 'file:///etc/passwd' }, 'https_only'],
   ['repositories', { branch: '--upload-pack=x' }, 'invalid_branch'],
@@ -84,4 +108,35 @@ test.each([
   const body = await importInto(omer, await withEntry(section, change))
   expect(failures(body)).toMatchObject([{ code, message: expect.stringMatching(/\S/) as string }])
   expect(body).toMatchObject({ [section]: { saved: 0, failed: 1 } })
+})
+
+test.each([
+  [
+    'https://github.com.evil.example/octo/shelf',
+    { repo_url: 'https://github.com.evil.example/octo/shelf' },
+    'host_not_allowed',
+  ],
+  ['a script as its address', { repo_url: 'javascript:alert(1)' }, 'https_only'],
+  ['an empty path', { repo_path: '' }, 'invalid_origin_export'],
+  ['NUL in a path', { renamed_to: 'a\0' }, 'invalid_origin_export'],
+  ['a commit that is none', { commit: '--output=x' }, 'invalid_origin_export'],
+  ['version 0', { version: 0 }, 'invalid_origin_export'],
+])('an origin with %s is rejected, and its file is imported', async (_name, change, code) => {
+  const omer = await app.user('Omer')
+  const body = await importInto(omer, await withEntry('files', { origin: { ...ORIGIN, ...change } }))
+  expect(body).toMatchObject({ saved: 1, failed: 0 })
+  expect(failures(body)).toMatchObject([{ kind: 'origin', code, name: 'a.py' }])
+})
+
+test('an imported file is recognised as a copy of its repository file, and keeps an origin that it has', async () => {
+  const omer = await app.user('Omer')
+  const originOf = async () => {
+    const sql = 'select repo_name, repo_url, repo_path from file_origins where user_id = $1'
+    return (await app.pool.query<Json>(sql, [omer.id])).rows
+  }
+  await importInto(omer, await withEntry('files', { origin: ORIGIN }))
+  const expected = [{ repo_name: 'octo/shelf', repo_url: `${REPO}.git`, repo_path: 'src/קובץ.ts' }]
+  expect(await originOf()).toEqual(expected)
+  await importInto(omer, await withEntry('files', { origin: { ...ORIGIN, repo_path: 'other.ts' } }))
+  expect(await originOf()).toEqual(expected)
 })

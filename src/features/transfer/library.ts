@@ -1,8 +1,13 @@
+import type { Locale } from '#base/messages.ts'
+import type { Theme } from '#base/themes.ts'
+import type { Series } from '#features/reminders/repeat.ts'
+
 /** The library in an export: a sidecar for each file and note, and a manifest that lists them. */
 export const SOURCES = ['web', 'api', 'upload', 'import', 'restore', 'share', 'repo', 'agent'] as const
 
 export type LibraryFile = {
   id: string
+  folder: string
   fileName: string
   language: string
   languageIsChosen: boolean
@@ -33,7 +38,20 @@ export type LibraryVersion = {
   createdAt: Date
 }
 
-export type Sidecar = { file: LibraryFile; versions: LibraryVersion[] }
+/** The repository file that a file was copied from, and what was compared with it last. */
+export type LibraryOrigin = {
+  repoName: string
+  repoUrl: string
+  repoPath: string
+  renamedTo: string | null
+  commit: string
+  oid: string
+  version: number | null
+  sentOid: string | null
+  takenAt: Date
+}
+
+export type Sidecar = { file: LibraryFile; origin: LibraryOrigin | null; versions: LibraryVersion[] }
 
 /** A note in an export, without its text, which is a Markdown file beside it. `on` names files and boards by their exported ids. */
 export type LibraryNote = {
@@ -54,6 +72,8 @@ export type LibraryNote = {
   anchorText: string | null
   quote: { text: string; before: string; after: string; version: number; commit: string | null } | null
   movedFrom: string | null
+  /** Where a sync found its lines in a repository. */
+  followed: { commit: string; ranges: (readonly [start: number, end: number])[]; isMoved: boolean } | null
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
@@ -67,6 +87,9 @@ export type LibraryReminder = {
   status: 'pending' | 'acknowledged'
   ackAt: Date | null
   pushAt: Date | null
+  /** How it repeats, and when it comes next; null for one that comes once. */
+  series: Series | null
+  nextAt: Date | null
 }
 
 /** `invoices.py:15 · VAT`: how a user recognises a note. */
@@ -78,14 +101,43 @@ export function noteName({ on, lineStart, title }: LibraryNote): string {
 /** The path of the text of a note in the zip, and its checksum. */
 export type NoteSidecar = { note: LibraryNote; path: string; sha256: string }
 
-/** A mirrored repository, without its contents. */
-export type LibraryRepo = { name: string; url: string; branch: string | null }
+/** A mirrored repository, without its contents. Exports of older releases have no `createdAt`. */
+export type LibraryRepo = { name: string; url: string; branch: string | null; createdAt: Date | null }
 
 export type LibrarySettings = {
   timeZone: string | null
   editor: { wraps: boolean; indent: number; textSize: number }
   shortcuts: Record<string, string>
   agentInstructions: string
+  locale: Locale | null
+  theme: Theme
+}
+
+/** A share with the exported ids of its files. `path` and `fileName` are for people who read the export. */
+export type LibraryShare = {
+  id: string
+  kind: string
+  path: string
+  seed: string | null
+  createdAt: Date
+  expiresAt: Date | null
+  views: number
+  lastViewedAt: Date | null
+  files: {
+    position: number
+    fileId: string
+    fileName: string
+    version: number
+    sha256: string
+    hiddenLines: number[]
+  }[]
+  notes: {
+    position: number
+    number: number
+    title: string
+    content: string
+    lines: { start: number; end: number } | null
+  }[]
 }
 
 export type LibraryBoard = { id: string; name: string; isDefault: boolean; createdAt: Date }
@@ -96,7 +148,8 @@ export type Manifest = {
   exportedAt: Date
   files: ManifestRow[]
   notes: ManifestRow[]
-  /** These three are JSON alone: `path` and `sidecar` are the same. */
+  /** These four are JSON alone: `path` and `sidecar` are the same. */
+  shares: ManifestRow[]
   boards: ManifestRow[]
   repositories: ManifestRow[]
   /** At most one. */
@@ -117,12 +170,14 @@ export type LibraryFormat = {
   writeSidecar: (sidecar: Sidecar) => string
   writeNote: (sidecar: NoteSidecar) => string
   writeBoard: (board: LibraryBoard) => string
+  writeShare: (share: LibraryShare) => string
   writeRepo: (repo: LibraryRepo) => string
   writeSettings: (settings: LibrarySettings) => string
   writeManifest: (manifest: Omit<Manifest, 'unknownSections'>) => string
   readSidecar: (text: string) => Sidecar | null
   readNote: (text: string) => NoteSidecar | null
   readBoard: (text: string) => LibraryBoard | null
+  readShare: (text: string) => LibraryShare | null
   readRepo: (text: string) => LibraryRepo | null
   readSettings: (text: string) => LibrarySettings | null
   readManifest: (text: string) => ReadManifest

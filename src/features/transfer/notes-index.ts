@@ -1,4 +1,5 @@
 import { truncateChars } from '#base/text.ts'
+import { escapeMarkdown } from './folder/markdown.ts'
 import type { LibraryNote } from './library.ts'
 
 export const NOTES_INDEX = 'notes/index.md'
@@ -39,8 +40,4 @@ function headingOf(on: LibraryNote['on']): string {
     case 'repo':
       return `${on.repoName}: ${on.repoPath}`
   }
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\[\]*_`<>#]/g, String.raw`\$&`)
 }

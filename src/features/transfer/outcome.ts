@@ -1,9 +1,9 @@
-/** The kinds of items in an import. A `section` is an unknown part of an export. */
-export type Kind = 'file' | 'note' | 'board' | 'reminder' | 'repository' | 'settings' | 'section'
+/** The kinds of items in an import. An `origin` belongs to a file; a `section` is an unknown part of an export. */
+export type Kind = 'file' | 'note' | 'share' | 'board' | 'reminder' | 'repository' | 'origin' | 'settings' | 'section'
 
 /** The result of one imported item, in the user's terms. Files are all listed; of other items only rejected ones. */
 export type Outcome =
-  | { outcome: 'saved' | 'unchanged'; path: string; fileId: string; fileName: string; version: number }
+  | { outcome: 'saved' | 'unchanged'; path: string; fileId: string; folder: string; fileName: string; version: number }
   | { outcome: 'skipped'; path: string; files: number }
   | { outcome: 'refused'; kind: Kind; path: string; name: string | null; code: string; error: string; message: string }
 
@@ -22,11 +22,20 @@ export function tally(outcomes: readonly Outcome[]): Tally {
 
 export type Counts = { saved: number; unchanged: number; failed: number }
 /** Counts of the other items in an export. */
-export type Extras = { notes: Counts; boards: Counts; reminders: Counts; repositories: Counts; settings: Counts }
+export type Extras = {
+  notes: Counts
+  /** `newAddress`: how many of the saved ones have another URL than in the export. */
+  shares: Counts & { newAddress: number }
+  boards: Counts
+  reminders: Counts
+  repositories: Counts
+  settings: Counts
+}
 
 export function noExtras(): Extras {
   const none = () => ({ saved: 0, unchanged: 0, failed: 0 })
-  return { notes: none(), boards: none(), reminders: none(), repositories: none(), settings: none() }
+  const shares = { ...none(), newAddress: 0 }
+  return { notes: none(), shares, boards: none(), reminders: none(), repositories: none(), settings: none() }
 }
 
 export function addExtras(a: Extras, b: Extras): Extras {
@@ -37,6 +46,7 @@ export function addExtras(a: Extras, b: Extras): Extras {
   })
   return {
     notes: add(a.notes, b.notes),
+    shares: { ...add(a.shares, b.shares), newAddress: a.shares.newAddress + b.shares.newAddress },
     boards: add(a.boards, b.boards),
     reminders: add(a.reminders, b.reminders),
     repositories: add(a.repositories, b.repositories),

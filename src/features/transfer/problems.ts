@@ -25,6 +25,11 @@ export const noteTargetMissing = problem<{ path: string }>(422, 'note_target_mis
   en: 'The file or board of this note was not imported, so neither was the note.',
 })
 
+export const shareFileMissing = problem<{ path: string }>(422, 'share_file_missing', {
+  he: 'קובץ של השיתוף לא יובא, ולכן גם השיתוף לא יובא.',
+  en: 'A file of this share was not imported, so neither was the share.',
+})
+
 export const gistWithoutText = problem(422, 'gist_without_text', {
   he: 'בקובץ ה־JSON אין את כל הטקסט. צריך לייצא כל Gist בנפרד.',
   en: 'The JSON does not hold the whole text. Export each gist on its own.',

@@ -3,17 +3,19 @@ import { attachmentHeader } from '#platform/http/download.ts'
 import { incomingFiles, isDisconnected, multipartRoutes } from '#platform/http/multipart.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
+import { folderMessages } from './messages/folder.ts'
 import { ImportPage } from './pages/import-page.tsx'
 import { TransferSection } from './pages/transfer-section.tsx'
 import { UploadPage } from './pages/upload-page.tsx'
 import { stoppedAfter } from './problems.ts'
 import { readGists } from './schema/gists.ts'
 import { libraryFormat } from './schema/library.ts'
-import { ImportReply, toImportReply, toReply, TransferReply } from './schema/reply.ts'
+import { ExportQuery, ImportReply, toImportReply, toReply, TransferReply } from './schema/reply.ts'
 import { exportLibrary, librarySize } from './service/export.ts'
+import { exportFolder } from './service/export-folder.ts'
 import { IMPORT_LIMITS, importAll } from './service/import.ts'
 import type { TransferResult } from './service/outcomes.ts'
-import { MAX_FILE_BYTES, upload, UPLOAD_LIMITS } from './service/upload.ts'
+import { upload, UPLOAD_LIMITS } from './service/upload.ts'
 
 export const transferSection: Section = {
   id: 'transfer',
@@ -35,14 +37,14 @@ function orStopped<Reply extends TransferReply>({ stopped }: TransferResult, rep
   return reply
 }
 
-export const transferRoutes: FeatureRoutes = async (app) => {
-  app.get('/files/upload', { config: { auth: 'user' } }, async (_request, reply) =>
-    reply.page(UploadPage({ frame: reply.frame, maxFileBytes: MAX_FILE_BYTES, taken: null })),
+export const transferRoutes: FeatureRoutes<{ origin: string }> = async (app, { origin }) => {
+  app.get('/files/upload', { config: { auth: 'user' } }, async ({ ctx }, reply) =>
+    reply.page(UploadPage({ frame: reply.frame, maxFileBytes: ctx.maxFileBytes, taken: null })),
   )
 
   app.get('/import', { config: { auth: 'user' } }, async ({ ctx }, reply) =>
     reply.page(
-      ImportPage({ frame: reply.frame, size: await librarySize(ctx), maxFileBytes: MAX_FILE_BYTES, taken: null }),
+      ImportPage({ frame: reply.frame, size: await librarySize(ctx), maxFileBytes: ctx.maxFileBytes, taken: null }),
     ),
   )
 
@@ -50,12 +52,19 @@ export const transferRoutes: FeatureRoutes = async (app) => {
   for (const path of ['/export', '/api/export']) {
     app.get(
       path,
-      { config: { auth: 'user', limit: 'search', confirmed: true }, exposeHeadRoute: false },
-      async ({ ctx }, reply) =>
-        reply
-          .type('application/zip')
-          .header('content-disposition', attachmentHeader(`codeshelf-${ctx.now.toISOString().slice(0, 10)}.zip`))
-          .send(await exportLibrary(ctx, libraryFormat)),
+      {
+        config: { auth: 'user', limit: 'search', confirmed: true },
+        exposeHeadRoute: false,
+        schema: { querystring: ExportQuery },
+      },
+      async ({ ctx, query }, reply) => {
+        const name = `codeshelf-${ctx.now.toISOString().slice(0, 10)}`
+        const zip =
+          query.as === 'folder'
+            ? { name: `${name}-folder.zip`, stream: await exportFolder(ctx, folderMessages(ctx.locale), origin) }
+            : { name: `${name}.zip`, stream: await exportLibrary(ctx, libraryFormat) }
+        return reply.type('application/zip').header('content-disposition', attachmentHeader(zip.name)).send(zip.stream)
+      },
     )
   }
 
@@ -79,15 +88,16 @@ export const transferRoutes: FeatureRoutes = async (app) => {
       reply.page(
         UploadPage({
           frame: reply.frame,
-          maxFileBytes: MAX_FILE_BYTES,
+          maxFileBytes: request.ctx.maxFileBytes,
           taken: words(await uploadOf(request), request),
         }),
       ),
     )
     scope.post('/import', imports, async (request, reply) => {
+      const { ctx } = request
       const taken = words(await importOf(request), request)
       return reply.page(
-        ImportPage({ frame: reply.frame, size: await librarySize(request.ctx), maxFileBytes: MAX_FILE_BYTES, taken }),
+        ImportPage({ frame: reply.frame, size: await librarySize(ctx), maxFileBytes: ctx.maxFileBytes, taken }),
       )
     })
   })

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ORIGIN, replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { liveMemory } from '../../../test/live-memory.ts'
 import { unzip } from '../../../test/zips.ts'
 
 /** Uses a real connection: inject would hold the whole response in memory and cannot be aborted. */
@@ -47,24 +46,14 @@ async function open(path: string, body?: string): Promise<IncomingMessage> {
   return response
 }
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-
-/** The live memory of this thread alone: other tests run in the same process. */
-function used(): number {
-  collect()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}
-
 async function drain(response: IncomingMessage): Promise<{ bytes: number; grown: number }> {
-  const before = used()
+  const before = liveMemory()
   let [bytes, peak, looked] = [0, 0, 0]
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes - looked < 16 * MIB) continue
     looked = bytes
-    peak = Math.max(peak, used())
+    peak = Math.max(peak, liveMemory())
   }
   return { bytes, grown: peak - before }
 }

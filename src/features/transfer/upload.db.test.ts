@@ -63,30 +63,24 @@ describe('POST /api/files/upload', () => {
       { name: 'app/b/index.js', content: b },
     ]
     expect(results(await upload(folder('b')))).toMatchObject([
-      { path: 'app/a/index.js', file_name: 'index.js', version: 1 },
-      { path: 'app/b/index.js', file_name: 'index (2).js', version: 1 },
+      { path: 'app/a/index.js', folder: 'app/a', file_name: 'index.js', version: 1 },
+      { path: 'app/b/index.js', folder: 'app/b', file_name: 'index.js', version: 1 },
     ])
     // Another order, one more file in front, one changed text: as after a day of work.
     const again = await upload([{ name: 'app/0/index.js', content: '0' }, ...folder('b, changed').toReversed()])
     expect(again.body).toMatchObject({ saved: 2, unchanged: 1 })
     expect(results(again)).toMatchObject([
-      { path: 'app/0/index.js', file_name: 'index (3).js', version: 1 },
-      { path: 'app/b/index.js', file_name: 'index (2).js', version: 2 },
-      { path: 'app/a/index.js', file_name: 'index.js', version: 1, unchanged: true },
+      { path: 'app/0/index.js', folder: 'app/0', file_name: 'index.js', version: 1 },
+      { path: 'app/b/index.js', folder: 'app/b', file_name: 'index.js', version: 2 },
+      { path: 'app/a/index.js', folder: 'app/a', file_name: 'index.js', version: 1, unchanged: true },
     ])
-    expect(await names()).toEqual(['index (2).js v2', 'index (3).js v1', 'index.js v1'])
-  })
-
-  test('treats a folder in several requests as one folder', async () => {
-    await upload([{ name: 'app/a/x.py', content: '1' }])
-    await upload([{ name: 'app/b/x.py', content: '2' }])
-    expect(await names()).toEqual(['x (2).py v1', 'x.py v1'])
+    expect(await names()).toEqual(['index.js v1', 'index.js v1', 'index.js v2'])
   })
 
   test('never makes a file from a folder a version of a file without a folder', async () => {
     await dana.post('/api/files', { file_name: 'main.py', content: 'mine' })
     expect(results(await upload([{ name: 'other/main.py', content: 'theirs' }]))).toMatchObject([
-      { file_name: 'main (2).py', version: 1 },
+      { folder: 'other', file_name: 'main.py', version: 1 },
     ])
   })
 
@@ -138,11 +132,13 @@ describe('POST /api/files/upload', () => {
     ])
   })
 
-  test('uses only the last part of a path as the name, so that a path cannot traverse', async () => {
+  test('refuses a path that leads out of its folder', async () => {
     const zip = await zipOf([{ name: 'x/evil.py', content: '1' }])
     // The zip library refuses such a name, so both of its occurrences are patched afterwards.
     const evil = Buffer.from(zip.toString('latin1').replaceAll('x/evil.py', '../vil.py'), 'latin1')
-    expect(results(await upload([{ name: 'e.zip', content: evil }]))).toMatchObject([{ ok: true, file_name: 'vil.py' }])
+    expect(results(await upload([{ name: 'e.zip', content: evil }]))).toMatchObject([
+      { ok: false, path: '../vil.py', code: 'invalid_folder' },
+    ])
     expect(results(await upload([{ name: '..', content: '1' }]))).toMatchObject([{ code: 'invalid_file_name' }])
   })
 

@@ -1,3 +1,5 @@
+import type { LineMark } from './view.ts'
+
 /** Blocks that the browser skips while they are off-screen. The style sheet computes their height from this number. */
 const BLOCK_LINES = 100
 
@@ -8,17 +10,27 @@ const TAB_COLUMNS = 4
  * The lines as one string: five thousand lines of components would cost a hundred times as much. Numbers are links, but
  * outside the tab order and not read aloud. Each line keeps its line end, so that a manual selection copies it too.
  */
-export function codeHtml(lines: readonly string[]): string {
+export function codeHtml(
+  lines: readonly string[],
+  { firstNumber = 1, marks = [] }: { firstNumber?: number | undefined; marks?: readonly LineMark[] } = {},
+): string {
+  const markHtml = new Map(marks.map(({ line, numbers }) => [line, marksHtml(numbers)]))
   let html = ''
   for (let start = 0; start < lines.length; start += BLOCK_LINES) {
     html += '<div class="code-lines">'
     for (let i = start; i < Math.min(start + BLOCK_LINES, lines.length); i++) {
-      const n = i + 1
-      html += `<div id="L${n}"><a href="#L${n}" tabindex="-1" aria-hidden="true">${n}</a><code>${lines[i] ?? ''}\n</code></div>`
+      const n = firstNumber + i
+      html += `<div id="L${n}"><a href="#L${n}" tabindex="-1" aria-hidden="true">${n}</a><code>${lines[i] ?? ''}\n</code>${markHtml.get(n) ?? ''}</div>`
     }
     html += '</div>'
   }
   return html
+}
+
+/** Links to the notes below the code, which have these numbers. */
+function marksHtml(numbers: readonly number[]): string {
+  const links = numbers.map((n) => `<a class="note-number" href="#note-${n}">${n}</a>`)
+  return `<span class="note-numbers">${links.join('')}</span>`
 }
 
 const MAX_LINES = 50_000

@@ -1,4 +1,4 @@
-import { unescapeHtml } from '#base/highlight/highlight.ts'
+import { unescapeHtml } from '#base/html.ts'
 import { definitionRules } from './definition-rules.ts'
 import type { OutlineItem } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#base/highlight/highlight.ts'
+import { escapeHtml } from '#base/html.ts'
 import { type Cell, splitRows, type SplitRow, type UnifiedRow, unifiedRows } from '#base/diff/rows.ts'
 import type { Comparison } from '#base/diff/diff.ts'
 import type { DiffWords } from './diff-words.ts'

@@ -21,6 +21,8 @@ export const HistoryQuery = z.object({
 export const DetailsForm = z.object({
   file_name: z.string().optional(),
   language: z.string().optional(),
+  description: z.string().optional(),
+  tags: z.string().optional(),
   prev_version: VersionNumber,
 })
 

@@ -5,6 +5,7 @@ import type { HtmlBytes } from '#base/prepared.ts'
 /** A file as its pages show it. */
 export type ViewedFile = {
   id: FileId
+  folder: string
   fileName: string
   language: string
   description: string
@@ -22,6 +23,8 @@ export type DrawnCode = {
   /** The number of rendered lines. */
   lineCount: number
   columns: number
+  /** Prose with right-to-left lines: they wrap, because their start would be far off at the end of the longest line. */
+  hasRtl: boolean
   /** The text is large and this is its first part. */
   isCut: boolean
   /** Highlighting did not finish in time. */
@@ -29,6 +32,9 @@ export type DrawnCode = {
   outline: { items: readonly OutlineItem[]; more: number }
   hidden: HiddenMarks
 }
+
+/** Numbers of notes beside a line. */
+export type LineMark = { line: number; numbers: readonly number[] }
 
 /** Hidden direction marks of a text: how many, and the first lines that have some. */
 export type HiddenMarks = { count: number; lines: readonly number[]; isCut: boolean }
@@ -40,8 +46,15 @@ export type ShownText = DrawnCode & {
   sizeBytes: number
   /** The line count of the whole text. */
   allLines: number
+  /** The script draws only the visible rows; `html` is the first part. */
+  isLarge: boolean
+  /** The script asks for the colours and the outline of a large text after it is drawn. */
+  isColoured: boolean
   revealed: boolean
 }
+
+/** What the header says about the shown text. */
+export type ShownFacts = Pick<ShownText, 'version' | 'allLines' | 'sizeBytes' | 'outline' | 'isLarge' | 'isColoured'>
 
 /** A heading of a text, or a definition in code. */
 export type OutlineItem = { text: string; level: number; line: number }

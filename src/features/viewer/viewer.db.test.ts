@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unescapeHtml } from '#base/html.ts'
 import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
 
@@ -66,9 +67,37 @@ describe('GET /file/<id>', () => {
     const content = 'a line of text that is long enough\n'.repeat(40_000)
     const id = await dana.saveFile('large.txt', content)
     const { text } = await dana.page(`/file/${id}`)
-    expect(text).toContain('These are its first 28,571 lines of 40,000')
+    expect(text).toContain('These are its first 500 lines of 40,000')
+    expect(text).toContain('<div class="without-script" id="cut">')
     expect(text).toContain(`href="/raw/${id}?v=1"`)
     expect((await dana.get(`/raw/${id}`)).text).toBe(content)
+  })
+
+  test('shows a part of a first line that is larger than the page', async () => {
+    const id = await dana.saveFile('line.txt', 'y'.repeat(1_500_000))
+    const { text } = await dana.page(`/file/${id}`)
+    expect(text.match(/y{20,}/)?.[0]).toHaveLength(100_000)
+  })
+
+  test('returns the highlighted lines of a large file, to its owner only, and nothing for a small one', async () => {
+    const lines = Array.from({ length: 10_001 }, (_, i) => `const a${i} = "<b>" // ${i}`)
+    const id = await dana.saveFile('large.ts', lines.join('\n'))
+    const { status, text, headers } = await dana.page(`/file/${id}/colours`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const [outline = '', ...coloured] = text.split('\n')
+    expect(JSON.parse(outline)).toEqual({ items: [], more: 0 })
+    expect(coloured).toHaveLength(10_001)
+    expect(coloured[10_000]).toContain('<span class="hljs-keyword">const</span> a10000')
+    expect(coloured.map((line) => unescapeHtml(line.replaceAll(/<[^>]*>/g, '')))).toEqual(lines)
+    expect((await dana.page(`/file/${id}`)).text.match(/<div id="L/g)).toHaveLength(500)
+    expect((await omer.page(`/file/${id}/colours`)).status).toBe(404)
+    const small = await dana.saveFile('small.ts', 'const a = 1')
+    expect((await dana.page(`/file/${small}/colours`)).status).toBe(204)
+  })
+
+  test('warns about hidden direction marks at the end of a large file', async () => {
+    const id = await dana.saveFile('trick.txt', `${'x\n'.repeat(20_000)}if (a\u202e) {\n`)
+    expect((await dana.page(`/file/${id}`)).text).toContain('href="#L20001"')
   })
 
   test('warns about hidden direction marks and reveals them on request', async () => {

@@ -1,7 +1,11 @@
+import { TOUR_LINE } from './sample.ts'
+
 /** A stop of the tour points at the first visible element of these selectors. */
-export type Stop = { key: 'search' | 'create' | 'settings'; at: readonly string[] }
+export type Stop = { key: 'note' | 'bell' | 'search' | 'create' | 'settings'; at: readonly string[] }
 
 export const STOPS: readonly Stop[] = [
+  { key: 'note', at: [`#L${TOUR_LINE}`] },
+  { key: 'bell', at: ['.note .remind-button', '[data-bell]'] },
   { key: 'search', at: ['.topbar-search', '.bottombar [data-opens="palette"]'] },
   { key: 'create', at: ['#content a[href="/files/new"]', 'a.create', '.nav-link[href="/files"]'] },
   { key: 'settings', at: ['.account a[href="/settings"]', '.bottombar .more-button'] },

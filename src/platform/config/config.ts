@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readPackageInfo } from '../package-info.ts'
 import { projectRoot } from '../root.ts'
 import { type AiSettings, aiSettings } from './ai.ts'
 import { type BackupSettings, backupSettings } from './backup.ts'
@@ -27,6 +28,9 @@ export type MessengerSignIn =
       createsAccounts: boolean
     }
 
+/** What `/about` and security.txt say. */
+export type AboutSettings = { version: string; sourceUrl: string; securityContact: string | null }
+
 export type Config = {
   mode: Mode
   http: {
@@ -38,6 +42,7 @@ export type Config = {
     trustedProxies: number
     limitFactor: number
   }
+  about: AboutSettings
   /** `directUrl`: past PgBouncer, for migrations and backups. */
   database: { url: string; directUrl: string; poolSize: number }
   redisUrl: string | null
@@ -54,7 +59,11 @@ export type Config = {
   repos: RepoLimits
   /** Null: all processes share one disk of mirrors. `own`: the address of the git node on this disk. */
   gitNodes: { secret: string; own: string | null } | null
+  /** The largest size of a file. */
+  maxFileBytes: number
   spoolDir: string
+  /** Where people's gists are read. */
+  gitHubApi: string
   alerts: AlertSettings
   ai: AiSettings
   jobsDisabled: readonly string[]
@@ -82,6 +91,7 @@ export function loadConfig(environment: Environment): Config {
       trustedProxies: env.TRUST_PROXY,
       limitFactor: env.RATE_LIMIT_FACTOR,
     },
+    about: aboutSettings(env),
     database: databaseSettings(env),
     redisUrl: env.REDIS_URL ?? null,
     signIn,
@@ -93,7 +103,9 @@ export function loadConfig(environment: Environment): Config {
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },
     repos: repoLimits(env),
     gitNodes: env.GIT_NODE_SECRET === undefined ? null : { secret: env.GIT_NODE_SECRET, own: env.GIT_NODE_URL ?? null },
+    maxFileBytes: env.FILE_MAX_MIB * 1024 * 1024,
     spoolDir: resolve(projectRoot, env.SPOOL_DIR),
+    gitHubApi: gitHubApi(env),
     alerts: alertSettings(env),
     ai: aiSettings(env),
     jobsDisabled: env.JOBS_DISABLED,
@@ -130,6 +142,17 @@ function botChat(env: z.output<typeof Env>): BotChat | null {
       'Invalid environment\nMESSENGER_BOT_NAME: required, so that users can open the bot that signs them in',
     )
   return { apiUrl: env.MESSENGER_API_URL, link: `${env.MESSENGER_LINK_URL}/${env.MESSENGER_BOT_NAME}` }
+}
+
+function aboutSettings(env: z.output<typeof Env>): AboutSettings {
+  const { version, repositoryUrl } = readPackageInfo()
+  return { version, sourceUrl: env.SOURCE_URL ?? repositoryUrl, securityContact: env.SECURITY_CONTACT ?? null }
+}
+
+function gitHubApi({ GITHUB_TEST_API: stand, NODE_ENV: mode }: z.output<typeof Env>): string {
+  if (stand !== undefined && mode === 'production')
+    throw new Error('Invalid environment\nGITHUB_TEST_API: not allowed in production')
+  return stand?.replace(/\/+$/, '') ?? 'https://api.github.com'
 }
 
 function databaseSettings(env: z.output<typeof Env>): Config['database'] {

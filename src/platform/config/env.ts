@@ -57,6 +57,22 @@ export const Env = z.object({
     secret: true,
     example: 'redis://127.0.0.1:6379',
   }),
+  SOURCE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(envDocs, {
+      about:
+        'Where users get the source code of this installation; `/about` links to it. Default: the repository in package.json. If you run a changed version, the AGPL requires that this leads to your changes.',
+      example: 'https://git.example.org/you/codeshelf',
+    }),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto|tel)$/ })
+    .optional()
+    .register(envDocs, {
+      about:
+        'Where to report a vulnerability of this installation: `mailto:`, `https:` or `tel:`. It is published in `/.well-known/security.txt` and on `/about`. Without it there is no such file.',
+      example: 'mailto:security@example.org',
+    }),
   ...signInVariables,
   RUNNERS: z
     .string()
@@ -85,7 +101,7 @@ export const Env = z.object({
   }),
   VAPID_SUBJECT: z.string().optional().register(envDocs, {
     about:
-      'Contact address for push services: an https URL or a `mailto:` address with a real domain. Required with VAPID_PUBLIC_KEY.',
+      'Contact address for push services: an https URL or a `mailto:` address with a real domain. Required with VAPID_PUBLIC_KEY. `auto` means BASE_URL, and push notifications are off while that is not an https address of a real domain.',
     example: 'mailto:shelf@example.org',
   }),
   PUSH_WORKER_URL: z
@@ -103,11 +119,22 @@ export const Env = z.object({
   PUSH_TEST_ENDPOINTS: z.stringbool().default(false).register(envDocs, {
     about: 'For tests only, rejected in production: allows push endpoints with plain http on loopback.',
   }),
+  FILE_MAX_MIB: z.coerce.number().int().min(2).max(10).default(2).register(envDocs, {
+    about:
+      'Largest size of a file, in MiB, from 2 to 10. Files that are stored already stay readable when it is lowered. A request body may be 6.5 times as large, because JSON escapes characters, and a web process keeps three of them in memory: it needs about 60 MB more for each MiB.',
+  }),
   SPOOL_DIR: z.string().default('var/spool').register(envDocs, {
     about:
       'Folder for uploads and imports while they are processed, up to 2 GiB each. Created with mode 0700. Put it on a disk: on a tmpfs every import uses memory.',
   }),
   ...repoVariables,
+  GITHUB_TEST_API: z
+    .url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ })
+    .optional()
+    .register(envDocs, {
+      about:
+        'For tests only, rejected in production: an address on loopback that stands in for `https://api.github.com`.',
+    }),
   ALERTS_WEBHOOK_SECRET: z.string().min(16).optional().register(envDocs, {
     about: 'Bearer token of Alertmanager on /api/observability/alerts/webhook. Without it every alert is rejected.',
     secret: true,

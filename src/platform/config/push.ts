@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type VapidKeys, findVapidError } from '../push/vapid.ts'
+import { type VapidKeys, findVapidError, isVapidSubject } from '../push/vapid.ts'
 import { type Environment, resolveFileVariables } from './environment.ts'
 import { Env } from './env.ts'
 
@@ -12,19 +12,23 @@ export type PushRoute =
 type PushEnv = Pick<
   z.output<typeof Env>,
   'NODE_ENV' | 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT' | 'PUSH_WORKER_SECRET' | 'PUSH_TEST_ENDPOINTS'
-> & { PUSH_WORKER_URL?: string | undefined }
+> & { PUSH_WORKER_URL?: string | undefined; BASE_URL?: string | undefined }
 
 /** A key pair that does not match, or an unreachable subject, fails at start-up with the name of the setting. */
 export function pushRoute(env: PushEnv): PushRoute {
   if (env.PUSH_TEST_ENDPOINTS && env.NODE_ENV === 'production') throw refuse('PUSH_TEST_ENDPOINTS', 'not in production')
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if (publicKey === undefined) {
     if (privateKey !== undefined) throw refuse('VAPID_PUBLIC_KEY', 'missing beside VAPID_PRIVATE_KEY')
     return { via: 'off' }
   }
-  const mistake = findVapidError({ publicKey, privateKey: privateKey ?? null, subject: subject ?? '' })
+  // Packages make the keys at the first start, when the installation may not have an address that push services accept.
+  const isAutomatic = env.VAPID_SUBJECT === 'auto'
+  const subject = (isAutomatic ? env.BASE_URL : env.VAPID_SUBJECT) ?? ''
+  if (isAutomatic && !isVapidSubject(subject)) return { via: 'off' }
+  const mistake = findVapidError({ publicKey, privateKey: privateKey ?? null, subject })
   if (mistake) throw refuse(mistake.name, mistake.why)
-  const keys = { publicKey, subject: subject ?? '' }
+  const keys = { publicKey, subject }
   if (env.PUSH_WORKER_URL === undefined) return { via: 'local', keys, privateKey: privateKey ?? null }
   if (env.PUSH_WORKER_SECRET === undefined) throw refuse('PUSH_WORKER_SECRET', 'needed with PUSH_WORKER_URL')
   return { via: 'worker', keys, url: env.PUSH_WORKER_URL, secret: env.PUSH_WORKER_SECRET }

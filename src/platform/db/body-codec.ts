@@ -22,3 +22,10 @@ export function unpackBody(packed: Packed): string {
 export function unpackBytes({ codec, body }: Packed): Buffer {
   return codec === 'zstd' ? zstdDecompressSync(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
+
+/** A text, or a compressed body. */
+export type TextSource = string | Packed
+
+export function textOf(source: TextSource): string {
+  return typeof source === 'string' ? source : unpackBody(source)
+}

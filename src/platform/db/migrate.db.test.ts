@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { sha256 } from '#platform/crypto.ts'
 import { cloneDatabase, withDatabase } from '../../../test/database.ts'
-import { assertNothingLost, countRows } from './census.ts'
+import { assertNothingLost, countRows, recountRows } from './census.ts'
 import { assertHebrewIsSearchable } from './locale.ts'
 import { migrate } from './migrate.ts'
 
@@ -213,6 +214,51 @@ describe('codeshelf migrate', () => {
       expect(() => assertNothingLost(migration, before, after)).toThrow(/job_locks: 1 rows before, 0 after/)
       const honest = { ...migration, sql: `-- may shrink: job_locks\n${migration.sql}` }
       expect(() => assertNothingLost(honest, before, after)).not.toThrow()
+    })
+  })
+
+  test('counts again only what a migration wrote, and finds what it deleted and dropped', async () => {
+    await using database = await cloneDatabase()
+    await connected(database.url, async (client) => {
+      await client.query("insert into job_locks values ('a', 'h', 1, now(), now()), ('b', 'h', 1, now(), now())")
+      await client.query("insert into git_nodes values ('http://a', now())")
+      await client.query('begin isolation level repeatable read')
+      const before = await countRows(client)
+      // Another process deletes a row meanwhile.
+      await connected(database.url, (rival) => rival.query("delete from job_locks where name = 'a'"))
+      await client.query('create table fresh (id int)')
+      expect(await recountRows(client, before)).toEqual(new Map([...before, ['fresh', 0]]))
+      await client.query("delete from job_locks where name = 'b'")
+      await client.query('drop table git_nodes')
+      const after = await recountRows(client, before)
+      expect(() => assertNothingLost({ name: 'x', sql: '' }, before, after)).toThrow(
+        'git_nodes: 1 rows before, no table after; job_locks: 2 rows before, 1 after',
+      )
+      await client.query('rollback')
+    })
+  })
+
+  test('tries again while another transaction holds a lock that it needs, and lets requests pass meanwhile', async () => {
+    await using database = await cloneDatabase()
+    await connected(database.url, async (client) => {
+      await client.query('drop index identities_by_user')
+      await client.query('alter table sessions drop column provider')
+      await client.query("insert into identities values ('messenger', 7, 7, now()), ('messenger', 8, 8, now())")
+      await client.query('drop table sign_in_keys, passwords, passkeys, sign_in_methods, recovery_codes')
+      await client.query('drop table one_time_secrets, sign_in_attempts, invitations')
+      await client.query("delete from schema_migrations where name = '0025_sign_in_methods.sql'")
+    })
+    await connected(database.url, async (reader) => {
+      await reader.query('begin; select from sessions')
+      const migrated = migrate(database.url)
+      await sleep(500)
+      const started = performance.now()
+      await connected(database.url, (request) => request.query('select from sessions'))
+      expect(performance.now() - started).toBeLessThan(4_000)
+      await reader.query('commit')
+      expect(await migrated).toMatchObject({ applied: ['0025_sign_in_methods.sql'] })
+      const methods = await reader.query('select user_id, method, subject from sign_in_methods order by 1')
+      expect(methods.rows).toEqual(['7', '8'].map((id) => ({ user_id: id, method: 'messenger', subject: id })))
     })
   })
 

@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { projectRoot } from '../root.ts'
-import { assertNothingLost, countRows } from './census.ts'
+import { assertNothingLost, countRows, recountRows } from './census.ts'
 import { assertDirect } from './direct.ts'
 import { assertHebrewIsSearchable } from './locale.ts'
+import { splitStatements } from './split-sql.ts'
+import { isWorthRetrying } from './violations.ts'
 
 export type MigrationReport = { applied: string[]; distributed: boolean }
 
@@ -67,18 +70,31 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
+/** A statement that waits for a lock makes all requests wait that need the same table, so it gives up and the migration starts again. */
+const LOCK_TIMEOUT_MS = 2_000
+const LOCK_TRIES = 30
+
 async function apply(client: Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
-    const before = await countRows(client)
-    await client.query(migration.sql)
-    assertNothingLost(migration, before, await countRows(client))
-    await client.query('insert into schema_migrations values ($1, $2, now())', [migration.name, migration.checksum])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed and was rolled back`, { cause: error })
+  for (let triesLeft = LOCK_TRIES - 1; ; triesLeft--) {
+    try {
+      return await applyOnce(client, migration)
+    } catch (error) {
+      await client.query('rollback')
+      if (triesLeft === 0 || !isWorthRetrying(error))
+        throw new Error(`Migration ${migration.name} failed and was rolled back`, { cause: error })
+      await sleep(1_000)
+    }
   }
+}
+
+async function applyOnce(client: Client, migration: Migration): Promise<void> {
+  // Both counts are of one snapshot: otherwise a row that a running process deletes meanwhile would look like one that the migration lost.
+  await client.query(`begin isolation level repeatable read; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  const before = await countRows(client)
+  for (const statement of splitStatements(migration.sql)) await client.query(statement)
+  assertNothingLost(migration, before, await recountRows(client, before))
+  await client.query('insert into schema_migrations values ($1, $2, now())', [migration.name, migration.checksum])
+  await client.query('commit')
 }
 
 /** Does nothing on plain PostgreSQL; with Citus the tables are distributed by their keys. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
-import { startPostgres } from '../../../tools/postgres.ts'
+import { startPostgres } from '#platform/postgres/private-server.ts'
 import { openDatabase } from './pool.ts'
 
 test('a write whose wait for the standby was cancelled is an error, because a failover may lose it', async () => {

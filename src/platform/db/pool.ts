@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, TypeOverrides } from 'pg'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -28,8 +28,9 @@ const GIVE_UP_AFTER_MS = STATEMENT_TIMEOUT_MS + 1_000
 const CONNECT_TIMEOUT_MS = 3_000
 const UUID_OID = 2950
 
-// Ids travel without dashes everywhere (see base/ids.ts); PostgreSQL reads both forms but prints only the dashed one.
-types.setTypeParser(UUID_OID, (text) => text.replaceAll('-', ''))
+/** Ids travel without dashes everywhere (see base/ids.ts); PostgreSQL reads both forms but prints only the dashed one. */
+const TYPES = new TypeOverrides()
+TYPES.setTypeParser(UUID_OID, (text: string) => text.replaceAll('-', ''))
 
 export function openDatabase(options: PoolOptions): Database {
   const pool = new Pool({
@@ -40,6 +41,7 @@ export function openDatabase(options: PoolOptions): Database {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    types: TYPES,
   })
   // A connection that dies while idle must not crash the process: the pool drops it and the next query opens another.
   pool.on('error', (error) => options.onError?.(error))

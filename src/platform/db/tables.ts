@@ -131,7 +131,7 @@ export type Tables = {
   }
   file_counts: {
     user_id: UserId
-    kind: 'language' | 'tag' | 'repo' | 'category'
+    kind: 'language' | 'tag' | 'repo' | 'category' | 'folder'
     name: string
     n: number
   }
@@ -183,14 +183,32 @@ export type Tables = {
     deleted_at: Date | null
     purge_at: Date | null
   }
+  git_changes: {
+    user_id: UserId
+    seq: number
+    file_id: FileId
+    version: number
+    path: string | null
+    is_executable: boolean
+  }
+  git_commits: {
+    user_id: UserId
+    seq: number
+    changes: number
+    text: Buffer
+  }
+  git_histories: {
+    user_id: UserId
+    generation: number
+    seq: number
+  }
   git_nodes: {
     url: string
     seen_at: Date
   }
   identities: {
-    method: 'messenger' | 'oidc' | 'passkey' | 'password'
-    issuer: string
-    subject: string
+    provider: 'messenger'
+    provider_uid: string
     user_id: UserId
     created_at: Date
   }
@@ -271,6 +289,26 @@ export type Tables = {
     failures: Generated<number>
     node: string | null
   }
+  move_files: {
+    user_id: UserId
+    move_id: string
+    file_id: FileId
+    file_name: string
+    before: Json | null
+    after: Json
+    undo: 'undone' | 'changed' | 'gone' | 'name_taken' | null
+  }
+  moves: {
+    user_id: UserId
+    id: string
+    source: string
+    label: string
+    started_at: Date
+    finished_at: Date | null
+    unchanged: number
+    skipped: number
+    undone_at: Date | null
+  }
   note_history: {
     user_id: UserId
     note_id: NoteId
@@ -315,6 +353,7 @@ export type Tables = {
     purge_at: Date | null
     quote_commit: string | null
     moved_from: string | null
+    followed: Json | null
   }
   one_time_secrets: {
     hash: Buffer
@@ -408,6 +447,13 @@ export type Tables = {
     status: 'pending' | 'acknowledged'
     ack_at: Date | null
     push_at: Date | null
+    repeat_unit: 'day' | 'weekday' | 'week' | 'month' | null
+    repeat_interval: number | null
+    repeat_days: 'sun-thu' | 'mon-fri' | null
+    repeat_from: string | null
+    repeat_tz: string | null
+    repeat_next_at: Date | null
+    repeat_prev_at: Date | null
   }
   repo_hook_keys: {
     hook_id: string
@@ -462,6 +508,11 @@ export type Tables = {
     result: 'proven' | 'different' | 'failed'
     detail: string
   }
+  samples: {
+    user_id: UserId
+    file_id: FileId
+    created_at: Date
+  }
   schema_migrations: {
     name: string
     checksum: string
@@ -495,6 +546,15 @@ export type Tables = {
     ends_at: Date
     provider: string | null
   }
+  share_feed_keys: {
+    key: string
+    user_id: UserId
+  }
+  share_feeds: {
+    user_id: UserId
+    key: string
+    created_at: Date
+  }
   share_files: {
     user_id: UserId
     share_id: string
@@ -508,6 +568,16 @@ export type Tables = {
     user_id: UserId
     share_id: string
   }
+  share_notes: {
+    user_id: UserId
+    share_id: string
+    place: number
+    number: number
+    title: string
+    content: string
+    line_start: number | null
+    line_end: number | null
+  }
   shares: {
     user_id: UserId
     id: string
@@ -517,12 +587,21 @@ export type Tables = {
     expires_at: Date | null
     views: Generated<number>
     last_viewed_at: Date | null
+    seed: string | null
+    feed_at: Date | null
   }
   sign_in_attempts: {
     key: Buffer
     failures: number
     blocked_until: Date
     expires_at: Date
+  }
+  sign_in_keys: {
+    method: 'oidc' | 'passkey' | 'password'
+    issuer: string
+    subject: string
+    user_id: UserId
+    created_at: Date
   }
   sign_in_methods: {
     user_id: UserId

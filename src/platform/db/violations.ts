@@ -1,5 +1,7 @@
 const UNIQUE_VIOLATION = '23505'
 const DEADLOCK = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+const LOCK_TIMEOUT = '55P03'
 /** Citus appends the number of a shard to the name of a constraint. */
 const SHARD = /_\d+$/
 
@@ -19,4 +21,10 @@ function constraintOf(error: Error): string | undefined {
 /** A deadlock: PostgreSQL rolled this transaction back. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DEADLOCK
+}
+
+/** The same transaction can succeed later: another one held its locks or changed its rows. */
+export function isWorthRetrying(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === DEADLOCK || code === SERIALIZATION_FAILURE || code === LOCK_TIMEOUT
 }

@@ -47,7 +47,7 @@ export async function* treeChanges(
   }
 }
 
-function changeOf([, toMode = '', fromOid = '', toOid = '']: string[], status: string, paths: string[]): Change {
+export function changeOf([, toMode = '', fromOid = '', toOid = '']: string[], status: string, paths: string[]): Change {
   const [from = '', to = from] = paths
   return {
     kind: KINDS[status] ?? 'changed',

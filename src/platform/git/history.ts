@@ -7,11 +7,12 @@ export type FileCommit = Commit & { path: string; previousPath: string | null }
 
 const SECONDS = 60
 const FOLLOW = 'log --follow -M --name-status -z --no-ext-diff --no-textconv'.split(' ')
+const MAIN_LINE = ['--first-parent', '--diff-merges=first-parent']
 const FORMAT = '%x1e%H%x1f%an%x1f%at%x1f%s'
 
 /**
  * The commits that changed a file, newest first, through its renames; all commits when there is no path. `since` and its
- * ancestors are excluded. Paging reads past the newer commits: `--skip` does not know which commits `--follow` leaves out, and
+ * ancestors are excluded, and then a merge is one commit: versions of two branches in turns would undo each other. Paging reads past the newer commits: `--skip` does not know which commits `--follow` leaves out, and
  * where branches were merged not every older commit is reachable from one commit.
  */
 export async function* fileHistory(
@@ -19,7 +20,7 @@ export async function* fileHistory(
   { commit, path, since }: { commit: string; path: string; since?: string },
 ): AsyncGenerator<FileCommit> {
   const range = since === undefined ? [commit] : [commit, `^${since}`]
-  const what = path === '' ? ['log', '-z'] : FOLLOW
+  const what = path === '' ? ['log', '-z'] : since === undefined ? FOLLOW : [...FOLLOW, ...MAIN_LINE]
   const args = [`--git-dir=${dir}`, ...what, `--format=${FORMAT}`, ...range, '--', ...(path === '' ? [] : [path])]
   let open: Commit | null = null
   let fields: string[] = []

@@ -5,6 +5,7 @@ import type { RepoLimits } from '../config/repos.ts'
 import { blameFile } from './blame.ts'
 import { findBlobs, readBlob, readBlobs, startSizeQuery, streamBlob } from './blob.ts'
 import { type ChangesOptions, parentOf, renamesBetween, treeChanges } from './diff.ts'
+import { mainLine } from './main-line.ts'
 import { type GrepQuery, grepTree } from './grep.ts'
 import { fileHistory, latestCommits, countCommitsPerFile } from './history.ts'
 import { deleteUnfinishedFetches, mirrorBytes, listDirectory } from './disk.ts'
@@ -92,6 +93,10 @@ function syncing(dir: string, { testHosts, maxBytes, syncSeconds }: RepoLimits) 
       return (await lastFetchedCommit(dir)) === commit || hasCommit(dir, commit)
     },
     startSizeQuery: (signal?: AbortSignal) => startSizeQuery(dir, signal),
+    mainLine(from: string, to: string, signal?: AbortSignal) {
+      assertObjects(from, to)
+      return mainLine(dir, from, to, signal)
+    },
     renames(from: string, to: string, signal?: AbortSignal) {
       assertObjects(from, to)
       return renamesBetween(dir, from, to, signal)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { Duplex, Readable } from 'node:stream'
 
 /** Why git failed. `memory`: it needed more than `memoryMb`. `failed`: it exited with an error, in `stderr`. */
 export type GitFailureReason = 'timeout' | 'too_large' | 'stopped' | 'memory' | 'failed'
@@ -32,6 +32,8 @@ export type GitCommand = {
   /** Variables beyond the common ones: where git writes, and the author. */
   environment?: Readonly<Record<string, string>>
   onStderr?: (text: string) => void
+  /** A socket that git and its hooks inherit as file descriptor 3. */
+  channel?: (socket: Duplex) => void
   /** Called every half second; a returned failure ends git. */
   watch?: () => Promise<GitFailureReason | null>
 }
@@ -102,6 +104,8 @@ export type GitProcess = {
   /** Settles when the process has exited, for any reason. */
   ended: Promise<Ended>
   stop: (trouble: GitFailureReason) => void
+  /** False once it has exited, also while a process that it started still holds its pipes. */
+  isRunning: () => boolean
 }
 
 /** Git that is started while `run` runs ends when the signal is aborted, also while it prints nothing. */
@@ -114,8 +118,11 @@ export function startGit(command: GitCommand): GitProcess {
   const ask = { ...command, signal: command.signal ?? commonSignal.getStore() }
   ask.signal?.throwIfAborted()
   const memory = `--data=${(ask.memoryMb ?? MEMORY_MB) * 1024 * 1024}`
-  const options = { env: environmentOf(ask), stdio: 'pipe' as const, detached: true, cwd: '/' }
+  const pipes = ['pipe', 'pipe', 'pipe', ...(ask.channel ? ['pipe' as const] : [])] as ['pipe', 'pipe', 'pipe']
+  const options = { env: environmentOf(ask), stdio: pipes, detached: true, cwd: '/' }
   const child = spawn('prlimit', [memory, 'git', ...ask.args], options)
+  const socket: unknown = child.stdio[3]
+  if (socket instanceof Duplex) ask.channel?.(socket)
   let stderr = ''
   let stopped: GitFailureReason | null = null
   const stop = (trouble: GitFailureReason) => {
@@ -141,7 +148,8 @@ export function startGit(command: GitCommand): GitProcess {
       return { trouble: 'failed', stderr: String(error) }
     },
   )
-  return { stdout: child.stdout, ended, stop }
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return { stdout: child.stdout, ended, stop, isRunning }
 }
 
 /** Its own process group: `git fetch` starts helpers, which would survive a killed parent. */

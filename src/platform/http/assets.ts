@@ -11,13 +11,15 @@ const Manifest = z.record(
     file: z.string(),
     name: z.string().optional(),
     css: z.array(z.string()).optional(),
+    assets: z.array(z.string()).optional(),
     isEntry: z.boolean().optional(),
     imports: z.array(z.string()).optional(),
   }),
 )
 type Manifest = z.infer<typeof Manifest>
 const ENTRY = 'src/app/browser.ts'
-const ISLAND = /^src\/features\/([^/]+)\/islands\/(.+)\.tsx$/
+/** `feature/file` of an island → its script and all that it imports. */
+const Islands = z.record(z.string(), z.array(z.string()))
 
 /** URLs of the built script and styles. In development they change under the running server, so they are looked up each time. */
 export function findAssets(folder: string, mode: string): () => Assets {
@@ -34,17 +36,18 @@ function readManifest(folder: string): Assets {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`${path} does not know ${ENTRY}`)
   const ofEveryPage = filesOf(manifest, ENTRY)
-  const islands: Record<string, string[]> = {}
-  for (const key of Object.keys(manifest)) {
-    const [, feature, file] = ISLAND.exec(key) ?? []
-    if (feature === undefined) continue
-    islands[`${feature}/${file}`] = [...filesOf(manifest, key)].filter((each) => !ofEveryPage.has(each))
-  }
+  const islands = Islands.parse(JSON.parse(readFileSync(join(folder, 'islands.json'), 'utf8')))
   return {
     scripts: [`/${entry.file}`],
     preloads: [...ofEveryPage].filter((file) => file !== `/${entry.file}`),
-    islands,
+    islands: Object.fromEntries(
+      Object.entries(islands).map(([name, files]) => [
+        name,
+        files.map((file) => `/${file}`).filter((file) => !ofEveryPage.has(file)),
+      ]),
+    ),
     styles: (entry.css ?? []).map((file) => `/${file}`),
+    fonts: (entry.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
     others: Object.fromEntries(
       Object.values(manifest).flatMap(({ isEntry, name, file }) => (isEntry && name ? [[name, `/${file}`]] : [])),
     ),
@@ -67,6 +70,25 @@ const FOR_ANYONE = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+const TEXT = { 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' }
+
+type FixedFile = { url: string; file?: string; from?: string; headers: Record<string, string> }
+
+/** Files whose URL stays the same when their content changes. */
+function fixedFiles(folder: string): FixedFile[] {
+  return [
+    // Revalidated each time: a cached service worker would keep an old one alive.
+    { url: '/sw.js', headers: { 'cache-control': 'no-cache' } },
+    // Loaded by pages of other sites.
+    { url: '/embed.js', headers: { ...FOR_ANYONE, 'cache-control': 'public, max-age=3600' } },
+    // Requested by browsers that do not read the icon of the page, and by feed readers.
+    { url: '/favicon.ico', headers: { 'cache-control': 'public, max-age=86400' } },
+    // Beside the browser's files, because they are about the whole program.
+    { url: '/about/licence.txt', file: 'LICENSE.txt', from: join(folder, '..'), headers: TEXT },
+    { url: '/about/notices.txt', file: 'THIRD-PARTY-NOTICES.txt', from: join(folder, '..'), headers: TEXT },
+  ]
+}
+
 /** Hashed names never change their content: one year, immutable. Compressed copies were made at build time. */
 export async function serveAssets(app: App, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -76,12 +98,10 @@ export async function serveAssets(app: App, folder: string): Promise<void> {
     immutable: true,
     maxAge: '1y',
   })
-  // The URL is fixed, so it is revalidated each time: a cached service worker would keep an old one alive.
-  app.get('/sw.js', { config: { auth: 'public', limit: false }, schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .sendFile('sw.js', folder, { immutable: false, maxAge: 0, cacheControl: false }),
-  )
+  for (const { url, file = url.slice(1), from = folder, headers } of fixedFiles(folder))
+    app.get(url, { config: { auth: 'public', limit: false }, schema: { hide: true } }, async (_request, reply) =>
+      reply.headers(headers).sendFile(file, from, { immutable: false, maxAge: 0, cacheControl: false }),
+    )
   const schema = { params: z.object({ file: z.string().regex(/^[\w.-]+$/) }), hide: true }
   app.get('/assets/:file', { config: { auth: 'public', limit: false }, schema }, async (request, reply) =>
     reply.headers(FOR_ANYONE).sendFile(request.params.file),

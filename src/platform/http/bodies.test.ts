@@ -13,7 +13,11 @@ let app: App
 let port: number
 beforeEach(async () => {
   app = Fastify({ bodyLimit: DEFAULT_BODY_BYTES })
-  enforceBodyLimits(app, { threads: failingThreads([], 'busy'), slots: processSlots() }, SMALL_BODY_MS)
+  enforceBodyLimits(
+    app,
+    { threads: failingThreads([], 'busy'), slots: processSlots(), maxFileBytes: 2 * 1024 * 1024 },
+    SMALL_BODY_MS,
+  )
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/closed')) return reply.code(401).send({ ok: false })
   })

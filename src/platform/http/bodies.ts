@@ -9,7 +9,10 @@ import type { App } from './types.ts'
 /** Bytes of a body on every route without its own `bodyLimit`. */
 export const DEFAULT_BODY_BYTES = 64 * 1024
 
-/** For routes that take the text of a file: 2 MiB grow sixfold when every character is escaped. */
+/** The smallest limit of a file that can be set. */
+const LEAST_FILE_BYTES = 2 * 1024 * 1024
+
+/** For routes that take the text of a file of 2 MiB, which grows sixfold when every character is escaped. */
 export const CONTENT_BODY_BYTES = 13 * 1024 * 1024
 
 /** Bodies above this size are read a few at a time. */
@@ -21,10 +24,14 @@ const SMALL_BODY_MS = 20_000
 /** Routes for programs and islands, which never send a form. */
 const FOR_JSON = /^\/(api|mcp)(\/|$)/
 
-type Parts = { threads: Threads; slots: ProcessSlots }
+type Parts = { threads: Threads; slots: ProcessSlots; maxFileBytes: number }
 
 /** Rejects a body before a byte of it is parsed, and closes connections whose small body does not arrive in time. */
-export function enforceBodyLimits(app: App, { threads, slots }: Parts, smallBodyMs = SMALL_BODY_MS): void {
+export function enforceBodyLimits(app: App, parts: Parts, smallBodyMs = SMALL_BODY_MS): void {
+  const { threads, slots, maxFileBytes } = parts
+  app.addHook('onRoute', (route) => {
+    if (route.config?.takesFile) route.bodyLimit = (route.bodyLimit ?? 0) * (maxFileBytes / LEAST_FILE_BYTES)
+  })
   // No client of ours sends text/plain, and a form of another site could send it without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   addBodyParsers(app, threads)
@@ -44,7 +51,7 @@ export function enforceBodyLimits(app: App, { threads, slots }: Parts, smallBody
     if (isUrlencoded(request) && FOR_JSON.test(url) && !config.rawBody) throw unsupportedMediaType()
     // Only requests that passed the guard get here; all others keep the short deadline.
     if (bodyLimit > DEFAULT_BODY_BYTES) clearTimeout(deadlines.get(request))
-    if (isLarge(request)) await holdSlot(slots.largeBodies, request, reply)
+    if (!config.streamsBody && isLarge(request)) await holdSlot(slots.largeBodies, request, reply)
   })
 }
 

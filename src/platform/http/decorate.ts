@@ -11,13 +11,14 @@ import type { App } from './types.ts'
 import { sendPage } from './validators.ts'
 
 /** Created once per process. */
-type Shared = Pick<Ctx, 'mirrors' | 'slots' | 'spoolDir'>
+type Shared = Pick<Ctx, 'mirrors' | 'slots' | 'maxFileBytes' | 'spoolDir'>
 
 /** Gives requests their `ctx` and `frame`, and replies their `page`. */
 export function decorateRequests(app: App, parts: ServerParts & { slots: ProcessSlots }, assets: () => Assets): void {
   const shared: Shared = {
     mirrors: parts.mirrors,
     slots: parts.slots,
+    maxFileBytes: parts.config.maxFileBytes,
     spoolDir: parts.config.spoolDir,
   }
   app.decorateRequest('visitor', null)

@@ -6,6 +6,7 @@ import { Problem } from '../problem.ts'
 import { serverBusy } from '../slots.ts'
 import { isDeadlineOrBusy } from '../threads.ts'
 import { wantsHtml } from './accept.ts'
+import { findMethodProblem } from './methods.ts'
 import {
   internalError,
   invalidInput,
@@ -28,10 +29,13 @@ export const requestFailed = event('error')<{ resource: Resource; error: string 
 export function addErrorHandlers(app: App): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = await complete(toProblem(error, request), request)
-    if (refusal.status >= 500) reportError(error, request)
+    // 501 is no fault of the server: the client asked for a format that does not exist.
+    if (refusal.status >= 500 && refusal.status !== 501) reportError(error, request)
     return answer(refusal, request, reply)
   })
-  const unknownPath = (request: FastifyRequest, reply: FastifyReply) => answer(notFound(), request, reply)
+  const findMethod = findMethodProblem(app)
+  const unknownPath = (request: FastifyRequest, reply: FastifyReply) =>
+    answer(findMethod(request.url) ?? notFound(), request, reply)
   app.setNotFoundHandler(unknownPath)
   // Before the handler, or Fastify would parse the body first.
   app.addHook('preParsing', async (request, reply) => (request.is404 ? unknownPath(request, reply) : undefined))
@@ -86,6 +90,8 @@ function answer(refusal: Problem, request: FastifyRequest, reply: FastifyReply):
   reply.headers({ 'cache-control': 'no-store', ...refusal.headers })
   if (refusal.headers['location'] !== undefined) return reply.code(302).send(refusal.body(locale, request.id))
   reply.code(refusal.status)
+  if (request.routeOptions.config.forGit)
+    return reply.type('text/plain; charset=utf-8').send(`${refusal.words[locale]}\n`)
   if (!wantsHtml(request)) return reply.send(refusal.body(locale, request.id))
   const { status, words, remedy } = refusal
   return reply.page(

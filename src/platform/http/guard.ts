@@ -44,12 +44,14 @@ export function guard(app: App, { origin, findVisitor, limit }: GuardParts): voi
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    request.visitor = await findVisitor(request)
-    const auth = request.routeOptions.config.auth ?? 'public'
+    const { auth = 'public', isAnonymous } = request.routeOptions.config
+    if (isAnonymous) request.cookies = {}
+    else request.visitor = await findVisitor(request)
     if (auth !== 'public' && !request.visitor)
       throw authenticationRequired({ redirect: '/login' }, redirectHeaders(request))
-    if (request.visitor?.via === 'token') assertScope(request, request.visitor.scopes)
-    else assertSameSite(request, origin)
+    // A token learns that a path or a method does not exist: there is no route that could name a scope.
+    if (request.visitor?.via !== 'token') assertSameSite(request, origin)
+    else if (!request.is404) assertScope(request, request.visitor.scopes)
     if (request.routeOptions.config.tokenOnly && request.visitor?.via !== 'token') throw tokenRequired()
     assertRole(auth, request.visitor?.user.role)
     if (request.routeOptions.config.confirmed) assertConfirmed(request, origin)
@@ -86,7 +88,7 @@ export function isFromOtherSite({ headers }: FastifyRequest, origin: string): bo
 }
 
 /** Tokens are for programs: the API and the bytes of files. They carry no cookie, so the origin does not matter. */
-const FOR_TOKENS = /^\/(api|download|raw|mcp)(\/|$)/
+const FOR_TOKENS = /^\/(api|download|raw|mcp|library\.git)(\/|$)/
 
 /** The scope that a token needs on a route; `own` when the route checks it itself, null where tokens are rejected. */
 export function tokenScope({ method, url, config }: Pick<RouteInfo, 'method' | 'url' | 'config'>) {
@@ -131,6 +133,8 @@ function pageBefore({ headers }: FastifyRequest, origin: string): string {
 
 /** Redirects a navigation to the login page and back; the response still carries the JSON body. */
 function redirectHeaders(request: FastifyRequest): Record<string, string> {
+  // Git asks for a user name and a password only after this header.
+  if (request.routeOptions.config.forGit) return { 'www-authenticate': 'Basic realm="Codeshelf", charset="UTF-8"' }
   if (!isNavigation(request) || !wantsHtml(request))
     return request.routeOptions.config.tokenOnly ? { 'www-authenticate': 'Bearer' } : {}
   return { location: `/login?next=${encodeURIComponent(request.url)}` }

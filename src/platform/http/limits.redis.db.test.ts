@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { type OwnedProcess, spawnOwned } from '../../../tools/owned-process.ts'
-import { freePort } from '../../../tools/ports.ts'
+import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
+import { freePort } from '#platform/free-port.ts'
 
 const LOGIN_LIMIT = 20
 const PROGRAM = 'redis-server'

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { addressKey } from './address-key.ts'
 import { isSafe } from './guard.ts'
 import { rateLimited } from './problems.ts'
@@ -24,18 +24,21 @@ type Verdict =
   | { isAllowed: true }
   | { isAllowed: false; max: number; remaining: number; ttlInSeconds: number; isExceeded: boolean }
 
+/** Imported only where it is configured, to save start-up time and memory elsewhere. */
+async function openRedis(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis')
+  return new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    // A Redis that hangs delays a request by at most this, and soon not at all: the connection is closed.
+    commandTimeout: 250,
+    socketTimeout: 1_000,
+  })
+}
+
 /** Counts in memory, or in Redis so that all web processes share the counts. */
 export async function rateLimits(app: App, redisUrl: string | null, factor: number) {
-  const redis =
-    redisUrl === null
-      ? null
-      : new Redis(redisUrl, {
-          maxRetriesPerRequest: 1,
-          enableOfflineQueue: false,
-          // A Redis that hangs delays a request by at most this, and soon not at all: the connection is closed.
-          commandTimeout: 250,
-          socketTimeout: 1_000,
-        })
+  const redis = redisUrl === null ? null : await openRedis(redisUrl)
   redis?.on('error', (error: Error) => app.log.warn({ err: error }, 'rate limits: redis unavailable'))
   await app.register(rateLimit, {
     global: false,

@@ -1,5 +1,4 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
-import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import type { CallToolResult, Server, Tool } from '@modelcontextprotocol/server'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -92,11 +91,12 @@ export function mcpEndpoint(app: App, parts: McpParts): void {
     url: parts.path,
     bodyLimit: CONTENT_BODY_BYTES,
     // Every message counts as a read; further work of a tool is counted when it is called.
-    config: { auth: 'user', tokenOnly: true, limit: 'read' },
+    config: { auth: 'user', tokenOnly: true, limit: 'read', takesFile: true },
     handler: async (request, reply) => {
       // A page of another site cannot know the token, but the protocol requires the check.
       const { origin } = request.headers
       if (origin !== undefined && origin !== parts.origin) throw foreignOrigin()
+      const { createMcpHandler } = await protocol()
       const handler = createMcpHandler(() => serverFor(request, reply, parts), {
         // The server sends no notifications, and a stream in one process would not receive those of another.
         maxSubscriptions: 0,
@@ -109,6 +109,9 @@ export function mcpEndpoint(app: App, parts: McpParts): void {
     },
   })
 }
+
+/** Imported by the first request, because most installations have no agents and the library takes 5 MB. */
+const protocol = () => import('@modelcontextprotocol/server')
 
 async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
   reply.code(answer.status).headers(Object.fromEntries(answer.headers))
@@ -125,6 +128,7 @@ function toWebRequest(request: FastifyRequest, origin: string): Request {
 }
 
 async function serverFor(request: FastifyRequest, reply: FastifyReply, parts: McpParts): Promise<Server> {
+  const { ProtocolError, ProtocolErrorCode, Server } = await protocol()
   const instructions = isGreeting(request.body) ? await parts.instructions(request) : undefined
   const server = new Server(parts.about, {
     capabilities: { tools: {} },

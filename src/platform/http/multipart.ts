@@ -19,8 +19,18 @@ export async function multipartRoutes(app: App, add: (scope: App) => void | Prom
 const FIELDS = 100
 const FIELD_BYTES = 10_000
 
-/** The files of a form in the order sent; each must be read before the next one is available. */
-export async function* incomingFiles(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<IncomingFile> {
+/** The other fields of a form, by name, up to `maxBytes` each. */
+export type FormFields = { values: Map<string, string>; maxBytes: number }
+
+/**
+ * The files of a form in the order sent; each must be read before the next one is available. `fields` receives the other
+ * fields; all of them are there when the last file was read.
+ */
+export async function* incomingFiles(
+  request: FastifyRequest,
+  limits: MultipartLimits,
+  fields?: FormFields,
+): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw unsupportedMediaType()
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw payloadTooLarge({ max: limits.bytes })
   const counted = { left: limits.bytes }
@@ -33,12 +43,16 @@ export async function* incomingFiles(request: FastifyRequest, limits: MultipartL
       parts: limits.files + FIELDS,
       fileSize: limits.bytes + 1,
       fields: FIELDS,
-      fieldSize: FIELD_BYTES,
+      fieldSize: fields?.maxBytes ?? FIELD_BYTES,
     },
   }
   try {
     for await (const part of request.parts(options)) {
-      if (part.type !== 'file') continue
+      if (part.type !== 'file') {
+        if (fields && part.valueTruncated) throw payloadTooLarge({ max: fields.maxBytes })
+        fields?.values.set(part.fieldname, String(part.value))
+        continue
+      }
       const chunks = counting(part.file, counted, request, limits)
       // A form without script sends an empty part for a file input without a choice.
       if (part.filename) yield { path: part.filename, chunks }

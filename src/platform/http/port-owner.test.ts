@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '../../../tools/ports.ts'
+import { freePort } from '#platform/free-port.ts'
 import { INSTALLATION_HEADER, listenAsOwner } from './port-owner.ts'
 
 const open: Server[] = []

@@ -40,6 +40,13 @@ async function lockPort(port: number): Promise<Server> {
   }
 }
 
+/** Refuses a port that anybody listens on, in words. */
+export async function assertPortFree(host: string, port: number): Promise<void> {
+  const free = await tryListen({ host, port })
+  if (free) return closed(free)
+  throw portTaken(host, port, await askOwner(host, port))
+}
+
 async function assertOwner({ host, port, installation }: Address): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     // Without SO_REUSEPORT this fails while any process listens on the port, also on another address that overlaps ours.
@@ -47,15 +54,17 @@ async function assertOwner({ host, port, installation }: Address): Promise<void>
     if (free) return closed(free)
     const owner = await askOwner(host, port)
     if (owner === installation) return
-    if (owner !== null) throw new Error(`${inUse(host, port)} by another Codeshelf installation. ${ADVICE}`)
+    if (owner !== null) throw portTaken(host, port, owner)
     // It may be about to stop, or too busy to answer.
     await sleep(PAUSE_MS)
   }
-  throw new Error(`${inUse(host, port)} by another program. ${ADVICE}`)
+  throw portTaken(host, port, null)
 }
 
-const ADVICE = 'Set PORT to a free port, or stop the other one first.'
-const inUse = (host: string, port: number) => `Port ${port} on ${host} is used`
+function portTaken(host: string, port: number, installation: string | null): Error {
+  const by = installation === null ? 'another program' : 'another Codeshelf installation'
+  return new Error(`Port ${port} on ${host} is used by ${by}. Set PORT to a free port, or stop the other one first.`)
+}
 
 /** Null when the port does not answer, or not as Codeshelf does. */
 async function askOwner(host: string, port: number): Promise<string | null> {

@@ -87,3 +87,33 @@ export function allowFrameOf(reply: FastifyReply, url: string): void {
   const text = String(reply.getHeader(POLICY) ?? '')
   reply.header(POLICY, text.replace("frame-src 'self'", `frame-src ${url}`))
 }
+
+/**
+ * The only pages that other sites may frame. They get no cookies, submit nothing, navigate only their own frame, and open links
+ * in a new tab. `allow-same-origin` keeps our origin, by which the embedding page recognises our messages; it is safe because
+ * the only script is ours, by its nonce.
+ */
+const EMBED = policy({
+  'default-src': "'none'",
+  'script-src': "'nonce-<script>'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'form-action': "'none'",
+  'base-uri': "'none'",
+  'frame-ancestors': '*',
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+  sandbox: 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+})
+
+/** Set when the route answers with such a page; an error of the same route is a page of ours and stays unframeable. */
+export function allowFramingByOtherSites(reply: FastifyReply): void {
+  reply.removeHeader('x-frame-options')
+  reply.headers({
+    [POLICY]: EMBED.replace('<script>', reply.cspNonce.script),
+    'cross-origin-resource-policy': 'cross-origin',
+    // Browsers refuse a sandboxed document with any other value.
+    'cross-origin-opener-policy': 'unsafe-none',
+    'referrer-policy': 'no-referrer',
+  })
+}

@@ -50,7 +50,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   const slots = processSlots()
   decorateRequests(app, { ...parts, slots }, findAssets(config.assetsDir, config.mode))
-  enforceBodyLimits(app, { threads: parts.threads, slots })
+  enforceBodyLimits(app, { threads: parts.threads, slots, maxFileBytes: config.maxFileBytes })
   securityHeaders(app, { https: config.http.origin.startsWith('https:') })
   guard(app, {
     origin: config.http.origin,

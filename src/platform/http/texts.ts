@@ -24,8 +24,8 @@ export function rejectUnstorableTexts(app: App): void {
 }
 
 /** Routes without fields have no schema that would reject `[]`, a text or an unknown field. */
-function assertJsonObject({ body, routeOptions: { schema, url } }: FastifyRequest): void {
-  if (schema?.body || body === undefined || body instanceof Uint8Array) return
+function assertJsonObject({ body, routeOptions: { schema, url, config } }: FastifyRequest): void {
+  if (schema?.body || config.streamsBody || body === undefined || body instanceof Uint8Array) return
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidPayload({})
   const [field] = Object.keys(body)
   if (field !== undefined && url?.startsWith('/api/')) throw invalidInput({ field })

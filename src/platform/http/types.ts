@@ -58,8 +58,16 @@ declare module 'fastify' {
     confirmed?: boolean
     /** For personal access tokens only: a cookie gives no access, and the route checks the scope itself. */
     tokenOnly?: boolean
+    /** Cookies and tokens are ignored: for what other sites embed, which must be the same whoever looks at it. */
+    isAnonymous?: boolean
     /** The body is bytes, of whatever content type. */
     rawBody?: boolean
+    /** The body has the text of a file: its limit grows with the limit of a file, which the operator sets. */
+    takesFile?: boolean
+    /** The body is passed on as a stream, so it takes no slot for large bodies. */
+    streamsBody?: boolean
+    /** For git: the token is the password of Basic authentication, and problems are plain text, which git displays. */
+    forGit?: boolean
     /** `false`: probes and assets are not counted. */
     limit?: LimitClass | false
     /** Error statuses beyond those of every route of its kind, for the OpenAPI document. */

@@ -14,7 +14,7 @@ export function findVapidError(given: {
   const publicKey = decode(given.publicKey)
   if (publicKey?.length !== 65 || publicKey[0] !== 4)
     return { name: 'VAPID_PUBLIC_KEY', why: 'not an uncompressed P-256 point in base64url (87 characters)' }
-  if (!isSubject(given.subject))
+  if (!isVapidSubject(given.subject))
     return { name: 'VAPID_SUBJECT', why: 'not an https address or mailto: of a real domain' }
   if (given.privateKey === null) return null
   const privateKey = decode(given.privateKey)
@@ -46,7 +46,7 @@ function decode(text: string): Buffer | null {
 }
 
 /** Apple answers 403 to `mailto:x@localhost`: an unreachable subject. */
-function isSubject(subject: string): boolean {
+export function isVapidSubject(subject: string): boolean {
   const host = /^mailto:[^@\s]+@([^@\s]+)$/.exec(subject)?.[1] ?? hostOfHttps(subject)
   return host !== null && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host) && !/\.(localhost|local|internal|test)$/i.test(host)
 }

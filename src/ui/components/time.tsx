@@ -1,4 +1,4 @@
-import { type Locale, INTL_LOCALES } from '#base/messages.ts'
+import { forEachLocale, INTL_LOCALES, type Locale } from '#base/messages.ts'
 import { TimeZoneContext } from '../zone.ts'
 
 type Props = {
@@ -9,6 +9,8 @@ type Props = {
   timeZone?: string
   /** `date` for static facts, such as a creation date. */
   show?: 'relative' | 'date'
+  /** In the browser: the first formatter that names a zone takes 25 ms to make, so the tooltip is written when it is first pointed at. */
+  isExactOnHover?: boolean
 }
 
 const STEPS = [
@@ -21,27 +23,38 @@ const STEPS = [
 ] as const
 
 /** Relative time as text; the exact time as tooltip and for machines. It names the zone: the server does not know the reader's. */
-export function Time({ at, now, locale, timeZone, show = 'relative' }: Props) {
+export function Time({ at, now, locale, timeZone, show = 'relative', isExactOnHover = false }: Props) {
   return (
     <TimeZoneContext.Consumer>
-      {(zone) => (
-        <time datetime={at.toISOString()} title={exactTime(at, locale, timeZone ?? zone)}>
-          {show === 'date' ? calendarDate(at, locale, timeZone ?? zone) : relativeTime(at, now, locale)}
-        </time>
-      )}
+      {(zone) => {
+        const exact = () => exactTime(at, locale, timeZone ?? zone)
+        const tooltip = isExactOnHover
+          ? {
+              onPointerEnter: (event: PointerEvent & { currentTarget: HTMLElement }) =>
+                (event.currentTarget.title = exact()),
+            }
+          : { title: exact() }
+        return (
+          <time datetime={at.toISOString()} {...tooltip}>
+            {show === 'date' ? calendarDate(at, locale, timeZone ?? zone) : relativeTime(at, now, locale)}
+          </time>
+        )
+      }}
     </TimeZoneContext.Consumer>
   )
 }
 
-// Creating a formatter takes a hundred times as long as using it, and a list of files uses one in every row.
-const RELATIVE: Record<Locale, Intl.RelativeTimeFormat> = {
-  he: new Intl.RelativeTimeFormat(INTL_LOCALES.he, { numeric: 'auto' }),
-  en: new Intl.RelativeTimeFormat(INTL_LOCALES.en, { numeric: 'auto' }),
+/** The day alone. With its time it would differ in every response, and a stored page could never be answered with 304. */
+export function Day({ at, locale }: Pick<Props, 'at' | 'locale'>) {
+  return <TimeZoneContext.Consumer>{(zone) => <span>{calendarDate(at, locale, zone)}</span>}</TimeZoneContext.Consumer>
 }
+
+// A list of files uses it in every row.
+const relative = forEachLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
 
 /** "3 days ago", "in 2 hours"; anything nearer than a minute is now. */
 export function relativeTime(at: Date, now: Date, locale: Locale): string {
-  const words = RELATIVE[locale]
+  const words = relative(locale)
   const seconds = (at.getTime() - now.getTime()) / 1000
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds)
   if (!step) return words.format(0, 'second')

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { release, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../tools/ports.ts'
+import { freePort } from '#platform/free-port.ts'
 import { RUNNER_UID } from '../harness.ts'
 import type { Canaries } from './attack.ts'
 

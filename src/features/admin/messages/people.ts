@@ -3,7 +3,7 @@ import { formatNumber, messages, plural } from '#base/messages.ts'
 export const peopleMessages = messages({
   he: {
     title: 'אנשים ותפקידים',
-    hint: 'כמה יש לכל אחד, ולא מה יש שם: תוכן של קבצים ופתקים לא מוצג כאן.',
+    hint: 'כמה קבצים ופתקים יש לכל אחד. התוכן עצמו לא מוצג כאן.',
     search: 'חיפוש לפי שם או מספר',
     searchButton: 'חיפוש',
     roleFilter: 'תפקיד',
@@ -12,7 +12,7 @@ export const peopleMessages = messages({
     noneText: 'אפשר לחפש חלק משם, את המספר כאן או את המספר במסנג׳ר.',
     showAll: 'הצגת כולם',
     more: 'הבאים ברשימה',
-    badCursor: 'המקום ברשימה לא היה תקין, ולכן היא מוצגת מההתחלה.',
+    badCursor: 'הקישור לאמצע הרשימה כבר לא תקף. מוצגת תחילת הרשימה.',
     badRole: 'אין תפקיד כזה, ולכן מוצגים כל התפקידים.',
     you: 'החשבון הנוכחי',
     came: 'הצטרפות',
@@ -45,7 +45,7 @@ export const peopleMessages = messages({
   },
   en: {
     title: 'People and roles',
-    hint: 'How much each person has, and nothing of what it is: files and notes are not read here.',
+    hint: 'How many files and notes each person has. Their contents are never shown here.',
     search: 'Search by name or number',
     searchButton: 'Search',
     roleFilter: 'Role',
@@ -54,7 +54,7 @@ export const peopleMessages = messages({
     noneText: 'Try a part of a name, a number from here, or the number at the messenger.',
     showAll: 'Show everybody',
     more: 'Next people',
-    badCursor: 'That place in the list was not valid, so the list is shown from its start.',
+    badCursor: 'That link into the list is no longer valid. This is the start of the list.',
     badRole: 'There is no such role, so every role is shown.',
     you: 'This account',
     came: 'Joined',

@@ -53,7 +53,8 @@ export function fileInputs(limits: Limits) {
       from_char: FromChar,
     }),
     save: z.strictObject({
-      file_name: z.string().describe('A name that is taken gets a new version of that file'),
+      folder: z.string().optional().describe('Such as src/lib; outside every folder without it'),
+      file_name: z.string().describe('A name that is taken in the folder gets a new version of that file'),
       content: text(),
       language: Language.optional(),
       description: chars(limits.description).optional(),

@@ -8,6 +8,7 @@ export function toFile(file: ShownFile, matches?: readonly { line: number; text:
   const { text: description, isCut } = previewOf(file.description)
   return {
     file_id: file.id,
+    folder: file.folder,
     file_name: file.fileName,
     language: file.language,
     description,
@@ -21,8 +22,9 @@ export function toFile(file: ShownFile, matches?: readonly { line: number; text:
   }
 }
 
-export function toSaved(file: Pick<ShownFile, 'id' | 'fileName' | 'version' | 'lineCount'>) {
-  return { ok: true, file_id: file.id, file_name: file.fileName, version: file.version, line_count: file.lineCount }
+export function toSaved(file: Pick<ShownFile, 'id' | 'folder' | 'fileName' | 'version' | 'lineCount'>) {
+  const { id, folder, fileName, version, lineCount } = file
+  return { ok: true, file_id: id, folder, file_name: fileName, version, line_count: lineCount }
 }
 
 function toTarget(target: ShownTarget) {

@@ -18,7 +18,8 @@ export async function listFiles(ctx: UserCtx, ask: FilesRequest) {
   const cursor = ask.cursor === undefined ? null : decodeCursor<'file'>(ask.cursor)
   if (ask.cursor !== undefined && !cursor) throw files.invalidCursor({ field: 'cursor' })
   const { query: q, language: lang, tag: category, repo } = ask
-  return files.listFiles(ctx, { q, lang, category, repo, sort: 'created_at_desc', cursor })
+  const after = cursor && { key: cursor.at, id: cursor.id }
+  return files.listFiles(ctx, { q, lang, category, repo, sort: 'created_at_desc', cursor: after })
 }
 
 export async function readFile(ctx: UserCtx, id: string, version: number | undefined) {

@@ -3,7 +3,8 @@ import { call } from '#browser/api.ts'
 import { navigateTo, reloadAs } from '#browser/go.ts'
 import { type CreationOptions, createPasskey } from '#browser/passkeys.ts'
 import { passkeyMessages } from '../messages/passkeys.ts'
-import { errorText, PasskeyButton, useAttempts } from './parts/passkey-button.tsx'
+import { errorText } from './parts/error-text.ts'
+import { PasskeyButton, useAttempts } from './parts/passkey-button.tsx'
 
 type Props = {
   locale: Locale
@@ -33,7 +34,9 @@ function CreatePasskey({ locale, purpose, action, next, kind, isOnly }: Props) {
     if (created.outcome !== 'done') return created.outcome === 'cancelled' ? t.notCreated : t.failed
     const saved = await call('POST', action, { body: created.response })
     if (saved.outcome !== 'done') return errorText(locale, saved)
-    reloadAs(next)
+    // A new passkey appears in the list of the page it was added on; a new account goes to another page.
+    if (purpose === 'add') reloadAs(next)
+    else navigateTo(next)
     return null
   }
 

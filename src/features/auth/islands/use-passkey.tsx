@@ -5,20 +5,22 @@ import { navigateTo } from '#browser/go.ts'
 import { isPasskeySupported, type RequestOptions, usePasskey } from '#browser/passkeys.ts'
 import { passkeyMessages } from '../messages/passkeys.ts'
 import { keepOffer } from './parts/field-offer.ts'
-import { errorText, PasskeyButton, useAttempts } from './parts/passkey-button.tsx'
+import { errorText } from './parts/error-text.ts'
+import { PasskeyButton, useAttempts } from './parts/passkey-button.tsx'
 
-type Props = {
+export type UsePasskeyProps = {
   locale: Locale
   purpose: 'signIn' | 'confirm'
   next: string
   kind: 'primary' | 'plain'
   /** Whether the page has a field for the user name, where the browser can offer passkeys too. */
   hasField: boolean
+  /** There is no other way: without script the page explains why. */
   isOnly: boolean
 }
 
 /** Signs in with a passkey, or confirms that a signed-in person is still the one at the keyboard. */
-function UsePasskey({ locale, purpose, next, kind, hasField, isOnly }: Props) {
+function UsePasskey({ locale, purpose, next, kind, hasField, isOnly }: UsePasskeyProps) {
   const t = passkeyMessages(locale)
   const attempts = useAttempts()
   const field = useRef<ReturnType<typeof keepOffer> | null>(null)

@@ -6,23 +6,26 @@ import { navigateTo } from '#browser/go.ts'
 import { loadMessengerWidget } from '#browser/messenger-widget.ts'
 import { METHOD_COOKIE } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
+import { errorText } from './parts/error-text.ts'
 
 type Props = { locale: Locale; botName: string; scriptUrl: string; next: string; nonce: string; action: string }
-type State = 'loading' | 'shown' | 'blocked' | 'refused'
+type State = 'loading' | 'shown' | 'blocked'
 
 /** The messenger's own button. If it does not load within five seconds, the page shows the reason. */
 function Widget({ locale, botName, scriptUrl, next, nonce, action }: Props) {
   const t = authMessages(locale)
   const container = useRef<HTMLDivElement>(null)
   const state = useSignal<State>('loading')
+  const error = useSignal<string | null>(null)
 
   useEffect(() => {
     const host = container.current
     if (!host) return
     const signIn = async (data: object) => {
-      const outcome = await call('POST', action, { body: data })
-      if (outcome.outcome !== 'done') return void (state.value = 'refused')
-      document.cookie = `${METHOD_COOKIE}=messenger; path=/; max-age=31536000; samesite=lax`
+      const answer = await call('POST', action, { body: data })
+      if (answer.outcome !== 'done') return void (error.value = errorText(locale, answer))
+      if (action === '/auth/messenger')
+        document.cookie = `${METHOD_COOKIE}=messenger; path=/; max-age=31536000; samesite=lax`
       navigateTo(next)
     }
     loadMessengerWidget(host, { botName, scriptUrl, locale, nonce }, (data) => void signIn(data)).then(
@@ -36,7 +39,7 @@ function Widget({ locale, botName, scriptUrl, next, nonce, action }: Props) {
       <div ref={container} />
       {state.value === 'loading' && <p class="login-loading">{t.widgetLoading}</p>}
       {state.value === 'blocked' && <p role="alert">{t.widgetBlocked}</p>}
-      {state.value === 'refused' && <p role="alert">{t.invalid}</p>}
+      {error.value !== null && <p role="alert">{error.value}</p>}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export const invitationMessages = messages({
     revoked: 'בוטלה',
     expired: 'פג התוקף',
     until: 'בתוקף עד',
-    revoke: 'ביטול',
+    revoke: 'ביטול ההזמנה',
     revokeLabel: (name: string) => `ביטול ההזמנה: \u2068${name}\u2069`,
     createdTitle: 'ההזמנה מוכנה',
     createdText: 'הקישור מוצג רק עכשיו. מי שיפתח אותו יוכל ליצור חשבון אחד.',

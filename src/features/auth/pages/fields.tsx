@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { MAX_FIRST_NAME_CHARS } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import { MAX_PASSWORD_CHARS, MAX_SIGN_IN_NAME_CHARS, MIN_PASSWORD_CHARS } from '../password.ts'
 
@@ -78,7 +79,7 @@ export function FirstNameField({ locale, value }: { locale: Locale; value?: stri
         name="first_name"
         value={value}
         required
-        maxLength={64}
+        maxLength={MAX_FIRST_NAME_CHARS}
         dir="auto"
         autocomplete="name"
         aria-describedby="first-name-hint"

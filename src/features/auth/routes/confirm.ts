@@ -7,12 +7,10 @@ import * as schema from '../schema.ts'
 import { listMethods } from '../service/methods.ts'
 import { signInWithPassword } from '../service/passwords.ts'
 import { isUsable } from '../ways.ts'
-import { type AuthParts, deviceOf, enter, entered, open, rememberMethod } from './shared.ts'
+import { type AuthParts, deviceOf, publicLogin, sendSignedIn, session } from './shared.ts'
 
 /** A signed-in person proves again that it is them: signing in again opens a new session, which is confirmed for ten minutes. */
 export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, cookie, oidc }) => {
-  const session = { auth: 'user', sessionOnly: true } as const
-
   const confirmPage = async (request: FastifyRequest, reply: FastifyReply, next: string, error?: string) => {
     const methods = (await listMethods(request.ctx)).filter((method) => isUsable(method, ways))
     const providers = oidc.providers.filter(({ issuer }) => methods.some((method) => method.issuer === issuer))
@@ -34,7 +32,7 @@ export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, coo
   app.post(
     '/confirm/password',
     {
-      config: { ...session, limit: open.limit, alsoRefuses: [401, 503] },
+      config: { ...session, limit: publicLogin.limit, alsoRefuses: [401, 503] },
       schema: { querystring: schema.NextQuery, body: schema.PasswordBody },
     },
     async (request, reply) => {
@@ -46,7 +44,7 @@ export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, coo
           const { sign_in_name: signInName, password } = request.body
           const attempt = { signInName, password, address: addressKey(request.ip), mustBe: request.ctx.user.id }
           const opened = await signInWithPassword(request.ctx, attempt, deviceOf(request, cookie))
-          return entered(request, rememberMethod(enter(reply, cookie, opened), cookie, 'password'), next)
+          return sendSignedIn(request, reply, cookie, { opened, method: 'password', next })
         },
         (error) => confirmPage(request, reply, next, error),
       )

@@ -5,15 +5,12 @@ import type { Admission } from '../admission.ts'
 import { JoinPage } from '../pages/join-page.tsx'
 import * as schema from '../schema.ts'
 import { checkAdmission, joinWithPassword } from '../service/join.ts'
-import { type AuthParts, deviceOf, enter, entered, open, rememberMethod } from './shared.ts'
+import { admissionOf, type AuthParts, deviceOf, type JoinPath, publicLogin, sendSignedIn } from './shared.ts'
 
 /** Pages on which somebody makes an account: the owner of a new installation, an invited person, or anybody. */
 export const joinRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
-  const byToken =
-    (by: 'set_up' | 'invitation') =>
-    ({ token }: { token: string }): Admission => ({ by, token })
-  tokenRoutes(app, '/set-up/:token', byToken('set_up'), parts)
-  tokenRoutes(app, '/invite/:token', byToken('invitation'), parts)
+  tokenRoutes(app, '/set-up/:token', parts)
+  tokenRoutes(app, '/invite/:token', parts)
 
   if (parts.registration !== 'open') return
   app.get('/register', { config: { auth: 'public' } }, async (request, reply) => {
@@ -21,20 +18,15 @@ export const joinRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     return show(reply, parts, { by: 'open' })
   })
   if (!parts.ways.passwords) return
-  app.post('/register', { config: open, schema: { body: schema.JoinBody } }, async (request, reply) =>
+  app.post('/register', { config: publicLogin, schema: { body: schema.JoinBody } }, async (request, reply) =>
     join(request, reply, parts, { by: 'open' }, request.body),
   )
 }
 
-function tokenRoutes(
-  app: App,
-  path: '/set-up/:token' | '/invite/:token',
-  admissionOf: (params: { token: string }) => Admission,
-  parts: AuthParts,
-): void {
-  app.get(path, { config: open, schema: { params: schema.TokenParams } }, async (request, reply) => {
-    const admission = admissionOf(request.params)
-    await checkAdmission(request.publicCtx, admission, parts.registration)
+function tokenRoutes(app: App, path: JoinPath, parts: AuthParts): void {
+  app.get(path, { config: publicLogin, schema: { params: schema.TokenParams } }, async (request, reply) => {
+    const admission = admissionOf(path, request.params)
+    await checkAdmission(request.publicCtx, { admission, registration: parts.registration })
     return show(reply, parts, admission)
   })
 
@@ -42,10 +34,10 @@ function tokenRoutes(
   app.post(
     path,
     {
-      config: { ...open, alsoRefuses: [404, 409] },
+      config: { ...publicLogin, alsoRefuses: [404, 409] },
       schema: { params: schema.TokenParams, body: schema.JoinBody },
     },
-    async (request, reply) => join(request, reply, parts, admissionOf(request.params), request.body),
+    async (request, reply) => join(request, reply, parts, admissionOf(path, request.params), request.body),
   )
 }
 
@@ -67,14 +59,9 @@ async function join(
     reply,
     async () => {
       const given = { firstName, signInName, password }
-      const session = await joinWithPassword(
-        request.publicCtx,
-        admission,
-        registration,
-        given,
-        deviceOf(request, cookie),
-      )
-      return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'password'), '/dashboard')
+      const entry = { admission, registration }
+      const opened = await joinWithPassword(request.publicCtx, entry, given, deviceOf(request, cookie))
+      return sendSignedIn(request, reply, cookie, { opened, method: 'password', next: '/dashboard' })
     },
     (error) => JoinPage({ frame: reply.frame, ways, admission, providers, error, typed: { firstName, signInName } }),
   )

@@ -10,7 +10,15 @@ import * as schema from '../schema.ts'
 import { signedDemoUsers } from '../service/messenger.ts'
 import { signInWithPassword } from '../service/passwords.ts'
 import { checkSignInLink, signInWithLink, signInWithRecoveryCode } from '../service/recovery.ts'
-import { type AuthParts, deviceOf, enter, entered, lastMethodOf, open, rememberMethod } from './shared.ts'
+import {
+  type AuthParts,
+  deviceOf,
+  lastMethodOf,
+  publicLogin,
+  sendDone,
+  sendSignedIn,
+  setSessionCookie,
+} from './shared.ts'
 
 export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   const { widget, botLink, offerDemo, cookie, ways, registration, messenger } = parts
@@ -55,7 +63,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     app.post(
       '/auth/password',
       {
-        config: { ...open, alsoRefuses: [401, 503] },
+        config: { ...publicLogin, alsoRefuses: [401, 503] },
         schema: { hide: true, querystring: schema.NextQuery, body: schema.PasswordBody, response: { 200: Ok } },
       },
       async (request, reply) => {
@@ -69,7 +77,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
           async () => {
             const attempt = { signInName, password, address: addressKey(request.ip), mustBe: null }
             const session = await signInWithPassword(request.publicCtx, attempt, deviceOf(request, cookie))
-            return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'password'), next)
+            return sendSignedIn(request, reply, cookie, { opened: session, method: 'password', next })
           },
           page,
         )
@@ -89,7 +97,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   app.post(
     '/auth/recovery',
     {
-      config: { ...open, alsoRefuses: [401] },
+      config: { ...publicLogin, alsoRefuses: [401] },
       schema: { hide: true, querystring: schema.NextQuery, body: schema.RecoveryBody, response: { 200: Ok } },
     },
     async (request, reply) => {
@@ -101,7 +109,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
           const attempt = { typed: request.body.code, address: addressKey(request.ip) }
           const session = await signInWithRecoveryCode(request.publicCtx, attempt, deviceOf(request, cookie))
           // To the methods: whoever needed a code should add a way in that they have.
-          return entered(request, enter(reply, cookie, session), '/settings?done=recovered#sign-in')
+          return sendDone(request, setSessionCookie(reply, cookie, session), '/settings?done=recovered#sign-in')
         },
         (error) => RecoveryPage({ frame: reply.frame, next, error }),
       )
@@ -110,7 +118,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
 
   app.get(
     '/auth/link/:token',
-    { config: open, schema: { params: schema.TokenParams, hide: true } },
+    { config: publicLogin, schema: { params: schema.TokenParams, hide: true } },
     async (request, reply) => {
       const { token } = request.params
       await checkSignInLink(request.publicCtx, token)
@@ -121,12 +129,12 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   app.post(
     '/auth/link/:token',
     {
-      config: { ...open, alsoRefuses: [404] },
+      config: { ...publicLogin, alsoRefuses: [404] },
       schema: { hide: true, params: schema.TokenParams, response: { 200: Ok } },
     },
     async (request, reply) => {
       const session = await signInWithLink(request.publicCtx, request.params.token, deviceOf(request, cookie))
-      return entered(request, enter(reply, cookie, session), '/settings#sign-in')
+      return sendDone(request, setSessionCookie(reply, cookie, session), '/settings#sign-in')
     },
   )
 }

@@ -7,7 +7,7 @@ import { invalidAuthentication } from '../problems.ts'
 import { EnterQuery, NextQuery, SIGN_IN_BODY_BYTES, SignedIn, WidgetBody } from '../schema.ts'
 import { signInByLink } from '../service/bot.ts'
 import { linkMessenger, signIn } from '../service/messenger.ts'
-import { type AuthParts, deviceOf, enter, entered, open } from './shared.ts'
+import { type AuthParts, confirmed, deviceOf, publicLogin, sendDone, session, setSessionCookie } from './shared.ts'
 
 export const messengerRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   const { messenger, widget, botLink, cookie } = parts
@@ -24,39 +24,32 @@ export const messengerRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     '/auth/messenger',
     {
       bodyLimit: SIGN_IN_BODY_BYTES,
-      config: { ...open, ...config },
+      config: { ...publicLogin, ...config },
       schema: { ...schema, response: { 200: SignedIn } },
     },
     async (request, reply) => {
       const session = await signIn(request.publicCtx, messenger, request.body, deviceOf(request, cookie))
-      enter(reply, cookie, session)
+      setSessionCookie(reply, cookie, session)
       return isForm(request) ? reply.redirect(request.query.next, 303) : { success: true as const }
     },
   )
 
   if (!widget) return
-  app.post(
-    '/settings/sign-in/messenger',
-    { config: { auth: 'user', sessionOnly: true, confirmed: true, ...config }, schema },
-    async (request, reply) => {
-      await linkMessenger(request.ctx, messenger, request.body)
-      return entered(request, reply, '/settings?done=methodAdded#sign-in')
-    },
-  )
+  app.post('/settings/sign-in/messenger', { config: { ...confirmed, ...config }, schema }, async (request, reply) => {
+    await linkMessenger(request.ctx, messenger, request.body)
+    return sendDone(request, reply, '/settings?done=methodAdded#sign-in')
+  })
 
   // Pages of their own, without a password field: the script of the messenger could read it.
-  app.get(
-    '/settings/sign-in/messenger',
-    { config: { auth: 'user', sessionOnly: true, confirmed: true, policy: 'widget' } },
-    async (_request, reply) =>
-      reply.page(
-        MessengerPage({ frame: reply.frame, purpose: 'add', next: '/settings?done=methodAdded#sign-in', widget }),
-      ),
+  app.get('/settings/sign-in/messenger', { config: { ...confirmed, policy: 'widget' } }, async (_request, reply) =>
+    reply.page(
+      MessengerPage({ frame: reply.frame, purpose: 'add', next: '/settings?done=methodAdded#sign-in', widget }),
+    ),
   )
 
   app.get(
     '/confirm/messenger',
-    { config: { auth: 'user', sessionOnly: true, policy: 'widget' }, schema: { querystring: NextQuery } },
+    { config: { ...session, policy: 'widget' }, schema: { querystring: NextQuery } },
     async (request, reply) =>
       reply.page(MessengerPage({ frame: reply.frame, purpose: 'confirm', next: request.query.next, widget })),
   )
@@ -70,13 +63,13 @@ function botRoutes(
   // Lax, not Strict: the link is opened from the messenger.
   const waiting = { ...cookie.options, maxAge: BOT_COOKIE_SECONDS }
 
-  app.get('/auth/bot', { config: open, schema: { querystring: NextQuery } }, async (request, reply) => {
+  app.get('/auth/bot', { config: publicLogin, schema: { querystring: NextQuery } }, async (request, reply) => {
     const code = request.publicCtx.newToken()
     reply.setCookie(cookie.botName, packWaiting(code, request.query.next), waiting)
     return reply.header('cache-control', 'no-store').redirect(`${botLink}?start=${code}`)
   })
 
-  app.get('/auth/bot/enter', { config: open, schema: { querystring: EnterQuery } }, async (request, reply) => {
+  app.get('/auth/bot/enter', { config: publicLogin, schema: { querystring: EnterQuery } }, async (request, reply) => {
     const device = {
       ...deviceOf(request, cookie),
       waiting: request.cookies[cookie.botName],
@@ -85,6 +78,6 @@ function botRoutes(
     const settings = { ...messenger, origin }
     const { next, ...session } = await signInByLink(request.publicCtx, settings, request.query, device)
     reply.clearCookie(cookie.botName, waiting)
-    return enter(reply, cookie, session).header('cache-control', 'no-store').redirect(next, 303)
+    return setSessionCookie(reply, cookie, session).header('cache-control', 'no-store').redirect(next, 303)
   })
 }

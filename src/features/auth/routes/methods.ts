@@ -11,7 +11,7 @@ import * as schema from '../schema.ts'
 import { listMethods, removeMethod, renameMethod } from '../service/methods.ts'
 import { setPassword } from '../service/passwords.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../service/recovery.ts'
-import { type AuthParts, deviceOf, enter } from './shared.ts'
+import { type AuthParts, confirmed, deviceOf, session, setSessionCookie } from './shared.ts'
 
 const methodId = (id: string) => parseIdOr<'sign_in_method'>(id, () => methodNotFound({ method_id: id }))
 
@@ -32,9 +32,6 @@ export function signInSection({ ways, widget, oidc }: Pick<AuthParts, 'ways' | '
 
 /** /settings: adding and removing ways in needs a sign-in of the last ten minutes. */
 export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) => {
-  const session = { auth: 'user', sessionOnly: true } as const
-  const confirmed = { ...session, confirmed: true } as const
-
   app.post(
     '/settings/sign-in/:id/rename',
     { config: session, schema: { params: schema.MethodParams, body: schema.MethodNameBody } },
@@ -76,7 +73,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
         reply,
         async () => {
           const opened = await setPassword(request.ctx, { signInName, password }, deviceOf(request, cookie))
-          return enter(reply, cookie, opened).redirect('/settings?done=passwordSet#sign-in', 303)
+          return setSessionCookie(reply, cookie, opened).redirect('/settings?done=passwordSet#sign-in', 303)
         },
         async (error) =>
           PasswordPage({

@@ -10,7 +10,15 @@ import { SignedOutPage } from '../pages/signed-out-page.tsx'
 import { oidcFailureReason } from '../problems.ts'
 import * as schema from '../schema.ts'
 import { finishOidc, startOidc } from '../service/oidc.ts'
-import { type AuthParts, deviceOf, enter, open, rememberMethod } from './shared.ts'
+import {
+  type AuthParts,
+  confirmed,
+  deviceOf,
+  publicLogin,
+  rememberMethod,
+  session,
+  setSessionCookie,
+} from './shared.ts'
 
 function logFailure(request: FastifyRequest, provider: string, error: unknown): never {
   request.log.warn({ provider, reason: oidcFailureReason(error) }, 'sign-in at an OpenID Connect provider failed')
@@ -57,7 +65,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   app.get(
     '/auth/oidc/:provider',
     {
-      config: { ...open, alsoRefuses: [401, 404] },
+      config: { ...publicLogin, alsoRefuses: [401, 404] },
       schema: { params: schema.ProviderParams, querystring: schema.ProviderQuery, hide: true },
     },
     async (request, reply) => {
@@ -68,7 +76,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
 
   app.get(
     '/settings/sign-in/oidc/:provider',
-    { config: { auth: 'user', sessionOnly: true, confirmed: true }, schema: { params: schema.ProviderParams } },
+    { config: confirmed, schema: { params: schema.ProviderParams } },
     async (request, reply) => {
       const purpose = { for: 'link', userId: request.ctx.user.id } as const
       return start(request, reply, request.params.provider, purpose, '/settings?done=methodAdded#sign-in')
@@ -78,7 +86,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   app.get(
     '/confirm/oidc/:provider',
     {
-      config: { auth: 'user', sessionOnly: true },
+      config: session,
       schema: { params: schema.ProviderParams, querystring: schema.NextQuery },
     },
     async (request, reply) => {
@@ -90,7 +98,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   app.get(
     '/auth/oidc/:provider/callback',
     {
-      config: { ...open, alsoRefuses: [401, 403, 404, 409] },
+      config: { ...publicLogin, alsoRefuses: [401, 403, 404, 409] },
       schema: { params: schema.ProviderParams, querystring: schema.EnterQuery, hide: true },
     },
     async (request, reply) => {
@@ -109,7 +117,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
       device: deviceOf(request, cookie),
       placeholderName: authMessages(request.publicCtx.locale).placeholderName,
     }).catch((error: unknown) => logFailure(request, provider, error))
-    if (session) rememberMethod(enter(reply, cookie, session), cookie, 'oidc')
+    if (session) rememberMethod(setSessionCookie(reply, cookie, session), cookie, 'oidc')
     return reply.header('cache-control', 'no-store').redirect(next, 303)
   }
 

@@ -5,7 +5,17 @@ import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import type { Admission } from '../admission.ts'
 import * as schema from '../schema.ts'
 import * as service from '../service/passkeys.ts'
-import { type AuthParts, deviceOf, enter, entered, open, rememberMethod } from './shared.ts'
+import {
+  admissionOf,
+  type AuthParts,
+  confirmed,
+  deviceOf,
+  type JoinPath,
+  publicLogin,
+  sendDone,
+  sendSignedIn,
+  session,
+} from './shared.ts'
 
 type Parts = AuthParts & { passkeys: service.PasskeySite }
 
@@ -16,48 +26,46 @@ export const passkeyRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   const present = { ...parts, passkeys }
   signInRoutes(app, present)
   addRoutes(app, present)
-  joinRoutes(app, present, '/set-up/:token', ({ token }) => ({ by: 'set_up', token }))
-  joinRoutes(app, present, '/invite/:token', ({ token }) => ({ by: 'invitation', token }))
+  joinRoutes(app, present, '/set-up/:token')
+  joinRoutes(app, present, '/invite/:token')
   if (parts.registration === 'open') registerRoutes(app, present)
 }
 
 function signInRoutes(app: App, { passkeys: site, cookie }: Parts): void {
   app.post(
     '/auth/passkey/options',
-    { config: open, schema: { hide: true, response: { 200: schema.PasskeyOptionsReply } } },
+    { config: publicLogin, schema: { hide: true, response: { 200: schema.PasskeyOptionsReply } } },
     async ({ publicCtx }, reply) => sendOptions(reply, await service.signInOptions(publicCtx, site)),
   )
 
   app.post(
     '/auth/passkey',
     {
-      config: { ...open, alsoRefuses: [401] },
+      config: { ...publicLogin, alsoRefuses: [401] },
       schema: { hide: true, querystring: schema.NextQuery, body: schema.PasskeyBody, response: { 200: Ok } },
     },
     async (request, reply) => {
       const { publicCtx, body, query } = request
       const session = await service.signInWithPasskey(publicCtx, site, body, deviceOf(request, cookie), null)
-      return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'passkey'), query.next)
+      return sendSignedIn(request, reply, cookie, { opened: session, method: 'passkey', next: query.next })
     },
   )
 
   app.post(
     '/confirm/passkey',
     {
-      config: { auth: 'user', sessionOnly: true, limit: open.limit },
+      config: { ...session, limit: publicLogin.limit },
       schema: { querystring: schema.NextQuery, body: schema.PasskeyBody },
     },
     async (request, reply) => {
       const { ctx, body, query } = request
       const session = await service.signInWithPasskey(ctx, site, body, deviceOf(request, cookie), ctx.user.id)
-      return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'passkey'), query.next)
+      return sendSignedIn(request, reply, cookie, { opened: session, method: 'passkey', next: query.next })
     },
   )
 }
 
 function addRoutes(app: App, { passkeys: site }: Parts): void {
-  const confirmed = { auth: 'user', sessionOnly: true, confirmed: true } as const
-
   app.post('/settings/sign-in/passkey/options', { config: confirmed }, async ({ ctx }, reply) =>
     sendOptions(reply, await service.addOptions(ctx, site)),
   )
@@ -67,36 +75,31 @@ function addRoutes(app: App, { passkeys: site }: Parts): void {
     { config: { ...confirmed, alsoRefuses: [409] }, schema: { body: schema.PasskeyBody } },
     async (request, reply) => {
       await service.addPasskey(request.ctx, site, request.body, nameFor(request))
-      return entered(request, reply, '/settings?done=methodAdded#sign-in')
+      return sendDone(request, reply, '/settings?done=methodAdded#sign-in')
     },
   )
 }
 
-function joinRoutes(
-  app: App,
-  parts: Parts,
-  path: '/set-up/:token' | '/invite/:token',
-  admissionOf: (params: { token: string }) => Admission,
-): void {
+function joinRoutes(app: App, parts: Parts, path: JoinPath): void {
   app.post(
     `${path}/passkey/options`,
-    { config: open, schema: { params: schema.TokenParams, body: schema.JoinOptionsBody } },
-    async (request, reply) => joinOptions(request, reply, parts, admissionOf(request.params), request.body),
+    { config: publicLogin, schema: { params: schema.TokenParams, body: schema.JoinOptionsBody } },
+    async (request, reply) => joinOptions(request, reply, parts, admissionOf(path, request.params), request.body),
   )
   app.post(
     `${path}/passkey`,
-    { config: open, schema: { params: schema.TokenParams, body: schema.PasskeyBody } },
-    async (request, reply) => join(request, reply, parts, admissionOf(request.params), request.body),
+    { config: publicLogin, schema: { params: schema.TokenParams, body: schema.PasskeyBody } },
+    async (request, reply) => join(request, reply, parts, admissionOf(path, request.params), request.body),
   )
 }
 
 function registerRoutes(app: App, parts: Parts): void {
   app.post(
     '/register/passkey/options',
-    { config: open, schema: { body: schema.JoinOptionsBody } },
+    { config: publicLogin, schema: { body: schema.JoinOptionsBody } },
     async (request, reply) => joinOptions(request, reply, parts, { by: 'open' }, request.body),
   )
-  app.post('/register/passkey', { config: open, schema: { body: schema.PasskeyBody } }, async (request, reply) =>
+  app.post('/register/passkey', { config: publicLogin, schema: { body: schema.PasskeyBody } }, async (request, reply) =>
     join(request, reply, parts, { by: 'open' }, request.body),
   )
 }
@@ -121,10 +124,10 @@ async function join(
   const made = { response, methodName: nameFor(request) }
   const entry = { admission, registration }
   const session = await service.joinWithPasskey(request.publicCtx, site, entry, made, deviceOf(request, cookie))
-  return entered(request, rememberMethod(enter(reply, cookie, session), cookie, 'passkey'), '/dashboard')
+  return sendSignedIn(request, reply, cookie, { opened: session, method: 'passkey', next: '/dashboard' })
 }
 
-/** A challenge is good once, so that no cache may answer with it again. */
+/** A challenge is single use, so no cache may answer with it again. */
 function sendOptions(reply: FastifyReply, options: object): FastifyReply {
   return reply.header('cache-control', 'no-store').send({ ok: true, options })
 }

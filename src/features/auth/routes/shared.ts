@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { isForm } from '#platform/http/accept.ts'
+import type { Admission } from '../admission.ts'
 import type { Oidc } from '../service/oidc.ts'
 import { METHOD_COOKIE, METHODS, type Method } from '../identity.ts'
 import type { Registration } from '../invitation.ts'
@@ -27,15 +28,30 @@ export type AuthParts = {
   cookie: SessionCookie
 }
 
-/** Every route that somebody can guess at: limited by address. */
-export const open = { auth: 'public', limit: 'login' } as const
+/** For everybody, and limited by address, because secrets can be guessed there. */
+export const publicLogin = { auth: 'public', limit: 'login' } as const
+/** For signed-in people. A token must not be able to change who can sign in. */
+export const session = { auth: 'user', sessionOnly: true } as const
+/** The same within ten minutes of a sign-in. */
+export const confirmed = { ...session, confirmed: true } as const
+
+/** The pages on which a link creates an account. */
+export const JOIN_PAGES = { '/set-up/:token': 'set_up', '/invite/:token': 'invitation' } as const
+export type JoinPath = keyof typeof JOIN_PAGES
+
+export function admissionOf(path: JoinPath, { token }: { token: string }): Admission {
+  return { by: JOIN_PAGES[path], token }
+}
 
 export function deviceOf(request: FastifyRequest, cookie: SessionCookie): Device {
   return { userAgent: request.headers['user-agent'] ?? '', previousToken: request.cookies[cookie.name] ?? null }
 }
 
-/** Sets the cookie of the session. */
-export function enter(reply: FastifyReply, cookie: SessionCookie, { token, endsAt }: OpenedSession): FastifyReply {
+export function setSessionCookie(
+  reply: FastifyReply,
+  cookie: SessionCookie,
+  { token, endsAt }: OpenedSession,
+): FastifyReply {
   return reply.setCookie(cookie.name, token, { ...cookie.options, expires: endsAt })
 }
 
@@ -45,9 +61,19 @@ export function rememberMethod(reply: FastifyReply, cookie: SessionCookie, metho
   return reply.setCookie(METHOD_COOKIE, method, { ...cookie.options, httpOnly: false, expires })
 }
 
-/** The answer to a sign-in: a redirect for a form, and otherwise JSON. */
-export function entered(request: FastifyRequest, reply: FastifyReply, next: string): FastifyReply {
+/** Answers a form with a redirect, and a request from script with JSON. */
+export function sendDone(request: FastifyRequest, reply: FastifyReply, next: string): FastifyReply {
   return isForm(request) ? reply.redirect(next, 303) : reply.send({ ok: true })
+}
+
+/** Answers a sign-in with a password or a passkey. */
+export function sendSignedIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookie: SessionCookie,
+  { opened, method, next }: { opened: OpenedSession; method: Method; next: string },
+): FastifyReply {
+  return sendDone(request, rememberMethod(setSessionCookie(reply, cookie, opened), cookie, method), next)
 }
 
 export function lastMethodOf(request: FastifyRequest): Method | null {

@@ -18,7 +18,7 @@ import { type NewPassword, prepareNewPassword } from './passwords.ts'
 import { type Device, type OpenedSession, startSession } from './sessions.ts'
 
 /** Throws when the admission is not valid now. It is not used up: the person has yet to fill in the form. */
-export async function checkAdmission(ctx: Ctx, admission: Admission, registration: Registration): Promise<void> {
+export async function checkAdmission(ctx: Ctx, { admission, registration }: Entry): Promise<void> {
   if (admission.by === 'open') return assertOpen(registration)
   const hash = sha256(admission.token)
   if (admission.by === 'set_up') {
@@ -34,8 +34,7 @@ async function admit(
   trx: Db,
   ctx: Pick<Ctx, 'now'>,
   userId: UserId,
-  admission: Admission,
-  registration: Registration,
+  { admission, registration }: Entry,
 ): Promise<Role> {
   if (admission.by === 'open') {
     assertOpen(registration)
@@ -66,37 +65,42 @@ export type NewAccount = {
   methodName: string
 }
 
-/** Creates the account in the caller's transaction. Throws when the identity belongs to somebody. */
+/** What a new account is created by, and whom the configuration admits. */
+export type Entry = { admission: Admission; registration: Registration }
+
+/**
+ * Creates the account in the caller's transaction. Throws when the identity belongs to somebody. `entry` is null when the caller has
+ * decided that this identity may create an ordinary account.
+ */
 export async function createAccount(
   trx: Db,
   ctx: Ctx,
-  { admission, registration }: { admission: Admission; registration: Registration },
+  entry: Entry | null,
   { userId: drawn, firstName, identity, methodName }: NewAccount,
 ): Promise<{ userId: UserId; methodId: MethodId }> {
   const userId = drawn ?? (await users.nextUserId(trx))
-  const role = await admit(trx, ctx, userId, admission, registration)
+  const role = entry ? await admit(trx, ctx, userId, entry) : 'user'
   await users.upsertUser(trx, userId, { firstName, isPlaceholder: false, now: ctx.now, promoteTo: role })
   if ((await identities.claimIdentity(trx, identity, userId, ctx.now)) !== userId)
     throw identity.method === 'password' ? signInNameTaken({ field: 'sign_in_name' }) : identityTaken()
   const methodId = ctx.newId<'sign_in_method'>()
-  await identities.insertMethod(trx, userId, { ...identity, id: methodId, name: methodName, createdAt: ctx.now })
-  await identities.markMethodUsed(trx, userId, identity, ctx.now)
+  const method = { ...identity, id: methodId, name: methodName, createdAt: ctx.now, lastUsedAt: ctx.now }
+  await identities.insertMethod(trx, userId, method)
   return { userId, methodId }
 }
 
 export async function joinWithPassword(
   ctx: Ctx,
-  admission: Admission,
-  registration: Registration,
+  entry: Entry,
   given: NewPassword,
   device: Device,
 ): Promise<OpenedSession> {
   // First: a stranger without an admission must not make the server hash passwords.
-  await checkAdmission(ctx, admission, registration)
+  await checkAdmission(ctx, entry)
   const { signInName, hash } = await prepareNewPassword(ctx, given)
   return ctx.db.transaction().execute(async (trx) => {
     const account = { userId: null, firstName: given.firstName, identity: passwordIdentity(signInName), methodName: '' }
-    const { userId } = await createAccount(trx, ctx, { admission, registration }, account)
+    const { userId } = await createAccount(trx, ctx, entry, account)
     await setPasswordHash(trx, userId, hash, ctx.now)
     return startSession(trx, ctx, userId, device)
   })

@@ -8,6 +8,7 @@ import { DEMO_USERS } from '../demo.ts'
 import { messengerIdentity } from '../identity.ts'
 import { invalidAuthentication, unknownAccount } from '../problems.ts'
 import * as identities from '../store/identities.ts'
+import { lockMessengerAccount } from '../store/messenger-accounts.ts'
 import { markLoginHashUsed } from '../store/login-hashes.ts'
 import * as users from '../store/users.ts'
 import {
@@ -98,19 +99,19 @@ async function findOrCreate(
 ): Promise<UserId> {
   const identity = messengerIdentity(messengerId)
   const known = await identities.findIdentity(trx, identity)
-  if (known !== null) {
-    if (!(await identities.markMethodUsed(trx, known, identity, ctx.now))) throw invalidAuthentication()
-    return known
-  }
-  if (!createsAccounts) throw unknownAccount()
-  const userId = await identities.claimIdentity(trx, identity, await users.nextUserId(trx), ctx.now)
+  if (known !== null && (await identities.markMethodUsed(trx, known, identity, ctx.now))) return known
+  // A process of release 0.1.0 creates the account without the method, which is then added here. Somebody who removed the messenger from
+  // the account deleted both in one transaction: the lock waits for it, and an account that is still there was not removed.
+  if (known !== null && (await lockMessengerAccount(trx, messengerId)) !== known) throw invalidAuthentication()
+  if (known === null && !createsAccounts) throw unknownAccount()
+  const userId = known ?? (await identities.claimIdentity(trx, identity, await users.nextUserId(trx), ctx.now))
   await identities.insertMethod(trx, userId, {
     ...identity,
     id: ctx.newId<'sign_in_method'>(),
     name: '',
     createdAt: ctx.now,
+    lastUsedAt: ctx.now,
   })
-  await identities.markMethodUsed(trx, userId, identity, ctx.now)
   return userId
 }
 

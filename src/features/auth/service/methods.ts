@@ -22,7 +22,8 @@ export async function linkIdentity(trx: Db, ctx: UserCtx, identity: Identity, na
   if ((await store.claimIdentity(trx, identity, ctx.user.id, ctx.now)) !== ctx.user.id) throw identityTaken()
   const known = methods.find((each) => isSame(each, identity))
   const id = known?.id ?? ctx.newId<'sign_in_method'>()
-  if (!known) await store.insertMethod(trx, ctx.user.id, { ...identity, id, name, createdAt: ctx.now })
+  if (!known)
+    await store.insertMethod(trx, ctx.user.id, { ...identity, id, name, createdAt: ctx.now, lastUsedAt: null })
   return id
 }
 

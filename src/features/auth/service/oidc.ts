@@ -13,7 +13,7 @@ import { oidcOtherAccount, oidcRefused, unknownAccount } from '../problems.ts'
 import * as identities from '../store/identities.ts'
 import { insertSecret, useSecret } from '../store/secrets.ts'
 import * as users from '../store/users.ts'
-import { checkAdmission, createAccount } from './join.ts'
+import { checkAdmission, createAccount, type Entry } from './join.ts'
 import { linkIdentity } from './methods.ts'
 import { type Device, type OpenedSession, startSession } from './sessions.ts'
 
@@ -23,6 +23,10 @@ export type OidcSettings = { oidc: Oidc; origin: string; registration: Registrat
 
 const callbackUrl = (origin: string, provider: string) => `${origin}/auth/oidc/${provider}/callback`
 
+function byInvitation(token: string, registration: Registration): Entry {
+  return { admission: { by: 'invitation', token }, registration }
+}
+
 /** Returns the URL of the provider. `browser` is the secret cookie of this browser: only it can finish what it started. */
 export async function startOidc(
   ctx: Ctx,
@@ -31,7 +35,7 @@ export async function startOidc(
   { purpose, browser, next }: { purpose: OidcPurpose; browser: string; next: string },
 ): Promise<string> {
   const invitation = purpose.for === 'sign_in' ? purpose.invitation : null
-  if (invitation !== null) await checkAdmission(ctx, { by: 'invitation', token: invitation }, registration)
+  if (invitation !== null) await checkAdmission(ctx, byInvitation(invitation, registration))
   const mustAskAgain = purpose.for === 'confirm'
   const started = await oidc.start(provider, callbackUrl(origin, provider), { mustAskAgain })
   if (started.outcome === 'refused') throw oidcRefused({ provider, reason: started.reason })
@@ -120,14 +124,14 @@ async function useIdentity(
             identity,
             firstName: verified.name ?? placeholderName,
           })
-        : await returning(trx, ctx, known, identity)
+        : await markReturning(trx, ctx, known, identity)
     const name = { firstName: placeholderName, isPlaceholder: true }
     await users.upsertUser(trx, userId, { ...name, now: ctx.now, promoteTo: verified.role })
     return startSession(trx, ctx, userId, device, provider.id)
   })
 }
 
-async function returning(trx: Db, ctx: Ctx, userId: UserId, identity: Identity): Promise<UserId> {
+async function markReturning(trx: Db, ctx: Ctx, userId: UserId, identity: Identity): Promise<UserId> {
   if (!(await identities.markMethodUsed(trx, userId, identity, ctx.now))) throw unknownAccount()
   return userId
 }
@@ -143,9 +147,8 @@ async function createFor(
 ): Promise<UserId> {
   const mayCreate = provider.accounts === 'create' && registration !== 'closed'
   if (invitation === '' && !mayCreate) throw unknownAccount()
-  const admission = invitation === '' ? ({ by: 'open' } as const) : ({ by: 'invitation', token: invitation } as const)
-  const joining = { admission, registration: invitation === '' ? ('open' as const) : registration }
+  const entry = invitation === '' ? null : byInvitation(invitation, registration)
   const account = { userId: null, firstName, identity, methodName: provider.label }
-  const { userId } = await createAccount(trx, ctx, joining, account)
+  const { userId } = await createAccount(trx, ctx, entry, account)
   return userId
 }

@@ -6,7 +6,6 @@ import * as webauthn from '#platform/webauthn.ts'
 import type { Admission } from '../admission.ts'
 import { passkeyCloned, passkeyRefused } from '../events.ts'
 import { passkeyIdentity } from '../identity.ts'
-import type { Registration } from '../invitation.ts'
 import { CHALLENGE_MINUTES } from '../one-time.ts'
 import { parsePurpose, type PasskeyPurpose } from '../passkey.ts'
 import * as problems from '../problems.ts'
@@ -14,15 +13,12 @@ import * as identities from '../store/identities.ts'
 import * as store from '../store/passkeys.ts'
 import { insertSecret, useSecret } from '../store/secrets.ts'
 import { nextUserId, recordSignIn } from '../store/users.ts'
-import { checkAdmission, createAccount } from './join.ts'
+import { checkAdmission, createAccount, type Entry } from './join.ts'
 import { linkIdentity } from './methods.ts'
 import { type Device, type OpenedSession, startSession } from './sessions.ts'
 
 export type { PasskeySite } from '#platform/webauthn.ts'
 type Site = webauthn.PasskeySite
-
-/** Who may join, and by which link. */
-export type Entry = { admission: Admission; registration: Registration }
 
 type RequestOptions = Awaited<ReturnType<typeof webauthn.authenticationOptions>>['options']
 type CreationOptions = Awaited<ReturnType<typeof webauthn.registrationOptions>>['options']
@@ -63,16 +59,11 @@ export async function signInWithPasskey(
 }
 
 /** Draws the number of the new user now, because a passkey contains it. */
-export async function joinOptions(
-  ctx: Ctx,
-  site: Site,
-  { admission, registration }: Entry,
-  firstName: string,
-): Promise<CreationOptions> {
-  await checkAdmission(ctx, admission, registration)
+export async function joinOptions(ctx: Ctx, site: Site, entry: Entry, firstName: string): Promise<CreationOptions> {
+  await checkAdmission(ctx, entry)
   const userId = await nextUserId(ctx.db)
   const { challenge, options } = await webauthn.registrationOptions(site, { userId, name: firstName, exclude: [] })
-  await storeChallenge(ctx, challenge, userId, { for: 'join', firstName, admission: admissionHash(admission) })
+  await storeChallenge(ctx, challenge, userId, { for: 'join', firstName, admission: admissionHash(entry.admission) })
   return options
 }
 

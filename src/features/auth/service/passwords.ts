@@ -2,7 +2,7 @@ import type { UserId } from '#base/ids.ts'
 import { commonPasswords } from '#platform/common-passwords.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { lockUser } from '#platform/db/lock-user.ts'
-import { checkPassword, hashPassword, NOBODYS_HASH } from '#platform/passwords.ts'
+import { checkPassword, hashPassword, DUMMY_HASH } from '#platform/passwords.ts'
 import { passwordIdentity } from '../identity.ts'
 import { parseSignInName, passwordFault } from '../password.ts'
 import { invalidSignInName, signInNameTaken, weakPassword, wrongPassword } from '../problems.ts'
@@ -31,10 +31,12 @@ export async function signInWithPassword(ctx: Ctx, given: PasswordSignIn, device
   const identity = passwordIdentity(signInName ?? ' ')
   const userId = await identities.findIdentity(ctx.db, identity)
   const stored = await store.findPasswordHash(ctx.db, userId)
-  const { isRight, needsRehash } = await slowly(ctx, () => checkPassword(given.password, stored ?? NOBODYS_HASH))
+  const { isRight, needsRehash } = await withPasswordSlot(ctx, () =>
+    checkPassword(given.password, stored ?? DUMMY_HASH),
+  )
   const isOther = given.mustBe !== null && given.mustBe !== userId
   if (!isRight || stored === null || userId === null || isOther) throw wrongPassword()
-  const renewed = needsRehash ? await slowly(ctx, () => hashPassword(given.password)) : null
+  const renewed = needsRehash ? await withPasswordSlot(ctx, () => hashPassword(given.password)) : null
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await identities.markMethodUsed(trx, userId, identity, ctx.now))) throw wrongPassword()
     await uncountAttempt({ ...ctx, db: trx }, attempt)
@@ -53,7 +55,7 @@ export async function prepareNewPassword(ctx: Ctx, given: NewPassword): Promise<
   if (signInName === null) throw invalidSignInName({ field: 'sign_in_name' })
   const fault = passwordFault(given.password, [signInName, given.firstName], await commonPasswords())
   if (fault !== null) throw weakPassword({ field: 'password', reason: fault })
-  return { signInName, hash: await slowly(ctx, () => hashPassword(given.password)) }
+  return { signInName, hash: await withPasswordSlot(ctx, () => hashPassword(given.password)) }
 }
 
 /** Sets the first password or replaces it, and ends every session but the new one that it returns. */
@@ -72,7 +74,13 @@ export async function setPassword(
       const owner = await identities.claimIdentity(trx, identity, ctx.user.id, ctx.now)
       if (owner !== ctx.user.id) throw signInNameTaken({ field: 'sign_in_name' })
       const id = present?.id ?? ctx.newId<'sign_in_method'>()
-      await identities.insertMethod(trx, ctx.user.id, { ...identity, id, name: '', createdAt: ctx.now })
+      await identities.insertMethod(trx, ctx.user.id, {
+        ...identity,
+        id,
+        name: present?.name ?? '',
+        createdAt: ctx.now,
+        lastUsedAt: null,
+      })
     }
     await store.setPasswordHash(trx, ctx.user.id, hash, ctx.now)
     await deleteSessionsOf(trx, ctx.user.id)
@@ -81,6 +89,6 @@ export async function setPassword(
 }
 
 /** At most two at once: each holds a thread of libuv and 19 MiB for about 60 ms. */
-async function slowly<T>({ slots }: Ctx, work: () => Promise<T>): Promise<T> {
+async function withPasswordSlot<T>({ slots }: Ctx, work: () => Promise<T>): Promise<T> {
   return slots.passwords.run('', work)
 }

@@ -20,7 +20,7 @@ export async function changeRole(trx: Db, userId: UserId, to: Role): Promise<Rol
   const person = await store.findUser(trx, userId)
   if (!person) return { outcome: 'missing' }
   if (person.role === to) return { outcome: 'already' }
-  if (person.role === 'admin' && !(await store.hasOtherAdmin(trx, userId))) return { outcome: 'last_admin' }
+  if (person.role === 'admin' && !(await store.hasAdmin(trx, userId))) return { outcome: 'last_admin' }
   await store.setRole(trx, userId, to)
   return { outcome: 'changed', from: person.role }
 }
@@ -46,4 +46,16 @@ export async function setAppearance(ctx: UserCtx, appearance: store.Appearance):
   // An UPDATE without SET is a syntax error.
   if (Object.values(appearance).some((value) => value !== undefined))
     await store.setAppearance(ctx.db, ctx.user.id, appearance)
+}
+
+/** Sets the exported language and theme where this account has not chosen its own. */
+export async function importAppearance(
+  ctx: UserCtx,
+  exported: Pick<store.Person, 'locale' | 'theme'>,
+): Promise<'saved' | 'unchanged'> {
+  const present = await store.findUser(ctx.db, ctx.user.id)
+  const locale = present?.locale === null && exported.locale !== null ? exported.locale : undefined
+  const theme = present?.theme === 'system' && exported.theme !== 'system' ? exported.theme : undefined
+  await setAppearance(ctx, { locale, theme })
+  return locale === undefined && theme === undefined ? 'unchanged' : 'saved'
 }

@@ -31,7 +31,7 @@ export async function countRecoveryCodes(ctx: UserCtx): Promise<number> {
   return store.countRecoveryCodes(ctx.db, ctx.user.id)
 }
 
-/** A code is good once: of two concurrent uses one finds it deleted. */
+/** A code is single use: of two concurrent uses one finds it deleted. */
 export async function signInWithRecoveryCode(
   ctx: Ctx,
   { typed, address }: { typed: string; address: string },

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Identity, MethodId, SignInMethod } from '../identity.ts'
+import { deleteMessengerAccount, findMessengerAccount, insertMessengerAccount } from './messenger-accounts.ts'
 
 /** The user that this identity leads to. Only the user's own `sign_in_methods` says whether it is valid. */
 export async function findIdentity(db: Db, { method, issuer, subject }: Identity): Promise<UserId | null> {
+  if (method === 'messenger') return findMessengerAccount(db, subject)
   const row = await db
-    .selectFrom('identities')
+    .selectFrom('sign_in_keys')
     .select('user_id')
     .where('subject', '=', subject)
     .where('issuer', '=', issuer)
@@ -17,22 +19,37 @@ export async function findIdentity(db: Db, { method, issuer, subject }: Identity
 
 /** Returns the user who has the identity now: another one than `userId` when it was claimed before or at the same time. */
 export async function claimIdentity(db: Db, identity: Identity, userId: UserId, now: Date): Promise<UserId> {
-  const made = await db
-    .insertInto('identities')
-    .values({ ...identity, user_id: userId, created_at: now })
-    .onConflict((conflict) => conflict.columns(['subject', 'issuer', 'method']).doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  const owner = made?.user_id ?? (await findIdentity(db, identity))
+  const owner = (await insertIdentity(db, identity, userId, now)) ?? (await findIdentity(db, identity))
   if (owner === null) throw new Error('The identity was neither inserted nor found')
   return owner
 }
 
-export async function insertMethod(db: Db, userId: UserId, method: Omit<SignInMethod, 'lastUsedAt'>): Promise<void> {
-  const { id, method: kind, issuer, subject, name, createdAt } = method
+async function insertIdentity(db: Db, identity: Identity, userId: UserId, now: Date): Promise<UserId | null> {
+  const { method, issuer, subject } = identity
+  if (method === 'messenger') return insertMessengerAccount(db, subject, userId, now)
+  const made = await db
+    .insertInto('sign_in_keys')
+    .values({ method, issuer, subject, user_id: userId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['subject', 'issuer', 'method']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return made?.user_id ?? null
+}
+
+export async function insertMethod(db: Db, userId: UserId, method: SignInMethod): Promise<void> {
+  const { id, method: kind, issuer, subject, name, createdAt, lastUsedAt } = method
   await db
     .insertInto('sign_in_methods')
-    .values({ user_id: userId, id, method: kind, issuer, subject, name, created_at: createdAt, last_used_at: null })
+    .values({
+      user_id: userId,
+      id,
+      method: kind,
+      issuer,
+      subject,
+      name,
+      created_at: createdAt,
+      last_used_at: lastUsedAt,
+    })
     .onConflict((conflict) => conflict.columns(['user_id', 'method', 'issuer', 'subject']).doNothing())
     .execute()
 }
@@ -76,8 +93,9 @@ export async function deleteMethod(
   { id, method, issuer, subject }: SignInMethod,
 ): Promise<void> {
   await db.deleteFrom('sign_in_methods').where('user_id', '=', userId).where('id', '=', id).execute()
+  if (method === 'messenger') return deleteMessengerAccount(db, subject)
   await db
-    .deleteFrom('identities')
+    .deleteFrom('sign_in_keys')
     .where('subject', '=', subject)
     .where('issuer', '=', issuer)
     .where('method', '=', method)

@@ -54,22 +54,17 @@ export async function lockRoles(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7267019)`.execute(db)
 }
 
-export async function hasAdmin(db: Db): Promise<boolean> {
-  const { rows } = await sql`/* admin */
-    select from users u where u.role = 'admin' and u.role <> 'user' limit 1
-  `.execute(db)
-  return rows.length > 0
-}
-
 export async function hasUser(db: Db): Promise<boolean> {
   const { rows } = await sql`/* admin */ select from users u limit 1`.execute(db)
   return rows.length > 0
 }
 
-export async function hasOtherAdmin(db: Db, userId: UserId): Promise<boolean> {
+/** Whether there is an admin, besides `except` where it is given. */
+export async function hasAdmin(db: Db, except: UserId | null = null): Promise<boolean> {
   // The second condition matches the partial index, which omits users without a role.
   const { rows } = await sql`/* admin */
-    select from users u where u.role = 'admin' and u.role <> 'user' and u.user_id <> ${userId} limit 1
+    select from users u where u.role = 'admin' and u.role <> 'user'
+      and ${except === null ? sql`true` : sql`u.user_id <> ${except}`} limit 1
   `.execute(db)
   return rows.length > 0
 }

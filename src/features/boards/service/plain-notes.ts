@@ -1,9 +1,9 @@
-import { escapeHtml } from '#base/highlight/highlight.ts'
+import { escapeHtml } from '#base/html.ts'
 import type { HtmlBytes } from '#base/prepared.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { toHtmlBytes } from '#platform/prepare.ts'
 import type { Task } from '#platform/threads.ts'
-import { drawnNotes } from '../note-budget.ts'
+import { drawnNotes } from '#features/notes/public.ts'
 
 export const escapeNotesTask: Task<readonly string[], HtmlBytes[]> = {
   name: 'escape-notes',

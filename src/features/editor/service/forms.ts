@@ -5,15 +5,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import * as files from '#features/files/public.ts'
 import { type EditedFile, type Fields, type Form, NO_FIELDS, readTags, type Refused, writeTags } from '../fields.ts'
 import { plainEnds, restoreEnds } from '../line-ends.ts'
-import {
-  descriptionTooLong,
-  invalidTags,
-  refusalOf,
-  sharedBinary,
-  sharedSeveral,
-  sharedTooLarge,
-  unknownLanguage,
-} from '../problems.ts'
+import { refusalOf, sharedBinary, sharedSeveral, sharedTooLarge, unknownLanguage } from '../problems.ts'
 import { fromShared } from '../shared.ts'
 import { suggestFileName } from '../suggest-name.ts'
 import { readTyped } from './text-tasks.ts'
@@ -53,8 +45,14 @@ export const SHARED_BODY_BYTES = (SHARED_LIMITS.files + 1) * SHARED_LIMITS.bytes
 export async function editForm(ctx: UserCtx, id: FileId): Promise<Form & { file: EditedFile }> {
   const file = await files.getFile(ctx, id)
   const content = await files.getContent(ctx, file, file.version)
-  const { fileName, description, tags, language, languageIsChosen } = file
-  const fields = { fileName, content, description, tags: writeTags(tags), language: languageIsChosen ? language : '' }
+  const { description, tags, language, languageIsChosen } = file
+  const fields = {
+    fileName: files.pathOf(file),
+    content,
+    description,
+    tags: writeTags(tags),
+    language: languageIsChosen ? language : '',
+  }
   return { file: editedFile(file, file.version, content), fields }
 }
 
@@ -63,9 +61,10 @@ export async function createFile(ctx: UserCtx, fields: Fields): Promise<files.Fi
   const details = readDetails(fields)
   const asked = fields.fileName.trim()
   const fileName = asked || suggestFileName(fields.content, details.language ?? detectLanguage('', fields.content))
-  const free = files.isFileName(fileName) ? await files.suggestName(ctx.db, ctx.user.id, fileName) : fileName
-  if (asked !== '' && free !== fileName) throw files.nameTaken({ file_name: fileName, suggestion: free })
-  return files.saveByName(ctx, { ...details, fileName: free, content: fields.content, source: 'web' })
+  const wanted = files.parsePath(fileName)
+  const free = await files.suggestName(ctx.db, ctx.user.id, wanted)
+  if (asked !== '' && free !== wanted.fileName) throw files.nameTaken({ file_name: wanted.fileName, suggestion: free })
+  return files.saveByName(ctx, { ...details, ...wanted, fileName: free, content: fields.content, source: 'web' })
 }
 
 /** Forms convert every line end to CRLF; in a new file the user meant LF. */
@@ -102,8 +101,16 @@ export async function editFromForm(ctx: UserCtx, id: FileId, prevVersion: number
 function refusedForm(ctx: UserCtx, error: unknown, form: Form): Sent {
   const { status, words, context } = refusalOf(error)
   const { suggestion } = context
-  const refused: Refused = { text: words[ctx.locale], ...(typeof suggestion === 'string' && { suggestion }) }
+  const refused: Refused = {
+    text: words[ctx.locale],
+    ...(typeof suggestion === 'string' && { suggestion: inSameFolder(form.fields.fileName, suggestion) }),
+  }
   return { outcome: 'refused', status, form: { ...form, refused } }
+}
+
+/** The suggested name, with the folder that was typed. */
+function inSameFolder(typed: string, fileName: string): string {
+  return files.pathOf({ folder: files.splitPath(typed.trim()).folder, fileName })
 }
 
 /** Shows both texts: the typed one to continue with, on top of the stored version. */
@@ -123,7 +130,7 @@ function changeOf(file: files.File, fields: Fields) {
   const details = readDetails(fields)
   const description = restoreEnds(file.description, details.description)
   return {
-    fileName: fields.fileName === file.fileName ? undefined : fields.fileName.trim(),
+    ...(fields.fileName === files.pathOf(file) ? {} : files.parsePath(fields.fileName.trim())),
     language: details.language === file.language ? undefined : details.language,
     description: description === file.description ? undefined : description,
     tags: fields.tags === writeTags(file.tags) ? undefined : details.tags,
@@ -133,10 +140,10 @@ function changeOf(file: files.File, fields: Fields) {
 function readDetails({ language, description, tags }: Fields) {
   const list = readTags(tags)
   const tooLong = list.some((tag) => charLength(tag) > files.MAX_TAG_CHARS)
-  if (list.length > files.MAX_TAGS || tooLong) throw invalidTags({ field: 'tags', max: files.MAX_TAGS })
+  if (list.length > files.MAX_TAGS || tooLong) throw files.invalidTags({ field: 'tags', max: files.MAX_TAGS })
   const text = plainEnds(description)
   if (charLength(text) > files.MAX_DESCRIPTION_CHARS)
-    throw descriptionTooLong({ field: 'description', max: files.MAX_DESCRIPTION_CHARS })
+    throw files.descriptionTooLong({ field: 'description', max: files.MAX_DESCRIPTION_CHARS })
   if (language !== '' && !isLanguage(language)) throw unknownLanguage({ field: 'language' })
   return { language: language || undefined, description: text, tags: list }
 }

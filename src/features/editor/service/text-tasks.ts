@@ -1,4 +1,4 @@
-import { escapeHtml } from '#base/highlight/highlight.ts'
+import { escapeHtml } from '#base/html.ts'
 import type { HtmlBytes } from '#base/prepared.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { toHtmlBytes } from '#platform/prepare.ts'

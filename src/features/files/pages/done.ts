@@ -3,7 +3,16 @@ import { listMessages } from '../messages/list.ts'
 import { liveMessages } from '../messages/live.ts'
 
 /** The result of a form, or why it did nothing. */
-export type DoneWhat = 'favorite' | 'unfavorite' | 'tag' | 'trash' | 'none' | 'too_many' | 'no_tags' | 'bad_tags'
+export type DoneWhat =
+  | 'favorite'
+  | 'unfavorite'
+  | 'tag'
+  | 'move'
+  | 'trash'
+  | 'none'
+  | 'too_many'
+  | 'no_tags'
+  | 'bad_tags'
 export type Done = { what: DoneWhat; n: number; isRefusal: boolean }
 
 const REFUSALS: readonly DoneWhat[] = ['none', 'too_many', 'no_tags', 'bad_tags']
@@ -21,6 +30,8 @@ export function doneText({ what, n }: Done, locale: Locale): string {
       return `${t.doneUnfavorite(n)}.`
     case 'tag':
       return `${t.doneTag(n)}.`
+    case 'move':
+      return `${t.doneMove(n)}.`
     case 'trash':
       return `${t.doneTrash(n)}.`
     case 'none':

@@ -1,21 +1,24 @@
 import type { Locale } from '#base/messages.ts'
 import { findRanges } from '#base/needle.ts'
-import { HighlightedText } from '#ui/components/marked.tsx'
+import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Icon } from '#ui/icons.tsx'
 import type { File } from '../file.ts'
 import { type Filters, filesHref, NO_FILTERS } from '../islands/list/filters.ts'
+import { isByCreation } from '../list-order.ts'
 import type { MatchingLine } from '../matching-lines.ts'
 import { listMessages } from '../messages/list.ts'
-import { FileName } from './file-name.tsx'
+import { pathOf } from '../path.ts'
+import { readingPath } from '../reading-path.ts'
 import { LanguageDot } from './language-dot.tsx'
 import { formatSize } from '#base/size.ts'
 
-/** A file of the list, with its matching lines. */
-export type Hit = { file: File; lines: readonly MatchingLine[] }
+/** A file of the list, with its matching lines and the numbers of its notes. */
+export type Hit = { file: File; lines: readonly MatchingLine[]; notes: number; reminders: number }
 
 /** Icons of every row; their outlines are in the page once, beside the rows. */
-export const ROW_ICONS = ['trash', 'star'] as const
+export const ROW_ICONS = ['trash', 'star', 'note', 'bell'] as const
 
 type Props = { hit: Hit; filters: Filters; now: Date; locale: Locale }
 
@@ -23,36 +26,52 @@ export function FileRow({ hit, filters, now, locale }: Props) {
   const { file, lines } = hit
   const t = listMessages(locale)
   const text = file.description || file.firstLine
+  const path = pathOf(file)
+  const folder = folderBelow(file, filters)
   return (
     <li class="file-row" data-id={file.id}>
       <label class="file-tick">
-        <input
-          type="checkbox"
-          name="file_ids"
-          value={file.id}
-          aria-label={t.select(file.fileName)}
-          autocomplete="off"
-        />
+        <input type="checkbox" name="file_ids" value={file.id} aria-label={t.select(path)} autocomplete="off" />
         <LanguageDot language={file.language} />
       </label>
       <div class="file-words">
         <div class="file-head">
-          <a class="file-link" href={`/file/${file.id}`} aria-label={file.fileName} title={file.fileName}>
+          <a
+            class="file-link"
+            href={readingPath(file)}
+            aria-label={path}
+            title={path}
+            dir={folder === '' ? undefined : directionOf(folder)}
+          >
+            {folder !== '' && <bdi class="file-folder">{folder}/</bdi>}
             <FileName name={file.fileName} ranges={findRanges(file.fileName, filters.q)} />
           </a>
           <Labels file={file} filters={filters} />
+          <Noted hit={hit} locale={locale} />
         </div>
         {text && (
           <p class="file-text" dir="auto">
-            <HighlightedText text={text} ranges={findRanges(text, filters.q)} />
+            <ProseText text={text} ranges={findRanges(text, filters.q)} />
           </p>
         )}
       </div>
-      <Meta file={file} now={now} locale={locale} />
+      {/* In a list by creation any other time would look like a wrong order. */}
+      <Meta file={file} at={isByCreation(filters.sort) ? file.createdAt : file.updatedAt} now={now} locale={locale} />
       <RowActions file={file} locale={locale} />
       {lines.length > 0 && <Lines file={file} lines={lines} locale={locale} />}
     </li>
   )
+}
+
+/** The folder below the chosen one, so that rows of one folder do not repeat it. */
+function folderBelow({ folder }: File, { folder: chosen }: Filters): string {
+  if (folder === chosen) return ''
+  return chosen !== '' && folder.startsWith(`${chosen}/`) ? folder.slice(chosen.length + 1) : folder
+}
+
+/** A path is read in the direction of its first letter; folder and name are isolated, so the page cannot tell by itself. */
+function directionOf(path: string): 'ltr' | 'rtl' {
+  return /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u.test(path) ? 'rtl' : 'ltr'
 }
 
 /** Tags and the repository, each a link to the files that share it. */
@@ -76,7 +95,21 @@ function Labels({ file, filters }: { file: File; filters: Filters }) {
   )
 }
 
-function Meta({ file, now, locale }: { file: File; now: Date; locale: Locale }) {
+/** How many notes the file has, and a bell when one of them has a reminder. */
+function Noted({ hit: { file, notes, reminders }, locale }: { hit: Hit; locale: Locale }) {
+  if (notes === 0) return null
+  const t = listMessages(locale)
+  const words = reminders > 0 ? `${t.notes(notes)}, ${t.reminders(reminders)}` : t.notes(notes)
+  return (
+    <a class="file-notes" href={`/notes?file=${file.id}`} aria-label={words} title={words}>
+      <Icon name="note" isShared />
+      {notes}
+      {reminders > 0 && <Icon name="bell" isShared />}
+    </a>
+  )
+}
+
+function Meta({ file, at, now, locale }: { file: File; at: Date; now: Date; locale: Locale }) {
   return (
     <div class="file-meta">
       <bdi class="file-language">{file.language}</bdi>
@@ -86,8 +119,7 @@ function Meta({ file, now, locale }: { file: File; now: Date; locale: Locale }) 
       <bdi class="file-size" dir="ltr">
         {formatSize(file.sizeBytes, locale)}
       </bdi>
-      {/* The list is ordered by creation, so any other date here would look like a wrong order. */}
-      <Time at={file.createdAt} now={now} locale={locale} />
+      <Time at={at} now={now} locale={locale} />
     </div>
   )
 }
@@ -96,7 +128,7 @@ function Meta({ file, now, locale }: { file: File; now: Date; locale: Locale }) 
 function RowActions({ file, locale }: { file: File; locale: Locale }) {
   const t = listMessages(locale)
   const only = `/files/bulk?only=${file.id}`
-  const star = file.isFavorite ? t.removeFavourite(file.fileName) : t.addFavourite(file.fileName)
+  const star = file.isFavorite ? t.removeFavourite(pathOf(file)) : t.addFavourite(pathOf(file))
   return (
     <div class="file-actions">
       <button
@@ -104,7 +136,7 @@ function RowActions({ file, locale }: { file: File; locale: Locale }) {
         name="action"
         value="trash"
         formaction={only}
-        aria-label={t.trashOne(file.fileName)}
+        aria-label={t.trashOne(pathOf(file))}
         title={t.trash}
       >
         <Icon name="trash" isShared />

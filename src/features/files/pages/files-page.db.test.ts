@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, type TestApp, testApp, type TestUser } from '../../../../test/app.ts'
+import { SORTS } from '../list-order.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -29,6 +30,33 @@ describe('GET /files', () => {
     }
     expect(seen).toHaveLength(45)
     expect(new Set(seen)).toEqual(new Set(ids))
+  })
+
+  test('is sorted by last change, or by name, size or creation, and every order leads through every file', async () => {
+    const user = await app.user('Sorter')
+    const first = await user.saveFile('b.txt', 'x'.repeat(30))
+    app.advance(1)
+    const second = await user.saveFile('c.txt', 'x'.repeat(10))
+    app.advance(1)
+    const third = await user.saveFile('a.txt', 'x'.repeat(20))
+    app.advance(1)
+    await user.put(`/api/files/${first}`, { content: 'x'.repeat(31), prev_version: 1 })
+    const listed = async (query: string) => idsIn((await page(user, `/files${query}`)).text)
+    expect(await listed('')).toEqual([first, third, second])
+    expect(await listed('?sort=name_asc')).toEqual([third, first, second])
+    expect(await listed('?sort=size_desc')).toEqual([first, third, second])
+    expect(await listed('?sort=created_at_desc')).toEqual([third, second, first])
+    for (let i = 0; i < 45; i++) await user.saveFile(`f${i}.txt`, 'same size')
+    for (const sort of SORTS) {
+      const seen: (string | undefined)[] = []
+      for (let url: string | null = `/files?sort=${sort}`; url !== null;) {
+        const { text } = await page(user, url)
+        seen.push(...idsIn(text))
+        url = nextIn(text)
+      }
+      expect(new Set(seen).size, sort).toBe(48)
+      expect(seen, sort).toHaveLength(48)
+    }
   })
 
   test('shows name, description or first line, language, size, time, tags and star in a row', async () => {
@@ -83,7 +111,7 @@ describe('GET /files', () => {
   test('shows the first page with a notice for a bad cursor', async () => {
     const answer = await page(dana, '/files?cursor=nonsense')
     expect(answer.status).toBe(200)
-    expect(answer.text).toContain('The place in the list was not recognised')
+    expect(answer.text).toContain('That link into the list is no longer valid')
     expect(idsIn(answer.text).length).toBeGreaterThan(0)
   })
 
@@ -95,7 +123,8 @@ describe('GET /files', () => {
   test('shows three ways to begin when the count proves that the library is empty', async () => {
     const { text } = await page(await app.user('New'), '/files')
     expect(text).toContain('The library is empty')
-    for (const href of ['/files/new', '/files/upload', '/settings#transfer']) expect(text).toContain(`href="${href}"`)
+    for (const href of ['/files/new', '/files/upload', '/move-in', '/settings#transfer'])
+      expect(text).toContain(`href="${href}"`)
   })
 
   test('shows the query and a link that removes each filter when a search finds nothing', async () => {
@@ -228,7 +257,7 @@ describe('GET /trash', () => {
     expect((await user.form(`/trash/${gone}/purge`)).headers['location']).toBe('/trash?done=purged')
     const empty = await page(user, '/trash?done=purged')
     expect(empty.text).toContain('The trash is empty')
-    expect(empty.text).toContain('deleted for good')
+    expect(empty.text).toContain('permanently deleted')
     expect((await user.get(`/api/files/${id}`)).status).toBe(200)
   })
 

@@ -9,8 +9,10 @@ import { island as LiveList } from '../islands/list.tsx'
 import type { ListCounts } from '../islands/list/counts.ts'
 import { chipsOf, type Filters, filesHref } from '../islands/list/filters.ts'
 import { listMessages } from '../messages/list.ts'
+import { liveMessages } from '../messages/live.ts'
 import { type Done, doneText } from './done.ts'
 import { FileRow, type Hit, ROW_ICONS } from './file-row.tsx'
+import { FolderActions, type Folders, FoldersNav } from './folders-nav.tsx'
 import { ListBar } from './list-bar.tsx'
 import { EmptyLibrary, EndOfList, NothingFound } from './list-states.tsx'
 
@@ -28,38 +30,50 @@ type Props = {
   /** Known for the whole library only. */
   total: number | null
   counts: ListCounts
+  tree: Folders
   isBadCursor: boolean
   /** The result of a form without script. */
   done: Done | null
 }
 
 export function FilesPage(props: Props) {
-  const { frame, filters, counts, isBadCursor, done } = props
+  const { frame, filters, counts, tree, isBadCursor, done } = props
   const t = listMessages(frame.locale)
   const title = titleOf(t, filters)
   return (
     <Layout frame={frame} title={filters.q ? `${filters.q} · ${title}` : title}>
       <div class="files-head" id="files-head">
         <h1>{title}</h1>
-        <ButtonLink kind="primary" icon="plus" href="/files/new">
-          {t.newFile}
-        </ButtonLink>
+        <div class="files-add">
+          <ButtonLink kind="plain" icon="upload" href="/files/upload">
+            {t.upload}
+          </ButtonLink>
+          <ButtonLink kind="primary" icon="plus" href="/files/new">
+            {t.newFile}
+          </ButtonLink>
+        </div>
       </div>
       <Island name="files/filter" component={FilterBox} props={{ locale: frame.locale, filters, counts }} />
       <Island name="files/list" component={LiveList} props={{ locale: frame.locale }} />
-      <section class="files-results" id="results" aria-label={t.files} tabIndex={-1}>
-        {isBadCursor && (
-          <Notice kind="warn" locale={frame.locale}>
-            {t.badCursor}
-          </Notice>
-        )}
-        {done && (
-          <Notice kind={done.isRefusal ? 'warn' : 'success'} locale={frame.locale}>
-            {doneText(done, frame.locale)} {done.what === 'trash' && <a href="/trash">{t.openTrash}</a>}
-          </Notice>
-        )}
-        <Results {...props} />
-      </section>
+      <div class="files-body">
+        <FoldersNav tree={tree} filters={filters} locale={frame.locale} />
+        <section class="files-results" id="results" aria-label={t.files} tabIndex={-1}>
+          {isBadCursor && (
+            <Notice kind="warn" locale={frame.locale}>
+              {t.badCursor}
+            </Notice>
+          )}
+          {done && (
+            <Notice kind={done.isRefusal ? 'warn' : 'success'} locale={frame.locale}>
+              {doneText(done, frame.locale)} {done.what === 'trash' && <a href="/trash">{t.openTrash}</a>}
+            </Notice>
+          )}
+          {filters.folder !== '' && props.hits.length > 0 && (
+            <FolderActions folder={filters.folder} shared={sharedIds(props)} locale={frame.locale} />
+          )}
+          <Results {...props} />
+        </section>
+      </div>
     </Layout>
   )
 }
@@ -72,7 +86,8 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, counts 
     if (cursor !== null || !isNarrowed) return <EndOfList frame={frame} filters={filters} />
     return <NothingFound frame={frame} filters={filters} />
   }
-  const shown = nextCursor === null ? t.shown(hits.length) : t.shownMore(hits.length)
+  const live = liveMessages(frame.locale)
+  const shown = nextCursor === null ? live.shown(hits.length) : live.shownMore(hits.length)
   return (
     <>
       <form class="files-form" id="bulk" method="post" action="/files/bulk">
@@ -80,6 +95,7 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, counts 
         <ListBar
           filters={filters}
           summary={total === null ? shown : t.count(total)}
+          isCounted={total !== null}
           counts={counts}
           locale={frame.locale}
         />
@@ -99,6 +115,13 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, counts 
       )}
     </>
   )
+}
+
+/** The ids of the whole folder when the page shows all of it; a link has room for one page of files. */
+function sharedIds({ filters, hits, cursor, nextCursor }: Props): string | null {
+  const isWhole = filters.q === '' && chipsOf({ ...filters, folder: '' }).length === 0
+  if (!isWhole || cursor !== null || nextCursor !== null) return null
+  return hits.map(({ file }) => file.id).join(',')
 }
 
 function titleOf(t: ReturnType<typeof listMessages>, { category }: Filters): string {

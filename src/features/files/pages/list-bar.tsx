@@ -3,25 +3,30 @@ import { Button } from '#ui/components/button.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import type { Count, ListCounts } from '../islands/list/counts.ts'
 import { type Filters, filesHref } from '../islands/list/filters.ts'
+import type { Sort } from '../list-order.ts'
+import { folderMessages } from '../messages/folders.ts'
 import { listMessages } from '../messages/list.ts'
 import { ListIcon, type ListIconName } from './list-icon.tsx'
 
-type Props = { filters: Filters; summary: string; counts: ListCounts; locale: Locale }
+type Props = { filters: Filters; summary: string; isCounted: boolean; counts: ListCounts; locale: Locale }
 
 /** Above the rows: their number and order, or the bulk actions once something is ticked. */
-export function ListBar({ filters, summary, counts, locale }: Props) {
+export function ListBar({ filters, summary, isCounted, counts, locale }: Props) {
   const t = listMessages(locale)
   return (
     <>
       {/* The first button of the form is its default: Enter in the text field must add tags, not toggle the first star. */}
       <TagPopover tags={counts.tags} locale={locale} />
+      <MovePopover folders={counts.folders} filters={filters} locale={locale} />
       <div class="list-bar">
         <label class="file-tick list-all">
           <input type="checkbox" data-all aria-label={t.selectAll} title={t.selectAll} autocomplete="off" />
         </label>
         <div class="list-summary">
-          <p id="list-count">{summary}</p>
-          <SortLink filters={filters} locale={locale} />
+          <p id="list-count" data-shown={isCounted ? undefined : ''}>
+            {summary}
+          </p>
+          <SortMenu filters={filters} locale={locale} />
         </div>
         <div class="list-chosen">
           <p class="list-chosen-count" aria-live="polite" />
@@ -30,6 +35,15 @@ export function ListBar({ filters, summary, counts, locale }: Props) {
           <button class="button button-quiet" type="button" popovertarget="tag-menu" title={t.tag}>
             <ListIcon name="tag" />
             <span>{t.tag}</span>
+          </button>
+          <button
+            class="button button-quiet"
+            type="button"
+            popovertarget="move-menu"
+            title={folderMessages(locale).move}
+          >
+            <ListIcon name="folder" />
+            <span>{folderMessages(locale).move}</span>
           </button>
           <BarButton value="zip" listIcon="zip" label={t.zip} />
           <BarButton value="share" icon="share" label={t.share} />
@@ -57,17 +71,39 @@ function BarButton({ value, label, icon, listIcon }: BarButtonProps) {
   )
 }
 
-function SortLink({ filters, locale }: { filters: Filters; locale: Locale }) {
+/** Links, so that it works without script. */
+function SortMenu({ filters, locale }: { filters: Filters; locale: Locale }) {
   const t = listMessages(locale)
-  const isNewest = filters.sort === 'created_at_desc'
-  const href = filesHref({ ...filters, sort: isNewest ? 'created_at_asc' : 'created_at_desc' })
+  const words: Record<Sort, string> = {
+    updated_at_desc: t.sortChange,
+    name_asc: t.sortName,
+    size_desc: t.sortSize,
+    created_at_desc: t.sortNewest,
+    created_at_asc: t.sortOldest,
+  }
+  const chosen = words[filters.sort]
   return (
-    <a class="button button-quiet" href={href} aria-label={isNewest ? t.sortNewest : t.sortOldest}>
-      <ListIcon name={isNewest ? 'newest' : 'oldest'} />
-      {isNewest ? t.newestFirst : t.oldestFirst}
-    </a>
+    <>
+      <button class="button button-quiet" type="button" popovertarget="sort-menu" aria-label={t.sortedBy(chosen)}>
+        <ListIcon name="order" />
+        {chosen}
+      </button>
+      <div class="menu sort-menu" id="sort-menu" popover="auto">
+        {OFFERED_SORTS.map((sort) => (
+          <a
+            key={sort}
+            href={filesHref({ ...filters, sort })}
+            aria-current={sort === filters.sort ? 'true' : undefined}
+          >
+            {words[sort]}
+          </a>
+        ))}
+      </div>
+    </>
   )
 }
+
+const OFFERED_SORTS = ['updated_at_desc', 'name_asc', 'size_desc', 'created_at_desc', 'created_at_asc'] as const
 
 const TAGS_OFFERED = 12
 
@@ -94,6 +130,38 @@ function TagPopover({ tags, locale }: { tags: readonly Count[]; locale: Locale }
       )}
       <Button kind="primary" name="action" value="tag">
         {t.tagApply}
+      </Button>
+    </div>
+  )
+}
+
+/** Existing folders are offered; a new one is made by its name. */
+function MovePopover({ folders, filters, locale }: { folders: readonly Count[]; filters: Filters; locale: Locale }) {
+  const t = folderMessages(locale)
+  return (
+    <div class="menu tag-menu" id="move-menu" popover="auto" role="dialog" aria-labelledby="move-title">
+      <h2 id="move-title">{t.moveTitle}</h2>
+      <label>
+        <span>{t.moveLabel}</span>
+        <input
+          class="input"
+          type="text"
+          name="folder"
+          value={filters.folder}
+          list="move-folders"
+          dir="auto"
+          autocomplete="off"
+          autofocus
+        />
+      </label>
+      <datalist id="move-folders">
+        {folders.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <p class="menu-hint">{t.moveHint}</p>
+      <Button kind="primary" name="action" value="move">
+        {t.moveApply}
       </Button>
     </div>
   )

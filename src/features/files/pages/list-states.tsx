@@ -8,7 +8,7 @@ import { liveMessages } from '../messages/live.ts'
 
 type Props = { frame: Frame; filters: Filters }
 
-/** The library is empty by its count: three ways to begin. */
+/** The library is empty by its count: four ways to begin. */
 export function EmptyLibrary({ frame }: { frame: Frame }) {
   const t = listMessages(frame.locale)
   return (
@@ -17,6 +17,7 @@ export function EmptyLibrary({ frame }: { frame: Frame }) {
         {t.emptyPaste}
       </ButtonLink>
       <ButtonLink href="/files/upload">{t.emptyUpload}</ButtonLink>
+      <ButtonLink href="/move-in">{t.emptyMoveIn}</ButtonLink>
       <ButtonLink href="/settings#transfer">{t.emptyImport}</ButtonLink>
     </EmptyState>
   )

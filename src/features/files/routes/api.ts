@@ -16,15 +16,15 @@ function sourceOf(request: FastifyRequest) {
   return request.headers['sec-fetch-site'] === undefined ? ('api' as const) : ('web' as const)
 }
 
-/** Every bad name gets `Invalid file name`. */
-const NAMED = { auth: 'user', checksTexts: ['file_name'] } as const
+/** Every bad name gets `Invalid file name`, and every bad folder `invalid_folder`. */
+const NAMED = { auth: 'user', checksTexts: ['file_name', 'folder'], takesFile: true } as const
 
 export const apiRoutes: FeatureRoutes = (app) => {
   app.get(
     '/api/files',
     { config: { auth: 'user' }, schema: { querystring: schema.ListQuery, response: { 200: schema.ListReply } } },
     async ({ ctx, query }) => {
-      const cursor = schema.readCursor(query.cursor)
+      const cursor = schema.readCursor(query)
       if (cursor === 'bad') throw invalidCursor({ field: 'cursor' })
       const found = await read.listFiles(ctx, { ...query, cursor })
       const items = found.files.map((file) => {
@@ -39,7 +39,7 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/ids',
     {
       config: { auth: 'user', limit: 'search' },
-      schema: { querystring: schema.ListQuery.omit({ cursor: true }), response: { 200: schema.IdsReply } },
+      schema: { querystring: schema.PageListQuery.omit({ cursor: true }), response: { 200: schema.IdsReply } },
     },
     async ({ ctx, query }) => {
       const { ids, total } = await read.listIds(ctx, query)
@@ -51,7 +51,7 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/facets',
     {
       config: { auth: 'user', limit: 'search' },
-      schema: { querystring: schema.ListQuery, response: { 200: schema.FacetsReply } },
+      schema: { querystring: schema.PageListQuery, response: { 200: schema.FacetsReply } },
     },
     async ({ ctx, query }) => ({
       ok: true as const,

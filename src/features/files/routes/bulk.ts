@@ -1,10 +1,12 @@
+import { attachmentHeader } from '#platform/http/download.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { noTags } from '../problems.ts'
 import * as schema from '../schema.ts'
 import * as bulk from '../service/bulk.ts'
 import { parseBulkIds } from '../service/bulk-ids.ts'
 import { restoreFiles } from '../service/bulk-restore.ts'
-import { zipOf } from '../service/zip.ts'
+import { moveFiles } from '../service/folders.ts'
+import { zipOf, zipOfFolder } from '../service/zip.ts'
 
 export const bulkRoutes: FeatureRoutes = (app) => {
   for (const [path, isFavorite] of [
@@ -28,6 +30,28 @@ export const bulkRoutes: FeatureRoutes = (app) => {
       const ids = parseBulkIds(body.file_ids)
       if (!body.tags || body.tags.length === 0) throw noTags({ field: 'tags' })
       return { ok: true as const, success: true as const, updated: await bulk.addTags(ctx, ids, body.tags) }
+    },
+  )
+
+  app.post(
+    '/api/files/bulk-move',
+    {
+      config: { auth: 'user', checksTexts: ['folder'] },
+      schema: { body: schema.BulkMoveBody, response: { 200: schema.UpdatedReply } },
+    },
+    async ({ ctx, body }) => {
+      const updated = await moveFiles(ctx, parseBulkIds(body.file_ids), body.folder)
+      return { ok: true as const, success: true as const, updated }
+    },
+  )
+
+  app.get(
+    '/files/zip',
+    { config: { auth: 'user' }, schema: { querystring: schema.FolderQuery } },
+    async ({ ctx, query: { folder } }, reply) => {
+      const zip = await zipOfFolder(ctx, folder)
+      const name = `${folder.slice(folder.lastIndexOf('/') + 1)}.zip`
+      return reply.type('application/zip').header('content-disposition', attachmentHeader(name)).send(zip)
     },
   )
 

@@ -1,4 +1,4 @@
-import { encodeCursor } from '#base/cursor.ts'
+import { encodeCursor, parseCursor } from '#base/cursor.ts'
 import { type FileId, parseId } from '#base/ids.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,11 +6,15 @@ import { type DoneWhat, doneFrom } from '../pages/done.ts'
 import { FilesPage, filtersFrom } from '../pages/files-page.tsx'
 import { type TrashNotice, TrashPage } from '../pages/trash-page.tsx'
 import { readBulkIds } from '../bulk-ids.ts'
+import { FOLLOWING_ROWS, PAGE_SIZE } from '../file.ts'
+import { encodeListCursor } from '../list-order.ts'
 import { IdParams, readCursor } from '../schema.ts'
 import { parseFileId } from '../service/file-id.ts'
 import * as schema from '../schema/pages.ts'
 import * as bulk from '../service/bulk.ts'
+import { folderTree, moveFiles } from '../service/folders.ts'
 import { filterCounts, restoreObstacle } from '../service/list-page.ts'
+import { countNotesOfFiles } from '../service/noted.ts'
 import { listFiles } from '../service/read.ts'
 import * as trash from '../service/trash.ts'
 import { zipOf } from '../service/zip.ts'
@@ -26,21 +30,34 @@ export const pageRoutes: FeatureRoutes = (app) => {
     '/files',
     { config: { auth: 'user' }, schema: { querystring: schema.FilesQuery } },
     async ({ ctx, query }, reply) => {
-      const parsed = readCursor(query.cursor)
+      const parsed = readCursor(query)
       const cursor = parsed === 'bad' ? null : parsed
       const counting = filterCounts(ctx)
       const countAll = async () => (await counting).total
-      const [listed, { counts }] = await Promise.all([listFiles(ctx, { ...query, cursor }, countAll), counting])
+      const [listed, { counts }, tree] = await Promise.all([
+        listFiles(ctx, { ...query, cursor }, { pageSize: cursor ? FOLLOWING_ROWS : PAGE_SIZE, countAll }),
+        counting,
+        folderTree(ctx, query.folder ?? ''),
+      ])
+      const noted = await countNotesOfFiles(
+        ctx,
+        listed.files.map(({ id }) => id),
+      )
       return reply.page(
         FilesPage({
           frame: reply.frame,
           now: ctx.now,
           filters: filtersFrom(query),
-          hits: listed.files.map((file) => ({ file, lines: listed.matches.get(file.id) ?? [] })),
-          cursor: cursor && encodeCursor(cursor),
+          hits: listed.files.map((file) => ({
+            file,
+            lines: listed.matches.get(file.id) ?? [],
+            ...(noted.get(file.id) ?? { notes: 0, reminders: 0 }),
+          })),
+          cursor: cursor && encodeListCursor(cursor),
           nextCursor: listed.nextCursor,
           total: listed.total,
           counts,
+          tree,
           isBadCursor: parsed === 'bad',
           done: doneFrom(query.done, query.n),
         }),
@@ -58,6 +75,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
       if (body.action === 'zip') return sendZip(ctx, asked.ids, reply)
       if (body.action === 'share') return reply.redirect(`/shares/new?files=${asked.ids.join(',')}`, 303)
       if (body.action === 'tag' && !body.tags?.length) return back(body.tags === null ? 'bad_tags' : 'no_tags')
+      if (body.action === 'move') return back('move', await moveFiles(ctx, asked.ids, body.folder.trim()))
       return back(body.action, await act(ctx, body.action, asked.ids, body.tags ?? []))
     },
   )
@@ -66,8 +84,8 @@ export const pageRoutes: FeatureRoutes = (app) => {
     '/trash',
     { config: { auth: 'user' }, schema: { querystring: schema.TrashQuery } },
     async ({ ctx, query }, reply) => {
-      const parsed = readCursor(query.cursor)
-      const { files, hasMore } = await trash.listTrash(ctx, parsed === 'bad' ? null : parsed)
+      const { cursor, isInvalidCursor } = parseCursor<'file'>(query.cursor)
+      const { files, hasMore } = await trash.listTrash(ctx, cursor)
       const last = files.at(-1)
       const next = hasMore && last?.deletedAt ? encodeCursor({ at: last.deletedAt, id: last.id }) : null
       return reply.page(
@@ -76,7 +94,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
           now: ctx.now,
           files,
           next: next && `/trash?cursor=${next}`,
-          news: parsed === 'bad' ? { what: 'bad_cursor' } : await newsOf(ctx, query),
+          news: isInvalidCursor ? { what: 'bad_cursor' } : await newsOf(ctx, query),
         }),
       )
     },

@@ -10,7 +10,7 @@ export const uploadRoutes: FeatureRoutes = (app) =>
       method: ['PUT', 'POST'],
       url: '/api/files/raw/:name',
       bodyLimit: MAX_RAW_BYTES,
-      config: { auth: 'user', rawBody: true },
+      config: { auth: 'user', rawBody: true, takesFile: true },
       schema: { params: schema.RawParams, response: { 200: schema.SavedReply, 201: schema.SavedReply } },
       handler: async ({ ctx, params, body }, reply) => {
         const file = await saveRaw(ctx, params.name, body)

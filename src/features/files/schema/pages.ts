@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ListQuery } from '../schema.ts'
+import { PageListQuery } from '../schema.ts'
 import { readTags } from '../tags.ts'
 
 /** The result of a form without script, shown as a notice by the page it redirects to. Unknown values show no notice. */
-const DONE = ['favorite', 'unfavorite', 'tag', 'trash', 'none', 'too_many', 'no_tags', 'bad_tags'] as const
+const DONE = ['favorite', 'unfavorite', 'tag', 'move', 'trash', 'none', 'too_many', 'no_tags', 'bad_tags'] as const
 
-export const FilesQuery = ListQuery.extend({
+export const FilesQuery = PageListQuery.extend({
   done: z.enum(DONE).optional().catch(undefined),
   n: z.coerce.number().int().min(0).optional().catch(undefined),
 })
@@ -28,9 +28,10 @@ const Values = z
 export const RestoreForm = z.object({ file_name: z.string().optional() })
 
 export const BulkForm = z.object({
-  action: z.enum(['favorite', 'unfavorite', 'tag', 'trash', 'zip', 'share']),
+  action: z.enum(['favorite', 'unfavorite', 'tag', 'move', 'trash', 'zip', 'share']),
   file_ids: Values,
   tags: Values.transform(readTags),
+  folder: z.string().default(''),
   /** The list to redirect to; any other target would be an open redirect. */
   next: z
     .string()

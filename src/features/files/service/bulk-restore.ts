@@ -2,7 +2,8 @@ import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
-import { liveNames, lockFiles } from '../store/files.ts'
+import { pathOf } from '../path.ts'
+import { livePaths, lockFiles } from '../store/files.ts'
 import { restoreFromTrash } from '../store/trash.ts'
 import { assertAllFound } from './bulk.ts'
 import { retryIfNameTaken } from './name-race.ts'
@@ -22,19 +23,13 @@ async function restoreInTransaction(trx: Db, ctx: UserCtx, ids: readonly FileId[
   const locked = await lockFiles(trx, ctx.user.id, ids)
   assertAllFound(ids, locked)
   const trashed = locked.filter((file) => file.deletedAt).toSorted(lastDeletedFirst)
-  const taken = new Set(
-    await liveNames(
-      trx,
-      ctx.user.id,
-      trashed.map(({ fileName }) => fileName),
-    ),
-  )
+  const taken = new Set(await livePaths(trx, ctx.user.id, trashed.map(pathOf)))
   const back: File[] = []
   const nameTaken: FileId[] = []
   for (const file of trashed) {
-    if (taken.has(file.fileName)) nameTaken.push(file.id)
+    if (taken.has(pathOf(file))) nameTaken.push(file.id)
     else back.push(file)
-    taken.add(file.fileName)
+    taken.add(pathOf(file))
   }
   await restoreFromTrash(
     trx,
@@ -46,7 +41,7 @@ async function restoreInTransaction(trx: Db, ctx: UserCtx, ids: readonly FileId[
   return { restored: back.length, nameTaken, notInTrash: locked.length - trashed.length, requested: ids.length }
 }
 
-/** Of two files with the same name, restores the one that was deleted last. */
+/** Of two files with the same path, restores the one that was deleted last. */
 function lastDeletedFirst(a: File, b: File): number {
   return (b.deletedAt?.getTime() ?? 0) - (a.deletedAt?.getTime() ?? 0) || (a.id < b.id ? 1 : -1)
 }

@@ -11,7 +11,7 @@ import { reporting } from './report.ts'
 import { applyToProjections } from './projections.ts'
 
 /** Requires that all files are live and owned by this user; otherwise nothing is done. */
-async function lockAllLive(trx: Db, ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
+export async function lockAllLive(trx: Db, ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
   const locked = (await files.lockFiles(trx, ctx.user.id, ids)).filter((file) => !file.deletedAt)
   assertAllFound(ids, locked)
   return locked

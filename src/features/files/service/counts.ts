@@ -5,7 +5,7 @@ import type { File } from '../file.ts'
 import * as counts from '../store/counts.ts'
 import { listFiles } from '../store/list.ts'
 
-const EVERYTHING = { language: null, category: null, repo: null, needle: null }
+const EVERYTHING = { language: null, category: null, repo: null, folder: null, needle: null }
 
 export async function listCounts(ctx: UserCtx, kind: CountKind): Promise<counts.Count[]> {
   return counts.readCounts(ctx.db, ctx.user.id, kind)

@@ -2,19 +2,19 @@ import { detectLanguage, isLanguage } from '#base/language/language.ts'
 import { countLines } from '#base/lines.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'
-import { type File, MAX_CONTENT_BYTES, type VersionSource } from '../file.ts'
-import { uniqueName } from '../name.ts'
+import type { File, VersionSource } from '../file.ts'
+import { type Located, pathOf, splitPath, uniquePath } from '../path.ts'
 import { binaryNotSupported, contentTooLarge, nameNotUtf8, nameTaken } from '../problems.ts'
 import { decodeText } from '../text-bytes.ts'
-import { nameOf, uploadKey } from '../upload-path.ts'
-import { assertFileName } from './names.ts'
+import { uploadKey } from '../upload-path.ts'
+import { parsePath } from './names.ts'
 import { namesakesOf, type ExistingFile } from './namesakes.ts'
 import { packText, type Text } from './pack-text.ts'
 import { saving } from './record-version.ts'
 import { restoreExact } from './restore-exact.ts'
 import { type Draft, putByName } from './save-by-name.ts'
 
-type Stored = Pick<File, 'id' | 'fileName' | 'version'>
+type Stored = Pick<File, 'id' | 'folder' | 'fileName' | 'version'>
 export type Skipped = { path: string; outcome: 'skipped'; files: number }
 
 /** The result of one file of many; a failure concerns this file alone. */
@@ -24,26 +24,24 @@ export type ImportResult =
   | Skipped
   | { path: string; outcome: 'refused'; problem: Problem }
 
-/** The state of one import: the results so far and the names in use. */
+/** The state of one import: the results so far and the paths in use. */
 export type FileImport = {
   ctx: UserCtx
   source: VersionSource
   results: ImportResult[]
   skipped: Map<string, Skipped>
-  /** Names used by this import. A second file with the same name must not become a version of the first. */
-  names: Set<string>
-  paths: Map<string, number>
+  /** Paths used by this import. A second file with the same path must not become a version of the first. */
+  used: Set<string>
+  /** How often each path was sent. */
+  sent: Map<string, number>
   families: Map<string, Map<string, ExistingFile>>
 }
 
 export function startImport(ctx: UserCtx, source: VersionSource): FileImport {
-  return { ctx, source, results: [], skipped: new Map(), names: new Set(), paths: new Map(), families: new Map() }
+  return { ctx, source, results: [], skipped: new Map(), used: new Set(), sent: new Map(), families: new Map() }
 }
 
-/**
- * By its path: without a folder it is a new file or the next version of the file with its name. With folders, or as the
- * second one with its name, it is identified by the path: the same path is the same file, and another path never is.
- */
+/** By its path: the same path is the same file, and another path never is. The second one of a request with its path is a file of its own. */
 export type Uploaded = {
   /** Null: larger than the limit of a file. */
   bytes: Buffer | null
@@ -52,42 +50,73 @@ export type Uploaded = {
 }
 
 export async function saveUploaded(run: FileImport, path: string, { bytes, inZip }: Uploaded): Promise<ImportResult> {
-  if (bytes === null || bytes.length > MAX_CONTENT_BYTES)
-    throw contentTooLarge({ field: 'content', max: MAX_CONTENT_BYTES })
+  const max = run.ctx.maxFileBytes
+  if (bytes === null || bytes.length > max) throw contentTooLarge({ field: 'content', max })
   const content = decodeText(bytes)
   if (content === null) throw binaryNotSupported()
   // The form and zip parsers write U+FFFD where the bytes of a name were not UTF-8.
   if (path.includes('\ufffd')) throw nameNotUtf8()
-  const name = nameOf(path)
-  assertFileName(name)
-  const draft: Draft = { fileName: name, content, source: run.source }
-  const nth = (run.paths.get(path) ?? 0) + 1
-  run.paths.set(path, nth)
-  if (path !== name || run.names.has(name)) return saveSourced(run, path, { ...draft, sourceUrl: uploadKey(path, nth) })
+  const draft: Draft = { ...parsePath(path), content, source: run.source }
+  const nth = (run.sent.get(path) ?? 0) + 1
+  run.sent.set(path, nth)
+  if (run.used.has(path)) return saveSourced(run, path, { ...draft, sourceUrl: uploadKey(path, nth) })
   const text = await packText(run.ctx, content)
-  const present = inZip ? (await familyOf(run, name)).get(name) : undefined
+  // Of many files most are unchanged and get no version; one that a person picked alone does.
+  const present = inZip || draft.folder !== '' ? (await familyOf(run, path)).get(path) : undefined
   return present ? saveOver(run, path, present, draft, text) : saved(run, path, await put(run.ctx, draft, text))
 }
 
 /** The dates of a new file. `language` is kept where our detection differs. */
 export type Fresh = { createdAt: Date; updatedAt: Date; language: string | null }
 
-/** By its `sourceUrl`: the next version of the file that has it, else a new file under a free name. */
+/** By its `sourceUrl`: the next version of the file that has it, else a new file under a free path. */
 export async function saveSourced(run: FileImport, path: string, draft: Draft, fresh?: Fresh): Promise<ImportResult> {
   const text = await packText(run.ctx, draft.content)
-  const known = [...(await familyOf(run, draft.fileName)).values()].find(
-    ({ sourceUrl, fileName }) => sourceUrl === draft.sourceUrl && !run.names.has(fileName),
-  )
+  const known = await findSourced(run, draft)
   if (known) return saveOver(run, path, known, draft, text)
   for (;;) {
-    const family = await familyOf(run, draft.fileName)
-    const fileName = uniqueName(draft.fileName, (candidate) => family.has(candidate) || run.names.has(candidate))
-    const named = { ...draft, fileName }
+    const named = { ...draft, ...splitPath(await freePath(run, pathOfDraft(draft))) }
     const file = fresh ? await putDated(run.ctx, named, fresh) : await putNew(run.ctx, named, text)
     if (file) return saved(run, path, file)
-    // A concurrent request took the name after the check.
-    run.families.delete(draft.fileName)
+    // A concurrent request took the path after the check.
+    run.families.delete(pathOfDraft(draft))
   }
+}
+
+type SourcedDraft = Pick<Draft, 'folder' | 'fileName' | 'sourceUrl'>
+
+function pathOfDraft({ folder = '', fileName }: SourcedDraft): string {
+  return pathOf({ folder, fileName })
+}
+
+/** What `saveSourced` would do. `sha256` is null when the text is not known yet. */
+export type PlannedImport = { outcome: 'new' | 'update' | 'unchanged' | 'known' } & Located
+
+/** Plans the import of a file without writing anything; call it for the files in their order, because they take paths. */
+export async function planSourced(
+  run: FileImport,
+  draft: SourcedDraft,
+  sha256: Uint8Array | null,
+): Promise<PlannedImport> {
+  const known = await findSourced(run, draft)
+  const path = known?.path ?? (await freePath(run, pathOfDraft(draft)))
+  run.used.add(path)
+  const located = splitPath(path)
+  if (!known) return { outcome: 'new', ...located }
+  if (!sha256) return { outcome: 'known', ...located }
+  return { outcome: known.sha256.equals(sha256) ? 'unchanged' : 'update', ...located }
+}
+
+async function findSourced(run: FileImport, draft: SourcedDraft): Promise<ExistingFile | undefined> {
+  const isKnown = ({ sourceUrl, path }: ExistingFile) => sourceUrl === draft.sourceUrl && !run.used.has(path)
+  const family = [...(await familyOf(run, pathOfDraft(draft))).values()]
+  // Releases before folders put every file outside of them.
+  return family.find(isKnown) ?? [...(await familyOf(run, draft.fileName)).values()].find(isKnown)
+}
+
+async function freePath(run: FileImport, path: string): Promise<string> {
+  const family = await familyOf(run, path)
+  return uniquePath(path, (candidate) => family.has(candidate) || run.used.has(candidate))
 }
 
 /** The next version of this file, whatever its name is. */
@@ -108,21 +137,22 @@ async function saveOver(
   text: Text,
 ): Promise<ImportResult> {
   if (!present.sha256.equals(text.stored.sha256))
-    return saved(run, path, await put(run.ctx, { ...draft, fileName: present.fileName }, text))
-  run.names.add(present.fileName)
-  return { path, outcome: 'unchanged', file: present }
+    return saved(run, path, await put(run.ctx, { ...draft, ...splitPath(present.path) }, text))
+  run.used.add(present.path)
+  const { id, version } = present
+  return { path, outcome: 'unchanged', file: { id, version, ...splitPath(present.path) } }
 }
 
 function saved(run: FileImport, path: string, file: Stored): ImportResult {
-  run.names.add(file.fileName)
+  run.used.add(pathOf(file))
   return { path, outcome: 'saved', file }
 }
 
-async function familyOf(run: FileImport, name: string): Promise<Map<string, ExistingFile>> {
-  const known = run.families.get(name)
+async function familyOf(run: FileImport, path: string): Promise<Map<string, ExistingFile>> {
+  const known = run.families.get(path)
   if (known) return known
-  const family = await namesakesOf(run.ctx.db, run.ctx.user.id, name)
-  run.families.set(name, family)
+  const family = await namesakesOf(run.ctx.db, run.ctx.user.id, path)
+  run.families.set(path, family)
   return family
 }
 
@@ -130,7 +160,7 @@ async function put(ctx: UserCtx, draft: Draft, text: Text): Promise<File> {
   return saving(ctx, (trx) => putByName(trx, ctx, draft, text))
 }
 
-/** Returns null and writes nothing when the name was taken concurrently. */
+/** Returns null and writes nothing when the path was taken concurrently. */
 async function putNew(ctx: UserCtx, draft: Draft, text: Text): Promise<File | null> {
   try {
     return await saving(ctx, async (trx) => {
@@ -146,10 +176,11 @@ async function putNew(ctx: UserCtx, draft: Draft, text: Text): Promise<File | nu
 }
 
 async function putDated(ctx: UserCtx, draft: Draft, { language: given, ...dates }: Fresh): Promise<Stored> {
-  const { fileName, content, source } = draft
+  const { folder = '', fileName, content, source } = draft
   const detected = detectLanguage(fileName, content)
   const language = given !== null && isLanguage(given) ? given : detected
   const { file } = await restoreExact(ctx, {
+    folder,
     fileName,
     language,
     languageIsChosen: language !== detected,

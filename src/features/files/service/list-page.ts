@@ -1,8 +1,9 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { CountKind } from '../counts.ts'
+import { pathOf } from '../path.ts'
 import { readTopCounts } from '../store/counts.ts'
-import { findFile, liveNames } from '../store/files.ts'
+import { findFile, livePaths } from '../store/files.ts'
 import { suggestName } from './names.ts'
 
 /** The menus list only the most used values: every page carries them, and a longer list is not read. */
@@ -20,6 +21,7 @@ export async function filterCounts(ctx: UserCtx) {
       languages: languages.slice(0, MOST_OF_A_KIND),
       tags: of('tag'),
       repos: of('repo'),
+      folders: of('folder'),
       categories: of('category'),
     },
   }
@@ -34,7 +36,8 @@ export async function restoreObstacle(
   const file = await findFile(ctx.db, ctx.user.id, id)
   if (!file?.deletedAt) return null
   const fileName = newName ?? file.fileName
-  const taken = await liveNames(ctx.db, ctx.user.id, [fileName])
+  const wanted = { folder: file.folder, fileName }
+  const taken = await livePaths(ctx.db, ctx.user.id, [pathOf(wanted)])
   if (taken.length === 0) return null
-  return { fileName, suggestion: await suggestName(ctx.db, ctx.user.id, fileName) }
+  return { fileName, suggestion: await suggestName(ctx.db, ctx.user.id, wanted) }
 }

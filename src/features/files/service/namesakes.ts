@@ -1,18 +1,18 @@
 import type { FileId, UserId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { uniqueName } from '../name.ts'
+import { uniquePath } from '../path.ts'
 import { findNamesakes, findPresent, type Namesake } from '../store/transfer.ts'
 
 const STEP = 100
 
-/** Live files called `a.py`, `a (2).py`, … by name. Runs one query per hundred, and one that finds no more. */
-export async function namesakesOf(db: Db, userId: UserId, name: string): Promise<Map<string, Namesake>> {
+/** Live files of one folder called `a.py`, `a (2).py`, … by path. Runs one query per hundred, and one that finds no more. */
+export async function namesakesOf(db: Db, userId: UserId, path: string): Promise<Map<string, Namesake>> {
   const live = new Map<string, Namesake>()
   for (let from = 0; ; from += STEP) {
-    const found = await findNamesakes(db, userId, candidates(name, from))
+    const found = await findNamesakes(db, userId, candidates(path, from))
     if (found.length === 0) return live
-    for (const namesake of found) live.set(namesake.fileName, namesake)
+    for (const namesake of found) live.set(namesake.path, namesake)
   }
 }
 
@@ -24,8 +24,8 @@ export async function findExistingFiles(ctx: UserCtx, ids: readonly FileId[]): P
   return new Map((await findPresent(ctx.db, ctx.user.id, ids)).map((file) => [file.id, file]))
 }
 
-function candidates(name: string, from: number): string[] {
-  const names: string[] = []
-  uniqueName(name, (candidate) => names.push(candidate) < from + STEP)
-  return names.slice(from)
+function candidates(path: string, from: number): string[] {
+  const paths: string[] = []
+  uniquePath(path, (candidate) => paths.push(candidate) < from + STEP)
+  return paths.slice(from)
 }

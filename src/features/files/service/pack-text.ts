@@ -2,7 +2,6 @@ import { isStorableText } from '#base/text.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Body } from '#platform/db/body-codec.ts'
 import { invalidText } from '#platform/problem.ts'
-import { MAX_CONTENT_BYTES } from '../file.ts'
 import { contentTooLarge } from '../problems.ts'
 import type { StoredText } from '../store/files.ts'
 import { pack } from './text-tasks.ts'
@@ -12,11 +11,12 @@ export type Text = { content: string; packed: Body; stored: StoredText }
 
 export async function packText(ctx: UserCtx, content: string): Promise<Text> {
   if (!isStorableText(content)) throw invalidText({ field: 'content' })
-  const tooLarge = () => contentTooLarge({ field: 'content', max: MAX_CONTENT_BYTES })
+  const max = ctx.maxFileBytes
+  const tooLarge = () => contentTooLarge({ field: 'content', max })
   // A character takes at least one byte, so reject texts that are certainly too large before compressing them.
-  if (content.length > MAX_CONTENT_BYTES) throw tooLarge()
+  if (content.length > max) throw tooLarge()
   const { sha256, sizeBytes, codec, body, lineCount, firstLine } = await pack(ctx, content)
-  if (sizeBytes > MAX_CONTENT_BYTES) throw tooLarge()
+  if (sizeBytes > max) throw tooLarge()
   const packed = { sha256: Buffer.from(sha256), sizeBytes, codec, body: Buffer.from(body) }
   return { content, packed, stored: { sha256: packed.sha256, sizeBytes, lineCount, firstLine } }
 }

@@ -4,6 +4,7 @@ import { binaryNotSupported } from '../problems.ts'
 import { decodeText } from '../text-bytes.ts'
 import { saveByName } from './save-by-name.ts'
 
+/** Of files of the default size. The limit grows with FILE_MAX_MIB. */
 export const MAX_RAW_BYTES = MAX_CONTENT_BYTES
 
 /** The request body as a file. A missing body is an empty file, because curl sends none for an empty file. */

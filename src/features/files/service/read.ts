@@ -1,5 +1,4 @@
 import { batchBySize } from '#base/by-size.ts'
-import { type Cursor, encodeCursor } from '#base/cursor.ts'
 import { foldForSearch } from '#base/fold.ts'
 import type { FileId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
@@ -7,7 +6,8 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { dbGetLatestVersionError } from '../events.ts'
-import { CATEGORIES, type File, MAX_CHOSEN, PAGE_SIZE, RECENT_DAYS, type Version } from '../file.ts'
+import { CATEGORIES, type File, HAS_CATEGORIES, MAX_CHOSEN, PAGE_SIZE, RECENT_DAYS, type Version } from '../file.ts'
+import { cursorAfter, encodeListCursor, type ListCursor, type Sort } from '../list-order.ts'
 import type { MatchingLine } from '../matching-lines.ts'
 import { fileInTrash, fileNotFound, versionNotFound } from '../problems.ts'
 import { WALK_FIRST } from '../search.ts'
@@ -15,6 +15,7 @@ import * as bodies from '../store/bodies.ts'
 import { searchedHow, totalFiles } from '../store/counts.ts'
 import * as files from '../store/files.ts'
 import * as list from '../store/list.ts'
+import { listFilesThatHave } from './noted.ts'
 import { reporting } from './report.ts'
 import { findLines } from './text-tasks.ts'
 
@@ -23,8 +24,9 @@ export type ListRequest = {
   lang?: string | undefined
   category?: string | undefined
   repo?: string | undefined
-  sort: 'created_at_desc' | 'created_at_asc'
-  cursor: Cursor<'file'> | null
+  folder?: string | undefined
+  sort: Sort
+  cursor: ListCursor | null
 }
 
 export type FileList = {
@@ -38,20 +40,22 @@ export type FileList = {
 const LINES_PER_HIT = 3
 
 /** `countAll` lets a caller reuse its own total: the page has counted all files for its filters anyway. */
+type Listing = { pageSize?: number; countAll?: () => Promise<number> }
+
 export async function listFiles(
   ctx: UserCtx,
   ask: ListRequest,
-  countAll = () => totalFiles(ctx.db, ctx.user.id),
+  { pageSize = PAGE_SIZE, countAll = () => totalFiles(ctx.db, ctx.user.id) }: Listing = {},
 ): Promise<FileList> {
-  const filter = filterOf(ctx, ask)
-  const paging = { sort: ask.sort, cursor: ask.cursor, limit: PAGE_SIZE + 1 }
+  const filter = await filterOf(ctx, ask)
+  const paging = { sort: ask.sort, cursor: ask.cursor, limit: pageSize + 1 }
   if (filter.needle !== null) ctx.emit(businessMetric, { metric: 'search' })
   const [found, total] = await Promise.all([findPage(ctx, filter, paging), isWhole(filter) ? countAll() : null])
-  const page = found.slice(0, PAGE_SIZE)
+  const page = found.slice(0, pageSize)
   const last = page.at(-1)
   return {
     files: page,
-    nextCursor: found.length > PAGE_SIZE && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    nextCursor: found.length > pageSize && last ? encodeListCursor(cursorAfter(last, ask.sort)) : null,
     total,
     matches: ask.q ? await linesOf(ctx, page, ask.q) : new Map<FileId, MatchingLine[]>(),
   }
@@ -62,15 +66,15 @@ export async function listIds(
   ctx: UserCtx,
   ask: Omit<ListRequest, 'cursor'>,
 ): Promise<{ ids: FileId[]; total: number | null }> {
-  const filter = filterOf(ctx, ask)
+  const filter = await filterOf(ctx, ask)
   const found = await findPage(ctx, filter, { sort: ask.sort, cursor: null, limit: MAX_CHOSEN + 1 })
   const ids = found.slice(0, MAX_CHOSEN).map(({ id }) => id)
   if (found.length <= MAX_CHOSEN) return { ids, total: ids.length }
   return { ids, total: isWhole(filter) ? await totalFiles(ctx.db, ctx.user.id) : null }
 }
 
-function isWhole({ language, category, repo, needle }: list.ListFilter): boolean {
-  return !language && !category && !repo && needle === null
+function isWhole({ language, category, repo, folder, needle }: list.ListFilter): boolean {
+  return !language && !category && !repo && !folder && needle === null
 }
 
 async function findPage(ctx: UserCtx, filter: list.ListFilter, paging: list.PageRequest): Promise<File[]> {
@@ -119,24 +123,27 @@ async function linesOfBatches(ctx: UserCtx, batches: readonly File[][], needle: 
 
 /** Search hits by language. Separate from the list, because it has to visit every file. */
 export async function countHits(ctx: UserCtx, ask: Omit<ListRequest, 'sort' | 'cursor'>): Promise<Map<string, number>> {
-  const filter = filterOf(ctx, { ...ask, lang: undefined })
+  const filter = await filterOf(ctx, { ...ask, lang: undefined })
   if (filter.needle === null) return new Map()
   const { isHeavy } = await searchedHow(ctx.db, ctx.user.id)
   return list.countHits(ctx.db, ctx.user.id, { ...filter, needle: filter.needle }, isHeavy)
 }
 
-function filterOf(ctx: UserCtx, ask: Omit<ListRequest, 'sort' | 'cursor'>): list.ListFilter {
+async function filterOf(ctx: UserCtx, ask: Omit<ListRequest, 'sort' | 'cursor'>): Promise<list.ListFilter> {
   const needle = ask.q === undefined ? '' : foldForSearch(ask.q)
   return {
     language: ask.lang || null,
-    category: categoryOf(ctx, ask.category),
+    category: await categoryOf(ctx, ask.category),
     repo: ask.repo || null,
+    folder: ask.folder || null,
     needle: needle === '' ? null : needle,
   }
 }
 
-function categoryOf(ctx: UserCtx, name: string | undefined): list.ListFilter['category'] {
+async function categoryOf(ctx: UserCtx, name: string | undefined): Promise<list.ListFilter['category']> {
   if (!name) return null
+  const has = HAS_CATEGORIES.find((category) => category === name)
+  if (has) return { name: 'has', ids: await listFilesThatHave(ctx, has) }
   const known = CATEGORIES.find((category) => category === name)
   if (!known) return { name: 'tag', tag: name }
   if (known === 'recent') return { name: 'recent', since: addSeconds(ctx.now, -RECENT_DAYS * SECONDS_PER_DAY) }

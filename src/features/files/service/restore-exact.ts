@@ -6,12 +6,12 @@ import type { Db } from '#platform/db/pool.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { dbSaveCodeSnippetError } from '../events.ts'
 import { type File, MAX_DESCRIPTION_CHARS, MAX_TAG_CHARS, MAX_TAGS, TRASH_DAYS, type Version } from '../file.ts'
-import { uniqueName } from '../name.ts'
+import { pathOf, splitPath, uniquePath } from '../path.ts'
 import { invalidExport } from '../problems.ts'
 import * as bodies from '../store/bodies.ts'
 import { insertFile } from '../store/files.ts'
 import * as store from '../store/transfer.ts'
-import { assertFileName } from './names.ts'
+import { assertFileName, assertFolder } from './names.ts'
 import { namesakesOf } from './namesakes.ts'
 import { packText, type Text } from './pack-text.ts'
 import { applyToProjections } from './projections.ts'
@@ -29,7 +29,7 @@ export type ExactVersion = Omit<Version, 'sizeBytes' | 'lineCount'>
 
 export type Restored = {
   outcome: 'restored' | 'already'
-  file: Pick<File, 'id' | 'fileName' | 'version'>
+  file: Pick<File, 'id' | 'folder' | 'fileName' | 'version'>
 }
 
 const NAME_TRIES = 10
@@ -48,7 +48,10 @@ export async function restoreExact(ctx: UserCtx, exact: ExactFile): Promise<Rest
       if (twin) return { outcome: 'already' as const, file: twin }
       const fileName = await insert(trx, ctx, file, exact.touchedAt, texts.latest)
       await record(trx, ctx, { ...file, fileName }, exact, texts)
-      return { outcome: 'restored' as const, file: { id: file.id, fileName, version: file.version } }
+      return {
+        outcome: 'restored' as const,
+        file: { id: file.id, folder: file.folder, fileName, version: file.version },
+      }
     }),
   )
   if (restored.outcome === 'restored') ctx.emit(businessMetric, { metric: 'file_saved' })
@@ -91,21 +94,22 @@ function purgeAtOf(ctx: UserCtx, { deletedAt, purgeAt }: ExactFile): Date | null
 async function findTwin(trx: Db, ctx: UserCtx, file: File, { stored }: Text): Promise<Restored['file'] | null> {
   if (file.deletedAt) {
     const id = await store.findTrashedTwin(trx, ctx.user.id, file, stored.sha256)
-    return id && { id, fileName: file.fileName, version: file.version }
+    return id && { id, folder: file.folder, fileName: file.fileName, version: file.version }
   }
-  const family = await namesakesOf(trx, ctx.user.id, file.fileName)
+  const family = await namesakesOf(trx, ctx.user.id, pathOf(file))
   const isTwin = (other: store.Namesake) =>
     other.version === file.version &&
     other.createdAt.getTime() === file.createdAt.getTime() &&
     other.sha256.equals(stored.sha256)
-  return [...family.values()].find(isTwin) ?? null
+  const twin = [...family.values()].find(isTwin)
+  return twin ? { id: twin.id, version: twin.version, ...splitPath(twin.path) } : null
 }
 
 /** Inserts under a free name and returns it. Retries when a concurrent writer takes the name between check and insert. */
 async function insert(trx: Db, ctx: UserCtx, file: File, touchedAt: Date, { stored }: Text): Promise<string> {
   for (let attempt = 0; attempt < NAME_TRIES; attempt++) {
-    const family = file.deletedAt ? new Map() : await namesakesOf(trx, ctx.user.id, file.fileName)
-    const fileName = uniqueName(file.fileName, (candidate) => family.has(candidate))
+    const family = file.deletedAt ? new Map() : await namesakesOf(trx, ctx.user.id, pathOf(file))
+    const { fileName } = splitPath(uniquePath(pathOf(file), (candidate) => family.has(candidate)))
     if (await insertFile(trx, ctx.user.id, { ...file, fileName }, stored, touchedAt)) return fileName
   }
   throw new Error('No free name was found')
@@ -125,6 +129,7 @@ const MAX_SOURCE_URL_CHARS = 10_000
 
 /** Exports may have been edited, so the values are validated like those of any save. */
 function assertLawful(exact: ExactFile): void {
+  assertFolder(exact.folder)
   assertFileName(exact.fileName)
   const texts = { description: exact.description, repo: exact.repo ?? '', source_url: exact.sourceUrl ?? '' }
   for (const [field, text] of Object.entries(texts)) if (!isStorableText(text)) throw invalidExport({ field })

@@ -2,14 +2,18 @@ import { detectLanguage } from '#base/language/language.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File, VersionSource } from '../file.ts'
+import { pathOf } from '../path.ts'
+import { nameTaken } from '../problems.ts'
 import { putBlob } from '../store/bodies.ts'
-import { insertFile, lockLiveByName } from '../store/files.ts'
-import { assertFileName } from './names.ts'
+import { insertFile, lockLiveByPath } from '../store/files.ts'
+import { assertFileName, assertFolder } from './names.ts'
 import { packText, type Text } from './pack-text.ts'
 import { putVersion, recordVersion, saving } from './record-version.ts'
 import { changedFile } from './update.ts'
 
 export type Draft = {
+  /** None: outside every folder. */
+  folder?: string | undefined
   fileName: string
   content: string
   source: VersionSource
@@ -20,8 +24,9 @@ export type Draft = {
   sourceUrl?: string | undefined
 }
 
-/** Creates a file, or the next version of the live file with that name. The version is assigned in the saving transaction. */
+/** Creates a file, or the next version of the live file with that folder and name. The version is assigned in the saving transaction. */
 export async function saveByName(ctx: UserCtx, draft: Draft): Promise<File> {
+  assertFolder(draft.folder ?? '')
   assertFileName(draft.fileName)
   const text = await packText(ctx, draft.content)
   return saving(ctx, (trx) => putByName(trx, ctx, draft, text))
@@ -35,15 +40,23 @@ export async function putByName(trx: Db, ctx: UserCtx, draft: Draft, text: Text)
     await recordVersion(trx, ctx, { from: null, to: fresh }, text, draft.source)
     return fresh
   }
-  const present = await lockLiveByName(trx, ctx.user.id, draft.fileName)
-  // The file was trashed between the two statements, so the name is free now.
+  const present = await lockLiveByPath(trx, ctx.user.id, pathOf(fresh))
+  // The file was trashed between the two statements, so the path is free now.
   if (!present) return putByName(trx, ctx, draft, text)
   return putVersion(trx, ctx, { from: present, to: changedFile(ctx, present, draft) }, text, draft.source)
+}
+
+/** In the caller's transaction, and never as a version of a file that took the name meanwhile. */
+export async function createFile(trx: Db, ctx: UserCtx, draft: Draft): Promise<File> {
+  const file = await putByName(trx, ctx, draft, await packText(ctx, draft.content))
+  if (file.version > 1) throw nameTaken({ file_name: draft.fileName, suggestion: '' })
+  return file
 }
 
 function newFile(ctx: UserCtx, draft: Draft, { content, stored }: Text): File {
   return {
     id: ctx.newId<'file'>(),
+    folder: draft.folder ?? '',
     fileName: draft.fileName,
     language: draft.language ?? detectLanguage(draft.fileName, content),
     languageIsChosen: draft.language !== undefined,

@@ -1,3 +1,4 @@
+import { findCheckboxes } from '#base/checkboxes.ts'
 import { diffLines, diffStats } from '#base/diff/diff.ts'
 import { countLines } from '#base/lines.ts'
 import type { UserCtx } from '#platform/ctx.ts'
@@ -70,4 +71,16 @@ export const matchingLinesTask: Task<Search, MatchingLine[][]> = {
   name: 'matching-lines',
   deadlineMs: DEADLINE_MS,
   run: ({ bodies, needle, max }) => bodies.map((body) => matchingLines(unpackBody(body), needle, max)),
+}
+
+export const openTasksTask: Task<readonly string[], boolean[]> = {
+  name: 'open-tasks',
+  deadlineMs: DEADLINE_MS,
+  run: (contents) => contents.map((content) => findCheckboxes(content).some(({ checked }) => !checked)),
+}
+
+/** For each note, whether it has an open task. */
+export async function haveOpenTasks(ctx: UserCtx, contents: readonly string[]): Promise<boolean[]> {
+  const chars = contents.reduce((sum, content) => sum + content.length, 0)
+  return chars <= HERE_BYTES ? openTasksTask.run(contents) : ctx.offload(openTasksTask, contents)
 }

@@ -33,8 +33,8 @@ export async function restoreFile(ctx: UserCtx, id: FileId, newName?: string): P
 
 async function restoreInTransaction(trx: Db, ctx: UserCtx, id: FileId, newName: string | undefined): Promise<File> {
   const file = await lockTrashed(trx, ctx, id)
-  await assertNameFree(trx, ctx, newName ?? file.fileName)
-  // Rename before it becomes live: the unique index allows one live file per name at any moment.
+  await assertNameFree(trx, ctx, { ...file, fileName: newName ?? file.fileName })
+  // Rename before it becomes live: the unique index allows one live file per path at any moment.
   const named = newName === undefined ? file : await renameFile(trx, ctx, file, newName)
   await trash.restoreFromTrash(trx, ctx.user.id, [id])
   const live = { ...named, deletedAt: null, purgeAt: null }

@@ -5,7 +5,8 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { unpackBody } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type File, TRASH_DAYS } from '../file.ts'
-import { type FileSnapshot, isFileSnapshot, isSameState, snapshotOf } from '../snapshot.ts'
+import { pathOf } from '../path.ts'
+import { type FileSnapshot, isFileSnapshot, isSameState, snapshotOf, withFolder } from '../snapshot.ts'
 import * as bodies from '../store/bodies.ts'
 import * as files from '../store/files.ts'
 import { moveToTrash } from '../store/trash.ts'
@@ -36,15 +37,15 @@ export async function undoFileWrites(
   const chain = combineWrites(steps, isSame)
   if (chain.outcome === 'broken' || !isSame(snapshotOf(present), chain.last)) return 'changed'
   if (chain.first === null) return trash(trx, ctx, present)
-  const isRenamed = chain.first.fileName !== present.fileName
-  if (isRenamed && (await files.liveNames(trx, ctx.user.id, [chain.first.fileName])).length > 0) return 'name_taken'
+  const path = pathOf(chain.first)
+  if (path !== pathOf(present) && (await files.livePaths(trx, ctx.user.id, [path])).length > 0) return 'name_taken'
   const saidSame = texts.get(present.version) === texts.get(chain.first.version)
   return bringBack(trx, ctx, present, chain.first, saidSame)
 }
 
 function toWrite({ before, after }: { before: unknown; after: unknown }): Write<FileSnapshot> {
   if (!isFileSnapshot(after)) throw new Error('The snapshot is not a file')
-  return { before: isFileSnapshot(before) ? before : null, after }
+  return { before: isFileSnapshot(before) ? withFolder(before) : null, after: withFolder(after) }
 }
 
 async function trash(trx: Db, ctx: UserCtx, present: File): Promise<FileUndone> {

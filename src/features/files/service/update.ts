@@ -4,16 +4,18 @@ import { nextMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File, VersionSource } from '../file.ts'
+import { type Located, pathOf } from '../path.ts'
 import { fileNotFound, nameTaken, staleVersion, versionNotFound } from '../problems.ts'
 import * as bodies from '../store/bodies.ts'
 import * as files from '../store/files.ts'
-import { assertFileName, suggestName } from './names.ts'
+import { assertFileName, assertFolder, suggestName } from './names.ts'
 import { packText } from './pack-text.ts'
 import { applyToProjections } from './projections.ts'
 import { putVersion, saving } from './record-version.ts'
 
 export type Change = {
   content?: string | undefined
+  folder?: string | undefined
   fileName?: string | undefined
   language?: string | undefined
   description?: string | undefined
@@ -28,12 +30,14 @@ export async function updateFile(
   change: Change,
   source: VersionSource,
 ): Promise<File> {
-  const { content, fileName } = change
+  const { content, folder, fileName } = change
+  if (folder !== undefined) assertFolder(folder)
   if (fileName !== undefined) assertFileName(fileName)
   const text = content === undefined ? null : await packText(ctx, content)
   return saving(ctx, async (trx) => {
     const present = await lockLive(trx, ctx, id, prevVersion)
-    if (fileName !== undefined && fileName !== present.fileName) await assertNameFree(trx, ctx, fileName)
+    const wanted = { folder: folder ?? present.folder, fileName: fileName ?? present.fileName }
+    if (pathOf(wanted) !== pathOf(present)) await assertNameFree(trx, ctx, wanted)
     if (!text) return putDetails(trx, ctx, present, change)
     return putVersion(
       trx,
@@ -92,6 +96,7 @@ export function changedFile(
   const chosen = change.language !== undefined || present.languageIsChosen
   return {
     ...present,
+    folder: change.folder ?? present.folder,
     fileName,
     language: change.language ?? (chosen ? present.language : detectLanguage(fileName, change.content)),
     languageIsChosen: chosen,
@@ -103,9 +108,10 @@ export function changedFile(
   }
 }
 
-export async function assertNameFree(trx: Db, ctx: UserCtx, name: string): Promise<void> {
-  const taken = await files.liveNames(trx, ctx.user.id, [name])
-  if (taken.length > 0) throw nameTaken({ file_name: name, suggestion: await suggestName(trx, ctx.user.id, name) })
+export async function assertNameFree(trx: Db, ctx: UserCtx, wanted: Located): Promise<void> {
+  const taken = await files.livePaths(trx, ctx.user.id, [pathOf(wanted)])
+  if (taken.length === 0) return
+  throw nameTaken({ file_name: wanted.fileName, suggestion: await suggestName(trx, ctx.user.id, wanted) })
 }
 
 /** Locks a live file and checks that it still has the version that the client saw. */

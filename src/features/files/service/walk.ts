@@ -1,5 +1,6 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import type { Packed } from '#platform/db/body-codec.ts'
 import * as store from '../store/transfer.ts'
 
 const FILES_AT_ONCE = 100
@@ -27,4 +28,9 @@ export async function* walkLibrary(ctx: UserCtx): AsyncGenerator<FileWithHistory
 /** The bytes of texts, by the hex of their hash. A text that was purged meanwhile is missing. */
 export async function readTexts(ctx: UserCtx, hashes: readonly Buffer[]): Promise<Map<string, Buffer>> {
   return store.readBodies(ctx.db, ctx.user.id, hashes)
+}
+
+/** The same compressed, for a worker thread to decompress. */
+export async function readPackedTexts(ctx: UserCtx, hashes: readonly Buffer[]): Promise<Map<string, Packed>> {
+  return store.readPackedBodies(ctx.db, ctx.user.id, hashes)
 }

@@ -1,7 +1,9 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { streamZip, type ZipEntry, type ZipStream } from '#platform/zip.ts'
-import { uniqueName } from '../name.ts'
+import { createPathAllocator, splitPath } from '../path.ts'
+import { folderNotFound } from '../problems.ts'
+import { listInFolder } from '../store/folders.ts'
 import { readLatestBytes } from '../store/transfer.ts'
 import { getLiveFiles } from './bulk.ts'
 
@@ -9,15 +11,25 @@ import { getLiveFiles } from './bulk.ts'
 const AT_ONCE = 4
 const EMPTY = Buffer.alloc(0)
 
-/** Streams the files as a zip and makes equal names unique. */
+/** Streams the files as a zip, with their folders. */
 export async function zipOf(ctx: UserCtx, ids: readonly FileId[]): Promise<ZipStream> {
   const files = await getLiveFiles(ctx, ids)
-  const used = new Set<string>()
-  const named = files.map((file) => {
-    const name = uniqueName(file.fileName, (candidate) => used.has(candidate))
-    used.add(name)
-    return { id: file.id, name, modified: file.updatedAt }
-  })
+  const allocate = createPathAllocator()
+  const named = files.map((file) => ({ id: file.id, name: allocate(file), modified: file.updatedAt }))
+  return ctx.slots.transfers.stream(ctx.user.id, () => streamZip(entries(ctx, named)))
+}
+
+/** Streams a folder with everything below it; its own name is the root of the zip. */
+export async function zipOfFolder(ctx: UserCtx, folder: string): Promise<ZipStream> {
+  const files = await listInFolder(ctx.db, ctx.user.id, folder)
+  if (files.length === 0) throw folderNotFound({ folder })
+  const allocate = createPathAllocator()
+  const above = folder.lastIndexOf('/') + 1
+  const named = files.map(({ id, path, updatedAt }) => ({
+    id,
+    name: allocate(splitPath(path.slice(above))),
+    modified: updatedAt,
+  }))
   return ctx.slots.transfers.stream(ctx.user.id, () => streamZip(entries(ctx, named)))
 }
 

@@ -88,6 +88,10 @@ const recounted = (userId: UserId) => sql`
   select kind, name, count(*)::int as n from (
     select 'language' as kind, f.language as name from files f where f.user_id = ${userId} and f.deleted_at is null
     union all select 'tag', unnest(f.tags) from files f where f.user_id = ${userId} and f.deleted_at is null
+    union all select 'folder', array_to_string(parts[1:depth], '/')
+      from files f cross join lateral string_to_array(f.file_name, '/') as parts
+      cross join lateral generate_series(1, cardinality(parts) - 1) as depth
+      where f.user_id = ${userId} and f.deleted_at is null and strpos(f.file_name, '/') > 0
     union all select 'repo', f.repo from files f where f.user_id = ${userId} and f.deleted_at is null and f.repo is not null
     union all select 'category', 'favorites' from files f where f.user_id = ${userId} and f.deleted_at is null and f.is_favorite
     union all select 'category', 'large' from files f where f.user_id = ${userId} and f.deleted_at is null and f.size_bytes >= 100000

@@ -3,6 +3,7 @@ import type { FileId, UserId } from '#base/ids.ts'
 import type { Packed } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
+import { pathOf } from '../path.ts'
 import { FILE_COLUMNS } from './columns.ts'
 
 /** Live or in the trash. */
@@ -39,9 +40,9 @@ export async function lockFile(db: Db, userId: UserId, id: FileId): Promise<File
   return rows[0] ?? null
 }
 
-export async function lockLiveByName(db: Db, userId: UserId, name: string): Promise<File | null> {
+export async function lockLiveByPath(db: Db, userId: UserId, path: string): Promise<File | null> {
   const { rows } = await sql<File>`
-    select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.file_name = ${name} and f.deleted_at is null for update
+    select ${FILE_COLUMNS} from files f where f.user_id = ${userId} and f.file_name = ${path} and f.deleted_at is null for update
   `.execute(db)
   return rows[0] ?? null
 }
@@ -63,7 +64,7 @@ export async function findFiles(db: Db, userId: UserId, ids: readonly FileId[]):
 
 export type StoredText = { sha256: Buffer; sizeBytes: number; lineCount: number; firstLine: string }
 
-/** Inserts a new file, or one from an export, also into the trash. Returns false when a live file has this name. */
+/** Inserts a new file, or one from an export, also into the trash. Returns false when a live file has this path. */
 export async function insertFile(
   db: Db,
   userId: UserId,
@@ -76,7 +77,7 @@ export async function insertFile(
     .values({
       user_id: userId,
       id: file.id,
-      file_name: file.fileName,
+      file_name: pathOf(file),
       language: file.language,
       language_is_chosen: file.languageIsChosen,
       description: file.description,
@@ -106,7 +107,7 @@ export async function updateFile(db: Db, userId: UserId, file: File, text: Store
   await db
     .updateTable('files')
     .set({
-      file_name: file.fileName,
+      file_name: pathOf(file),
       language: file.language,
       language_is_chosen: file.languageIsChosen,
       description: file.description,
@@ -163,9 +164,10 @@ export async function touchFile(db: Db, userId: UserId, id: FileId, now: Date, u
     .execute()
 }
 
-export async function liveNames(db: Db, userId: UserId, names: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ fileName: string }>`
-    select f.file_name as "fileName" from files f where f.user_id = ${userId} and f.deleted_at is null and f.file_name = any(${names}::text[])
+/** Which of these paths live files have. */
+export async function livePaths(db: Db, userId: UserId, paths: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select f.file_name as path from files f where f.user_id = ${userId} and f.deleted_at is null and f.file_name = any(${paths}::text[])
   `.execute(db)
-  return rows.map(({ fileName }) => fileName)
+  return rows.map(({ path }) => path)
 }

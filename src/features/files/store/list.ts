@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Cursor } from '#base/cursor.ts'
-import type { UserId } from '#base/ids.ts'
+import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type File, LARGE_BYTES } from '../file.ts'
+import { isByCreation, type ListCursor, type Sort } from '../list-order.ts'
 import { indexFor, likePattern, OFTEN, type SearchIndex, WALK_BRIEFLY, WALK_FIRST, WALK_ON } from '../search.ts'
 import { FILE_COLUMNS } from './columns.ts'
 import { totalFiles } from './counts.ts'
@@ -14,29 +14,35 @@ export type ListFilter = {
     | { name: 'recent'; since: Date }
     | { name: 'favorites' | 'repo' | 'large' | 'other' | 'pinned' }
     | { name: 'tag'; tag: string }
+    /** Files whose notes have something. */
+    | { name: 'has'; ids: readonly FileId[] }
     | null
   repo: string | null
+  /** The folder and everything below it. */
+  folder: string | null
   /** Already case-folded. */
   needle: string | null
 }
 
-export type PageRequest = { sort: 'created_at_desc' | 'created_at_asc'; cursor: Cursor<'file'> | null; limit: number }
+export type PageRequest = { sort: Sort; cursor: ListCursor | null; limit: number }
 
 /**
- * Live files in the order of their creation, by cursor instead of OFFSET. Most filters have an index in that order. For
- * the others the newest files are walked first: one generic plan would fetch every file of a common tag to show twenty.
+ * Live files by cursor instead of OFFSET. Every order has an index for the whole list, and most filters have one in the order
+ * of creation. For the others the first files of the order are walked first: one generic plan would fetch every file of a
+ * common tag to show twenty.
  */
 export async function listFiles(db: Db, userId: UserId, filter: ListFilter, paging: PageRequest): Promise<File[]> {
-  if (isOrdered(filter)) return allOf(db, userId, filter, paging)
+  if (isOrdered(filter, paging.sort) || filter.category?.name === 'has') return allOf(db, userId, filter, paging)
   const newest = await someOfNewest(db, userId, filter, paging)
   if (newest.length >= paging.limit || (await totalFiles(db, userId)) <= WALK_FIRST) return newest
   return allOf(db, userId, filter, paging)
 }
 
 /** Whether one index holds exactly these files in list order. */
-function isOrdered({ language, repo, category }: ListFilter): boolean {
+function isOrdered({ language, repo, folder, category }: ListFilter, sort: Sort): boolean {
   const byIndex = category === null || ['favorites', 'pinned', 'large'].includes(category.name)
-  return byIndex && [language, repo, category].filter((each) => each !== null).length <= 1
+  const most = isByCreation(sort) ? 1 : 0
+  return byIndex && [language, repo, folder, category].filter((each) => each !== null).length <= most
 }
 
 async function allOf(db: Db, userId: UserId, filter: ListFilter, paging: PageRequest): Promise<File[]> {
@@ -91,10 +97,10 @@ async function walkNewest(
   const { rows } = await sql<File>`/* unnamed: walk the newest */
     select ${FILE_COLUMNS} from (
       select page.id from (
-        select f.id, f.created_at from files f where ${conditions(userId, filter, paging)} ${order(paging)} limit ${sql.lit(howMany)}
+        select f.id, ${sortColumn(paging)} as key from files f where ${conditions(userId, filter, paging)} ${order(paging)} limit ${sql.lit(howMany)}
       ) page join search_docs d on d.user_id = ${userId} and d.file_id = page.id
       where strpos(d.doc, ${filter.needle}) > 0
-      order by page.created_at ${direction(paging)}, page.id ${direction(paging)} limit ${paging.limit}
+      order by page.key ${direction(paging)}, page.id ${direction(paging)} limit ${paging.limit}
     ) hit join files f on f.user_id = ${userId} and f.id = hit.id ${order(paging)}
   `.execute(db)
   return rows
@@ -155,15 +161,16 @@ function all(conditionList: readonly RawBuilder<unknown>[]): RawBuilder<unknown>
   return sql.join(conditionList, sql` and `)
 }
 
-function liveAfterCursor(userId: UserId, { cursor, sort }: PageRequest): RawBuilder<unknown>[] {
+function liveAfterCursor(userId: UserId, paging: PageRequest): RawBuilder<unknown>[] {
   const live = [sql`f.user_id = ${userId}`, sql`f.deleted_at is null`]
-  return cursor ? [...live, after(cursor, sort)] : live
+  return paging.cursor ? [...live, after(paging.cursor, paging)] : live
 }
 
-function chosen({ language, repo, category }: ListFilter): RawBuilder<unknown>[] {
+function chosen({ language, repo, folder, category }: ListFilter): RawBuilder<unknown>[] {
   return [
     ...(language === null ? [] : [sql`f.language = ${language}`]),
     ...(repo === null ? [] : [sql`f.repo = ${repo}`]),
+    ...(folder === null ? [] : [sql`starts_with(f.file_name, ${`${folder}/`})`]),
     ...(category ? [inCategory(category)] : []),
   ]
 }
@@ -184,19 +191,35 @@ function inCategory(category: NonNullable<ListFilter['category']>): RawBuilder<u
       return sql`f.repo is null`
     case 'tag':
       return sql`f.tags @> array[${category.tag}]::text[]`
+    case 'has':
+      return sql`f.id = any(${category.ids}::uuid[])`
   }
 }
 
-function after({ at, id }: Cursor<'file'>, sort: PageRequest['sort']): RawBuilder<unknown> {
-  return sort === 'created_at_desc'
-    ? sql`(f.created_at, f.id) < (${at}, ${id})`
-    : sql`(f.created_at, f.id) > (${at}, ${id})`
+function after({ key, id }: ListCursor, paging: PageRequest): RawBuilder<unknown> {
+  const is = direction(paging) === ASCENDING ? sql`>` : sql`<`
+  return sql`(${sortColumn(paging)}, f.id) ${is} (${key}, ${id})`
 }
 
 function order(paging: PageRequest): RawBuilder<unknown> {
-  return sql`order by f.created_at ${direction(paging)}, f.id ${direction(paging)}`
+  return sql`order by ${sortColumn(paging)} ${direction(paging)}, f.id ${direction(paging)}`
 }
 
+const COLUMNS = {
+  created_at_desc: sql`f.created_at`,
+  created_at_asc: sql`f.created_at`,
+  updated_at_desc: sql`f.updated_at`,
+  name_asc: sql`f.file_name`,
+  size_desc: sql`f.size_bytes`,
+} satisfies Record<Sort, RawBuilder<unknown>>
+
+function sortColumn({ sort }: PageRequest): RawBuilder<unknown> {
+  return COLUMNS[sort]
+}
+
+const ASCENDING = sql`asc`
+const DESCENDING = sql`desc`
+
 function direction({ sort }: PageRequest): RawBuilder<unknown> {
-  return sort === 'created_at_desc' ? sql`desc` : sql`asc`
+  return sort === 'created_at_asc' || sort === 'name_asc' ? ASCENDING : DESCENDING
 }

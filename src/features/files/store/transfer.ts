@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
-import { type Codec, unpackBytes } from '#platform/db/body-codec.ts'
+import { type Codec, type Packed, unpackBytes } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File, Version } from '../file.ts'
+import { pathOf } from '../path.ts'
 import { FILE_COLUMNS } from './columns.ts'
 
-/** A live file that has one of the wanted names. */
+/** A live file that has one of the wanted paths. */
 export type Namesake = {
   id: FileId
-  fileName: string
+  /** With its folder. */
+  path: string
   sourceUrl: string | null
   version: number
   sha256: Buffer
@@ -16,12 +18,12 @@ export type Namesake = {
 }
 
 const liveFiles = (userId: UserId) => sql`
-  select f.id, f.file_name as "fileName", f.source_url as "sourceUrl", f.version, f.sha256, f.created_at as "createdAt"
+  select f.id, f.file_name as path, f.source_url as "sourceUrl", f.version, f.sha256, f.created_at as "createdAt"
   from files f where f.user_id = ${userId} and f.deleted_at is null
 `
 
-export async function findNamesakes(db: Db, userId: UserId, names: readonly string[]): Promise<Namesake[]> {
-  const { rows } = await sql<Namesake>`${liveFiles(userId)} and f.file_name = any(${names}::text[])`.execute(db)
+export async function findNamesakes(db: Db, userId: UserId, paths: readonly string[]): Promise<Namesake[]> {
+  const { rows } = await sql<Namesake>`${liveFiles(userId)} and f.file_name = any(${paths}::text[])`.execute(db)
   return rows
 }
 
@@ -34,11 +36,11 @@ export async function findPresent(db: Db, userId: UserId, ids: readonly FileId[]
 export async function findTrashedTwin(
   db: Db,
   userId: UserId,
-  file: Pick<File, 'fileName' | 'createdAt' | 'deletedAt' | 'version'>,
+  file: Pick<File, 'folder' | 'fileName' | 'createdAt' | 'deletedAt' | 'version'>,
   sha256: Buffer,
 ): Promise<FileId | null> {
   const { rows } = await sql<{ id: FileId }>`
-    select f.id from files f where f.user_id = ${userId} and f.deleted_at = ${file.deletedAt} and f.file_name = ${file.fileName}
+    select f.id from files f where f.user_id = ${userId} and f.deleted_at = ${file.deletedAt} and f.file_name = ${pathOf(file)}
     and f.created_at = ${file.createdAt} and f.version = ${file.version} and f.sha256 = ${sha256} limit 1
   `.execute(db)
   return rows[0]?.id ?? null
@@ -72,6 +74,18 @@ export async function readBodies(db: Db, userId: UserId, hashes: readonly Buffer
     select b.sha256, b.codec, b.body from blobs b where b.user_id = ${userId} and b.sha256 = any(${hashes}::bytea[])
   `.execute(db)
   return new Map(rows.map((row) => [row.sha256.toString('hex'), unpackBytes(row)]))
+}
+
+/** Compressed texts, by the hex of their hash. */
+export async function readPackedBodies(
+  db: Db,
+  userId: UserId,
+  hashes: readonly Buffer[],
+): Promise<Map<string, Packed>> {
+  const { rows } = await sql<Packed & { sha256: Buffer }>`
+    select b.sha256, b.codec, b.body from blobs b where b.user_id = ${userId} and b.sha256 = any(${hashes}::bytea[])
+  `.execute(db)
+  return new Map(rows.map(({ sha256, ...packed }) => [sha256.toString('hex'), packed]))
 }
 
 /** The decompressed bytes of the latest texts. */

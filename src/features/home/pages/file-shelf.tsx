@@ -1,6 +1,8 @@
 import { languageColor } from '#base/language/language.ts'
 import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
+import { readingPath } from '#features/files/reading-path.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { homeMessages } from '../messages.ts'
 import type { FileEntry } from '../overview.ts'
@@ -36,15 +38,15 @@ export function FileShelf({ id, locale, now, files }: Props) {
 type RowProps = { locale: Locale; now: Date; file: FileEntry; at: Date }
 
 function ShelfRow({ locale, now, file, at }: RowProps) {
-  const { id, fileName, language, description, firstLine } = file
+  const { fileName, language, description, firstLine } = file
   const about = description || firstLine
   return (
-    <a class="shelf-row" href={`/file/${id}`}>
+    <a class="shelf-row" href={readingPath(file)}>
       <svg class="dot" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
         <circle cx="5" cy="5" r="4.5" fill={languageColor(language)} />
       </svg>
       <span class="shelf-name">
-        <bdi>{fileName}</bdi>
+        <FileName name={fileName} />
       </span>
       <span class="shelf-about">
         <span dir="auto">{about}</span>

@@ -105,7 +105,10 @@ function HomeFooter({ frame }: { frame: Frame }) {
       <p>
         {t.openSource} <bdi dir="ltr">AGPL-3.0</bdi>. {t.ownership}
       </p>
-      <a href="/api/docs">{t.api}</a>
+      <div class="home-footer-links">
+        <a href="/about">{t.about}</a>
+        <a href="/api/docs">{t.api}</a>
+      </div>
     </div>
   )
 }

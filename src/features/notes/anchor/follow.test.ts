@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cpuMs } from '../../../../test/cpu.ts'
 import { history, type Random, seeded, type TrackedLine } from './edit-script.fixture.ts'
 import { type Anchor, followAnchors, type AnchorLocation } from './follow.ts'
-import { isDistinctive } from './relocate.ts'
+import { isDistinctive } from './likeness.ts'
 
 const at = (content: string, version = 1) => ({ version, content })
 const anchor = (start: number, quote: string, end = start): Anchor => ({ lines: { start, end }, version: 1, quote })
@@ -18,9 +18,9 @@ describe('followAnchors', () => {
     ])
   })
 
-  test('returns moved when lines were inserted above (L4 to L6)', () => {
+  test('returns shifted when lines were inserted above (L4 to L6)', () => {
     expect(follow(text, `// one\n// two\n${text}`, anchor(4, '  return 1\n'))).toMatchObject([
-      { state: 'moved', lines: { start: 6 }, was: { start: 4 } },
+      { state: 'shifted', lines: { start: 6 }, was: { start: 4 } },
     ])
   })
 

@@ -1,83 +1,83 @@
 import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import { splitLines } from '#base/lines.ts'
-import { isDistinctive, normaliseWhitespace } from './relocate.ts'
-import { Step } from './step.ts'
+import { CommitStep, type Located } from './commit-step.ts'
+import { normaliseWhitespace } from './likeness.ts'
 
 /** Lines counted from 1, both included. */
 export type Lines = { start: number; end: number }
 
 /** The lines that a note was attached to: in which version, and with what text. */
-export type Anchor = { lines: Lines; version: number; quote: string }
+export type Anchor = {
+  lines: Lines
+  version: number
+  quote: string
+  /** Where a sync has followed it to. Then `version` is that of these lines. */
+  followed?: { lines: readonly number[]; isMoved: boolean } | null
+}
 
 /**
- * `changed`: the lines were found with another text. `lost`: no line of the note was found. `unknown`: the task missed its
+ * `shifted`: lines were added or removed above, and the note is still between its neighbours. `moved`: the code was moved past other
+ * lines. `changed`: the lines were found with another text. `lost`: no line of the note was found, or its repository file was deleted. `unknown`: the task missed its
  * deadline; the next read tries again.
  */
 export type AnchorLocation =
-  | { state: 'anchored' | 'moved' | 'changed'; lines: Lines; was: Lines }
-  | { state: 'lost'; was: Lines }
+  | { state: 'anchored' | 'shifted' | 'moved' | 'changed'; lines: Lines; was: Lines }
+  | { state: 'lost'; was: Lines; isFileGone?: boolean }
   | { state: 'unknown'; was: Lines }
 
 export type Text = { version: number; content: string }
 
+/** All versions of a text have the same name here. */
+const PATH = ''
+
 /**
  * Follows anchors from the version they were created on to the newest, one version at a time: a diff of two neighbouring
- * versions is small and maps each line reliably, which a diff of two distant versions does not. Each line of a note is
- * followed separately, so that lines inserted between them later do not become part of the note.
+ * versions is small and maps each line reliably, which a diff of two distant versions does not.
  */
 export function followAnchors(anchors: readonly Anchor[], versions: readonly Text[]): AnchorLocation[] {
   const texts = versions.toSorted((a, b) => a.version - b.version)
-  const carried: number[][] = anchors.map(() => [])
-  const read = lineNumbering()
-  let present: NumberedText | null = null
+  const located: (Located | null)[] = anchors.map(() => null)
+  const read = rememberLast(lineNumbering())
   for (const [i, { version, content }] of texts.entries()) {
-    for (const [n, anchor] of anchors.entries()) if (anchor.version === version) carried[n] = distinctiveLines(anchor)
+    for (const [n, anchor] of anchors.entries())
+      if (anchor.version === version)
+        located[n] = { path: PATH, ...(anchor.followed ?? { lines: linesOf(anchor.lines), isMoved: false }) }
     const next = texts[i + 1]
-    if (!next || next.content === content) continue
     // Skip the diff while no anchor has lines to follow.
-    if (carried.every((lines) => lines.length === 0)) {
-      present = null
-      continue
-    }
-    const after = read(next.content)
-    const step = new Step(present ?? read(content), after)
-    present = after
-    for (const [n, lines] of carried.entries()) if (lines.length > 0) carried[n] = step.carry(lines)
+    if (!next || next.content === content || located.every((each) => each === null)) continue
+    const step = new CommitStep([{ from: PATH, to: PATH, before: content, after: next.content }], read)
+    for (const [n, each] of located.entries()) if (each) located[n] = step.carry(each)
   }
   const newest = splitLines(texts.at(-1)?.content ?? '')
-  return anchors.map((anchor, n) => locationOf(anchor, carried[n] ?? [], newest))
+  return anchors.map((anchor, n) => locationOf(anchor, located[n] ?? null, newest))
 }
 
-/** The distinctive lines of an anchor, or all lines when none is distinctive. Blank lines and brackets match everywhere. */
-function distinctiveLines({ lines: { start, end }, quote }: Anchor): number[] {
-  const all = Array.from({ length: end - start + 1 }, (_, i) => start + i)
-  const quoted = splitLines(quote)
-  const distinctive = all.filter((line) => isDistinctive([quoted[line - start] ?? '']))
-  return distinctive.length > 0 ? distinctive : all
+/** Each text is the later one of a step and then the earlier one of the next. */
+function rememberLast(read: (text: string) => NumberedText): (text: string) => NumberedText {
+  let last: { text: string; numbered: NumberedText } | null = null
+  return (text) => {
+    if (last?.text !== text) last = { text, numbered: read(text) }
+    return last.numbered
+  }
 }
 
-function locationOf(anchor: Anchor, left: readonly number[], newest: readonly string[]): AnchorLocation {
-  const { lines: was, quote } = anchor
-  const core = longestTogether(left)
-  if (!core) return { state: 'lost', was }
-  const lines = withEdges(anchor, core)
-  const current = newest
-    .slice(lines.start - 1, lines.end)
-    .map(normaliseWhitespace)
-    .join('\n')
-  if (current !== splitLines(quote).map(normaliseWhitespace).join('\n')) return { state: 'changed', lines: core, was }
-  return { state: lines.start === was.start ? 'anchored' : 'moved', lines, was }
+export function linesOf({ start, end }: Lines): number[] {
+  return Array.from({ length: end - start + 1 }, (_, i) => start + i)
 }
 
-/** Extends the core by the non-distinctive lines that the anchor had at its edges. */
-function withEdges(anchor: Anchor, core: Lines): Lines {
-  const distinctive = distinctiveLines(anchor)
-  const [first, last] = [distinctive[0] ?? anchor.lines.start, distinctive.at(-1) ?? anchor.lines.end]
-  return { start: Math.max(1, core.start - (first - anchor.lines.start)), end: core.end + (anchor.lines.end - last) }
+/** Where the followed lines of an anchor are in the newest text. */
+function locationOf({ lines: was, quote }: Anchor, left: Located | null, newest: readonly string[]): AnchorLocation {
+  const lines = longestTogether(left?.lines ?? [])
+  if (!left || !lines) return { state: 'lost', was }
+  const current = newest.slice(lines.start - 1, lines.end).map(normaliseWhitespace)
+  if (current.join('\n') !== splitLines(quote).map(normaliseWhitespace).join('\n'))
+    return { state: 'changed', lines, was }
+  if (lines.start === was.start) return { state: 'anchored', lines, was }
+  return { state: left.isMoved ? 'moved' : 'shifted', lines, was }
 }
 
 /** Maximum gap between two lines of one group. */
-const TOGETHER = 8
+const TOGETHER = 40
 
 /** The largest group of lines that are close together. */
 function longestTogether(lines: readonly number[]): Lines | null {

@@ -1,100 +1,195 @@
-import { type MappedLine, type LineMap, mapLines, type NumberedText } from '#base/diff/diff.ts'
-import { lineSimilarity } from '#base/diff/similar.ts'
-import type { Line } from '#base/lines.ts'
-import { isDistinctive, relocate, normaliseWhitespace } from './relocate.ts'
+import { compareNumbered, hunkBefore, type NumberedText } from '#base/diff/diff.ts'
+import type { Hunk } from '#base/diff/hunk.ts'
+import { alignLines } from './align.ts'
+import { isDistinctive, likeness, normaliseWhitespace, prepareBlock, weightOf } from './likeness.ts'
 
-const CONTEXT_LINES = 3
-/** Maximum distance between a line that is not distinctive and the neighbour that confirms it. */
-const NEAR = 4
+/** Where a line of one text is in the next, and how similar it is there: 1 when it is the same line. */
+type Fate = { to: number; like: number; isSame: boolean }
+
 /** Minimum likeness of a changed line whose neighbours do not confirm it. */
 const CHANGED_FLOOR = 0.62
+/** Minimum likeness of a block that was written on another number of lines. */
+const REFLOW_FLOOR = 0.5
+/** Lead of the whole block over its lines one by one. */
+const REFLOW_LEAD = 0.05
+/** The same for as many lines as before, in a note of which other lines were found. */
+const REPLACED_FLOOR = 0.3
+/** Maximum distance between a line that is not distinctive and the neighbour that confirms it. */
+const NEAR = 4
+/** The same for a neighbour whose text stands only once in both texts. */
+const NEAR_UNIQUE = 8
+/** Minimum likeness of that neighbour. */
+const NEIGHBOUR_FLOOR = 0.8
 
-/** Maps lines from one version to the next. */
+/** Lines of one text in the next. `weight`: the letters of the lines that were found, each times its likeness. */
+export type Carried = {
+  lines: number[]
+  sameWeight: number
+  weight: number
+  total: number
+  /** Whether the lines above and below are still next to them. */
+  isFramed: boolean
+}
+
+/** Maps lines, counted from 1, from one text to the next. */
 export class Step {
-  readonly #from: readonly Line[]
-  readonly #to: readonly Line[]
-  readonly #map: LineMap
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+  readonly #ids: { from: Uint32Array; to: Uint32Array }
+  readonly #hunks: readonly Hunk[]
+  readonly #pairs = new Map<Hunk, Map<number, { to: number; like: number }>>()
+  #counts: { from: ReadonlyMap<number, number>; to: ReadonlyMap<number, number> } | null = null
 
   constructor(from: NumberedText, to: NumberedText) {
-    this.#from = from.lines
-    this.#to = to.lines
-    this.#map = mapLines(from, to)
+    this.from = from.lines.map(({ text }) => text)
+    this.to = to.lines.map(({ text }) => text)
+    this.#ids = { from: from.ids, to: to.ids }
+    this.#hunks = compareNumbered(from, to).hunks
   }
 
-  /** Returns the new numbers of these lines. Lines that the diff reports as deleted are searched among the inserted ones. */
-  carry(lines: readonly number[]): number[] {
-    const kept: number[] = []
-    const missing: number[] = []
+  /** Lines of the new text that the old one did not have, as the difference shows them. */
+  inserted(): number[] {
+    return this.#hunks.flatMap(({ bFrom, bTo }) => Array.from({ length: bTo - bFrom }, (_, i) => bFrom + i + 1))
+  }
+
+  /** The new number of a line that is unchanged and still between its neighbours. */
+  keptAt(line: number): number | null {
+    const fate = this.#fateOf(line)
+    return fate?.isSame === true ? fate.to : null
+  }
+
+  /** The new numbers of these lines at their own place: the same lines, and changed ones. */
+  carry(lines: readonly number[]): Carried {
+    const found = new Map<number, Fate>()
     for (const line of lines) {
-      const fate = this.#map.fateOf(line)
-      if (fate.kind !== 'gone' && this.#isCertain(line, fate)) kept.push(fate.to)
-      else missing.push(line)
+      const fate = this.#certainFate(line)
+      if (fate) found.set(line, fate)
     }
-    for (const run of runsOf(missing)) kept.push(...this.#find(run))
-    return kept
+    const extra = this.#fillGaps(lines, found)
+    const weights = lines.map((line) => Math.max(1, weightOf(this.from[line - 1] ?? '')))
+    const sum = (factor: (fate: Fate) => number) =>
+      lines.reduce((total, line, i) => {
+        const fate = found.get(line)
+        return total + (fate ? factor(fate) * (weights[i] ?? 0) : 0)
+      }, 0)
+    const carried = [...new Set([...found.values()].map(({ to }) => to).concat(extra))].toSorted((a, b) => a - b)
+    return {
+      lines: carried,
+      isFramed: this.#isFramed(lines, carried),
+      sameWeight: sum(({ isSame }) => (isSame ? 1 : 0)),
+      weight: sum(({ like }) => like),
+      total: weights.reduce((total, weight) => total + weight, 0),
+    }
+  }
+
+  #isFramed(before: readonly number[], now: readonly number[]): boolean {
+    const [first, last, start, end] = [before[0], before.at(-1), now[0], now.at(-1)]
+    if (first === undefined || last === undefined || start === undefined || end === undefined) return false
+    return this.#targetOf(first - 1) === start - 1 && this.#targetOf(last + 1) === end + 1
+  }
+
+  #certainFate(line: number): Fate | null {
+    const fate = this.#fateOf(line)
+    const certain = fate && this.#isCertain(line, fate) ? fate : null
+    if (this.#isUnique(line)) return certain
+    const beside = this.#beside(line, NEAR_UNIQUE, (other) => this.#isUnique(other))
+    if (beside || isDistinctive([this.from[line - 1] ?? ''])) return beside ?? certain
+    return this.#beside(line, NEAR, (other) => isDistinctive([this.from[other - 1] ?? ''])) ?? certain
+  }
+
+  /** Whether the text of a line is distinctive and stands only once in both texts. */
+  #isUnique(line: number): boolean {
+    const id = this.#ids.from[line - 1]
+    if (id === undefined || !isDistinctive([this.from[line - 1] ?? ''])) return false
+    this.#counts ??= { from: countsOf(this.#ids.from), to: countsOf(this.#ids.to) }
+    return this.#counts.from.get(id) === 1 && (this.#counts.to.get(id) ?? 0) <= 1
   }
 
   /**
-   * A line like `}` matches everywhere, so it counts as followed only if a line near it moved by the same distance. A changed
-   * line must still be similar, or be between the neighbours it had.
+   * A line like `}` is everywhere, and of twins the diff may take the wrong one. Such a line belongs to the nearest line that
+   * identifies its place, and stands at the same distance from it.
    */
-  #isCertain(line: number, { to, kind }: MappedLine): boolean {
-    const between = this.#wentTogether(line, to, 1, 1) && this.#wentTogether(line, to, -1, 1)
-    if (between) return true
-    if (!isDistinctive([this.#from[line - 1]?.text ?? '']))
-      return this.#hasSameText(line, to) && this.#isNearFollowed(line, to)
-    return (
-      kind === 'same' || lineSimilarity(this.#from[line - 1]?.text ?? '', this.#to[to - 1]?.text ?? '') >= CHANGED_FLOOR
-    )
+  #beside(line: number, near: number, identifies: (other: number) => boolean): Fate | null {
+    const text = normaliseWhitespace(this.from[line - 1])
+    for (let away = 1; away <= near; away++)
+      for (const other of [line - away, line + away]) {
+        if (!identifies(other)) continue
+        const fate = this.#fateOf(other)
+        if (!fate || fate.like < NEIGHBOUR_FLOOR) continue
+        const to = fate.to + line - other
+        const now = this.to[to - 1]
+        if (now !== undefined && normaliseWhitespace(now) === text)
+          return { to, like: 1, isSame: this.from[line - 1] === this.to[to - 1] }
+      }
+    return null
   }
 
-  #hasSameText(line: number, to: number): boolean {
-    return normaliseWhitespace(this.#from[line - 1]?.text) === normaliseWhitespace(this.#to[to - 1]?.text)
+  #fateOf(line: number): Fate | null {
+    const index = line - 1
+    if (index < 0 || index >= this.from.length) return null
+    const hunk = hunkBefore(this.#hunks, index)
+    if (!hunk) return { to: line, like: 1, isSame: true }
+    if (index >= hunk.aTo) return { to: line + hunk.bTo - hunk.aTo, like: 1, isSame: true }
+    const pair = this.#pairsIn(hunk).get(index)
+    return pair ? { ...pair, isSame: false } : null
   }
 
-  #isNearFollowed(line: number, to: number): boolean {
-    const near = [1, NEAR].some(
-      (reach) => this.#wentTogether(line, to, 1, reach) || this.#wentTogether(line, to, -1, reach),
-    )
-    return near || this.#from.length === 1
+  #pairsIn(hunk: Hunk): Map<number, { to: number; like: number }> {
+    const known = this.#pairs.get(hunk)
+    if (known) return known
+    const pairs = alignLines(this.from.slice(hunk.aFrom, hunk.aTo), this.to.slice(hunk.bFrom, hunk.bTo))
+    const made = new Map(pairs.map(({ a, b, like }) => [hunk.aFrom + a, { to: hunk.bFrom + b + 1, like }]))
+    this.#pairs.set(hunk, made)
+    return made
   }
 
-  /** Whether the next line that still exists, within `reach`, moved by the same distance. */
-  #wentTogether(line: number, to: number, step: 1 | -1, reach: number): boolean {
-    for (let away = 1; away <= reach; away++) {
-      const other = line + step * away
-      if (other < 1 || other > this.#from.length) return false
-      const fate = this.#map.fateOf(other)
-      if (fate.kind !== 'gone' && (reach === 1 || isDistinctive([this.#from[other - 1]?.text ?? ''])))
-        return fate.to === to + step * away
+  /** A changed line must still be similar, or be between the neighbours that it had. */
+  #isCertain(line: number, { to, like, isSame }: Fate): boolean {
+    if (isSame || like >= CHANGED_FLOOR) return true
+    return this.#wentTogether(line, to, 1) && this.#wentTogether(line, to, -1)
+  }
+
+  #wentTogether(line: number, to: number, step: 1 | -1): boolean {
+    return this.#targetOf(line + step) === to + step
+  }
+
+  /** The line before the first and the line after the last are in both texts. */
+  #targetOf(line: number): number | null {
+    if (line === 0) return 0
+    if (line === this.from.length + 1) return this.to.length + 1
+    return this.#fateOf(line)?.to ?? null
+  }
+
+  /**
+   * Lines between two lines that were found are the ones that stand between them now, if the words are still similar: the block
+   * may be written on more or fewer lines. Returns the lines that the block gained.
+   */
+  #fillGaps(lines: readonly number[], found: Map<number, Fate>): number[] {
+    const extra: number[] = []
+    for (const run of runsOf(lines.filter((line) => found.get(line)?.isSame !== true))) {
+      const [first, last] = [run[0] ?? 0, run.at(-1) ?? 0]
+      const [above, below] = [this.#targetOf(first - 1), this.#targetOf(last + 1)]
+      if (above === null || below === null || below - above < 2) continue
+      const [before, now] = [this.from.slice(first - 1, last), this.to.slice(above, below - 1)]
+      const like = likeness(prepareBlock(before), prepareBlock(now))
+      const isSameHeight = before.length === now.length
+      const floor = isSameHeight && run.length < lines.length ? REPLACED_FLOOR : REFLOW_FLOOR
+      const paired = run.reduce((sum, line) => sum + (found.get(line)?.like ?? 0), 0) / run.length
+      if (like < floor || (run.every((line) => found.has(line)) && (isSameHeight || like < paired + REFLOW_LEAD)))
+        continue
+      for (const [i, line] of run.entries())
+        if (!found.has(line) || !isSameHeight)
+          found.set(line, { to: above + 1 + Math.min(i, now.length - 1), like, isSame: false })
+      extra.push(...now.map((_, i) => above + 1 + i))
     }
-    return false
-  }
-
-  /** Lines at the edges that are not distinctive do not help to find the block. */
-  #withoutBlankEdges(run: readonly number[]): readonly number[] {
-    const isDistinctiveLine = (line: number) => isDistinctive([this.#from[line - 1]?.text ?? ''])
-    const [first, last] = [run.findIndex(isDistinctiveLine), run.findLastIndex(isDistinctiveLine)]
-    return first === -1 ? run : run.slice(first, last + 1)
-  }
-
-  /** Searches for a moved block as a whole: searching line by line finds more blocks but adds more wrong matches. */
-  #find(all: readonly number[]): number[] {
-    const run = this.#withoutBlankEdges(all)
-    const [first, last] = [run[0], run.at(-1)]
-    if (first === undefined || last === undefined) return []
-    const missing = {
-      block: textsOf(this.#from.slice(first - 1, last)),
-      before: textsOf(this.#from.slice(Math.max(0, first - 1 - CONTEXT_LINES), first - 1)),
-      after: textsOf(this.#from.slice(last, last + CONTEXT_LINES)),
-    }
-    const at = relocate(missing, textsOf(this.#to), (index) => !this.#map.isTaken(index + 1))
-    return at === null ? [] : run.map((_, i) => at + 1 + i)
+    return extra
   }
 }
 
-function textsOf(lines: readonly Line[]): string[] {
-  return lines.map(({ text }) => text)
+function countsOf(ids: Uint32Array): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }
 
 /** Groups consecutive numbers: [3, 4, 7] → [[3, 4], [7]]. */

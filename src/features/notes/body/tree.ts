@@ -1,9 +1,10 @@
 import { findCheckboxes } from '#base/checkboxes.ts'
+import type { Range } from '#base/needle.ts'
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /** The parsed body of a note: only these node types, no HTML. */
 export type Inline =
-  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'text' | 'code'; text: string; matches?: Range[] }
   | { kind: 'break' }
   | { kind: 'strong' | 'em' | 's'; children: Inline[] }
   | { kind: 'link'; href: string; children: Inline[] }
@@ -13,7 +14,7 @@ export type Block =
   | { kind: 'heading'; level: number; children: Inline[] }
   | { kind: 'list'; start: number | null; items: Item[] }
   | { kind: 'quote'; children: Block[] }
-  | { kind: 'code'; info: string; text: string }
+  | { kind: 'code'; info: string; text: string; matches?: Range[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
+import { whenCodeDrawn } from '#browser/large-code.ts'
 import type { NoteDraft } from '#browser/note-draft.ts'
 import { openNoteDraft, onNoteDraft } from '#browser/note-request.ts'
 import { loadWhenOnline } from '#browser/when-online.ts'
@@ -17,6 +18,8 @@ function Notes({ locale, fileId, view, count }: Props) {
   useEffect(() => {
     const load = async () => {
       const { openNotes } = await loadWhenOnline(() => import('./margin/open.tsx'))
+      // Notes are beside their lines, also beside those of a file that is still loading.
+      await whenCodeDrawn()
       open.value ??= openNotes({ locale, fileId, view })
       return open.value
     }

@@ -1,7 +1,7 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { withQuota } from '#platform/db/quota.ts'
+import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { getContent, getFile } from '#features/files/public.ts'
 import { BOUNDS, collapseTitle, defaultMode, type Note, type NoteChange, type Quote, type Target } from '../note.ts'
@@ -31,15 +31,37 @@ export async function quoteFor(
 const CREATED = { file: 'note_created', board: 'board_note_created', repo: 'repo_note_created' } as const
 
 export async function insert(ctx: UserCtx, note: Note, lockTarget?: (trx: Db) => Promise<unknown>): Promise<Note> {
-  await withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
-    await assertFreeSlot(userQuota(ctx))
-    await lockTarget?.(trx)
-    await assertFreeSlot(...targetQuotas(ctx, note.target))
-    await store.insertNote(trx, ctx.user.id, note)
-    const kind = CREATED[note.target.kind]
-    await ctx.recordAgentWrite(trx, { kind, resourceId: note.id, title: '', before: null, after: snapshotOf(note) })
-  })
+  await withQuota(ctx.db, ctx.user.id, (trx, assertFreeSlot) => put(trx, ctx, note, assertFreeSlot, lockTarget))
   ctx.emit(businessMetric, { metric: 'note_created' })
+  return note
+}
+
+async function put(
+  trx: Db,
+  ctx: UserCtx,
+  note: Note,
+  assertFreeSlot: AssertFreeSlot,
+  lockTarget?: (trx: Db) => Promise<unknown>,
+): Promise<void> {
+  await assertFreeSlot(userQuota(ctx))
+  await lockTarget?.(trx)
+  await assertFreeSlot(...targetQuotas(ctx, note.target))
+  await store.insertNote(trx, ctx.user.id, note)
+  const kind = CREATED[note.target.kind]
+  await ctx.recordAgentWrite(trx, { kind, resourceId: note.id, title: '', before: null, after: snapshotOf(note) })
+}
+
+/** A note on a line of a file that was created in the same transaction of `withQuota`. */
+export async function createNoteOnNewFile(
+  trx: Db,
+  ctx: UserCtx,
+  assertFreeSlot: AssertFreeSlot,
+  file: { id: FileId; text: string },
+  { content, line }: { content: string; line: number },
+): Promise<Note> {
+  const quote = quoteOf(file.text, 1, line, line)
+  const note = newNote(ctx, { kind: 'file', fileId: file.id }, { content, lineStart: line, lineEnd: line }, quote)
+  await put(trx, ctx, note, assertFreeSlot)
   return note
 }
 

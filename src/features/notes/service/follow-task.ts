@@ -2,6 +2,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 import { decodeText } from '#features/files/public.ts'
+import { CommitStep, type Located } from '../anchor/commit-step.ts'
 import { type Anchor, followAnchors, type AnchorLocation } from '../anchor/follow.ts'
 
 /** Forty versions of two megabytes take about two seconds of an idle CPU. */
@@ -17,6 +18,49 @@ export const followVersionsTask: Task<FollowVersions, AnchorLocation[]> = {
       anchors,
       versions.map(({ version, ...packed }) => ({ version, content: unpackBody(packed) })),
     ),
+}
+
+/** A commit of the main line: the files that it changed, with the hashes of their contents. */
+export type FollowedCommit = { changes: readonly ChangedFile[] }
+export type ChangedFile = { from: string | null; to: string | null; fromOid: string | null; toOid: string | null }
+
+type FollowCommits = {
+  located: readonly (Located | null)[]
+  commits: readonly FollowedCommit[]
+  /** What is missing here is not read: too large, or more than a commit may have. */
+  blobs: ReadonlyMap<string, Uint8Array>
+}
+
+/** Where each of these notes is after the commits; null when that is not certain. */
+export const followCommitsTask: Task<FollowCommits, (Located | null)[]> = {
+  name: 'follow-commits',
+  deadlineMs: DEADLINE_MS,
+  run({ located, commits, blobs }) {
+    const texts = new Map<string, string | null>()
+    const read = (oid: string | null): string | null => {
+      const blob = oid === null ? undefined : blobs.get(oid)
+      if (oid === null || !blob) return null
+      const known = texts.get(oid)
+      if (known !== undefined) return known
+      const text = decodeText(Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength))
+      texts.set(oid, text)
+      return text
+    }
+    let now = [...located]
+    for (const { changes } of commits) {
+      const touched = new Set(changes.map(({ from }) => from))
+      if (!now.some((each) => each && touched.has(each.path))) continue
+      const step = new CommitStep(
+        changes.map(({ from, to, fromOid, toOid }) => {
+          const before = read(fromOid)
+          // Without the earlier text every line would count as new.
+          return { from, to, before, after: from !== null && before === null ? null : read(toOid) }
+        }),
+      )
+      now = now.map((each) => each && step.carry(each))
+    }
+    return now
+  },
 }
 
 /** Blobs in commit order, null where the file did not exist. All anchors are on the first one. */

@@ -1,7 +1,7 @@
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Note, NoteChange, Quote, RepoTarget } from '../note.ts'
+import type { FollowedNote, Note, NoteChange, Quote, RepoTarget } from '../note.ts'
 import * as store from '../store/repo-notes.ts'
 import { insert, newNote } from './create.ts'
 import { targetQuotas } from './quotas.ts'
@@ -56,6 +56,16 @@ export async function countRepoFileNotes(
   repoPath: string,
 ): Promise<{ count: number; movedFrom: string[] }> {
   return store.countOnPath(ctx.db, ctx.user.id, repoName, repoPath)
+}
+
+/** Takes the transaction that moves the user to the new commit, after the renames of files. Returns how many notes moved. */
+export async function putFollowedNotes(
+  trx: Db,
+  userId: UserId,
+  repoName: string,
+  notes: readonly FollowedNote[],
+): Promise<number> {
+  return notes.length === 0 ? 0 : store.putFollowed(trx, userId, repoName, notes)
 }
 
 /** Takes the transaction that moves the user to the new commit: there the notes would be orphans without this. */

@@ -5,15 +5,19 @@ import type { AnchorLocation } from '../anchor/follow.ts'
 import type { Note } from '../note.ts'
 import { follow, followVersionsTask } from './follow-task.ts'
 
-/** Locates the notes of a file in its newest version. Computed on read; nothing is written. */
+/**
+ * Locates the notes of a file in its newest version, or in an earlier one. Computed on read; nothing is written. A note that was
+ * attached to a later version is not in the result: anchors are followed forwards only.
+ */
 export async function locateInFile(
   ctx: UserCtx,
   fileId: FileId,
   notes: readonly Note[],
+  until = Infinity,
 ): Promise<Map<NoteId, AnchorLocation>> {
   const anchored = notes.flatMap((note) => {
     const { quote, lineStart, lineEnd } = note
-    if (!quote || lineStart === null) return []
+    if (!quote || lineStart === null || quote.version > until) return []
     return [
       {
         id: note.id,
@@ -23,12 +27,21 @@ export async function locateInFile(
   })
   if (anchored.length === 0) return new Map()
   const oldest = Math.min(...anchored.map(({ anchor }) => anchor.version))
-  const texts = await getContentsSince(ctx, fileId, oldest)
+  const texts = (await getContentsSince(ctx, fileId, oldest)).filter(({ version }) => version <= until)
   const known = new Set(texts.map(({ version }) => version))
+  // The version is one of those that are skipped in a long history.
+  if (until !== Infinity && !known.has(until)) return new Map()
   // Not every version is loaded: an anchor on a skipped version starts from the nearest earlier one.
   const starting = anchored.map(({ anchor }) => ({ ...anchor, version: nearest(anchor.version, known) }))
   const locations = await follow(ctx, followVersionsTask, { anchors: starting, versions: texts })
-  return new Map(anchored.flatMap(({ id }, i) => (locations[i] ? [[id, locations[i]]] : [])))
+  return new Map(
+    anchored.flatMap(({ id, anchor }, i) => {
+      const location = locations[i]
+      // Followed from another version than its own: lines with another text are a guess, which must not be published.
+      const isGuess = until !== Infinity && location?.state === 'changed' && !known.has(anchor.version)
+      return location && !isGuess ? [[id, location]] : []
+    }),
+  )
 }
 
 function nearest(version: number, known: ReadonlySet<number>): number {

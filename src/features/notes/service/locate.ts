@@ -9,22 +9,34 @@ import type { LocateInRepo } from './repo-texts.ts'
 /** The current lines of notes that moved since they were written; null when their lines are gone from the text. */
 export type CurrentLines = ReadonlyMap<NoteId, Lines | null>
 
-/** Locates notes of many texts. A note that is missing from the result is on its stored lines. */
+/** Locates notes of many texts. A note that is missing from the result is on its stored lines, or could not be followed now. */
 export async function locateNotes(
   ctx: UserCtx,
   ids: readonly NoteId[],
   locateInRepo: LocateInRepo,
 ): Promise<CurrentLines> {
   const moved = new Map<NoteId, Lines | null>()
-  if (ids.length === 0) return moved
-  const movable = await listMovable(ctx.db, ctx.user.id, ids)
-  for (const notes of Map.groupBy(movable, textOf).values())
-    for (const [id, location] of await locateInText(ctx, notes, locateInRepo))
-      moved.set(id, 'lines' in location ? location.lines : null)
+  for (const [id, location] of await locateAnchors(ctx, ids, locateInRepo))
+    if (location.state !== 'unknown') moved.set(id, 'lines' in location ? location.lines : null)
   return moved
 }
 
-function textOf({ target }: Note): string {
+/** The same with the state of each note. A note that is missing from the result is on its stored lines. */
+export async function locateAnchors(
+  ctx: UserCtx,
+  ids: readonly NoteId[],
+  locateInRepo: LocateInRepo,
+): Promise<Map<NoteId, AnchorLocation>> {
+  const located = new Map<NoteId, AnchorLocation>()
+  if (ids.length === 0) return located
+  const movable = await listMovable(ctx.db, ctx.user.id, ids)
+  for (const notes of Map.groupBy(movable, textOf).values())
+    for (const [id, location] of await locateInText(ctx, notes, locateInRepo)) located.set(id, location)
+  return located
+}
+
+/** Identifies the text that a note is on. */
+export function textOf({ target }: Note): string {
   if (target.kind === 'repo') return `${target.repoName}/${target.repoPath}`
   return target.kind === 'file' ? target.fileId : target.boardId
 }

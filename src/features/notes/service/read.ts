@@ -12,6 +12,11 @@ export type LocatedNotes = { notes: Note[]; locations: Map<NoteId, AnchorLocatio
 
 export async function listFileNotes(ctx: UserCtx, fileId: FileId): Promise<LocatedNotes> {
   await getFile(ctx, fileId)
+  return listNotesOfFile(ctx, fileId)
+}
+
+/** The same for a file that may be gone, and then has no notes. */
+export async function listNotesOfFile(ctx: UserCtx, fileId: FileId): Promise<LocatedNotes> {
   const notes = await store.listNotes(ctx.db, ctx.user.id, { kind: 'file', fileId })
   return { notes, locations: await locateInFile(ctx, fileId, notes) }
 }

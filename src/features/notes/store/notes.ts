@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldForSearch } from '#base/fold.ts'
-import type { BoardId, NoteId, UserId } from '#base/ids.ts'
+import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Note, Target } from '../note.ts'
@@ -11,6 +11,15 @@ export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note
     select ${NOTE_COLUMNS} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null
   `.execute(db)
   return rows[0] ? toNote(rows[0]) : null
+}
+
+/** Those of the notes that exist and are not in the trash. */
+export async function findNotes(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Note[]> {
+  const { rows } = await sql<Row>`
+    select ${NOTE_COLUMNS} from notes n
+    where n.user_id = ${userId} and n.id = any(${ids}::uuid[]) and n.deleted_at is null order by n.id
+  `.execute(db)
+  return rows.map(toNote)
 }
 
 /** Finds the note and locks its row until the transaction ends. */
@@ -29,12 +38,12 @@ export async function listNotes(db: Db, userId: UserId, target: Target): Promise
   return rows.map(toNote)
 }
 
-/** Lists the notes whose lines may have moved: the file has newer versions, or the text is in a repository. */
+/** Lists the notes that may have moved or be lost: the file has newer versions than their lines, or it is in a repository. */
 export async function listMovable(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Note[]> {
   const { rows } = await sql<Row>`
     select ${NOTE_COLUMNS} from notes n left join files f on f.user_id = ${userId} and f.id = n.file_id
-    where n.user_id = ${userId} and n.id = any(${ids}::uuid[]) and n.deleted_at is null and n.line_start is not null
-      and (n.kind = 'repo' or f.version > n.quote_version)
+    where n.user_id = ${userId} and n.id = any(${ids}::uuid[]) and n.deleted_at is null
+      and (n.kind = 'repo' or (n.line_start is not null and f.version > n.quote_version))
   `.execute(db)
   return rows.map(toNote)
 }
@@ -54,6 +63,16 @@ export async function countByBoard(db: Db, userId: UserId): Promise<Map<BoardId,
     where n.user_id = ${userId} and n.kind = 'board' and n.deleted_at is null group by n.board_id
   `.execute(db)
   return new Map(rows.map(({ boardId, n }) => [boardId, n]))
+}
+
+/** Counts the notes of each of these files; a file without notes is not in the result. */
+export async function countByFile(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, number>> {
+  const { rows } = await sql<{ fileId: FileId; n: number }>`
+    select n.file_id as "fileId", count(*)::int as n from notes n
+    where n.user_id = ${userId} and n.kind = 'file' and n.file_id = any(${ids}::uuid[]) and n.deleted_at is null
+    group by n.file_id
+  `.execute(db)
+  return new Map(rows.map(({ fileId, n }) => [fileId, n]))
 }
 
 async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
@@ -96,7 +115,12 @@ export async function insertNote(db: Db, userId: UserId, note: Note): Promise<vo
 export async function swapNote(db: Db, userId: UserId, note: Note, seen: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notes')
-    .set(columnsOf(note, folded(note)))
+    .set({
+      ...columnsOf(note, folded(note)),
+      // A sync may have followed the note since it was read. Other lines were not followed yet.
+      followed: sql`case when quote_commit is not distinct from ${note.quote?.commit ?? null} and line_start is not distinct from
+        ${note.lineStart}::int and line_end is not distinct from ${note.lineEnd}::int then followed end`,
+    })
     .where('user_id', '=', userId)
     .where('id', '=', note.id)
     .where('updated_at', '=', seen)

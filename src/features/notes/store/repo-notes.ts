@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Note } from '../note.ts'
+import type { FollowedNote, Note } from '../note.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 /** `commit`: where the notes are, because a sync moves them and the user's commit together; null when it is not mirrored. */
@@ -61,9 +61,33 @@ export async function moveNotesOfRenamedFiles(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Records where a sync found notes, and moves those whose code is in another file now. Returns how many moved. */
+export async function putFollowed(
+  db: Db,
+  userId: UserId,
+  repoName: string,
+  notes: readonly FollowedNote[],
+): Promise<number> {
+  const found = notes.map(({ since: { commit, start, end }, ...same }) => ({ ...same, commit, start, stop: end }))
+  const { rows } = await sql<{ isMoved: boolean }>`
+    update notes n set followed = f.followed, repo_path = coalesce(f.path, n.repo_path),
+      moved_from = case when f.path <> f.was then f.was else n.moved_from end
+    from (
+      select g.*, o.repo_path as was from notes o
+      join jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+        as g (id uuid, path text, followed jsonb, commit text, start int, stop int) on g.id = o.id
+      where o.user_id = ${userId}
+    ) f
+    where n.user_id = ${userId} and n.id = f.id and n.kind = 'repo' and n.repo_name = ${repoName}
+      and n.quote_commit = f.commit and n.line_start = f.start and n.line_end is not distinct from f.stop
+    returning coalesce(f.path <> f.was, false) as "isMoved"
+  `.execute(db)
+  return rows.filter(({ isMoved }) => isMoved).length
+}
+
 /** Moves a note to another file of the repository at the user's request. */
 export async function putOnPath(db: Db, userId: UserId, id: NoteId, path: string): Promise<void> {
   await sql`
-    update notes set repo_path = ${path}, moved_from = null where user_id = ${userId} and id = ${id} and kind = 'repo'
+    update notes set repo_path = ${path}, moved_from = null, followed = null where user_id = ${userId} and id = ${id} and kind = 'repo'
   `.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import type { ColorId } from '../colors.ts'
-import type { Mode, Note, Target } from '../note.ts'
+import type { Followed, Mode, Note, Target } from '../note.ts'
 
 export type Row = {
   id: NoteId
@@ -29,6 +29,7 @@ export type Row = {
   quoteVersion: number | null
   quoteCommit: string | null
   movedFrom: string | null
+  followed: Followed | null
   createdAt: Date
   updatedAt: Date
 }
@@ -38,7 +39,7 @@ export const NOTE_COLUMNS = sql`
   n.content, n.pos_x as x, n.pos_y as y, n.width, n.height, n.color, n.is_minimized as "isMinimized", n.mode,
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
-  n.quote_commit as "quoteCommit", n.moved_from as "movedFrom",
+  n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed,
   n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
 /** The fields of the row and the four that are composed from several columns. */

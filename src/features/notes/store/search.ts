@@ -15,10 +15,9 @@ export async function searchNotes(
   color: ColorId | null,
   limit: number,
 ): Promise<Hit[]> {
-  const inTitle = found(sql`n.search_title`, needle.title, sql`n.title`, needle.marked?.title)
-  const inBody = found(sql`n.search_body`, needle.body, sql`n.content`, needle.marked?.body)
+  const { inTitle, anywhere } = matches(needle)
   const { rows } = await sql<HitRow>`/* unnamed: search notes */
-    ${placedNotes(userId, color)} and (${inTitle} or ${inBody})
+    ${placedNotes(userId, color)} and ${anywhere}
     order by ${inTitle} desc, n.updated_at desc, n.id desc limit ${limit}
   `.execute(db)
   return rows.map(toHit)
@@ -34,7 +33,7 @@ export async function recentNotes(db: Db, userId: UserId, color: ColorId | null,
 
 function placedNotes(userId: UserId, color: ColorId | null): RawBuilder<unknown> {
   return sql`
-    select ${NOTE_COLUMNS}, f.file_name as "fileName", b.name as "boardName"
+    select ${NOTE_COLUMNS}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName"
     from notes n
     left join files f on f.user_id = ${userId} and f.id = n.file_id
     left join boards b on b.user_id = ${userId} and b.id = n.board_id
@@ -44,6 +43,13 @@ function placedNotes(userId: UserId, color: ColorId | null): RawBuilder<unknown>
 
 function toHit({ fileName, boardName, ...row }: HitRow): Hit {
   return { note: toNote(row), fileName, boardName }
+}
+
+/** Conditions on a note `n`. */
+export function matches(needle: Needle): { inTitle: RawBuilder<boolean>; anywhere: RawBuilder<boolean> } {
+  const inTitle = found(sql`n.search_title`, needle.title, sql`n.title`, needle.marked?.title)
+  const inBody = found(sql`n.search_body`, needle.body, sql`n.content`, needle.marked?.body)
+  return { inTitle, anywhere: sql<boolean>`(${inTitle} or ${inBody})` }
 }
 
 /** Matches the folded column; a needle with niqqud must also match the original text. */

@@ -14,7 +14,7 @@ export async function walkNotes(db: Db, userId: UserId, after: NoteId | null, li
   const rest = after === null ? sql`` : sql`and n.id > ${after}`
   const { rows } = await sql<Row & Trash & { fileName: string | null; boardName: string | null }>`
     select ${NOTE_COLUMNS}, n.deleted_at as "deletedAt", n.purge_at as "purgeAt",
-      (select f.file_name from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
+      (select split_part(f.file_name, '/', -1) from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
       (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName"
     from notes n where n.user_id = ${userId} ${rest} order by n.id limit ${limit}
   `.execute(db)
@@ -54,10 +54,15 @@ export async function lockRange(
 /** Inserts the note with the fields that an ordinary insert does not set. */
 export async function insertExact(db: Db, userId: UserId, { note, deletedAt, purgeAt, history }: ExactNote) {
   await insertNote(db, userId, note)
-  if (deletedAt !== null || note.movedFrom != null)
+  if (deletedAt !== null || note.movedFrom != null || note.followed != null)
     await db
       .updateTable('notes')
-      .set({ deleted_at: deletedAt, purge_at: purgeAt, moved_from: note.movedFrom ?? null })
+      .set({
+        deleted_at: deletedAt,
+        purge_at: purgeAt,
+        moved_from: note.movedFrom ?? null,
+        followed: note.followed ? JSON.stringify(note.followed) : null,
+      })
       .where('user_id', '=', userId)
       .where('id', '=', note.id)
       .execute()

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call } from '#browser/api.ts'
 import { dismissHint, isHintDismissed } from '#browser/device.ts'
-import { unsubscribeOnSignOut, pushState, subscribe } from '#browser/push-device.ts'
+import { type PushState, pushState, subscribe, unsubscribeOnSignOut } from '#browser/push-device.ts'
 import { onReminderSet } from '#browser/remind.ts'
 import { toast } from '#browser/toast.ts'
 import type { Locale } from '#base/messages.ts'
@@ -59,13 +59,19 @@ function Ask({ locale }: { locale: Locale }) {
 
 /** Each prompt is displayed once per device; /settings always shows the state. */
 async function whatToAsk(): Promise<Asked | null> {
-  const state = await pushState()
-  if (state === 'needs_home_screen') return isHintDismissed('push-homeScreen') ? null : { kind: 'homeScreen' }
-  if (state === 'denied') return isHintDismissed('push-denied') ? null : { kind: 'denied' }
-  if (state !== 'off' || isHintDismissed('push-ask')) return null
+  const kind = KINDS[await pushState()]
+  if (!kind || isHintDismissed(`push-${kind}`)) return null
   const outcome = await call<{ public_key: string | null }>('GET', '/api/push/public-key')
   const publicKey = outcome.outcome === 'done' ? outcome.data.public_key : null
-  return publicKey === null ? null : { kind: 'ask', publicKey }
+  // Without push in this installation there is nothing to allow, even where the browser blocks notifications.
+  if (publicKey === null) return null
+  return kind === 'ask' ? { kind, publicKey } : { kind }
+}
+
+const KINDS: Partial<Record<PushState, Asked['kind']>> = {
+  needs_home_screen: 'homeScreen',
+  denied: 'denied',
+  off: 'ask',
 }
 
 async function turnOn(locale: Locale, publicKey: string): Promise<void> {
@@ -74,7 +80,7 @@ async function turnOn(locale: Locale, publicKey: string): Promise<void> {
   if (trouble === null) {
     unsubscribeOnSignOut()
     toast({ text: t.nowOn })
-  } else toast({ text: t[trouble === 'denied' ? 'deniedOnce' : 'failed'], kind: 'error', seconds: 8 })
+  } else toast({ text: t[trouble === 'denied' ? 'deniedOnce' : 'failed'], kind: 'error' })
 }
 
 export const island = Ask

@@ -8,7 +8,7 @@ import { pushMessages } from '../messages.ts'
 
 type Props = { locale: Locale; publicKey: string }
 
-/** Shows whether this device is subscribed, with a button that changes it. Renders nothing without script. */
+/** Shows whether this device is subscribed, with a button that changes it. Until the browser has told, it only takes its place. */
 function ThisDevice({ locale, publicKey }: Props) {
   const t = pushMessages(locale)
   const state = useSignal<PushState | null>(null)
@@ -19,14 +19,14 @@ function ThisDevice({ locale, publicKey }: Props) {
   useEffect(() => void look(), [])
   const turnOn = async () => {
     const trouble = await subscribe(publicKey)
-    if (trouble) toast({ text: t[trouble], kind: 'error', seconds: 8 })
+    if (trouble) toast({ text: t[trouble], kind: 'error' })
     else window.location.reload()
   }
   const turnOff = async () => {
     if (await unsubscribe()) window.location.reload()
     else toast({ text: t.offFailed, kind: 'error' })
   }
-  if (state.value === null) return null
+  const shown = state.value ?? 'off'
   const words = {
     on: t.isOn,
     off: t.isOff,
@@ -35,14 +35,14 @@ function ThisDevice({ locale, publicKey }: Props) {
     needs_home_screen: t.homeScreen,
   }
   return (
-    <div class="this-device">
-      <p>{words[state.value]}</p>
-      {state.value === 'off' && (
+    <div class="this-device" inert={state.value === null}>
+      <p>{words[shown]}</p>
+      {shown === 'off' && (
         <Button kind="primary" icon="bell" type="button" onClick={() => void turnOn()}>
           {t.turnOn}
         </Button>
       )}
-      {state.value === 'on' && (
+      {shown === 'on' && (
         <Button type="button" onClick={() => void turnOff()}>
           {t.turnOff}
         </Button>

@@ -12,16 +12,30 @@ type Props = { locale: Locale; timeZone: string | null }
 function Bell({ locale, timeZone }: Props) {
   useEffect(() => {
     const load = async () => (await import('./parts/open.tsx')).openReminders(locale, timeZone)
+    const loadLabels = async () => {
+      const { loadLists, openDesk } = await loadWhenOnline(() => import('./parts/desk.ts'))
+      await loadLists(openDesk(locale, timeZone))
+    }
     const stops = [
       startWatching(),
       effect(() => drawBadge(poll.value)),
-      onBellLabelsRequested(async () => (await loadWhenOnline(load)).fillBells()),
+      onBellLabelsRequested(() => onceThereAreReminders(() => void loadLabels())),
       onReminderRequested(async (ask) => (await load()).openBox(ask)),
       onBell(async () => (await load()).openPanel()),
     ]
     return () => stops.forEach((stop) => stop())
   }, [])
   return null
+}
+
+/** Most notes have none: their page asks for no times. */
+function onceThereAreReminders(run: () => void): void {
+  let isDone = false
+  effect(() => {
+    if (isDone || !poll.value.hasReminders) return
+    isDone = true
+    run()
+  })
 }
 
 /** The bell is a link to /reminders; with script it opens the panel, except on /reminders itself. */

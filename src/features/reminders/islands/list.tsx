@@ -54,7 +54,7 @@ function ReminderLists(props: Props) {
       {desk.value && <Trouble desk={desk.value} />}
       {isEmpty ? (
         <EmptyState icon="bell" title={t.none} text={t.noneText}>
-          <ButtonLink href="/notes/search">{t.toNotes}</ButtonLink>
+          <ButtonLink href="/notes">{t.toNotes}</ButtonLink>
         </EmptyState>
       ) : (
         <>

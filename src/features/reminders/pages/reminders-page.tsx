@@ -10,7 +10,7 @@ import { reminderMessages } from '../messages/list.ts'
 
 /** The result of the form that redirected here. `seen` is the reminder that Undo reopens. */
 export type RemindersNotice = {
-  did: 'done' | 'snoozed' | 'removed' | 'reopened' | 'moved'
+  did: 'done' | 'snoozed' | 'removed' | 'reopened' | 'stopped' | 'moved'
   seen: Pick<Listed, 'noteId' | 'remindAt'> | null
 }
 
@@ -42,6 +42,7 @@ function NewsNotice({ frame, news }: { frame: Frame; news: RemindersNotice }) {
     snoozed: t.didSnoozed,
     removed: t.didRemoved,
     reopened: t.didReopened,
+    stopped: t.didStopped,
     moved: t.moved,
   }
   return (

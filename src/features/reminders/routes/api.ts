@@ -5,6 +5,7 @@ import { parseIdOr, Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '../problems.ts'
 import { SNOOZE_MINUTES, type ShownReminder } from '../reminder.ts'
+import type { Repeat } from '../repeat.ts'
 import * as schema from '../schema.ts'
 import * as reminders from '../service/reminders.ts'
 import { type ReminderTime, isTimeZone } from '../when.ts'
@@ -66,8 +67,8 @@ export const reminderApi: FeatureRoutes = (app) => {
       schema: { params: schema.NoteParams, body: schema.SetBody, response: { 200: schema.RemindAtReply } },
     },
     async ({ ctx, params, body }) => {
-      const { asked, tz } = readAsked(body)
-      const moment = await reminders.setReminder(ctx, noteId(params.id), asked, tz)
+      const asked = { ...readAsked(body), repeat: readRepeat(body.repeat) }
+      const moment = await reminders.setReminder(ctx, noteId(params.id), asked)
       return { ok: true as const, remind_at: isoUtc(moment) }
     },
   )
@@ -79,10 +80,7 @@ export const reminderApi: FeatureRoutes = (app) => {
       schema: { params: schema.NoteParams, body: schema.SnoozeBody, response: { 200: schema.RemindAtReply } },
     },
     async ({ ctx, params, body }) => {
-      const minutes = schema.readMinutes(body.minutes)
-      if (minutes === null)
-        throw problems.invalidMinutes({ field: 'minutes', min: SNOOZE_MINUTES.min, max: SNOOZE_MINUTES.max })
-      const moment = await reminders.snooze(ctx, noteId(params.id), minutes, readMoment(body.remind_at))
+      const moment = await reminders.snooze(ctx, noteId(params.id), readUntil(body), readMoment(body.remind_at))
       return { ok: true as const, remind_at: isoUtc(moment) }
     },
   )
@@ -108,6 +106,15 @@ export const reminderApi: FeatureRoutes = (app) => {
       return { ok: true as const }
     },
   )
+
+  app.delete(
+    '/api/sticky-notes/note/:id/reminder/repeat',
+    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: Ok } } },
+    async ({ ctx, params }) => {
+      await reminders.stopRepeat(ctx, noteId(params.id))
+      return { ok: true as const }
+    },
+  )
 }
 
 function toLocated(items: readonly ShownReminder[]) {
@@ -122,15 +129,35 @@ function readMoment(value: unknown): Date | null {
   return moment
 }
 
-function readAsked(body: { preset?: unknown; at?: unknown; tz?: unknown }): { asked: ReminderTime; tz: string } {
+type TimeBody = { preset?: unknown; at?: unknown; tz?: unknown }
+
+function readUntil({ minutes, ...time }: TimeBody & { minutes?: unknown }): reminders.SnoozeUntil {
+  const isTime = Object.values({ preset: time.preset, at: time.at, tz: time.tz }).some((value) => value !== undefined)
+  if (isTime && minutes !== undefined) throw problems.ambiguousRequest()
+  if (isTime) return readAsked(time)
+  const known = schema.readMinutes(minutes)
+  if (known === null)
+    throw problems.invalidMinutes({ field: 'minutes', min: SNOOZE_MINUTES.min, max: SNOOZE_MINUTES.max })
+  return { minutes: known }
+}
+
+/** Without the field, or with null, the reminder comes once. */
+function readRepeat(value: unknown): Repeat | null {
+  if (value === undefined || value === null) return null
+  const repeat = schema.parseRepeat(value)
+  if (!repeat) throw problems.unknownRepeat()
+  return repeat
+}
+
+function readAsked(body: TimeBody): { time: ReminderTime; tz: string } {
   const { preset, at, tz } = body
   if ((preset === undefined) === (at === undefined)) throw problems.ambiguousRequest()
   if (typeof tz !== 'string' || !isTimeZone(tz)) throw problems.invalidTz({ field: 'tz' })
   if (at !== undefined) {
     if (typeof at !== 'string') throw problems.invalidAt({ field: 'at' })
-    return { asked: { at }, tz }
+    return { time: { at }, tz }
   }
   const known = schema.readPreset(preset)
   if (!known) throw problems.unknownPreset()
-  return { asked: { preset: known }, tz }
+  return { time: { preset: known }, tz }
 }

@@ -47,6 +47,10 @@ export const reminderPages: FeatureRoutes = (app) => {
   app.post('/reminders/:id/remove', { config, schema: { params: schema.NoteParams } }, async ({ ctx, params }, reply) =>
     reply.redirect(`/reminders?did=${await forms.drop(ctx, noteId(params.id))}`, 303),
   )
+
+  app.post('/reminders/:id/stop', { config, schema: { params: schema.NoteParams } }, async ({ ctx, params }, reply) =>
+    reply.redirect(`/reminders?did=${await forms.stop(ctx, noteId(params.id))}`, 303),
+  )
 }
 
 function momentOf(text: string): Date {

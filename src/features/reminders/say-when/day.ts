@@ -55,14 +55,20 @@ function readNamed(text: string, now: Wall): ReadDay | null {
 }
 
 function readWeekday(text: string, now: Wall): ReadDay | null {
-  const weekday = WEEKDAYS.findIndex((pattern) => pattern.test(text))
-  const [found = ''] = WEEKDAYS[weekday]?.exec(text) ?? []
-  if (weekday < 0) return null
+  const found = readWeekdayName(text)
+  if (!found) return null
+  const { weekday, rest } = found
   const ahead = (weekday - weekdayOf(now) + 7) % 7
-  const rest = text.slice(found.length).trim()
   // "Friday" on a Friday is ambiguous: today or in a week.
   if (ahead === 0 && rest === '') return null
   return { day: { wall: addDays(now, ahead), named: 'other', again: (wall) => addDays(wall, 7) }, rest }
+}
+
+/** Sunday is 0. */
+export function readWeekdayName(text: string): { weekday: number; rest: string } | null {
+  const weekday = WEEKDAYS.findIndex((pattern) => pattern.test(text))
+  const [found = ''] = WEEKDAYS[weekday]?.exec(text) ?? []
+  return weekday < 0 ? null : { weekday, rest: text.slice(found.length).trim() }
 }
 
 function readDate(text: string, now: Wall): ReadDay | null {

@@ -4,17 +4,21 @@ import { emitMissingKey } from '#features/push/public.ts'
 import { pushSendNoSubscriptions } from '../events.ts'
 import * as store from '../store/deliveries.ts'
 import { openLane } from './lane.ts'
+import { beginDueOccurrences } from './occurrences.ts'
 
 const FAN_OUT = 500
+const BEGIN = 500
 const LOOK_EVERY_MS = 250
 
 export { anyDue, deliveriesBacklog, remindersBacklog } from '../store/deliveries.ts'
 
 /**
- * Sends due reminders until there are none. Each push service has its own lane, so that a slow one delays only itself;
+ * Starts the occurrences of repeating reminders that have come, also where pushes are off, because the lists show them. Then
+ * sends due reminders until there are none. Each push service has its own lane, so that a slow one delays only itself;
  * deliveries of newly due reminders are created concurrently.
  */
 export async function deliverDue(ctx: JobCtx, sender: PushSender): Promise<void> {
+  while ((await beginDueOccurrences(ctx, BEGIN)) === BEGIN && !ctx.signal.aborted);
   if (!sender.ready) return emitMissingKey(ctx, sender)
   const lanes = new Map<string, Promise<void>>()
   const failures: unknown[] = []
@@ -41,9 +45,10 @@ export async function deliverDue(ctx: JobCtx, sender: PushSender): Promise<void>
 
 /** Returns true when there may be more. */
 async function handOut(ctx: JobCtx): Promise<boolean> {
+  const begun = await beginDueOccurrences(ctx, BEGIN)
   const { taken, alone } = await store.fanOut(ctx.db, ctx.clock(), FAN_OUT)
   for (const id of alone) ctx.emit(pushSendNoSubscriptions, { resource: { type: 'note', id } })
-  return taken === FAN_OUT
+  return taken === FAN_OUT || begun === BEGIN
 }
 
 function pause(ms: number): Promise<void> {

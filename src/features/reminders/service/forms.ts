@@ -3,11 +3,13 @@ import { addSeconds } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import * as store from '../store/reminders.ts'
 import { presetMoment } from '../when.ts'
+import { stopRepeating } from '../store/occurrences.ts'
+import { acknowledgeOccurrence, reopenOccurrence } from './occurrences.ts'
 import { listAhead, listDue } from './reminders.ts'
 import { LIST_LIMIT } from '../reminder.ts'
 
 /** The outcome of a form. `moved`: the reminder was set again or acknowledged elsewhere since. */
-export type Did = 'done' | 'snoozed' | 'removed' | 'reopened' | 'moved'
+export type Did = 'done' | 'snoozed' | 'removed' | 'reopened' | 'stopped' | 'moved'
 
 /** Both lists of the page. */
 export async function openPage(ctx: UserCtx) {
@@ -16,11 +18,11 @@ export async function openPage(ctx: UserCtx) {
 }
 
 export async function acknowledge(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
-  return (await store.acknowledge(ctx.db, ctx.user.id, noteId, seen, ctx.now)) ? 'done' : 'moved'
+  return (await acknowledgeOccurrence(ctx, noteId, seen)) ? 'done' : 'moved'
 }
 
 export async function reopen(ctx: UserCtx, noteId: NoteId, seen: Date): Promise<Did> {
-  return (await store.reopen(ctx.db, ctx.user.id, noteId, seen, ctx.now)) ? 'reopened' : 'moved'
+  return (await reopenOccurrence(ctx, noteId, seen)) ? 'reopened' : 'moved'
 }
 
 /** `tomorrow` is 09:00 wall-clock time in `tz`. */
@@ -38,4 +40,8 @@ export async function snooze(
 
 export async function drop(ctx: UserCtx, noteId: NoteId): Promise<Did> {
   return (await store.remove(ctx.db, ctx.user.id, noteId)) ? 'removed' : 'moved'
+}
+
+export async function stop(ctx: UserCtx, noteId: NoteId): Promise<Did> {
+  return (await stopRepeating(ctx.db, ctx.user.id, noteId)) ? 'stopped' : 'moved'
 }

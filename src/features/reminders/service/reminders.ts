@@ -4,10 +4,14 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { getNote, noteUrl } from '#features/notes/public.ts'
 import { locateNotes } from '#features/repo-notes/public.ts'
 import * as problems from '../problems.ts'
+import { nextOccurrence } from '../occurrences.ts'
 import { type Delivery, previewOf, type ShownReminder } from '../reminder.ts'
+import { readSeries, type Repeat } from '../repeat.ts'
+import { stopRepeating } from '../store/occurrences.ts'
 import * as store from '../store/reminders.ts'
 import { nextInSeconds, type Summary } from '../summary.ts'
-import { type ReminderTime, resolve } from '../when.ts'
+import { type ReminderTime, resolve, startSeries } from '../when.ts'
+import { acknowledgeOccurrence, reopenOccurrence } from './occurrences.ts'
 
 export async function summary(ctx: UserCtx): Promise<Summary & { nextInSeconds: number | null }> {
   const found = await store.summarise(ctx.db, ctx.user.id, ctx.now)
@@ -42,38 +46,54 @@ export async function readReminder(ctx: UserCtx, noteId: NoteId): Promise<Read> 
   return { reminder: row && toShown(row), deliveries: await store.deliveriesOf(ctx.db, ctx.user.id, noteId) }
 }
 
-/** Sets or replaces a reminder; an acknowledged one becomes pending again. */
-export async function setReminder(ctx: UserCtx, noteId: NoteId, asked: ReminderTime, tz: string): Promise<Date> {
-  const resolved = resolve(asked, tz, ctx.now)
-  if (resolved.outcome === 'invalid_at') throw problems.invalidAt({ field: 'at' })
-  if (resolved.outcome === 'time_in_past') throw problems.timeInPast({ field: 'at' })
+export type AskedReminder = { time: ReminderTime; tz: string; repeat: Repeat | null }
+
+/** Sets or replaces a reminder with its rule; an acknowledged one becomes pending again. */
+export async function setReminder(ctx: UserCtx, noteId: NoteId, { time, tz, repeat }: AskedReminder): Promise<Date> {
+  const asked = momentOf(ctx, time, tz)
   const { target } = await getNote(ctx, noteId)
   const fileId = target.kind === 'file' ? target.fileId : null
-  await store.arm(ctx.db, ctx.user.id, { noteId, fileId, remindAt: resolved.moment })
+  const { series, first } = repeat ? startSeries(repeat, time, asked, tz) : { series: null, first: asked }
+  const nextAt = series && nextOccurrence(series, first)
+  await store.arm(ctx.db, ctx.user.id, { noteId, fileId, remindAt: first, series, nextAt })
+  return first
+}
+
+function momentOf(ctx: UserCtx, time: ReminderTime, tz: string): Date {
+  const resolved = resolve(time, tz, ctx.now)
+  if (resolved.outcome === 'invalid_at') throw problems.invalidAt({ field: 'at' })
+  if (resolved.outcome === 'time_in_past') throw problems.timeInPast({ field: 'at' })
   return resolved.moment
 }
 
-/** `seen` limits the snooze to the reminder that the user saw, as for `acknowledge`. */
-export async function snooze(ctx: UserCtx, noteId: NoteId, minutes: number, seen: Date | null): Promise<Date> {
+/** Minutes from now, or a time as for `setReminder`. */
+export type SnoozeUntil = { minutes: number } | { time: ReminderTime; tz: string }
+
+/** Moves only this occurrence. `seen` limits it to the reminder that the user saw, as for `acknowledge`. */
+export async function snooze(ctx: UserCtx, noteId: NoteId, until: SnoozeUntil, seen: Date | null): Promise<Date> {
+  const remindAt = 'minutes' in until ? addSeconds(ctx.now, until.minutes * 60) : momentOf(ctx, until.time, until.tz)
   await getNote(ctx, noteId)
-  const remindAt = addSeconds(ctx.now, minutes * 60)
   if (!(await store.postpone(ctx.db, ctx.user.id, noteId, remindAt, seen)))
     throw problems.reminderNotFound({ note_id: noteId })
   return remindAt
 }
 
+/** The current occurrence stays, and is the last one. */
+export async function stopRepeat(ctx: UserCtx, noteId: NoteId): Promise<void> {
+  await getNote(ctx, noteId)
+  if (!(await stopRepeating(ctx.db, ctx.user.id, noteId))) throw problems.reminderNotFound({ note_id: noteId })
+}
+
 /** `moment` limits this to the reminder that the user saw: it must not close one that was set again since. */
 export async function acknowledge(ctx: UserCtx, noteId: NoteId, moment: Date | null): Promise<void> {
   await getNote(ctx, noteId)
-  if (!(await store.acknowledge(ctx.db, ctx.user.id, noteId, moment, ctx.now)))
-    throw problems.reminderNotFound({ note_id: noteId })
+  if (!(await acknowledgeOccurrence(ctx, noteId, moment))) throw problems.reminderNotFound({ note_id: noteId })
 }
 
 /** Undoes an acknowledgement, unless the reminder was set again since. */
 export async function reopen(ctx: UserCtx, noteId: NoteId, moment: Date | null): Promise<void> {
   await getNote(ctx, noteId)
-  if (!(await store.reopen(ctx.db, ctx.user.id, noteId, moment, ctx.now)))
-    throw problems.reminderNotFound({ note_id: noteId })
+  if (!(await reopenOccurrence(ctx, noteId, moment))) throw problems.reminderNotFound({ note_id: noteId })
 }
 
 export async function removeReminder(ctx: UserCtx, noteId: NoteId): Promise<void> {
@@ -89,6 +109,7 @@ export function toShown(row: store.Row): ShownReminder {
     remindAt,
     status,
     ackAt,
+    series: readSeries(row),
     anchorId,
     anchorText,
     preview: previewOf(row.start, anchorText),

@@ -165,7 +165,7 @@ export async function describe(db: Db, keys: readonly DeliveryKey[]): Promise<Me
     const { rows } = await sql<Message>`/* worker */
       select k.user_id as "userId", k.endpoint_hash as "endpointHash", s.endpoint, s.p256dh, s.auth, u.locale,
         ${SHOWN_COLUMNS},
-        f.file_name as "fileName", b.name as "boardName"
+        split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName"
       from ${given(own)} ${wanted(shard)}
         join push_subscriptions s on s.user_id = k.user_id and s.endpoint_hash = k.endpoint_hash ${onShard(shard, 's.user_id')}
         join users u on u.user_id = k.user_id ${onShard(shard, 'u.user_id')}
@@ -179,17 +179,17 @@ export async function describe(db: Db, keys: readonly DeliveryKey[]): Promise<Me
 /** Last check before sending: the deliveries whose reminder was not acknowledged, moved or deleted since. */
 export async function stillWanted(db: Db, keys: readonly DeliveryKey[]): Promise<Set<string>> {
   const found = await forEachShard(db, keys, async (own, shard) => {
-    const { rows } = await sql<{ noteId: NoteId; endpointHash: EndpointHash }>`/* worker */
-      select k.note_id as "noteId", k.endpoint_hash as "endpointHash" from ${given(own)} ${wanted(shard)} where ${notInTrash}
+    const { rows } = await sql<Omit<DeliveryKey, 'userId'>>`/* worker */
+      select k.note_id as "noteId", k.remind_at as "remindAt", k.endpoint_hash as "endpointHash" from ${given(own)} ${wanted(shard)} where ${notInTrash}
     `.execute(db)
     return rows
   })
   return new Set(found.map(nameOf))
 }
 
-/** Within one batch a note has one time, so these two identify a delivery. */
-export function nameOf({ noteId, endpointHash }: Pick<DeliveryKey, 'noteId' | 'endpointHash'>): string {
-  return `${noteId}:${endpointHash}`
+/** A batch can hold a retry of an earlier time of the same note, which must not be sent as the current one. */
+export function nameOf({ noteId, remindAt, endpointHash }: Omit<DeliveryKey, 'userId'>): string {
+  return `${noteId}:${remindAt.getTime()}:${endpointHash}`
 }
 
 export type Ended = Claimed & {

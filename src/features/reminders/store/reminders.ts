@@ -3,6 +3,7 @@ import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Delivery, Reminder } from '../reminder.ts'
+import type { Series, SeriesColumns } from '../repeat.ts'
 import type { Summary } from '../summary.ts'
 
 /** Excludes notes in the trash. Two small partial indexes answer, so the table itself is not read. */
@@ -22,31 +23,38 @@ export async function summarise(db: Db, userId: UserId, now: Date): Promise<Summ
   return rows[0] ?? { due: 0, next: null }
 }
 
-export type Row = Reminder & {
-  start: string
-  title: string
-  anchorId: string | null
-  anchorText: string | null
-  lineStart: number | null
-  fileName: string | null
-  boardId: BoardId | null
-  boardName: string | null
-  repoName: string | null
-  repoPath: string | null
-}
+export type Row = Reminder &
+  SeriesColumns & {
+    start: string
+    title: string
+    anchorId: string | null
+    anchorText: string | null
+    lineStart: number | null
+    fileName: string | null
+    boardId: BoardId | null
+    boardName: string | null
+    repoName: string | null
+    repoPath: string | null
+  }
 
 /** Enough for six words of any language, without reading the whole text of a long note. */
 const START_CHARS = 600
 
+/** The columns of the rule of a reminder `r`. */
+export const SERIES_COLUMNS = sql`
+  r.repeat_unit as "repeatUnit", r.repeat_interval as "repeatInterval", r.repeat_days as "repeatDays",
+  r.repeat_from as "repeatFrom", r.repeat_tz as "repeatTz"`
+
 /** The columns of a reminder `r` and its note `n` for lists and notifications. */
 export const SHOWN_COLUMNS = sql`
   r.note_id as "noteId", r.file_id as "fileId", r.remind_at as "remindAt", r.status, r.ack_at as "ackAt",
+  ${SERIES_COLUMNS},
   left(n.content, ${sql.lit(START_CHARS)}) as start, n.title, n.anchor_id as "anchorId", n.anchor_text as "anchorText",
   n.line_start as "lineStart", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath"`
 
 const shown = (userId: UserId) => sql`
   select ${SHOWN_COLUMNS},
-    (select f.file_name from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
+    (select split_part(f.file_name, '/', -1) from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
     (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName"
   from reminders r join notes n on n.user_id = ${userId} and n.id = r.note_id`
 
@@ -87,16 +95,45 @@ export async function deliveriesOf(db: Db, userId: UserId, noteId: NoteId): Prom
   return rows
 }
 
-export type NewReminder = { noteId: NoteId; fileId: FileId | null; remindAt: Date }
+export type NewReminder = {
+  noteId: NoteId
+  fileId: FileId | null
+  remindAt: Date
+  series: Series | null
+  nextAt: Date | null
+}
 
 /** Upserts the one record of a note: of two concurrent writes, the later one wins. */
-export async function arm(db: Db, userId: UserId, { noteId, fileId, remindAt }: NewReminder): Promise<void> {
-  await sql`
-    insert into reminders as r (user_id, note_id, file_id, remind_at, status, ack_at, push_at)
-    values (${userId}, ${noteId}, ${fileId}, ${remindAt}, 'pending', null, ${remindAt})
-    on conflict (user_id, note_id) do update
-      set remind_at = excluded.remind_at, status = 'pending', ack_at = null, push_at = excluded.push_at
-  `.execute(db)
+export async function arm(
+  db: Db,
+  userId: UserId,
+  { noteId, fileId, remindAt, series, nextAt }: NewReminder,
+): Promise<void> {
+  const armed = {
+    remind_at: remindAt,
+    status: 'pending',
+    ack_at: null,
+    push_at: remindAt,
+    ...seriesValues(series),
+    repeat_next_at: nextAt,
+    repeat_prev_at: null,
+  } as const
+  await db
+    .insertInto('reminders')
+    .values({ user_id: userId, note_id: noteId, file_id: fileId, ...armed })
+    .onConflict((conflict) => conflict.columns(['user_id', 'note_id']).doUpdateSet(armed))
+    .execute()
+}
+
+/** The columns of a rule for an insert or an update. */
+export function seriesValues(series: Series | null) {
+  return {
+    repeat_unit: series?.unit ?? null,
+    repeat_interval: series === null || series.unit === 'weekday' ? null : series.interval,
+    repeat_days: series?.unit === 'weekday' ? series.days : null,
+    repeat_from: series?.from ?? null,
+    repeat_tz: series?.tz ?? null,
+  }
 }
 
 /** Only a pending reminder: an acknowledged one is not revived. With a time, only if the reminder still has that time. */
@@ -107,10 +144,19 @@ export async function postpone(
   remindAt: Date,
   seen: Date | null,
 ): Promise<boolean> {
-  return change(db, userId, { noteId, status: 'pending', seen }, { remind_at: remindAt, push_at: remindAt })
+  return change(
+    db,
+    userId,
+    { noteId, status: 'pending', seen },
+    {
+      remind_at: remindAt,
+      push_at: remindAt,
+      repeat_prev_at: null,
+    },
+  )
 }
 
-/** Closes the record in one write. With a time, only if the reminder still has that time. */
+/** Closes the record of a reminder without a next occurrence in one write. With a time, only if it still has that time. */
 export async function acknowledge(
   db: Db,
   userId: UserId,
@@ -119,7 +165,7 @@ export async function acknowledge(
   now: Date,
 ): Promise<boolean> {
   const closed = { status: 'acknowledged', ack_at: now, push_at: null } as const
-  return change(db, userId, { noteId, status: 'pending', seen }, closed)
+  return change(db, userId, { noteId, status: 'pending', seen, isLast: true }, closed)
 }
 
 /**
@@ -132,13 +178,14 @@ export async function reopen(db: Db, userId: UserId, noteId: NoteId, seen: Date 
   return change(db, userId, { noteId, status: 'acknowledged', seen }, reopened)
 }
 
-type Expected = { noteId: NoteId; status: 'pending' | 'acknowledged'; seen: Date | null }
+/** `isLast`: only a reminder without a next occurrence. */
+type Expected = { noteId: NoteId; status: 'pending' | 'acknowledged'; seen: Date | null; isLast?: true }
 
 /** Changes a reminder that still has this status and, where the user saw a time, this time; false when it has not. */
 async function change(
   db: Db,
   userId: UserId,
-  { noteId, status, seen }: Expected,
+  { noteId, status, seen, isLast }: Expected,
   to: UpdateObject<Tables, 'reminders'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -148,6 +195,7 @@ async function change(
     .where('note_id', '=', noteId)
     .where('status', '=', status)
     .$if(seen !== null, (query) => query.where('remind_at', '=', seen))
+    .$if(isLast === true, (query) => query.where('repeat_next_at', 'is', null))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Locale } from '#base/messages.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
@@ -6,20 +7,19 @@ import { Layout } from '#ui/layout.tsx'
 import { renderedMessages } from '../messages.ts'
 import type { ShownFile } from '../rendering.ts'
 import { RadioChoice } from './radio-choice.tsx'
-import { RenderedHead } from './rendered-head.tsx'
 
-type Props = { frame: Frame; file: ShownFile; scripts: boolean }
+type Props = { frame: Frame; file: ShownFile; head: ComponentChildren; scripts: boolean }
 
 const FRAME = 'shown-page'
 
-export function HtmlPage({ frame, file, scripts }: Props) {
+export function HtmlPage({ frame, file, head, scripts }: Props) {
   const { locale } = frame
   const t = renderedMessages(locale)
   const src = `/html/${file.id}${scripts ? '?scripts=on' : ''}`
   return (
     <Layout frame={frame} title={file.fileName}>
-      <div class="rendered-view html-view">
-        <RenderedHead locale={locale} file={file} kind="html" />
+      <div class="viewer-view rendered-view html-view">
+        {head}
         <Strip locale={locale} file={file} scripts={scripts} src={src} />
         <div class="html-stage" role="region" aria-label={t.page} tabIndex={0}>
           {/* The sandbox is set here and in the headers of the framed page; either alone would be enough. */}

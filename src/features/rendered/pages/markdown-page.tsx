@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { htmlSlot } from '#base/prepared.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PrintHead } from '#ui/components/print-head.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Icon } from '#ui/icons.tsx'
 import { Island } from '#ui/island.tsx'
@@ -10,17 +12,24 @@ import { island as Markdown } from '../islands/markdown.tsx'
 import type { Heading } from '../markdown-rules.ts'
 import { renderedMessages } from '../messages.ts'
 import type { RenderedText, ShownFile } from '../rendering.ts'
-import { RenderedHead } from './rendered-head.tsx'
 
-type Props = { frame: Frame; file: ShownFile; text: RenderedText; noteCount: number }
+type Props = {
+  frame: Frame
+  now: Date
+  file: ShownFile
+  head: ComponentChildren
+  text: RenderedText
+  noteCount: number
+}
 
-export function MarkdownPage({ frame, file, text, noteCount }: Props) {
+export function MarkdownPage({ frame, now, file, head, text, noteCount }: Props) {
   const { locale } = frame
   const t = renderedMessages(locale)
   return (
     <Layout frame={frame} title={file.fileName}>
-      <div class="rendered-view">
-        <RenderedHead locale={locale} file={file} kind="markdown" />
+      <div class="viewer-view rendered-view">
+        <PrintHead locale={locale} now={now} path={[t.files]} title={file.fileName} />
+        {head}
         {text.outcome === 'failed' && (
           <Notice kind="error" locale={locale}>
             {text.isSlow ? t.slow : t.failed}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
@@ -5,16 +6,15 @@ import { island as Picture } from '../islands/picture.tsx'
 import { renderedMessages } from '../messages.ts'
 import type { ShownFile } from '../rendering.ts'
 import { RadioChoice } from './radio-choice.tsx'
-import { RenderedHead } from './rendered-head.tsx'
 
 /** Always an `img`, in which a picture can neither run scripts nor load anything. */
-export function SvgPage({ frame, file }: { frame: Frame; file: ShownFile }) {
+export function SvgPage({ frame, file, head }: { frame: Frame; file: ShownFile; head: ComponentChildren }) {
   const { locale } = frame
   const t = renderedMessages(locale)
   return (
     <Layout frame={frame} title={file.fileName}>
-      <div class="rendered-view svg-view">
-        <RenderedHead locale={locale} file={file} kind="svg" />
+      <div class="viewer-view rendered-view svg-view">
+        {head}
         <div class="strip">
           <RadioChoice
             name="backdrop"

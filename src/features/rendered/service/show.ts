@@ -1,7 +1,7 @@
 import type { HtmlBytes } from '#base/prepared.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { unpackBytes } from '#platform/db/body-codec.ts'
+import { type TextSource, unpackBytes } from '#platform/db/body-codec.ts'
 import type { Resource } from '#platform/events/event.ts'
 import { TaskError } from '#platform/threads.ts'
 import { type File, getFile, getPackedContent, markOpened, parseFileId, VIEW_BYTES } from '#features/files/public.ts'
@@ -10,7 +10,7 @@ import { renderFailed } from '../events.ts'
 import type { LinkBase } from '../relative-links.ts'
 import { notRenderable } from '../problems.ts'
 import { type FailedText, isOfKind, type RenderedKind, type RenderedText } from '../rendering.ts'
-import { escapeTask, renderMarkdownTask, sanitizePageTask, type Source } from './tasks.ts'
+import { escapeTask, renderMarkdownTask, sanitizePageTask } from './tasks.ts'
 
 /** Returns a live file of this user that has such a view. */
 async function findFile(ctx: UserCtx, id: string, kind: RenderedKind): Promise<File> {
@@ -41,7 +41,7 @@ export async function renderText(ctx: UserCtx, file: File): Promise<RenderedText
 export async function renderSource(
   ctx: UserCtx,
   resource: Resource,
-  source: Source,
+  source: TextSource,
   links: LinkBase | null,
 ): Promise<RenderedText> {
   try {
@@ -64,7 +64,7 @@ export async function readSafePage(ctx: UserCtx, id: string): Promise<SafePage> 
   return safePage(ctx, { type: 'file', id: file.id }, await getPackedContent(ctx, file, file.version))
 }
 
-export async function safePage(ctx: UserCtx, resource: Resource, source: Source): Promise<SafePage> {
+export async function safePage(ctx: UserCtx, resource: Resource, source: TextSource): Promise<SafePage> {
   try {
     const html = await ctx.offload(sanitizePageTask, source)
     return html ? { outcome: 'safe', html } : await sourceOf(ctx, source, false)
@@ -73,13 +73,13 @@ export async function safePage(ctx: UserCtx, resource: Resource, source: Source)
   }
 }
 
-async function failed(ctx: UserCtx, resource: Resource, source: Source, error: unknown): Promise<FailedText> {
+async function failed(ctx: UserCtx, resource: Resource, source: TextSource, error: unknown): Promise<FailedText> {
   if (!(error instanceof TaskError)) throw error
   ctx.emit(renderFailed, { resource, error: error.name })
   return sourceOf(ctx, source, error.reason !== 'failed')
 }
 
-async function sourceOf(ctx: UserCtx, source: Source, isSlow: boolean): Promise<FailedText> {
+async function sourceOf(ctx: UserCtx, source: TextSource, isSlow: boolean): Promise<FailedText> {
   const { html, rest } = await ctx.offload(escapeTask, { source, maxChars: VIEW_BYTES })
   return { outcome: 'failed', isSlow, source: html, rest }
 }

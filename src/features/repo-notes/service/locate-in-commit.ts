@@ -3,6 +3,8 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { readBlobsSince, readCurrentText, type Repo } from '#features/repos/public.ts'
 import {
   followBlobs,
+  type Followed,
+  linesOf,
   type Note,
   type NoteChange,
   type AnchorLocation,
@@ -23,7 +25,8 @@ export async function repoQuote(
   return quote && { ...quote, commit: current.commit }
 }
 
-type Anchored = { note: Note; quote: Quote; commit: string; start: number }
+/** `commit`: from where it is followed: where a sync has followed it to, or where it was attached. */
+type Anchored = { note: Note; quote: Quote; commit: string; start: number; followed: Followed | null }
 
 /** Locates notes in the current commit, following them through commits and renames. Nothing is written. */
 export async function locateInCommit(
@@ -37,10 +40,14 @@ export async function locateInCommit(
     const path = first?.note.target.kind === 'repo' ? first.note.target.repoPath : ''
     const blobs = await readBlobsSince(ctx, repo, path, commit)
     if (blobs === null) continue
-    const anchors = together.map(({ note, quote, start }) => ({
+    const anchors = together.map(({ note, quote, start, followed }) => ({
       lines: { start, end: note.lineEnd ?? start },
       version: 0,
       quote: quote.text,
+      followed: followed && {
+        lines: followed.ranges.flatMap(([first, last]) => linesOf({ start: first, end: last })),
+        isMoved: followed.isMoved,
+      },
     }))
     const found = await followBlobs(ctx, { anchors, blobs })
     // The newest blob is not text, so these notes get no location.
@@ -51,6 +58,7 @@ export async function locateInCommit(
 }
 
 function anchoredOf(note: Note): Anchored[] {
-  const { quote, lineStart } = note
-  return quote?.commit && lineStart !== null ? [{ note, quote, commit: quote.commit, start: lineStart }] : []
+  const { quote, lineStart, followed = null } = note
+  if (!quote?.commit || lineStart === null) return []
+  return [{ note, quote, commit: followed?.commit ?? quote.commit, start: lineStart, followed }]
 }

@@ -3,8 +3,8 @@ import { messages } from '#base/messages.ts'
 export const repoRenderedMessages = messages({
   he: {
     view: 'תצוגה',
-    source: 'מקור',
-    rendered: 'מעובד',
+    source: 'קוד מקור',
+    rendered: 'תצוגה',
     outline: 'מבנה הקובץ',
     empty: 'הקובץ ריק.',
     cut: 'הקובץ גדול ומוצג רק חלקו הראשון.',

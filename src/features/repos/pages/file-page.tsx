@@ -15,7 +15,7 @@ import { repoRenderedMessages } from '../messages/rendered.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { formatSize } from '#base/size.ts'
 import type { At, FileShown, FileNotes, OpenedFile } from '../view.ts'
-import { RepoHead, Tool } from './repo-head.tsx'
+import { RepoHead, RepoPrintHead, Tool } from './repo-head.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 type Props = { frame: Frame; now: Date; at: At; file: OpenedFile; shown: FileShown; notes: FileNotes }
@@ -31,7 +31,8 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   const hasPane = outline.items.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
   return (
     <Layout frame={frame} title={`${fileNameOf(file.path)} · ${repo.name}`}>
-      <div class={hasNotes ? 'viewer-view repo has-margin' : 'viewer-view repo'}>
+      <div class={`viewer-view repo${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
+        <RepoPrintHead locale={locale} now={now} at={at} path={file.path} />
         <RepoHead locale={locale} now={now} at={at} path={file.path}>
           <FileTools locale={locale} at={at} file={file} shown={shown} />
         </RepoHead>
@@ -170,7 +171,14 @@ function RepoCode({ locale, drawn }: { locale: Locale; drawn: DrawnCode }) {
         </Notice>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
-      <div class="code notranslate" id="code" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+      <div
+        class={drawn.hasRtl ? 'code notranslate code-wraps' : 'code notranslate'}
+        id="code"
+        dir="ltr"
+        role="region"
+        aria-label={t.code}
+        tabIndex={0}
+      >
         <div class="code-sheet">
           <svg class="code-width" width={`${drawn.columns}ch`} height="1" aria-hidden="true" />
           <div dangerouslySetInnerHTML={{ __html: htmlSlot(drawn.html) }} />

@@ -117,7 +117,7 @@ test('the repository list adds by a form, shows why it failed, and offers an und
   const refused = await dana.form('/repos', { url: 'https://me:secret@github.com/a/b' })
   expect(refused.headers['location']).toBe('/repos?problem=credentials_in_url')
   const page = await dana.page('/repos?problem=credentials_in_url', { 'accept-language': 'en' })
-  expect(page.text).toContain('were not kept')
+  expect(page.text).toContain('were not stored')
   stage.server.create('noa/form').commit({ put: { a: 'a' } })
   expect((await dana.form('/repos', { url: stage.server.url('noa/form') })).headers['location']).toBe('/repos')
   expect((await dana.page('/repos/noa/form', { 'accept-language': 'en' })).text).toContain('not done yet')

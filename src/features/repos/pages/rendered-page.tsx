@@ -6,7 +6,7 @@ import { fileNameOf, repoHref } from '../links.ts'
 import { repoRenderedMessages } from '../messages/rendered.ts'
 import type { At, RenderedFile } from '../view.ts'
 import { Prose } from './prose.tsx'
-import { RepoHead } from './repo-head.tsx'
+import { RepoHead, RepoPrintHead } from './repo-head.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 type Props = { frame: Frame; now: Date; at: At; path: string; rendered: RenderedFile }
@@ -16,6 +16,7 @@ export function RepoRenderedPage({ frame, now, at, path, rendered }: Props) {
   return (
     <Layout frame={frame} title={`${fileNameOf(path)} · ${at.repo.name}`}>
       <div class="repo repo-wide">
+        <RepoPrintHead locale={locale} now={now} at={at} path={path} />
         <RepoHead locale={locale} now={now} at={at} path={path}>
           <ViewSwitch locale={locale} at={at} path={path} shows="rendered" />
         </RepoHead>

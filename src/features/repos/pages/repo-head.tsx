@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Locale } from '#base/messages.ts'
+import { PrintHead } from '#ui/components/print-head.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
@@ -55,6 +56,16 @@ export function RepoHead({ locale, now, at, path, q = '', children }: Props) {
       )}
       <RepoState locale={locale} now={now} repo={repo} />
     </>
+  )
+}
+
+/** The same facts on paper. */
+export function RepoPrintHead({ locale, now, at, path }: Omit<Props, 'q' | 'children'>) {
+  const parts = [at.repo.name, ...path.split('/')]
+  return (
+    <PrintHead locale={locale} now={now} path={parts.slice(0, -1)} title={parts.at(-1) ?? ''} dir="ltr">
+      <bdi dir="ltr">{shortCommit(at.commit)}</bdi>
+    </PrintHead>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '#platform/db/pool.ts'
 import type { Mirrors } from '#platform/git/mirrors.ts'
 import { workOnClaims } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
+import type { Offload } from '#platform/threads.ts'
 import type { MirrorId } from '../repo.ts'
 import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
@@ -20,13 +21,19 @@ const SHARED_DISK: mirrorRows.Syncer = { node: null, mayTakeOver: false }
 const LANES = 3
 
 /** Syncs everything that is due, a few mirrors at a time. */
-export async function syncDue(ctx: JobCtx, mirrors: Mirrors, syncer: mirrorRows.Syncer = SHARED_DISK): Promise<void> {
+export async function syncDue(
+  ctx: JobCtx,
+  mirrors: Mirrors,
+  offload: Offload,
+  syncer: mirrorRows.Syncer = SHARED_DISK,
+): Promise<void> {
+  const work = { ...ctx, offload }
   let done = 0
   await workOnClaims(ctx, {
     lanes: LANES,
-    claim: (now, until) => claimSync(ctx, syncer, now, until),
+    claim: (now, until) => claimSync(work, syncer, now, until),
     work: async (claims) => {
-      for (const claim of claims) await syncMirror(ctx, mirrors, syncer.node, claim)
+      for (const claim of claims) await syncMirror(work, mirrors, syncer.node, claim)
       ctx.progress((done += claims.length))
     },
   })

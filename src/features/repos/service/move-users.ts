@@ -2,11 +2,14 @@ import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
-import { moveNotesOfRenamedFiles } from '#features/notes/public.ts'
+import { isDeadlineOrBusy, type Offload } from '#platform/threads.ts'
+import { moveNotesOfRenamedFiles, putFollowedNotes } from '#features/notes/public.ts'
 import type { MirrorId, Rename } from '../repo.ts'
 import * as files from '../store/files.ts'
+import { notedLines } from '../store/noted-lines.ts'
 import { moveOrigins } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
+import { type FoundNote, followNotes } from './follow-notes.ts'
 
 /**
  * Moves everyone who has the mirror to its new commit, and returns how many notes moved with renamed files. Users with notes on
@@ -14,13 +17,13 @@ import * as repos from '../store/repos.ts'
  * whom that fails stays at the earlier commit until the next sync and does not hold up the others.
  */
 export async function moveUsersToCommit(db: Db, mirror: LocalMirror, ask: MoveAsk): Promise<number> {
-  const { mirrorId, commit, listed, inClaim, onFailure } = ask
+  const { mirrorId, commit, inClaim, onFailure } = ask
   let movedNotes = 0
   for (const from of await repos.otherHeads(db, mirrorId, commit)) {
     const except: UserId[] = []
     try {
-      const gone = listed && listed.from === from ? listed.gone : await goneFiles(mirror, from, commit)
-      if (from !== null) movedNotes += await moveWithRenames(db, mirror, { from, gone }, ask, except)
+      const touched = await touchedFiles(mirror, from, commit)
+      if (from !== null) movedNotes += await moveWithNotes(db, mirror, { from, touched }, ask, except)
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error
       // Git could not compare the commits. Whose notes have to move is not known, so nobody moves from this commit.
@@ -35,39 +38,43 @@ export async function moveUsersToCommit(db: Db, mirror: LocalMirror, ask: MoveAs
 type MoveAsk = {
   mirrorId: MirrorId
   commit: string
-  listed: GoneSince | null
+  offload: Offload
   /** Runs a transaction only while this worker has the claim: users whom another worker has moved on must not be moved back. */
   inClaim: <T>(run: (trx: Db) => Promise<T>) => Promise<T>
   onFailure: (error: unknown) => void
 }
 
-/** Files that the new commit no longer has, as the sync has just listed them. Almost everyone is at that earlier commit. */
-export type GoneSince = { from: string; gone: readonly string[] }
+/** Files that the new commit has no longer, or with another content. */
+type Touched = { gone: readonly string[]; changed: readonly string[] }
 
 /** Another worker has claimed the mirror meanwhile, so the work of this one is dropped. */
 export class ClaimLost extends Error {}
 
-/** Moves the users with notes on renamed files, or with copies of them. Adds those for whom that failed to `failed`. */
-async function moveWithRenames(
+/** Moves the users with notes on files that changed, or with copies of renamed ones. Adds those for whom that failed to `failed`. */
+async function moveWithNotes(
   db: Db,
   mirror: LocalMirror,
-  { from, gone }: GoneSince,
-  { mirrorId, commit: to, inClaim, onFailure }: MoveAsk,
+  { from, touched }: { from: string; touched: Touched },
+  ask: MoveAsk,
   failed: UserId[],
 ): Promise<number> {
-  const used = await repos.usedPaths(db, mirrorId, from, gone)
+  const { mirrorId, commit: to, inClaim, onFailure } = ask
+  const used = await repos.usedPaths(db, mirrorId, from, touched.gone)
   const paths = new Set(used.map(({ path }) => path))
   const renames = await findRenames(db, mirror, { mirrorId, from, to }, paths)
-  if (renames.length === 0) return 0
+  const found = Map.groupBy(await findNotes(db, mirror, { from, touched }, ask), ({ noted }) => keyOf(noted))
+  const users = new Map((renames.length === 0 ? [] : used).map((user) => [keyOf(user), user]))
+  for (const [key, [first]] of found) if (first) users.set(key, first.noted)
   let movedNotes = 0
-  for (const [user] of Map.groupBy(used, ({ userId, id }) => `${userId} ${id}`).values()) {
-    if (!user) continue
+  for (const [key, user] of users) {
     try {
       movedNotes += await inClaim(async (trx) => {
         if (!(await repos.moveHead(trx, user, from, to))) return 0
         // All renames: the user may have made a note on another of these files since we looked.
         await moveOrigins(trx, user.userId, user.name, user.url, renames)
-        return moveNotesOfRenamedFiles(trx, user.userId, user.name, renames)
+        const notes = (found.get(key) ?? []).map((each) => each.found)
+        const renamed = await moveNotesOfRenamedFiles(trx, user.userId, user.name, renames)
+        return renamed + (await putFollowedNotes(trx, user.userId, user.name, notes))
       })
     } catch (error) {
       if (error instanceof ClaimLost) throw error
@@ -78,13 +85,40 @@ async function moveWithRenames(
   return movedNotes
 }
 
+function keyOf({ userId, id }: repos.UsedPath): string {
+  return `${userId} ${id}`
+}
+
+/** Where the notes on these files are now. None when they cannot be followed in time: then each read follows them in their file. */
+async function findNotes(
+  db: Db,
+  mirror: LocalMirror,
+  { from, touched }: { from: string; touched: Touched },
+  { mirrorId, commit: to, offload, onFailure }: MoveAsk,
+): Promise<FoundNote[]> {
+  const noted = await notedLines(db, mirrorId, from, [...touched.gone, ...touched.changed])
+  if (noted.length === 0) return []
+  try {
+    const found = await followNotes({ mirror, offload, from, to }, noted)
+    // A target that is not in the list has a name that is too long to be stored.
+    const there = await present(db, mirrorId, to, [...new Set(found.flatMap((each) => each.found.path ?? []))])
+    return found.filter((each) => each.found.path === null || there.has(each.found.path))
+  } catch (error) {
+    if (!(error instanceof GitFailure) && !isDeadlineOrBusy(error)) throw error
+    onFailure(error)
+    return []
+  }
+}
+
 /** None for a user who had no commit yet, or one that the mirror lost. */
-async function goneFiles(mirror: LocalMirror, from: string | null, to: string): Promise<string[]> {
-  const gone: string[] = []
-  if (from === null || !(await mirror.hasCommit(from))) return gone
-  for await (const change of mirror.changes(from, to, { renames: false }))
-    if (change.kind === 'deleted') gone.push(change.from)
-  return gone
+async function touchedFiles(mirror: LocalMirror, from: string | null, to: string): Promise<Touched> {
+  const touched = { gone: new Array<string>(), changed: new Array<string>() }
+  if (from === null || !(await mirror.hasCommit(from))) return touched
+  for await (const { kind, from: path } of mirror.changes(from, to, { renames: false })) {
+    if (kind === 'deleted') touched.gone.push(path)
+    else if (kind === 'changed') touched.changed.push(path)
+  }
+  return touched
 }
 
 /**

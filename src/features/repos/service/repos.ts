@@ -38,7 +38,10 @@ export async function getByName(ctx: UserCtx, name: string): Promise<Repo> {
 }
 
 /** Somebody else's mirror of the repository is shared, and can be read at once; a new one is fetched by the worker. */
-export async function addRepo(ctx: UserCtx, ask: { url: string; branch: string | null }): Promise<Repo> {
+export async function addRepo(
+  ctx: UserCtx,
+  ask: { url: string; branch: string | null; createdAt?: Date },
+): Promise<Repo> {
   const { url, name } = readUrl(ctx, ask.url)
   if (ask.branch !== null && !isBranchName(ask.branch)) throw invalidBranch({ field: 'branch' })
   const id = ctx.newId<'repo'>()
@@ -50,9 +53,8 @@ export async function addRepo(ctx: UserCtx, ask: { url: string; branch: string |
   await insertWithinQuota(ctx.db, ctx.user.id, quota, async (trx) => {
     const wanted = { newId: ctx.newId<'mirror'>(), url, askedBranch: ask.branch, now: ctx.now }
     const { id: mirrorId, head } = await mirrorRows.joinMirror(trx, wanted)
-    if (
-      !(await repos.insertRepo(trx, ctx.user.id, { id, name, url, askedBranch: ask.branch, mirrorId, head }, ctx.now))
-    )
+    const repo = { id, name, url, askedBranch: ask.branch, mirrorId, head }
+    if (!(await repos.insertRepo(trx, ctx.user.id, repo, ask.createdAt ?? ctx.now)))
       throw repoNameTaken({ repo_name: name })
   })
   return getRepo(ctx, id)

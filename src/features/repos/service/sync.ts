@@ -6,6 +6,7 @@ import { GitFailure } from '#platform/git/process.ts'
 import { heartbeat } from '#platform/heartbeat.ts'
 import { claimUntil } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
+import type { Offload } from '#platform/threads.ts'
 import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '../events.ts'
 import { retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
 import { syncErrorOf, withoutNames } from '../sync-error.ts'
@@ -14,7 +15,7 @@ import * as mirrorRows from '../store/mirrors.ts'
 import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
 import { ClaimLost, moveUsersToCommit } from './move-users.ts'
 
-type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'>
+type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'> & { offload: Offload }
 
 const BEAT_MS = 1_000
 
@@ -63,8 +64,6 @@ type Fetched = {
   branch: string
   commit: string
   mirror: LocalMirror
-  /** The list before this sync. */
-  current: files.CurrentList | null
   listed: Listed | null
 }
 
@@ -89,8 +88,7 @@ async function syncClaimed(sync: Sync, current: files.CurrentList | null, newLis
   ])
   const { commit } = fetched
   const branch = claimed.askedBranch ?? fetched.branch ?? (await branchOf(mirror, claimed, signal))
-  if (isThere && commit === current?.commit)
-    return await finish(sync, { branch, commit, mirror, current, listed: null })
+  if (isThere && commit === current?.commit) return await finish(sync, { branch, commit, mirror, listed: null })
   Object.assign(at, { stage: 'listing', percent: null })
   const listed = await listTree(work.db, {
     current: isThere && current ? { ...current, fileCount: claimed.fileCount } : null,
@@ -100,7 +98,7 @@ async function syncClaimed(sync: Sync, current: files.CurrentList | null, newLis
     signal,
     newList,
   })
-  await finish(sync, { branch, commit, mirror, current, listed })
+  await finish(sync, { branch, commit, mirror, listed })
 }
 
 /** Asks the remote for its default branch on the first fetch and after a failure, because the host may have renamed it. */
@@ -115,7 +113,7 @@ async function branchOf(mirror: LocalMirror, claimed: mirrorRows.Claimed, signal
  * One transaction makes the new commit and its file list current. Then everyone who has the mirror is moved to the commit, with
  * their notes. The claim ends last: if this worker dies before, the next sync moves those who are left.
  */
-async function finish(sync: Sync, { branch, commit, mirror, current, listed }: Fetched): Promise<void> {
+async function finish(sync: Sync, { branch, commit, mirror, listed }: Fetched): Promise<void> {
   const { work, mirrors, node, holder } = sync
   const { db, clock, log } = work
   const { claimed, startedAt } = sync.claim
@@ -131,7 +129,7 @@ async function finish(sync: Sync, { branch, commit, mirror, current, listed }: F
   const movedNotes = await moveUsersToCommit(db, mirror, {
     mirrorId,
     commit,
-    listed: listed && current && !listed.isNewList ? { from: current.commit, gone: listed.removed } : null,
+    offload: work.offload,
     inClaim: (run) =>
       db.transaction().execute(async (trx) => {
         if (!(await mirrorRows.lockClaim(trx, holder))) throw new ClaimLost()

@@ -9,7 +9,6 @@ import {
   type ImportFile,
   type ImportResult as FileResult,
   isFileName,
-  MAX_CONTENT_BYTES,
   type ExistingFile,
   findExistingFiles,
   startImport,
@@ -17,7 +16,7 @@ import {
 import { codehostImportRepoError } from '../events.ts'
 import { fileNameOf } from '../links.ts'
 import { changedHere, notText } from '../problems.ts'
-import type { Repo, RepoFile } from '../repo.ts'
+import { MAX_TEXT_BYTES, type Repo, type RepoFile } from '../repo.ts'
 import type { Origin } from '../origin.ts'
 import * as files from '../store/files.ts'
 import { putOrigins, takenFrom } from '../store/origins.ts'
@@ -72,13 +71,13 @@ async function takeBatch(take: Take, batch: readonly RepoFile[]): Promise<void> 
   const { ctx, at, result } = take
   const { repo, commit } = at
   const readable = batch.filter(
-    ({ kind, size }) => (kind === 'file' || kind === 'executable') && size <= MAX_CONTENT_BYTES,
+    ({ kind, size }) => (kind === 'file' || kind === 'executable') && size <= MAX_TEXT_BYTES,
   )
   const known = await copiesOf(ctx, repo, readable)
   const origins: Origin[] = []
   for (const some of batchBySize(readable, ({ size }) => size, BYTES_AT_ONCE)) {
     const oids = some.map(({ oid }) => oid)
-    const blobs = await reading(repo, () => ctx.mirrors.of(repo).blobs(oids, MAX_CONTENT_BYTES))
+    const blobs = await reading(repo, () => ctx.mirrors.of(repo).blobs(oids, MAX_TEXT_BYTES))
     for (const [i, file] of some.entries()) {
       const kept = await takeOne(take, file, blobs[i] ?? null, known.get(file.path))
       if (kept) origins.push(originOf(repo, commit, file, kept))

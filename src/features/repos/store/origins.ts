@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { rowsOfUser } from '#platform/db/rows-of-user.ts'
-import type { Origin, OriginRow } from '../origin.ts'
+import type { ExactOrigin, Origin, OriginRow } from '../origin.ts'
 import type { Rename } from '../repo.ts'
 
 /** Each file has one origin; copying it again replaces it. */
@@ -22,6 +22,37 @@ export async function putOrigins(db: Db, userId: UserId, origins: readonly Origi
       commit = excluded.commit, oid = excluded.oid, version = excluded.version, sent_oid = null,
       taken_at = excluded.taken_at
   `.execute(db)
+}
+
+/** The origins of these files as they are stored. */
+export async function listOrigins(db: Db, userId: UserId, fileIds: readonly FileId[]): Promise<ExactOrigin[]> {
+  const { rows } = await sql<ExactOrigin>`
+    select o.file_id as "fileId", o.repo_name as "repoName", o.repo_url as "repoUrl", o.repo_path as "repoPath",
+      o.renamed_to as "renamedTo", o.commit, o.oid, o.version, o.sent_oid as "sentOid", o.taken_at as "takenAt"
+    from file_origins o where o.user_id = ${userId} and o.file_id = any(${fileIds}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+/** Writes nothing when the file already has an origin. */
+export async function insertOrigin(db: Db, userId: UserId, origin: ExactOrigin): Promise<void> {
+  await db
+    .insertInto('file_origins')
+    .values({
+      user_id: userId,
+      file_id: origin.fileId,
+      repo_name: origin.repoName,
+      repo_url: origin.repoUrl,
+      repo_path: origin.repoPath,
+      renamed_to: origin.renamedTo,
+      commit: origin.commit,
+      oid: origin.oid,
+      version: origin.version,
+      sent_oid: origin.sentOid,
+      taken_at: origin.takenAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'file_id']).doNothing())
+    .execute()
 }
 
 /** The origin with the user's current commit in one statement: a sync moves both in one transaction. */

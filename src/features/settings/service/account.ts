@@ -18,6 +18,7 @@ const AT_ONCE = 20
 /** Credentials first, so that no request can authenticate while the other rows are deleted. */
 const DOORS = [
   'identities',
+  'sign_in_keys',
   'one_time_secrets',
   'sign_in_methods',
   'passwords',
@@ -27,6 +28,7 @@ const DOORS = [
   'access_tokens',
   'access_token_keys',
   'share_keys',
+  'share_feed_keys',
 ]
 
 /**

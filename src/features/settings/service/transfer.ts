@@ -14,19 +14,21 @@ import { invalidSettingsExport, settingsChangedHere } from '../problems.ts'
 import { SHORTCUTS } from '../shortcuts.ts'
 import { readPersonal, savePreferences, saveShortcuts } from './preferences.ts'
 
-/** Null when the user changed no preference. */
-export async function findPreferences(ctx: UserCtx): Promise<Preferences | null> {
+export async function readPreferences(ctx: UserCtx): Promise<Preferences> {
   const { timeZone, editor, shortcuts, agentInstructions } = await readPersonal(ctx)
-  const preferences = { timeZone, editor, shortcuts, agentInstructions }
-  return isSameJson(preferences, DEFAULT_PREFERENCES) ? null : preferences
+  return { timeZone, editor, shortcuts, agentInstructions }
 }
 
-/** Imports preferences only when none are set; never overwrites. */
+export function areDefaults(preferences: Preferences): boolean {
+  return isSameJson(preferences, DEFAULT_PREFERENCES)
+}
+
+/** Imports preferences only when none are set; never overwrites. Exported defaults change nothing. */
 export async function importPreferences(ctx: UserCtx, exported: Preferences): Promise<'saved' | 'unchanged'> {
   assertValid(exported)
-  const present = await findPreferences(ctx)
-  if (isSameJson(present ?? DEFAULT_PREFERENCES, exported)) return 'unchanged'
-  if (present) throw settingsChangedHere()
+  const present = await readPreferences(ctx)
+  if (areDefaults(exported) || isSameJson(present, exported)) return 'unchanged'
+  if (!areDefaults(present)) throw settingsChangedHere()
   const { shortcuts, ...others } = exported
   await ctx.db.transaction().execute(async (db) => {
     await savePreferences({ ...ctx, db }, others)

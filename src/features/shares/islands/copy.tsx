@@ -5,19 +5,21 @@ import { toast } from '#browser/toast.ts'
 import { Icon } from '#ui/icons.tsx'
 import { shareMessages } from '../messages.ts'
 
-/** `text` is copied; without it, the code on the page. */
-type Props = { locale: Locale; text?: string }
+/** `text` is copied: the address of a share, or the code that embeds it. Without it, the code on the page is copied. */
+type Props = { locale: Locale; text?: string; isEmbed?: boolean }
 
 const TICK_MS = 1_200
 
-function Copy({ locale, text }: Props) {
+function Copy({ locale, text, isEmbed = false }: Props) {
   const t = shareMessages(locale)
+  const [label, done] =
+    text === undefined ? [t.copyCode, t.codeCopied] : isEmbed ? [t.copyEmbed, t.embedCopied] : [t.copy, t.copied]
   const copy = async (button: HTMLElement) => {
     if (!(await copyText(Promise.resolve(text ?? shownCode())))) {
       toast({ text: t.copyFailed, kind: 'error' })
       return
     }
-    announce(text === undefined ? t.codeCopied : t.copied)
+    announce(done)
     button.setAttribute('data-done', '')
     setTimeout(() => button.removeAttribute('data-done'), TICK_MS)
   }
@@ -25,12 +27,12 @@ function Copy({ locale, text }: Props) {
     <button
       class="button button-plain with-tick"
       type="button"
-      data-do="copy"
+      data-do={isEmbed ? 'copy-embed' : 'copy'}
       onClick={(event) => void copy(event.currentTarget)}
     >
-      <Icon name="copy" />
+      <Icon name={isEmbed ? 'code' : 'copy'} />
       <Icon name="check" />
-      {text === undefined ? t.copyCode : t.copy}
+      {label}
     </button>
   )
 }

@@ -7,18 +7,20 @@ import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { spell } from '../choice.ts'
 import { island as Copy } from '../islands/copy.tsx'
+import { embedCode } from '../embed.ts'
 import { shareMessages } from '../messages.ts'
 import type { ListedShare } from '../share.ts'
 import type { SeenFile } from '../view.ts'
 import { GuardList, type PrepareProps, PreviewCard, WhoCard } from './prepare-parts.tsx'
+import { NotesCard } from './notes-card.tsx'
 import { ShareList } from './share-list.tsx'
 
 /** Before sharing: the audience, the lifetime, and exactly what readers will see. */
 export function PreparePage(props: PrepareProps) {
-  const { frame, now, preparation, version, hasChanged, made, shares } = props
+  const { frame, preparation, version, hasChanged, made, shares, origin } = props
   const { locale } = frame
   const t = shareMessages(locale)
-  const { files, findings, unfinished, choice } = preparation
+  const { files, findings, unfinished, choice, notes } = preparation
   const name = files.length === 1 ? (files[0]?.name ?? '') : null
   const ids = files.map(({ id }) => id).join(',')
   const secrets = [...findings.values()].flat().length
@@ -36,7 +38,7 @@ export function PreparePage(props: PrepareProps) {
         </h1>
         <p>{t.intro}</p>
       </div>
-      {made && <Made frame={frame} made={made} />}
+      {made && <Made frame={frame} made={made} origin={origin} />}
       {hasChanged && (
         <Notice kind="warn" locale={locale}>
           {t.changed}
@@ -46,7 +48,7 @@ export function PreparePage(props: PrepareProps) {
         {/* The first button is the default: Enter in a field refreshes the preview instead of sharing. */}
         <button class="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="files" value={ids} />
-        <input type="hidden" name="shown" value={spell(choice)} />
+        <input type="hidden" name="shown" value={spell(choice, files, notes.chosen)} />
         {version !== undefined && <input type="hidden" name="v" value={version} />}
         {unfinished.length > 0 && <Unfinished locale={locale} files={unfinished} />}
         {secrets > 0 && (
@@ -55,6 +57,7 @@ export function PreparePage(props: PrepareProps) {
           </Card>
         )}
         <WhoCard {...props} />
+        <NotesCard locale={locale} preparation={preparation} />
         <PreviewCard {...props} />
         <div class="prepare-end">
           <button class="button button-primary" type="submit" formmethod="post" formaction="/shares">
@@ -65,7 +68,7 @@ export function PreparePage(props: PrepareProps) {
       </form>
       {files.length === 1 && shares.length > 0 && (
         <Card id="shares" title={t.existing}>
-          <ShareList locale={locale} now={now} shares={shares} next={`/shares/new?files=${ids}`} />
+          <ShareList {...props} locale={locale} next={`/shares/new?files=${ids}`} />
         </Card>
       )}
     </Layout>
@@ -87,7 +90,7 @@ function Unfinished({ locale, files }: { locale: Locale; files: readonly SeenFil
   )
 }
 
-function Made({ frame: { locale }, made }: { frame: Frame; made: ListedShare }) {
+function Made({ frame: { locale }, made, origin }: { frame: Frame; made: ListedShare; origin: string }) {
   const t = shareMessages(locale)
   return (
     <div class="share-made" role="status">
@@ -95,6 +98,13 @@ function Made({ frame: { locale }, made }: { frame: Frame; made: ListedShare }) 
         <div class="share-made-row">
           <input class="input" dir="ltr" readOnly value={made.url} aria-label={t.link} />
           <Island name="shares/copy" component={Copy} props={{ locale, text: made.url }} />
+          {made.kind === 'public' && (
+            <Island
+              name="shares/copy"
+              component={Copy}
+              props={{ locale, isEmbed: true, text: embedCode(origin, { token: made.key, position: null }) }}
+            />
+          )}
           <a class="button button-quiet" href={made.url}>
             {t.open}
           </a>

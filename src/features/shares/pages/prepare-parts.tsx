@@ -23,6 +23,10 @@ export type PrepareProps = {
   hasChanged: boolean
   made: ListedShare | null
   shares: readonly ListedShare[]
+  /** Null while the feed is off. */
+  feedUrl: string | null
+  /** The address of this site. */
+  origin: string
 }
 
 /** Findings, each with a checkbox: hidden unless the owner unticks it. */
@@ -48,7 +52,7 @@ export function GuardList({ locale, preparation }: { locale: Locale; preparation
                   <bdi>{files.length > 1 ? `${name}, ` : ''}</bdi>
                   {t.line(finding.from, finding.to)}
                 </span>
-                <span class="guard-name">{nameOf(t, finding)}</span>
+                <span class="guard-name">{findingName(t, finding)}</span>
                 <code>{finding.excerpt}</code>
               </label>
             </li>
@@ -59,8 +63,10 @@ export function GuardList({ locale, preparation }: { locale: Locale; preparation
   )
 }
 
-function nameOf(t: ShareWords, { kind, name }: Finding): string {
+/** What a finding is called. */
+export function findingName(t: ShareWords, { kind, name }: Finding): string {
   if (name !== '') return name
+  if (kind === 'hidden_text') return t.hiddenText
   return kind === 'address' ? t.address : kind === 'header' ? t.header : t.named
 }
 
@@ -116,7 +122,7 @@ function Kind({ value, chosen, disabled, label, children }: KindProps) {
 
 export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
   const t = shareMessages(frame.locale)
-  const { files, findings, choice, chosen, drawn } = preparation
+  const { files, findings, choice, notes, chosen, drawn } = preparation
   return (
     <Card id="preview" title={t.preview} hint={t.previewHint}>
       {files.length > 1 && (
@@ -135,7 +141,7 @@ export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
           ))}
         </div>
       )}
-      <SharedCode locale={frame.locale} drawn={drawn} />
+      <SharedCode locale={frame.locale} drawn={drawn} notes={notes.shown} />
       {files.map(({ position }) => {
         const given = typed.get(position)
         const value = given?.text ?? formatLines(typedLines(choice.get(position) ?? [], findings.get(position) ?? []))

@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { Island } from '#ui/island.tsx'
@@ -8,22 +9,30 @@ import { island as Copy } from '../islands/copy.tsx'
 import { shareMessages } from '../messages.ts'
 import type { ListedShare } from '../share.ts'
 
-type Props = { locale: Locale; now: Date; shares: readonly ListedShare[]; next: string }
+type Around = {
+  locale: Locale
+  now: Date
+  /** Null while the feed is off. */
+  feedUrl: string | null
+  /** The page to return to. */
+  next: string
+}
 
 /** The active shares with their expiry: on /settings and on the prepare page. */
-export function ShareList({ locale, now, shares, next }: Props) {
-  const t = shareMessages(locale)
+export function ShareList({ shares, ...around }: Around & { shares: readonly ListedShare[] }) {
+  const t = shareMessages(around.locale)
   if (shares.length === 0) return <p class="shares-none">{t.none}</p>
   return (
     <ul class="shares">
       {shares.map((share) => (
-        <ShareRow key={share.id} locale={locale} now={now} share={share} next={next} />
+        <ShareRow key={share.id} {...around} share={share} />
       ))}
     </ul>
   )
 }
 
-function ShareRow({ locale, now, share, next }: { locale: Locale; now: Date; share: ListedShare; next: string }) {
+function ShareRow({ share, ...around }: Around & { share: ListedShare }) {
+  const { locale, now, feedUrl, next } = around
   const t = shareMessages(locale)
   const first = share.files[0]?.name ?? t.gone
   return (
@@ -31,12 +40,14 @@ function ShareRow({ locale, now, share, next }: { locale: Locale; now: Date; sha
       <div class="share-words">
         <p class="share-name">
           <Icon name={share.kind === 'public' ? 'link' : 'user'} />
-          <bdi>{first}</bdi>
+          <FileName name={first} />
           {share.files.length > 1 && <span>{t.andMore(share.files.length - 1)}</span>}
           <ShareState locale={locale} share={share} />
+          {feedUrl !== null && share.feedAt && !share.isOver && <Chip>{t.inFeed}</Chip>}
         </p>
         <p class="share-facts">
           <span>{share.kind === 'public' ? t.kindPublic : t.kindInternal}</span>
+          {share.noteCount > 0 && <span>{t.noteCount(share.noteCount)}</span>}
           <span>{share.views === 0 ? t.noViews : t.views(share.views)}</span>
           <span>
             {share.expiresAt ? (
@@ -58,6 +69,7 @@ function ShareRow({ locale, now, share, next }: { locale: Locale; now: Date; sha
             {t.open}
           </a>
         )}
+        {feedUrl !== null && share.kind === 'public' && !share.isOver && <FeedForm {...around} share={share} />}
         <form method="post" action={`/shares/${share.id}/revoke`}>
           <input type="hidden" name="next" value={next} />
           <Button kind="danger" label={t.revokeLabel(first)}>
@@ -66,6 +78,21 @@ function ShareRow({ locale, now, share, next }: { locale: Locale; now: Date; sha
         </form>
       </div>
     </li>
+  )
+}
+
+function FeedForm({ locale, share, next }: Around & { share: ListedShare }) {
+  const t = shareMessages(locale)
+  const name = share.files[0]?.name ?? t.gone
+  const isIn = share.feedAt !== null
+  return (
+    <form method="post" action={`/shares/${share.id}/feed`}>
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="in_feed" value={isIn ? 'no' : 'yes'} />
+      <Button kind="quiet" label={isIn ? t.feedRemoveLabel(name) : t.feedAddLabel(name)}>
+        {isIn ? t.feedRemove : t.feedAdd}
+      </Button>
+    </form>
   )
 }
 

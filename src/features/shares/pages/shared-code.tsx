@@ -2,10 +2,14 @@ import type { Locale } from '#base/messages.ts'
 import { htmlSlot } from '#base/prepared.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { shareMessages } from '../messages.ts'
+import type { SharedNote } from '../shared-note.ts'
 import type { Drawn } from '../view.ts'
+import { SharedNotes } from './shared-notes.tsx'
 
-/** The code of a share: on its page, and in the preview before it is created. Always left to right. */
-export function SharedCode({ locale, drawn }: { locale: Locale; drawn: Drawn }) {
+type Props = { locale: Locale; drawn: Drawn; notes: readonly SharedNote[] }
+
+/** The code of a share and its notes: on its page, and in the preview before it is created. Code is always left to right. */
+export function SharedCode({ locale, drawn, notes }: Props) {
   const t = shareMessages(locale)
   return (
     <>
@@ -23,7 +27,7 @@ export function SharedCode({ locale, drawn }: { locale: Locale; drawn: Drawn }) 
         <p class="code-empty">{t.empty}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
-        <div class="code notranslate" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+        <div class={codeClass(drawn, notes)} dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
           <div class="code-sheet">
             {/* The width is an attribute, because the content security policy allows no inline style. */}
             <svg class="code-width" width={`${drawn.columns}ch`} height="1" aria-hidden="true" />
@@ -31,6 +35,13 @@ export function SharedCode({ locale, drawn }: { locale: Locale; drawn: Drawn }) 
           </div>
         </div>
       )}
+      <SharedNotes locale={locale} notes={notes} />
     </>
   )
+}
+
+/** Numbers of notes need more room beside the lines. */
+function codeClass(drawn: Drawn, notes: readonly SharedNote[]): string {
+  const numbers = notes.some(({ lines }) => lines) ? ' has-numbers' : ''
+  return `code notranslate${drawn.hasRtl ? ' code-wraps' : ''}${numbers}`
 }

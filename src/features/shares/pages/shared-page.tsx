@@ -2,15 +2,19 @@ import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { PrintHead } from '#ui/components/print-head.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { island as Copy } from '../islands/copy.tsx'
 import { defaultName } from '../markdown-copy.ts'
+import { embedCode } from '../embed.ts'
 import { shareMessages } from '../messages.ts'
-import type { SeenShare } from '../view.ts'
+import { partOf, type SeenShare } from '../view.ts'
+import { ShareMetas } from './share-metas.tsx'
 import { SharedCode } from './shared-code.tsx'
 
 type Props = {
@@ -21,16 +25,25 @@ type Props = {
   path: string
   /** For an internal share: who shares it, and whether that is the reader. */
   from?: { name: string; isOwn: boolean }
+  /** For a public link: the address of this site, and the token. */
+  link?: { origin: string; token: string }
 }
 
 /** A share as its readers see it. */
-export function SharedPage({ frame, now, seen, path, from }: Props) {
+export function SharedPage({ frame, now, seen, path, from, link }: Props) {
   const { locale } = frame
   const t = shareMessages(locale)
   const { chosen } = seen
   return (
-    <Layout frame={frame} title={seen.files.length > 1 ? t.sharedFiles : chosen.name}>
+    <Layout
+      frame={frame}
+      title={seen.files.length > 1 ? t.sharedFiles : chosen.name}
+      head={link && <ShareMetas locale={locale} seen={seen} link={link} />}
+    >
       <article class="shared">
+        <PrintHead locale={locale} now={now} path={[]} title={chosen.name}>
+          <FactWords locale={locale} seen={seen} from={from?.name} />
+        </PrintHead>
         {from?.isOwn && (
           <Notice kind="info" locale={locale}>
             {t.ownShare}
@@ -38,8 +51,8 @@ export function SharedPage({ frame, now, seen, path, from }: Props) {
         )}
         <header class="shared-head">
           <div class="shared-words">
-            <h1>
-              <bdi>{chosen.name}</bdi>
+            <h1 title={chosen.name} aria-label={chosen.name}>
+              <FileName name={chosen.name} />
             </h1>
             <Facts locale={locale} now={now} seen={seen} from={from?.name} />
           </div>
@@ -53,11 +66,19 @@ export function SharedPage({ frame, now, seen, path, from }: Props) {
                 {t.download}
               </a>
             )}
+            {link && (
+              <Island
+                name="shares/copy"
+                component={Copy}
+                props={{ locale, isEmbed: true, text: embedCode(link.origin, partOf(seen, link.token)) }}
+                when="idle"
+              />
+            )}
           </div>
         </header>
         {seen.kind === 'internal' && !from?.isOwn && <SaveForm locale={locale} path={path} name={chosen.name} />}
         {seen.files.length > 1 && <FileTabs locale={locale} seen={seen} path={path} />}
-        <SharedCode locale={locale} drawn={seen.drawn} />
+        <SharedCode locale={locale} drawn={seen.drawn} notes={seen.notes} />
       </article>
     </Layout>
   )
@@ -69,8 +90,7 @@ function Facts({ locale, now, seen, from }: FactsProps) {
   const t = shareMessages(locale)
   return (
     <p class="shared-facts">
-      {from && <span dir="auto">{t.from(from)}</span>}
-      <bdi>{seen.chosen.language}</bdi>
+      <FactWords locale={locale} seen={seen} from={from} />
       {seen.expiresAt && (
         <span>
           {t.ends} <Time at={seen.expiresAt} now={now} locale={locale} show="date" />
@@ -78,6 +98,15 @@ function Facts({ locale, now, seen, from }: FactsProps) {
       )}
       {seen.hiddenLines > 0 && <Chip tone="warn">{t.hidden(seen.hiddenLines)}</Chip>}
     </p>
+  )
+}
+
+function FactWords({ locale, seen, from }: Omit<FactsProps, 'now'>) {
+  return (
+    <>
+      {from && <span dir="auto">{shareMessages(locale).from(from)}</span>}
+      <bdi>{seen.chosen.language}</bdi>
+    </>
   )
 }
 
@@ -115,8 +144,9 @@ function FileTabs({ locale, seen, path }: { locale: Locale; seen: SeenShare; pat
           href={`${path}?file=${position}`}
           aria-current={position === seen.chosen.position ? 'page' : undefined}
           title={name}
+          aria-label={name}
         >
-          <bdi>{name}</bdi>
+          <FileName name={name} />
         </a>
       ))}
     </nav>

@@ -16,17 +16,20 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
     '/api/files/:id/share',
     { config, schema: { params: schema.IdParams, body: schema.ShareBody, response: { 200: schema.SharedReply } } },
     async ({ ctx, params, body }) => {
-      const { share, warnings } = await shareFile(ctx, params.id, {
+      const made = await shareFile(ctx, params.id, {
         lifetime: schema.readLifetime(body),
         version: body.version,
         hiddenLines: body.hidden_lines ?? [],
+        notes: { ids: body.note_ids ?? [] },
       })
+      const { share } = made
       return {
         ok: true as const,
         share_id: share.id,
         url: origin + sharePath(share),
         expires_at: schema.endOf(share),
-        warnings: schema.toWarnings(warnings),
+        warnings: schema.toWarnings(made.warnings),
+        ...schema.toNotes(made),
       }
     },
   )
@@ -39,17 +42,20 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
       schema: { body: schema.LinkBody, response: { 200: schema.LinkReply } },
     },
     async ({ ctx, body }) => {
-      const { share, warnings } = await makeLink(ctx, body.file_ids, {
+      const made = await makeLink(ctx, body.file_ids, {
         lifetime: schema.readLifetime(body),
         hiddenLines: new Map(Object.entries(body.hidden_lines ?? {})),
+        notes: { ids: body.note_ids ?? [] },
       })
+      const { share } = made
       return {
         ok: true as const,
         success: true as const,
         share_url: origin + sharePath(share),
         token: share.key,
         expires_at: schema.endOf(share),
-        warnings: schema.toWarnings(warnings),
+        warnings: schema.toWarnings(made.warnings),
+        ...schema.toNotes(made),
       }
     },
   )

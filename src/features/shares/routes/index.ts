@@ -1,14 +1,17 @@
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { shareMessages } from '../messages.ts'
-import { ShareList } from '../pages/share-list.tsx'
+import { SharesSection } from '../pages/shares-section.tsx'
+import { findFeedUrl } from '../service/feed.ts'
 import type { CodeRenderer } from '../service/open.ts'
 import { listShares } from '../service/own.ts'
 import { shareApi } from './api.ts'
+import { embeddingRoutes } from './embedding.ts'
+import { feedRoutes } from './feed.ts'
 import { preparingRoutes } from './preparing.ts'
 import { readingRoutes } from './reading.ts'
 
-/** The section of /settings that lists the shares. */
+/** The section of /settings that lists the shares, and the feed of some of them. */
 export function sharesSection(origin: string): Section {
   const [he, en] = [shareMessages('he'), shareMessages('en')]
   return {
@@ -16,7 +19,13 @@ export function sharesSection(origin: string): Section {
     title: { he: he.section, en: en.section },
     hint: { he: he.sectionHint, en: en.sectionHint },
     load: async ({ ctx }, { locale }) =>
-      ShareList({ locale, now: ctx.now, shares: await listShares(ctx, origin), next: '/settings' }),
+      SharesSection({
+        locale,
+        now: ctx.now,
+        shares: await listShares(ctx, origin),
+        feedUrl: await findFeedUrl(ctx, origin),
+        next: '/settings',
+      }),
   }
 }
 
@@ -24,4 +33,6 @@ export const shareRoutes: FeatureRoutes<{ origin: string; codeRenderer: CodeRend
   await shareApi(app, parts)
   await readingRoutes(app, parts)
   await preparingRoutes(app, parts)
+  await embeddingRoutes(app, parts)
+  await feedRoutes(app, parts)
 }

@@ -3,6 +3,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { spell } from '../choice.ts'
 import { PreparePage } from '../pages/prepare-page.tsx'
 import * as schema from '../schema.ts'
+import { findFeedUrl } from '../service/feed.ts'
 import { makeLink, shareFile } from '../service/make.ts'
 import type { CodeRenderer } from '../service/open.ts'
 import { listShares, revokeShare } from '../service/own.ts'
@@ -25,9 +26,11 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
     { bodyLimit: schema.LINK_BODY_BYTES, config, schema: { body: schema.PrepareForm } },
     async (request, reply) => {
       const ask = request.body
-      const { choice, files } = await prepare(request, ask, parts)
-      const isBad = [...ask.typed.values()].some(({ lines }) => lines === null)
-      if (isBad || spell(choice) !== ask.shown) return sendForm(request, reply, ask, parts, !isBad)
+      const { choice, files, notes } = await prepare(request, ask, parts)
+      const isBad = notes.isTooMany || [...ask.typed.values()].some(({ lines }) => lines === null)
+      if (isBad || spell(choice, files, notes.chosen) !== ask.shown) return sendForm(request, reply, ask, parts, !isBad)
+      // What was compared is shared: a file or a note may be saved in between.
+      const shown = { copies: notes.chosen }
       const lifetime = ask.days === null ? ('permanent' as const) : { days: ask.days }
       const [first] = files
       const { share } =
@@ -36,11 +39,13 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
               lifetime,
               version: first.version,
               hiddenLines: [...(choice.get(1) ?? [])],
+              notes: shown,
             })
           : await makeLink(request.ctx, ask.ids, {
               lifetime,
-              version: ask.version,
+              versions: new Map(files.map(({ id, version }) => [id, version])),
               hiddenLines: new Map(files.map(({ id, position }) => [id, [...(choice.get(position) ?? [])]])),
+              notes: shown,
             })
       return reply.redirect(`/shares/new?files=${ask.ids.join(',')}&made=${share.id}`, 303)
     },
@@ -72,6 +77,7 @@ async function sendForm(request: FastifyRequest, reply: FastifyReply, ask: Ask, 
   const shares = files.length === 1 && first ? await listShares(request.ctx, parts.origin, first.id) : []
   const known = ask.made && files.length > 1 ? await listShares(request.ctx, parts.origin) : shares
   const made = known.find(({ id }) => id === ask.made) ?? null
+  const feedUrl = await findFeedUrl(request.ctx, parts.origin)
   return reply.page(
     PreparePage({
       frame: reply.frame,
@@ -84,6 +90,8 @@ async function sendForm(request: FastifyRequest, reply: FastifyReply, ask: Ask, 
       hasChanged,
       made,
       shares,
+      feedUrl,
+      origin: parts.origin,
     }),
     [preparation.drawn.html],
   )

@@ -5,18 +5,12 @@ import { SharedPage } from '../pages/shared-page.tsx'
 import * as schema from '../schema.ts'
 import { openLink, openShare, type CodeRenderer, readLink } from '../service/open.ts'
 import { saveShare } from '../service/save.ts'
+import { UNLISTED } from './unlisted.ts'
 
-/**
- * Anyone with the URL can read the text, so it must not stay in caches or search engines. The referrer policy of all our
- * pages keeps the URL from other sites; the stricter `no-referrer` would make browsers send `Origin: null` with the forms
- * on this page, which are then rejected.
- */
-const UNLISTED = {
-  'cache-control': 'private, no-store',
-  'x-robots-tag': 'noindex, nofollow, noarchive, nosnippet',
-}
-
-export const readingRoutes: FeatureRoutes<{ codeRenderer: CodeRenderer }> = (app, { codeRenderer }) => {
+export const readingRoutes: FeatureRoutes<{ origin: string; codeRenderer: CodeRenderer }> = (
+  app,
+  { origin, codeRenderer },
+) => {
   const user = { auth: 'user' as const }
   const open = { auth: 'public' as const }
 
@@ -47,7 +41,8 @@ export const readingRoutes: FeatureRoutes<{ codeRenderer: CodeRenderer }> = (app
       const reader = request.visitor?.user.id ?? null
       const seen = await openLink(request.publicCtx, codeRenderer, token, { position: request.query.file, reader })
       const now = request.publicCtx.now
-      const page = SharedPage({ frame: reply.frame, now, seen, path: `/shared/${token}` })
+      const link = { origin, token }
+      const page = SharedPage({ frame: reply.frame, now, seen, path: `/shared/${token}`, link })
       return reply.page(page, [seen.drawn.html])
     },
   )

@@ -1,66 +1,100 @@
-import type { FileId } from '#base/ids.ts'
+import type { FileId, NoteId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { Db } from '#platform/db/pool.ts'
 import { insertWithinQuota } from '#platform/db/quota.ts'
 import { findChosen, getFile, getPackedContent, getVersion, parseFileId } from '#features/files/public.ts'
-import { tooManyShares } from '../problems.ts'
-import type { Share, SharedVersion, ShareKind } from '../share.ts'
-import * as store from '../store.ts'
+import type { NewShare, Share, SharedVersion, ShareKind } from '../share.ts'
+import { numberNotes, type ShareableNote, type SharedNote } from '../shared-note.ts'
+import * as store from '../store/shares.ts'
+import { newAddress, shareQuota } from './address.ts'
+import { getChosenNotes } from './copy-notes.ts'
 import { scan } from './scan.ts'
+import { scanNotes } from './scan-notes.ts'
 
 export type Lifetime = { days: number } | 'permanent'
+/** `copies` were previewed for these versions and are shared as they are. */
+type ChosenNotes = { ids: readonly string[] } | { copies: readonly ShareableNote[] }
 export type Warning = { fileId: FileId; kind: string; from: number; to: number }
-export type Made = { share: Share; warnings: Warning[] }
-
-const MAX_SHARES = 1_000
+export type MadeNote = ShareableNote & SharedNote & { fileId: FileId }
+export type NoteWarning = { noteId: NoteId; kind: string }
+export type Made = { share: Share; warnings: Warning[]; notes: MadeNote[]; noteWarnings: NoteWarning[] }
 
 /** Shares one version, the newest by default, with users who have an account. */
 export async function shareFile(
   ctx: UserCtx,
   id: string,
-  ask: { lifetime: Lifetime; version?: number | undefined; hiddenLines: number[] },
+  ask: { lifetime: Lifetime; version?: number | undefined; hiddenLines: number[]; notes: ChosenNotes },
 ): Promise<Made> {
   const file = await getFile(ctx, parseFileId(id))
   const shared = { position: 1, fileId: file.id, version: ask.version ?? file.version, hiddenLines: ask.hiddenLines }
-  return make(ctx, 'internal', [shared], ask.lifetime)
+  return make(ctx, 'internal', [shared], ask)
 }
 
-/** Shares the current versions with anyone who has the link. */
+/** Shares the current versions, or those that were previewed, with anyone who has the link. */
 export async function makeLink(
   ctx: UserCtx,
   given: readonly unknown[] | undefined,
-  ask: { lifetime: Lifetime; hiddenLines: ReadonlyMap<string, number[]>; version?: number | undefined },
+  ask: {
+    lifetime: Lifetime
+    hiddenLines: ReadonlyMap<string, number[]>
+    versions?: ReadonlyMap<string, number>
+    notes: ChosenNotes
+  },
 ): Promise<Made> {
   const chosen = await findChosen(ctx, given)
   const files = chosen.map(({ id, version }, i) => ({
     position: i + 1,
     fileId: id,
-    version: (chosen.length === 1 ? ask.version : undefined) ?? version,
+    version: ask.versions?.get(id) ?? version,
     hiddenLines: ask.hiddenLines.get(id) ?? [],
   }))
-  return make(ctx, 'public', files, ask.lifetime)
+  return make(ctx, 'public', files, ask)
 }
 
-async function make(ctx: UserCtx, kind: ShareKind, files: SharedVersion[], lifetime: Lifetime): Promise<Made> {
-  // Reading the texts also proves that the versions exist.
-  const warnings = await ctx.slots.heavy.run(ctx.user.id, () => warningsOf(ctx, files))
+type Ask = { lifetime: Lifetime; notes: ChosenNotes }
+
+async function make(ctx: UserCtx, kind: ShareKind, files: SharedVersion[], ask: Ask): Promise<Made> {
+  const { lifetime } = ask
+  const read = await ctx.slots.heavy.run(ctx.user.id, async () => ({
+    // Reading the texts also proves that the versions exist.
+    warnings: await warningsOf(ctx, files),
+    ...(await copyNotes(ctx, files, ask.notes)),
+  }))
   const id = ctx.newId<'share'>()
-  const share: Share = {
+  const share: NewShare = {
     id,
     kind,
-    key: kind === 'internal' ? id : ctx.newToken(),
+    ...newAddress(ctx, kind, id),
     createdAt: ctx.now,
     expiresAt: lifetime === 'permanent' ? null : addSeconds(ctx.now, lifetime.days * SECONDS_PER_DAY),
     views: 0,
+    lastViewedAt: null,
   }
-  const quota = {
-    max: MAX_SHARES,
-    count: (trx: Db) => store.countShares(trx, ctx.user.id),
-    exceeded: tooManyShares,
-  }
-  await insertWithinQuota(ctx.db, ctx.user.id, quota, (trx) => store.insertShare(trx, ctx.user.id, share, files))
-  return { share, warnings }
+  await insertWithinQuota(ctx.db, ctx.user.id, shareQuota(ctx), async (trx) => {
+    if (!(await store.insertKey(trx, ctx.user.id, share))) throw new Error('A new share has the key of another')
+    await store.insertShare(trx, ctx.user.id, share, files, read.notes)
+  })
+  return { share, ...read }
+}
+
+async function copyNotes(
+  ctx: UserCtx,
+  files: readonly SharedVersion[],
+  chosen: ChosenNotes,
+): Promise<Pick<Made, 'notes' | 'noteWarnings'>> {
+  const fileIds = new Map(files.map(({ position, fileId }) => [position, fileId]))
+  const copies = 'copies' in chosen ? chosen.copies : await getChosenNotes(ctx, files, chosen.ids)
+  const notes = numberNotes(copies).flatMap((note) => {
+    const fileId = fileIds.get(note.position)
+    return fileId === undefined ? [] : [{ ...note, fileId }]
+  })
+  const scans = await scanNotes(ctx, files, notes)
+  const noteWarnings = [...scans].flatMap(([noteId, { findings, isComplete }]) => {
+    const kinds = new Set(findings.map(({ kind }) => kind))
+    if (!isComplete) kinds.add('scan_unfinished')
+    return [...kinds].map((kind) => ({ noteId, kind }))
+  })
+  return { notes, noteWarnings }
 }
 
 /** Findings that are not hidden, and files whose scan did not finish. */

@@ -4,12 +4,14 @@ import { sha256 } from '#platform/crypto.ts'
 import { type Ctx, noAgentAudit, type UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'
 import { findPerson } from '#features/auth/public.ts'
-import { type File, findLiveFiles, getContent, getPackedContent } from '#features/files/public.ts'
+import { type File, findLiveFiles, getContent, getPackedContent, getVersion } from '#features/files/public.ts'
 import { renderCode, type CodeRenderer } from '#features/viewer/public.ts'
+import type { EmbedPart } from '../embed.ts'
 import { shareViewError, shareViewNotFound } from '../events.ts'
 import { linkNotFound, shareNotFound } from '../problems.ts'
 import { isOver, type Share, type SharedVersion, type ShareKind } from '../share.ts'
-import * as store from '../store.ts'
+import { lineMarks } from '../shared-note.ts'
+import * as store from '../store/shares.ts'
 import type { SeenFile, SeenShare } from '../view.ts'
 
 type Live = SharedVersion & { file: File }
@@ -36,18 +38,23 @@ async function find(ctx: Ctx, kind: ShareKind, key: string): Promise<Opened | nu
   return files.length > 0 ? { share, owner: found.userId, files } : null
 }
 
-/** Emits an event when the read fails or finds nothing, and rethrows. */
-async function opening<T>(ctx: Ctx, named: string, refuse: () => Error, run: () => Promise<T | null>): Promise<T> {
+/** Emits an event when the read fails or finds nothing. */
+async function attempt<T>(ctx: Ctx, named: string, run: () => Promise<T | null>): Promise<T | null> {
   try {
     const found = await run()
-    if (found !== null) return found
+    if (found === null) ctx.emit(shareViewNotFound, { share_id: named })
+    return found
   } catch (error) {
     if (!(error instanceof Problem))
       ctx.emit(shareViewError, { share_id: named, error: error instanceof Error ? error.name : 'unknown' })
     throw error
   }
-  ctx.emit(shareViewNotFound, { share_id: named })
-  throw refuse()
+}
+
+async function opening<T>(ctx: Ctx, named: string, refuse: () => Error, run: () => Promise<T | null>): Promise<T> {
+  const found = await attempt(ctx, named, run)
+  if (found === null) throw refuse()
+  return found
 }
 
 /** A malformed id could contain anything, also personal data, so events do not repeat it. */
@@ -64,21 +71,31 @@ async function see(
   codeRenderer: CodeRenderer,
   opened: Opened,
   position: number | undefined,
+  embed: { range: EmbedPart['range'] } | null = null,
 ): Promise<SeenShare | null> {
   const { share, files } = opened
-  const chosen = position === undefined ? files[0] : files.find((file) => file.position === position)
+  const chosen = choose(opened, position)
   if (!chosen) return null
   const source = await getPackedContent(asOwner(ctx, opened.owner), chosen.file, chosen.version)
   const { language } = chosen.file
-  const drawn = await renderCode(codeRenderer, ctx, source, { language, hiddenLines: chosen.hiddenLines })
+  const range = embed?.range ?? null
+  const notes = embed ? [] : await store.notesOf(ctx.db, opened.owner, share.id, chosen.position)
+  const look = { language, hiddenLines: chosen.hiddenLines, range, marks: lineMarks(notes) }
+  const drawn = await renderCode(codeRenderer, ctx, source, look)
   return {
     kind: share.kind,
     expiresAt: share.expiresAt,
     files: files.map(asSeen),
     chosen: asSeen(chosen),
     drawn,
-    hiddenLines: chosen.hiddenLines.length,
+    notes,
+    hiddenLines: chosen.hiddenLines.filter((line) => !range || (line >= range.from && line <= range.to)).length,
   }
+}
+
+/** The file at this position, or the first one. */
+function choose({ files }: Opened, position: number | undefined): Live | undefined {
+  return position === undefined ? files[0] : files.find((file) => file.position === position)
 }
 
 function asSeen({ position, file }: Live): SeenFile {
@@ -118,6 +135,35 @@ export async function openLink(
 }
 
 export type { CodeRenderer }
+
+/**
+ * A public link in the page of another site. Null when it is unknown, expired or revoked: the frame shows that itself, because
+ * browsers block our error pages in frames.
+ */
+export async function openEmbed(
+  ctx: Ctx,
+  codeRenderer: CodeRenderer,
+  token: string,
+  { position, range }: { position: number | undefined; range: EmbedPart['range'] },
+): Promise<SeenShare | null> {
+  return attempt(ctx, namedLink(token), async () => {
+    const opened = await find(ctx, 'public', token)
+    const seen = opened && (await see(ctx, codeRenderer, opened, position, { range }))
+    if (seen) await store.countView(ctx.db, opened.owner, opened.share.id, ctx.now)
+    return seen
+  })
+}
+
+/** What an oEmbed consumer needs to know about one file of a public link. It is not a view. */
+export async function describeLink(ctx: Ctx, token: string, position: number | undefined) {
+  return opening(ctx, namedLink(token), linkNotFound, async () => {
+    const opened = await find(ctx, 'public', token)
+    const chosen = opened && choose(opened, position)
+    if (!chosen) return null
+    const { lineCount } = await getVersion(asOwner(ctx, opened.owner), chosen.file.id, chosen.version)
+    return { name: chosen.file.fileName, lineCount }
+  })
+}
 
 export type SharedText = { name: string; language: string; text: string }
 

@@ -4,7 +4,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { shareNotFound } from '../problems.ts'
 import { isOver, type ListedShare, sharePath, type ShareId } from '../share.ts'
-import * as store from '../store.ts'
+import * as store from '../store/shares.ts'
 
 const LISTED = 100
 

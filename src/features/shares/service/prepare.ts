@@ -4,7 +4,10 @@ import { renderCode, type CodeRenderer } from '#features/viewer/public.ts'
 import { type Choice, hideAll, readChoice } from '../choice.ts'
 import type { Preparation } from '../preparation.ts'
 import type { Finding } from '../secrets/find.ts'
+import type { SharedVersion } from '../share.ts'
+import { lineMarks } from '../shared-note.ts'
 import type { SeenFile } from '../view.ts'
+import { prepareNotes } from './prepare-notes.ts'
 import { scan } from './scan.ts'
 
 export type PrepareRequest = {
@@ -13,6 +16,8 @@ export type PrepareRequest = {
   position: number | undefined
   ticked: readonly string[]
   typed: ReadonlyMap<number, { lines: number[] | null }>
+  /** Chosen notes. */
+  noteIds: readonly string[]
   /** False on the first visit, where every finding is hidden. */
   hasChosen: boolean
 }
@@ -40,9 +45,14 @@ async function prepare(ctx: UserCtx, codeRenderer: CodeRenderer, ask: PrepareReq
   const chosen = files.find(({ position }) => position === ask.position) ?? files[0]
   if (!chosen) throw new Error('A share without files was prepared')
   const source = await getPackedContent(ctx, chosen, chosen.version)
-  const hiddenLines = choice.get(chosen.position) ?? []
-  const drawn = await renderCode(codeRenderer, ctx, source, { language: chosen.language, hiddenLines })
-  return { files, findings, unfinished, choice, chosen, drawn }
+  const versions = files.map((file) => toVersion(file, choice))
+  const notes = await prepareNotes(ctx, versions, toVersion(chosen, choice), ask.noteIds)
+  const drawn = await renderCode(codeRenderer, ctx, source, {
+    language: chosen.language,
+    hiddenLines: choice.get(chosen.position) ?? [],
+    marks: lineMarks(notes.shown),
+  })
+  return { files, findings, unfinished, choice, notes, chosen, drawn }
 }
 
 async function listChosen(ctx: UserCtx, { ids, version }: PrepareRequest) {
@@ -52,6 +62,10 @@ async function listChosen(ctx: UserCtx, { ids, version }: PrepareRequest) {
     const shown = chosen.length === 1 ? (version ?? newest) : newest
     return { position: i + 1, id, name, language, version: shown }
   })
+}
+
+function toVersion({ id, position, version }: Preparation['files'][number], choice: Choice): SharedVersion {
+  return { fileId: id, position, version, hiddenLines: [...(choice.get(position) ?? [])] }
 }
 
 function linesTyped({ typed }: PrepareRequest): Choice {

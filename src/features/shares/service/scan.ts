@@ -1,23 +1,22 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
+import type { Scan } from '../preparation.ts'
 import { type Finding, findSecrets } from '../secrets/find.ts'
 
-/** `isComplete` false: there may be secrets beyond the findings, because the scan took too long or found too many. */
-export type Scan = { findings: Finding[]; isComplete: boolean }
-
 /** Two megabytes of ordinary text take less than half a second. */
-const DEADLINE_MS = 3_000
+export const DEADLINE_MS = 3_000
 /** More findings cannot be reviewed one by one. */
 const MAX_FINDINGS = 500
 
 export const findSecretsTask: Task<Packed, Scan> = {
   name: 'find-secrets',
   deadlineMs: DEADLINE_MS,
-  run(packed) {
-    const found = findSecrets(unpackBody(packed))
-    return { findings: found.slice(0, MAX_FINDINGS), isComplete: found.length <= MAX_FINDINGS }
-  },
+  run: (packed) => toScan(findSecrets(unpackBody(packed))),
+}
+
+export function toScan(found: Finding[]): Scan {
+  return { findings: found.slice(0, MAX_FINDINGS), isComplete: found.length <= MAX_FINDINGS }
 }
 
 /** An unfinished scan is a result of its own, never "nothing found". */

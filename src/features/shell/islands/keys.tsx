@@ -24,7 +24,7 @@ function Keys({ locale, role }: Props) {
       opens('help', 'Shift+Slash', t.help, openHelp),
       addShortcut({ keys: 'KeyG KeyD', label: t.goDashboard, run: () => navigateTo('/dashboard') }),
       addShortcut({ keys: 'KeyG KeyC', label: t.goCreate, run: () => navigateTo('/files/new') }),
-      addShortcut({ keys: 'KeyG KeyN', label: t.goNotes, run: () => navigateTo('/notes/search') }),
+      addShortcut({ keys: 'KeyG KeyN', label: t.goNotes, run: () => navigateTo('/notes') }),
       addShortcut({ keys: 'KeyG KeyB', label: t.goBoards, run: () => navigateTo('/boards') }),
       addShortcut({ keys: 'KeyG KeyR', label: t.goReminders, run: () => navigateTo('/reminders') }),
       addShortcut({ keys: 'KeyG KeyS', label: t.goSettings, run: () => navigateTo('/settings') }),

@@ -20,6 +20,8 @@ export const dialogMessages = messages({
     signOut: 'יציאה מהחשבון',
     helpFilter: 'סינון קיצורים',
     helpHint: 'הקיצורים פועלים לפי מיקום המקש, גם כשהמקלדת בעברית.',
+    about: 'על Codeshelf: גרסה, רישיון וקוד המקור',
+    tour: 'סיור על קובץ לדוגמה',
     results: (n: number) => `${n} תוצאות`,
   },
   en: {
@@ -40,6 +42,8 @@ export const dialogMessages = messages({
     signOut: 'Sign out',
     helpFilter: 'Filter shortcuts',
     helpHint: 'Shortcuts go by the place of the key, so they work with a Hebrew layout too.',
+    about: 'About Codeshelf: version, licence and source code',
+    tour: 'Tour of a sample file',
     results: (n) => `${n} results`,
   },
 })

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
+import { FilePicker } from '#browser/file-picker.tsx'
 import { acceptDrops, listPickedFiles, type PickedFile } from '#browser/files.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { transferMessages } from '../messages.ts'
+import { transferMessages } from '../messages/transfer.ts'
 import { Intake } from './parts/intake.ts'
 import { Results, Summary } from './parts/results.tsx'
 
@@ -58,6 +59,8 @@ function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
   )
 }
 
+const CLASSES = { class: 'transfer-field', chosenClass: 'transfer-why' } as const
+
 function Fields({ locale, kind, isBusy }: { locale: Locale; kind: IntakeProps['kind']; isBusy: boolean }) {
   const t = transferMessages(locale)
   return (
@@ -67,8 +70,14 @@ function Fields({ locale, kind, isBusy }: { locale: Locale; kind: IntakeProps['k
         {t.drop}
       </p>
       <div class="transfer-pickers">
-        <Picker name="file" locale={locale} label={kind === 'upload' ? t.files : t.importFiles} isBusy={isBusy} />
-        <Picker name="folder" locale={locale} label={t.folder} isBusy={isBusy} />
+        <FilePicker
+          name="file"
+          label={kind === 'upload' ? t.files : t.importFiles}
+          chosen={t.chosen}
+          isBusy={isBusy}
+          {...CLASSES}
+        />
+        <FilePicker name="folder" label={t.folder} chosen={t.chosen} isBusy={isBusy} {...CLASSES} />
       </div>
       <div class="actions transfer-send">
         <Button kind="primary" icon="upload" disabled={isBusy}>
@@ -76,38 +85,6 @@ function Fields({ locale, kind, isBusy }: { locale: Locale; kind: IntakeProps['k
         </Button>
       </div>
     </>
-  )
-}
-
-type PickerProps = { name: 'file' | 'folder'; locale: Locale; label: string; isBusy: boolean }
-
-/** The native file button is in the browser's language, so ours replaces it; without script the native one is visible. */
-function Picker({ name, locale, label, isBusy }: PickerProps) {
-  const t = transferMessages(locale)
-  const chosen = useSignal(0)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const form = input.current?.form
-    const clear = () => (chosen.value = 0)
-    form?.addEventListener('reset', clear)
-    return () => form?.removeEventListener('reset', clear)
-  }, [])
-  return (
-    <div class="transfer-field">
-      <label class="button button-plain">
-        <input
-          ref={input}
-          type="file"
-          name={name}
-          multiple
-          disabled={isBusy}
-          onChange={(event) => (chosen.value = event.currentTarget.files?.length ?? 0)}
-          {...(name === 'folder' && { webkitdirectory: true })}
-        />
-        <span>{label}</span>
-      </label>
-      {chosen.value > 0 && <span class="transfer-why">{t.chosen(chosen.value)}</span>}
-    </div>
   )
 }
 
@@ -134,7 +111,7 @@ function Progress({ locale, intake, title }: { locale: Locale; intake: Intake; t
   return (
     <div class="transfer-progress">
       <h2>{title}</h2>
-      <progress max={total} value={done} aria-label={title} />
+      <progress class="progress-bar" max={total} value={done} aria-label={title} />
       <div class="transfer-facts">
         <span>{t.progress(done, total)}</span>
         <span>{t.elapsed(clock(intake.seconds.value))}</span>

@@ -1,4 +1,3 @@
-import { ButtonLink } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
@@ -6,7 +5,8 @@ import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { island as IntakeForm } from '../islands/intake.tsx'
 import type { LibrarySize } from '../library.ts'
-import { transferMessages } from '../messages.ts'
+import { transferMessages } from '../messages/transfer.ts'
+import { Downloads } from './downloads.tsx'
 import { type ShownTransferResult, TransferResultCard } from './taken-card.tsx'
 
 type Props = {
@@ -31,15 +31,13 @@ export function ImportPage({ frame, size, maxFileBytes, taken }: Props) {
             component={IntakeForm}
             props={{ locale, kind: 'import' as const, maxFileBytes }}
           />
+          <p class="transfer-why">
+            {t.fromElsewhere} <a href="/move-in">{t.moveIn}</a>
+          </p>
         </Card>
         <Card id="export" title={t.exportCard} hint={t.exportHint}>
-          <div class="transfer-export">
-            <ButtonLink icon="download" href="/export">
-              {t.exportSend}
-            </ButtonLink>
-            <span>{t.exportCount(size)}</span>
-          </div>
-          <p class="transfer-why">{t.exportWithout}</p>
+          <p>{t.exportCount(size)}</p>
+          <Downloads locale={locale} />
           <p class="transfer-why">{t.exportNote}</p>
         </Card>
       </div>

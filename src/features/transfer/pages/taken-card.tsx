@@ -1,7 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { Results, Summary } from '../islands/parts/results.tsx'
-import { transferMessages } from '../messages.ts'
+import { transferMessages } from '../messages/transfer.ts'
 import type { Extras, Outcome } from '../outcome.ts'
 
 export type ShownTransferResult = {

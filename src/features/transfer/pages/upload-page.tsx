@@ -2,7 +2,7 @@ import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { island as IntakeForm } from '../islands/intake.tsx'
-import { transferMessages } from '../messages.ts'
+import { transferMessages } from '../messages/transfer.ts'
 import { fileSize } from '../size.ts'
 import { type ShownTransferResult, TransferResultCard } from './taken-card.tsx'
 

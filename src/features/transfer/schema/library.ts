@@ -1,13 +1,29 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import { type LibraryFormat, type Sidecar, SOURCES } from '../library.ts'
+import { type LibraryFormat, type LibraryOrigin, type Sidecar, SOURCES } from '../library.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
 import { readManifest, writeManifest } from './manifest.ts'
 import { readBoard, readNote, writeBoard, writeNote } from './notes.ts'
 import { readRepo, readSettings, writeRepo, writeSettings } from './settings.ts'
+import { readShare, writeShare } from './shares.ts'
+
+/** The repos feature validates these values. */
+const Origin = z.object({
+  repo_name: z.string(),
+  repo_url: z.string(),
+  repo_path: z.string(),
+  renamed_to: z.string().nullable(),
+  commit: z.string(),
+  oid: z.string(),
+  version: z.int().nullable(),
+  sent_oid: z.string().nullable(),
+  taken_at: Moment,
+})
 
 const SidecarText = z.object({
   id: z.string(),
+  /** Exports of releases before folders have none. */
+  folder: z.string().default(''),
   file_name: z.string(),
   language: z.string(),
   language_is_chosen: z.boolean(),
@@ -23,6 +39,8 @@ const SidecarText = z.object({
   touched_at: Moment,
   deleted_at: Moment.nullable(),
   purge_at: Moment.nullable(),
+  /** Missing in exports of older releases. */
+  origin: Origin.nullable().default(null),
   versions: z.array(
     z.object({
       version: z.int().min(1).max(2_147_483_647),
@@ -42,20 +60,23 @@ export const libraryFormat: LibraryFormat = {
   writeSidecar,
   writeNote,
   writeBoard,
+  writeShare,
   writeRepo,
   writeSettings,
   writeManifest,
   readSidecar,
   readNote,
   readBoard,
+  readShare,
   readRepo,
   readSettings,
   readManifest,
 }
 
-function writeSidecar({ file, versions }: Sidecar): string {
+function writeSidecar({ file, origin, versions }: Sidecar): string {
   const written: z.input<typeof SidecarText> = {
     id: file.id,
+    folder: file.folder,
     file_name: file.fileName,
     language: file.language,
     language_is_chosen: file.languageIsChosen,
@@ -71,6 +92,7 @@ function writeSidecar({ file, versions }: Sidecar): string {
     touched_at: isoUtc(file.touchedAt),
     deleted_at: file.deletedAt && isoUtc(file.deletedAt),
     purge_at: file.purgeAt && isoUtc(file.purgeAt),
+    origin: origin && writeOrigin(origin),
     versions: versions.map((version) => ({
       version: version.version,
       path: version.path,
@@ -86,6 +108,34 @@ function writeSidecar({ file, versions }: Sidecar): string {
   return writeJson(written)
 }
 
+function writeOrigin(origin: LibraryOrigin): z.input<typeof Origin> {
+  return {
+    repo_name: origin.repoName,
+    repo_url: origin.repoUrl,
+    repo_path: origin.repoPath,
+    renamed_to: origin.renamedTo,
+    commit: origin.commit,
+    oid: origin.oid,
+    version: origin.version,
+    sent_oid: origin.sentOid,
+    taken_at: isoUtc(origin.takenAt),
+  }
+}
+
+function readOrigin(data: z.output<typeof Origin>): LibraryOrigin {
+  return {
+    repoName: data.repo_name,
+    repoUrl: data.repo_url,
+    repoPath: data.repo_path,
+    renamedTo: data.renamed_to,
+    commit: data.commit,
+    oid: data.oid,
+    version: data.version,
+    sentOid: data.sent_oid,
+    takenAt: data.taken_at,
+  }
+}
+
 function readSidecar(text: string): Sidecar | null {
   const read = SidecarText.safeParse(parseJson(text))
   if (!read.success) return null
@@ -93,6 +143,7 @@ function readSidecar(text: string): Sidecar | null {
   return {
     file: {
       id: data.id,
+      folder: data.folder,
       fileName: data.file_name,
       language: data.language,
       languageIsChosen: data.language_is_chosen,
@@ -108,6 +159,7 @@ function readSidecar(text: string): Sidecar | null {
       deletedAt: data.deleted_at,
       purgeAt: data.purge_at,
     },
+    origin: data.origin && readOrigin(data.origin),
     versions: data.versions.map((version) => ({
       version: version.version,
       path: version.path,

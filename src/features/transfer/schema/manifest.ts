@@ -12,10 +12,11 @@ const Row = z.object({ path: z.string(), sidecar: z.string(), sidecar_sha256: Ha
 const Head = z.object({ format: z.literal(FORMAT), format_version: z.int().min(1) })
 
 const Rows = z.array(Row)
-const SECTIONS = { files: Rows, notes: Rows, boards: Rows, repositories: Rows, settings: Rows }
+const none = Rows.default([])
+/** Exports that were made before the section `shares` existed have version 2 too. */
+const SECTIONS = { files: Rows, notes: Rows, shares: none, boards: Rows, repositories: Rows, settings: Rows }
 /** All keys that this version writes; any other key is a section of a newer version. */
 const ManifestText = z.object({ ...Head.shape, exported_at: Moment, ...SECTIONS })
-const none = Rows.default([])
 const FirstManifestText = ManifestText.extend({ notes: none, boards: none, repositories: none, settings: none })
 
 export function writeManifest(manifest: Omit<Manifest, 'unknownSections'>): string {
@@ -25,6 +26,7 @@ export function writeManifest(manifest: Omit<Manifest, 'unknownSections'>): stri
     exported_at: isoUtc(manifest.exportedAt),
     files: manifest.files.map(writeRow),
     notes: manifest.notes.map(writeRow),
+    shares: manifest.shares.map(writeRow),
     boards: manifest.boards.map(writeRow),
     repositories: manifest.repositories.map(writeRow),
     settings: manifest.settings.map(writeRow),
@@ -48,6 +50,7 @@ export function readManifest(text: string): ReadManifest {
       exportedAt: data.exported_at,
       files: data.files.map(readRow),
       notes: data.notes.map(readRow),
+      shares: data.shares.map(readRow),
       boards: data.boards.map(readRow),
       repositories: data.repositories.map(readRow),
       settings: data.settings.map(readRow),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
+import { parseRepeat } from '#features/reminders/schema.ts'
 import type { LibraryBoard, LibraryNote, LibraryReminder, NoteSidecar } from '../library.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
 
@@ -9,11 +10,22 @@ const On = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repo'), repo_name: z.string(), repo_path: z.string() }),
 ])
 
+const RepeatRule = z.object({
+  unit: z.string(),
+  interval: z.int().optional(),
+  days: z.string().optional(),
+  from: z.string(),
+  tz: z.string(),
+  next_at: Moment.nullable(),
+})
+
+/** `repeat` is missing from exports that are older than repeating reminders. */
 const Reminder = z.object({
   remind_at: Moment,
   status: z.enum(['pending', 'acknowledged']),
   ack_at: Moment.nullable(),
   push_at: Moment.nullable(),
+  repeat: RepeatRule.nullable().default(null),
 })
 
 /** The features that own these values validate them. */
@@ -41,6 +53,11 @@ const NoteText = z.object({
     })
     .nullable(),
   moved_from: z.string().nullable(),
+  /** Exports of earlier versions do not have it. */
+  followed: z
+    .object({ commit: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])), is_moved: z.boolean() })
+    .nullable()
+    .default(null),
   created_at: Moment,
   updated_at: Moment,
   deleted_at: Moment.nullable(),
@@ -68,6 +85,11 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
     anchor_text: note.anchorText,
     quote: note.quote,
     moved_from: note.movedFrom,
+    followed: note.followed && {
+      commit: note.followed.commit,
+      ranges: note.followed.ranges.map(([start, end]) => [start, end]),
+      is_moved: note.followed.isMoved,
+    },
     created_at: isoUtc(note.createdAt),
     updated_at: isoUtc(note.updatedAt),
     deleted_at: note.deletedAt && isoUtc(note.deletedAt),
@@ -78,13 +100,24 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
   return writeJson(written)
 }
 
-function writeReminder({ remindAt, status, ackAt, pushAt }: LibraryReminder): z.input<typeof Reminder> {
+function writeReminder(reminder: LibraryReminder): z.input<typeof Reminder> {
+  const { remindAt, status, ackAt, pushAt, series, nextAt } = reminder
   return {
     remind_at: isoUtc(remindAt),
     status,
     ack_at: ackAt && isoUtc(ackAt),
     push_at: pushAt && isoUtc(pushAt),
+    repeat: series && { ...series, next_at: nextAt && isoUtc(nextAt) },
   }
+}
+
+/** Undefined when the rule is not one. */
+function readReminder(stored: z.output<typeof Reminder>): LibraryReminder | undefined {
+  const { remind_at: remindAt, status, ack_at: ackAt, push_at: pushAt, repeat: rule } = stored
+  if (rule === null) return { remindAt, status, ackAt, pushAt, series: null, nextAt: null }
+  const { from, tz, next_at: nextAt, ...asked } = rule
+  const repeat = parseRepeat(asked)
+  return repeat ? { remindAt, status, ackAt, pushAt, series: { ...repeat, from, tz }, nextAt } : undefined
 }
 
 function writeOn(on: LibraryNote['on']): z.input<typeof On> {
@@ -102,7 +135,8 @@ export function readNote(text: string): NoteSidecar | null {
   const read = NoteText.safeParse(parseJson(text))
   if (!read.success) return null
   const { data } = read
-  const { reminder } = data
+  const reminder = data.reminder && readReminder(data.reminder)
+  if (reminder === undefined) return null
   return {
     path: data.text.path,
     sha256: data.text.sha256,
@@ -121,17 +155,17 @@ export function readNote(text: string): NoteSidecar | null {
       anchorText: data.anchor_text,
       quote: data.quote,
       movedFrom: data.moved_from,
+      followed: data.followed && {
+        commit: data.followed.commit,
+        ranges: data.followed.ranges,
+        isMoved: data.followed.is_moved,
+      },
       createdAt: data.created_at,
       updatedAt: data.updated_at,
       deletedAt: data.deleted_at,
       purgeAt: data.purge_at,
       history: data.history.map(({ replaced_at: replacedAt, ...same }) => ({ ...same, replacedAt })),
-      reminder: reminder && {
-        remindAt: reminder.remind_at,
-        status: reminder.status,
-        ackAt: reminder.ack_at,
-        pushAt: reminder.push_at,
-      },
+      reminder,
     },
   }
 }

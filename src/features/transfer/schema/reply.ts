@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { type Extras, type Outcome, tally } from '../outcome.ts'
 
+/** Without `as`: the complete export, which can be imported. */
+export const ExportQuery = z.object({ as: z.enum(['folder']).optional() })
+
 const Kept = z.object({
   path: z.string(),
   ok: z.literal(true),
   file_id: z.string(),
+  folder: z.string(),
   file_name: z.string(),
   version: z.int(),
   /** It exists already with the same text. */
@@ -15,7 +19,7 @@ const NotKept = z.object({
   path: z.string(),
   ok: z.literal(false),
   /** Its kind when it is not a file. A `section` is an unknown part of an export. */
-  kind: z.enum(['note', 'board', 'reminder', 'repository', 'settings', 'section']).optional(),
+  kind: z.enum(['note', 'share', 'board', 'reminder', 'repository', 'origin', 'settings', 'section']).optional(),
   /** How its owner recognises it: the name of a board, the file and title of a note. */
   name: z.string().optional(),
   error: z.string(),
@@ -39,6 +43,8 @@ const Counts = z.object({ saved: z.int(), unchanged: z.int(), failed: z.int() })
 /** `counts` of an upload are files; these are the other items of an export. Failures are in `results`. */
 export const ImportReply = TransferReply.extend({
   notes: Counts,
+  /** `new_address`: how many of the saved ones have another URL than in the export. */
+  shares: Counts.extend({ new_address: z.int() }),
   boards: Counts,
   reminders: Counts,
   repositories: Counts,
@@ -51,7 +57,8 @@ export function toReply(outcomes: readonly Outcome[]): TransferReply {
 }
 
 export function toImportReply(outcomes: readonly Outcome[], extras: Extras): ImportReply {
-  return { ...toReply(outcomes), ...extras }
+  const { newAddress, ...shares } = extras.shares
+  return { ...toReply(outcomes), ...extras, shares: { ...shares, new_address: newAddress } }
 }
 
 function toResult(outcome: Outcome): TransferReply['results'][number] {
@@ -59,7 +66,13 @@ function toResult(outcome: Outcome): TransferReply['results'][number] {
   switch (outcome.outcome) {
     case 'saved':
     case 'unchanged': {
-      const kept = { path, ok: true as const, file_id: outcome.fileId, file_name: outcome.fileName }
+      const kept = {
+        path,
+        ok: true as const,
+        file_id: outcome.fileId,
+        folder: outcome.folder,
+        file_name: outcome.fileName,
+      }
       return { ...kept, version: outcome.version, ...(outcome.outcome === 'unchanged' && { unchanged: true as const }) }
     }
     case 'skipped':

@@ -3,7 +3,9 @@ import { sha256 } from '#platform/crypto.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import { listExistingBoards } from '#features/boards/public.ts'
 import { listRepos } from '#features/repos/public.ts'
-import { findPreferences } from '#features/settings/public.ts'
+import { findPerson } from '#features/auth/public.ts'
+import { areDefaults, readPreferences } from '#features/settings/public.ts'
+import { sharePath, walkShares } from '#features/shares/public.ts'
 import type { LibraryFormat, ManifestRow } from '../library.ts'
 
 type Section = AsyncGenerator<ZipEntry, ManifestRow[]>
@@ -16,6 +18,21 @@ async function* section(things: readonly Thing[]): Section {
     const content = Buffer.from(text, 'utf8')
     rows.push({ path, sidecar: path, sidecarSha256: sha256(content).toString('hex'), inTrash: false })
     yield { name: path, modified, content }
+  }
+  return rows
+}
+
+/** The rows of the shares, each with the files that it needs. */
+export type SharedRow = { row: ManifestRow; fileIds: string[] }
+
+export async function* exportShares(ctx: UserCtx, format: LibraryFormat): AsyncGenerator<ZipEntry, SharedRow[]> {
+  const rows: SharedRow[] = []
+  for await (const shares of walkShares(ctx)) {
+    for (const { key, ...share } of shares) {
+      const text = format.writeShare({ ...share, path: sharePath({ ...share, key }) })
+      const [row] = yield* section([{ path: `shares/${share.id}.json`, modified: share.createdAt, text }])
+      if (row) rows.push({ row, fileIds: share.files.map(({ fileId }) => fileId) })
+    }
   }
   return rows
 }
@@ -35,14 +52,15 @@ export async function* exportRepos(ctx: UserCtx, format: LibraryFormat): Section
   const things = repos.map(({ id, name, url, askedBranch, createdAt }) => ({
     path: `repositories/${id}.json`,
     modified: createdAt,
-    text: format.writeRepo({ name, url, branch: askedBranch }),
+    text: format.writeRepo({ name, url, branch: askedBranch, createdAt }),
   }))
   return yield* section(things)
 }
 
 export async function* exportSettings(ctx: UserCtx, format: LibraryFormat): Section {
-  const preferences = await findPreferences(ctx)
-  if (!preferences) return []
-  const text = format.writeSettings({ ...preferences, shortcuts: { ...preferences.shortcuts } })
+  const preferences = await readPreferences(ctx)
+  const { locale, theme } = (await findPerson(ctx.db, ctx.user.id)) ?? { locale: null, theme: 'system' }
+  if (areDefaults(preferences) && locale === null && theme === 'system') return []
+  const text = format.writeSettings({ ...preferences, shortcuts: { ...preferences.shortcuts }, locale, theme })
   return yield* section([{ path: 'settings.json', modified: ctx.now, text }])
 }

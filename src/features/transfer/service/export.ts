@@ -2,13 +2,22 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { sha256 } from '#platform/crypto.ts'
 import { streamZip, type ZipEntry, type ZipStream } from '#platform/zip.ts'
 import { listExistingBoards } from '#features/boards/public.ts'
-import { readTexts, countFiles, type FileWithHistory, walkLibrary } from '#features/files/public.ts'
+import { countFiles, type FileWithHistory, walkLibrary } from '#features/files/public.ts'
 import { countAllNotes } from '#features/notes/public.ts'
-import { createPathAllocator } from '../export-paths.ts'
-import { type LibraryFormat, type LibrarySize, MANIFEST, type ManifestRow, type Sidecar } from '../library.ts'
+import { listOrigins } from '#features/repos/public.ts'
+import { createExportPaths, type ExportPaths } from '../export-paths.ts'
+import {
+  type LibraryFormat,
+  type LibraryOrigin,
+  type LibrarySize,
+  MANIFEST,
+  type ManifestRow,
+  type Sidecar,
+} from '../library.ts'
 import { NOTES_INDEX, writeNotesIndex } from '../notes-index.ts'
 import { exportNotes } from './export-notes.ts'
-import { exportBoards, exportRepos, exportSettings } from './export-others.ts'
+import { exportBoards, exportRepos, exportSettings, exportShares } from './export-others.ts'
+import { textEntries } from './text-entries.ts'
 
 /** Streams everything of this user as one zip, without holding it in memory or in one database transaction. */
 export async function exportLibrary(ctx: UserCtx, format: LibraryFormat): Promise<ZipStream> {
@@ -16,11 +25,12 @@ export async function exportLibrary(ctx: UserCtx, format: LibraryFormat): Promis
 }
 
 /**
- * Notes are read first and every file, version and board that they refer to afterwards, so that a note never refers to
+ * Notes and shares are read first, and every file, version and board that they refer to afterwards, so that they never refer to
  * something missing from the export. The manifest is last, because only then the items purged meanwhile are known.
  */
 async function* entries(ctx: UserCtx, format: LibraryFormat): AsyncGenerator<ZipEntry> {
   const noted = yield* exportNotes(ctx, format)
+  const shared = yield* exportShares(ctx, format)
   const files = yield* exportFiles(ctx, format)
   const boards = yield* exportBoards(ctx, format)
   const repositories = yield* exportRepos(ctx, format)
@@ -29,7 +39,8 @@ async function* entries(ctx: UserCtx, format: LibraryFormat): AsyncGenerator<Zip
   const notes = noted.filter(({ listed: { on } }) => on.kind !== 'file' || files.ids.has(on.fileId))
   const index = writeNotesIndex(notes.map(({ listed }) => listed))
   if (notes.length > 0) yield { name: NOTES_INDEX, modified: ctx.now, content: Buffer.from(index, 'utf8') }
-  const rows = { files: files.rows, notes: notes.map(({ row }) => row), boards, repositories, settings }
+  const shares = shared.filter(({ fileIds }) => fileIds.every((id) => files.ids.has(id))).map(({ row }) => row)
+  const rows = { files: files.rows, notes: notes.map(({ row }) => row), shares, boards, repositories, settings }
   const manifest = format.writeManifest({ exportedAt: ctx.now, ...rows })
   yield { name: MANIFEST, modified: ctx.now, content: Buffer.from(manifest, 'utf8') }
 }
@@ -37,13 +48,18 @@ async function* entries(ctx: UserCtx, format: LibraryFormat): AsyncGenerator<Zip
 type ExportedFiles = { rows: ManifestRow[]; ids: Set<string> }
 
 async function* exportFiles(ctx: UserCtx, format: LibraryFormat): AsyncGenerator<ZipEntry, ExportedFiles> {
-  const pathsOf = createPathAllocator()
+  const pathsOf = createExportPaths()
   const rows: ManifestRow[] = []
   const ids = new Set<string>()
   for await (const batch of walkLibrary(ctx)) {
-    const sidecars = batch.map((file) => toSidecar(file, pathsOf(file)))
+    const origins = await listOrigins(
+      ctx,
+      batch.map(({ id }) => id),
+    )
+    const sidecars = batch.map((file) => toSidecar(file, origins.get(file.id) ?? null, pathsOf(file)))
     const missing = new Set<string>()
-    yield* texts(ctx, sidecars, missing)
+    const versions = sidecars.flatMap(({ sidecar }) => sidecar.versions)
+    yield* textEntries(ctx, versions, missing)
     for (const { sidecar, paths } of sidecars) {
       // The file was purged during the export.
       if (sidecar.versions.some(({ path }) => missing.has(path))) continue
@@ -61,53 +77,19 @@ async function* exportFiles(ctx: UserCtx, format: LibraryFormat): AsyncGenerator
   return { rows, ids }
 }
 
-type SidecarWithPaths = { sidecar: Sidecar; paths: ReturnType<ReturnType<typeof createPathAllocator>> }
+type SidecarWithPaths = { sidecar: Sidecar; paths: ExportPaths }
 
-function toSidecar(file: FileWithHistory, paths: SidecarWithPaths['paths']): SidecarWithPaths {
+function toSidecar(
+  file: FileWithHistory,
+  origin: LibraryOrigin | null,
+  paths: SidecarWithPaths['paths'],
+): SidecarWithPaths {
   const versions = file.versions.map(({ sha256: hash, ...version }) => ({
     ...version,
     path: paths.textOf(version.version),
     sha256: hash.toString('hex'),
   }))
-  return { sidecar: { file, versions }, paths }
-}
-
-/** Texts in memory at once; a text of the largest size fits alone. */
-const BYTES_AT_ONCE = 4 * 1024 * 1024
-const TEXTS_AT_ONCE = 200
-
-async function* texts(
-  ctx: UserCtx,
-  sidecars: readonly SidecarWithPaths[],
-  missing: Set<string>,
-): AsyncGenerator<ZipEntry> {
-  const wanted = sidecars.flatMap(({ sidecar }) => sidecar.versions)
-  for (const some of batchBySize(wanted)) {
-    const found = await readTexts(
-      ctx,
-      some.map((version) => Buffer.from(version.sha256, 'hex')),
-    )
-    for (const { path, sha256: hash, createdAt } of some) {
-      const content = found.get(hash)
-      if (content === undefined) missing.add(path)
-      else yield { name: path, modified: createdAt, content }
-    }
-  }
-}
-
-function* batchBySize<T extends { sizeBytes: number }>(all: readonly T[]): Generator<T[]> {
-  let some: T[] = []
-  let bytes = 0
-  for (const each of all) {
-    if (some.length >= TEXTS_AT_ONCE || (some.length > 0 && bytes + each.sizeBytes > BYTES_AT_ONCE)) {
-      yield some
-      some = []
-      bytes = 0
-    }
-    some.push(each)
-    bytes += each.sizeBytes
-  }
-  if (some.length > 0) yield some
+  return { sidecar: { file, origin, versions }, paths }
 }
 
 /** The size of an export, shown beside its button. */

@@ -1,11 +1,13 @@
 import type { FileId } from '#base/ids.ts'
-import { importFile, type ImportFile, MAX_CONTENT_BYTES } from '#features/files/public.ts'
-import type { ManifestRow } from '../library.ts'
+import { contentTooLarge, importFile, type ImportFile } from '#features/files/public.ts'
+import { importOrigin } from '#features/repos/public.ts'
+import type { LibraryOrigin, ManifestRow } from '../library.ts'
 import { damagedExport, unknownSection } from '../problems.ts'
 import { importBoards } from './import-boards.ts'
 import { importNotes } from './import-notes.ts'
 import { importRepos, importSettings } from './import-others.ts'
 import { type ImportJob, refuseExtra } from './import-job.ts'
+import { importShares } from './import-shares.ts'
 
 /** Fits some thousand versions. */
 const MAX_SIDECAR_BYTES = 8 * 1024 * 1024
@@ -18,6 +20,7 @@ export async function importLibrary(job: ImportJob): Promise<void> {
   const files = await importFiles(job)
   const boards = await importBoards(job)
   await importNotes(job, { files, boards })
+  await importShares(job, files)
   await importRepos(job)
   await importSettings(job)
 }
@@ -27,29 +30,47 @@ async function importFiles(job: ImportJob): Promise<Map<string, FileId>> {
   const ids = new Map<string, FileId>()
   for (const row of job.library.manifest.files) {
     if (job.isDisconnected()) break
-    const { exportedId, file } = await readFile(job, row)
+    const { exportedId, origin, file } = await readFile(job, row)
     const result = await importFile(job.run, file)
-    if (exportedId !== null && 'file' in result) ids.set(exportedId, result.file.id)
+    if (exportedId === null || !('file' in result)) continue
+    ids.set(exportedId, result.file.id)
+    if (origin) await addOrigin(job, row, result.file, origin)
   }
   return ids
 }
 
-type ExportedFile = { exportedId: string | null; file: ImportFile }
+async function addOrigin(
+  job: ImportJob,
+  { path }: ManifestRow,
+  { id, fileName }: { id: FileId; fileName: string },
+  origin: LibraryOrigin,
+): Promise<void> {
+  try {
+    await importOrigin(job.run.ctx, id, origin)
+  } catch (error) {
+    refuseExtra(job, { kind: 'origin', path, name: fileName }, error)
+  }
+}
 
-async function readFile({ library, format }: ImportJob, row: ManifestRow): Promise<ExportedFile> {
+type ExportedFile = { exportedId: string | null; origin: LibraryOrigin | null; file: ImportFile }
+
+async function readFile({ library, format, run }: ImportJob, row: ManifestRow): Promise<ExportedFile> {
   const { path } = row
   try {
     const sidecar = format.readSidecar(await library.readText(row.sidecar, row.sidecarSha256, MAX_SIDECAR_BYTES))
     if (!sidecar) throw damagedExport({ path: row.sidecar })
-    const { file, versions } = sidecar
+    const { file, origin, versions } = sidecar
     const byNumber = new Map(versions.map((version) => [version.version, version]))
     const contentOf = async (number: number) => {
       const version = byNumber.get(number)
       if (!version) throw damagedExport({ path })
-      return library.readText(version.path, version.sha256, MAX_CONTENT_BYTES)
+      const max = run.ctx.maxFileBytes
+      // Exported where larger files are allowed.
+      if (version.sizeBytes > max) throw contentTooLarge({ field: 'content', max })
+      return library.readText(version.path, version.sha256, max)
     }
-    return { exportedId: file.id, file: { kind: 'exact', path, file: { ...file, versions, contentOf } } }
+    return { exportedId: file.id, origin, file: { kind: 'exact', path, file: { ...file, versions, contentOf } } }
   } catch (error) {
-    return { exportedId: null, file: { kind: 'refused', path, error } }
+    return { exportedId: null, origin: null, file: { kind: 'refused', path, error } }
   }
 }

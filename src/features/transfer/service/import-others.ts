@@ -1,3 +1,4 @@
+import { importAppearance } from '#features/auth/public.ts'
 import { importRepo } from '#features/repos/public.ts'
 import { importPreferences } from '#features/settings/public.ts'
 import { damagedExport } from '../problems.ts'
@@ -15,7 +16,7 @@ export async function importRepos(job: ImportJob): Promise<void> {
       const repo = format.readRepo(await library.readText(sidecar, sidecarSha256, MAX_BYTES))
       if (!repo) throw damagedExport({ path: sidecar })
       name = repo.name
-      counts[await importRepo(run.ctx, repo)] += 1
+      counts[await importRepo(run.ctx, { ...repo, createdAt: repo.createdAt ?? run.ctx.now })] += 1
     } catch (error) {
       counts.failed += 1
       refuseExtra(job, { kind: 'repository', path, name }, error)
@@ -31,7 +32,10 @@ export async function importSettings(job: ImportJob): Promise<void> {
     try {
       const settings = format.readSettings(await library.readText(sidecar, sidecarSha256, MAX_BYTES))
       if (!settings) throw damagedExport({ path: sidecar })
-      counts[await importPreferences(run.ctx, settings)] += 1
+      const { locale, theme, ...preferences } = settings
+      const appearance = await importAppearance(run.ctx, { locale, theme })
+      const outcome = await importPreferences(run.ctx, preferences)
+      counts[appearance === 'saved' ? appearance : outcome] += 1
     } catch (error) {
       counts.failed += 1
       refuseExtra(job, { kind: 'settings', path, name: null }, error)

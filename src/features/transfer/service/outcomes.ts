@@ -32,8 +32,8 @@ function toOutcome(result: ImportResult, locale: Locale): Outcome {
   switch (result.outcome) {
     case 'saved':
     case 'unchanged': {
-      const { id, fileName, version } = result.file
-      return { outcome: result.outcome, path, fileId: id, fileName, version }
+      const { id, ...file } = result.file
+      return { outcome: result.outcome, path, fileId: id, ...file }
     }
     case 'skipped':
       return result

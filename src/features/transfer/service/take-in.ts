@@ -3,13 +3,7 @@ import { cleanPath } from '#base/path.ts'
 import type { IncomingFile, SpooledFile } from '#platform/incoming.ts'
 import { Problem } from '#platform/problem.ts'
 import { openZip, type Zip, ZipBomb, type ZipLimits } from '#platform/unzip.ts'
-import {
-  type FileImport,
-  importFile,
-  type ImportResult,
-  MAX_CONTENT_BYTES,
-  noFilesSelected,
-} from '#features/files/public.ts'
+import { type FileImport, importFile, type ImportResult, noFilesSelected } from '#features/files/public.ts'
 import { damagedZip, unreadableInZip, zipTooLarge } from '../problems.ts'
 
 /** The limit of files saved from one request, zips included. */
@@ -56,7 +50,7 @@ export async function withZip(
   try {
     await using zip = await openZip(file.path, limits)
     if (zip) return await use(zip)
-    const start = await file.read(MAX_CONTENT_BYTES)
+    const start = await file.read(run.ctx.maxFileBytes)
     if (start?.subarray(0, 2).toString('latin1') === 'PK' || start === null) throw damagedZip()
     await importFile(run, { kind: 'uploaded', path, bytes: start })
   } catch (error) {
@@ -81,7 +75,7 @@ export async function addZip(
       continue
     }
     if (run.results.length >= MAX_UPLOAD_FILES) return refuseZip(run, path, tooLarge(limits))
-    const read = await zip.read(member, MAX_CONTENT_BYTES)
+    const read = await zip.read(member, run.ctx.maxFileBytes)
     if (read.outcome === 'unreadable') await importFile(run, { kind: 'refused', path: clean, error: unreadableInZip() })
     else {
       const bytes = read.outcome === 'read' ? read.bytes : null

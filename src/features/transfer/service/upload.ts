@@ -1,11 +1,10 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { type IncomingFile, readAll, spoolToDisk } from '#platform/incoming.ts'
-import { importFile, MAX_CONTENT_BYTES, startImport } from '#features/files/public.ts'
+import { importFile, startImport } from '#features/files/public.ts'
 import { type TransferResult, toTransferResult } from './outcomes.ts'
 import { addZip, isZipName, MAX_UPLOAD_FILES, saveParts, withZip } from './take-in.ts'
 
 export const UPLOAD_LIMITS = { files: MAX_UPLOAD_FILES, bytes: 200 * 1024 * 1024 }
-export const MAX_FILE_BYTES = MAX_CONTENT_BYTES
 /** The limit of zip entries is higher: junk is listed in the zip directory too, and a copy of `node_modules` is long. */
 const ZIP_LIMITS = { entries: 50_000, totalBytes: 1024 * 1024 * 1024 }
 
@@ -18,7 +17,7 @@ export async function upload(
   const run = startImport(ctx, 'upload')
   const takePart = async ({ path, chunks }: IncomingFile) => {
     if (!isZipName(path)) {
-      await importFile(run, { kind: 'uploaded', path, bytes: await readAll(chunks, MAX_CONTENT_BYTES) })
+      await importFile(run, { kind: 'uploaded', path, bytes: await readAll(chunks, ctx.maxFileBytes) })
       return
     }
     await using file = await spoolToDisk(ctx.spoolDir, chunks)

@@ -15,11 +15,20 @@ const TICK_MS = 1_200
 const texts = new Map<string, Promise<string>>()
 
 /** The stored characters, fetched once: the text in the page has lost its line ends. */
-function storedText({ fileId, version, elsewhere }: Copied): Promise<string> {
-  const path = elsewhere?.text ?? `/api/files/${fileId}/versions/${version}`
+function storedText(from: Copied): Promise<string> {
+  const path = pathOf(from)
   const known = texts.get(path) ?? readStored(path)
   texts.set(path, known)
   return known
+}
+
+function pathOf({ fileId, version, elsewhere }: Copied): string {
+  return elsewhere?.text ?? `/api/files/${fileId}/versions/${version}`
+}
+
+/** A text that the page has loaded already. */
+export function rememberText(from: Copied, text: string): void {
+  texts.set(pathOf(from), Promise.resolve(text))
 }
 
 async function readStored(path: string): Promise<string> {

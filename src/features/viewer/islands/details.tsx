@@ -4,13 +4,12 @@ import type { Locale } from '#base/messages.ts'
 import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
 import { toast } from '#browser/toast.ts'
 import { Notice } from '#ui/components/notice.tsx'
+import { splitPath } from '#features/files/path.ts'
 import { viewerMessages } from '../messages.ts'
 
 type Props = { locale: Locale; fileId: string; newest: number }
-type Fields = { file_name: string } | { language: string }
+type Fields = { folder: string; file_name: string } | { language: string }
 type Note = { kind: 'refused'; refusal: ProblemResponse; fields: Fields } | { kind: 'offline' } | { kind: 'trashed' }
-
-const UNDO_SECONDS = 10
 
 /** Submits the forms of the header without leaving the page and shows problems below them. */
 function Details({ locale, fileId, newest }: Props) {
@@ -40,7 +39,7 @@ function Details({ locale, fileId, newest }: Props) {
     if (answer.outcome === 'refused') return toast({ text: answer.refusal.message, kind: 'error' })
     note.value = { kind: answer.outcome === 'done' ? 'trashed' : 'offline' }
     const action = { label: t.undo, run: () => void restore() }
-    if (answer.outcome === 'done') toast({ text: t.trashed, action, seconds: UNDO_SECONDS })
+    if (answer.outcome === 'done') toast({ text: t.trashed, action })
   }
 
   useEffect(() => answerForms({ save, mark, trash }), [])
@@ -98,7 +97,12 @@ function rename(form: HTMLFormElement, save: (fields: Fields) => Promise<void>):
   const input = form.querySelector<HTMLInputElement>('.viewer-name-input')
   if (!input) return
   if (input.value === input.defaultValue) input.blur()
-  else void save({ file_name: input.value })
+  else void save(pathFields(input.value))
+}
+
+function pathFields(path: string): Fields {
+  const { folder, fileName } = splitPath(path)
+  return { folder, file_name: fileName }
 }
 
 type StripProps = {
@@ -120,7 +124,7 @@ function NoteStrip({ locale, note, save, restore }: StripProps) {
   const words = note.refusal.message
   if (typeof suggestion !== 'string')
     return <Strip locale={locale} kind="error" words={words} label={t.reload} run={reload} />
-  const useSuggestion = () => void save({ file_name: suggestion })
+  const useSuggestion = () => void save({ ...note.fields, file_name: suggestion })
   return <Strip locale={locale} kind="error" words={words} label={t.useName(suggestion)} run={useSuggestion} />
 }
 

@@ -15,7 +15,7 @@ type State = Choice & { press: (n: number, withShift: boolean) => void; dragTo: 
  * not pushed, so that Back leads to the previous page and not through every press.
  */
 export function followChoice(code: HTMLElement, onChange: (range: LineRange | null) => void): Choice {
-  const state = choiceOf(onChange)
+  const state = choiceOf(code, onChange)
   const fromAddress = () => {
     const range = parseHash(window.location.hash, lastLine(code))
     if (range) state.choose(range)
@@ -28,13 +28,13 @@ export function followChoice(code: HTMLElement, onChange: (range: LineRange | nu
   return state
 }
 
-function choiceOf(onChange: (range: LineRange | null) => void): State {
+function choiceOf(code: HTMLElement, onChange: (range: LineRange | null) => void): State {
   let range: LineRange | null = null
   let start = 0
   let isExtending = false
   const set = (next: LineRange | null) => {
     range = next
-    markLines(next)
+    markLines(code, next)
     onChange(next)
     const address = window.location.pathname + window.location.search + (next ? formatHash(next) : '')
     window.history.replaceState(window.history.state, '', address)

@@ -6,20 +6,34 @@ import { direction, type Locale } from '#base/messages.ts'
 import { announce } from '#browser/announce.ts'
 import { navigateTo } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { largeCode } from '#browser/large-code.ts'
 import { openNoteDraft } from '#browser/note-request.ts'
+import { selectedLines } from '#browser/selected-lines.ts'
+import { loadWhenOnline } from '#browser/when-online.ts'
 import { type LineRange, lineTotal } from '../line-range.ts'
 import { viewerMessages } from '../messages.ts'
-import { lastLine, lineElement } from './code-lines.ts'
-import { type Copied, copyCode, copyLink, type Elsewhere } from './copying.ts'
-import { GoToLine } from './go-to-line.tsx'
+import { lastLine, lineElement, markLines } from './code-lines.ts'
+import { type Copied, copyCode, copyLink, type Elsewhere, rememberText } from './copying.ts'
+import type { LargeOptions } from './large/open.ts'
 import { type Choice, followChoice } from './line-choice.ts'
-import { type LineAction, LineMenu } from './line-menu.tsx'
 import { closeOutlineOnChoice } from './outline-popover.ts'
+import { GoToLine } from './parts/go-to-line.tsx'
+import { addGutterPlus } from './parts/gutter-plus.tsx'
+import { type LineAction, LineMenu } from './parts/line-menu.tsx'
+import { addSelectionBubble, type BubbleAction } from './parts/selection-bubble.tsx'
 
-type Props = { locale: Locale; fileId: string; version: number; isNewest: boolean; elsewhere?: Elsewhere }
+type Props = {
+  locale: Locale
+  fileId: string
+  version: number
+  isNewest: boolean
+  elsewhere?: Elsewhere
+  /** A file of which only the visible rows are drawn. */
+  large?: { coloured: boolean; revealed: boolean } | null
+}
 
 /** Line selection, copying, and the shortcuts of the page. The server rendered the lines. */
-function Reader({ locale, fileId, version, isNewest, elsewhere }: Props) {
+function Reader({ locale, fileId, version, isNewest, elsewhere, large = null }: Props) {
   const t = viewerMessages(locale)
   const dialog = useRef<HTMLDialogElement>(null)
   const choice = useRef<Choice>(null)
@@ -28,17 +42,27 @@ function Reader({ locale, fileId, version, isNewest, elsewhere }: Props) {
   useEffect(() => {
     const from = { fileId, version, t, elsewhere }
     const code = document.getElementById('code')
-    if (code) {
-      last.value = lastLine(code)
-      choice.current = followChoice(code, chosenMenu(from, isNewest, direction(locale), choice))
+    const followLines = (element: HTMLElement) => {
+      last.value = lastLine(element)
+      choice.current = followChoice(element, chosenMenu(from, isNewest, direction(locale), choice))
+      addSelectionBubble(element, t.lineMenu, bubbleActions(from, isNewest))
+      if (isNewest) addGutterPlus(element, t.addNote, (line) => openNoteDraft(linesWith(line, choice.current)))
     }
-    copyOnPress(from)
+    if (code && large) void drawLarge(code, from, { locale, fileId, version, ...large }).then(() => followLines(code))
+    else if (code) followLines(code)
+    actOnPress(from)
     closeOutlineOnChoice()
     rememberWrap()
     addKeys(from, isNewest, choice, dialog)
   }, [])
 
   return <GoToLine t={t} dialog={dialog} last={last.value} go={(range) => choice.current?.choose(range)} />
+}
+
+async function drawLarge(code: HTMLElement, from: Copied, options: LargeOptions): Promise<void> {
+  const { openLarge } = await loadWhenOnline(() => import('./large/open.ts'))
+  const text = await openLarge(code, options)
+  if (text !== null) rememberText(from, text)
 }
 
 /** Renders the menu into the gutter of the first selected line, and announces the selection. */
@@ -68,18 +92,44 @@ function chosenMenu(
     }
   }
   render(<LineMenu t={from.t} dir={dir} canNote={isNewest} act={act} />, host)
+  let shown: LineRange | null = null
+  largeCode()?.onDrawn(() => {
+    const code = shown && document.getElementById('code')
+    if (!code || !shown) return
+    markLines(code, shown)
+    lineElement(shown.from)?.append(host)
+  })
   return (range) => {
+    shown = range
     if (!range) return host.remove()
     lineElement(range.from)?.append(host)
     announce(from.t.selected(lineTotal(range), range.from, range.to))
   }
 }
 
-/** The copy button of the header, which the server rendered. */
-function copyOnPress(from: Copied): void {
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('[data-do="copy"]') : null
-    if (button) void copyCode(from, null, button)
+function bubbleActions(from: Copied, canNote: boolean): BubbleAction[] {
+  const { t } = from
+  const note: BubbleAction = { icon: 'note', label: t.addNote, run: () => openNoteDraft() }
+  return [
+    ...(canNote ? [note] : []),
+    { icon: 'copy', label: t.copyLines, run: () => void copyCode(from, selectedLines(), null) },
+    { icon: 'link', label: t.copyLink, run: () => void copyLink(from, selectedLines(), false, null) },
+  ]
+}
+
+/** The chosen lines when the line is one of them, else the line alone. */
+function linesWith(line: number, choice: Choice | null): LineRange {
+  const range = choice?.range()
+  return range && line >= range.from && line <= range.to ? range : { from: line, to: line }
+}
+
+/** The buttons of the header, which the server rendered. */
+function actOnPress(from: Copied): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-do="copy"], [data-do="note"]') : null
+    if (!(button instanceof HTMLElement)) return
+    if (button.dataset['do'] === 'note') openNoteDraft()
+    else void copyCode(from, null, button)
   })
 }
 
@@ -104,9 +154,12 @@ function addKeys(
   const pinned = isNewest ? '' : `?v=${from.version}`
   const range = () => choice.current?.range() ?? null
   const copyButton = () => document.querySelector('[data-do="copy"]')
-  addShortcut({ keys: 'KeyL', label: t.goToLine, run: () => dialog.current?.showModal() })
-  addShortcut({ keys: 'KeyY', label: t.copyPermalink, run: () => void copyLink(from, range(), true, null) })
-  addShortcut({ keys: 'KeyW', label: t.wrap, run: () => document.getElementById('wrap')?.click() })
+  // The rendered view has the same header, but no lines.
+  if (document.getElementById('code')) {
+    addShortcut({ keys: 'KeyL', label: t.goToLine, run: () => dialog.current?.showModal() })
+    addShortcut({ keys: 'KeyY', label: t.copyPermalink, run: () => void copyLink(from, range(), true, null) })
+    addShortcut({ keys: 'KeyW', label: t.wrap, run: () => document.getElementById('wrap')?.click() })
+  }
   addShortcut({ keys: 'KeyC', label: t.copy, run: () => void copyCode(from, range(), copyButton()) })
   addShortcut({ keys: 'KeyR', label: t.raw, run: () => navigateTo(elsewhere?.raw ?? `/raw/${fileId}${pinned}`) })
   if (isNewest && !elsewhere)

@@ -1,26 +1,34 @@
 import { LANGUAGES } from '#base/language/language.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Icon } from '#ui/icons.tsx'
+import { pathOf } from '#features/files/path.ts'
 import { viewerMessages } from '../messages.ts'
 import { formatSize } from '../numbers.ts'
-import { renderedPath, type ShownText, type ViewedFile } from '../view.ts'
+import { renderedPath, type ShownFacts, type ViewedFile } from '../view.ts'
 import { FileTools } from './file-tools.tsx'
 
-type Props = { locale: Locale; file: ViewedFile; shown: ShownText; wraps: boolean }
+type Props = {
+  locale: Locale
+  file: ViewedFile
+  shown: ShownFacts
+  /** Null in the rendered view, where there are no lines to wrap. */
+  wraps: boolean | null
+}
 
-/** Sticky while the code scrolls. On narrow windows the details of the file scroll away. */
+/** The same in all views of a file, so that switching moves nothing. Sticky while the text scrolls. On narrow windows the details of the file scroll away. */
 export function FileHead({ locale, file, shown, wraps }: Props) {
   const t = viewerMessages(locale)
   return (
     <header class="viewer-head">
       <nav class="viewer-path" aria-label={t.path}>
-        <a href="/files">{t.files}</a>
+        <a href={file.folder === '' ? '/files' : `/files?folder=${encodeURIComponent(file.folder)}`}>{t.files}</a>
         <span aria-hidden="true">/</span>
       </nav>
-      <FileName locale={locale} file={file} isNewest={shown.version === file.version} />
+      <NameField locale={locale} file={file} isNewest={shown.version === file.version} />
       <FileFacts locale={locale} file={file} shown={shown} />
       <div class="viewer-tools">
-        <ViewSwitch locale={locale} file={file} />
+        <ViewSwitch locale={locale} file={file} isRendered={wraps === null} />
         <FileTools locale={locale} file={file} shown={shown} wraps={wraps} />
       </div>
     </header>
@@ -28,12 +36,13 @@ export function FileHead({ locale, file, shown, wraps }: Props) {
 }
 
 /** The name is an input: typing renames, Enter saves, Escape reverts. */
-function FileName({ locale, file, isNewest }: { locale: Locale; file: ViewedFile; isNewest: boolean }) {
+function NameField({ locale, file, isNewest }: { locale: Locale; file: ViewedFile; isNewest: boolean }) {
   const t = viewerMessages(locale)
+  const path = pathOf(file)
   if (!isNewest)
     return (
-      <h1 class="viewer-name viewer-name-still">
-        <bdi>{file.fileName}</bdi>
+      <h1 class="viewer-name viewer-name-still" title={file.fileName}>
+        <FileName name={file.fileName} />
       </h1>
     )
   return (
@@ -46,9 +55,9 @@ function FileName({ locale, file, isNewest }: { locale: Locale; file: ViewedFile
         class="viewer-name-input"
         name="file_name"
         aria-label={t.fileName}
-        title={file.fileName}
-        value={file.fileName}
-        size={Math.min(Math.max(file.fileName.length, 6), 40)}
+        title={path}
+        value={path}
+        size={Math.min(Math.max(path.length, 6), 40)}
         dir="auto"
         required
         autocomplete="off"
@@ -66,7 +75,7 @@ function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
   return (
     <div class="viewer-facts">
       <LanguageForm locale={locale} file={file} />
-      <span>{t.lines(shown.lineCount, formatNumber(locale, shown.lineCount))}</span>
+      <span>{t.lines(shown.allLines, formatNumber(locale, shown.allLines))}</span>
       <bdi>{formatSize(shown.sizeBytes, locale)}</bdi>
       <a href={`/file/${file.id}/history`} aria-label={t.historyOf(shown.version)} title={t.history}>
         <bdi dir="ltr">v{shown.version}</bdi>
@@ -94,17 +103,17 @@ function LanguageForm({ locale, file }: { locale: Locale; file: ViewedFile }) {
   )
 }
 
-function ViewSwitch({ locale, file }: { locale: Locale; file: ViewedFile }) {
+function ViewSwitch({ locale, file, isRendered }: { locale: Locale; file: ViewedFile; isRendered: boolean }) {
   const t = viewerMessages(locale)
   const rendered = renderedPath(file)
   if (rendered === null) return null
   return (
     <nav class="view-switch" aria-label={t.view}>
-      <a href={`/file/${file.id}`} aria-current="page">
+      <a href={`/file/${file.id}`} aria-current={isRendered ? undefined : 'page'}>
         <Icon name="code" />
         <span>{t.source}</span>
       </a>
-      <a href={rendered}>
+      <a href={rendered} aria-current={isRendered ? 'page' : undefined}>
         <Icon name="book" />
         <span>{t.rendered}</span>
       </a>

@@ -3,12 +3,15 @@ import { isMarkdown } from '#base/language/language.ts'
 import { htmlSlot } from '#base/prepared.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Outline } from '#ui/components/outline.tsx'
+import { PrintHead } from '#ui/components/print-head.tsx'
 import { Island } from '#ui/island.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
+import { island as About } from '../islands/about.tsx'
 import { island as Details } from '../islands/details.tsx'
 import { island as Reader } from '../islands/reader.tsx'
 import { viewerMessages } from '../messages.ts'
+import { MAX_ROWS } from '../text-rows.ts'
 import type { ShownText, ViewedFile } from '../view.ts'
 import { FileHead } from './file-head.tsx'
 import { FileStrips } from './file-strips.tsx'
@@ -36,8 +39,17 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
   const hasPane = hasOutline && isMarkdown(file.language)
   return (
     <Layout frame={frame} title={fileName}>
-      <div class={hasNotes ? 'viewer-view has-margin' : 'viewer-view'}>
+      <div class={`viewer-view${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
+        <PrintHead locale={locale} now={now} path={[t.files]} title={fileName}>
+          <bdi>{file.language}</bdi>
+          <bdi dir="ltr">v{shown.version}</bdi>
+        </PrintHead>
         <FileHead locale={locale} file={file} shown={shown} wraps={wraps} />
+        <Island
+          name="viewer/about"
+          component={About}
+          props={{ locale, fileId: id, version: newest, isNewest, description: file.description, tags: file.tags }}
+        />
         <Island name="viewer/details" component={Details} props={{ locale, fileId: id, newest }} />
         <FileStrips locale={locale} now={now} file={file} shown={shown}>
           {isNewest && strip}
@@ -60,11 +72,21 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
         <Island
           name="viewer/reader"
           component={Reader}
-          props={{ locale, fileId: id, version: shown.version, isNewest }}
+          props={{ locale, fileId: id, version: shown.version, isNewest, large: largeOf(shown) }}
         />
       </div>
     </Layout>
   )
+}
+
+function largeOf({ isLarge, isColoured, revealed }: ShownText): { coloured: boolean; revealed: boolean } | null {
+  return isLarge ? { coloured: isColoured, revealed } : null
+}
+
+const ROW_PX = 20
+
+function restHeight({ allLines, lineCount }: ShownText): number {
+  return Math.min(allLines - lineCount, MAX_ROWS) * ROW_PX
 }
 
 /** Always left to right. Long lines scroll inside it, so it gets the focus for the arrow keys. */
@@ -73,11 +95,21 @@ function Code({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) 
   if (shown.lineCount === 0) return <p class="code-empty">{t.empty}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
-    <div class="code notranslate" id="code" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+    <div
+      class="code notranslate"
+      id="code"
+      dir="ltr"
+      role="region"
+      aria-label={t.code}
+      tabIndex={0}
+      {...(shown.isLarge && { 'data-large': 'loading' })}
+    >
       <div class="code-sheet">
         {/* The width is an attribute, because the content security policy allows no inline style. */}
         <svg class="code-width" width={`${shown.columns}ch`} height="1" aria-hidden="true" />
-        <div dangerouslySetInnerHTML={{ __html: htmlSlot(shown.html) }} />
+        <div class="code-rows" dangerouslySetInnerHTML={{ __html: htmlSlot(shown.html) }} />
+        {/* The page is as high as it will be, so that Back finds its position. */}
+        {shown.isLarge && <svg class="code-rest" width="1" height={restHeight(shown)} aria-hidden="true" />}
       </div>
     </div>
   )

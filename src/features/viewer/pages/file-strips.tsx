@@ -4,6 +4,8 @@ import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { viewerMessages } from '../messages.ts'
+import { largeMessages } from '../messages/large.ts'
+import { COLOUR_BYTES } from '../large.ts'
 import type { ShownText, ViewedFile } from '../view.ts'
 
 type Props = { locale: Locale; now: Date; file: ViewedFile; shown: ShownText }
@@ -16,12 +18,10 @@ export function FileStrips({ locale, now, file, shown, children }: Props & { chi
       {children}
       {shown.version !== file.version && <OldVersion locale={locale} now={now} file={file} shown={shown} />}
       {shown.hidden.count > 0 && <HiddenMarks locale={locale} file={file} shown={shown} />}
-      {shown.isCut && (
+      {shown.isCut && <Cut locale={locale} file={file} shown={shown} />}
+      {shown.isLarge && shown.sizeBytes > COLOUR_BYTES && (
         <Notice kind="info" locale={locale}>
-          {t.cut(formatNumber(locale, shown.lineCount), formatNumber(locale, shown.allLines))} {t.cutAll}{' '}
-          <a href={`/raw/${file.id}?v=${shown.version}`}>{t.raw}</a>
-          {' · '}
-          <a href={`/download/${file.id}?v=${shown.version}`}>{t.download}</a>
+          {largeMessages(locale).plain}
         </Notice>
       )}
       {shown.plain && (
@@ -29,6 +29,21 @@ export function FileStrips({ locale, now, file, shown, children }: Props & { chi
           {t.plain}
         </Notice>
       )}
+    </div>
+  )
+}
+
+/** Script shows all of a large file, and this notice only when it could not load the rest. */
+function Cut({ locale, file, shown }: Omit<Props, 'now'>) {
+  const t = viewerMessages(locale)
+  return (
+    <div class={shown.isLarge ? 'without-script' : undefined} id="cut">
+      <Notice kind="info" locale={locale}>
+        {t.cut(formatNumber(locale, shown.lineCount), formatNumber(locale, shown.allLines))} {t.cutAll}{' '}
+        <a href={`/raw/${file.id}?v=${shown.version}`}>{t.raw}</a>
+        {' · '}
+        <a href={`/download/${file.id}?v=${shown.version}`}>{t.download}</a>
+      </Notice>
     </div>
   )
 }

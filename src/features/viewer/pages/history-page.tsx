@@ -1,3 +1,4 @@
+import { FileName } from '#ui/components/file-name.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Layout } from '#ui/layout.tsx'
@@ -25,8 +26,8 @@ export function HistoryPage({ frame, now, file, versions, diff, view }: Props) {
           <nav class="viewer-path" aria-label={t.path}>
             <a href="/files">{t.files}</a>
             <span aria-hidden="true">/</span>
-            <a href={`/file/${file.id}`}>
-              <bdi>{file.fileName}</bdi>
+            <a href={`/file/${file.id}`} aria-label={file.fileName}>
+              <FileName name={file.fileName} />
             </a>
           </nav>
           <h1>{t.history}</h1>

@@ -31,7 +31,7 @@ export const filePages: FeatureRoutes<{ codeRenderer: CodeRenderer; strip: FileS
     async (request, reply) => {
       const { v: version, reveal } = request.query
       const opened = await openFile(request.ctx, codeRenderer, request.params.id, { version, reveal: reveal === '1' })
-      const wraps = request.cookies['wrap'] === '1'
+      const wraps = (request.cookies['wrap'] ?? (opened.shown.hasRtl ? '1' : '0')) === '1'
       const banner = await strip(request.ctx, opened.file)
       const props = { frame: reply.frame, now: request.ctx.now, wraps, strip: banner, ...opened }
       return reply.page(FilePage(props), [opened.shown.html])

@@ -8,8 +8,8 @@ export const fileForms: FeatureRoutes = (app) => {
   const params = schema.IdParams
 
   app.post('/file/:id/details', { config, schema: { params, body: schema.DetailsForm } }, async (request, reply) => {
-    const { file_name: fileName, language, prev_version: prevVersion } = request.body
-    await change.changeDetails(request.ctx, request.params.id, prevVersion, { fileName, language })
+    const { file_name: path, prev_version: prevVersion, ...rest } = request.body
+    await change.changeDetails(request.ctx, request.params.id, prevVersion, { path, ...rest })
     return reply.redirect(`/file/${request.params.id}`, 303)
   })
 

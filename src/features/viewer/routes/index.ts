@@ -7,7 +7,7 @@ import { rawRoutes } from './raw.ts'
 export type ViewerParts = { codeRenderer: CodeRenderer; strip: FileStrip }
 
 export const viewerRoutes: FeatureRoutes<ViewerParts> = async (app, { codeRenderer, strip }) => {
-  await rawRoutes(app)
+  await rawRoutes(app, { codeRenderer })
   await filePages(app, { codeRenderer, strip })
   await fileForms(app)
 }

@@ -3,9 +3,11 @@ import { SANDBOXED_TEXT } from '#platform/http/sandbox.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { isNotModified, weakEtag } from '#platform/http/validators.ts'
 import * as schema from '../schema.ts'
+import type { CodeRenderer } from '../service/code-renderer.ts'
+import { readColours } from '../service/open.ts'
 import { readText } from '../service/texts.ts'
 
-export const rawRoutes: FeatureRoutes = (app) => {
+export const rawRoutes: FeatureRoutes<{ codeRenderer: CodeRenderer }> = (app, { codeRenderer }) => {
   const options = {
     config: { auth: 'user' as const },
     schema: { params: schema.IdParams, querystring: schema.TextQuery },
@@ -16,6 +18,15 @@ export const rawRoutes: FeatureRoutes = (app) => {
     reply.headers({ ...SANDBOXED_TEXT, 'content-disposition': 'inline' })
     if (isNotModified(request, reply, weakEtag(text))) return reply.code(304).send()
     return reply.type('text/plain; charset=utf-8').send(text)
+  })
+
+  // For the script that draws the rows of a large file; it builds elements from the markup instead of parsing it.
+  app.get('/file/:id/colours', options, async (request, reply) => {
+    const colours = await readColours(request.ctx, codeRenderer, request.params.id, request.query.v)
+    reply.headers({ ...SANDBOXED_TEXT })
+    if (!colours) return reply.code(204).send()
+    if (isNotModified(request, reply, `W/"${colours.digest}"`)) return reply.code(304).send()
+    return reply.type('text/plain; charset=utf-8').send(colours.bytes)
   })
 
   app.get('/download/:id', options, async (request, reply) => {

@@ -1,6 +1,12 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { isLanguage } from '#base/language/language.ts'
+import { charLength } from '#base/text.ts'
 import {
+  descriptionTooLong,
+  getFile,
+  invalidTags,
+  MAX_DESCRIPTION_CHARS,
+  MAX_TAGS,
   restoreFile,
   restoreVersion,
   setFavorites,
@@ -8,18 +14,42 @@ import {
   trashFiles,
   updateFile,
   parseFileId,
+  parsePath,
+  readTags,
 } from '#features/files/public.ts'
+import { writeTags } from '../about.ts'
 import { unknownLanguage } from '../problems.ts'
+
+type DetailsForm = Partial<Record<'path' | 'language' | 'description' | 'tags', string | undefined>>
 
 /** The forms of the page without script; islands call the JSON routes of the files feature. */
 export async function changeDetails(
   ctx: UserCtx,
   id: string,
   prevVersion: number,
-  change: { fileName?: string | undefined; language?: string | undefined },
+  { path, language, ...about }: DetailsForm,
 ): Promise<void> {
-  if (change.language !== undefined && !isLanguage(change.language)) throw unknownLanguage({ field: 'language' })
-  await updateFile(ctx, parseFileId(id), prevVersion, change, 'web')
+  if (language !== undefined && !isLanguage(language)) throw unknownLanguage({ field: 'language' })
+  const located = path === undefined ? {} : parsePath(path)
+  const said = await changedAbout(ctx, id, about)
+  await updateFile(ctx, parseFileId(id), prevVersion, { ...located, language, ...said }, 'web')
+}
+
+/** Only what was changed: forms turn line ends into CRLF, and a tag with a comma survives a change of the description. */
+async function changedAbout(
+  ctx: UserCtx,
+  id: string,
+  { description, tags }: Pick<DetailsForm, 'description' | 'tags'>,
+) {
+  if (description === undefined && tags === undefined) return {}
+  const file = await getFile(ctx, parseFileId(id))
+  const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+  const text = plain(description ?? file.description)
+  if (charLength(text) > MAX_DESCRIPTION_CHARS)
+    throw descriptionTooLong({ field: 'description', max: MAX_DESCRIPTION_CHARS })
+  const list = tags === undefined || tags === writeTags(file.tags) ? file.tags : readTags([tags])
+  if (list === null) throw invalidTags({ field: 'tags', max: MAX_TAGS })
+  return { description: text === plain(file.description) ? file.description : text, tags: list }
 }
 
 export async function changeMarks(

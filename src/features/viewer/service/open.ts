@@ -1,3 +1,6 @@
+import type { FileId } from '#base/ids.ts'
+import { highlightName } from '#base/language/language.ts'
+import type { HtmlBytes } from '#base/prepared.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import {
   type File,
@@ -9,6 +12,7 @@ import {
   parseFileId,
 } from '#features/files/public.ts'
 import { countFileNotes } from '#features/notes/public.ts'
+import { COLOUR_BYTES, isLargeText } from '../large.ts'
 import type { ShownText, ViewedFile } from '../view.ts'
 import type { CodeRenderer } from './code-renderer.ts'
 
@@ -21,12 +25,44 @@ export async function openFile(
   id: string,
   { version, reveal }: ViewQuery,
 ): Promise<{ file: ViewedFile; shown: ShownText; noteCount: number }> {
-  const { file, text } = await getFileWithText(ctx, parseFileId(id))
+  const fileId = parseFileId(id)
+  const drawing = drawVersion(ctx, codeRenderer, fileId, { version, reveal })
+  const [{ file, shown }, noteCount] = await Promise.all([drawing, countFileNotes(ctx, fileId)])
+  return { file, shown, noteCount }
+}
+
+async function drawVersion(ctx: UserCtx, codeRenderer: CodeRenderer, id: FileId, ask: ViewQuery) {
+  const { file, found, source } = await readVersion(ctx, id, ask.version)
+  const { reveal } = ask
+  const isLarge = isLargeText(found)
+  const look = { language: file.language, reveal, hiddenLines: [], isLarge, maxBytes: VIEW_BYTES }
+  const drawn = await codeRenderer.code(ctx, source, look)
+  return { file, shown: { ...found, ...drawn, isLarge, isColoured: hasColours(found, file), revealed: reveal } }
+}
+
+async function readVersion(ctx: UserCtx, id: FileId, version: number | undefined) {
+  const { file, text } = await getFileWithText(ctx, id)
   const found = await findShown(ctx, file, version)
-  const source = found.version === file.version ? text : await getPackedContent(ctx, file, found.version)
-  const look = { language: file.language, reveal, hiddenLines: [], maxBytes: VIEW_BYTES }
-  const [drawn, noteCount] = await Promise.all([codeRenderer.code(ctx, source, look), countFileNotes(ctx, file.id)])
-  return { file, shown: { ...found, ...drawn, revealed: reveal }, noteCount }
+  return {
+    file,
+    found,
+    source: found.version === file.version ? text : await getPackedContent(ctx, file, found.version),
+  }
+}
+
+function hasColours(found: { sizeBytes: number; allLines: number }, { language }: File): boolean {
+  return isLargeText(found) && found.sizeBytes <= COLOUR_BYTES && highlightName(language) !== null
+}
+
+/** The outline and the highlighted lines of a large version; null when it is not large or has no colours. */
+export async function readColours(
+  ctx: UserCtx,
+  codeRenderer: CodeRenderer,
+  id: string,
+  version: number | undefined,
+): Promise<HtmlBytes | null> {
+  const { file, found, source } = await readVersion(ctx, parseFileId(id), version)
+  return hasColours(found, file) ? codeRenderer.colours(ctx, source, file.language) : null
 }
 
 async function findShown(ctx: UserCtx, file: File, number: number | undefined) {

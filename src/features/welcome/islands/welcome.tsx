@@ -1,17 +1,16 @@
-import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
+import { deviceZone } from '#browser/device.ts'
+import { navigateTo } from '#browser/go.ts'
 import { openTabChannel, type TabChannel } from '#browser/tabs.ts'
 import { Button } from '#ui/components/button.tsx'
 import { welcomeMessages } from '../messages.ts'
-import { Tour } from './tour/tour.tsx'
 
 /** Shown once after the first sign-in. Every way to close it acknowledges it, here and in all other tabs. */
 function Welcome({ locale }: { locale: Locale }) {
   const t = welcomeMessages(locale)
   const dialog = useRef<HTMLDialogElement>(null)
-  const isTouring = useSignal(false)
   const wasHeard = useRef(false)
   const tabs = useRef<TabChannel<'seen'>>(null)
 
@@ -25,33 +24,45 @@ function Welcome({ locale }: { locale: Locale }) {
     return () => others.close()
   }, [])
 
-  const seen = () => {
-    // Another tab has already sent the acknowledgement.
+  const seen = async () => {
+    // This or another tab has already sent the acknowledgement.
     if (wasHeard.current) return
+    wasHeard.current = true
     tabs.current?.post('seen')
-    void call('POST', '/api/welcome/ack', { keepalive: true })
+    await call('POST', '/api/welcome/ack', { keepalive: true })
   }
-  const tour = () => {
-    dialog.current?.close()
-    isTouring.value = true
+  const moveIn = async (event: MouseEvent) => {
+    event.preventDefault()
+    // Before the next page is asked for, which would show the welcome again.
+    await seen()
+    navigateTo('/move-in')
   }
 
   return (
-    <>
-      <dialog ref={dialog} class="dialog welcome" aria-labelledby="welcome-title" closedby="any" onClose={seen}>
-        <h2 id="welcome-title">{t.title}</h2>
-        <p>{t.text}</p>
-        <div class="actions">
-          <Button kind="primary" type="button" onClick={tour}>
-            {t.tour}
-          </Button>
-          <Button kind="quiet" type="button" onClick={() => dialog.current?.close()}>
-            {t.skip}
-          </Button>
-        </div>
-      </dialog>
-      {isTouring.value && <Tour locale={locale} onEnd={() => (isTouring.value = false)} />}
-    </>
+    <dialog
+      ref={dialog}
+      class="dialog welcome"
+      aria-labelledby="welcome-title"
+      closedby="any"
+      onClose={() => void seen()}
+    >
+      <h2 id="welcome-title">{t.title}</h2>
+      <p>{t.text}</p>
+      <p>{t.sampleHint}</p>
+      <div class="actions">
+        {/* The server makes the sample, ends the welcome and leads to the tour; other tabs are closed from here. */}
+        <form method="post" action="/welcome/sample" onSubmit={() => tabs.current?.post('seen')}>
+          <input type="hidden" name="tz" value={deviceZone()} />
+          <Button kind="primary">{t.tour}</Button>
+        </form>
+        <a class="button button-plain" href="/move-in" onClick={moveIn}>
+          {t.moveIn}
+        </a>
+        <Button kind="quiet" type="button" onClick={() => dialog.current?.close()}>
+          {t.skip}
+        </Button>
+      </div>
+    </dialog>
   )
 }
 

@@ -46,8 +46,8 @@ export const fileTools = [
     scope: 'read',
     run: async ({ ctx }, asked) => {
       const { file, version, content } = await files.readFile(ctx, asked.file_id, asked.version)
-      const { id, fileName, language, tags } = file
-      const head = { file_id: id, file_name: fileName, language, tags, version, newest_version: file.version }
+      const { id, folder, fileName, language, tags } = file
+      const head = { file_id: id, folder, file_name: fileName, language, tags, version, newest_version: file.version }
       return textAnswer(head, content, asked, (spot) => ({
         tool: 'read_file',
         arguments: { file_id: id, version, ...spot },

@@ -1,7 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import type { Outcome } from '#browser/api.ts'
 import { isPasskeySupported } from '#browser/passkeys.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { Icon } from '#ui/icons.tsx'
@@ -76,9 +75,4 @@ export function PasskeyButton({ locale, label, kind, attempts, isOnly, type = 'b
       )}
     </div>
   )
-}
-
-/** What the page says about a request that did not succeed. */
-export function errorText(locale: Locale, answer: Exclude<Outcome<unknown>, { outcome: 'done' }>): string {
-  return answer.outcome === 'offline' ? passkeyMessages(locale).offline : answer.refusal.message
 }

@@ -41,7 +41,7 @@ function put(desk: BoardDesk, cards: readonly Card[], positions: readonly Point[
   const run = undoOfLastAct(desk, () => {
     for (const { key, from } of moved) book.change(key, { position: from })
   })
-  toast({ text: message, action: { label: words.undo, run }, seconds: 10 })
+  toast({ text: message, action: { label: words.undo, run } })
 }
 
 export function removeChosen({ chosen, selected, editing, words, remove }: BoardDesk): void {
@@ -50,7 +50,7 @@ export function removeChosen({ chosen, selected, editing, words, remove }: Board
   if (selected.value !== null && keys.includes(selected.value)) selected.value = null
   if (editing.value !== null && keys.includes(editing.value)) editing.value = null
   const run = remove(keys)
-  toast({ text: words.removed(keys.length), action: { label: words.undo, run }, seconds: 10 })
+  toast({ text: words.removed(keys.length), action: { label: words.undo, run } })
 }
 
 /** Sends pending edits, then moves the note to another board; the toast offers an undo. */
@@ -62,7 +62,7 @@ export async function moveToBoard(desk: BoardDesk, key: string, to: BoardName): 
   if (!isMoved) return toast({ text: words.notMoved, kind: 'error' })
   await book.refresh()
   const run = () => void sendMove(id, board.id).then(() => book.refresh())
-  toast({ text: words.movedTo(to.name), action: { label: words.undo, run }, seconds: 10 })
+  toast({ text: words.movedTo(to.name), action: { label: words.undo, run } })
 }
 
 async function sendMove(id: string, boardId: string): Promise<boolean> {

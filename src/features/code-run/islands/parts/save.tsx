@@ -22,7 +22,7 @@ export function SaveFile({ locale, fileName, code, close }: Omit<Props, 'output'
     }
     const { file_id: id, file_name: saved } = result.data
     close()
-    toast({ text: t.saved(saved), action: { label: t.open, run: () => navigateTo(`/file/${id}`) }, seconds: 10 })
+    toast({ text: t.saved(saved), action: { label: t.open, run: () => navigateTo(`/file/${id}`) } })
   }
   return (
     <div class="run-save">

@@ -30,7 +30,7 @@ export function DraftBanner({ locale, drafts: found, version, restore }: Props) 
   }
   const discard = () => {
     drop()
-    toast({ text: t.draftDropped, action: { label: t.undo, run: undo }, seconds: 10 })
+    toast({ text: t.draftDropped, action: { label: t.undo, run: undo } })
   }
   return (
     <Notice kind="info" locale={locale}>

@@ -4,13 +4,14 @@ import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
 import { type DraftKeeper, draftKeeper, type EditorDraft } from '#browser/editor-drafts.ts'
 import type { EditorForm, FormDetails } from '#browser/editor-form.ts'
 import type { CodeEditor } from '#browser/editor.ts'
+import { pathOf, splitPath } from '#features/files/path.ts'
 import { readTags } from '../../fields.ts'
 import { plainEnds, restoreEnds } from '../../line-ends.ts'
 import type { editorMessages } from '../../messages.ts'
 
 export type Words = ReturnType<typeof editorMessages>
 export type OpenFile = { id: string; version: number; content: string }
-type SavedReply = { file_id: string; file_name: string; version: number }
+type SavedReply = { file_id: string; folder: string; file_name: string; version: number }
 type Sent = { content: string; details: FormDetails }
 
 /** A concurrent save won. `mine` is the exact text in the editor. */
@@ -108,7 +109,9 @@ export class Session {
     return { ...form.details(), content: editor.text(), version: this.#file?.version ?? 0 }
   }
 
-  #saved({ file_id: id, file_name: fileName, version }: SavedReply, { content, details }: Sent): void {
+  #saved(reply: SavedReply, { content, details }: Sent): void {
+    const { file_id: id, version } = reply
+    const fileName = pathOf({ folder: reply.folder, fileName: reply.file_name })
     const { owner, form, editor, t } = this.#parts
     const typedSince = editor.text() !== plainEnds(content) || hasChanges(details, form.details())
     if (!this.#file) form.becomeFile(id, { save: t.save, back: t.back })
@@ -127,7 +130,10 @@ export class Session {
     const { content, version, suggestion } = body
     if (code === 'conflict' && typeof content === 'string' && typeof version === 'number')
       return this.#clash(content, version, sent)
-    if (code === 'name_taken' && typeof suggestion === 'string') this.freeName.value = suggestion
+    if (code === 'name_taken' && typeof suggestion === 'string') {
+      const { folder } = splitPath(sent.details.fileName)
+      this.freeName.value = pathOf({ folder, fileName: suggestion })
+    }
     form.say(status === 401 ? t.signedOut : t.notSaved(message), 'warn')
   }
 
@@ -135,8 +141,10 @@ export class Session {
     const { form, t } = this.#parts
     if (!this.#file) return
     // The response to an earlier attempt was lost, but the text was saved.
-    if (theirs === sent.content)
-      return this.#saved({ file_id: this.#file.id, file_name: sent.details.fileName, version }, sent)
+    if (theirs === sent.content) {
+      const { folder, fileName } = splitPath(sent.details.fileName)
+      return this.#saved({ file_id: this.#file.id, folder, file_name: fileName, version }, sent)
+    }
     form.say(t.changedElsewhere, 'warn')
     const merge = merge3(this.#file.content, sent.content, theirs)
     this.conflict.value = { version, mine: sent.content, theirs, merge }
@@ -146,11 +154,16 @@ export class Session {
 function changeBody(was: FormDetails, now: FormDetails, content: string | null): Record<string, unknown> {
   return {
     ...(content !== null && { content }),
-    ...(now.fileName !== was.fileName && { file_name: now.fileName.trim() }),
+    ...(now.fileName !== was.fileName && pathBody(now.fileName.trim())),
     ...(now.language !== was.language && now.language !== '' && { language: now.language }),
     ...(now.description !== was.description && { description: now.description }),
     ...(now.tags !== was.tags && { tags: readTags(now.tags) }),
   }
+}
+
+function pathBody(path: string) {
+  const { folder, fileName } = splitPath(path)
+  return { folder, file_name: fileName }
 }
 
 function hasChanges(was: FormDetails, now: FormDetails): boolean {

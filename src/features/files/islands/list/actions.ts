@@ -12,14 +12,14 @@ import { refresh } from './pages.ts'
 import { rowOf, tickedIds } from './rows.ts'
 import { showSelection } from './selection.ts'
 
-type Action = 'favorite' | 'unfavorite' | 'tag' | 'trash'
+type Action = 'favorite' | 'unfavorite' | 'tag' | 'move' | 'trash'
 const PATHS: Record<Action, string> = {
   favorite: '/api/files/bulk-favorite',
   unfavorite: '/api/files/bulk-unfavorite',
   tag: '/api/files/bulk-tag',
+  move: '/api/files/bulk-move',
   trash: '/api/files/bulk-delete',
 }
-const UNDO_SECONDS = 10
 const PATIENCE_MS = 250
 
 type Reply = Partial<(typeof UpdatedReply)['_output'] & (typeof DeletedReply)['_output']>
@@ -38,6 +38,7 @@ export function submitBulk(form: HTMLFormElement, button: HTMLButtonElement, loc
   if (refusal !== null) toast({ text: refusal, kind: 'error' })
   else if (action === null) sendAlong(form, ids)
   else if (action === 'tag') tagFiles(form, ids, locale)
+  else if (action === 'move') moveFiles(form, ids, locale)
   else void act(action, ids, {}, locale)
   return refusal !== null || action !== null
 }
@@ -52,7 +53,8 @@ function sendAlong(form: HTMLFormElement, ids: readonly string[]): void {
 }
 
 function actionOf(value: string): Action | null {
-  return value === 'favorite' || value === 'unfavorite' || value === 'tag' || value === 'trash' ? value : null
+  const actions: readonly Action[] = ['favorite', 'unfavorite', 'tag', 'move', 'trash']
+  return actions.find((action) => action === value) ?? null
 }
 
 function tagFiles(form: HTMLFormElement, ids: string[], locale: Locale): void {
@@ -70,6 +72,12 @@ function tagFiles(form: HTMLFormElement, ids: string[], locale: Locale): void {
     else input.value = ''
   }
   void act('tag', ids, { tags }, locale)
+}
+
+function moveFiles(form: HTMLFormElement, ids: string[], locale: Locale): void {
+  const folder = new FormData(form).get('folder')
+  document.getElementById('move-menu')?.hidePopover()
+  if (typeof folder === 'string') void act('move', ids, { folder: folder.trim() }, locale)
 }
 
 async function act(action: Action, ids: readonly string[], more: object, locale: Locale): Promise<void> {
@@ -143,9 +151,9 @@ function showDone(action: Action, { done, missing, replies }: Batches<Reply>, lo
   } else if (action === 'trash') {
     const undo = { label: t.undo, run: () => void restoreAll(done, locale) }
     const deleted = replies.reduce((sum, reply) => sum + (reply.deleted ?? 0), 0)
-    toast({ text: `${t.doneTrash(deleted)}.${gone}`, action: undo, seconds: UNDO_SECONDS })
-  } else if (n > 1 || action === 'tag' || gone) {
-    const texts = { favorite: t.doneFavorite, unfavorite: t.doneUnfavorite, tag: t.doneTag }
+    toast({ text: `${t.doneTrash(deleted)}.${gone}`, action: undo })
+  } else if (n > 1 || action === 'tag' || action === 'move' || gone) {
+    const texts = { favorite: t.doneFavorite, unfavorite: t.doneUnfavorite, tag: t.doneTag, move: t.doneMove }
     toast({ text: `${texts[action](n)}.${gone}` })
   }
 }
@@ -169,8 +177,7 @@ async function restoreAll(ids: readonly string[], locale: Locale): Promise<void>
     .filter(Boolean)
     .map((each) => `${each}.`)
     .join(' ')
-  if (text)
-    toast({ text, kind: taken + missing.length > 0 ? 'error' : 'success', seconds: taken > 0 ? UNDO_SECONDS : 5 })
+  if (text) toast({ text, kind: taken + missing.length > 0 ? 'error' : 'success' })
 }
 
 function failureOf(failed: Failed, { done, rest }: Batches<unknown>, retry: () => void, locale: Locale): Failure {

@@ -1,7 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { liveMessages } from '../../messages/live.ts'
 import type { Count, ListCounts } from './counts.ts'
-import type { Filters } from './filters.ts'
+import { type Filters, NO_FILTERS } from './filters.ts'
 
 type Props = { filters: Filters; counts: ListCounts; locale: Locale }
 
@@ -26,7 +26,8 @@ export function FilterMenu({ filters, counts, locale }: Props) {
           <CategorySelect filters={filters} counts={counts} locale={locale} />
         </label>
         {filters.repo && <input type="hidden" name="repo" value={filters.repo} />}
-        {filters.sort === 'created_at_asc' && <input type="hidden" name="sort" value={filters.sort} />}
+        {filters.folder && <input type="hidden" name="folder" value={filters.folder} />}
+        {filters.sort !== NO_FILTERS.sort && <input type="hidden" name="sort" value={filters.sort} />}
         <button class="button button-primary" type="submit">
           {t.apply}
         </button>
@@ -43,6 +44,9 @@ function CategorySelect({ filters, counts, locale }: Props) {
     large: t.isLarge,
     repo: t.isRepo,
     other: t.isOther,
+    'has:note': t.hasNote,
+    'has:task': t.hasTask,
+    'has:reminder': t.hasReminder,
   }
   const isTag = filters.category !== '' && !(filters.category in named)
   const tags = withChosen(counts.tags, isTag ? filters.category : '')

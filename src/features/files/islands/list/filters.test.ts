@@ -20,7 +20,14 @@ describe('filesHref', () => {
   })
 
   it('is parsed back to the same filters', () => {
-    const filters = { q: 'a&b', lang: 'C#', category: 'בית', repo: 'o/r', sort: 'created_at_asc' as const }
+    const filters = {
+      q: 'a&b',
+      lang: 'C#',
+      category: 'בית',
+      repo: 'o/r',
+      folder: 'src/ספר',
+      sort: 'created_at_asc' as const,
+    }
     const [, query = ''] = filesHref(filters).split('?')
     expect(filtersFrom(Object.fromEntries(new URLSearchParams(query)))).toEqual(filters)
   })
@@ -30,8 +37,10 @@ describe('chips', () => {
   it.each([
     { filters: { lang: 'Python' }, chips: ['lang:Python'] },
     { filters: { category: 'favorites' }, chips: ['is:favourite'] },
+    { filters: { category: 'has:task' }, chips: ['has:task'] },
     { filters: { category: 'work' }, chips: ['tag:work'] },
     { filters: { lang: 'Go', category: 'large', repo: 'a/b' }, chips: ['lang:Go', 'is:large', 'repo:a/b'] },
+    { filters: { folder: 'src/lib' }, chips: ['folder:src/lib'] },
     { filters: {}, chips: [] },
   ])('$chips', ({ filters, chips }) => {
     expect(chipsOf(filtersFrom(filters)).map(({ text }) => text)).toEqual(chips)
@@ -51,6 +60,7 @@ describe('a qualifier being typed', () => {
     { text: 'lang:', is: { qualifier: 'lang', value: '', before: '' } },
     { text: 'retry LANG:py', is: { qualifier: 'lang', value: 'py', before: 'retry' } },
     { text: 'שלום tag:ב', is: { qualifier: 'tag', value: 'ב', before: 'שלום' } },
+    { text: 'has:no', is: { qualifier: 'has', value: 'no', before: '' } },
     { text: 'slang:py', is: null },
     { text: 'lang:py and more', is: null },
   ])('$text', ({ text, is }) => {

@@ -1,15 +1,17 @@
+import { HAS_CATEGORIES } from '../../file.ts'
+import { DEFAULT_PAGE_SORT, type Sort, SORTS } from '../../list-order.ts'
+
 /** The filters of a list, named as in its URL. An empty string means that the filter is not set. */
-export type Filters = { q: string; lang: string; category: string; repo: string; sort: Sort }
-export type Sort = 'created_at_desc' | 'created_at_asc'
-export type FilterKey = 'lang' | 'category' | 'repo'
+export type Filters = { q: string; lang: string; category: string; repo: string; folder: string; sort: Sort }
+export type FilterKey = 'lang' | 'category' | 'repo' | 'folder'
 export type Chip = { key: FilterKey; text: string }
 
-const QUALIFIERS = ['lang', 'tag', 'repo', 'is'] as const
+const QUALIFIERS = ['lang', 'tag', 'repo', 'folder', 'is', 'has'] as const
 export type Qualifier = (typeof QUALIFIERS)[number]
 /** A qualifier that is being typed at the end of the text. */
 export type Typed = { qualifier: Qualifier; value: string; before: string }
 
-export const NO_FILTERS: Filters = { q: '', lang: '', category: '', repo: '', sort: 'created_at_desc' }
+export const NO_FILTERS: Filters = { q: '', lang: '', category: '', repo: '', folder: '', sort: DEFAULT_PAGE_SORT }
 
 /** The values of `is:` and their categories; every other category is a tag. */
 const IS: Readonly<Record<string, string>> = {
@@ -21,9 +23,12 @@ const IS: Readonly<Record<string, string>> = {
 }
 export const IS_WORDS = Object.keys(IS)
 
+/** The values of `has:`; the category has the same text. */
+export const HAS_WORDS = HAS_CATEGORIES.map((category) => category.slice('has:'.length))
+
 export function filtersFrom(ask: Partial<Record<keyof Filters, string | undefined>>): Filters {
-  const { q = '', lang = '', category = '', repo = '', sort } = ask
-  return { q, lang, category, repo, sort: sort === 'created_at_asc' ? 'created_at_asc' : 'created_at_desc' }
+  const { q = '', lang = '', category = '', repo = '', folder = '', sort } = ask
+  return { q, lang, category, repo, folder, sort: SORTS.find((each) => each === sort) ?? NO_FILTERS.sort }
 }
 
 /** The canonical URL of a list: no empty parameters, always in the same order. */
@@ -33,23 +38,26 @@ export function filesHref(filters: Filters, cursor?: string | null): string {
   return query.size === 0 ? '/files' : `/files?${query.toString()}`
 }
 
-export function queryOf({ q, lang, category, repo, sort }: Filters): URLSearchParams {
+export function queryOf({ q, lang, category, repo, folder, sort }: Filters): URLSearchParams {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ q, lang, category, repo })) if (value !== '') query.set(name, value)
+  for (const [name, value] of Object.entries({ q, lang, category, repo, folder }))
+    if (value !== '') query.set(name, value)
   if (sort !== NO_FILTERS.sort) query.set('sort', sort)
   return query
 }
 
 /** Chips in order; Backspace removes the last one first. */
-export function chipsOf({ lang, category, repo }: Filters): Chip[] {
+export function chipsOf({ lang, category, repo, folder }: Filters): Chip[] {
   const chips: Chip[] = []
   if (lang) chips.push({ key: 'lang', text: `lang:${lang}` })
   if (category) chips.push({ key: 'category', text: categoryText(category) })
   if (repo) chips.push({ key: 'repo', text: `repo:${repo}` })
+  if (folder) chips.push({ key: 'folder', text: `folder:${folder}` })
   return chips
 }
 
 function categoryText(category: string): string {
+  if (HAS_CATEGORIES.some((each) => each === category)) return category
   const word = IS_WORDS.find((each) => IS[each] === category)
   return word ? `is:${word}` : `tag:${category}`
 }
@@ -65,14 +73,18 @@ export function withQualifier(filters: Filters, qualifier: Qualifier, value: str
       return { ...filters, lang: value }
     case 'repo':
       return { ...filters, repo: value }
+    case 'folder':
+      return { ...filters, folder: value.replace(/^\/+|\/+$/g, '') }
     case 'tag':
       return { ...filters, category: value }
+    case 'has':
+      return { ...filters, category: `has:${value.toLowerCase()}` }
     case 'is':
       return { ...filters, category: IS[value === 'favorite' ? 'favourite' : value] ?? value }
   }
 }
 
-const TYPING = /(?:^|\s)(lang|tag|repo|is):(\S*)$/i
+const TYPING = /(?:^|\s)(lang|tag|repo|folder|is|has):(\S*)$/i
 
 export function typedQualifier(text: string): Typed | null {
   const match = TYPING.exec(text)

@@ -3,9 +3,10 @@ import { addShortcut } from '#browser/keyboard.ts'
 import { liveMessages } from '../../messages/live.ts'
 import { submitBulk } from './actions.ts'
 import { announce, failure } from './here.ts'
+import { loadAtEnd } from './load-at-end.ts'
 import { appendPage, listPath, lookForNew } from './pages.ts'
 import { cameBack, restorePosition, savePosition } from './scroll-position.ts'
-import { focusRow, tickedIds } from './rows.ts'
+import { focusRow, rows, tickedIds } from './rows.ts'
 import { bulkForm, clearSelection, clickTick, moveBy, showSelection, toggleCurrent } from './selection.ts'
 import { rememberShown, shownPath, visit } from './visit.ts'
 
@@ -20,11 +21,13 @@ export function listen(locale: Locale): () => void {
   document.addEventListener('reset', (event) => onReset(event, locale), { signal })
   document.addEventListener('keydown', (event) => onKey(event, locale), { signal })
   listenToComings(locale, signal)
+  const stopLoading = loadAtEnd((link) => void more(link.href, locale))
   const keys = shortcuts(locale)
   // The browser may have restored ticks of an earlier visit.
   showSelection(locale)
   return () => {
     stop.abort()
+    stopLoading()
     for (const remove of keys) remove()
   }
 }
@@ -38,7 +41,7 @@ function listenToComings(locale: Locale, signal: AbortSignal): void {
 }
 
 async function comeBack(locale: Locale): Promise<void> {
-  await restorePosition()
+  await restore()
   showSelection(locale)
 }
 
@@ -46,8 +49,20 @@ async function onPopState(locale: Locale): Promise<void> {
   // `popstate` also fires for `#content` and other fragments, where the list stays.
   if (listPath() === shownPath()) return
   savePosition(shownPath())
-  await visit(listPath(), locale, 'back')
-  await restorePosition()
+  await restore(() => visit(listPath(), locale, 'back'))
+}
+
+/** True while Back reloads the pages that were shown: loading another one meanwhile would mix two lists. */
+let isRestoring = false
+
+async function restore(before?: () => Promise<void>): Promise<void> {
+  isRestoring = true
+  try {
+    await before?.()
+    await restorePosition()
+  } finally {
+    isRestoring = false
+  }
 }
 
 function onClick(event: MouseEvent, locale: Locale): void {
@@ -66,19 +81,37 @@ function onClick(event: MouseEvent, locale: Locale): void {
   else void visit(link.href, locale)
 }
 
-/** Appends the next page and focuses its first row, so that keyboard users read on there. */
+/** The page that is being loaded: scrolling and a click may both ask for it. */
+let loading = ''
+
+/** Appends the next page. When the link had the focus, its first row gets it, so that keyboard users read on there. */
 async function more(href: string, locale: Locale): Promise<void> {
+  if (isRestoring || loading === href) return
+  loading = href
   const t = liveMessages(locale)
-  const answer = await appendPage(href)
+  const hadFocus = document.activeElement?.matches('#results a[rel="next"]') ?? false
+  const list = shownPath()
+  const answer = await appendPage(href, () => list === shownPath())
+  loading = ''
+  if (answer.outcome === 'late') return
   if (answer.outcome !== 'done') {
     const requestId = answer.outcome === 'refused' ? answer.requestId : ''
     failure.value = { text: t.failedMore, requestId, retry: () => void more(href, locale) }
     return
   }
   failure.value = null
-  focusRow(answer.rows[0], { preventScroll: true })
+  if (hadFocus) focusRow(answer.rows[0], { preventScroll: true })
+  showCount(locale)
   announce(t.moreLoaded(answer.rows.length))
   showSelection(locale)
+}
+
+/** A filtered list is not counted: it says how many rows are shown. */
+function showCount(locale: Locale): void {
+  const count = document.querySelector('#list-count[data-shown]')
+  const t = liveMessages(locale)
+  const hasMore = document.querySelector('#results a[rel="next"]') !== null
+  if (count) count.textContent = hasMore ? t.shownMore(rows().length) : t.shown(rows().length)
 }
 
 function onReset(event: Event, locale: Locale): void {
@@ -89,7 +122,9 @@ function onReset(event: Event, locale: Locale): void {
 function onSubmit(event: SubmitEvent, locale: Locale): void {
   const form = bulkForm()
   if (!form || event.target !== form || !(event.submitter instanceof HTMLButtonElement)) return
-  if (submitBulk(form, event.submitter, locale)) event.preventDefault()
+  // Enter in a field presses the first button of the form, which is that of the tags.
+  const own = document.activeElement?.closest('#move-menu')?.querySelector<HTMLButtonElement>('button[name="action"]')
+  if (submitBulk(form, own ?? event.submitter, locale)) event.preventDefault()
 }
 
 /** Ignores Escape while a popover or dialog is open above the list. */

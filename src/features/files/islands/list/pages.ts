@@ -1,4 +1,5 @@
 import { fetchPage, type PageResponse } from '#browser/fetch-page.ts'
+import { filtersFrom } from './filters.ts'
 import { arrived } from './here.ts'
 import { idOf, replaceRows, rows } from './rows.ts'
 
@@ -25,9 +26,13 @@ export function listPath(): string {
   return query.size === 0 ? pathname : `${pathname}?${query.toString()}`
 }
 
-/** Appends the next page and returns its first row. */
-export async function appendPage(href: string): Promise<{ outcome: 'done'; rows: HTMLElement[] } | Failed> {
+/** Appends the next page and returns its rows, unless another list is shown by then. */
+export async function appendPage(
+  href: string,
+  isStillShown: () => boolean,
+): Promise<{ outcome: 'done'; rows: HTMLElement[] } | { outcome: 'late' } | Failed> {
   const answer = await fetchPage(href)
+  if (!isStillShown()) return { outcome: 'late' }
   if (answer.outcome !== 'done') return answer
   const known = new Set(rows().map(idOf))
   // Skip files that are shown already, so that every file has one row.
@@ -88,7 +93,9 @@ let lookedAt = 0
 /** Counts the files that arrived while the page was hidden, without moving any row. */
 export async function lookForNew(): Promise<void> {
   const query = new URLSearchParams(window.location.search)
-  if (query.has('cursor') || query.get('sort') === 'created_at_asc') return
+  // Only in these orders do new files come first.
+  const { sort } = filtersFrom({ sort: query.get('sort') ?? undefined })
+  if (query.has('cursor') || (sort !== 'updated_at_desc' && sort !== 'created_at_desc')) return
   if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_EVERY_MS) return
   lookedAt = performance.now()
   const answer = await fetchPage(listPath())

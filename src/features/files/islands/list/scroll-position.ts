@@ -3,7 +3,7 @@ import { currentRow, firstInView, focusRow, idOf, rowOf } from './rows.ts'
 
 const PREFIX = 'position:'
 /** Users do not remember positions further down; the limit also bounds the requests that Back causes. */
-const MOST_PAGES = 20
+const MOST_PAGES = 10
 
 /** Saves how many pages were loaded and where the current row was on the screen. */
 export function savePosition(path: string): void {

@@ -9,6 +9,7 @@ const counts = {
   ],
   tags: [{ name: 'בית', n: 2 }],
   repos: [{ name: 'acme/api', n: 4 }],
+  folders: [{ name: 'src/lib', n: 2 }],
   categories: [{ name: 'favorites', n: 3 }],
 }
 const typed = (qualifier: 'lang' | 'tag' | 'repo' | 'is', value: string) => ({ qualifier, value, before: '' })

@@ -1,5 +1,5 @@
 import type { ListCounts } from './counts.ts'
-import { IS_WORDS, type Qualifier, type Typed } from './filters.ts'
+import { HAS_WORDS, IS_WORDS, type Qualifier, type Typed } from './filters.ts'
 
 export type Suggestion = { value: string; n: number | null }
 const MOST = 8
@@ -21,7 +21,8 @@ export function spellingIn(counts: ListCounts): (typed: Typed) => string {
 }
 
 function choicesOf(qualifier: Qualifier, counts: ListCounts): Suggestion[] {
-  const named = { lang: counts.languages, tag: counts.tags, repo: counts.repos }
+  const named = { lang: counts.languages, tag: counts.tags, repo: counts.repos, folder: counts.folders }
+  if (qualifier === 'has') return HAS_WORDS.map((value) => ({ value, n: null }))
   if (qualifier !== 'is') return named[qualifier].map(({ name, n }) => ({ value: name, n }))
   const known: Record<string, string> = { favourite: 'favorites', large: 'large' }
   return IS_WORDS.map((word) => {

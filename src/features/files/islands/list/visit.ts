@@ -53,7 +53,7 @@ function adopt(page: Document): void {
   startOver()
   endWide()
   rememberShown()
-  replacePageParts(page, ['files-head', 'results'], shown)
+  replacePageParts(page, ['files-head', 'files-folders', 'results'], shown)
   here.value = filtersFrom(Object.fromEntries(new URLSearchParams(window.location.search)))
   if (hadFocus) document.getElementById('results')?.focus({ preventScroll: true })
 }

@@ -66,12 +66,11 @@ describe('cards in the margin', () => {
       tops: [0, 100, 158],
     },
   ])('$situation', ({ cards, chosen, tops }) => {
-    expect(
-      stackCards(
-        cards.map(([want = 0, height = 0]) => ({ want, height })),
-        chosen,
-      ),
-    ).toEqual(tops)
+    const stacked = stackCards(
+      cards.map(([want = 0, height = 0]) => ({ want, height })),
+      chosen,
+    )
+    expect(stacked.map(({ top }) => top)).toEqual(tops)
   })
 
   test('never overlap, keep their order, and keep the selected one level with its line', () => {
@@ -80,15 +79,45 @@ describe('cards in the margin', () => {
       fc.property(fc.array(card, { minLength: 1, maxLength: 40 }), fc.nat(), fc.boolean(), (list, n, hasChosen) => {
         const cards: Card[] = list.toSorted((a, b) => a.want - b.want)
         const chosen = hasChosen ? n % cards.length : null
-        const tops = stackCards(cards, chosen)
-        for (const [i, top] of tops.entries()) {
-          if (chosen === null || i >= chosen) expect(top).toBeGreaterThanOrEqual(0)
-          if (i > 0) expect(top).toBeGreaterThanOrEqual((tops[i - 1] ?? 0) + (cards[i - 1]?.height ?? 0) + 8)
+        const stacked = stackCards(cards, chosen)
+        for (const [i, { top }] of stacked.entries()) {
+          const before = stacked[i - 1]
           if (chosen === null || i >= chosen) expect(top).toBeGreaterThanOrEqual(cards[i]?.want ?? 0)
+          if (before) expect(top).toBeGreaterThan(before.top + before.height)
         }
-        if (chosen !== null) expect(tops[chosen]).toBe(cards[chosen]?.want)
+        if (chosen !== null)
+          expect(stacked[chosen]).toEqual({ top: cards[chosen]?.want, height: cards[chosen]?.height, isShort: false })
       }),
     )
+  })
+
+  test('are short where they would be pushed more than 240 px from their lines, and only there', () => {
+    const crowd = Array.from({ length: 9 }, (_, i) => ({ want: i * 20, height: 100 }))
+    const alone = { want: 3_000, height: 100 }
+    const stacked = stackCards([...crowd, alone], 4)
+    expect(stacked.map(({ isShort }) => isShort)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(stacked.at(-1)).toEqual({ top: 3_000, height: 100, isShort: false })
+  })
+
+  test('choosing one leaves the sizes of all others as they were', () => {
+    const cards = Array.from({ length: 300 }, (_, i) => ({
+      want: Math.floor(i / 2.5) * 22,
+      height: 60 + ((i * 37) % 140),
+    }))
+    const sizes = stackCards(cards, null).map(({ isShort }) => isShort)
+    for (const chosen of [0, 7, 150, 299])
+      expect(stackCards(cards, chosen).map(({ isShort }, i) => isShort || i === chosen)).toEqual(sizes)
   })
 })
 

@@ -2,9 +2,11 @@ import { truncateChars } from '#base/text.ts'
 import type { Fields } from '../saving/fields.ts'
 import type { NoteLocation } from '../saving/listed-note.ts'
 
+export type LinesSpot = { kind: 'lines'; start: number; end: number }
+
 /** The position of a note on a page. */
 export type Spot =
-  | { kind: 'lines'; start: number; end: number }
+  | LinesSpot
   | { kind: 'heading'; id: string }
   /** On the whole file, or on an anchor that this page does not show. */
   | { kind: 'file' }

@@ -1,4 +1,5 @@
 import {
+  anchorIn,
   changesTo,
   type Edit,
   type Fields,
@@ -92,7 +93,8 @@ export function shown(entry: Entry): Fields {
 
 /** `replaced`: set when the edit is an undo; the values that it reverts. */
 export function edited(entry: Entry, edit: Edit, now: number, replaced: Edit = {}): Entry {
-  const pending = settled({ ...entry, pending: { ...entry.pending, ...edit } })
+  // An anchor is sent also where its lines are the stored ones: it attaches the note to the text as it is now.
+  const pending = { ...settled({ ...entry, pending: { ...entry.pending, ...edit } }), ...anchorIn(edit) }
   const trouble = entry.trouble?.kind === 'refused' ? null : entry.trouble
   const undoes = { ...withoutFields(entry.undoes, edit), ...replaced }
   const next = { ...entry, pending, trouble, undoes }

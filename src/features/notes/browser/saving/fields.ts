@@ -51,6 +51,20 @@ export function isEmpty(edit: Edit): boolean {
   return Object.keys(edit).length === 0
 }
 
+/** On the whole file. */
+export const NO_ANCHOR = { lineStart: null, lineEnd: null, anchorId: null, anchorText: null } satisfies Edit
+
+/** The anchor that an edit sets; nothing when it sets none. */
+export function anchorIn({ lineStart, lineEnd, anchorId, anchorText }: Edit): Edit {
+  if (lineStart === undefined || lineEnd === undefined) return {}
+  return {
+    lineStart,
+    lineEnd,
+    ...(anchorId !== undefined && { anchorId }),
+    ...(anchorText !== undefined && { anchorText }),
+  }
+}
+
 /** Only what differs from `fields`. */
 export function changesTo(edit: Edit, fields: Fields): Edit {
   const changed = { ...edit }

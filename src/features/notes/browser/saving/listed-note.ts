@@ -2,7 +2,7 @@ import type { Fields, Stored } from './fields.ts'
 
 /** The lines of a note in the newest version of its file; null when it has no lines. */
 export type NoteLocation = {
-  state: 'anchored' | 'moved' | 'changed' | 'lost' | 'unknown'
+  state: 'anchored' | 'shifted' | 'moved' | 'changed' | 'lost' | 'unknown'
   start: number
   end: number
 } | null

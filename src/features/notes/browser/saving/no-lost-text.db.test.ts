@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { replyOf, testApp, type TestUser } from '../../../../../test/app.ts'
@@ -30,7 +31,7 @@ const nothing: SaveQueue<Kept> = {
 async function openPage(dana: TestUser, fileId: string) {
   const wire: { fate: Fate } = { fate: 'arrives' }
   const clock = { now: 0 }
-  const update: Transport['update'] = async (updates) => {
+  const send: Transport['update'] = async (updates) => {
     const { fate } = wire
     wire.fate = 'arrives'
     const later = updates.map((): Answer => ({ outcome: 'later' }))
@@ -43,6 +44,19 @@ async function openPage(dana: TestUser, fileId: string) {
     const { results } = replyOf(await dana.post('/api/sticky-notes/batch', { updates: items }))
     return fate === 'lose answer' ? later : results.map(answerOf)
   }
+  const inFlight = new Set<Promise<unknown>>()
+  const update: Transport['update'] = (updates, leaving) => {
+    const sent = send(updates, leaving)
+    inFlight.add(sent)
+    return sent.finally(() => inFlight.delete(sent))
+  }
+  // An answer may start the next request, in a later task.
+  const settled = async () => {
+    while (inFlight.size > 0) {
+      await Promise.all(inFlight)
+      await setImmediate()
+    }
+  }
   const other = () => Promise.reject(new Error('not in this test'))
   const list = async () => replyOf(await dana.get(`/api/sticky-notes/${fileId}`)).notes.map(listedOf)
   const transport: Transport = { list, update, create: other, tick: other, remove: other, restore: other }
@@ -54,7 +68,7 @@ async function openPage(dana: TestUser, fileId: string) {
     newKey: () => 'new',
   })
   await book.load()
-  return { book, wire, clock, typed: [] as string[] }
+  return { book, wire, clock, settled, typed: [] as string[] }
 }
 
 function answerOf({ status, note }: BatchResult): Answer {
@@ -65,7 +79,12 @@ function answerOf({ status, note }: BatchResult): Answer {
 
 type Page = Awaited<ReturnType<typeof openPage>>
 
-async function take({ book, wire, clock, typed }: Page, name: string, key: string, what: Step['what']): Promise<void> {
+async function take(
+  { book, wire, clock, settled, typed }: Page,
+  name: string,
+  key: string,
+  what: Step['what'],
+): Promise<void> {
   const entry = book.find(key)?.entry.value
   if (!entry) throw new Error('no note')
   clock.now += 1_000
@@ -79,7 +98,7 @@ async function take({ book, wire, clock, typed }: Page, name: string, key: strin
   if (what === 'send') {
     book.awaken()
     book.flush(false)
-    await new Promise((resolve) => setTimeout(resolve, 15))
+    await settled()
   }
   if (what === 'merge' && entry.trouble?.kind === 'conflict') {
     const theirs = entry.trouble.theirs.fields.content

@@ -46,6 +46,12 @@ describe('an edit is sent', () => {
     expect(nextFlight(flushNow(edited(note(), { content: 'a' }, 0), 1), 1)).not.toBeNull()
   })
 
+  test('when it attaches the note to the lines that are stored, because these may be lines of an earlier version', () => {
+    const { lineStart, lineEnd, anchorText } = note().base.fields
+    const anchor = { lineStart, lineEnd, anchorText }
+    expect(nextFlight(edited(note(), anchor, 0), soon)).toEqual({ kind: 'update', edit: anchor })
+  })
+
   test('never when it was reverted', () => {
     const back = edited(edited(note(), { content: 'milk!' }, 0), { content: 'milk' }, 10)
     expect(statusOf(back)).toBe('saved')

@@ -2,20 +2,26 @@ import type { ComponentChildren } from 'preact'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { announce } from '#browser/announce.ts'
-import { lineLabel, type Spot } from '../../browser/margin/spot.ts'
+import { type LinesSpot, lineLabel, type Spot } from '../../browser/margin/spot.ts'
 import { shown } from '../../browser/saving/entry.ts'
+import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import type { Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
+import { acceptMoved } from './moved-notes.tsx'
 
 type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
 
-/** Explains that the anchored lines moved, changed or are lost. Nothing is written until the user presses a button. */
+/**
+ * Explains that the anchored lines changed or are lost, and in a review also that they moved. Nothing is written until the user presses
+ * a button.
+ */
 export function AnchorNotice(props: Props) {
   const { desk, noted, spot } = props
   const state = noted.location.value?.state
   if (desk.reattaching.value === noted.key) return <Reattach {...props} />
   if (spot.kind === 'lost') return <Lost {...props} />
-  if (state === 'moved' && spot.kind === 'lines') return <Moved {...props} spot={spot} />
+  if (state === 'moved' && spot.kind === 'lines')
+    return desk.isReviewing.value ? <Moved {...props} spot={spot} /> : null
   if (state === 'unknown') return <Unknown {...props} />
   return state === 'changed' ? <Changed {...props} /> : null
 }
@@ -32,7 +38,7 @@ function Act({ run, children }: { run: () => void; children: ComponentChildren }
   )
 }
 
-function Moved({ desk, noted, spot }: Props & { spot: Extract<Spot, { kind: 'lines' }> }) {
+function Moved({ desk, noted, spot }: Props & { spot: LinesSpot }) {
   const { book, words, surface } = desk
   const { lineStart, lineEnd } = shown(noted.entry.value)
   const was = lineStart ?? spot.start
@@ -43,7 +49,7 @@ function Moved({ desk, noted, spot }: Props & { spot: Extract<Spot, { kind: 'lin
         <bdi dir="ltr">{lineLabel(spot.start, spot.end)}</bdi>
       </p>
       <div class="note-editor-actions">
-        <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.keepHere}</Act>
+        <Act run={() => acceptMoved(desk, [{ noted, spot }])}>{words.keepHere}</Act>
         <Act run={() => book.change(noted.key, surface.anchorOf({ kind: 'lines', start: was, end: lineEnd ?? was }))}>
           {words.undoMove}
         </Act>
@@ -86,7 +92,6 @@ function Changed({ desk, noted, spot }: Props) {
 function Lost({ desk, noted }: Props) {
   const { book, words } = desk
   const { lineStart, lineEnd, anchorText } = shown(noted.entry.value)
-  const nowhere = { lineStart: null, lineEnd: null, anchorId: null, anchorText: null }
   return (
     <Box>
       <p>{words.lost}</p>
@@ -102,7 +107,7 @@ function Lost({ desk, noted }: Props) {
       )}
       <div class="note-editor-actions">
         <Act run={() => startReattaching(desk, noted.key)}>{words.reattach}</Act>
-        <Act run={() => book.change(noted.key, nowhere)}>{words.keepForFile}</Act>
+        <Act run={() => book.change(noted.key, NO_ANCHOR)}>{words.keepForFile}</Act>
       </div>
     </Box>
   )
@@ -136,7 +141,8 @@ function Reattach({ desk, noted }: Props) {
   )
 }
 
-function startReattaching({ reattaching, surface, words }: MarginDesk, key: string): void {
+/** The user selects new lines for the note next. */
+export function startReattaching({ reattaching, surface, words }: MarginDesk, key: string): void {
   reattaching.value = key
   announce(surface.page.kind === 'code' ? words.reattachLines : words.reattachHeading)
 }

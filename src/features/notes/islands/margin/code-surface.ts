@@ -1,4 +1,6 @@
-import { lineLabel, quoteText, type Spot } from '../../browser/margin/spot.ts'
+import { splitLines } from '#base/lines.ts'
+import { largeCode } from '#browser/large-code.ts'
+import { lineLabel, type LinesSpot, quoteText, type Spot } from '../../browser/margin/spot.ts'
 import type { Surface } from './surface.ts'
 
 /** The server renders blocks of a hundred lines; the browser skips the layout of blocks out of view. */
@@ -15,6 +17,11 @@ export function codeSurface(): Surface | null {
     page: { kind: 'code' },
     root,
     measure: () => measureLines(code, root),
+    spotAt: (offset, like) => {
+      const start = lineAt(code, root, offset)
+      return start === null ? null : linesFrom(code, start, like)
+    },
+    spotNext: (spot, step) => linesFrom(code, spot.kind === 'lines' ? spot.start + step : 1, spot),
     elementOf: (spot) => (spot.kind === 'lines' ? line(spot.start) : null),
     markIn: (element, mark) => element.append(mark),
     chosen: () => chosenLines(code),
@@ -30,6 +37,8 @@ export function codeSurface(): Surface | null {
 /** A skipped block keeps its height, so line offsets are computed without a layout. */
 function measureLines(code: HTMLElement, root: HTMLElement): (spot: Spot) => number {
   const from = root.getBoundingClientRect().top
+  const large = largeCode()
+  if (large) return (spot) => (spot.kind === 'lines' ? large.topOf(spot.start) - root.getBoundingClientRect().top : 0)
   const blocks = Array.from(code.querySelectorAll('.code-lines'), (element) => ({
     element,
     box: element.getBoundingClientRect(),
@@ -48,10 +57,32 @@ function measureLines(code: HTMLElement, root: HTMLElement): (spot: Spot) => num
   }
 }
 
+/** The line whose upper edge is nearest to the offset. */
+function lineAt(code: HTMLElement, root: HTMLElement, offset: number): number | null {
+  const y = root.getBoundingClientRect().top + offset
+  const blocks = Array.from(code.querySelectorAll('.code-lines'))
+  const block = blocks.findLast((each) => each.getBoundingClientRect().top <= y) ?? blocks[0]
+  const middle = (row: Element) => {
+    const { top, height } = row.getBoundingClientRect()
+    return top + height / 2
+  }
+  const rows = Array.from(block?.children ?? [])
+  const row = rows.find((each) => middle(each) > y) ?? rows.at(-1)
+  return row instanceof HTMLElement ? Number(row.dataset['line'] ?? row.id.slice(1)) : null
+}
+
+/** As many lines as the given spot has, all within the file. */
+function linesFrom(code: HTMLElement, start: number, like: Spot): Spot {
+  const blocks = code.querySelectorAll('.code-lines')
+  const drawn = (blocks.length - 1) * BLOCK_LINES + (blocks[blocks.length - 1]?.childElementCount ?? 0)
+  const total = largeCode()?.lineCount ?? drawn
+  const more = like.kind === 'lines' ? like.end - like.start : 0
+  const first = Math.min(Math.max(1, start), Math.max(1, total - more))
+  return { kind: 'lines', start: first, end: first + more }
+}
+
 function chosenLines(code: HTMLElement): { anchor: ReturnType<typeof anchorOf>; label: string } | null {
-  const chosen = code.querySelectorAll('.is-chosen')
-  const numbers = [chosen[0], chosen[chosen.length - 1]].map((element) => Number(element?.id.slice(1)))
-  const [start = 0, end = 0] = numbers
+  const [start = 0, end = 0] = (code.dataset['chosen'] ?? '').split('-').map(Number)
   return start > 0 ? { anchor: anchorOf(start, end), label: lineLabel(start, end) } : null
 }
 
@@ -60,6 +91,8 @@ function anchorOf(start: number, end: number) {
 }
 
 function textOf(start: number, end: number): string {
+  const large = largeCode()
+  if (large) return quoteText(splitLines(large.textOf(start, end)))
   const lines: string[] = []
   for (let n = start; n <= end; n++) lines.push((line(n)?.querySelector('code')?.textContent ?? '').replace(/\n$/, ''))
   return quoteText(lines)
@@ -68,15 +101,29 @@ function textOf(start: number, end: number): string {
 function highlight(code: HTMLElement, spot: Spot | null): void {
   for (const marked of code.querySelectorAll('.is-noted')) marked.classList.remove('is-noted')
   if (spot?.kind !== 'lines') return
-  for (let n = spot.start; n <= spot.end; n++) line(n)?.classList.add('is-noted')
+  // Of a large file few rows are drawn, and a note may be on a hundred thousand lines.
+  const rows = largeCode() ? code.querySelectorAll<HTMLElement>('.code-lines > div') : linesOf(spot)
+  for (const row of rows) {
+    const n = Number(row.dataset['line'] ?? row.id.slice(1))
+    if (n >= spot.start && n <= spot.end) row.classList.add('is-noted')
+  }
+}
+
+function* linesOf({ start, end }: LinesSpot): Iterable<HTMLElement> {
+  for (let n = start; n <= end; n++) {
+    const row = line(n)
+    if (row) yield row
+  }
 }
 
 function watch(code: HTMLElement, moved: () => void): () => void {
   const observer = new ResizeObserver(moved)
   observer.observe(code)
+  const stop = largeCode()?.onDrawn(moved)
   code.addEventListener('contentvisibilityautostatechange', moved)
   return () => {
     observer.disconnect()
+    stop?.()
     code.removeEventListener('contentvisibilityautostatechange', moved)
   }
 }

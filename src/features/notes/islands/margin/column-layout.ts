@@ -1,13 +1,17 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import { type Card, stackCards } from '../../browser/margin/stack.ts'
+import type { Mark } from '../../browser/margin/buckets.ts'
+import { type Card, type Stacked, stackCards } from '../../browser/margin/stack.ts'
 import { shown } from '../../browser/saving/entry.ts'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 
-export type Laid = { placed: Placed; top: number }
+export type Laid = Stacked & { placed: Placed }
 
 /** Positions of the cards in the column, and which of them to render. */
 export type ColumnLayout = {
-  laid: ReadonlySignal<Laid[]>
+  /** The offset of every card, also of those that are not rendered. */
+  tops: ReadonlySignal<Mark[]>
+  /** The upper edge of the column: cards above it are hidden. */
+  head: ReadonlySignal<number>
   height: ReadonlySignal<number>
   inView: ReadonlySignal<Laid[]>
   measure: (key: string) => (element: HTMLElement | null) => void
@@ -21,42 +25,57 @@ const UNDER_TABS_PX = 68
 const AHEAD_PX = 600
 
 export function columnLayout(desk: MarginDesk): ColumnLayout {
-  const heights = new Map<string, number>()
-  const changes = signal(0)
-  const elements = new Map<Element, string>()
-  const observer = new ResizeObserver((entries) => {
-    for (const { target, borderBoxSize } of entries) {
-      const key = elements.get(target)
-      if (key !== undefined) heights.set(key, borderBoxSize[0]?.blockSize ?? 0)
-    }
-    changes.value += 1
-  })
+  const { heights, short, changes, measure } = measuredHeights()
   const head = computed(() => (desk.lost.value.length > 0 ? UNDER_TABS_PX : TOP_PX))
   const cardOf = (placed: Placed): Card => ({
     // Notes on the whole file are at the head of the column.
     want: placed.spot.kind === 'file' ? head.value : placed.want,
     height: heights.get(placed.noted.key) ?? guessHeight(placed),
   })
-  const stacked = computed(() => {
+  const laid = computed((): Laid[] => {
     const list = changes.value >= 0 ? desk.beside.value : []
     const chosen = list.findIndex(({ noted }) => noted.key === desk.level.value)
-    const cards = list.map(cardOf)
-    return { list, cards, tops: stackCards(cards, chosen === -1 ? null : chosen, head.value) }
+    const stacked = stackCards(list.map(cardOf), chosen === -1 ? null : chosen, head.value)
+    short.clear()
+    return list.flatMap((placed, i) => {
+      const card = stacked[i]
+      if (card?.isShort) short.add(placed.noted.key)
+      return card ? [{ ...card, placed }] : []
+    })
   })
-  const laid = computed(() => stacked.value.list.map((placed, i) => ({ placed, top: stacked.value.tops[i] ?? 0 })))
+  const isHeld = (key: string) => key === desk.selected.value || key === desk.editing.value
   return {
-    laid,
-    height: computed(() => (stacked.value.tops.at(-1) ?? 0) + (stacked.value.cards.at(-1)?.height ?? 0)),
+    tops: computed(() => laid.value.map(({ placed, top }) => ({ key: placed.noted.key, at: top }))),
+    head,
+    height: computed(() => {
+      const last = laid.value.at(-1)
+      return last ? last.top + last.height : 0
+    }),
     inView: computed(() => {
       const { from, to } = desk.view.value
       // Cards pushed above the head of the column would overlap the content above it.
-      const isNear = (top: number, i: number) =>
-        top >= head.value && top < to + AHEAD_PX && top + (stacked.value.cards[i]?.height ?? 0) > from - AHEAD_PX
-      const isHeld = (key: string) => key === desk.selected.value || key === desk.editing.value
-      return laid.value.filter(({ placed, top }, i) => isNear(top, i) || isHeld(placed.noted.key))
+      const isNear = ({ top, height }: Laid) =>
+        top >= head.value && top < to + AHEAD_PX && top + height > from - AHEAD_PX
+      return laid.value.filter((card) => isNear(card) || isHeld(card.placed.noted.key))
     }),
-    measure: refs(elements, observer),
+    measure,
   }
+}
+
+/** The heights of the rendered cards. The layout says which are `short`: their height says nothing about the open card. */
+function measuredHeights() {
+  const heights = new Map<string, number>()
+  const short = new Set<string>()
+  const changes = signal(0)
+  const elements = new Map<Element, string>()
+  const observer = new ResizeObserver((entries) => {
+    for (const { target, borderBoxSize } of entries) {
+      const key = elements.get(target)
+      if (key !== undefined && !short.has(key)) heights.set(key, borderBoxSize[0]?.blockSize ?? 0)
+    }
+    changes.value += 1
+  })
+  return { heights, short, changes, measure: refs(elements, observer) }
 }
 
 /** A stable ref callback for each card: a new one would be called on every render. */

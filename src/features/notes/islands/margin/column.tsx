@@ -1,7 +1,9 @@
-import { useMemo } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { beyond } from '../../browser/margin/buckets.ts'
 import { Icon } from '#ui/icons.tsx'
-import { columnLayout } from './column-layout.ts'
+import { type ColumnLayout, columnLayout, type Laid } from './column-layout.ts'
+import { DockGrip } from './dock-grip.tsx'
 import { goTo } from './go.ts'
 import type { MarginDesk } from './margin-desk.ts'
 import { PlacedCard } from './placed-card.tsx'
@@ -10,7 +12,7 @@ import { PlacedCard } from './placed-card.tsx'
 export function Column({ desk }: { desk: MarginDesk }) {
   const layout = useMemo(() => columnLayout(desk), [])
   const { from, to } = desk.view.value
-  const out = beyond(desk.marks.value, from, to)
+  const out = beyond(layout.tops.value, Math.max(from, layout.head.value), to)
   const tab = desk.lost.value.length > 0 ? desk.tab.value : 'placed'
   return (
     <>
@@ -24,20 +26,51 @@ export function Column({ desk }: { desk: MarginDesk }) {
         </div>
       )}
       <div class="notes-stack" hidden={tab === 'lost'}>
-        {layout.inView.value.map(({ placed, top }) => (
-          <div
-            key={placed.noted.key}
-            class={placed.noted.key === desk.selected.value ? 'notes-slot notes-slot-chosen' : 'notes-slot'}
-            ref={layout.measure(placed.noted.key)}
-            style={{ translate: `0 ${top}px` }}
-          >
-            <PlacedCard desk={desk} placed={placed} />
-          </div>
+        {layout.inView.value.map((laid) => (
+          <Slot key={laid.placed.noted.key} desk={desk} laid={laid} layout={layout} />
         ))}
       </div>
       <div style={{ minBlockSize: `${layout.height.value}px` }} />
       <Jump desk={desk} marks={out.below} side="below" />
     </>
+  )
+}
+
+const HOVER_MS = 150
+
+type SlotProps = { desk: MarginDesk; laid: Laid; layout: ColumnLayout }
+
+/** A card at its offset. A short card opens over its neighbours while the pointer rests on it; with the focus it is chosen. */
+function Slot({ desk, laid: { placed, top, isShort }, layout }: SlotProps) {
+  const { key } = placed.noted
+  const isHovered = useSignal(false)
+  const timer = useRef(0)
+  const rest = (hovers: boolean) => {
+    clearTimeout(timer.current)
+    // Without a delay, every card would open under a pointer that only passes.
+    if (hovers) timer.current = window.setTimeout(() => (isHovered.value = true), HOVER_MS)
+    else isHovered.value = false
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const isClosed = isShort && !isHovered.value
+  const classes = ['notes-slot']
+  if (key === desk.selected.value) classes.push('notes-slot-chosen')
+  if (isShort && isHovered.value) classes.push('notes-slot-hovered')
+  return (
+    <div
+      class={classes.join(' ')}
+      ref={layout.measure(key)}
+      style={{ translate: `0 ${top}px` }}
+      onPointerEnter={({ pointerType }) => rest(pointerType === 'mouse')}
+      onPointerLeave={() => rest(false)}
+    >
+      <PlacedCard
+        desk={desk}
+        placed={placed}
+        isShort={isClosed}
+        grip={!isClosed && <DockGrip desk={desk} placed={placed} />}
+      />
+    </div>
   )
 }
 

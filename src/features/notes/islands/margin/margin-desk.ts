@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
 import type { Mark } from '../../browser/margin/buckets.ts'
-import { type Spot, spotOf } from '../../browser/margin/spot.ts'
+import { type LinesSpot, type Spot, spotOf } from '../../browser/margin/spot.ts'
 import { marginMessages, type MarginWords } from '../../messages/notes.ts'
 import type { Mode } from '../../note.ts'
 import { shown } from '../../browser/saving/entry.ts'
@@ -14,6 +14,7 @@ import type { Surface } from './surface.ts'
 export type View = { from: number; to: number }
 export type Width = 'wide' | 'medium' | 'phone'
 export type Placed = { noted: Noted; spot: Spot; mode: Mode; want: number }
+export type MovedNote = { noted: Noted; spot: LinesSpot }
 
 /** The notes of one file beside its text. */
 export type MarginDesk = Desk & {
@@ -27,6 +28,10 @@ export type MarginDesk = Desk & {
   beside: ReadonlySignal<Placed[]>
   free: ReadonlySignal<Placed[]>
   lost: ReadonlySignal<Placed[]>
+  /** Notes whose code was moved past other lines. */
+  moved: ReadonlySignal<MovedNote[]>
+  /** Moved notes explain themselves only while the user reviews them. */
+  isReviewing: Signal<boolean>
   marks: ReadonlySignal<Mark[]>
   /** The card that is level with its line: the selected one, after the pointer was released. */
   level: Signal<string | null>
@@ -61,6 +66,8 @@ export function openMargin(locale: Locale, fileId: string, surface: Surface): Ma
     beside,
     free: computed(() => placed.value.filter(isFree)),
     lost,
+    moved: computed(() => placed.value.flatMap(movedOf)),
+    isReviewing: signal(false),
     marks: computed(() => beside.value.flatMap(markOf)),
     level: signal(null),
     tab: signal('placed'),
@@ -77,6 +84,10 @@ export const PHONE = '(width < 640px)'
 export function widthNow(): Width {
   if (window.matchMedia(WIDE).matches) return 'wide'
   return window.matchMedia(PHONE).matches ? 'phone' : 'medium'
+}
+
+function movedOf({ noted, spot }: Placed): MovedNote[] {
+  return noted.location.value?.state === 'moved' && spot.kind === 'lines' ? [{ noted, spot }] : []
 }
 
 function markOf({ noted, spot, want }: Placed): Mark[] {

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { onPageLifecycle } from '#browser/page-life.ts'
 import { stopEditing } from '../parts/desk.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
+import { startReattaching } from './anchor-notice.tsx'
 import { Column } from './column.tsx'
 import { followView } from './follow-view.ts'
 import { FreeNotes } from './free-notes.tsx'
@@ -12,6 +13,8 @@ import { addMarginKeys } from './keys.ts'
 import { levelSelected } from './level.ts'
 import { type MarginDesk, PHONE, spotOfKey, WIDE, widthNow } from './margin-desk.ts'
 import { markDrawer } from './marks.ts'
+import { MovedNotes } from './moved-notes.tsx'
+import { printNotes } from './print-notes.tsx'
 import { Single } from './single.tsx'
 
 /** The note UI of a page, without the text. */
@@ -21,6 +24,7 @@ export function Margin({ desk }: { desk: MarginDesk }) {
   return (
     <>
       {book.state.value === 'failed' && <LoadFailed book={book} locale={locale} words={words} />}
+      <MovedNotes desk={desk} />
       {desk.width.value === 'wide' ? <Column desk={desk} /> : <Narrow desk={desk} />}
     </>
   )
@@ -54,6 +58,7 @@ function live(desk: MarginDesk): () => void {
     levelSelected(desk),
     addMarginKeys(desk),
     letGoOutside(desk),
+    printNotes(desk),
     onPageLifecycle({
       leaving: () => book.flush(true),
       back: () => void book.refresh(),
@@ -64,12 +69,14 @@ function live(desk: MarginDesk): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Opens the note of `?note=<id>`, a link from a search or a reminder. */
+/** Opens the note of `?note=<id>`, a link from /notes or a reminder; with `attach`, to select other lines for it. */
 function showNamed(desk: MarginDesk): void {
-  const id = new URLSearchParams(window.location.search).get('note')
-  const found = desk.placed.value.find(({ noted }) => noted.entry.value.id === id)
+  const query = new URLSearchParams(window.location.search)
+  const found = desk.placed.value.find(({ noted }) => noted.entry.value.id === query.get('note'))
   // Do not interrupt a user who started editing meanwhile.
-  if (found && desk.editing.value === null) goTo(desk, found.noted.key)
+  if (!found || desk.editing.value !== null) return
+  goTo(desk, found.noted.key)
+  if (query.has('attach')) startReattaching(desk, found.noted.key)
 }
 
 function SurfaceNotes({ desk }: { desk: MarginDesk }) {

@@ -1,15 +1,37 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from '#ui/icons.tsx'
 import { NoteCard } from '../parts/note-card.tsx'
-import { AnchorNotice } from './anchor-notice.tsx'
+import { menuId } from '../parts/note-menu.tsx'
+import { AnchorNotice, startReattaching } from './anchor-notice.tsx'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 import { LocationLabel } from './location-label.tsx'
 
-export function PlacedCard({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed: Placed }) {
+type Props = { desk: MarginDesk; placed: Placed; isShort?: boolean; grip?: ComponentChildren }
+
+export function PlacedCard({ desk, placed: { noted, spot }, isShort = false, grip }: Props) {
   return (
     <NoteCard
       desk={desk}
       noted={noted}
-      location={<LocationLabel desk={desk} noted={noted} spot={spot} />}
+      isShort={isShort}
+      location={
+        <>
+          {grip}
+          <LocationLabel desk={desk} noted={noted} spot={spot} />
+        </>
+      }
       notice={<AnchorNotice desk={desk} noted={noted} spot={spot} />}
+      menu={
+        <button
+          type="button"
+          popovertarget={menuId(noted)}
+          popovertargetaction="hide"
+          onClick={() => startReattaching(desk, noted.key)}
+        >
+          <Icon name="forward" />
+          {desk.words.reattach}
+        </button>
+      }
     />
   )
 }

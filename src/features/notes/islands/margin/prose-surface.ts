@@ -3,6 +3,9 @@ import { HEADER_PX, type Surface } from './surface.ts'
 
 const HEADINGS = ':is(h1, h2, h3, h4, h5, h6)[id]'
 
+/** A card dropped a little above a heading belongs to it. */
+const NEAR_PX = 24
+
 /** The headings of a rendered text; null when the page shows no rendered text. */
 export function proseSurface(): Surface | null {
   const prose = document.getElementById('prose')
@@ -24,6 +27,11 @@ export function proseSurface(): Surface | null {
       const from = root.getBoundingClientRect().top
       return (find(spot)?.getBoundingClientRect().top ?? from) - from
     },
+    spotAt: (offset) => headingSpot(headingAt(elements, root.getBoundingClientRect().top + offset)),
+    spotNext: (spot, step) => {
+      const at = elements.findIndex(({ id }) => spot.kind === 'heading' && id === spot.id)
+      return headingSpot(elements[at === -1 ? 0 : at + step])
+    },
     elementOf: find,
     markIn,
     chosen: () => {
@@ -35,12 +43,18 @@ export function proseSurface(): Surface | null {
     hrefOf: (spot) => (spot.kind === 'heading' ? `#${encodeURIComponent(spot.id)}` : null),
     textOf: text,
     anchorOf,
-    highlight: (spot) => {
-      for (const marked of prose.querySelectorAll('.is-noted')) marked.classList.remove('is-noted')
-      if (spot) find(spot)?.classList.add('is-noted')
-    },
+    highlight: (spot) => highlight(prose, spot ? find(spot) : null),
     watch: (moved) => watch(prose, moved),
   }
+}
+
+function headingSpot(element: HTMLElement | undefined): Spot | null {
+  return element ? { kind: 'heading', id: element.id } : null
+}
+
+/** The last heading above a height of the window. */
+function headingAt(elements: readonly HTMLElement[], y: number): HTMLElement | undefined {
+  return elements.findLast((element) => element.getBoundingClientRect().top <= y + NEAR_PX) ?? elements[0]
 }
 
 /** Inserts the mark after the heading text, before the elements that appear on hover. */
@@ -48,6 +62,11 @@ function markIn(heading: HTMLElement, mark: HTMLElement): void {
   const tools = heading.querySelector(':scope > .heading-link')
   if (tools) tools.before(mark)
   else heading.append(mark)
+}
+
+function highlight(prose: HTMLElement, heading: HTMLElement | null): void {
+  for (const marked of prose.querySelectorAll('.is-noted')) marked.classList.remove('is-noted')
+  heading?.classList.add('is-noted')
 }
 
 function watch(prose: HTMLElement, moved: () => void): () => void {
@@ -60,7 +79,7 @@ function watch(prose: HTMLElement, moved: () => void): () => void {
 function wordsOf(heading: HTMLElement): string {
   const copy = heading.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return ''
-  for (const ours of copy.querySelectorAll('button, .heading-link')) ours.remove()
+  for (const ours of copy.querySelectorAll('button, .heading-link, .note-numbers')) ours.remove()
   return copy.textContent.trim()
 }
 

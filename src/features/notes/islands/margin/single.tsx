@@ -1,6 +1,7 @@
 import type { TargetedPointerEvent } from 'preact'
 import { useRef } from 'preact/hooks'
 import { direction } from '#base/messages.ts'
+import { isMenuOpen } from '#browser/keyboard.ts'
 import { Icon } from '#ui/icons.tsx'
 import { goToNeighbour } from './go.ts'
 import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
@@ -59,7 +60,7 @@ function Sheet({ desk, placed }: { desk: MarginDesk; placed: Placed }) {
 }
 
 function closeOnEscape({ selected, editing }: MarginDesk, event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || editing.value !== null) return
+  if (event.key !== 'Escape' || editing.value !== null || isMenuOpen()) return
   event.stopPropagation()
   selected.value = null
 }

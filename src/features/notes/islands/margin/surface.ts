@@ -11,6 +11,10 @@ export type Surface = {
   root: HTMLElement
   /** Measures the layout once and returns a function that gives the offset of each spot. */
   measure: () => (spot: Spot) => number
+  /** The spot at an offset, as long as the given one; null when there is none. */
+  spotAt: (offset: number, like: Spot) => Spot | null
+  /** The spot one line or heading further down or up. */
+  spotNext: (spot: Spot, step: 1 | -1) => Spot | null
   /** The element that gets the mark of a spot. */
   elementOf: (spot: Spot) => HTMLElement | null
   markIn: (element: HTMLElement, mark: HTMLElement) => void

@@ -74,13 +74,11 @@ function isBlank({ title, content }: NoteText): boolean {
   return title.trim() === '' && content.trim() === ''
 }
 
-const UNDO_SECONDS = 10
-
 /** Undo instead of "are you sure?". */
 export function removeNote({ t, selected, editing, remove }: Desk, key: string): void {
   if (selected.value === key) selected.value = null
   if (editing.value === key) editing.value = null
-  toast({ text: t.removed, action: { label: t.undo, run: remove([key]) }, seconds: UNDO_SECONDS })
+  toast({ text: t.removed, action: { label: t.undo, run: remove([key]) } })
 }
 
 /** The text before and after editing; null when it did not change. */
@@ -104,7 +102,7 @@ export function leaveEditing(desk: Desk, key: string): void {
   const action = change.before.isNew
     ? { label: t.remove, run: () => removeNote(desk, key) }
     : { label: t.undoChanges, run: undo }
-  toast({ text: t.kept, action, seconds: UNDO_SECONDS })
+  toast({ text: t.kept, action })
 }
 
 /** Cancel restores the text from before editing and shows a toast that brings the edited text back. */
@@ -125,7 +123,7 @@ export function cancelEditing(desk: Desk, key: string): void {
     book.change(key, change.text)
     startEditing(desk, key)
   }
-  toast({ text: t.discarded, action: { label: t.bringBack, run }, seconds: UNDO_SECONDS })
+  toast({ text: t.discarded, action: { label: t.bringBack, run } })
 }
 
 export function minimise({ book }: Desk, key: string): void {

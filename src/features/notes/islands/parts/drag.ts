@@ -5,10 +5,12 @@ type Drag = {
   drawn: (delta: Delta) => void
   /** Called once at the end. Not called when nothing moved. */
   dropped: (delta: Delta) => void
+  /** Called once after `dropped`, and when the drag is cancelled. */
+  ended?: () => void
 }
 
 /** Follows a pointer from press to release, once per frame; Escape cancels the drag. */
-export function startDrag(event: PointerEvent, { drawn, dropped }: Drag): void {
+export function startDrag(event: PointerEvent, { drawn, dropped, ended }: Drag): void {
   const handle = event.currentTarget
   if (!(handle instanceof HTMLElement) || event.button !== 0) return
   event.preventDefault()
@@ -32,6 +34,7 @@ export function startDrag(event: PointerEvent, { drawn, dropped }: Drag): void {
     const isMoved = delta.dx !== 0 || delta.dy !== 0
     if (isDone && isMoved) dropped(delta)
     else drawn({ dx: 0, dy: 0 })
+    ended?.()
   }
   const release = () => end(true)
   const giveUp = () => end(false)

@@ -1,17 +1,31 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
+import { proseDirection, runsByPiece } from '#base/bidi/prose.ts'
+import type { Range } from '#base/needle.ts'
+import { HighlightedText, IsolatedText } from '#ui/components/marked.tsx'
+import { linksAsText } from '../../body/links-as-text.ts'
 import { type Block, type Inline, type Item, parseNote } from '../../body/tree.ts'
 
 type Props = {
   content: string
   /** Ticks a checkbox. `form`: checkboxes are fields of the surrounding form. Absent: checkboxes are disabled. */
   tick?: ((index: number, checked: boolean) => void) | 'form'
+  /** False displays the addresses of links instead of linking to them: on paper, and for readers who did not write the note. */
+  hasLinks?: boolean
 }
 
 /** Renders every line of a note, each block in its own text direction. Rendering never writes. */
-export function NoteBody({ content, tick }: Props) {
-  const drawn = useMemo(() => blocks(parseNote(content), tick), [content, tick])
+export function NoteBody({ content, tick, hasLinks = true }: Props) {
+  const drawn = useMemo(() => {
+    const parsed = parseNote(content)
+    return blocks(hasLinks ? parsed : linksAsText(parsed), tick)
+  }, [content, tick, hasLinks])
   return <div class="note-text">{drawn}</div>
+}
+
+/** The same for a body that a worker thread has parsed. */
+export function ParsedBody({ parsed, tick }: { parsed: readonly Block[]; tick: Tick }) {
+  return <div class="note-text">{blocks(parsed, tick)}</div>
 }
 
 type Tick = Props['tick']
@@ -20,6 +34,19 @@ type Tick = Props['tick']
 
 function blocks(list: readonly Block[], tick: Tick): ComponentChildren {
   return list.map((block) => drawBlock(block, tick))
+}
+
+/**
+ * The blocks of an item or a quote, which is `dir=auto` itself. That ignores children with their own direction, and its bullet
+ * or bar would be on the wrong side, so the first paragraph inherits.
+ */
+function inner([first, ...rest]: readonly Block[], tick: Tick): ComponentChildren {
+  return (
+    <>
+      {first?.kind === 'paragraph' ? <p>{inlines(first.children)}</p> : first && drawBlock(first, tick)}
+      {blocks(rest, tick)}
+    </>
+  )
 }
 
 function drawBlock(block: Block, tick: Tick): JSX.Element {
@@ -36,13 +63,13 @@ function drawBlock(block: Block, tick: Tick): JSX.Element {
     case 'list':
       return drawList(block, tick)
     case 'quote':
-      return <blockquote dir="auto">{blocks(block.children, tick)}</blockquote>
+      return <blockquote dir="auto">{inner(block.children, tick)}</blockquote>
     case 'code':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
         <pre tabIndex={0}>
           {block.info !== '' && <span class="note-info">{block.info}</span>}
-          <code>{block.text}</code>
+          <code>{marked(block)}</code>
         </pre>
       )
     case 'table':
@@ -64,8 +91,8 @@ function drawItem({ task, children }: Item, tick: Tick) {
     const isTight = first?.kind === 'paragraph' && first.isTight
     return (
       <li dir="auto">
-        {isTight ? words : first && drawBlock(first, tick)}
-        {blocks(rest, tick)}
+        {isTight ? words : inner(children, tick)}
+        {isTight && blocks(rest, tick)}
       </li>
     )
   }
@@ -99,7 +126,7 @@ function drawTable(block: Extract<Block, { kind: 'table' }>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
     <div class="note-table" tabIndex={0}>
-      <table>
+      <table dir={proseDirection(block.head.flatMap((cell) => textsOf(cell).map(({ text }) => text)).join(' '))}>
         <thead>
           <tr>{cells(block.head, 'th')}</tr>
         </thead>
@@ -113,27 +140,58 @@ function drawTable(block: Extract<Block, { kind: 'table' }>) {
   )
 }
 
+/** The text of one block. Isolates are found in the whole block, because a phrase goes on through bold words. */
 function inlines(list: readonly Inline[]): ComponentChildren {
-  return list.map(drawInline)
+  const texts = textsOf(list)
+  const runs = runsByPiece(texts.map(({ text }) => text))
+  return draw(list, new Map(texts.flatMap(({ inline }, i) => (runs[i]?.length ? [[inline, runs[i]]] : []))))
 }
 
-function drawInline(inline: Inline): ComponentChildren {
+type Text = Extract<Inline, { kind: 'text' | 'code' }>
+type Isolates = ReadonlyMap<Inline, readonly Range[]>
+
+/** A line break ends a phrase, as a letter of the sentence would; inline code is an isolate of its own. */
+const BREAK = '\u05d0'
+const CODE = '\ufffc'
+
+function textsOf(list: readonly Inline[]): { inline: Inline; text: string }[] {
+  return list.flatMap((inline) => {
+    if ('children' in inline) return textsOf(inline.children)
+    return [{ inline, text: inline.kind === 'text' ? inline.text : inline.kind === 'code' ? CODE : BREAK }]
+  })
+}
+
+function draw(list: readonly Inline[], isolates: Isolates): ComponentChildren {
+  return list.map((inline) => drawInline(inline, isolates))
+}
+
+function drawInline(inline: Inline, isolates: Isolates): ComponentChildren {
   switch (inline.kind) {
     case 'text':
-      return inline.text
+      return isolates.has(inline) ? isolated(inline, isolates) : marked(inline)
     case 'code':
-      return <code>{inline.text}</code>
+      // With a direction of its own it does not decide the direction of its paragraph.
+      return <code dir="ltr">{marked(inline)}</code>
     case 'break':
       return <br />
     case 'strong':
-      return <strong>{inlines(inline.children)}</strong>
+      return <strong>{draw(inline.children, isolates)}</strong>
     case 'em':
-      return <em>{inlines(inline.children)}</em>
+      return <em>{draw(inline.children, isolates)}</em>
     case 's':
-      return <s>{inlines(inline.children)}</s>
+      return <s>{draw(inline.children, isolates)}</s>
     case 'link':
-      return drawLink(inline.href, inlines(inline.children))
+      return drawLink(inline.href, draw(inline.children, isolates))
   }
+}
+
+function isolated(inline: Text, isolates: Isolates) {
+  return <IsolatedText text={inline.text} isolates={isolates.get(inline) ?? []} ranges={inline.matches ?? []} />
+}
+
+/** A plain text needs no component: a hostile note has thousands of texts. */
+function marked({ text, matches }: Pick<Text, 'text' | 'matches'>) {
+  return matches ? <HighlightedText text={text} ranges={matches} /> : text
 }
 
 function drawLink(href: string, children: ComponentChildren) {

@@ -20,18 +20,20 @@ type Props = {
   /** Shown when the anchored lines moved, changed or are lost. */
   notice?: ComponentChildren
   withModes?: boolean
+  /** Only the header, because there is no room for more; unlike a minimised note it opens by itself. */
+  isShort?: boolean
   /** Additional menu items. */
   menu?: ComponentChildren
 }
 
 /** One sticky note, displayed and edited inline. The parent component positions it. */
-export function NoteCard({ desk, noted, location, notice, withModes = true, menu }: Props) {
+export function NoteCard({ desk, noted, location, notice, withModes = true, isShort = false, menu }: Props) {
   const { key } = noted
   const { color, title, content, isMinimized } = shown(noted.entry.value)
   // Computed for each card, so that changing the selection renders two cards instead of all.
   const isSelected = useComputed(() => desk.selected.value === key).value
   const isEditing = useComputed(() => desk.editing.value === key).value
-  const isOpen = !isMinimized || isEditing
+  const isOpen = !(isMinimized || isShort) || isEditing
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of a note that has the focus
     <article
@@ -49,21 +51,23 @@ export function NoteCard({ desk, noted, location, notice, withModes = true, menu
       <header class="note-head">
         {location}
         {!isOpen && <bdi class="note-summary">{nameOf(title, content) || desk.t.emptyNote}</bdi>}
-        <span class="note-tools">
-          <button
-            class="note-tool"
-            type="button"
-            aria-expanded={isOpen}
-            aria-label={isOpen ? desk.t.minimise : desk.t.expand}
-            title={isOpen ? desk.t.minimise : desk.t.expand}
-            onClick={() => minimise(desk, key)}
-          >
-            <Icon name={isOpen ? 'minus' : 'plus'} />
-          </button>
-          <NoteMenu desk={desk} noted={noted} withModes={withModes}>
-            {menu}
-          </NoteMenu>
-        </span>
+        {!isShort && (
+          <span class="note-tools">
+            <button
+              class="note-tool"
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={isOpen ? desk.t.minimise : desk.t.expand}
+              title={isOpen ? desk.t.minimise : desk.t.expand}
+              onClick={() => minimise(desk, key)}
+            >
+              <Icon name={isOpen ? 'minus' : 'plus'} />
+            </button>
+            <NoteMenu desk={desk} noted={noted} withModes={withModes}>
+              {menu}
+            </NoteMenu>
+          </span>
+        )}
       </header>
       {isOpen && notice}
       {isOpen && <CardInside desk={desk} noted={noted} />}
@@ -120,7 +124,7 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
 export function nameOf(title: string, content: string): string {
   if (title !== '') return title
   const first = content.split('\n').find((line) => line.trim() !== '') ?? ''
-  return first.replace(/^[\s#>*+-]*(\[[ xX]\])?\s*/, '').slice(0, 80)
+  return first.replaceAll(/^[\s#>*+-]*(\[[ xX]\])?\s*|\*\*|`/g, '').slice(0, 80)
 }
 
 /** Starts editing on a click, except on a link or a control, or when the click selected text. */

@@ -24,7 +24,7 @@ export function NoteFoot({ desk, noted }: { desk: Desk; noted: Noted }) {
         </span>
       )}
       {status === 'saved' && !wasBusy.current && updatedAt !== '' && (
-        <Time at={new Date(updatedAt)} now={new Date(deviceNow())} locale={locale} />
+        <Time at={new Date(updatedAt)} now={new Date(deviceNow())} locale={locale} isExactOnHover />
       )}
       {isGone && (
         <button class="note-button" type="button" onClick={() => book.revive(noted.key)}>

@@ -1,6 +1,7 @@
 import { call, type Outcome } from '#browser/api.ts'
 import type { Listed } from '../../listed.ts'
 import type { Preset } from '../../reminder.ts'
+import type { Repeat, Series } from '../../repeat.ts'
 import type { DeliveryItem, ReminderItem } from '../../schema.ts'
 
 const BASE = '/api/sticky-notes'
@@ -13,8 +14,9 @@ export async function readList(which: 'due' | 'ahead'): Promise<Listed[] | null>
   return outcome.outcome === 'done' ? outcome.data.items.map(listedOf) : null
 }
 
-function listedOf({ note_id: noteId, preview, place: location, url, remind_at: remindAt }: ReminderItem): Listed {
-  return { noteId, preview, location, url, remindAt }
+function listedOf(item: ReminderItem): Listed {
+  const { note_id: noteId, preview, place: location, url, remind_at: remindAt, repeat } = item
+  return { noteId, preview, location, url, remindAt, series: repeat }
 }
 
 type Seen = Pick<Listed, 'noteId' | 'remindAt'>
@@ -29,15 +31,16 @@ export function reopen({ noteId, remindAt }: Seen): Promise<Outcome<unknown>> {
 
 export type RemindAt = { remind_at: string }
 
-export function snooze({ noteId, remindAt }: Seen, minutes: number): Promise<Outcome<RemindAt>> {
-  return call('POST', `${BASE}/note/${noteId}/snooze`, { body: { minutes, remind_at: remindAt } })
+type Time = { preset: Preset } | { at: string }
+
+export function snooze(
+  { noteId, remindAt }: Seen,
+  until: { minutes: number } | (Time & { tz: string }),
+): Promise<Outcome<RemindAt>> {
+  return call('POST', `${BASE}/note/${noteId}/snooze`, { body: { ...until, remind_at: remindAt } })
 }
 
-export function arm(
-  noteId: string,
-  asked: { preset: Preset } | { at: string },
-  tz: string,
-): Promise<Outcome<RemindAt>> {
+export function arm(noteId: string, asked: Time & { repeat?: Repeat }, tz: string): Promise<Outcome<RemindAt>> {
   return call('POST', `${BASE}/note/${noteId}/reminder`, { body: { ...asked, tz } })
 }
 
@@ -45,8 +48,13 @@ export function disarm(noteId: string): Promise<Outcome<unknown>> {
   return call('DELETE', `${BASE}/note/${noteId}/reminder`)
 }
 
+/** Keeps the current occurrence. */
+export function stopRepeat(noteId: string): Promise<Outcome<unknown>> {
+  return call('DELETE', `${BASE}/note/${noteId}/reminder/repeat`)
+}
+
 export type ReadReply = {
-  reminder: { remind_at: string; status: 'pending' | 'acknowledged' } | null
+  reminder: { remind_at: string; status: 'pending' | 'acknowledged'; repeat: Series | null } | null
   deliveries: DeliveryItem[]
 }
 

@@ -1,19 +1,35 @@
 import type { ParsedWhen } from '../../say-when.ts'
+import { firstWall, type Repeat, type Series } from '../../repeat.ts'
 import { fromAt, momentOf, toAt, wallAt } from '../../wall.ts'
 import { presetTime } from '../../when-words.ts'
 import type { Preset } from '../../reminder.ts'
 
-/** The request to send, and the time that the server will compute from it. */
-export type Choice = { asked: { preset: Preset } | { at: string }; moment: Date }
+type Time = { preset: Preset } | { at: string }
+
+/** The request to send, and the time that the server will compute from it: the first of a rule. */
+export type Choice = { asked: Time & { repeat?: Repeat }; moment: Date; series: Series | null }
 
 const MINUTE_MS = 60_000
 
-/** Null when it is not a valid date. */
-export function choiceOf(parsed: ParsedWhen, now: Date, zone: string): Choice | null {
-  if ('preset' in parsed) return { asked: parsed, moment: presetTime(parsed.preset, now, zone) }
+/** Null when it is not a valid date. `repeat` is the rule that was chosen, unless the text says one. */
+export function choiceOf(parsed: ParsedWhen, repeat: Repeat | null, now: Date, zone: string): Choice | null {
+  if ('preset' in parsed) return presetChoice(parsed.preset, repeat, now, zone)
   const at = 'at' in parsed ? parsed.at : atIn(parsed.minutes, now, zone)
   const wall = fromAt(at)
-  return wall && { asked: { at }, moment: momentOf(wall, zone) }
+  const said = 'at' in parsed ? parsed.repeat : undefined
+  return wall && repeating({ at }, momentOf(wall, zone), said ?? repeat, zone)
+}
+
+export function presetChoice(preset: Preset, repeat: Repeat | null, now: Date, zone: string): Choice {
+  return repeating({ preset }, presetTime(preset, now, zone), repeat, zone)
+}
+
+function repeating(time: Time, moment: Date, repeat: Repeat | null, zone: string): Choice {
+  if (!repeat) return { asked: time, moment, series: null }
+  const asked = ('at' in time ? fromAt(time.at) : null) ?? wallAt(moment, zone)
+  const first = firstWall(repeat, asked)
+  const series = { ...repeat, from: toAt(first), tz: zone }
+  return { asked: { ...time, repeat }, moment: first === asked ? moment : momentOf(first, zone), series }
 }
 
 /** `at` has whole minutes. Rounded up, because a reminder must not be early. */

@@ -45,17 +45,26 @@ export async function changed(desk: Desk): Promise<void> {
   await Promise.all([refresh(), loadLists(desk)])
 }
 
-const UNDO_SECONDS = 10
-
 /** Acknowledges a reminder; the toast offers to reopen it. */
 export async function acknowledge(desk: Desk, item: Listed): Promise<void> {
   takeAway(item)
   const outcome = await api.ack(item)
-  if (outcome.outcome === 'done') {
-    const run = () => void reopen(desk, item)
-    toast({ text: desk.t.didDone, action: { label: desk.t.undo, run }, seconds: UNDO_SECONDS })
-  } else showError(desk, outcome)
+  if (outcome.outcome !== 'done') showError(desk, outcome)
+  else if (!item.series) showDone(desk, item, desk.t.didDone)
   await changed(desk)
+  // Of one that repeats the toast names the next time, which only the server knows.
+  if (outcome.outcome === 'done' && item.series) showDone(desk, item, nextWords(desk, item))
+}
+
+function showDone(desk: Desk, item: Listed, text: string): void {
+  const run = () => void reopen(desk, item)
+  toast({ text, action: { label: desk.t.undo, run } })
+}
+
+/** Only the soonest reminders are listed; the time of a later one is not named. */
+function nextWords({ t, locale, zone }: Desk, { noteId }: Listed): string {
+  const next = ahead.value?.find((each) => each.noteId === noteId)
+  return next ? t.didDoneNext(shortWhen(new Date(next.remindAt), new Date(deviceNow()), locale, zone)) : t.didDone
 }
 
 async function reopen(desk: Desk, item: Listed): Promise<void> {
@@ -68,9 +77,8 @@ async function reopen(desk: Desk, item: Listed): Promise<void> {
 /** Snoozes with one request, never together with an acknowledgement (S3). */
 export async function snooze(desk: Desk, item: Listed, until: number | 'tomorrow'): Promise<void> {
   takeAway(item)
-  const asked =
-    until === 'tomorrow' ? api.arm(item.noteId, { preset: 'tomorrow-09' }, desk.zone) : api.snooze(item, until)
-  const outcome = await asked
+  const time = until === 'tomorrow' ? { preset: 'tomorrow-09' as const, tz: desk.zone } : { minutes: until }
+  const outcome = await api.snooze(item, time)
   if (outcome.outcome === 'done') {
     const when = shortWhen(new Date(outcome.data.remind_at), new Date(deviceNow()), desk.locale, desk.zone)
     toast({ text: desk.t.didSnoozedTo(when) })
@@ -86,6 +94,14 @@ export async function drop(desk: Desk, item: Listed): Promise<void> {
   await changed(desk)
 }
 
+/** Ends the rule in one press; the current occurrence stays in its list. */
+export async function stopRepeat(desk: Desk, item: Listed): Promise<void> {
+  const outcome = await api.stopRepeat(item.noteId)
+  if (outcome.outcome === 'done') toast({ text: desk.t.didStopped })
+  else showError(desk, outcome)
+  await changed(desk)
+}
+
 /** Removes the row at once; the next load brings it back if the request failed. */
 function takeAway({ noteId }: Listed): void {
   const others = (items: readonly Listed[] | null) => items?.filter((item) => item.noteId !== noteId) ?? null
@@ -97,5 +113,5 @@ function takeAway({ noteId }: Listed): void {
 function showError({ t }: Desk, outcome: Exclude<Outcome<unknown>, { outcome: 'done' }>): void {
   const isMoved = outcome.outcome === 'refused' && outcome.refusal.status === 404
   const words = outcome.outcome === 'refused' ? outcome.refusal.message : ''
-  toast({ text: isMoved ? t.moved : words || t.notDone, kind: 'error', seconds: UNDO_SECONDS })
+  toast({ text: isMoved ? t.moved : words || t.notDone, kind: 'error' })
 }

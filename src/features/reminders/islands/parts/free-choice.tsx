@@ -1,21 +1,34 @@
 import { useSignal } from '@preact/signals'
 import { deviceZone } from '#browser/device.ts'
 import { setMessages } from '../../messages/set.ts'
+import { workweekOf } from '../../repeat.ts'
+import { repeatWords } from '../../repeat-words.ts'
 import { type ParsedWhen, parseWhenText } from '../../say-when.ts'
 import { fromAt, toAt, wallAt } from '../../wall.ts'
 import { clockTime, longDay, zoneName } from '../../when-words.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import type { Desk } from './desk.ts'
+import type { RepeatChoice } from './repeat-choice.tsx'
 
-type Props = { desk: Desk; now: Date; choose: (asked: Choice['asked']) => void }
+type Props = {
+  desk: Desk
+  now: Date
+  /** The rule chosen above; `invalid` disables saving. */
+  repeat: RepeatChoice
+  /** The time that is set already, for a user who changes only the rule. */
+  stored: Date | null
+  /** A snooze moves one occurrence, so its text cannot be a rule. */
+  isSnooze: boolean
+  choose: (asked: Choice['asked']) => void
+}
 
 /** Free text or a date picker. The parsed time is displayed before it is saved. */
-export function FreeTextTime({ desk, now, choose }: Props) {
+export function FreeTextTime({ desk, now, repeat, stored, isSnooze, choose }: Props) {
   const t = setMessages(desk.locale)
   const text = useSignal('')
-  const picked = useSignal('')
-  const parsed = meant(text.value, picked.value, now, desk.zone)
-  const choice = parsed && choiceOf(parsed, now, desk.zone)
+  const edited = useSignal<string | null>(null)
+  const picked = edited.value ?? storedAt(stored, repeat, text.value, desk.zone)
+  const choice = chosen(text.value, picked, now, { desk, repeat, isSnooze })
   const isPast = choice !== null && choice.moment <= now
   return (
     <form
@@ -33,11 +46,11 @@ export function FreeTextTime({ desk, now, choose }: Props) {
           autocomplete="off"
           name="say"
           aria-describedby="remind-echo"
-          placeholder={t.sayHint}
+          placeholder={isSnooze ? t.snoozeHint : t.sayHint}
           value={text.value}
           onInput={(event) => {
             text.value = event.currentTarget.value
-            picked.value = ''
+            edited.value = null
           }}
         />
       </label>
@@ -49,24 +62,44 @@ export function FreeTextTime({ desk, now, choose }: Props) {
           name="pick"
           aria-describedby="remind-echo"
           min={toAt(wallAt(now, desk.zone))}
-          value={picked.value}
+          value={picked}
           onInput={(event) => {
-            picked.value = event.currentTarget.value
+            edited.value = event.currentTarget.value
             text.value = ''
           }}
         />
       </label>
-      <Echo desk={desk} now={now} choice={choice} isAsked={text.value.trim() !== ''} isPast={isPast} />
+      <Echo
+        desk={desk}
+        now={now}
+        choice={choice}
+        isAsked={text.value.trim() !== '' && repeat !== 'invalid'}
+        isPast={isPast}
+      />
       <button class="button button-primary" type="submit" disabled={!choice || isPast}>
-        {t.save}
+        {isSnooze ? t.snooze : t.save}
       </button>
     </form>
   )
 }
 
-function meant(text: string, picked: string, now: Date, zone: string): ParsedWhen | null {
+/** A user who chooses only a rule keeps the time that is set. */
+function storedAt(stored: Date | null, repeat: RepeatChoice, text: string, zone: string): string {
+  return stored && repeat !== null && text === '' ? toAt(wallAt(stored, zone)) : ''
+}
+
+type Around = Pick<Props, 'desk' | 'repeat' | 'isSnooze'>
+
+function chosen(text: string, picked: string, now: Date, { desk, repeat, isSnooze }: Around): Choice | null {
+  const parsed = meant(text, picked, now, desk)
+  if (!parsed || repeat === 'invalid') return null
+  const isRule = 'at' in parsed && parsed.repeat !== undefined
+  return isRule && isSnooze ? null : choiceOf(parsed, repeat, now, desk.zone)
+}
+
+function meant(text: string, picked: string, now: Date, { locale, zone }: Desk): ParsedWhen | null {
   if (picked !== '') return fromAt(picked) && { at: picked }
-  return text.trim() === '' ? null : parseWhenText(text, wallAt(now, zone))
+  return text.trim() === '' ? null : parseWhenText(text, wallAt(now, zone), workweekOf(locale, zone))
 }
 
 type EchoProps = { desk: Desk; now: Date; choice: Choice | null; isAsked: boolean; isPast: boolean }
@@ -77,12 +110,16 @@ function Echo({ desk, now, choice, isAsked, isPast }: EchoProps) {
   const isElsewhere = zone !== deviceZone()
   return (
     <div id="remind-echo" class="remind-echo" aria-live="polite">
-      {choice && !isPast && (
-        <p>{t.echo(longDay(choice.moment, locale, zone), clockTime(choice.moment, locale, zone))}</p>
-      )}
+      {choice && !isPast && <p>{sentence(choice, desk)}</p>}
       {isPast && <p class="remind-wrong">{t.past}</p>}
       {!choice && isAsked && <p class="remind-wrong">{t.notUnderstood}</p>}
       {isElsewhere && <p class="remind-zone">{t.inZone(zoneName(now, locale, zone))}</p>}
     </div>
   )
+}
+
+function sentence({ moment, series }: Choice, { locale, zone }: Desk): string {
+  const t = setMessages(locale)
+  const [day, time] = [longDay(moment, locale, zone), clockTime(moment, locale, zone)]
+  return series ? t.echoRepeat(repeatWords(series, locale, zone), day, time) : t.echo(day, time)
 }

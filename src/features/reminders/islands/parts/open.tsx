@@ -9,7 +9,7 @@ import { SetBox } from './set-box.tsx'
 
 const asked = signal<ReminderRequest | null>(null)
 
-type Opened = { fillBells: () => void; openPanel: () => void; openBox: (ask: ReminderRequest) => void }
+type Opened = { openPanel: () => void; openBox: (ask: ReminderRequest) => void }
 let opened: Opened | null = null
 
 /** The panel under the bell and the box that sets a reminder: one of each on a page. */
@@ -23,7 +23,6 @@ function mount(desk: Desk): Opened {
   document.body.append(host)
   render(<Boxes desk={desk} />, host)
   return {
-    fillBells: () => void loadLists(desk),
     openPanel: () => {
       void loadLists(desk)
       const panel = host.querySelector<HTMLElement>('.reminder-panel')

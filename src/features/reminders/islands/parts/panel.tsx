@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { deviceNow } from '#browser/page-life.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { bellMessages } from '#ui/bell-messages.ts'
-import { ahead, type Desk, drop, due, acknowledge, isUnread, loadLists, snooze } from './desk.ts'
+import { ahead, type Desk, drop, due, acknowledge, isUnread, loadLists, snooze, stopRepeat } from './desk.ts'
 import { ReminderRows, type RowActs } from './rows.tsx'
 import { poll, refresh } from './watch.ts'
 
@@ -11,6 +11,7 @@ export function actsOf(desk: Desk): RowActs {
     acknowledge: (item) => void acknowledge(desk, item),
     snooze: (item, until) => void snooze(desk, item, until),
     drop: (item) => void drop(desk, item),
+    stopRepeat: (item) => void stopRepeat(desk, item),
   }
 }
 

@@ -5,12 +5,14 @@ import { relativeTime } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import type { Listed } from '../../listed.ts'
 import { reminderMessages } from '../../messages/list.ts'
+import { repeatWords } from '../../repeat-words.ts'
 import { longDay, clockTime, shortWhen } from '../../when-words.ts'
 
 export type RowActs = {
   acknowledge: (item: Listed) => void
   snooze: (item: Listed, until: number | 'tomorrow') => void
   drop: (item: Listed) => void
+  stopRepeat: (item: Listed) => void
 }
 
 type Props = {
@@ -49,10 +51,17 @@ function Row(props: RowProps) {
             {when}
           </time>
           <bdi class="reminder-location">{item.location}</bdi>
+          {item.series && (
+            <span class="reminder-repeat">
+              <Icon name="repeat" />
+              {repeatWords(item.series, locale, zone)}
+            </span>
+          )}
         </span>
       </a>
       <div class="reminder-acts" data-kind={kind}>
         {kind === 'due' ? <DueActs {...props} /> : <AheadActs {...props} />}
+        {item.series && <StopForm {...props} />}
       </div>
     </li>
   )
@@ -117,7 +126,9 @@ function SnoozeForm({ locale, item, acts }: Pick<RowProps, 'locale' | 'item' | '
       {acts && (
         <button
           type="button"
-          onClick={(event) => requestReminder({ noteId: item.noteId, anchor: event.currentTarget })}
+          onClick={({ currentTarget: anchor }) =>
+            requestReminder({ noteId: item.noteId, anchor, snoozes: item.remindAt })
+          }
         >
           {t.custom}
         </button>
@@ -147,5 +158,21 @@ function AheadActs({ locale, item, acts }: RowProps) {
         </button>
       </form>
     </>
+  )
+}
+
+function StopForm({ locale, item, acts }: RowProps) {
+  const t = reminderMessages(locale)
+  return (
+    <form
+      class="reminder-stop"
+      method="post"
+      action={`/reminders/${item.noteId}/stop`}
+      onSubmit={taken(acts && (() => acts.stopRepeat(item)))}
+    >
+      <button class="button button-quiet" type="submit" aria-label={t.stopLabel(item.preview || t.emptyNote)}>
+        {t.stop}
+      </button>
+    </form>
   )
 }

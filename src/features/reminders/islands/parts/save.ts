@@ -4,19 +4,24 @@ import { type ReminderRequest, emitReminderSet } from '#browser/remind.ts'
 import { toast } from '#browser/toast.ts'
 import { setMessages } from '../../messages/set.ts'
 import { shortWhen } from '../../when-words.ts'
-import { arm, disarm } from './api.ts'
+import { arm, disarm, snooze, stopRepeat } from './api.ts'
 import type { Choice } from './choice.ts'
 import { changed, type Desk } from './desk.ts'
 
 /** The box stays open on failure, so that the typed text is not lost. */
 export async function save(desk: Desk, ask: ReminderRequest, asked: Choice['asked'], leave: () => void): Promise<void> {
   const t = setMessages(desk.locale)
-  const outcome = await arm(ask.noteId, asked, desk.zone)
+  const { noteId, snoozes: remindAt } = ask
+  const outcome =
+    remindAt === undefined
+      ? await arm(noteId, asked, desk.zone)
+      : await snooze({ noteId, remindAt }, { ...asked, tz: desk.zone })
   if (outcome.outcome !== 'done') return showError(desk, outcome)
   leave()
   // Show the time that the server computed, not the local estimate.
   const moment = new Date(outcome.data.remind_at)
-  toast({ text: t.saved(shortWhen(moment, new Date(deviceNow()), desk.locale, desk.zone)) })
+  const when = shortWhen(moment, new Date(deviceNow()), desk.locale, desk.zone)
+  toast({ text: remindAt === undefined ? t.saved(when) : desk.t.didSnoozedTo(when) })
   emitReminderSet()
   await changed(desk)
 }
@@ -28,6 +33,15 @@ export async function remove(desk: Desk, ask: ReminderRequest, leave: () => void
   if (outcome.outcome !== 'done' && !isGone) return showError(desk, outcome)
   leave()
   toast({ text: setMessages(desk.locale).removed })
+  await changed(desk)
+}
+
+/** The current occurrence stays, and is the last one. */
+export async function stop(desk: Desk, ask: ReminderRequest, leave: () => void): Promise<void> {
+  const outcome = await stopRepeat(ask.noteId)
+  if (outcome.outcome !== 'done') return showError(desk, outcome)
+  leave()
+  toast({ text: desk.t.didStopped })
   await changed(desk)
 }
 

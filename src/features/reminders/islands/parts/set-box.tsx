@@ -3,26 +3,30 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { ReminderRequest } from '#browser/remind.ts'
 import { deviceNow } from '#browser/page-life.ts'
 import { IconButton } from '#ui/components/button.tsx'
-import type { Preset } from '../../reminder.ts'
+import { Icon } from '#ui/icons.tsx'
+import { type Preset, PRESETS } from '../../reminder.ts'
 import { setMessages } from '../../messages/set.ts'
-import { presetTime, shortWhen } from '../../when-words.ts'
+import { repeatOf, type Repeat } from '../../repeat.ts'
+import { repeatWords } from '../../repeat-words.ts'
+import { shortWhen } from '../../when-words.ts'
 import { wallAt } from '../../wall.ts'
 import { read, type ReadReply } from './api.ts'
+import { type Choice, presetChoice } from './choice.ts'
 import { Deliveries } from './deliveries.tsx'
 import type { Desk } from './desk.ts'
 import { FreeTextTime } from './free-choice.tsx'
 import { keepKeys } from './keep-keys.ts'
-import { remove, save } from './save.ts'
+import { type RepeatChoice, RepeatFields } from './repeat-choice.tsx'
+import { remove, save, stop } from './save.ts'
 
 type Props = { desk: Desk; ask: ReminderRequest; close: () => void }
-
-const PRESET_ORDER: readonly Preset[] = ['1h', '3h', 'today-21', 'tomorrow-09', '24h', '1w']
 
 /** The box at the bell of a note. It closes like every popover: by Escape or a press outside. */
 export function SetBox({ desk, ask, close }: Props) {
   const t = setMessages(desk.locale)
   const host = useRef<HTMLDivElement>(null)
   const stored = useSignal<ReadReply | 'unread' | null>(null)
+  const isSnooze = ask.snoozes !== undefined
   useEffect(() => {
     // `source` lets the browser position the box and keep the popover below open.
     host.current?.showPopover({ source: ask.anchor })
@@ -36,7 +40,9 @@ export function SetBox({ desk, ask, close }: Props) {
     host.current?.hidePopover()
     if (ask.anchor.isConnected) ask.anchor.focus()
   }
-  const { value } = stored
+  const reply = stored.value === 'unread' ? null : stored.value
+  const reminder = reply?.reminder ?? null
+  const series = reminder?.repeat ?? null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed inside stay inside
     <div
@@ -55,20 +61,67 @@ export function SetBox({ desk, ask, close }: Props) {
           leave()
         }}
       >
-        <h2 id="remind-title">{t.title}</h2>
+        <h2 id="remind-title">{isSnooze ? t.snoozeTitle : t.title}</h2>
         <IconButton icon="close" label={t.close} />
       </form>
-      <Now desk={desk} stored={value} now={now} />
-      <Presets desk={desk} now={now} choose={(preset) => void save(desk, ask, { preset }, leave)} />
-      <FreeTextTime desk={desk} now={now} choose={(asked) => void save(desk, ask, asked, leave)} />
-      {value !== null && value !== 'unread' && value.reminder && (
-        <button class="button button-quiet remind-remove" type="button" onClick={() => void remove(desk, ask, leave)}>
-          {t.remove}
+      <Now desk={desk} stored={stored.value} now={now} />
+      <Fields desk={desk} ask={ask} now={now} reminder={reminder} leave={leave} />
+      {reminder && !isSnooze && <Ends desk={desk} ask={ask} isRepeating={series !== null} leave={leave} />}
+      {reply && !isSnooze && (reminder || reply.deliveries.length > 0) && (
+        <Deliveries desk={desk} deliveries={reply.deliveries} now={now} />
+      )}
+    </div>
+  )
+}
+
+type FieldsProps = Omit<Props, 'close'> & { now: Date; reminder: ReadReply['reminder']; leave: () => void }
+
+function Fields({ desk, ask, now, reminder, leave }: FieldsProps) {
+  const stored = reminder?.repeat ? repeatOf(reminder.repeat) : null
+  const chosen = useSignal<RepeatChoice | undefined>(undefined)
+  const isSnooze = ask.snoozes !== undefined
+  // A snooze moves one occurrence, which has no rule.
+  const repeat = isSnooze ? null : chosen.value === undefined ? stored : chosen.value
+  const choose = (asked: Choice['asked']) => void save(desk, ask, asked, leave)
+  const moment = reminder?.status === 'pending' ? new Date(reminder.remind_at) : null
+  return (
+    <>
+      {!isSnooze && (
+        <RepeatFields
+          // The fields start again from the rule once it is read.
+          key={stored ? 'stored' : 'new'}
+          desk={desk}
+          stored={stored}
+          choose={(each) => (chosen.value = each)}
+        />
+      )}
+      <Presets desk={desk} now={now} repeat={repeat} choose={choose} />
+      <FreeTextTime
+        desk={desk}
+        now={now}
+        repeat={repeat}
+        stored={moment && moment > now ? moment : null}
+        isSnooze={isSnooze}
+        choose={choose}
+      />
+    </>
+  )
+}
+
+type EndsProps = Omit<Props, 'close'> & { isRepeating: boolean; leave: () => void }
+
+function Ends({ desk, ask, isRepeating, leave }: EndsProps) {
+  const t = setMessages(desk.locale)
+  return (
+    <div class="remind-ends">
+      {isRepeating && (
+        <button class="button button-quiet" type="button" onClick={() => void stop(desk, ask, leave)}>
+          {t.stop}
         </button>
       )}
-      {value !== null && value !== 'unread' && (value.reminder || value.deliveries.length > 0) && (
-        <Deliveries desk={desk} deliveries={value.deliveries} now={now} />
-      )}
+      <button class="button button-quiet" type="button" onClick={() => void remove(desk, ask, leave)}>
+        {t.remove}
+      </button>
     </div>
   )
 }
@@ -78,23 +131,50 @@ function Now({ desk, stored, now }: { desk: Desk; stored: ReadReply | 'unread' |
   const t = setMessages(desk.locale)
   if (stored === 'unread') return <p class="remind-now">{t.unread}</p>
   if (!stored?.reminder) return null
-  const moment = new Date(stored.reminder.remind_at)
+  const { remind_at: remindAt, status, repeat } = stored.reminder
+  const moment = new Date(remindAt)
   const when = shortWhen(moment, now, desk.locale, desk.zone)
-  if (stored.reminder.status === 'acknowledged') return <p class="remind-now">{t.wasDone(when)}</p>
-  return <p class="remind-now">{moment > now ? t.now(when) : t.isDue(when)}</p>
+  if (status === 'acknowledged') return <p class="remind-now">{t.wasDone(when)}</p>
+  return (
+    <p class="remind-now">
+      {moment > now ? t.now(when) : t.isDue(when)}
+      {repeat && (
+        <span class="reminder-repeat">
+          <Icon name="repeat" />
+          {repeatWords(repeat, desk.locale, desk.zone)}
+        </span>
+      )}
+    </p>
+  )
 }
 
-function Presets({ desk, now, choose }: { desk: Desk; now: Date; choose: (preset: Preset) => void }) {
+type PresetsProps = { desk: Desk; now: Date; repeat: RepeatChoice; choose: (asked: Choice['asked']) => void }
+
+function Presets({ desk, now, repeat, choose }: PresetsProps) {
   const t = setMessages(desk.locale)
   const isEvening = wallAt(now, desk.zone).hour >= 21
+  const rule = repeat === 'invalid' ? null : repeat
   return (
     <div class="remind-presets" role="group" aria-label={t.presets}>
-      {PRESET_ORDER.map((preset) => (
-        <button key={preset} type="button" data-preset={preset} onClick={() => choose(preset)}>
+      {inOrderOfTime(now, rule, desk.zone).map(({ preset, choice }) => (
+        <button
+          key={preset}
+          type="button"
+          data-preset={preset}
+          disabled={repeat === 'invalid'}
+          onClick={() => choose(choice.asked)}
+        >
           <span>{t[preset === 'today-21' && isEvening ? 'tomorrow-21' : preset]}</span>
-          <time>{shortWhen(presetTime(preset, now, desk.zone), now, desk.locale, desk.zone)}</time>
+          <time>{shortWhen(choice.moment, now, desk.locale, desk.zone)}</time>
         </button>
       ))}
     </div>
+  )
+}
+
+/** The order depends on the hour: at eight "in 24 hours" comes before "tomorrow morning", at ten after it. */
+function inOrderOfTime(now: Date, repeat: Repeat | null, zone: string): { preset: Preset; choice: Choice }[] {
+  return PRESETS.map((preset) => ({ preset, choice: presetChoice(preset, repeat, now, zone) })).toSorted(
+    (a, b) => a.choice.moment.getTime() - b.choice.moment.getTime(),
   )
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
+import { deviceZone } from '#browser/device.ts'
 import { keyLabels, listShortcuts, type Shortcut } from '#browser/keyboard.ts'
 import { Keys } from '#ui/components/keys.tsx'
 import { rankMatches } from '../../match.ts'
@@ -45,6 +46,15 @@ export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<
           ))}
         </ul>
         <p class="help-hint">{t.helpHint}</p>
+        <p class="help-hint">
+          <a href="/about">{t.about}</a>
+        </p>
+        <form class="help-hint" method="post" action="/welcome/sample">
+          <input type="hidden" name="tz" value={deviceZone()} />
+          <button class="link-button" type="submit">
+            {t.tour}
+          </button>
+        </form>
       </div>
     </dialog>
   )

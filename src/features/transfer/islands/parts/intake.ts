@@ -5,7 +5,7 @@ import { toFormData, confirmBeforeLeaving, type PickedFile } from '#browser/file
 import { pause } from '#browser/pause.ts'
 import type { Locale } from '#base/messages.ts'
 import { planBatches } from '../../batches.ts'
-import { transferMessages } from '../../messages.ts'
+import { transferMessages } from '../../messages/transfer.ts'
 import { addExtras, type Extras, noExtras, type Outcome, tally } from '../../outcome.ts'
 import type { ImportReply, TransferReply } from '../../schema/reply.ts'
 import { fileSize } from '../../size.ts'
@@ -86,7 +86,7 @@ export class Intake {
         continue
       }
       const results = answer.outcome === 'done' ? answer.data.results.map(toOutcome) : refusedAll(next, answer.refusal)
-      this.add(results, next.length, answer.outcome === 'done' && 'notes' in answer.data ? answer.data : noExtras())
+      this.add(results, next.length, answer.outcome === 'done' ? toExtras(answer.data) : noExtras())
       this.left = this.left.slice(1)
     }
     return 'done'
@@ -115,11 +115,18 @@ function refusedAll(files: readonly PickedFile[], refusal: { code: string; messa
   return files.map(({ path }) => refusedHere(path, refusal.code, refusal.message))
 }
 
+/** An upload has none. */
+function toExtras(reply: TransferReply | ImportReply): Extras {
+  if (!('notes' in reply)) return noExtras()
+  const { new_address: newAddress, ...shares } = reply.shares
+  return { ...reply, shares: { ...shares, newAddress } }
+}
+
 function toOutcome(result: TransferReply['results'][number]): Outcome {
   const { path } = result
   if (result.ok) {
-    const kept = { path, fileId: result.file_id, fileName: result.file_name, version: result.version }
-    return { outcome: result.unchanged ? 'unchanged' : 'saved', ...kept }
+    const { file_id: fileId, folder, file_name: fileName, version } = result
+    return { outcome: result.unchanged ? 'unchanged' : 'saved', path, fileId, folder, fileName, version }
   }
   if (result.code === 'skipped') return { outcome: 'skipped', path, files: result.files ?? 1 }
   const { kind = 'file', name = null, code, error, message = error } = result

@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { Locale } from '#base/messages.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { ButtonLink } from '#ui/components/button.tsx'
+import { pathOf } from '#features/files/path.ts'
 import { type Counts, type Extras, isRenamed, type Outcome, tally } from '../../outcome.ts'
-import { transferMessages } from '../../messages.ts'
+import { transferMessages } from '../../messages/transfer.ts'
 
 type Kept = Extract<Outcome, { fileName: string }>
 
@@ -33,8 +35,8 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       <Section title={t.renamedTitle} hint={t.renamedHint} items={renamed} most={MOST_PROBLEMS} more={t.more}>
         {({ path, fileId, fileName }) => (
           <>
-            <a href={`/file/${fileId}`}>
-              <bdi>{fileName}</bdi>
+            <a href={`/file/${fileId}`} aria-label={fileName}>
+              <FileName name={fileName} />
             </a>
             <bdi class="transfer-path transfer-why" dir="ltr">
               {path}
@@ -53,10 +55,10 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
         )}
       </Section>
       <Section title={t.savedTitle} items={saved} most={MOST_SAVED} more={t.more}>
-        {({ fileId, fileName, version }) => (
+        {({ fileId, folder, fileName, version }) => (
           <>
-            <a href={`/file/${fileId}`}>
-              <bdi>{fileName}</bdi>
+            <a href={`/file/${fileId}`} aria-label={pathOf({ folder, fileName })}>
+              <FileName name={pathOf({ folder, fileName })} />
             </a>
             {version > 1 && <span class="transfer-why">{t.version(version)}</span>}
           </>
@@ -111,6 +113,7 @@ export function Summary({ locale, outcomes, extras, title }: SummaryProps) {
   const parts = [t.saved(saved), unchanged > 0 && t.unchanged(unchanged), failed > 0 && t.failed(failed)]
   const rows = [
     { label: t.notes, counts: extras.notes },
+    { label: t.shares, counts: extras.shares },
     { label: t.boards, counts: extras.boards },
     { label: t.reminders, counts: extras.reminders },
     { label: t.repositories, counts: extras.repositories },
@@ -123,6 +126,7 @@ export function Summary({ locale, outcomes, extras, title }: SummaryProps) {
         {rows.map(({ label, counts }) => (
           <p key={label}>{t.extra(label, counts)}</p>
         ))}
+        {extras.shares.newAddress > 0 && <p>{t.newAddress(extras.shares.newAddress)}</p>}
         {isAny(extras.settings) && <p>{t.settingsResult(extras.settings)}</p>}
       </div>
       <ButtonLink kind="primary" href="/files">

@@ -1,0 +1,6 @@
+import { isMarkdown } from '#base/language/language.ts'
+
+/** Where a file is read: Markdown is read rendered, with its source one press away. */
+export function readingPath({ id, language }: { id: string; language: string }): string {
+  return isMarkdown(language) ? `/md/${id}` : `/file/${id}`
+}

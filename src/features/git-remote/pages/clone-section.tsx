@@ -1,0 +1,17 @@
+import type { Locale } from '#base/messages.ts'
+import { gitRemoteMessages } from '../messages.ts'
+
+/** The section of /settings that shows how to clone the library. */
+export function CloneSection({ locale, origin }: { locale: Locale; origin: string }) {
+  const t = gitRemoteMessages(locale)
+  return (
+    <div class="git-remote">
+      <p>{t.clone}</p>
+      <pre dir="ltr" tabIndex={0}>
+        git clone {origin}/library.git
+      </pre>
+      <p>{t.password}</p>
+      <p>{t.commits}</p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Locale } from '#base/messages.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import { Notice } from '#ui/components/notice.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
+import { liveInboxMessages } from '../messages/live.ts'
+import { failure, queryOfUrl, type VisitKind, visit } from './inbox/list.ts'
+import { listen } from './inbox/listen.ts'
+
+type Props = { locale: Locale; query: InboxQuery }
+
+const TYPING_MS = 300
+
+/** The search of /notes, a plain form; with script the list follows what is typed, and keys work through the notes. */
+function Inbox({ locale, query }: Props) {
+  const t = liveInboxMessages(locale)
+  const input = useRef<HTMLInputElement>(null)
+  const { search, typed } = useLiveSearch(() => input.current?.value ?? '')
+  useEffect(() => {
+    const stops = [
+      addShortcut({ keys: 'Slash', label: t.keySearch, run: () => input.current?.focus() }),
+      listen(locale, ({ q }) => {
+        if (input.current) input.current.value = q
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  const { q: _q, ...others } = fieldsOf(query)
+  return (
+    <>
+      <form
+        class="note-search"
+        method="get"
+        action="/notes"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search('push')
+        }}
+      >
+        {Object.entries(others).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div class="note-search-box">
+          <button class="icon-button" type="submit" aria-label={t.search} title={t.search}>
+            <Icon name="search" />
+          </button>
+          <input
+            ref={input}
+            type="search"
+            name="q"
+            dir="auto"
+            autocomplete="off"
+            aria-label={t.search}
+            placeholder={t.placeholder}
+            defaultValue={query.q}
+            onInput={typed}
+          />
+        </div>
+      </form>
+      {failure.value && (
+        <Notice kind="error" locale={locale}>
+          {t.failed}{' '}
+          <button class="button button-plain" type="button" onClick={failure.value}>
+            {t.retry}
+          </button>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Continuous typing adds one history entry, not one for every letter. The other filters are those of the URL. */
+function useLiveSearch(typedText: () => string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isTyping = useRef(false)
+  const search = (how: VisitKind) => {
+    clearTimeout(timer.current)
+    if (how !== 'replace') isTyping.current = false
+    void visit(inboxHref({ ...queryOfUrl(), noteId: null, q: typedText() }), how)
+  }
+  const typed = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      search(isTyping.current ? 'replace' : 'push')
+      isTyping.current = true
+    }, TYPING_MS)
+  }
+  return { search, typed }
+}
+
+export const island = Inbox

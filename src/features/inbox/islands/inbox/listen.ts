@@ -1,0 +1,145 @@
+import type { Locale } from '#base/messages.ts'
+import { announce } from '#browser/announce.ts'
+import { currentPath } from '#browser/go.ts'
+import { addShortcut } from '#browser/keyboard.ts'
+import type { InboxQuery } from '../../address.ts'
+import { liveInboxMessages } from '../../messages/live.ts'
+import { acknowledge, attach, finish, snooze, tick } from './acts.ts'
+import { appendPage, nextLink, queryOfUrl, shownPath, startList, visit } from './list.ts'
+import { cameBack, restorePosition, savePosition } from './position.ts'
+import { currentRow, firstInView, focusRow, rows } from './rows.ts'
+import { showTimesOfDevice } from './times.ts'
+
+/** Starts before the end of the list is seen. */
+const AHEAD = '800px'
+
+/** Registers all event listeners of the list, on the document because its elements are replaced. Returns a function that removes them. */
+export function listen(locale: Locale, queryChanged: (query: InboxQuery) => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const watcher = new IntersectionObserver(
+    (seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) void more(locale, false)
+    },
+    { rootMargin: AHEAD },
+  )
+  const watchEnd = () => {
+    showTimesOfDevice(locale)
+    watcher.disconnect()
+    const link = nextLink()
+    if (link?.dataset['auto'] !== undefined) watcher.observe(link)
+  }
+  startList(watchEnd)
+  document.addEventListener('click', (event) => onClick(event, locale), { signal })
+  document.addEventListener('click', ({ target }) => closeSources(target), { signal })
+  document.addEventListener('change', (event) => onChange(event, locale), { signal })
+  document.addEventListener('submit', (event) => onSubmit(event, locale), { signal })
+  document.addEventListener('keydown', onArrow, { signal })
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeSources(null), { signal })
+  window.addEventListener('pagehide', savePosition, { signal })
+  window.addEventListener('popstate', () => void onPopState(queryChanged), { signal })
+  const keys = shortcuts(locale)
+  void (cameBack() ? restorePosition() : Promise.resolve()).then(watchEnd)
+  return () => {
+    stop.abort()
+    watcher.disconnect()
+    for (const remove of keys) remove()
+  }
+}
+
+/** By hand the first new note gets the focus, so that keyboard users read on there; by scrolling it stays where it is. */
+async function more(locale: Locale, isAsked: boolean): Promise<void> {
+  const t = liveInboxMessages(locale)
+  const link = nextLink()
+  const added = link && (await appendPage(link.href))
+  if (!added) return
+  const isComputed = ['changed', 'lost'].includes(queryOfUrl().show)
+  const title = document.getElementById('results-title')
+  if (isComputed && title) title.textContent = t.found(rows().length)
+  if (isAsked) focusRow(added[0] ?? rows().at(-1))
+  announce(t.moreLoaded(added.length))
+}
+
+async function onPopState(queryChanged: (query: InboxQuery) => void): Promise<void> {
+  // `popstate` also fires for fragments, where the list stays.
+  if (currentPath() === shownPath()) return
+  savePosition()
+  queryChanged(queryOfUrl())
+  await visit(currentPath(), 'back')
+  await restorePosition()
+}
+
+function onClick(event: MouseEvent, locale: Locale): void {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('.inbox a[href]')
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!link || !isPlain || event.defaultPrevented || link.pathname !== '/notes' || link.target !== '') return
+  event.preventDefault()
+  if (link.rel === 'next') return void more(locale, true)
+  savePosition()
+  void visit(link.pathname + link.search, 'push')
+}
+
+/** Closes the list of files, boards and repositories, unless the target is in it. */
+function closeSources(target: EventTarget | null): void {
+  const open = document.querySelector<HTMLDetailsElement>('.inbox-where[open]')
+  if (!open || (target instanceof Node && open.contains(target))) return
+  const hadFocus = open.contains(document.activeElement)
+  open.open = false
+  if (hadFocus) open.querySelector('summary')?.focus()
+}
+
+function onChange(event: Event, locale: Locale): void {
+  const { target } = event
+  if (target instanceof HTMLInputElement && target.matches('.inbox-note input[name="task"]')) tick(target, locale)
+}
+
+function onSubmit(event: SubmitEvent, locale: Locale): void {
+  const { target } = event
+  const row = target instanceof HTMLFormElement ? target.closest<HTMLElement>('.inbox-note') : null
+  if (!row || !(target instanceof HTMLFormElement)) return
+  event.preventDefault()
+  if (target.dataset['act'] === 'done') acknowledge(row, locale)
+  if (target.dataset['act'] === 'snooze') snooze(row, locale)
+}
+
+/** Arrows walk from note to note only when a note has the focus; elsewhere they scroll. */
+function onArrow(event: KeyboardEvent): void {
+  const isOnNote = event.target instanceof Element && event.target.matches('.inbox-open')
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+  if (!isOnNote || hasModifier || event.defaultPrevented) return
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  moveBy(event.key === 'ArrowDown' ? 1 : -1)
+}
+
+function walkTo(row: HTMLElement): void {
+  focusRow(row, { preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
+}
+
+function moveBy(step: 1 | -1): void {
+  const all = rows()
+  const current = currentRow()
+  const target = current ? all[all.indexOf(current) + step] : firstInView()
+  if (target) return walkTo(target)
+  if (!current || step === -1) return
+  // The next page is appended to the list; its first note is then the next one.
+  const link = nextLink()
+  if (link) void appendPage(link.href).then((added) => added?.[0] && walkTo(added[0]))
+}
+
+function shortcuts(locale: Locale): (() => void)[] {
+  const t = liveInboxMessages(locale)
+  const onCurrent = (run: (row: HTMLElement, locale: Locale) => void) => () => {
+    const row = currentRow()
+    if (row) run(row, locale)
+  }
+  return [
+    addShortcut({ keys: 'KeyJ', label: t.keyNext, run: () => moveBy(1) }),
+    addShortcut({ keys: 'KeyK', label: t.keyPrevious, run: () => moveBy(-1) }),
+    addShortcut({ keys: 'KeyX', label: t.keyDone, run: onCurrent(finish) }),
+    addShortcut({ keys: 'KeyD', label: t.keyDone, run: onCurrent(finish) }),
+    addShortcut({ keys: 'KeyS', label: t.keySnooze, run: onCurrent(snooze) }),
+    addShortcut({ keys: 'KeyR', label: t.keyAttach, run: onCurrent(attach) }),
+  ]
+}

@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact'
+import type { Locale } from '#base/messages.ts'
+import { Icon, type IconName } from '#ui/icons.tsx'
+import { COLOR_IDS, type ColorId } from '#features/notes/colors.ts'
+import { colorMessages } from '#features/notes/messages/colors.ts'
+import type { InboxSource, NoteSource } from '#features/notes/inbox.ts'
+import { inboxHref, type InboxQuery, isSameSource, SHOWS } from '../address.ts'
+import { inboxMessages } from '../messages/inbox.ts'
+import { INBOX_SOURCES, type ShownNote, sourceName } from '../shown-note.ts'
+
+type Props = { query: InboxQuery; sources: readonly NoteSource[]; notes: readonly ShownNote[]; locale: Locale }
+
+/** Every filter is a link, so that it works without script. */
+export function Filters({ query, sources, notes, locale }: Props) {
+  const t = inboxMessages(locale)
+  const whole = { ...query, noteId: null }
+  return (
+    <nav class="inbox-filters" id="inbox-filters" aria-label={t.filters}>
+      <ul>
+        {SHOWS.map((show) => (
+          <li key={show}>
+            <FilterLink name={`show-${show}`} href={inboxHref({ ...whole, show })} isOn={query.show === show}>
+              {t[show]}
+            </FilterLink>
+          </li>
+        ))}
+      </ul>
+      <div class="inbox-filter-row">
+        <Where query={whole} sources={sources} notes={notes} locale={locale} />
+        <ul aria-label={t.color}>
+          {COLOR_IDS.map((color) => (
+            <li key={color}>
+              <ColorLink query={whole} color={color} locale={locale} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+/** The chosen colour is a link that removes it. */
+function ColorLink({ query, color, locale }: { query: InboxQuery; color: ColorId; locale: Locale }) {
+  const name = colorMessages(locale)[color]
+  const isOn = query.color === color
+  return (
+    <FilterLink
+      name={`color-${color}`}
+      href={inboxHref({ ...query, color: isOn ? null : color })}
+      isOn={isOn}
+      title={isOn ? inboxMessages(locale).removeFilter(name) : name}
+    >
+      <span class="color-swatch" data-color={color} aria-hidden="true" />
+      {isOn && <Icon name="close" />}
+      <span class="visually-hidden">{isOn ? inboxMessages(locale).removeFilter(name) : name}</span>
+    </FilterLink>
+  )
+}
+
+type LinkProps = {
+  /** Finds the link again after the filters were replaced. */
+  name: string
+  href: string
+  isOn: boolean
+  title?: string
+  children: ComponentChildren
+}
+
+function FilterLink({ name, href, isOn, title, children }: LinkProps) {
+  return (
+    <a class="inbox-chip" data-filter={name} href={href} aria-current={isOn ? 'true' : undefined} title={title}>
+      {children}
+    </a>
+  )
+}
+
+export const SOURCE_ICONS: Readonly<Record<InboxSource['kind'], IconName>> = {
+  file: 'files',
+  board: 'board',
+  repo: 'repository',
+}
+
+/** The chosen file, board or repository with a link that removes it, or a list to choose from. */
+function Where({ query, sources, notes, locale }: Props) {
+  const t = inboxMessages(locale)
+  const { source } = query
+  if (source) {
+    const name = nameOf(source, sources, notes) ?? t.thisSource
+    return (
+      <a
+        class="inbox-chip"
+        data-filter="source"
+        aria-current="true"
+        href={inboxHref({ ...query, source: null })}
+        aria-label={t.removeFilter(name)}
+      >
+        <Icon name={SOURCE_ICONS[source.kind]} />
+        <bdi>{name}</bdi>
+        <Icon name="close" />
+      </a>
+    )
+  }
+  if (sources.length === 0) return null
+  return (
+    <details class="inbox-where">
+      <summary class="inbox-chip">{t.where}</summary>
+      <div class="inbox-sources">
+        {sources.length > INBOX_SOURCES && <p>{t.mostNotes(INBOX_SOURCES)}</p>}
+        <ul>
+          {sources.slice(0, INBOX_SOURCES).map((each) => (
+            <li key={inboxHref({ ...query, source: each.source })}>
+              <a href={inboxHref({ ...query, source: each.source })}>
+                <Icon name={SOURCE_ICONS[each.source.kind]} />
+                <bdi>{each.name}</bdi>
+                <span class="inbox-source-count">{each.notes}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+function nameOf(source: InboxSource, sources: readonly NoteSource[], notes: readonly ShownNote[]): string | null {
+  if (source.kind === 'repo') return source.repoName
+  const listed = sources.find((each) => isSameSource(each.source, source))
+  return listed?.name ?? (notes[0] ? sourceName(notes[0]) : null)
+}

@@ -1,0 +1,207 @@
+import type { Locale } from '#base/messages.ts'
+import { isoUtc } from '#base/time.ts'
+import { FileName } from '#ui/components/file-name.tsx'
+import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
+import { relativeTime, Time } from '#ui/components/time.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { ParsedBody } from '#features/notes/islands/parts/note-body.tsx'
+import { nameOf } from '#features/notes/islands/parts/note-card.tsx'
+import { colorMessages } from '#features/notes/messages/colors.ts'
+import { noteElementId } from '#features/notes/note-url.ts'
+import { markedTitle } from '#features/notes/search.ts'
+import { shortWhen } from '#features/reminders/when-words.ts'
+import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
+import { inboxMessages } from '../messages/inbox.ts'
+import { attachUrl, openUrl, type ShownNote, sourceName } from '../shown-note.ts'
+import { SOURCE_ICONS } from './filters.tsx'
+
+type Props = { shown: ShownNote; query: InboxQuery; now: Date; zone: string; locale: Locale }
+
+/** One note. Its first link opens it at its place and has the focus when keys walk through the list. */
+export function NoteRow(props: Props) {
+  const { shown, query, now, locale } = props
+  const { note, remindAt } = shown
+  const t = inboxMessages(locale)
+  return (
+    <li
+      class="inbox-note"
+      id={noteElementId(note.id)}
+      data-id={note.id}
+      data-updated-at={isoUtc(note.updatedAt)}
+      data-remind-at={remindAt ? isoUtc(remindAt) : undefined}
+      data-due={remindAt && remindAt <= now ? '' : undefined}
+    >
+      <article class="note" data-color={note.color} aria-label={nameOf(note.title, note.content) || t.untitled}>
+        <Head {...props} />
+        <div class="note-body">
+          {note.title !== '' && (
+            <h3 class="note-title" dir="auto">
+              <HighlightedText {...markedTitle(note.title, query.q)} />
+            </h3>
+          )}
+          <Body {...props} />
+        </div>
+        <Foot {...props} />
+      </article>
+    </li>
+  )
+}
+
+function Head({ shown, query, locale }: Props) {
+  const { note, state, isFileGone } = shown
+  const t = inboxMessages(locale)
+  const { kind } = note.target
+  const name = sourceName(shown)
+  const lines = note.lineStart === null ? null : lineLabel(note.lineStart, note.lineEnd)
+  const states = { changed: t.stateChanged, lost: isFileGone ? t.stateFileGone : t.stateLost, unknown: t.stateUnknown }
+  return (
+    <header class="note-head inbox-note-head">
+      <a class="inbox-open" href={openUrl(shown)}>
+        <Icon name={SOURCE_ICONS[kind]} />
+        <span class="visually-hidden">
+          {nameOf(note.title, note.content) || t.untitled}, {colorMessages(locale)[note.color]},{' '}
+          {{ file: t.inFile, board: t.onBoard, repo: t.inRepo }[kind]}{' '}
+        </span>
+        {kind === 'file' ? (
+          <span class="inbox-source" title={name}>
+            <FileName name={name} />
+          </span>
+        ) : (
+          <bdi class="inbox-source">{name}</bdi>
+        )}
+        {lines && <bdi dir="ltr">{lines}</bdi>}
+        {!lines && note.anchorText !== null && note.anchorId !== null && (
+          <bdi class="inbox-source">{note.anchorText}</bdi>
+        )}
+      </a>
+      {state !== 'here' && <span class="inbox-state">{states[state]}</span>}
+      <a
+        class="note-tool inbox-only"
+        href={inboxHref({ ...query, noteId: null, source: sourceOf(shown) })}
+        aria-label={t.onlyHere(sourceLabel(shown))}
+        title={t.onlyHere(sourceLabel(shown))}
+      >
+        <Icon name="filter" />
+      </a>
+    </header>
+  )
+}
+
+function sourceOf({ note: { target } }: ShownNote): InboxQuery['source'] {
+  switch (target.kind) {
+    case 'file':
+      return { kind: 'file', fileId: target.fileId }
+    case 'board':
+      return { kind: 'board', boardId: target.boardId }
+    case 'repo':
+      return { kind: 'repo', repoName: target.repoName }
+  }
+}
+
+/** Notes of a repository are filtered by repository, not by file. */
+function sourceLabel(shown: ShownNote): string {
+  const { target } = shown.note
+  return target.kind === 'repo' ? target.repoName : sourceName(shown)
+}
+
+function Body({ shown, query, locale }: Props) {
+  const { note, body } = shown
+  const t = inboxMessages(locale)
+  if (note.content.trim() === '') return note.title === '' ? <p class="inbox-blank">{t.untitled}</p> : null
+  const { blocks, tasks, isCut, found } = body
+  return (
+    <>
+      {tasks === 0 ? (
+        <ParsedBody parsed={blocks} tick={undefined} />
+      ) : (
+        <form class="inbox-ticks" method="post" action={`/notes/${note.id}/tasks`}>
+          <input type="hidden" name="prev_updated_at" value={isoUtc(note.updatedAt)} />
+          <input type="hidden" name="shown" value={tasks} />
+          <input type="hidden" name="back" value={new URLSearchParams(fieldsOf(query)).toString()} />
+          <ParsedBody parsed={blocks} tick="form" />
+          <button class="note-button note-ticks">{t.saveTicks}</button>
+        </form>
+      )}
+      {found && (
+        <p class="inbox-found" dir="auto">
+          …<ProseText text={found.text} ranges={found.ranges} />
+          {found.cut.end && '…'}
+        </p>
+      )}
+      {isCut && (
+        <p class="inbox-longer">
+          {t.longer} <a href={openUrl(shown)}>{t.openWhole}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Foot({ shown, now, zone, locale }: Props) {
+  const { note, remindAt, isRepeating } = shown
+  const t = inboxMessages(locale)
+  const attach = attachUrl(shown)
+  return (
+    <footer class="note-foot inbox-foot">
+      <span class="inbox-when">
+        <span class="visually-hidden">{t.created} </span>
+        <Time at={note.createdAt} now={now} locale={locale} />
+      </span>
+      {remindAt && (
+        <span class="inbox-remind">
+          <Icon name="bell" />
+          {remindAt <= now ? (
+            `${t.due}, ${relativeTime(remindAt, now, locale)}`
+          ) : (
+            <>
+              {t.remindAt} <span data-when={isoUtc(remindAt)}>{shortWhen(remindAt, now, locale, zone)}</span>
+            </>
+          )}
+          {isRepeating && (
+            <span title={t.repeats}>
+              <Icon name="repeat" />
+              <span class="visually-hidden">, {t.repeats}</span>
+            </span>
+          )}
+        </span>
+      )}
+      <span class="inbox-acts">
+        {remindAt && (
+          <ReminderActs note={note.id} remindAt={isoUtc(remindAt)} isDue={remindAt <= now} locale={locale} />
+        )}
+        {attach && (
+          <a class="note-button inbox-attach" href={attach}>
+            {t.attach}
+          </a>
+        )}
+      </span>
+    </footer>
+  )
+}
+
+type ActsProps = { note: string; remindAt: string; isDue: boolean; locale: Locale }
+
+/** With script the forms are handled by the island; without it, by the page of reminders, which snoozes from now on. */
+function ReminderActs({ note, remindAt, isDue, locale }: ActsProps) {
+  const t = inboxMessages(locale)
+  return (
+    <>
+      <form method="post" action={`/reminders/${note}/done`} data-act="done">
+        <input type="hidden" name="remind_at" value={remindAt} />
+        <button class="note-button">{t.done}</button>
+      </form>
+      {isDue && (
+        <form method="post" action={`/reminders/${note}/snooze`} data-act="snooze">
+          <input type="hidden" name="remind_at" value={remindAt} />
+          <button class="note-button" name="snooze" value="60">
+            {t.snooze}
+          </button>
+        </form>
+      )}
+    </>
+  )
+}
+
+function lineLabel(start: number, end: number | null): string {
+  return end === null || end === start ? `L${start}` : `L${start}-${end}`
+}

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact'
+
+type Props<T> = {
+  title: string
+  items: readonly T[]
+  /** Longer lists are cut, because thousands of rows are unreadable; the counts above include all. */
+  most: number
+  more: (n: number) => string
+  children: (item: T) => ComponentChildren
+}
+
+export function Rows<T>({ title, items, most, more, children }: Props<T>) {
+  if (items.length === 0) return null
+  return (
+    <section class="move-section">
+      <h3>
+        {title} <span class="move-quiet">{items.length}</span>
+      </h3>
+      <ul class="move-rows">
+        {items.slice(0, most).map((item, i) => (
+          <li key={i}>{children(item)}</li>
+        ))}
+      </ul>
+      {items.length > most && <p class="move-quiet">{more(items.length - most)}</p>}
+    </section>
+  )
+}
+
+export function Path({ children }: { children: string }) {
+  return (
+    <bdi class="move-path" dir="ltr">
+      {children}
+    </bdi>
+  )
+}

@@ -1,0 +1,90 @@
+import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
+import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
+import { DISTINCTIVE_CHARS } from './likeness.ts'
+import { type Carried, Step } from './step.ts'
+
+/** A file that a commit changed, with its texts. `from` null: added; `to` null: deleted. A text is null where it cannot be read. */
+export type FileChange = {
+  from: string | null
+  to: string | null
+  before: string | null
+  after: string | null
+}
+
+/** The lines of a note in one commit, counted from 1. */
+export type Located = { path: string; lines: readonly number[]; isMoved: boolean }
+
+/** Part of the letters of a note that must be unchanged for it to stay without looking anywhere else. */
+const STAYS = 0.5
+/** Lead that lines elsewhere need over changed lines in place, as a part of the letters of the note. */
+const LEAD = 0.1
+/** Minimum part of the letters of the note that must be left in place. */
+const LEFT = 0.5
+/** The same when no line is unchanged. */
+const LEFT_CHANGED = 0.6
+/** The same when the lines above and below the note are still next to it. */
+const LEFT_IN_FRAME = 0.35
+
+/** Follows notes through one commit, or from one version of a file to the next. */
+export class CommitStep {
+  readonly #changes: readonly FileChange[]
+  readonly #read: (text: string) => NumberedText
+  readonly #steps = new Map<FileChange, Step>()
+  #elsewhere: Elsewhere | null = null
+
+  constructor(changes: readonly FileChange[], read: (text: string) => NumberedText = lineNumbering()) {
+    this.#changes = changes
+    this.#read = read
+  }
+
+  /** Where the lines are after the commit; null when that is not certain. */
+  carry(at: Located): Located | null {
+    const change = this.#changes.find(({ from }) => from === at.path)
+    if (!change) return at
+    const step = this.#stepOf(change)
+    if (change.to === null || change.after === null) return this.#search(at, step, null, null)
+    const stayed = step.carry(at.lines)
+    const here = { path: change.to, lines: stayed.lines, isMoved: at.isMoved }
+    if (stayed.sameWeight >= STAYS * stayed.total) return here
+    const moved = this.#search(at, step, change.to, stayed)
+    if (moved) return moved
+    if (stayed.sameWeight >= DISTINCTIVE_CHARS) return here
+    const least = stayed.isFramed ? LEFT_IN_FRAME : stayed.sameWeight > 0 ? LEFT : LEFT_CHANGED
+    return stayed.lines.length > 0 && stayed.weight >= least * stayed.total ? here : null
+  }
+
+  #search(at: Located, step: Step, to: string | null, stayed: Carried | null): Located | null {
+    const missing: Missing = {
+      path: at.path,
+      from: step.from,
+      lines: at.lines,
+      keptAt(line) {
+        const kept = step.keptAt(line)
+        return kept === null || to === null ? null : { path: to, line: kept }
+      },
+    }
+    const found: Found | null = this.#everywhere().find(missing)
+    if (!found || (stayed && found.weight < stayed.weight + LEAD * stayed.total)) return null
+    return { path: found.path, lines: found.lines, isMoved: true }
+  }
+
+  #everywhere(): Elsewhere {
+    this.#elsewhere ??= new Elsewhere(
+      this.#changes.flatMap((change): Inserted[] => {
+        if (change.to === null || change.after === null) return []
+        const step = this.#stepOf(change)
+        return [{ path: change.to, lines: step.to, inserted: step.inserted() }]
+      }),
+    )
+    return this.#elsewhere
+  }
+
+  #stepOf(change: FileChange): Step {
+    const known = this.#steps.get(change)
+    if (known) return known
+    const text = (content: string | null): NumberedText => this.#read(content ?? '')
+    const made = new Step(text(change.before), text(change.after))
+    this.#steps.set(change, made)
+    return made
+  }
+}

@@ -1,0 +1,176 @@
+import type { LocalMirror } from '#platform/git/mirrors.ts'
+import type { Offload } from '#platform/threads.ts'
+import {
+  type ChangedFile,
+  type Followed,
+  followCommitsTask,
+  type FollowedCommit,
+  type FollowedNote,
+  linesOf,
+  type Located,
+} from '#features/notes/public.ts'
+import { MAX_TEXT_BYTES } from '../repo.ts'
+import type { NotedLines } from '../store/noted-lines.ts'
+
+/** More commits are taken as one step. */
+const MAX_COMMITS = 5_000
+/** Starting commits other than the one that the users are at: of notes that no sync has followed yet. */
+const MAX_STARTS = 20
+/** The files of one commit in which moved lines are searched, beside those with notes. */
+const MAX_OTHER_FILES = 500
+const COMMIT_BYTES = 6 * 1024 * 1024
+/** What one task of a worker thread gets. */
+const WINDOW_BYTES = 12 * 1024 * 1024
+
+type Ask = { mirror: LocalMirror; offload: Offload; from: string; to: string }
+
+/** A note, and where it was found in the new commit. */
+export type FoundNote = { noted: NotedLines; found: FollowedNote }
+
+/**
+ * Follows notes commit by commit along the main line. A note on a file that did not change since its last known commit starts
+ * at the users' commit; the others start where they were attached.
+ */
+export async function followNotes(ask: Ask, noted: readonly NotedLines[]): Promise<FoundNote[]> {
+  const found: FoundNote[] = []
+  for (const [start, together] of await startsOf(ask, noted)) {
+    const located = await walk(ask, start, together)
+    for (const [i, each] of together.entries()) found.push({ noted: each, found: foundNote(each, located[i], ask.to) })
+  }
+  return found
+}
+
+function foundNote(noted: NotedLines, at: Located | null | undefined, commit: string): FollowedNote {
+  const followed: Followed = { commit, ranges: rangesOf(at?.lines ?? []), isMoved: at?.isMoved ?? false }
+  const since = { commit: noted.commit, start: noted.start, end: noted.end }
+  return { id: noted.noteId, since, path: at && at.path !== noted.path ? at.path : null, followed }
+}
+
+/** Notes by the commit that they are followed from. A note is missing when its file was already renamed since it was attached. */
+async function startsOf({ mirror, from }: Ask, noted: readonly NotedLines[]): Promise<[string, NotedLines[]][]> {
+  const earlier = noted.filter((each) => startOf(each) !== from)
+  const names = earlier.flatMap((each) => [`${startOf(each)}:${each.path}`, `${from}:${each.path}`])
+  const blobs = await mirror.findBlobs(names)
+  const groups = new Map<string, NotedLines[]>([[from, noted.filter((each) => startOf(each) === from)]])
+  for (const [i, each] of earlier.entries()) {
+    const [then, now] = [blobs[2 * i], blobs[2 * i + 1]]
+    if (!then) continue
+    const start = then.oid === now?.oid ? from : startOf(each)
+    groups.set(start, [...(groups.get(start) ?? []), each])
+  }
+  const [current, ...others] = groups
+  const most = others.toSorted(([, a], [, b]) => b.length - a.length).slice(0, MAX_STARTS)
+  return [...(current ? [current] : []), ...most].filter(([, together]) => together.length > 0)
+}
+
+function startOf({ followed, commit }: NotedLines): string {
+  return followed?.commit ?? commit
+}
+
+async function walk(ask: Ask, start: string, noted: readonly NotedLines[]): Promise<(Located | null)[]> {
+  const { mirror, offload } = ask
+  let located: (Located | null)[] = noted.map(({ path, start: first, end, followed }) => ({
+    path,
+    lines: followed
+      ? followed.ranges.flatMap(([a, b]) => linesOf({ start: a, end: b }))
+      : linesOf({ start: first, end: end ?? first }),
+    isMoved: followed?.isMoved ?? false,
+  }))
+  for await (const { commits, oids } of windows(
+    mirror,
+    await commitsOf(ask, start, new Set(noted.map((each) => each.path))),
+  )) {
+    const read = await mirror.blobs(oids, MAX_TEXT_BYTES)
+    const blobs = new Map(oids.flatMap((oid, i): [string, Uint8Array][] => (read[i] ? [[oid, read[i]]] : [])))
+    located = await offload(followCommitsTask, { located, commits, blobs })
+  }
+  return located
+}
+
+/** The commits that changed one of these files, or a file that their lines may have moved to. */
+async function commitsOf({ mirror, to }: Ask, start: string, paths: Set<string>): Promise<FollowedCommit[]> {
+  const commits: FollowedCommit[] = []
+  let [parent, count] = [start, 0]
+  for await (const each of mirror.mainLine(start, to)) {
+    // After a force-push the commits do not continue from where the notes are.
+    if (each.parent !== parent || (count += 1) > MAX_COMMITS) return [await wholeChange(mirror, start, to, paths)]
+    parent = each.commit
+    const changes = each.changes.map(changedFile)
+    if (!changes.some(({ from }) => from !== null && paths.has(from))) continue
+    const kept = keptFiles(changes, paths)
+    commits.push({ changes: kept })
+    for (const { to: path } of kept) if (path !== null) paths.add(path)
+  }
+  return parent === to ? commits : [await wholeChange(mirror, start, to, paths)]
+}
+
+async function wholeChange(
+  mirror: LocalMirror,
+  start: string,
+  to: string,
+  paths: ReadonlySet<string>,
+): Promise<FollowedCommit> {
+  const changes: ChangedFile[] = []
+  for await (const change of mirror.changes(start, to)) changes.push(changedFile(change))
+  return { changes: keptFiles(changes, paths) }
+}
+
+type Change = { kind: string; from: string; to: string; fromOid: string | null; toOid: string | null }
+
+function changedFile({ kind, from, to, fromOid, toOid }: Change): ChangedFile {
+  return { from: kind === 'added' ? null : from, to: kind === 'deleted' ? null : to, fromOid, toOid }
+}
+
+/** Those with notes, and of the others as many as the limit allows. */
+function keptFiles(changes: readonly ChangedFile[], paths: ReadonlySet<string>): ChangedFile[] {
+  const { own = [], other = [] } = Object.groupBy(changes, ({ from }) =>
+    from !== null && paths.has(from) ? 'own' : 'other',
+  )
+  return [...own, ...other.slice(0, MAX_OTHER_FILES)]
+}
+
+/** Commits in portions that fit in memory, with the blobs to read for them. */
+async function* windows(
+  mirror: LocalMirror,
+  commits: readonly FollowedCommit[],
+): AsyncGenerator<{ commits: FollowedCommit[]; oids: string[] }> {
+  const all = [...new Set(commits.flatMap(({ changes }) => changes.flatMap(oidsOf)))]
+  const found = await mirror.findBlobs(all)
+  const sizes = new Map(all.map((oid, i) => [oid, found[i]?.size ?? 0]))
+  let window: { commits: FollowedCommit[]; oids: Set<string>; bytes: number } = {
+    commits: [],
+    oids: new Set(),
+    bytes: 0,
+  }
+  for (const commit of commits) {
+    let own = 0
+    for (const oids of commit.changes.map(oidsOf)) {
+      const bytes = oids.reduce((sum, oid) => sum + (sizes.get(oid) ?? 0), 0)
+      // Both texts of a file are read, or none: with one of them every line would count as new.
+      if (own > 0 && own + bytes > COMMIT_BYTES) continue
+      own += bytes
+      for (const oid of oids) window.oids.add(oid)
+    }
+    window.commits.push(commit)
+    window.bytes += own
+    if (window.bytes < WINDOW_BYTES) continue
+    yield { commits: window.commits, oids: [...window.oids] }
+    window = { commits: [], oids: new Set(), bytes: 0 }
+  }
+  if (window.commits.length > 0) yield { commits: window.commits, oids: [...window.oids] }
+}
+
+function oidsOf({ fromOid, toOid }: ChangedFile): string[] {
+  return [fromOid, toOid].filter((oid) => oid !== null)
+}
+
+/** [3, 4, 5, 8] → [[3, 5], [8, 8]] */
+function rangesOf(lines: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = []
+  for (const line of lines) {
+    const last = ranges.at(-1)
+    if (last && last[1] === line - 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges
+}

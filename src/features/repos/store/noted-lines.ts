@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { NoteId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { MirrorId } from '../repo.ts'
+import type { UsedPath } from './repos.ts'
+
+/** A note on lines of a repository file, of a user of a mirror. `commit`, `start` and `end` are those of its quote. */
+export type NotedLines = UsedPath & {
+  noteId: NoteId
+  commit: string
+  start: number
+  end: number | null
+  followed: { commit: string; ranges: [number, number][]; isMoved: boolean } | null
+}
+
+/** The notes on lines of these files, of users of the mirror who are at this commit. Lines that are gone are not followed. */
+export async function notedLines(
+  db: Db,
+  mirrorId: MirrorId,
+  head: string,
+  paths: readonly string[],
+): Promise<NotedLines[]> {
+  if (paths.length === 0) return []
+  const { rows } = await sql<NotedLines>`/* worker */
+    select r.user_id as "userId", r.id, r.name, r.url, n.repo_path as path, n.id as "noteId", n.quote_commit as commit,
+      n.line_start as start, n.line_end as end, n.followed from repos r
+    join notes n on n.user_id = r.user_id and n.kind = 'repo' and n.repo_name = r.name
+    join unnest(${paths}::text[]) as touched (path) on touched.path = n.repo_path
+    where r.mirror_id = ${mirrorId} and r.head = ${head} and n.line_start is not null and n.quote_commit is not null
+      and (n.followed is null or jsonb_array_length(n.followed -> 'ranges') > 0)
+  `.execute(db)
+  return rows
+}

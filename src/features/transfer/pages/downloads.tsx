@@ -1,0 +1,32 @@
+import type { Locale } from '#base/messages.ts'
+import { ButtonLink } from '#ui/components/button.tsx'
+import { transferMessages } from '../messages/transfer.ts'
+
+/** The two exports, each with what it contains. */
+export function Downloads({ locale }: { locale: Locale }) {
+  const t = transferMessages(locale)
+  return (
+    <div class="transfer-downloads">
+      <section>
+        <h3>{t.exportFull}</h3>
+        <p>{t.exportFullHas}</p>
+        <p class="transfer-why">{t.exportWithout}</p>
+        <div class="transfer-export">
+          <ButtonLink icon="download" href="/export">
+            {t.exportSend}
+          </ButtonLink>
+        </div>
+      </section>
+      <section>
+        <h3>{t.exportFolder}</h3>
+        <p>{t.exportFolderHas}</p>
+        <p class="transfer-why">{t.exportFolderWithout}</p>
+        <div class="transfer-export">
+          <ButtonLink icon="download" href="/export?as=folder">
+            {t.exportFolderSend}
+          </ButtonLink>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Icon, type IconName } from '#ui/icons.tsx'
+import type { ViewerWords } from '../../messages.ts'
+
+export type LineAction = 'note' | 'copy' | 'link' | 'permalink' | 'extend'
+
+const ICONS: Record<LineAction, IconName> = {
+  note: 'note',
+  copy: 'copy',
+  link: 'link',
+  permalink: 'pin',
+  extend: 'forward',
+}
+
+const READING: readonly LineAction[] = ['copy', 'link', 'permalink', 'extend']
+
+type Props = { t: ViewerWords; dir: 'rtl' | 'ltr'; canNote: boolean; act: (action: LineAction) => void }
+
+/** Shown in the gutter of the first selected line. The code around it is always left to right, the menu is not. */
+export function LineMenu({ t, dir, canNote, act }: Props) {
+  const actions: readonly LineAction[] = canNote ? ['note', ...READING] : READING
+  const words = { note: t.addNote, copy: t.copyLines, link: t.copyLink, permalink: t.copyPermalink, extend: t.extend }
+  return (
+    <>
+      <button
+        class="line-menu-button with-tick"
+        type="button"
+        popovertarget="line-menu"
+        aria-label={t.lineMenu}
+        title={t.lineMenu}
+      >
+        <Icon name="more" />
+        <Icon name="check" />
+      </button>
+      <div class="menu viewer-menu" id="line-menu" popover="auto" dir={dir}>
+        {actions.map((action) => (
+          <button
+            key={action}
+            type="button"
+            popovertarget="line-menu"
+            popovertargetaction="hide"
+            onClick={() => act(action)}
+          >
+            <Icon name={ICONS[action]} />
+            {words[action]}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

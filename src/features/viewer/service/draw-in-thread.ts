@@ -1,0 +1,125 @@
+import { findHiddenBidi, revealBidi } from '#base/bidi/bidi.ts'
+import { diffStats, compareTexts } from '#base/diff/diff.ts'
+import { hideLines } from '#base/hide-lines.ts'
+import type { ProseKind } from '#base/language/language.ts'
+import { splitLines } from '#base/lines.ts'
+import type { HtmlBytes } from '#base/prepared.ts'
+import { textOf } from '#platform/db/body-codec.ts'
+import { toHtmlBytes } from '#platform/prepare.ts'
+import { codeHtml, firstPart, fittingLines, widestLine } from '../code-html.ts'
+import { splitHtml, unifiedHtml } from '../diff-html.ts'
+import { diffWords } from '../diff-words.ts'
+import type { LineRange } from '../line-range.ts'
+import { hasRtl, proseHtml } from '../prose-html.ts'
+import { indexRows } from '../text-rows.ts'
+import type { DiffHtml, DrawnDiff, HiddenMarks, OutlineItem } from '../view.ts'
+import type { CodeDrawing, CodeJob, ColourJob, DiffJob, Outline } from './draw-job.ts'
+import { highlightWithOutline } from './highlight.ts'
+
+export async function drawCode(job: CodeJob): Promise<CodeDrawing> {
+  return job.isLarge ? drawHead(job) : drawWhole(job)
+}
+
+async function drawWhole({
+  source,
+  grammar,
+  prose,
+  reveal,
+  hiddenLines,
+  range,
+  marks,
+  maxBytes,
+}: CodeJob): Promise<CodeDrawing> {
+  const text = hideLines(textOf(source), hiddenLines)
+  const part = firstPart(text, maxBytes)
+  const highlighted = await highlightWithOutline({ text: part, grammar })
+  const directed = inDirections(part, highlighted.lines, prose)
+  const all = reveal ? directed.map(revealBidi) : directed
+  const chosen = inRange(all, range)
+  const lines = chosen.slice(0, fittingLines(chosen))
+  const isPartCut = part.length < text.length && (range === null || range.to > all.length)
+  return {
+    html: toHtmlBytes(codeHtml(lines, { firstNumber: range?.from, marks })),
+    lineCount: lines.length,
+    columns: widestLine(inRange(splitLines(part), range)),
+    hasRtl: prose !== null && lines.some(hasRtl),
+    isCut: isPartCut || lines.length < chosen.length,
+    outline: cutOutline(highlighted.outline, lines.length),
+    hidden: summary(part),
+  }
+}
+
+/** Enough for the first screen and for a reader without script. */
+const HEAD_BYTES = 100_000
+const HEAD_LINES = 500
+
+/** The first lines of a large text: highlighting all of it would take seconds before the first line is seen. */
+async function drawHead({ source, grammar, reveal }: CodeJob): Promise<CodeDrawing> {
+  const text = textOf(source)
+  const head = firstPart(text, HEAD_BYTES)
+  const { lines } = await highlightWithOutline({ text: head, grammar })
+  const drawn = lines.slice(0, HEAD_LINES)
+  return {
+    html: toHtmlBytes(codeHtml(reveal ? drawn.map(revealBidi) : drawn)),
+    lineCount: drawn.length,
+    columns: indexRows(text).columns,
+    isCut: true,
+    // Rows of a large file have one height, so they do not wrap.
+    hasRtl: false,
+    outline: { items: [], more: 0 },
+    hidden: summary(text),
+  }
+}
+
+function inDirections(text: string, lines: string[], prose: ProseKind | null): string[] {
+  return prose ? proseHtml(splitLines(text), lines, prose === 'markdown') : lines
+}
+
+/** The outline as JSON on the first line, then the highlighted lines. */
+export async function drawColours({ source, grammar }: ColourJob): Promise<HtmlBytes> {
+  const { lines, outline } = await highlightWithOutline({ text: textOf(source), grammar })
+  return toHtmlBytes([JSON.stringify(cutOutline(outline, lines.length)), ...lines].join('\n'))
+}
+
+function inRange(lines: string[], range: LineRange | null): string[] {
+  return range ? lines.slice(range.from - 1, range.to) : lines
+}
+
+/** Outline entries beyond this number are counted instead of rendered. */
+const MAX_OUTLINE = 1_000
+
+function cutOutline(all: readonly OutlineItem[], lineCount: number): Outline {
+  const there = all.filter(({ line }) => line <= lineCount)
+  return { items: there.slice(0, MAX_OUTLINE), more: Math.max(0, there.length - MAX_OUTLINE) }
+}
+
+const NAMED_LINES = 8
+
+function summary(text: string): HiddenMarks {
+  const found = findHiddenBidi(text)
+  const lines = [...new Set(found.map(({ line }) => line))]
+  return { count: found.length, lines: lines.slice(0, NAMED_LINES), isCut: lines.length > NAMED_LINES }
+}
+
+export async function drawDiff({ from, to, grammar, prose, locale, views }: DiffJob): Promise<DrawnDiff> {
+  const [a, b] = [textOf(from), textOf(to)]
+  const comparison = compareTexts(a, b)
+  const [fromPainted, toPainted] = [
+    await highlightWithOutline({ text: a, grammar }),
+    await highlightWithOutline({ text: b, grammar }),
+  ]
+  const [fromLines, toLines] = [inDirections(a, fromPainted.lines, prose), inDirections(b, toPainted.lines, prose)]
+  const diff = { comparison, fromLines, toLines }
+  const words = diffWords(locale)
+  const draw = (view: 'unified' | 'split', html: typeof unifiedHtml): DiffHtml | null => {
+    if (!views.includes(view)) return null
+    const drawn = html(diff, words)
+    return { html: toHtmlBytes(drawn.html), isCut: drawn.isCut }
+  }
+  return {
+    ...diffStats(comparison.hunks),
+    isSame: comparison.hunks.length === 0,
+    unified: draw('unified', unifiedHtml),
+    split: draw('split', splitHtml),
+  }
+}

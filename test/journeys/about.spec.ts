@@ -1,0 +1,47 @@
+import type { Locale } from '#base/messages.ts'
+import { viewerMessages } from '#features/viewer/messages.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { newPerson } from './people.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('description and tags are shown and edited on the page of a file, without a reload', async ({ page }) => {
+  await newPerson(page)
+  const answer = await page.request.post('/api/files', { data: { file_name: 'a.py', content: 'x = 1\n' } })
+  const { file_id: id } = (await answer.json()) as { file_id: string }
+  await page.goto(`/file/${id}`)
+  await awake(page)
+  const t = viewerMessages(((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale)
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+  await page.getByText(t.addAbout).click()
+  await expectNoAxeViolations(page)
+  await page.getByLabel(t.description, { exact: true }).fill('חישוב מע״מ for invoices')
+  await page.getByLabel(t.tagsLabel).fill(`${'x'.repeat(51)}`)
+  await page.getByRole('button', { name: t.saveAbout, exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(t.badTags)
+  await page.getByLabel(t.tagsLabel).fill('work, בית')
+  await page.getByLabel(t.tagsLabel).press('Enter')
+  await expect(page.getByRole('list', { name: t.tags }).getByRole('link')).toHaveText(['work', 'בית'])
+  await expect(page.getByText('חישוב מע״מ for invoices').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-same', '')
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await expect(page.getByText(t.editAbout)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'work' })).toHaveAttribute('href', '/files?category=work')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the form saves description and tags', async ({ page }) => {
+    await newPerson(page)
+    const data = { file_name: 'a.py', content: 'x = 1\n', tags: ['a, b'] }
+    const { file_id: id } = (await (await page.request.post('/api/files', { data })).json()) as { file_id: string }
+    await page.goto(`/file/${id}`)
+    const t = viewerMessages(((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale)
+    await page.getByText(t.editAbout).click()
+    await page.getByLabel(t.description, { exact: true }).fill('two\nlines')
+    await page.getByRole('button', { name: t.saveAbout, exact: true }).click()
+    const saved = await page.request.get(`/api/files/${id}`)
+    expect(await saved.json()).toMatchObject({ file: { description: 'two\nlines', tags: ['a, b'] } })
+  })
+})

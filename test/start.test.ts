@@ -1,0 +1,134 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { freePort } from '#platform/free-port.ts'
+
+const TIMEOUT_MS = 180_000
+
+type Started = { output: () => string; exited: Promise<number | null>; pid: number; stop: () => Promise<number | null> }
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+function newFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'codeshelf-start-'))
+  // PostgreSQL's user must be able to enter, when root runs this test.
+  chmodSync(dir, 0o711)
+  return join(dir, 'data')
+}
+
+/** `codeshelf start` from the sources, as a person starts it. */
+function start(data: string, port: number): Started {
+  const program = ['--import', './tools/tsx.ts', 'src/main.ts', 'start', '--data', data, '--port', `${port}`]
+  // Nothing of the tests' environment: no DATABASE_URL, no runner.
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], METRICS_PORT: '0', RUNNERS: '' }
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+  const exited = once(child, 'exit').then(() => child.exitCode)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    return exited
+  }
+  cleanups.push(stop)
+  return { output: () => text, exited, pid: child.pid ?? 0, stop }
+}
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not within a minute: ${what}`)
+    await sleep(50)
+  }
+}
+
+const answers = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false
+
+/** The process ids of the children, by a word of their command line. */
+function childrenOf(pid: number, word: string): number[] {
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${pid}`], { encoding: 'utf8' }).split('\n')
+  return children
+    .filter((line) => line.includes(word) && !line.includes('read _'))
+    .map((line) => Number.parseInt(line, 10))
+}
+
+// One data folder for all: making a cluster takes seconds.
+const data = newFolder()
+const port = await freePort()
+afterAll(() => rmSync(dirname(data), { recursive: true, force: true }))
+
+async function startAndWait(): Promise<Started> {
+  const started = start(data, port)
+  await until('ready', () => started.output().includes('is ready'))
+  return started
+}
+
+test(
+  'start makes a data folder, prints the set-up link, serves, and stops with its database',
+  async () => {
+    const started = await startAndWait()
+    expect(started.output()).toContain(`open      http://localhost:${port}`)
+    const link = /http:\/\/localhost:\d+\/set-up\/\S+/.exec(started.output())?.[0] ?? ''
+    expect((await fetch(link.replace('localhost', '127.0.0.1'))).status).toBe(200)
+    expect(statSync(join(data, 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(data, 'backups')).mode & 0o777).toBe(0o700)
+
+    const sameFolder = start(data, await freePort())
+    expect(await sameFolder.exited).toBe(1)
+    expect(sameFolder.output()).toContain(`already runs with the data folder ${data}: http://localhost:${port}`)
+
+    const samePort = start(join(dirname(data), 'other'), port)
+    expect(await samePort.exited).toBe(1)
+    expect(samePort.output()).toContain(`Port ${port} on 127.0.0.1 is used by another Codeshelf installation`)
+
+    expect(await started.stop()).toBe(0)
+    expect(isUsed(data)).toBe(false)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'start restarts the server and PostgreSQL when they are killed, and keeps its secrets',
+  async () => {
+    const secrets = readFileSync(join(data, 'secrets.json'), 'utf8')
+    const started = await startAndWait()
+    const [server] = childrenOf(started.pid, ' serve')
+    const [postgres] = childrenOf(started.pid, '/postgres ')
+    process.kill(server ?? 0, 'SIGKILL')
+    await until('the server is started again', () => childrenOf(started.pid, ' serve').some((pid) => pid !== server))
+    await until('the server answers again', () => answers(port))
+    expect(started.output()).toContain('The server ended (SIGKILL) and starts again in 1 s')
+    process.kill(postgres ?? 0, 'SIGKILL')
+    await until('PostgreSQL is started again', () =>
+      childrenOf(started.pid, '/postgres ').some((pid) => pid !== postgres),
+    )
+    await until('the server answers again', () => answers(port))
+    expect(readFileSync(join(data, 'secrets.json'), 'utf8')).toBe(secrets)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'nothing is left running when start itself is killed, and it can be started again',
+  async () => {
+    const started = await startAndWait()
+    process.kill(started.pid, 'SIGKILL')
+    await until('everything has ended', () => !isUsed(data))
+    await startAndWait()
+  },
+  TIMEOUT_MS,
+)
+
+function isUsed(data: string): boolean {
+  const commands = execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
+  return commands.split('\n').some((line) => line.includes(data))
+}
