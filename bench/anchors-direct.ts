@@ -5,7 +5,8 @@ import type { NoteId, UserId } from '#base/ids.ts'
 import type { LocalMirror, Mirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
 import { runInline } from '#platform/threads.ts'
-import { followAnchors, linesOf } from '#features/notes/anchor/follow.ts'
+import { followAnchors } from '#features/notes/anchor/follow.ts'
+import { linesIn } from '#features/notes/anchor/line-ranges.ts'
 import { type FoundNote, followNotes } from '#features/repos/service/follow-notes.ts'
 import { MAX_TEXT_BYTES, type RepoId } from '#features/repos/repo.ts'
 import type { NotedLines } from '#features/repos/store/noted-lines.ts'
@@ -50,7 +51,7 @@ function notedLines([noteId, { path, from_commit: commit, line_start: start, lin
   NoteId,
   Case,
 ]): NotedLines {
-  return { ...NOBODY, noteId, path, commit, start, end, followed: null }
+  return { ...NOBODY, noteId, path, commit, start, end, followed: null, places: [] }
 }
 
 function locationOf(
@@ -66,7 +67,7 @@ function locationOf(
     .split('\n')
     .slice(lines.start - 1, lines.end)
     .join('\n')
-  const carried = followed.ranges.flatMap(([start, end]) => linesOf({ start, end }))
+  const carried = linesIn(followed.ranges)
   const anchor = { lines, version: 0, quote, followed: { lines: carried, isMoved: followed.isMoved } }
   const [location] = followAnchors([anchor], [{ version: 0, content: now.toString('utf8') }])
   if (!location || !('lines' in location)) return nowhere

@@ -537,6 +537,7 @@ create table notes (
   quote_commit text,
   moved_from text,
   followed jsonb,
+  places jsonb not null default '[]'::jsonb,
   constraint notes_pkey PRIMARY KEY (user_id, id),
   constraint notes_user_id_board_id_fkey FOREIGN KEY (user_id, board_id) REFERENCES boards(user_id, id),
   constraint notes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,

@@ -100,6 +100,7 @@ export const REPLIES = {
   'PUT /api/sticky-notes/note/:id': notes.UpdatedReply,
   'DELETE /api/sticky-notes/note/:id': Ok,
   'GET /api/sticky-notes/note/:id/history': notes.HistoryReply,
+  'GET /api/sticky-notes/note/:id/places': notes.PlacesReply,
   'POST /api/sticky-notes/note/:id/history/restore': notes.UpdatedReply,
   'POST /api/sticky-notes/note/:id/move': notes.NoteReply,
   'POST /api/sticky-notes/note/:id/reattach': notes.NoteReply,

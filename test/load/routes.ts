@@ -129,6 +129,7 @@ export const STEPS: readonly Step[] = [
   shows('/api/sticky-notes/board/:id', ({ board }) => `/api/sticky-notes/board/${board}`),
   shows('/api/sticky-notes/note/:id', ({ note }) => `/api/sticky-notes/note/${note}`),
   shows('/api/sticky-notes/note/:id/history', ({ note }) => `/api/sticky-notes/note/${note}/history`),
+  shows('/api/sticky-notes/note/:id/places', ({ note }) => `/api/sticky-notes/note/${note}/places`),
   shows('/boards/:id', ({ board }) => `/boards/${board}?view=list`, HTML()),
   shows('/api/sticky-notes/search', () => '/api/sticky-notes/search?q=1'),
   shows('/notes', () => '/notes?q=1', HTML()),

@@ -1,4 +1,5 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import type { AnchorLocation } from '#features/notes/public.ts'
 
 /** Views of other features' entities, as tools return them. */
 
@@ -29,6 +30,8 @@ export type ShownNote = {
   color: string
   lineStart: number | null
   lineEnd: number | null
+  /** Where its lines are now, and what happened to them. */
+  location?: AnchorLocation | undefined
   updatedAt: Date
 }
 

@@ -154,6 +154,10 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     he: 'התוכן הקודם של פתק, עד 20 פעמים אחורה.',
     en: 'Lists earlier contents of a note, up to 20.',
   },
+  'GET /api/sticky-notes/note/{id}/places': {
+    he: 'המקומות שהפתק היה בהם, ומאיזו גרסה או commit. עד 20.',
+    en: 'Lists the places that a note had, and since which version or commit. Up to 20.',
+  },
   'POST /api/sticky-notes/note/{id}/history/restore': {
     he: 'החזרת תוכן קודם של פתק.',
     en: 'Restores an earlier content of a note.',

@@ -1,15 +1,17 @@
 import { parseId } from '#base/ids.ts'
 import { charLength, isStorableText } from '#base/text.ts'
+import { type Place, PLACES_KEPT } from './anchor/place.ts'
 import { COLOR_IDS } from './colors.ts'
 import * as rules from './note.ts'
 
 /** A note in an export. The file may have been edited, so every field is validated. */
-export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom' | 'followed'> & {
+export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom' | 'followed' | 'places'> & {
   id: string
   color: string
   mode: string
   movedFrom: string | null
   followed: rules.Followed | null
+  places: readonly Place[]
   deletedAt: Date | null
   purgeAt: Date | null
   history: readonly rules.Earlier[]
@@ -57,6 +59,7 @@ const CHECKS: readonly [field: string, isValid: (note: NoteImport) => boolean][]
   ['quote', ({ quote }) => quote === null || isQuote(quote)],
   ['moved_from', ({ movedFrom }) => fits(movedFrom ?? '', REPO_CHARS)],
   ['followed', ({ followed }) => followed === null || isFollowed(followed)],
+  ['places', ({ places }) => places.length <= PLACES_KEPT && places.every(isPlace)],
   ['on', ({ target }) => target.kind !== 'repo' || (isNamed(target.repoName) && isNamed(target.repoPath))],
   ['history', ({ history }) => isHistory(history)],
 ]
@@ -67,6 +70,11 @@ function fits(text: string, max: number): boolean {
 
 function isFollowed({ commit, ranges }: rules.Followed): boolean {
   return isCommit(commit) && ranges.every(([start, end]) => isPositive(start) && isPositive(end) && start <= end)
+}
+
+function isPlace({ since, path, start, end }: Place): boolean {
+  const isVersion = /^[1-9]\d{0,8}$/.test(since)
+  return (isVersion || isCommit(since)) && fits(path, REPO_CHARS) && isLine(start) && isLine(end)
 }
 
 function isNamed(text: string): boolean {

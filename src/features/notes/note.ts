@@ -1,5 +1,8 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import { charLength } from '#base/text.ts'
+import { isoUtc } from '#base/time.ts'
+import type { LineRange } from './anchor/line-ranges.ts'
+import type { Place } from './anchor/place.ts'
 import type { ColorId } from './colors.ts'
 
 export const NOTE_CONTENT_CHARS = 20_000
@@ -30,7 +33,7 @@ export type RepoTarget = { kind: 'repo'; repoName: string; repoPath: string }
 export type Quote = { text: string; before: string; after: string; version: number; commit?: string | null }
 
 /** Where a sync found the lines of a note: in which commit, as ranges of lines. No ranges: they are gone. */
-export type Followed = { commit: string; ranges: (readonly [start: number, end: number])[]; isMoved: boolean }
+export type Followed = { commit: string; ranges: LineRange[]; isMoved: boolean }
 
 /** Where a sync found a note. `since`: the anchor that it followed, so that a note that was attached anew meanwhile stays. */
 export type FollowedNote = {
@@ -39,6 +42,8 @@ export type FollowedNote = {
   /** Null: the file it was on, under its new name if it has one. */
   path: string | null
   followed: Followed
+  /** The new list of its places. */
+  places: Place[]
 }
 
 export type Note = {
@@ -60,6 +65,8 @@ export type Note = {
   movedFrom?: string | null
   /** Null until a sync has followed it. */
   followed?: Followed | null
+  /** Where it was, oldest first. For a note in the library only where the user attached it: the rest is computed from the versions. */
+  places?: readonly Place[]
   createdAt: Date
   updatedAt: Date
 }
@@ -80,6 +87,19 @@ export type NoteChange = {
   lineEnd?: number | null | undefined
   anchorId?: string | null | undefined
   anchorText?: string | null | undefined
+}
+
+/** The place at which the user has just attached the note; null for a note that is not on a text. */
+export function attachedPlace({ target, quote, lineStart, lineEnd, updatedAt }: Note): Place | null {
+  if (!quote || lineStart === null) return null
+  return {
+    kind: 'attached',
+    since: quote.commit ?? String(quote.version),
+    at: isoUtc(updatedAt),
+    path: target.kind === 'repo' ? target.repoPath : '',
+    start: lineStart,
+    end: lineEnd ?? lineStart,
+  }
 }
 
 /** One line, whitespace collapsed. */

@@ -4,6 +4,7 @@ import { isStorableText } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars, Ordinal } from '#base/wire.ts'
 import type { AnchorLocation } from './anchor/follow.ts'
+import { evidenceOf, type Place, PLACE_KINDS } from './anchor/place.ts'
 import { COLOR_IDS, parseColor } from './colors.ts'
 import * as note from './note.ts'
 import { noteUrl } from './note-url.ts'
@@ -81,6 +82,19 @@ export function readPrevUpdatedAt(value: unknown): Date | null | 'bad' {
   return typeof value === 'string' ? (parseMoment(value) ?? 'bad') : 'bad'
 }
 
+/** A place that a note had, and what brought it there. */
+const PlaceItem = z.object({
+  kind: z.enum(PLACE_KINDS),
+  /** For a note on a file: since which version. */
+  version: z.int().optional(),
+  /** For a note on a repository file: since which commit, and the file. */
+  commit: z.string().optional(),
+  path: z.string().optional(),
+  at: z.string().nullable(),
+  line_start: z.int().nullable(),
+  line_end: z.int().nullable(),
+})
+
 export const NoteItem = z.object({
   id: z.string(),
   kind: z.enum(['file', 'board', 'repo']),
@@ -105,6 +119,8 @@ export const NoteItem = z.object({
       state: z.enum(['anchored', 'shifted', 'moved', 'changed', 'lost', 'unknown']),
       line_start: z.int().nullable(),
       line_end: z.int().nullable(),
+      /** What happened to the lines last; missing when they only shifted, or when it is not known. */
+      evidence: PlaceItem.optional(),
     })
     .optional(),
   /** For a note on a repository file: whether the mirror no longer has the file. */
@@ -141,16 +157,27 @@ export function toItem(n: note.Note, location?: AnchorLocation): z.output<typeof
     anchor_id: n.anchorId,
     anchor_text: n.anchorText,
     mode: n.mode,
-    ...(location && { place: toWireLocation(location) }),
+    ...(location && { place: toWireLocation(location, n.target) }),
     ...(n.movedFrom != null && { moved_from: n.movedFrom }),
     created_at: isoUtc(n.createdAt),
     updated_at: isoUtc(n.updatedAt),
   }
 }
 
-function toWireLocation(location: AnchorLocation) {
+export function toWireLocation(location: AnchorLocation, target: note.Target) {
   const lines = 'lines' in location ? location.lines : null
-  return { state: location.state, line_start: lines?.start ?? null, line_end: lines?.end ?? null }
+  const evidence = evidenceOf(location.places ?? [])
+  return {
+    state: location.state,
+    line_start: lines?.start ?? null,
+    line_end: lines?.end ?? null,
+    ...(evidence && { evidence: toPlaceItem(evidence, target) }),
+  }
+}
+
+export function toPlaceItem({ kind, since, at, path, start, end }: Place, target: note.Target) {
+  const where = target.kind === 'repo' ? { commit: since, path } : { version: Number(since) }
+  return { kind, ...where, at, line_start: start, line_end: end }
 }
 
 /** The fields of every error about a stale read. */
@@ -185,6 +212,8 @@ export const TaskReply = z.object({
   content: z.string(),
   updated_at: z.string(),
 })
+
+export const PlacesReply = z.object({ ok: z.literal(true), places: z.array(PlaceItem), count: z.int() })
 
 export const HistoryReply = z.object({
   ok: z.literal(true),

@@ -2,7 +2,10 @@ import { isSameJson } from '#base/chain.ts'
 import type { Note } from './note.ts'
 
 /** The state of a note after a write, without its target: moving a note does not change its state. */
-export type NoteSnapshot = Omit<Note, 'id' | 'target' | 'movedFrom' | 'followed' | 'createdAt' | 'updatedAt'> & {
+export type NoteSnapshot = Omit<
+  Note,
+  'id' | 'target' | 'movedFrom' | 'followed' | 'places' | 'createdAt' | 'updatedAt'
+> & {
   updatedAt: string
 }
 
@@ -12,6 +15,7 @@ export function snapshotOf(note: Note): NoteSnapshot {
     target: _target,
     movedFrom: _moved,
     followed: _followed,
+    places: _places,
     createdAt: _made,
     updatedAt,
     quote,

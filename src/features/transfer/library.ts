@@ -1,5 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
+import type { Place } from '#features/notes/anchor/place.ts'
 import type { Series } from '#features/reminders/repeat.ts'
 
 /** The library in an export: a sidecar for each file and note, and a manifest that lists them. */
@@ -72,6 +73,8 @@ export type LibraryNote = {
   anchorText: string | null
   quote: { text: string; before: string; after: string; version: number; commit: string | null } | null
   movedFrom: string | null
+  /** Where it was, oldest first. */
+  places: readonly Place[]
   /** Where a sync found its lines in a repository. */
   followed: { commit: string; ranges: (readonly [start: number, end: number])[]; isMoved: boolean } | null
   createdAt: Date

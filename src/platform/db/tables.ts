@@ -354,6 +354,7 @@ export type Tables = {
     quote_commit: string | null
     moved_from: string | null
     followed: Json | null
+    places: Generated<Json>
   }
   one_time_secrets: {
     hash: Buffer

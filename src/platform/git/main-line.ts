@@ -3,11 +3,11 @@ import { gitRecords } from './run.ts'
 import { decodePath } from './tree.ts'
 
 /** A commit of the main line with what it changed against its first parent. */
-export type MainLineCommit = { commit: string; parent: string | null; changes: Change[] }
+export type MainLineCommit = { commit: string; parent: string | null; at: Date | null; changes: Change[] }
 
 const SECONDS = 120
 const LOG =
-  'log --first-parent --diff-merges=first-parent --reverse --raw -z -M -l2000 --no-abbrev --no-ext-diff --format=%x1e%H%x1f%P'
+  'log --first-parent --diff-merges=first-parent --reverse --raw -z -M -l2000 --no-abbrev --no-ext-diff --format=%x1e%H%x1f%P%x1f%ct'
 
 /**
  * The commits after `from` up to `to`, oldest first, along first parents: a merge is one step with all that its branch changed,
@@ -28,8 +28,8 @@ export async function* mainLine(
       const text = record.toString('latin1').trimStart()
       if (text.startsWith('\u001E')) {
         if (open) yield open
-        const [commit = '', parents = ''] = text.slice(1).trim().split('\u001F')
-        open = { commit, parent: parents.split(' ')[0] || null, changes: [] }
+        const [commit = '', parents = '', seconds = ''] = text.slice(1).trim().split('\u001F')
+        open = { commit, parent: parents.split(' ')[0] || null, at: momentOf(seconds), changes: [] }
       } else if (text !== '') head = text.replace(/^:/, '').split(' ')
       continue
     }
@@ -41,4 +41,10 @@ export async function* mainLine(
     paths = []
   }
   if (open) yield open
+}
+
+/** Null for a time that no clock has: git stores any number. */
+function momentOf(seconds: string): Date | null {
+  const moment = new Date(Number(seconds) * 1000)
+  return Number.isNaN(moment.getTime()) ? null : moment
 }

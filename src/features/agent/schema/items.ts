@@ -1,4 +1,5 @@
 import { isoUtc } from '#base/time.ts'
+import { toWireLocation } from '#features/notes/schema.ts'
 import { previewOf } from '../answer.ts'
 import type { Rest, ShownFile, ShownNote, ShownTarget } from '../shown.ts'
 
@@ -45,9 +46,20 @@ export function toNoteHead(note: ShownNote) {
     ...toTarget(note.target),
     title: note.title,
     color: note.color,
-    line_start: note.lineStart,
-    line_end: note.lineEnd,
+    ...toLines(note),
     updated_at: isoUtc(note.updatedAt),
+  }
+}
+
+/** The current lines. Null with the state `lost` when the code is gone; with `unknown` they are those that the note was attached to. */
+function toLines({ lineStart, lineEnd, location, target }: ShownNote) {
+  if (!location) return { line_start: lineStart, line_end: lineEnd, ...(lineStart !== null && { state: 'anchored' }) }
+  const place = toWireLocation(location, target)
+  const isUnknown = place.state === 'unknown'
+  return {
+    ...place,
+    line_start: isUnknown ? lineStart : place.line_start,
+    line_end: isUnknown ? lineEnd : place.line_end,
   }
 }
 

@@ -5,7 +5,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import * as boards from '#features/boards/public.ts'
 import { parseFileId } from '#features/files/public.ts'
 import * as notes from '#features/notes/public.ts'
-import { createRepoNote, listRepoNotes } from '#features/repo-notes/public.ts'
+import { createRepoNote, listRepoNotes, repoTexts } from '#features/repo-notes/public.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidMoment, noteChanged, nothingToChange, oneNoteTarget } from '../problems.ts'
 import type { NoteTarget } from '../shown.ts'
@@ -17,21 +17,38 @@ const boardId = (id: string): BoardId => parseIdOr<'board'>(id, () => boards.boa
 
 const RECENT = 50
 
-export type Listed = { notes: notes.Note[]; isCut: boolean }
+export type Listed = { notes: LocatedNote[]; isCut: boolean }
+
+/** `location` is missing when the note is on the lines where it was attached, or on none. */
+export type LocatedNote = notes.Note & { location?: notes.AnchorLocation | undefined }
+
+/** An agent must not be sent to lines where the code no longer is. */
+async function locate<T extends notes.Note>(
+  ctx: UserCtx,
+  found: readonly T[],
+): Promise<(T & { location?: notes.AnchorLocation | undefined })[]> {
+  const onLines = found.filter(({ lineStart }) => lineStart !== null).map(({ id }) => id)
+  const locations = await notes.locateAnchors(ctx, onLines, repoTexts.locate)
+  return found.map((note) => ({ ...note, location: locations.get(note.id) }))
+}
 
 /** Lists the notes on a file, on a repository file, or the newest ones. */
 export async function listNotes(ctx: UserCtx, target: NoteTarget): Promise<Listed> {
   const on = targetOf(target)
   if (on === null) return lastNotes(ctx)
-  if (on.kind === 'file') return whole((await notes.listFileNotes(ctx, parseFileId(on.fileId))).notes)
-  return whole((await listRepoNotes(ctx, on.repoName, on.repoPath)).flagged.map(({ note }) => note))
+  if (on.kind === 'file') {
+    const { notes: all, locations } = await notes.listFileNotes(ctx, parseFileId(on.fileId))
+    return { notes: all.map((note) => ({ ...note, location: locations.get(note.id) })), isCut: false }
+  }
+  const { flagged } = await listRepoNotes(ctx, on.repoName, on.repoPath)
+  const all = flagged.map(({ note }) => note)
+  return { notes: await locate(ctx, all), isCut: false }
 }
-
-const whole = (all: notes.Note[]): Listed => ({ notes: all, isCut: false })
 
 async function lastNotes(ctx: UserCtx): Promise<Listed> {
   const found = await notes.listRecentNotes(ctx, null, RECENT + 1)
-  return { notes: found.slice(0, RECENT).map(({ note }) => note), isCut: found.length > RECENT }
+  const shown = found.slice(0, RECENT).map(({ note }) => note)
+  return { notes: await locate(ctx, shown), isCut: found.length > RECENT }
 }
 
 function targetOf({ fileId: file, repoName, repoPath }: NoteTarget) {
@@ -43,8 +60,9 @@ function targetOf({ fileId: file, repoName, repoPath }: NoteTarget) {
   throw oneNoteTarget({ field: 'file_id' })
 }
 
-export async function readNote(ctx: UserCtx, id: string): Promise<notes.Note> {
-  return notes.getNote(ctx, noteId(id))
+export async function readNote(ctx: UserCtx, id: string): Promise<LocatedNote> {
+  const note = await notes.getNote(ctx, noteId(id))
+  return (await locate(ctx, [note]))[0] ?? note
 }
 
 type Change = { content?: string | undefined; title?: string | undefined; color?: string | undefined }
@@ -65,7 +83,7 @@ export async function createNote(ctx: UserCtx, target: NoteTarget, draft: Draft 
 }
 
 /** Optimistic lock: an agent must not overwrite a version of the note that it has not read. */
-export async function updateNote(ctx: UserCtx, id: string, seen: string, fields: Change): Promise<notes.Note> {
+export async function updateNote(ctx: UserCtx, id: string, seen: string, fields: Change): Promise<LocatedNote> {
   const prevUpdatedAt = parseMoment(seen)
   if (!prevUpdatedAt) throw invalidMoment({ field: 'prev_updated_at' })
   const change = changeOf(fields)
@@ -74,7 +92,7 @@ export async function updateNote(ctx: UserCtx, id: string, seen: string, fields:
   if (result.outcome === 'missing') throw notes.noteNotFound({ note_id: id })
   if (result.outcome === 'stale')
     throw noteChanged({ note_id: id, rest: { tool: 'read_note', arguments: { note_id: id } } })
-  return result.note
+  return (await locate(ctx, [result.note]))[0] ?? result.note
 }
 
 export async function listBoardNotes(ctx: UserCtx, id: string): Promise<notes.Note[]> {
@@ -89,5 +107,10 @@ export async function createBoardNote(ctx: UserCtx, id: string | undefined, draf
 
 /** Shares its implementation with the web search. */
 export async function searchNotes(ctx: UserCtx, query: string, color: string | undefined, limit: number) {
-  return notes.searchNotes(ctx, query, LIMITS.colors.find((id) => id === color) ?? null, limit)
+  const found = await notes.searchNotes(ctx, query, LIMITS.colors.find((id) => id === color) ?? null, limit)
+  const located = await locate(
+    ctx,
+    found.hits.map(({ note }) => note),
+  )
+  return { ...found, hits: found.hits.map((hit, i) => ({ ...hit, note: located[i] ?? hit.note })) }
 }

@@ -214,14 +214,14 @@ export async function getContentsSince(
   ctx: UserCtx,
   id: FileId,
   from: number,
-): Promise<(Packed & { version: number })[]> {
+): Promise<(Packed & { version: number; at: Date | null })[]> {
   const texts = await bodies.readVersionsSince(ctx.db, ctx.user.id, id, from, {
     count: MAX_STEPS,
     bytes: STEPS_BYTES,
   })
   if (texts.some(({ version }) => version === from) || texts.length === 0) return texts
   const oldest = await bodies.readPacked(ctx.db, ctx.user.id, id, from)
-  return oldest === null ? texts : [...texts, { version: from, ...oldest }]
+  return oldest === null ? texts : [...texts, { version: from, at: null, ...oldest }]
 }
 
 const TOUCH_EVERY_SECONDS = 3600

@@ -1,7 +1,8 @@
 import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
-import { DISTINCTIVE_CHARS } from './likeness.ts'
-import { type Carried, Step } from './step.ts'
+import { DISTINCTIVE_CHARS, normaliseWhitespace } from './likeness.ts'
+import type { PlaceKind } from './place.ts'
+import { Step, type Stayed } from './step.ts'
 
 /** A file that a commit changed, with its texts. `from` null: added; `to` null: deleted. A text is null where it cannot be read. */
 export type FileChange = {
@@ -25,6 +26,9 @@ const LEFT_CHANGED = 0.6
 /** The same when the lines above and below the note are still next to it. */
 const LEFT_IN_FRAME = 0.35
 
+/** Where lines are after a commit, null when that is not certain, and what happened to them: null when they are the same between the same neighbours. */
+export type Carried = { to: Located | null; what: Exclude<PlaceKind, 'attached'> | null }
+
 /** Follows notes through one commit, or from one version of a file to the next. */
 export class CommitStep {
   readonly #changes: readonly FileChange[]
@@ -37,23 +41,23 @@ export class CommitStep {
     this.#read = read
   }
 
-  /** Where the lines are after the commit; null when that is not certain. */
-  carry(at: Located): Located | null {
+  carry(at: Located): Carried {
     const change = this.#changes.find(({ from }) => from === at.path)
-    if (!change) return at
+    if (!change) return { to: at, what: null }
     const step = this.#stepOf(change)
-    if (change.to === null || change.after === null) return this.#search(at, step, null, null)
+    if (change.to === null || change.after === null) return movedOrLost(this.#search(at, step, null, null))
     const stayed = step.carry(at.lines)
     const here = { path: change.to, lines: stayed.lines, isMoved: at.isMoved }
-    if (stayed.sameWeight >= STAYS * stayed.total) return here
-    const moved = this.#search(at, step, change.to, stayed)
-    if (moved) return moved
-    if (stayed.sameWeight >= DISTINCTIVE_CHARS) return here
-    const least = stayed.isFramed ? LEFT_IN_FRAME : stayed.sameWeight > 0 ? LEFT : LEFT_CHANGED
-    return stayed.lines.length > 0 && stayed.weight >= least * stayed.total ? here : null
+    if (stayed.sameWeight < STAYS * stayed.total) {
+      const moved = this.#search(at, step, change.to, stayed)
+      if (moved || !isEnough(stayed)) return movedOrLost(moved)
+    }
+    if (here.path !== at.path) return { to: here, what: 'renamed' }
+    const isSame = isSameText(textOf(step.from, at.lines), textOf(step.to, here.lines))
+    return { to: here, what: isSame ? null : 'changed' }
   }
 
-  #search(at: Located, step: Step, to: string | null, stayed: Carried | null): Located | null {
+  #search(at: Located, step: Step, to: string | null, stayed: Stayed | null): Located | null {
     const missing: Missing = {
       path: at.path,
       from: step.from,
@@ -87,4 +91,26 @@ export class CommitStep {
     this.#steps.set(change, made)
     return made
   }
+}
+
+function movedOrLost(elsewhere: Located | null): Carried {
+  return { to: elsewhere, what: elsewhere ? 'moved' : 'lost' }
+}
+
+/** Whether enough is left of lines of which most changed. */
+function isEnough(stayed: Stayed): boolean {
+  if (stayed.sameWeight >= DISTINCTIVE_CHARS) return true
+  const least = stayed.isFramed ? LEFT_IN_FRAME : stayed.sameWeight > 0 ? LEFT : LEFT_CHANGED
+  return stayed.lines.length > 0 && stayed.weight >= least * stayed.total
+}
+
+function textOf(text: readonly string[], lines: readonly number[]): string[] {
+  return lines.map((line) => text[line - 1] ?? '')
+}
+
+function isSameText(before: readonly string[], now: readonly string[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every((line, i) => line === now[i] || normaliseWhitespace(line) === normaliseWhitespace(now[i]))
+  )
 }

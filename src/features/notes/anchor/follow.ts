@@ -1,7 +1,9 @@
 import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import { splitLines } from '#base/lines.ts'
 import { CommitStep, type Located } from './commit-step.ts'
+import { linesIn } from './line-ranges.ts'
 import { normaliseWhitespace } from './likeness.ts'
+import { addPlaces, type Place } from './place.ts'
 
 /** Lines counted from 1, both included. */
 export type Lines = { start: number; end: number }
@@ -20,12 +22,17 @@ export type Anchor = {
  * lines. `changed`: the lines were found with another text. `lost`: no line of the note was found, or its repository file was deleted. `unknown`: the task missed its
  * deadline; the next read tries again.
  */
-export type AnchorLocation =
+export type AnchorLocation = (
   | { state: 'anchored' | 'shifted' | 'moved' | 'changed'; lines: Lines; was: Lines }
   | { state: 'lost'; was: Lines; isFileGone?: boolean }
   | { state: 'unknown'; was: Lines }
+) & {
+  /** What happened to its code since it was attached, oldest first. */
+  places?: readonly Place[]
+}
 
-export type Text = { version: number; content: string }
+/** `at`: when the version was saved, if that is wanted in the places. */
+export type Text = { version: number; content: string; at?: string | null }
 
 /** All versions of a text have the same name here. */
 const PATH = ''
@@ -37,19 +44,32 @@ const PATH = ''
 export function followAnchors(anchors: readonly Anchor[], versions: readonly Text[]): AnchorLocation[] {
   const texts = versions.toSorted((a, b) => a.version - b.version)
   const located: (Located | null)[] = anchors.map(() => null)
+  const places = anchors.map(() => new Array<Place>())
   const read = rememberLast(lineNumbering())
   for (const [i, { version, content }] of texts.entries()) {
     for (const [n, anchor] of anchors.entries())
       if (anchor.version === version)
-        located[n] = { path: PATH, ...(anchor.followed ?? { lines: linesOf(anchor.lines), isMoved: false }) }
+        located[n] = {
+          path: PATH,
+          ...(anchor.followed ?? { lines: linesIn([[anchor.lines.start, anchor.lines.end]]), isMoved: false }),
+        }
     const next = texts[i + 1]
     // Skip the diff while no anchor has lines to follow.
     if (!next || next.content === content || located.every((each) => each === null)) continue
     const step = new CommitStep([{ from: PATH, to: PATH, before: content, after: next.content }], read)
-    for (const [n, each] of located.entries()) if (each) located[n] = step.carry(each)
+    for (const [n, each] of located.entries()) {
+      if (!each) continue
+      const { to, what } = step.carry(each)
+      located[n] = to
+      if (what !== null && next.at !== undefined)
+        places[n]?.push(placeOf(what, { since: String(next.version), at: next.at }, PATH, to))
+    }
   }
   const newest = splitLines(texts.at(-1)?.content ?? '')
-  return anchors.map((anchor, n) => locationOf(anchor, located[n] ?? null, newest))
+  return anchors.map((anchor, n) => ({
+    ...locationOf(anchor, located[n] ?? null, newest),
+    ...(places[n]?.length && { places: addPlaces([], places[n]) }),
+  }))
 }
 
 /** Each text is the later one of a step and then the earlier one of the next. */
@@ -61,8 +81,12 @@ function rememberLast(read: (text: string) => NumberedText): (text: string) => N
   }
 }
 
-export function linesOf({ start, end }: Lines): number[] {
-  return Array.from({ length: end - start + 1 }, (_, i) => start + i)
+type Moment = Pick<Place, 'since' | 'at'>
+
+/** The place of a note after a commit or a version; null: its lines are lost. */
+export function placeOf(kind: Place['kind'], moment: Moment, path: string, to: Located | null): Place {
+  const lines = to && longestTogether(to.lines)
+  return { kind, ...moment, path: to?.path ?? path, start: lines?.start ?? null, end: lines?.end ?? null }
 }
 
 /** Where the followed lines of an anchor are in the newest text. */

@@ -1,6 +1,7 @@
 import { compareNumbered, hunkBefore, type NumberedText } from '#base/diff/diff.ts'
 import type { Hunk } from '#base/diff/hunk.ts'
 import { alignLines } from './align.ts'
+import { linesIn, rangesOf } from './line-ranges.ts'
 import { isDistinctive, likeness, normaliseWhitespace, prepareBlock, weightOf } from './likeness.ts'
 
 /** Where a line of one text is in the next, and how similar it is there: 1 when it is the same line. */
@@ -22,7 +23,7 @@ const NEAR_UNIQUE = 8
 const NEIGHBOUR_FLOOR = 0.8
 
 /** Lines of one text in the next. `weight`: the letters of the lines that were found, each times its likeness. */
-export type Carried = {
+export type Stayed = {
   lines: number[]
   sameWeight: number
   weight: number
@@ -59,7 +60,7 @@ export class Step {
   }
 
   /** The new numbers of these lines at their own place: the same lines, and changed ones. */
-  carry(lines: readonly number[]): Carried {
+  carry(lines: readonly number[]): Stayed {
     const found = new Map<number, Fate>()
     for (const line of lines) {
       const fate = this.#certainFate(line)
@@ -166,8 +167,9 @@ export class Step {
    */
   #fillGaps(lines: readonly number[], found: Map<number, Fate>): number[] {
     const extra: number[] = []
-    for (const run of runsOf(lines.filter((line) => found.get(line)?.isSame !== true))) {
-      const [first, last] = [run[0] ?? 0, run.at(-1) ?? 0]
+    const open = lines.filter((line) => found.get(line)?.isSame !== true).toSorted((a, b) => a - b)
+    for (const [first, last] of rangesOf(open)) {
+      const run = linesIn([[first, last]])
       const [above, below] = [this.#targetOf(first - 1), this.#targetOf(last + 1)]
       if (above === null || below === null || below - above < 2) continue
       const [before, now] = [this.from.slice(first - 1, last), this.to.slice(above, below - 1)]
@@ -190,15 +192,4 @@ function countsOf(ids: Uint32Array): Map<number, number> {
   const counts = new Map<number, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
-}
-
-/** Groups consecutive numbers: [3, 4, 7] → [[3, 4], [7]]. */
-function runsOf(lines: readonly number[]): number[][] {
-  const runs: number[][] = []
-  for (const line of lines.toSorted((a, b) => a - b)) {
-    const run = runs.at(-1)
-    if (run && run.at(-1) === line - 1) run.push(line)
-    else runs.push([line])
-  }
-  return runs
 }

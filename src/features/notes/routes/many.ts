@@ -9,6 +9,7 @@ import { isContentWithinLimit, type NoteChange } from '../note.ts'
 import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
 import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '../search.ts'
+import { getPlaces } from '../service/locate.ts'
 import { getHistory } from '../service/read.ts'
 import { restoreEarlier } from '../service/restore-earlier.ts'
 import { searchNotes } from '../service/search.ts'
@@ -96,6 +97,16 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
       const history = await getHistory(ctx, noteId(params.id))
       const items = history.map(({ replacedAt, ...rest }) => ({ ...rest, replaced_at: isoUtc(replacedAt) }))
       return { ok: true as const, history: items, count: items.length }
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/note/:id/places',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.PlacesReply } } },
+    async ({ ctx, params }) => {
+      const { note, places } = await getPlaces(ctx, noteId(params.id))
+      const items = places.map((place) => schema.toPlaceItem(place, note.target))
+      return { ok: true as const, places: items, count: items.length }
     },
   )
 

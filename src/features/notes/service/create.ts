@@ -4,7 +4,16 @@ import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { getContent, getFile } from '#features/files/public.ts'
-import { BOUNDS, collapseTitle, defaultMode, type Note, type NoteChange, type Quote, type Target } from '../note.ts'
+import {
+  attachedPlace,
+  BOUNDS,
+  collapseTitle,
+  defaultMode,
+  type Note,
+  type NoteChange,
+  type Quote,
+  type Target,
+} from '../note.ts'
 import { quoteOf } from '../anchor/quote.ts'
 import { snapshotOf } from '../snapshot.ts'
 import * as store from '../store/notes.ts'
@@ -66,7 +75,7 @@ export async function createNoteOnNewFile(
 }
 
 export function newNote(ctx: UserCtx, target: Target, draft: NoteChange, quote: Quote | null): Note {
-  return {
+  const note: Note = {
     id: ctx.newId<'note'>(),
     target,
     title: collapseTitle(draft.title ?? ''),
@@ -84,4 +93,6 @@ export function newNote(ctx: UserCtx, target: Target, draft: NoteChange, quote: 
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }
+  const attached = attachedPlace(note)
+  return { ...note, places: attached ? [attached] : [] }
 }

@@ -3,12 +3,16 @@ import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 import { decodeText } from '#features/files/public.ts'
 import { CommitStep, type Located } from '../anchor/commit-step.ts'
-import { type Anchor, followAnchors, type AnchorLocation } from '../anchor/follow.ts'
+import { type Anchor, followAnchors, type AnchorLocation, placeOf } from '../anchor/follow.ts'
+import { addPlaces, type Place } from '../anchor/place.ts'
 
 /** Forty versions of two megabytes take about two seconds of an idle CPU. */
 const DEADLINE_MS = 12_000
 
-type FollowVersions = { anchors: readonly Anchor[]; versions: readonly (Packed & { version: number })[] }
+type FollowVersions = {
+  anchors: readonly Anchor[]
+  versions: readonly (Packed & { version: number; at: string | null })[]
+}
 
 export const followVersionsTask: Task<FollowVersions, AnchorLocation[]> = {
   name: 'follow-versions',
@@ -16,12 +20,12 @@ export const followVersionsTask: Task<FollowVersions, AnchorLocation[]> = {
   run: ({ anchors, versions }) =>
     followAnchors(
       anchors,
-      versions.map(({ version, ...packed }) => ({ version, content: unpackBody(packed) })),
+      versions.map(({ version, at, ...packed }) => ({ version, at, content: unpackBody(packed) })),
     ),
 }
 
 /** A commit of the main line: the files that it changed, with the hashes of their contents. */
-export type FollowedCommit = { changes: readonly ChangedFile[] }
+export type FollowedCommit = { commit: string; at: string | null; changes: readonly ChangedFile[] }
 export type ChangedFile = { from: string | null; to: string | null; fromOid: string | null; toOid: string | null }
 
 type FollowCommits = {
@@ -31,8 +35,10 @@ type FollowCommits = {
   blobs: ReadonlyMap<string, Uint8Array>
 }
 
-/** Where each of these notes is after the commits; null when that is not certain. */
-export const followCommitsTask: Task<FollowCommits, (Located | null)[]> = {
+/** For each of the notes: where it is after the commits, null when that is not certain, and what happened to it on the way. */
+type Walked = { located: (Located | null)[]; places: Place[][] }
+
+export const followCommitsTask: Task<FollowCommits, Walked> = {
   name: 'follow-commits',
   deadlineMs: DEADLINE_MS,
   run({ located, commits, blobs }) {
@@ -46,8 +52,9 @@ export const followCommitsTask: Task<FollowCommits, (Located | null)[]> = {
       texts.set(oid, text)
       return text
     }
-    let now = [...located]
-    for (const { changes } of commits) {
+    const now = [...located]
+    const places = located.map(() => new Array<Place>())
+    for (const { commit, at, changes } of commits) {
       const touched = new Set(changes.map(({ from }) => from))
       if (!now.some((each) => each && touched.has(each.path))) continue
       const step = new CommitStep(
@@ -57,9 +64,14 @@ export const followCommitsTask: Task<FollowCommits, (Located | null)[]> = {
           return { from, to, before, after: from !== null && before === null ? null : read(toOid) }
         }),
       )
-      now = now.map((each) => each && step.carry(each))
+      for (const [n, each] of now.entries()) {
+        if (!each) continue
+        const { to, what } = step.carry(each)
+        now[n] = to
+        if (what !== null) places[n] = addPlaces(places[n] ?? [], [placeOf(what, { since: commit, at }, each.path, to)])
+      }
     }
-    return now
+    return { located: now, places }
   },
 }
 

@@ -1,4 +1,5 @@
 import type { FileId, NoteId } from '#base/ids.ts'
+import { isoUtc } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { getContentsSince } from '#features/files/public.ts'
 import type { AnchorLocation } from '../anchor/follow.ts'
@@ -33,7 +34,8 @@ export async function locateInFile(
   if (until !== Infinity && !known.has(until)) return new Map()
   // Not every version is loaded: an anchor on a skipped version starts from the nearest earlier one.
   const starting = anchored.map(({ anchor }) => ({ ...anchor, version: nearest(anchor.version, known) }))
-  const locations = await follow(ctx, followVersionsTask, { anchors: starting, versions: texts })
+  const versions = texts.map(({ at, ...text }) => ({ ...text, at: at && isoUtc(at) }))
+  const locations = await follow(ctx, followVersionsTask, { anchors: starting, versions })
   return new Map(
     anchored.flatMap(({ id, anchor }, i) => {
       const location = locations[i]

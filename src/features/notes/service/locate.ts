@@ -1,9 +1,11 @@
 import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Lines, AnchorLocation } from '../anchor/follow.ts'
+import { addPlaces, type Place } from '../anchor/place.ts'
 import type { Note } from '../note.ts'
 import { listMovable } from '../store/notes.ts'
 import { locateInFile } from './locate-in-file.ts'
+import { getNote } from './read.ts'
 import type { LocateInRepo } from './repo-texts.ts'
 
 /** The current lines of notes that moved since they were written; null when their lines are gone from the text. */
@@ -49,6 +51,16 @@ async function locateInText(
   const [first] = notes
   if (first?.target.kind === 'file') return locateInFile(ctx, first.target.fileId, notes)
   return first?.target.kind === 'repo' ? locateInRepo(ctx, first.target, notes) : new Map()
+}
+
+/** Every place that a note had, oldest first. */
+export async function getPlaces(ctx: UserCtx, id: NoteId): Promise<{ note: Note; places: readonly Place[] }> {
+  const note = await getNote(ctx, id)
+  const { target, places = [] } = note
+  if (target.kind !== 'file') return { note, places }
+  // The versions of a file are kept, so what happened in them is computed and not stored.
+  const location = (await locateInFile(ctx, target.fileId, [note])).get(id)
+  return { note, places: addPlaces(places, location?.places ?? []) }
 }
 
 /** The note with its current lines, or without lines when they are lost. */

@@ -3,7 +3,8 @@ import { foldForSearch } from '#base/fold.ts'
 import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Note, Target } from '../note.ts'
+import { PLACES_KEPT } from '../anchor/place.ts'
+import { attachedPlace, type Note, type Target } from '../note.ts'
 import { columnsOf, NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
@@ -106,6 +107,7 @@ export async function insertNote(db: Db, userId: UserId, note: Note): Promise<vo
       repo_name: target.kind === 'repo' ? target.repoName : null,
       repo_path: target.kind === 'repo' ? target.repoPath : null,
       ...columnsOf(note, folded(note)),
+      places: sql`${JSON.stringify(note.places ?? [])}::jsonb`,
       created_at: note.createdAt,
     })
     .execute()
@@ -118,8 +120,8 @@ export async function swapNote(db: Db, userId: UserId, note: Note, seen: Date): 
     .set({
       ...columnsOf(note, folded(note)),
       // A sync may have followed the note since it was read. Other lines were not followed yet.
-      followed: sql`case when quote_commit is not distinct from ${note.quote?.commit ?? null} and line_start is not distinct from
-        ${note.lineStart}::int and line_end is not distinct from ${note.lineEnd}::int then followed end`,
+      followed: sql`case when ${isOnSameLines(note)} then followed end`,
+      places: sql`case when ${isOnSameLines(note)} then places else ${placesWith(note)} end`,
     })
     .where('user_id', '=', userId)
     .where('id', '=', note.id)
@@ -127,6 +129,17 @@ export async function swapNote(db: Db, userId: UserId, note: Note, seen: Date): 
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+function isOnSameLines({ quote, lineStart, lineEnd }: Note): RawBuilder<unknown> {
+  return sql`quote_commit is not distinct from ${quote?.commit ?? null} and quote_version is not distinct from ${quote?.version ?? null}::int
+    and line_start is not distinct from ${lineStart}::int and line_end is not distinct from ${lineEnd}::int`
+}
+
+function placesWith(note: Note): RawBuilder<unknown> {
+  const attached = attachedPlace(note)
+  if (!attached) return sql`places`
+  return sql`jsonb_path_query_array(places || ${JSON.stringify([attached])}::jsonb, ${`$[last - ${PLACES_KEPT - 1} to last]`}::jsonpath)`
 }
 
 /** Updates the content only if it is still the content that was read, so no concurrent write is lost. */

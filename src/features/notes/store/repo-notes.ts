@@ -70,12 +70,12 @@ export async function putFollowed(
 ): Promise<number> {
   const found = notes.map(({ since: { commit, start, end }, ...same }) => ({ ...same, commit, start, stop: end }))
   const { rows } = await sql<{ isMoved: boolean }>`
-    update notes n set followed = f.followed, repo_path = coalesce(f.path, n.repo_path),
+    update notes n set followed = f.followed, places = f.places, repo_path = coalesce(f.path, n.repo_path),
       moved_from = case when f.path <> f.was then f.was else n.moved_from end
     from (
       select g.*, o.repo_path as was from notes o
       join jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-        as g (id uuid, path text, followed jsonb, commit text, start int, stop int) on g.id = o.id
+        as g (id uuid, path text, followed jsonb, places jsonb, commit text, start int, stop int) on g.id = o.id
       where o.user_id = ${userId}
     ) f
     where n.user_id = ${userId} and n.id = f.id and n.kind = 'repo' and n.repo_name = ${repoName}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import type { Place } from '../anchor/place.ts'
 import type { ColorId } from '../colors.ts'
 import type { Followed, Mode, Note, Target } from '../note.ts'
 
@@ -30,6 +31,7 @@ export type Row = {
   quoteCommit: string | null
   movedFrom: string | null
   followed: Followed | null
+  places: Place[]
   createdAt: Date
   updatedAt: Date
 }
@@ -39,7 +41,7 @@ export const NOTE_COLUMNS = sql`
   n.content, n.pos_x as x, n.pos_y as y, n.width, n.height, n.color, n.is_minimized as "isMinimized", n.mode,
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
-  n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed,
+  n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed, n.places,
   n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
 /** The fields of the row and the four that are composed from several columns. */

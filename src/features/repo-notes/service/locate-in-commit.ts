@@ -4,7 +4,7 @@ import { readBlobsSince, readCurrentText, type Repo } from '#features/repos/publ
 import {
   followBlobs,
   type Followed,
-  linesOf,
+  linesIn,
   type Note,
   type NoteChange,
   type AnchorLocation,
@@ -44,15 +44,13 @@ export async function locateInCommit(
       lines: { start, end: note.lineEnd ?? start },
       version: 0,
       quote: quote.text,
-      followed: followed && {
-        lines: followed.ranges.flatMap(([first, last]) => linesOf({ start: first, end: last })),
-        isMoved: followed.isMoved,
-      },
+      followed: followed && { lines: linesIn(followed.ranges), isMoved: followed.isMoved },
     }))
     const found = await followBlobs(ctx, { anchors, blobs })
     // The newest blob is not text, so these notes get no location.
     if (found === null) continue
-    for (const [i, { note }] of together.entries()) if (found[i]) locations.set(note.id, found[i])
+    for (const [i, { note }] of together.entries())
+      if (found[i]) locations.set(note.id, { ...found[i], places: note.places ?? [] })
   }
   return locations
 }

@@ -9,10 +9,10 @@ const locateInRepo: notes.LocateInRepo = async (ctx, target, onFile) => {
   const { flagged, locations, isUnknown } = await listRepoNotes(ctx, target.repoName, target.repoPath)
   const orphans = new Set(flagged.filter(({ isOrphan }) => isOrphan).map(({ note }) => note.id))
   return new Map(
-    onFile.flatMap(({ id, lineStart, lineEnd }): [NoteId, notes.AnchorLocation][] => {
+    onFile.flatMap(({ id, lineStart, lineEnd, places = [] }): [NoteId, notes.AnchorLocation][] => {
       const was = { start: lineStart ?? 1, end: lineEnd ?? lineStart ?? 1 }
       if (isUnknown) return [[id, { state: 'unknown', was }]]
-      if (orphans.has(id)) return [[id, { state: 'lost', was, isFileGone: true }]]
+      if (orphans.has(id)) return [[id, { state: 'lost', was, isFileGone: true, places }]]
       const location = locations.get(id)
       return location ? [[id, location]] : []
     }),

@@ -1,13 +1,17 @@
+import { isoUtc } from '#base/time.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import type { Offload } from '#platform/threads.ts'
 import {
+  addPlaces,
   type ChangedFile,
   type Followed,
   followCommitsTask,
   type FollowedCommit,
   type FollowedNote,
-  linesOf,
+  linesIn,
   type Located,
+  type Place,
+  rangesOf,
 } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'
 import type { NotedLines } from '../store/noted-lines.ts'
@@ -34,16 +38,21 @@ export type FoundNote = { noted: NotedLines; found: FollowedNote }
 export async function followNotes(ask: Ask, noted: readonly NotedLines[]): Promise<FoundNote[]> {
   const found: FoundNote[] = []
   for (const [start, together] of await startsOf(ask, noted)) {
-    const located = await walk(ask, start, together)
-    for (const [i, each] of together.entries()) found.push({ noted: each, found: foundNote(each, located[i], ask.to) })
+    const { located, places } = await walk(ask, start, together)
+    for (const [i, each] of together.entries()) {
+      const at = { located: located[i] ?? null, places: addPlaces(each.places, places[i] ?? []) }
+      found.push({ noted: each, found: foundNote(each, at, ask.to) })
+    }
   }
   return found
 }
 
-function foundNote(noted: NotedLines, at: Located | null | undefined, commit: string): FollowedNote {
+type FoundAt = { located: Located | null; places: Place[] }
+
+function foundNote(noted: NotedLines, { located: at, places }: FoundAt, commit: string): FollowedNote {
   const followed: Followed = { commit, ranges: rangesOf(at?.lines ?? []), isMoved: at?.isMoved ?? false }
   const since = { commit: noted.commit, start: noted.start, end: noted.end }
-  return { id: noted.noteId, since, path: at && at.path !== noted.path ? at.path : null, followed }
+  return { id: noted.noteId, since, path: at && at.path !== noted.path ? at.path : null, followed, places }
 }
 
 /** Notes by the commit that they are followed from. A note is missing when its file was already renamed since it was attached. */
@@ -67,24 +76,27 @@ function startOf({ followed, commit }: NotedLines): string {
   return followed?.commit ?? commit
 }
 
-async function walk(ask: Ask, start: string, noted: readonly NotedLines[]): Promise<(Located | null)[]> {
+type Walked = { located: (Located | null)[]; places: Place[][] }
+
+async function walk(ask: Ask, start: string, noted: readonly NotedLines[]): Promise<Walked> {
   const { mirror, offload } = ask
   let located: (Located | null)[] = noted.map(({ path, start: first, end, followed }) => ({
     path,
-    lines: followed
-      ? followed.ranges.flatMap(([a, b]) => linesOf({ start: a, end: b }))
-      : linesOf({ start: first, end: end ?? first }),
+    lines: linesIn(followed?.ranges ?? [[first, end ?? first]]),
     isMoved: followed?.isMoved ?? false,
   }))
+  const places = noted.map(() => new Array<Place>())
   for await (const { commits, oids } of windows(
     mirror,
     await commitsOf(ask, start, new Set(noted.map((each) => each.path))),
   )) {
     const read = await mirror.blobs(oids, MAX_TEXT_BYTES)
     const blobs = new Map(oids.flatMap((oid, i): [string, Uint8Array][] => (read[i] ? [[oid, read[i]]] : [])))
-    located = await offload(followCommitsTask, { located, commits, blobs })
+    const walked = await offload(followCommitsTask, { located, commits, blobs })
+    located = walked.located
+    for (const [i, added] of walked.places.entries()) places[i] = addPlaces(places[i] ?? [], added)
   }
-  return located
+  return { located, places }
 }
 
 /** The commits that changed one of these files, or a file that their lines may have moved to. */
@@ -98,7 +110,7 @@ async function commitsOf({ mirror, to }: Ask, start: string, paths: Set<string>)
     const changes = each.changes.map(changedFile)
     if (!changes.some(({ from }) => from !== null && paths.has(from))) continue
     const kept = keptFiles(changes, paths)
-    commits.push({ changes: kept })
+    commits.push({ commit: each.commit, at: each.at && isoUtc(each.at), changes: kept })
     for (const { to: path } of kept) if (path !== null) paths.add(path)
   }
   return parent === to ? commits : [await wholeChange(mirror, start, to, paths)]
@@ -112,7 +124,7 @@ async function wholeChange(
 ): Promise<FollowedCommit> {
   const changes: ChangedFile[] = []
   for await (const change of mirror.changes(start, to)) changes.push(changedFile(change))
-  return { changes: keptFiles(changes, paths) }
+  return { commit: to, at: null, changes: keptFiles(changes, paths) }
 }
 
 type Change = { kind: string; from: string; to: string; fromOid: string | null; toOid: string | null }
@@ -162,15 +174,4 @@ async function* windows(
 
 function oidsOf({ fromOid, toOid }: ChangedFile): string[] {
   return [fromOid, toOid].filter((oid) => oid !== null)
-}
-
-/** [3, 4, 5, 8] → [[3, 5], [8, 8]] */
-function rangesOf(lines: readonly number[]): [number, number][] {
-  const ranges: [number, number][] = []
-  for (const line of lines) {
-    const last = ranges.at(-1)
-    if (last && last[1] === line - 1) last[1] = line
-    else ranges.push([line, line])
-  }
-  return ranges
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoteId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Followed, Place } from '#features/notes/public.ts'
 import type { MirrorId } from '../repo.ts'
 import type { UsedPath } from './repos.ts'
 
@@ -10,7 +11,8 @@ export type NotedLines = UsedPath & {
   commit: string
   start: number
   end: number | null
-  followed: { commit: string; ranges: [number, number][]; isMoved: boolean } | null
+  followed: Followed | null
+  places: Place[]
 }
 
 /** The notes on lines of these files, of users of the mirror who are at this commit. Lines that are gone are not followed. */
@@ -23,7 +25,7 @@ export async function notedLines(
   if (paths.length === 0) return []
   const { rows } = await sql<NotedLines>`/* worker */
     select r.user_id as "userId", r.id, r.name, r.url, n.repo_path as path, n.id as "noteId", n.quote_commit as commit,
-      n.line_start as start, n.line_end as end, n.followed from repos r
+      n.line_start as start, n.line_end as end, n.followed, n.places from repos r
     join notes n on n.user_id = r.user_id and n.kind = 'repo' and n.repo_name = r.name
     join unnest(${paths}::text[]) as touched (path) on touched.path = n.repo_path
     where r.mirror_id = ${mirrorId} and r.head = ${head} and n.line_start is not null and n.quote_commit is not null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { parseRepeat } from '#features/reminders/schema.ts'
+import { type Place, PLACE_KINDS } from '#features/notes/anchor/place.ts'
 import type { LibraryBoard, LibraryNote, LibraryReminder, NoteSidecar } from '../library.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
 
@@ -26,6 +27,15 @@ const Reminder = z.object({
   ack_at: Moment.nullable(),
   push_at: Moment.nullable(),
   repeat: RepeatRule.nullable().default(null),
+})
+
+const PlaceText = z.object({
+  kind: z.enum(PLACE_KINDS),
+  since: z.string(),
+  at: Moment.nullable(),
+  path: z.string(),
+  line_start: z.int().nullable(),
+  line_end: z.int().nullable(),
 })
 
 /** The features that own these values validate them. */
@@ -58,6 +68,8 @@ const NoteText = z.object({
     .object({ commit: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])), is_moved: z.boolean() })
     .nullable()
     .default(null),
+  /** Exports of earlier versions do not have it. */
+  places: z.array(PlaceText).default([]),
   created_at: Moment,
   updated_at: Moment,
   deleted_at: Moment.nullable(),
@@ -90,6 +102,7 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
       ranges: note.followed.ranges.map(([start, end]) => [start, end]),
       is_moved: note.followed.isMoved,
     },
+    places: note.places.map(({ start, end, ...same }) => ({ ...same, line_start: start, line_end: end })),
     created_at: isoUtc(note.createdAt),
     updated_at: isoUtc(note.updatedAt),
     deleted_at: note.deletedAt && isoUtc(note.deletedAt),
@@ -160,6 +173,7 @@ export function readNote(text: string): NoteSidecar | null {
         ranges: data.followed.ranges,
         isMoved: data.followed.is_moved,
       },
+      places: data.places.map(readPlace),
       createdAt: data.created_at,
       updatedAt: data.updated_at,
       deletedAt: data.deleted_at,
@@ -168,6 +182,10 @@ export function readNote(text: string): NoteSidecar | null {
       reminder,
     },
   }
+}
+
+function readPlace({ at, line_start: start, line_end: end, ...same }: z.output<typeof PlaceText>): Place {
+  return { ...same, at: at && isoUtc(at), start, end }
 }
 
 function readOn(on: z.output<typeof On>): LibraryNote['on'] {

@@ -33,13 +33,14 @@ export async function* exportNotes(ctx: UserCtx, format: LibraryFormat): AsyncGe
 
 function toLibraryNote(exported: ExportedNote, reminder: LibraryReminder | null): LibraryNote {
   const { note, deletedAt, purgeAt, history } = exported
-  const { target: _target, content: _content, quote, movedFrom, followed, ...same } = note
+  const { target: _target, content: _content, quote, movedFrom, followed, places = [], ...same } = note
   return {
     ...same,
     on: onOf(exported),
     quote: quote && { ...quote, commit: quote.commit ?? null },
     movedFrom: movedFrom ?? null,
     followed: followed ?? null,
+    places,
     deletedAt,
     purgeAt,
     history: [...history],

@@ -11,7 +11,7 @@ export const noteTools = [
     name: 'list_notes',
     title: 'List notes',
     description:
-      'Sticky notes on a file (file_id) or on a file of a repository (repo_name, repo_path); without them, the 50 written last.',
+      'Sticky notes on a file (file_id) or on a file of a repository (repo_name, repo_path); without them, the 50 written last. line_start and line_end are where the code is now; state says whether it moved, changed or is lost.',
     input: inputs.list,
     scope: 'read',
     run: async ({ ctx }, { from, ...target }) => {
