@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, test as base } from '@playwright/test'
 import { JOURNEYS_URL } from './server.ts'
 
 export { expect }
@@ -55,6 +55,13 @@ function watchForProblems(page: Page, baseURL: string): string[] {
 /** Until script is awake a page answers as it does without. Islands that wait to be seen may sleep on. */
 export async function awake(page: Page): Promise<void> {
   await expect(page.locator('cs-island:not([data-awake], [data-when="visible"])')).toHaveCount(0)
+}
+
+/** Presses a button that sends a form, and waits for the answer: going to another page at once would cancel the form. */
+export async function send(page: Page, button: Locator): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await button.click()
+  await answer
 }
 
 /** `within`: one part of the page, such as a dialog that covers half a line of text. */

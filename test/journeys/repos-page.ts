@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, send } from './fixtures.ts'
 
 /** Adds a repository by its address and waits until it is there. */
 export async function addRepo(page: Page, url: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function syncNow(page: Page, name: string): Promise<void> {
   await page.goto('/repos')
   const row = page.locator('.repo-list > li', { hasText: name })
   const before = await row.locator('time').getAttribute('datetime')
-  await row.getByRole('button', { name: /^(Sync|סנכרון)/ }).click()
+  await send(page, row.getByRole('button', { name: /^(Sync|סנכרון)/ }))
   await expect(async () => {
     await page.goto('/repos')
     expect(await row.locator('time').getAttribute('datetime')).not.toBe(before)
@@ -26,4 +26,6 @@ export async function syncNow(page: Page, name: string): Promise<void> {
     return repos.find((repo) => repo.repo_name === name)?.state
   }
   await expect.poll(isReady, { timeout: 30_000 }).toBe('ready')
+  // A page that still shows the progress reloads itself once.
+  await expect(page.locator('.repo-progress')).toHaveCount(0)
 }

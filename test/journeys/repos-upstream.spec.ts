@@ -1,5 +1,5 @@
 import { startGitServer } from '../git-server.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, send, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { addRepo, syncNow } from './repos-page.ts'
 
@@ -18,9 +18,10 @@ test('a copy tells that upstream changed, is updated with one click, asks when b
   await newPerson(page)
   await addRepo(page, server.url(name))
   await page.goto(`/repos/${name}/src/values.ts`)
-  await page.locator('.repo-tools form button').click()
+  await send(page, page.locator('.repo-tools form button'))
   await page.goto('/files')
   await page.getByRole('link', { name: 'values.ts' }).first().click()
+  await expect(page).toHaveURL(/\/file\//)
   const file = page.url()
   await expect(page.locator('.viewer-strips')).toBeEmpty()
 

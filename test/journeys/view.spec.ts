@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, send, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
 const isHebrew = () => test.info().project.name.startsWith('he')
@@ -195,7 +195,7 @@ test('an old version says so and is restored from its page', async ({ page }) =>
   await page.goto(`/file/${id}?v=1`)
   await expect(page.locator('#L1 code')).toContainText('first')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: say('שחזור הגרסה הזו', 'Restore this version') }).click()
+  await send(page, page.getByRole('button', { name: say('שחזור הגרסה הזו', 'Restore this version') }))
   await page.goto(`/file/${id}`)
   await expect(page.locator('#L1 code')).toContainText('first')
 })

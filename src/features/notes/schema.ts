@@ -95,6 +95,8 @@ const PlaceItem = z.object({
   line_end: z.int().nullable(),
 })
 
+export type PlaceItem = z.output<typeof PlaceItem>
+
 export const NoteItem = z.object({
   id: z.string(),
   kind: z.enum(['file', 'board', 'repo']),
@@ -121,6 +123,8 @@ export const NoteItem = z.object({
       line_end: z.int().nullable(),
       /** What happened to the lines last; missing when they only shifted, or when it is not known. */
       evidence: PlaceItem.optional(),
+      /** The repository file that the note was attached to, when its code is in another one now. */
+      was_path: z.string().optional(),
     })
     .optional(),
   /** For a note on a repository file: whether the mirror no longer has the file. */
@@ -166,12 +170,16 @@ export function toItem(n: note.Note, location?: AnchorLocation): z.output<typeof
 
 export function toWireLocation(location: AnchorLocation, target: note.Target) {
   const lines = 'lines' in location ? location.lines : null
-  const evidence = evidenceOf(location.places ?? [])
+  const { places = [] } = location
+  const evidence = evidenceOf(places)
+  const attached = places.findLast(({ kind }) => kind === 'attached')
+  const wasElsewhere = target.kind === 'repo' && attached !== undefined && attached.path !== target.repoPath
   return {
     state: location.state,
     line_start: lines?.start ?? null,
     line_end: lines?.end ?? null,
     ...(evidence && { evidence: toPlaceItem(evidence, target) }),
+    ...(wasElsewhere && { was_path: attached.path }),
   }
 }
 

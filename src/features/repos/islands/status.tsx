@@ -16,14 +16,21 @@ function Status({ locale, id, doing }: Props) {
   const t = repoMessages(locale)
   const now = useSignal<Doing>(doing)
   useEffect(() => {
+    let isLeaving = false
+    // Reloading now would cancel the page that the user is going to.
+    const leave = () => (isLeaving = true)
+    window.addEventListener('beforeunload', leave)
     const timer = setInterval(() => {
       void call<{ repo: Doing }>('GET', `/api/repos/${id}`).then((answer) => {
-        if (answer.outcome !== 'done') return
+        if (answer.outcome !== 'done' || isLeaving) return
         now.value = answer.data.repo
         if (now.value.state === 'ready' || now.value.state === 'failed') navigateTo(currentPath())
       })
     }, LOOK_MS)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('beforeunload', leave)
+    }
   }, [])
   const { stage, percent, state } = now.value
   const words = state === 'syncing' && stage ? t[stage] : t.waiting

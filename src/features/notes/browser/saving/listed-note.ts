@@ -1,3 +1,4 @@
+import type { PlaceItem } from '../../schema.ts'
 import type { Fields, Stored } from './fields.ts'
 
 /** The lines of a note in the newest version of its file; null when it has no lines. */
@@ -5,6 +6,10 @@ export type NoteLocation = {
   state: 'anchored' | 'shifted' | 'moved' | 'changed' | 'lost' | 'unknown'
   start: number
   end: number
+  /** What happened to the lines last. */
+  evidence?: PlaceItem | undefined
+  /** The repository file that the note was attached to, when it is another one. */
+  wasPath?: string | undefined
 } | null
 
 /** A note as the server lists it. */
@@ -16,5 +21,6 @@ export function anchoredAt({ lineStart, lineEnd }: Pick<Fields, 'lineStart' | 'l
 }
 
 export function isSameLocation(a: NoteLocation, b: NoteLocation): boolean {
-  return a?.state === b?.state && a?.start === b?.start && a?.end === b?.end
+  const isSameEvidence = a?.evidence?.commit === b?.evidence?.commit && a?.evidence?.version === b?.evidence?.version
+  return a?.state === b?.state && a?.start === b?.start && a?.end === b?.end && isSameEvidence
 }

@@ -8,6 +8,9 @@ import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import type { Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
 import { acceptMoved } from './moved-notes.tsx'
+import { PlaceLine } from './place-line.tsx'
+import { moveToFile } from './move-to-file.ts'
+import { NotePlaces } from './places.tsx'
 
 type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
 
@@ -16,6 +19,16 @@ type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
  * a button.
  */
 export function AnchorNotice(props: Props) {
+  const { desk, noted } = props
+  return (
+    <>
+      <StateNotice {...props} />
+      {desk.showingPlaces.value === noted.key && <NotePlaces desk={desk} noted={noted} />}
+    </>
+  )
+}
+
+function StateNotice(props: Props) {
   const { desk, noted, spot } = props
   const state = noted.location.value?.state
   if (desk.reattaching.value === noted.key) return <Reattach {...props} />
@@ -30,6 +43,17 @@ function Box({ children }: { children: ComponentChildren }) {
   return <div class="note-notice">{children}</div>
 }
 
+/** What happened to the code, in which commit or version, or without that the words for the state. */
+function Evidence({ desk: { locale, fileId }, noted, children }: Props & { children?: ComponentChildren }) {
+  const evidence = noted.location.value?.evidence
+  if (!evidence) return children === undefined ? null : <p>{children}</p>
+  return (
+    <p>
+      <PlaceLine locale={locale} fileId={fileId} place={evidence} />
+    </p>
+  )
+}
+
 function Act({ run, children }: { run: () => void; children: ComponentChildren }) {
   return (
     <button class="note-button" type="button" onClick={run}>
@@ -38,21 +62,27 @@ function Act({ run, children }: { run: () => void; children: ComponentChildren }
   )
 }
 
-function Moved({ desk, noted, spot }: Props & { spot: LinesSpot }) {
+function Moved(props: Props & { spot: LinesSpot }) {
+  const { desk, noted, spot } = props
   const { book, words, surface } = desk
   const { lineStart, lineEnd } = shown(noted.entry.value)
   const was = lineStart ?? spot.start
+  const wasPath = noted.location.value?.wasPath
+  const moveBack = () => {
+    if (wasPath !== undefined) return void moveToFile(desk, noted, wasPath)
+    book.change(noted.key, surface.anchorOf({ kind: 'lines', start: was, end: lineEnd ?? was }))
+  }
   return (
     <Box>
       <p>
-        {words.moved} {words.was} <bdi dir="ltr">{lineLabel(was, lineEnd ?? was)}</bdi>, {words.now}{' '}
+        {words.moved} {words.was} {wasPath !== undefined && <bdi dir="ltr">{wasPath} </bdi>}
+        <bdi dir="ltr">{lineLabel(was, lineEnd ?? was)}</bdi>, {words.now}{' '}
         <bdi dir="ltr">{lineLabel(spot.start, spot.end)}</bdi>
       </p>
+      <Evidence {...props} />
       <div class="note-editor-actions">
         <Act run={() => acceptMoved(desk, [{ noted, spot }])}>{words.keepHere}</Act>
-        <Act run={() => book.change(noted.key, surface.anchorOf({ kind: 'lines', start: was, end: lineEnd ?? was }))}>
-          {words.undoMove}
-        </Act>
+        <Act run={moveBack}>{words.undoMove}</Act>
       </div>
     </Box>
   )
@@ -67,12 +97,13 @@ function Unknown({ desk }: Props) {
   )
 }
 
-function Changed({ desk, noted, spot }: Props) {
+function Changed(props: Props) {
+  const { desk, noted, spot } = props
   const { book, words, surface } = desk
   const { anchorText } = shown(noted.entry.value)
   return (
     <Box>
-      <p>{words.changed}</p>
+      <Evidence {...props}>{words.changed}</Evidence>
       {anchorText !== null && (
         <pre class="note-quote">
           <del aria-label={words.oldText}>{anchorText}</del>
@@ -89,12 +120,14 @@ function Changed({ desk, noted, spot }: Props) {
   )
 }
 
-function Lost({ desk, noted }: Props) {
+function Lost(props: Props) {
+  const { desk, noted } = props
   const { book, words } = desk
   const { lineStart, lineEnd, anchorText } = shown(noted.entry.value)
   return (
     <Box>
       <p>{words.lost}</p>
+      <Evidence {...props} />
       {lineStart !== null && (
         <p>
           {words.lastKnownLines} <bdi dir="ltr">{lineLabel(lineStart, lineEnd ?? lineStart)}</bdi>

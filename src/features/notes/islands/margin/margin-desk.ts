@@ -38,6 +38,8 @@ export type MarginDesk = Desk & {
   tab: Signal<'placed' | 'lost'>
   /** The lost note for which the user is selecting new lines. */
   reattaching: Signal<string | null>
+  /** The note whose earlier places are listed. */
+  showingPlaces: Signal<string | null>
   /** The visible part of the text, measured like the spots. */
   view: Signal<View>
   /** Incremented when spots may have moved. */
@@ -72,6 +74,7 @@ export function openMargin(locale: Locale, fileId: string, surface: Surface): Ma
     level: signal(null),
     tab: signal('placed'),
     reattaching: signal(null),
+    showingPlaces: signal(null),
     view: signal({ from: 0, to: 0 }),
     geometry,
   }

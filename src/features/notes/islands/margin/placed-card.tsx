@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '#ui/icons.tsx'
+import { placeMessages } from '../../messages/places.ts'
 import { NoteCard } from '../parts/note-card.tsx'
 import { menuId } from '../parts/note-menu.tsx'
 import { AnchorNotice, startReattaching } from './anchor-notice.tsx'
@@ -22,15 +23,28 @@ export function PlacedCard({ desk, placed: { noted, spot }, isShort = false, gri
       }
       notice={<AnchorNotice desk={desk} noted={noted} spot={spot} />}
       menu={
-        <button
-          type="button"
-          popovertarget={menuId(noted)}
-          popovertargetaction="hide"
-          onClick={() => startReattaching(desk, noted.key)}
-        >
-          <Icon name="forward" />
-          {desk.words.reattach}
-        </button>
+        <>
+          <button
+            type="button"
+            popovertarget={menuId(noted)}
+            popovertargetaction="hide"
+            onClick={() => startReattaching(desk, noted.key)}
+          >
+            <Icon name="forward" />
+            {desk.words.reattach}
+          </button>
+          {noted.entry.value.id !== null && spot.kind !== 'heading' && (
+            <button
+              type="button"
+              popovertarget={menuId(noted)}
+              popovertargetaction="hide"
+              onClick={() => (desk.showingPlaces.value = noted.key)}
+            >
+              <Icon name="history" />
+              {placeMessages(desk.locale).places}
+            </button>
+          )}
+        </>
       }
     />
   )

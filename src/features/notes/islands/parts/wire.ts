@@ -32,7 +32,8 @@ export function listedOf(item: NoteItem): ListedNote {
 function locationOf({ place, line_start: was, line_end: wasEnd }: NoteItem): NoteLocation {
   if (!place) return null
   const start = place.line_start ?? was ?? 1
-  return { state: place.state, start, end: place.line_end ?? wasEnd ?? start }
+  const end = place.line_end ?? wasEnd ?? start
+  return { state: place.state, start, end, evidence: place.evidence, wasPath: place.was_path }
 }
 
 /** Only changed fields are sent. */

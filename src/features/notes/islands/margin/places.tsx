@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { call } from '#browser/api.ts'
+import { lineLabel } from '../../browser/margin/spot.ts'
+import { placeMessages } from '../../messages/places.ts'
+import type { PlaceItem } from '../../schema.ts'
+import type { Noted } from '../parts/noted.ts'
+import type { MarginDesk } from './margin-desk.ts'
+import { PlaceLine } from './place-line.tsx'
+
+type Places = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; places: PlaceItem[] }
+
+/** Every place that a note had, the newest first. */
+export function NotePlaces({ desk, noted }: { desk: MarginDesk; noted: Noted }) {
+  const { locale, words } = desk
+  const t = placeMessages(locale)
+  const shown = useSignal<Places>({ state: 'loading' })
+  const { id } = noted.entry.value
+  const load = async () => {
+    const answer = await call<{ places: PlaceItem[] }>('GET', `/api/sticky-notes/note/${id ?? ''}/places`)
+    shown.value =
+      answer.outcome === 'done' ? { state: 'loaded', places: answer.data.places.toReversed() } : { state: 'failed' }
+  }
+  useEffect(() => void load(), [id])
+  return (
+    <section class="note-notice note-places" aria-label={t.places}>
+      <p class="note-places-title">{t.places}</p>
+      <PlaceList desk={desk} shown={shown.value} />
+      <div class="note-editor-actions">
+        {shown.value.state === 'failed' && (
+          <button class="note-button" type="button" onClick={() => void load()}>
+            {words.retry}
+          </button>
+        )}
+        <button class="note-button" type="button" onClick={() => (desk.showingPlaces.value = null)}>
+          {words.close}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function PlaceList({ desk: { locale, fileId }, shown }: { desk: MarginDesk; shown: Places }) {
+  const t = placeMessages(locale)
+  if (shown.state === 'loading') return <p>{t.loading}</p>
+  if (shown.state === 'failed') return <p role="alert">{t.failed}</p>
+  if (shown.places.length === 0) return <p>{t.noPlaces}</p>
+  return (
+    <ol>
+      {shown.places.map((place, i) => (
+        <li key={shown.places.length - i}>
+          <PlaceLine locale={locale} fileId={fileId} place={place} />
+          {place.line_start !== null && (
+            <>
+              {' '}
+              <bdi dir="ltr">{lineLabel(place.line_start, place.line_end ?? place.line_start)}</bdi>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
