@@ -9,7 +9,7 @@ import { followAnchors } from '#features/notes/anchor/follow.ts'
 import { linesIn } from '#features/notes/anchor/line-ranges.ts'
 import { type FoundNote, followNotes } from '#features/repos/service/follow-notes.ts'
 import { MAX_TEXT_BYTES, type RepoId } from '#features/repos/repo.ts'
-import type { NotedLines } from '#features/repos/store/noted-lines.ts'
+import type { NotedLines } from '#features/repos/noted-lines.ts'
 import type { Case } from './anchors-cases.ts'
 import type { Found } from './anchors-score.ts'
 

@@ -78,7 +78,7 @@ function nameOf(event: KeyboardEvent): string {
   return `${mod}${alt}${shift}${event.code}`
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   // A field of a dialog that just closed keeps the focus until the next frame; keys pressed before it are shortcuts.
   if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false
   return target.isContentEditable || isTextInput(target.tagName, target.getAttribute('type'))

@@ -1,3 +1,4 @@
+import { HEADER_PX } from './header-height.ts'
 import type { Lines } from './selected-lines.ts'
 
 export type DraftWords = { textField: string; textHint: string }
@@ -114,7 +115,6 @@ export class NoteDraft {
   }
 }
 
-const HEADER_PX = 110
 const BOX_PX = 160
 
 /** Beside its line, as far as the line is visible. */

@@ -267,6 +267,7 @@ test.describe('without script', () => {
     await newBoard(page, 'Other')
     await page.getByLabel(t.board.newBoard).fill('ללא סקריפט')
     await page.getByRole('button', { name: t.board.create }).click()
+    await expect(page.getByRole('heading', { name: 'ללא סקריפט', level: 1 })).toBeVisible()
     const board = page.url().split('/').at(-1) ?? ''
 
     await page.getByLabel(t.board.newNote, { exact: true }).fill('- [ ] milk\n- [ ] eggs')

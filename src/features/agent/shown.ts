@@ -1,5 +1,5 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
-import type { AnchorLocation } from '#features/notes/public.ts'
+import type { AnchorLocation } from '#features/notes/anchor/follow.ts'
 
 /** Views of other features' entities, as tools return them. */
 

@@ -1,17 +1,10 @@
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { DrawnCode } from '#features/viewer/view.ts'
 import type { EmbedPart } from './embed.ts'
 import type { ShareKind } from './share.ts'
 import type { SharedNote } from './shared-note.ts'
 
 /** Rendered and escaped by the viewer. */
-export type Drawn = {
-  html: HtmlBytes
-  lineCount: number
-  columns: number
-  hasRtl: boolean
-  isCut: boolean
-  plain: boolean
-}
+export type Drawn = Omit<DrawnCode, 'outline' | 'hidden'>
 
 /** A file of a share as a reader sees it: identified by its position, never by its id. */
 export type SeenFile = { position: number; name: string; language: string }

@@ -14,7 +14,7 @@ import {
   rangesOf,
 } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'
-import type { NotedLines } from '../store/noted-lines.ts'
+import type { NotedLines } from '../noted-lines.ts'
 
 /** More commits are taken as one step. */
 const MAX_COMMITS = 5_000

@@ -1,19 +1,7 @@
 import { sql } from 'kysely'
-import type { NoteId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Followed, Place } from '#features/notes/public.ts'
 import type { MirrorId } from '../repo.ts'
-import type { UsedPath } from './repos.ts'
-
-/** A note on lines of a repository file, of a user of a mirror. `commit`, `start` and `end` are those of its quote. */
-export type NotedLines = UsedPath & {
-  noteId: NoteId
-  commit: string
-  start: number
-  end: number | null
-  followed: Followed | null
-  places: Place[]
-}
+import type { NotedLines } from '../noted-lines.ts'
 
 /** The notes on lines of these files, of users of the mirror who are at this commit. Lines that are gone are not followed. */
 export async function notedLines(

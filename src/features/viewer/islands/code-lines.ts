@@ -1,3 +1,4 @@
+import { HEADER_PX } from '#browser/header-height.ts'
 import { largeCode } from '#browser/large-code.ts'
 import { type LineRange, lineTotal } from '../line-range.ts'
 
@@ -53,5 +54,4 @@ export function showLine(n: number): void {
   if (!isInView) line.scrollIntoView({ block: 'start' })
 }
 
-const HEADER_PX = 110
 const BOTTOM_PX = 80

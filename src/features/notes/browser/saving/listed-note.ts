@@ -1,4 +1,4 @@
-import type { PlaceItem } from '../../schema.ts'
+import type { Place } from '../../anchor/place.ts'
 import type { Fields, Stored } from './fields.ts'
 
 /** The lines of a note in the newest version of its file; null when it has no lines. */
@@ -7,7 +7,7 @@ export type NoteLocation = {
   start: number
   end: number
   /** What happened to the lines last. */
-  evidence?: PlaceItem | undefined
+  evidence?: Place | undefined
   /** The repository file that the note was attached to, when it is another one. */
   wasPath?: string | undefined
 } | null
@@ -21,6 +21,7 @@ export function anchoredAt({ lineStart, lineEnd }: Pick<Fields, 'lineStart' | 'l
 }
 
 export function isSameLocation(a: NoteLocation, b: NoteLocation): boolean {
-  const isSameEvidence = a?.evidence?.commit === b?.evidence?.commit && a?.evidence?.version === b?.evidence?.version
-  return a?.state === b?.state && a?.start === b?.start && a?.end === b?.end && isSameEvidence
+  return (
+    a?.state === b?.state && a?.start === b?.start && a?.end === b?.end && a?.evidence?.since === b?.evidence?.since
+  )
 }

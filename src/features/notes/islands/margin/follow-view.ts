@@ -1,5 +1,5 @@
 import type { MarginDesk } from './margin-desk.ts'
-import { HEADER_PX } from './surface.ts'
+import { HEADER_PX } from '#browser/header-height.ts'
 
 /** Steps, so that scrolling draws now and then and not with every pixel. */
 const STEP_PX = 100

@@ -3,12 +3,14 @@ import { useEffect } from 'preact/hooks'
 import { call } from '#browser/api.ts'
 import { lineLabel } from '../../browser/margin/spot.ts'
 import { placeMessages } from '../../messages/places.ts'
+import type { Place } from '../../anchor/place.ts'
 import type { PlaceItem } from '../../schema.ts'
 import type { Noted } from '../parts/noted.ts'
+import { placeOf } from '../parts/wire.ts'
 import type { MarginDesk } from './margin-desk.ts'
 import { PlaceLine } from './place-line.tsx'
 
-type Places = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; places: PlaceItem[] }
+type Places = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; places: Place[] }
 
 /** Every place that a note had, the newest first. */
 export function NotePlaces({ desk, noted }: { desk: MarginDesk; noted: Noted }) {
@@ -19,7 +21,9 @@ export function NotePlaces({ desk, noted }: { desk: MarginDesk; noted: Noted }) 
   const load = async () => {
     const answer = await call<{ places: PlaceItem[] }>('GET', `/api/sticky-notes/note/${id ?? ''}/places`)
     shown.value =
-      answer.outcome === 'done' ? { state: 'loaded', places: answer.data.places.toReversed() } : { state: 'failed' }
+      answer.outcome === 'done'
+        ? { state: 'loaded', places: answer.data.places.map(placeOf).toReversed() }
+        : { state: 'failed' }
   }
   useEffect(() => void load(), [id])
   return (
@@ -50,10 +54,10 @@ function PlaceList({ desk: { locale, fileId }, shown }: { desk: MarginDesk; show
       {shown.places.map((place, i) => (
         <li key={shown.places.length - i}>
           <PlaceLine locale={locale} fileId={fileId} place={place} />
-          {place.line_start !== null && (
+          {place.start !== null && (
             <>
               {' '}
-              <bdi dir="ltr">{lineLabel(place.line_start, place.line_end ?? place.line_start)}</bdi>
+              <bdi dir="ltr">{lineLabel(place.start, place.end ?? place.start)}</bdi>
             </>
           )}
         </li>

@@ -1,5 +1,6 @@
 import type { Spot } from '../../browser/margin/spot.ts'
-import { HEADER_PX, type Surface } from './surface.ts'
+import { HEADER_PX } from '#browser/header-height.ts'
+import type { Surface } from './surface.ts'
 
 const HEADINGS = ':is(h1, h2, h3, h4, h5, h6)[id]'
 

@@ -1,3 +1,4 @@
+import { HEADER_PX } from '#browser/header-height.ts'
 import type { Page, Spot } from '../../browser/margin/spot.ts'
 import type { Edit } from '../../browser/saving/fields.ts'
 
@@ -35,6 +36,3 @@ export function showAt(surface: Surface, spot: Spot, hasSheet: boolean): void {
   const isInView = top > HEADER_PX && top < window.innerHeight * (hasSheet ? 0.38 : 0.6)
   if (!isInView) window.scrollBy({ top: top - window.innerHeight / 3 })
 }
-
-/** The bars at the top of every page. */
-export const HEADER_PX = 110

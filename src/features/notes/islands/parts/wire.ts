@@ -1,7 +1,8 @@
+import type { Place } from '../../anchor/place.ts'
 import { parseColor } from '../../colors.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote, NoteLocation } from '../../browser/saving/listed-note.ts'
-import type { BatchResult } from '../../schema.ts'
+import type { BatchResult, PlaceItem } from '../../schema.ts'
 
 export type NoteItem = NonNullable<BatchResult['note']>
 
@@ -33,7 +34,17 @@ function locationOf({ place, line_start: was, line_end: wasEnd }: NoteItem): Not
   if (!place) return null
   const start = place.line_start ?? was ?? 1
   const end = place.line_end ?? wasEnd ?? start
-  return { state: place.state, start, end, evidence: place.evidence, wasPath: place.was_path }
+  return {
+    state: place.state,
+    start,
+    end,
+    evidence: place.evidence && placeOf(place.evidence),
+    wasPath: place.was_path,
+  }
+}
+
+export function placeOf({ kind, commit, version, path = '', at, line_start: start, line_end: end }: PlaceItem): Place {
+  return { kind, since: commit ?? String(version), at, path, start, end }
 }
 
 /** Only changed fields are sent. */

@@ -1,4 +1,4 @@
-import { isTextInput } from '#browser/keyboard.ts'
+import { isTyping } from '#browser/keyboard.ts'
 import type { TextRows } from '../../text-rows.ts'
 import type { RowWindow } from './row-window.ts'
 import type { TextPoints } from './text-points.ts'
@@ -31,11 +31,6 @@ function selectAll({ rowCount }: TextRows, view: RowWindow): void {
   view.drawAlso([0, rowCount - 1])
   const [first, last] = [0, rowCount - 1].map((row) => view.elementOf(row)?.querySelector('code'))
   if (first && last) window.getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length)
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || isTextInput(target.tagName, target.getAttribute('type'))
 }
 
 function inDialog(target: EventTarget | null): boolean {

@@ -1,3 +1,4 @@
+import { HEADER_PX } from '#browser/header-height.ts'
 import { lastAtMost, rowAt, rowEnd, rowStart, type TextRows } from '../../text-rows.ts'
 import type { RowWindow } from './row-window.ts'
 import type { TextPoints } from './text-points.ts'
@@ -54,7 +55,6 @@ export function foundMarks(rows: TextRows, code: HTMLElement, view: RowWindow, p
   }
 }
 
-const HEADER_PX = 110
 const SIDE_PX = 80
 
 function* drawnMatches(

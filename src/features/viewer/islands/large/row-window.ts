@@ -1,3 +1,4 @@
+import { HEADER_PX } from '#browser/header-height.ts'
 import { lastAtMost, rowOfLine, type TextRows } from '../../text-rows.ts'
 
 /** Rows are drawn and removed in blocks. */
@@ -7,8 +8,6 @@ const ROW_PX = 20
 /** Drawn above and below the window, so that a fast scroll meets no empty space. */
 const AHEAD_PX = 1_200
 
-/** The bars at the top of the page, and a few lines of context. */
-const SHOWN_FROM_PX = 110
 const SHOWN_TO_PX = 80
 const CONTEXT_PX = 54
 
@@ -78,7 +77,7 @@ export class RowWindow {
    * Scrolls a row into the upper part of the window, below what covers it, unless it is visible there. Measuring wrapped
    * blocks may move it once more.
    */
-  show(row: number, coveredPx = SHOWN_FROM_PX): void {
+  show(row: number, coveredPx = HEADER_PX): void {
     const top = this.topOf(row)
     const isVisible = top >= coveredPx && top < window.innerHeight - SHOWN_TO_PX && this.elementOf(row) !== null
     if (isVisible) return
@@ -127,7 +126,7 @@ export class RowWindow {
 
   /** After the width or the wrapping has changed: the first visible row stays where it is. */
   reflow(): void {
-    const first = [...this.drawnRows()].find(([, element]) => element.getBoundingClientRect().top >= SHOWN_FROM_PX)
+    const first = [...this.drawnRows()].find(([, element]) => element.getBoundingClientRect().top >= HEADER_PX)
     const before = first?.[1].getBoundingClientRect().top ?? 0
     this.#forgetHeights()
     this.#measure()
@@ -143,7 +142,7 @@ export class RowWindow {
 
   /** Measures the drawn blocks. Keeps the first visible block where it is when blocks above it are not as high as assumed. */
   #measure(): void {
-    const visible = this.#blockAt(SHOWN_FROM_PX - this.#host.getBoundingClientRect().top)
+    const visible = this.#blockAt(HEADER_PX - this.#host.getBoundingClientRect().top)
     const before = this.#tops[visible] ?? 0
     let isChanged = false
     for (const [block, element] of this.#drawn) {

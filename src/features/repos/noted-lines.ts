@@ -1,0 +1,19 @@
+import type { NoteId, UserId } from '#base/ids.ts'
+import type { Place } from '#features/notes/anchor/place.ts'
+import type { Followed } from '#features/notes/note.ts'
+import type { RepoId } from './repo.ts'
+
+/** A note on lines of a repository file, of a user of a mirror. `commit`, `start` and `end` are those of its quote. */
+export type NotedLines = {
+  userId: UserId
+  id: RepoId
+  name: string
+  url: string
+  path: string
+  noteId: NoteId
+  commit: string
+  start: number
+  end: number | null
+  followed: Followed | null
+  places: Place[]
+}
