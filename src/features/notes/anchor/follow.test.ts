@@ -45,6 +45,25 @@ describe('followAnchors', () => {
     expect(follow(text, '', anchor(4, '  return 1\n'))).toMatchObject([{ state: 'lost' }])
   })
 
+  test('returns lost for the end of a deleted method, although an equal line stands there now', () => {
+    const first = (more: string) => `def first(one)\n  compute_first(one)\n${more}end\n\n`
+    const second = 'def second(two)\n  compute_second(two)\nend\n\n'
+    const third = 'def third(three)\n  compute_third(three)\nend\n'
+    const now = first('  log_the_result(one)\n') + third
+    expect(follow(first('') + second + third, now, anchor(7, 'end\n'), anchor(11, 'end\n'))).toMatchObject([
+      { state: 'lost' },
+      { state: 'shifted', lines: { start: 8 } },
+    ])
+  })
+
+  test('returns every line of a statement that was written on more lines', () => {
+    const before = 'fn all() {\n    matcher.find_iter(b"aa bb", |m| {\n        matches.push(m);\n    });\n}\n'
+    const now =
+      'fn all() {\n    matcher\n        .find_iter(b"aa bb", |m| {\n            matches.push(m);\n        });\n}\n'
+    const quote = '    matcher.find_iter(b"aa bb", |m| {\n        matches.push(m);\n    });\n'
+    expect(follow(before, now, anchor(2, quote, 4))).toMatchObject([{ state: 'changed', lines: { start: 2, end: 5 } }])
+  })
+
   test('returns anchored after reformatting', () => {
     const indented = text.replaceAll(/^(?=.)/gm, '    ')
     expect(follow(text, indented, anchor(4, '  return 1\n'), anchor(3, 'function first() {\n'))).toMatchObject([

@@ -12,8 +12,8 @@ const CHANGED_FLOOR = 0.62
 /** Minimum likeness of a block that was written on another number of lines. */
 const REFLOW_FLOOR = 0.5
 /** Lead of the whole block over its lines one by one. */
-const REFLOW_LEAD = 0.05
-/** The same for as many lines as before, in a note of which other lines were found. */
+const REFLOW_LEAD = 0.01
+/** Minimum likeness of a block in a note of which other lines were found. */
 const REPLACED_FLOOR = 0.3
 /** Maximum distance between a line that is not distinctive and the neighbour that confirms it. */
 const NEAR = 4
@@ -62,7 +62,7 @@ export class Step {
   /** The new numbers of these lines at their own place: the same lines, and changed ones. */
   carry(lines: readonly number[]): Stayed {
     const found = new Map<number, Fate>()
-    for (const line of lines) {
+    for (const line of this.#lostItsHead(lines) ? [] : lines) {
       const fate = this.#certainFate(line)
       if (fate) found.set(line, fate)
     }
@@ -81,6 +81,17 @@ export class Step {
       weight: sum(({ like }) => like),
       total: weights.reduce((total, weight) => total + weight, 0),
     }
+  }
+
+  /**
+   * Lines like `}` belong to the code above them. When that was deleted, an equal line that the diff keeps closes something else.
+   */
+  #lostItsHead(lines: readonly number[]): boolean {
+    if (isDistinctive(lines.map((line) => this.from[line - 1] ?? ''))) return false
+    const first = lines[0] ?? 0
+    for (let line = first - 1; line >= Math.max(1, first - NEAR); line--)
+      if (isDistinctive([this.from[line - 1] ?? ''])) return this.#fateOf(line) === null
+    return false
   }
 
   #isFramed(before: readonly number[], now: readonly number[]): boolean {
@@ -175,7 +186,7 @@ export class Step {
       const [before, now] = [this.from.slice(first - 1, last), this.to.slice(above, below - 1)]
       const like = likeness(prepareBlock(before), prepareBlock(now))
       const isSameHeight = before.length === now.length
-      const floor = isSameHeight && run.length < lines.length ? REPLACED_FLOOR : REFLOW_FLOOR
+      const floor = run.length < lines.length ? REPLACED_FLOOR : REFLOW_FLOOR
       const paired = run.reduce((sum, line) => sum + (found.get(line)?.like ?? 0), 0) / run.length
       if (like < floor || (run.every((line) => found.has(line)) && (isSameHeight || like < paired + REFLOW_LEAD)))
         continue
