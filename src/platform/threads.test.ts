@@ -11,6 +11,7 @@ const task = <In, Out>(name: string, deadlineMs = 20_000): Task<In, Out> => ({
 })
 const echo = task<string, string>('echo')
 const spin = task<number, number>('spin')
+const wearOut = task<null, number>('wear-out')
 const endless = task<null, never>('spin-for-ever', 300)
 
 let threads: Threads | null = null
@@ -44,6 +45,13 @@ describe('a pool of threads', () => {
     await expect(run('dana', task<null, never>('hoard', 55_000), null)).rejects.toMatchObject({ reason: 'failed' })
     expect(await run('dana', echo, 'a new thread')).toBe('a new thread')
   }, 60_000)
+
+  test('answers a task that wears its thread out, and serves the next one in a new thread', async () => {
+    const { run } = open(1)
+    const ids = [await run('dana', wearOut, null), await run('dana', wearOut, null)]
+    expect(new Set(ids).size).toBe(2)
+    expect(await run('dana', echo, 'still served')).toBe('still served')
+  })
 
   test('rejects a task that the thread does not know', async () => {
     const { run } = open(1)

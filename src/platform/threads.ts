@@ -63,7 +63,9 @@ export function openThreads(findUrl: () => Promise<URL>, size = THREADS): Thread
   const serve = async (slot: Slot, lane: string, { task, input, resolve, reject }: Entry): Promise<void> => {
     try {
       slot.worker ??= await start(await findUrl())
-      resolve(await answerTo(slot.worker, task, input))
+      const { output, isWorn } = await answerTo(slot.worker, task, input)
+      resolve(output)
+      if (isWorn) await discard(slot)
     } catch (error) {
       const failure = error instanceof Error ? error : new TaskError('failed', `${task.name} failed`)
       // A task that threw leaves its thread usable; after anything else the thread is stuck or gone.
@@ -171,9 +173,10 @@ export async function runInline<In, Out>(task: Task<In, Out>, input: In): Promis
 }
 
 type Question = { name: string; input: unknown }
-type Answer = { ok: true; output: unknown } | { ok: false; error: string }
+type Done = { output: unknown; isWorn: boolean }
+type Answer = ({ ok: true } & Done) | { ok: false; error: string }
 
-async function answerTo(worker: Worker, task: Task<never, unknown>, input: unknown): Promise<unknown> {
+async function answerTo(worker: Worker, task: Task<never, unknown>, input: unknown): Promise<Done> {
   const question: Question = { name: task.name, input }
   const stop = new AbortController()
   const timer = setTimeout(() => {
@@ -186,7 +189,7 @@ async function answerTo(worker: Worker, task: Task<never, unknown>, input: unkno
     const [answer] = (await Promise.race(events)) as [Answer | number]
     if (typeof answer === 'number') throw new TaskError('failed', `${task.name} ended its thread`)
     if (!answer.ok) throw new TaskThrew('failed', `${task.name} threw ${answer.error}`)
-    return answer.output
+    return answer
   } catch (error) {
     if (error instanceof TaskError) throw error
     if (stop.signal.reason instanceof TaskError) throw stop.signal.reason
@@ -197,13 +200,16 @@ async function answerTo(worker: Worker, task: Task<never, unknown>, input: unkno
   }
 }
 
-/** The thread's side: a module that calls this serves tasks when it is started as a thread, and does nothing when imported. */
-export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
+/**
+ * The thread's side: a module that calls this serves tasks when it is started as a thread, and does nothing when imported. `isWorn` is asked after each
+ * task whether the thread holds memory that only its end frees; then the next task gets a new one.
+ */
+export function serveTasks(tasks: readonly Task<never, unknown>[], isWorn = () => false): void {
   const port = parentPort
   if (workerData !== MARK || !port) return
   const byName = new Map(tasks.map((task) => [task.name, task]))
   port.on('message', async ({ name, input }: Question) => {
-    const answer = await answerOf(byName.get(name), input)
+    const answer = await answerOf(byName.get(name), input, isWorn)
     port.postMessage(answer, answer.ok ? buffersOf(answer.output) : [])
   })
   port.postMessage('ready')
@@ -221,10 +227,14 @@ function buffersOf(output: unknown): ArrayBuffer[] {
 }
 
 /** Only the name of an error leaves the thread: its message may quote a user's text. */
-async function answerOf(task: Task<never, unknown> | undefined, input: unknown): Promise<Answer> {
+async function answerOf(
+  task: Task<never, unknown> | undefined,
+  input: unknown,
+  isWorn: () => boolean,
+): Promise<Answer> {
   if (!task) return { ok: false, error: 'UnknownTask' }
   try {
-    return { ok: true, output: await task.run(input as never) }
+    return { ok: true, output: await task.run(input as never), isWorn: isWorn() }
   } catch (error) {
     return { ok: false, error: error instanceof Error ? error.name : 'unknown' }
   }
