@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { z } from 'zod'
+import { GRAMMAR_NAMES } from '../src/platform/symbols/languages.ts'
 
 const root = join(import.meta.dirname, '..')
 const packageFile = z.object({ dependencies: z.record(z.string(), z.string()) })
@@ -29,8 +30,20 @@ export async function bundleServer(dir: string): Promise<void> {
     minify: WITHOUT_COMMENTS,
   })
   await bundle.close()
+  await copyGrammars(join(dir, 'grammars'))
   for (const program of ['main.js', 'cli.js']) await chmod(join(dir, program), 0o755)
   refuseUndeclared(used)
+}
+
+/** The parser and its grammars are WebAssembly, which no bundler puts into a script. `src/platform/symbols/wasm.ts` finds them here. */
+async function copyGrammars(dir: string): Promise<void> {
+  await mkdir(dir)
+  const packages = join(root, 'node_modules')
+  await copyFile(join(packages, 'web-tree-sitter/web-tree-sitter.wasm'), join(dir, 'web-tree-sitter.wasm'))
+  for (const name of GRAMMAR_NAMES) {
+    const file = `tree-sitter-${name}.wasm`
+    await copyFile(join(packages, '@vscode/tree-sitter-wasm/wasm', file), join(dir, file))
+  }
 }
 
 /** Names stay as they are: they appear in logs and stack traces. */

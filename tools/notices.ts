@@ -86,6 +86,13 @@ function vendoredWorks(root: string): Work[] {
       texts: [read('tools/licences/lucide.txt')],
     },
     {
+      name: 'Grammars of tree-sitter (inside @vscode/tree-sitter-wasm)',
+      version: 'as in @vscode/tree-sitter-wasm',
+      licence: 'MIT',
+      source: 'https://github.com/tree-sitter',
+      texts: [read('tools/licences/tree-sitter-grammars.txt')],
+    },
+    {
       name: 'CPython (standard library inside pyodide)',
       version: 'as in pyodide',
       licence: 'PSF-2.0',

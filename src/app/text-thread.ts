@@ -1,3 +1,5 @@
+import { parseSymbolsTask } from '#platform/symbols/symbols.ts'
+import { isWorn } from '#platform/symbols/wasm.ts'
 import { serveTasks } from '#platform/threads.ts'
 import {
   countChangesTask,
@@ -37,4 +39,4 @@ const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const notes = [followVersionsTask, followBlobsTask, followCommitsTask, parseBodiesTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
-serveTasks([...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...sharing])
+serveTasks([...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...sharing, parseSymbolsTask], isWorn)

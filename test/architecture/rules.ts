@@ -28,6 +28,7 @@ const PLATFORM_PACKAGES = [
   'pino',
   'prom-client',
   'web-push',
+  'web-tree-sitter',
   'yauzl',
   'yazl',
   'zod',

@@ -13,7 +13,8 @@ export function Outline({ label, items, more, isCode }: Props) {
         {items.map(({ text, level, line }) => (
           <li key={line} class={`outline-${level}`}>
             <a href={`#L${line}`}>
-              <bdi>{text}</bdi>
+              {/* A name in Hebrew keeps the order of the code: the dot of `.רשת` is before it. */}
+              <bdi dir={isCode ? 'ltr' : undefined}>{text}</bdi>
             </a>
           </li>
         ))}

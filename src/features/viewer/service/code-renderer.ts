@@ -22,7 +22,6 @@ export type CodeRenderer = {
 type DiffAsk = { from: TextSource; to: TextSource; language: string; views: DiffJob['views'] }
 
 type CodeAsk = Omit<CodeJob, 'source' | 'grammar' | 'prose' | 'range' | 'marks' | 'isLarge'> & {
-  language: string
   range?: LineRange | null
   marks?: readonly LineMark[]
   isLarge?: boolean
@@ -39,8 +38,7 @@ export function createCodeRenderer(): CodeRenderer {
       const lines = range && formatHash(range)
       const marked = marks.map(({ line, numbers }) => `${line}:${numbers.join('+')}`)
       const key = [
-        look.grammar,
-        look.prose,
+        language,
         ask.reveal,
         isLarge,
         ask.maxBytes,
@@ -51,7 +49,7 @@ export function createCodeRenderer(): CodeRenderer {
       ].join(' ')
       const known = cache.get(key)
       if (known) return known
-      const job = { source, ...look, range, marks, isLarge, ...ask }
+      const job = { source, language, ...look, range, marks, isLarge, ...ask }
       const drawn: Promise<DrawnCode> = withoutColours(ctx, drawCodeTask, job).then(([drawing, plain]) => ({
         ...drawing,
         plain,
@@ -85,11 +83,11 @@ function colourReader(): CodeRenderer['colours'] {
   const cache = boundedCache<HtmlBytes>(COLOURS_CACHE_BYTES)
   return async (ctx, source, language) => {
     const grammar = highlightName(language)
-    const key = `${grammar} ${hashOf(source)}`
+    const key = `${language} ${hashOf(source)}`
     const known = cache.get(key)
     if (known) return known
     try {
-      const drawn = await ctx.offload(drawColoursTask, { source, grammar })
+      const drawn = await ctx.offload(drawColoursTask, { source, language, grammar })
       return cache.put(key, drawn, drawn.bytes.length)
     } catch (error) {
       if (!(error instanceof TaskError)) throw error

@@ -1,5 +1,6 @@
 import { findHiddenBidi, revealBidi } from '#base/bidi/bidi.ts'
 import { diffStats, compareTexts } from '#base/diff/diff.ts'
+import { highlightLines, loadGrammar } from '#base/highlight/highlight.ts'
 import { hideLines } from '#base/hide-lines.ts'
 import type { ProseKind } from '#base/language/language.ts'
 import { splitLines } from '#base/lines.ts'
@@ -14,7 +15,12 @@ import { hasRtl, proseHtml } from '../prose-html.ts'
 import { indexRows } from '../text-rows.ts'
 import type { DiffHtml, DrawnDiff, HiddenMarks, OutlineItem } from '../view.ts'
 import type { CodeDrawing, CodeJob, ColourJob, DiffJob, Outline } from './draw-job.ts'
-import { highlightWithOutline } from './highlight.ts'
+import { readOutline } from './read-outline.ts'
+
+/** Of the parser, so that a text that it does not finish still gets its colours. */
+const OUTLINE_MS = 1_000
+/** A large text is parsed after its reader sees it. */
+const LARGE_OUTLINE_MS = 3_000
 
 export async function drawCode(job: CodeJob): Promise<CodeDrawing> {
   return job.isLarge ? drawHead(job) : drawWhole(job)
@@ -22,6 +28,7 @@ export async function drawCode(job: CodeJob): Promise<CodeDrawing> {
 
 async function drawWhole({
   source,
+  language,
   grammar,
   prose,
   reveal,
@@ -32,7 +39,8 @@ async function drawWhole({
 }: CodeJob): Promise<CodeDrawing> {
   const text = hideLines(textOf(source), hiddenLines)
   const part = firstPart(text, maxBytes)
-  const highlighted = await highlightWithOutline({ text: part, grammar })
+  const highlighted = await highlight(part, grammar)
+  const outline = await outlineOf({ text: part, language, ...highlighted }, OUTLINE_MS)
   const directed = inDirections(part, highlighted.lines, prose)
   const all = reveal ? directed.map(revealBidi) : directed
   const chosen = inRange(all, range)
@@ -44,7 +52,7 @@ async function drawWhole({
     columns: widestLine(inRange(splitLines(part), range)),
     hasRtl: prose !== null && lines.some(hasRtl),
     isCut: isPartCut || lines.length < chosen.length,
-    outline: cutOutline(highlighted.outline, lines.length),
+    outline: cutOutline(outline, lines.length),
     hidden: summary(part),
   }
 }
@@ -57,7 +65,7 @@ const HEAD_LINES = 500
 async function drawHead({ source, grammar, reveal }: CodeJob): Promise<CodeDrawing> {
   const text = textOf(source)
   const head = firstPart(text, HEAD_BYTES)
-  const { lines } = await highlightWithOutline({ text: head, grammar })
+  const { lines } = await highlight(head, grammar)
   const drawn = lines.slice(0, HEAD_LINES)
   return {
     html: toHtmlBytes(codeHtml(reveal ? drawn.map(revealBidi) : drawn)),
@@ -76,9 +84,27 @@ function inDirections(text: string, lines: string[], prose: ProseKind | null): s
 }
 
 /** The outline as JSON on the first line, then the highlighted lines. */
-export async function drawColours({ source, grammar }: ColourJob): Promise<HtmlBytes> {
-  const { lines, outline } = await highlightWithOutline({ text: textOf(source), grammar })
+export async function drawColours({ source, language, grammar }: ColourJob): Promise<HtmlBytes> {
+  const text = textOf(source)
+  const highlighted = await highlight(text, grammar)
+  const outline = await outlineOf({ text, language, ...highlighted }, LARGE_OUTLINE_MS)
+  const { lines } = highlighted
   return toHtmlBytes([JSON.stringify(cutOutline(outline, lines.length)), ...lines].join('\n'))
+}
+
+type Highlighted = { lines: string[]; grammar: string | null }
+
+/** The lines as HTML. The grammar is null when there is none of this name. */
+async function highlight(text: string, grammar: string | null): Promise<Highlighted> {
+  const known = grammar !== null && (await loadGrammar(grammar)) ? grammar : null
+  return { lines: highlightLines(text, known), grammar: known }
+}
+
+async function outlineOf(
+  { text, language, lines, grammar }: Highlighted & { text: string; language: string },
+  limitMs: number,
+): Promise<OutlineItem[]> {
+  return grammar === null ? [] : readOutline({ text, language, lines, grammar }, limitMs)
 }
 
 function inRange(lines: string[], range: LineRange | null): string[] {
@@ -104,10 +130,7 @@ function summary(text: string): HiddenMarks {
 export async function drawDiff({ from, to, grammar, prose, locale, views }: DiffJob): Promise<DrawnDiff> {
   const [a, b] = [textOf(from), textOf(to)]
   const comparison = compareTexts(a, b)
-  const [fromPainted, toPainted] = [
-    await highlightWithOutline({ text: a, grammar }),
-    await highlightWithOutline({ text: b, grammar }),
-  ]
+  const [fromPainted, toPainted] = [await highlight(a, grammar), await highlight(b, grammar)]
   const [fromLines, toLines] = [inDirections(a, fromPainted.lines, prose), inDirections(b, toPainted.lines, prose)]
   const diff = { comparison, fromLines, toLines }
   const words = diffWords(locale)

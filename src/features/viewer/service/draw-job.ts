@@ -6,12 +6,13 @@ import type { LineRange } from '../line-range.ts'
 import type { HiddenMarks, LineMark, OutlineItem } from '../view.ts'
 
 /**
- * `grammar`: null renders without colours. `prose`: null renders every line from left to right. `reveal` shows hidden direction marks. `hiddenLines` are blacked out. `range`: only
+ * `language` decides the outline. `grammar`: null renders without colours and outline. `prose`: null renders every line from left to right. `reveal` shows hidden direction marks. `hiddenLines` are blacked out. `range`: only
  * these lines are rendered, coloured as in the whole text; null renders all. `marks`: the numbers of notes beside their lines.
  * `isLarge`: renders only the first lines; a script draws the visible rows.
  */
 export type CodeJob = {
   source: TextSource
+  language: string
   grammar: string | null
   prose: ProseKind | null
   reveal: boolean
@@ -33,7 +34,7 @@ export type CodeDrawing = {
 export type Outline = { items: OutlineItem[]; more: number }
 
 /** The highlighted lines of a large text. */
-export type ColourJob = { source: TextSource; grammar: string | null }
+export type ColourJob = { source: TextSource; language: string; grammar: string | null }
 
 /** `views`: which of the two views the page shows. */
 export type DiffJob = {
