@@ -884,9 +884,13 @@ create table share_files (
   file_id uuid not null,
   version integer not null,
   hidden_lines integer[] not null default '{}'::integer[],
+  line_start integer,
+  line_end integer,
   constraint share_files_pkey PRIMARY KEY (user_id, share_id, place),
   constraint share_files_user_id_file_id_version_fkey FOREIGN KEY (user_id, file_id, version) REFERENCES file_versions(user_id, file_id, version) ON DELETE CASCADE,
   constraint share_files_user_id_share_id_fkey FOREIGN KEY (user_id, share_id) REFERENCES shares(user_id, id) ON DELETE CASCADE,
+  constraint share_files_lines_are_ordered CHECK (((line_start >= 1) AND (line_start <= line_end))),
+  constraint share_files_lines_are_whole CHECK (((line_start IS NULL) = (line_end IS NULL))),
   constraint share_files_place_check CHECK (((place >= 1) AND (place <= 100)))
 );
 CREATE INDEX share_files_by_file ON public.share_files USING btree (user_id, file_id, version);

@@ -59,18 +59,18 @@ export async function writeShares(ctx: UserCtx, shares: readonly RandomShare[], 
       views,
       lastViewedAt: views > 0 ? ctx.now : null,
     }
-    const versions = chosen.slice(0, isPublic ? chosen.length : 1).flatMap(({ n, version, hiddenLines }, i) => {
+    const versions = chosen.slice(0, isPublic ? chosen.length : 1).flatMap(({ n, version, hiddenLines, range }, i) => {
       const file = files[n % files.length]
       return file
-        ? [{ position: i + 1, fileId: file.id, version: (version % file.versions.length) + 1, hiddenLines }]
+        ? [{ position: i + 1, fileId: file.id, version: (version % file.versions.length) + 1, hiddenLines, range }]
         : []
     })
-    const notes = versions.flatMap(({ position, hiddenLines }) =>
+    const notes = versions.flatMap(({ position, hiddenLines, range }) =>
       (chosen[position - 1]?.notes ?? []).map(({ hasLines, ...text }, i) => ({
         ...text,
         position,
         number: i + 1,
-        lines: hasLines ? visibleLines({ start: 2, end: 3 }, hiddenLines) : null,
+        lines: hasLines && !range ? visibleLines({ start: 2, end: 3 }, hiddenLines) : null,
       })),
     )
     await insertKey(ctx.db, ctx.user.id, share)

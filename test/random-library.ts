@@ -49,6 +49,7 @@ export type RandomShare = {
     n: number
     version: number
     hiddenLines: number[]
+    range: { from: number; to: number } | null
     notes: { title: string; content: string; hasLines: boolean }[]
   }[]
   age: number
@@ -123,6 +124,7 @@ const randomShare: fc.Arbitrary<RandomShare> = fc.record({
       n: fc.nat(5),
       version: fc.nat(5),
       hiddenLines: fc.uniqueArray(line, { maxLength: 4 }),
+      range: fc.option(fc.tuple(line, line).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))),
       notes: fc.array(fc.record({ title: oneLine(0), content: text, hasLines: fc.boolean() }), { maxLength: 2 }),
     }),
     {

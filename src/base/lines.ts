@@ -34,6 +34,11 @@ export function lineSpan(text: string, start: number, end: number): { from: numb
   return line === end && from >= 0 && from < last && !/[\r\n]$/.test(text) ? { from, to: last } : null
 }
 
+/** Lines `from` to `to` with their line ends; a range beyond the end stops there. */
+export function sliceLines(text: string, { from, to }: { from: number; to: number }): string {
+  return joinLines(linesWithEnds(text).slice(from - 1, to))
+}
+
 /** The same lines with their ends, so that joining them gives exactly the text. */
 export function linesWithEnds(text: string): Line[] {
   const lines: Line[] = []

@@ -1,5 +1,5 @@
 import type { Browser, Page, TestInfo } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { readPdf } from './pdf.ts'
 import { newPerson, signIn } from './people.ts'
 
@@ -127,6 +127,50 @@ test('chosen notes are shared as they are, at their lines, and printed', async (
   await expect(stranger).toHaveURL(/#note-1$/)
   await expect(stranger.locator('#note-1')).toBeInViewport()
   expect(readPdf(await stranger.pdf({ format: 'A4' })).text).toContain('seetheplan:https://plan.example/x')
+  await nobody.close()
+})
+
+test('selected lines are shared with their numbers, and nothing else of the file is', async ({
+  page,
+  browser,
+}, info) => {
+  await newPerson(page)
+  const lines = Array.from({ length: 30 }, (_, i) => `line_${i + 1}_end = "שורה ${i + 1}"`)
+  const id = await save(page, 'part.py', `${lines.join('\n')}\n`)
+  await page.goto(`/file/${id}`)
+  await awake(page)
+  await page.evaluate(() => {
+    const [start, end] = [document.querySelector('#L10 > code'), document.querySelector('#L20 > code')]
+    if (start && end) window.getSelection()?.setBaseAndExtent(start, 0, end, end.childNodes.length)
+    document.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  })
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^(Share lines|שיתוף השורות)$/ })
+    .click()
+  await expect(page).toHaveURL(/&v=1&lines=10-20$/)
+  await expect(page.locator('#preview .code-lines > div')).toHaveCount(11)
+  await expect(page.locator('.notice').first()).toContainText('10–20')
+  await expectNoAxeViolations(page)
+  await page.locator('input[name="kind"][value="public"]').check()
+  const url = await madeLink(page)
+  await expect(page.locator('.shares > li')).toContainText(/(lines|שורות) 10–20/)
+  await expectNoAxeViolations(page)
+
+  const nobody = await anotherBrowser(browser, info, new URL(url).origin)
+  const stranger = await nobody.newPage()
+  await stranger.goto(url)
+  await expect(stranger.locator('.code-lines > div').first()).toHaveAttribute('id', 'L10')
+  await expect(stranger.locator('.code-lines > div').last()).toHaveAttribute('id', 'L20')
+  await expect(stranger.locator('.shared-facts')).toContainText(/(lines|שורות) 10–20/)
+  await expectNoAxeViolations(stranger)
+  const shown = lines.slice(9, 20).join('\n')
+  const token = new URL(url).pathname
+  expect(await (await stranger.request.get(`${token}/1`)).text()).toBe(`${shown}\n`)
+  for (const door of [token, `${token}/embed`, `${token}/embed?lines=1-30`, `/oembed?url=${encodeURIComponent(url)}`]) {
+    const text = await (await stranger.request.get(door)).text()
+    expect(text, door).not.toMatch(/line_([1-9]|2[1-9]|30)_end/)
+  }
   await nobody.close()
 })
 

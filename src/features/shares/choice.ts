@@ -1,3 +1,4 @@
+import { formatHash, type LineRange } from '#features/viewer/line-range.ts'
 import { formatLines, inOrder } from './hidden-lines.ts'
 import type { Finding } from './secrets/find.ts'
 
@@ -27,10 +28,12 @@ export function readChoice(ticked: readonly string[], typed: Choice): Choice {
  */
 export function spell(
   choice: Choice,
-  files: readonly { position: number; version: number }[],
+  files: readonly { position: number; version: number; range: LineRange | null }[],
   notes: readonly { id: string; updatedAt: Date }[],
 ): string {
-  const versions = files.map(({ position, version }) => `${position}v${version}`)
+  const versions = files.map(
+    ({ position, version, range }) => `${position}v${version}${range ? formatHash(range) : ''}`,
+  )
   const lines = [...choice]
     .filter(([, hidden]) => hidden.length > 0)
     .toSorted(([a], [b]) => a - b)

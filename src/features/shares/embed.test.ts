@@ -81,7 +81,12 @@ describe('parseTarget', () => {
 
 describe('describeEmbed', () => {
   const embed = (name: string, size = {}) =>
-    describeEmbed(ORIGIN, PART, { name, lineCount: 10 }, { maxWidth: undefined, maxHeight: undefined, ...size })
+    describeEmbed(
+      ORIGIN,
+      PART,
+      { name, range: { from: 1, to: 10 } },
+      { maxWidth: undefined, maxHeight: undefined, ...size },
+    )
 
   test('keeps the limits of the consumer', () => {
     expect(embed('a.py')).toMatchObject({ width: 720, height: 262 })

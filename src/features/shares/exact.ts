@@ -1,9 +1,10 @@
 import { type FileId, parseId } from '#base/ids.ts'
 import { charLength, isStorableText } from '#base/text.ts'
+import type { Lines } from '#features/notes/anchor/follow.ts'
 import { NOTE_CONTENT_CHARS, NOTE_TITLE_CHARS } from '#features/notes/note.ts'
 import { MAX_HIDDEN_LINES } from './hidden-lines.ts'
 import { type NewShare, SHARE_KINDS, type SharedVersion } from './share.ts'
-import { MAX_SHARED_NOTES, type SharedNote, visibleLines } from './shared-note.ts'
+import { linesInRange, MAX_SHARED_NOTES, type SharedNote, visibleLines } from './shared-note.ts'
 
 /** A version in an exported share. The checksum is that of its text: the file here may have another text in this version. */
 export type ExactSharedVersion = SharedVersion & { sha256: string }
@@ -40,7 +41,8 @@ export function parseShareImport(given: ShareImport): ParsedShare {
   return { outcome: 'valid', exact: { ...given, id, kind } }
 }
 
-function isSharedVersion({ position, version, hiddenLines }: ExactSharedVersion): boolean {
+function isSharedVersion({ position, version, hiddenLines, range }: ExactSharedVersion): boolean {
+  if (range && !isRange({ start: range.from, end: range.to })) return false
   const isPosition = isOrdinal(position) && position <= MAX_FILES
   return isPosition && isOrdinal(version) && hiddenLines.length <= MAX_HIDDEN_LINES && hiddenLines.every(isOrdinal)
 }
@@ -49,7 +51,7 @@ function hasTwice(files: readonly { position: number; fileId: FileId }[]): boole
   return new Set(files.map(({ position }) => position)).size < files.length
 }
 
-/** A note on a hidden line is not valid either: no share of ours has one, and its text may be about what the line hides. */
+/** A note on a line that is hidden or not shared is not valid either: no share of ours has one, and its text may be about that line. */
 function areSharedNotes({ files, notes }: ShareImport): boolean {
   const byPosition = new Map(files.map((file) => [file.position, file]))
   const keys = new Set(notes.map(({ position, number }) => `${position}:${number}`))
@@ -60,9 +62,15 @@ function areSharedNotes({ files, notes }: ShareImport): boolean {
       const file = byPosition.get(position)
       if (!file || !isOrdinal(number) || number > MAX_SHARED_NOTES) return false
       if (!isText(title, NOTE_TITLE_CHARS) || !isText(content, NOTE_CONTENT_CHARS)) return false
-      return lines === null || (isRange(lines) && visibleLines(lines, file.hiddenLines) !== null)
+      if (lines === null) return true
+      return isRange(lines) && visibleLines(lines, file.hiddenLines) !== null && isWithin(lines, file)
     })
   )
+}
+
+function isWithin(lines: Lines, { range }: ExactSharedVersion): boolean {
+  const shown = linesInRange(lines, range)
+  return shown !== null && shown !== 'outside' && shown.start === lines.start && shown.end === lines.end
 }
 
 function isText(text: string, max: number): boolean {

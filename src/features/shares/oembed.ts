@@ -1,4 +1,5 @@
 import { escapeHtml } from '#base/html.ts'
+import { type LineRange, lineTotal, overlap } from '#features/viewer/line-range.ts'
 import { type EmbedPart, embedPath, FRAME_SANDBOX, parseRange } from './embed.ts'
 import { TOKEN } from './share.ts'
 
@@ -35,10 +36,10 @@ const LINE_HEIGHT = 20
 export function describeEmbed(
   origin: string,
   part: EmbedPart,
-  { name, lineCount }: { name: string; lineCount: number },
+  { name, range }: { name: string; range: LineRange },
   { maxWidth, maxHeight }: OembedSize,
 ) {
-  const lines = part.range ? Math.min(part.range.to, lineCount) - part.range.from + 1 : lineCount
+  const lines = lineTotal(overlap(part.range, range) ?? range)
   const wanted = AROUND_LINES + Math.max(lines, 1) * LINE_HEIGHT
   const width = Math.min(WIDTH, maxWidth ?? WIDTH)
   const height = Math.min(wanted, TALLEST, maxHeight ?? TALLEST)

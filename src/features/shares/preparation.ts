@@ -1,6 +1,7 @@
 import type { FileId, NoteId } from '#base/ids.ts'
 import type { Choice } from './choice.ts'
 import type { Finding } from './secrets/find.ts'
+import type { SharedVersion } from './share.ts'
 import type { ShareableNote, SharedNote } from './shared-note.ts'
 import type { Drawn, SeenFile } from './view.ts'
 
@@ -22,7 +23,7 @@ export type PreparedNotes = {
 
 /** A share before it is created. */
 export type Preparation = {
-  files: readonly (SeenFile & { id: FileId; version: number })[]
+  files: readonly (SeenFile & Pick<SharedVersion, 'version' | 'range'> & { id: FileId })[]
   findings: ReadonlyMap<number, readonly Finding[]>
   /** Files whose scan did not finish: they may contain secrets beyond the findings. */
   unfinished: readonly SeenFile[]

@@ -22,6 +22,12 @@ export const tooManyShares = problem<{ max: number }>(409, 'too_many_shares', {
   en: 'Up to 1,000 shares can exist. Revoke some that are no longer needed.',
 })
 
+export const shareLinesNotFound = problem<{ line_start: number; line_end: number; line_count: number }>(
+  422,
+  'share_lines_not_found',
+  { he: 'השורות שנבחרו לא נמצאות בגרסה הזו של הקובץ.', en: 'This version of the file does not have the chosen lines.' },
+)
+
 export const feedNotFound = problem(404, 'feed_not_found', {
   he: 'הפיד לא נמצא. ייתכן שהוא כובה.',
   en: 'There is no such feed. It may have been turned off.',

@@ -1,4 +1,5 @@
 import type { FileId, Id } from '#base/ids.ts'
+import type { LineRange } from '#features/viewer/line-range.ts'
 
 export type ShareId = Id<'share'>
 
@@ -26,13 +27,19 @@ export type Share = {
  */
 export type NewShare = Share & { seed: string | null; lastViewedAt: Date | null }
 
-/** One version of a file in a share; positions begin at 1. */
-export type SharedVersion = { position: number; fileId: FileId; version: number; hiddenLines: number[] }
+/** One version of a file in a share; positions begin at 1. `range`: the only lines that readers get; null: all of them. */
+export type SharedVersion = {
+  position: number
+  fileId: FileId
+  version: number
+  hiddenLines: number[]
+  range: LineRange | null
+}
 
 /** A share as its owner sees it. */
 export type ListedShare = Share & {
   url: string
-  files: { name: string; isLive: boolean }[]
+  files: { name: string; isLive: boolean; range: LineRange | null }[]
   noteCount: number
   isOver: boolean
   /** When it was added to the feed of its owner; null: it is not in it. */

@@ -1,6 +1,8 @@
 import type { NoteId } from '#base/ids.ts'
 import type { Lines } from '#features/notes/anchor/follow.ts'
+import { overlap } from '#features/viewer/line-range.ts'
 import type { LineMark } from '#features/viewer/view.ts'
+import type { SharedVersion } from './share.ts'
 
 /** Readers see all notes of a file at once, and the server renders them for each of them. */
 export const MAX_SHARED_NOTES = 50
@@ -17,6 +19,13 @@ export type ShareableNote = Omit<SharedNote, 'number'> & { id: NoteId; updatedAt
 /** Null when one of the lines is hidden: the note must not point at a line that its readers cannot see. */
 export function visibleLines(lines: Lines | null, hiddenLines: readonly number[]): Lines | null {
   return lines && hiddenLines.some((line) => line >= lines.start && line <= lines.end) ? null : lines
+}
+
+/** The lines of a note that the share shows; `outside` when it shows none of them. Null is a note on the whole file. */
+export function linesInRange(lines: Lines | null, range: SharedVersion['range']): Lines | 'outside' | null {
+  const shown = lines && overlap({ from: lines.start, to: lines.end }, range)
+  if (!shown) return null
+  return shown.from <= shown.to ? { start: shown.from, end: shown.to } : 'outside'
 }
 
 /** Numbers the notes of each file: notes on the whole file first, the others from top to bottom. */

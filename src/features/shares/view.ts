@@ -1,3 +1,4 @@
+import type { LineRange } from '#features/viewer/line-range.ts'
 import type { DrawnCode } from '#features/viewer/view.ts'
 import type { EmbedPart } from './embed.ts'
 import type { ShareKind } from './share.ts'
@@ -17,6 +18,8 @@ export type SeenShare = {
   drawn: Drawn
   /** The notes of the shown file. An embed has none. */
   notes: readonly SharedNote[]
+  /** The shown lines; null: all. `to` is before `from` when an embed asks for lines that the share does not have. */
+  range: LineRange | null
   /** How many of the shown lines are hidden. */
   hiddenLines: number
 }

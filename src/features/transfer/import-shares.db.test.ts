@@ -94,6 +94,29 @@ describe('an import of shares', () => {
     expect(text).toContain('<a href="#L2">line 2</a>')
   })
 
+  test('into another installation keeps the lines of a share, and shares nothing else of the file', async () => {
+    const user = await app.user('Dana')
+    const file = await user.saveFile('lines.py', 'one = 1\ntwo = 2\nthree = 3\nfour = 4\n')
+    const lines = { line_start: 2, line_end: 3, hidden_lines: { [file]: [3] } }
+    const made = replyOf(await user.post('/api/files/create-share-link', { file_ids: [file], ...lines }))
+    const zip = await exportOf(user)
+    const omer = await other.user('Omer')
+    expect(await importInto(omer, zip)).toMatchObject({ shares: { saved: 1, failed: 0 } })
+    expect((await other.visitor().get(`/shared/${made.token}/1`)).text).toBe('two = 2\n████████\n')
+
+    // Releases that do not know lines require hidden_lines: without both, nothing says what may be shared.
+    const withFile = (change: (file: Json) => Json) =>
+      withShare(zip, 'public', (share) => ({ ...share, files: (share['files'] as Json[]).map(change) }))
+    for (const change of [
+      ({ lines: _lines, ...rest }: Json) => rest,
+      (rest: Json) => ({ ...rest, hidden_lines: [] }),
+      (rest: Json) => ({ ...rest, lines: { start: 3, end: 2, hidden: [] } }),
+    ]) {
+      const report = await importInto(await other.user('Noa'), await withFile(change))
+      expect(report.shares).toMatchObject({ saved: 0, failed: 1 })
+    }
+  })
+
   test('of an older release, without notes, is complete', async () => {
     await fillLibrary()
     const zip = await withShare(await exportOf(dana), 'public', ({ notes: _notes, ...share }) => share)

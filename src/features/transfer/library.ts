@@ -133,6 +133,7 @@ export type LibraryShare = {
     version: number
     sha256: string
     hiddenLines: number[]
+    range: { from: number; to: number } | null
   }[]
   notes: {
     position: number

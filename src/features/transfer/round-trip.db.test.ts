@@ -88,7 +88,7 @@ test('an import killed after any of its steps is completed by importing again', 
   const files = fc.sample(randomFile, { numRuns: 2, seed: 7 })
   const from = nextPerson()
   const note = { title: 'x', content: 'y', hasLines: true }
-  const file = { n: 0, version: 0, hiddenLines: [1], notes: [note] }
+  const file = { n: 0, version: 0, hiddenLines: [1], range: null, notes: [note] }
   const shares = [{ isPublic: true, files: [file], age: 60, days: null, views: 2 }]
   await writeLibrary(app, from, { ...EMPTY, files, notes, shares, repos: ['octo/cat'], theme: 'dark', hasBoards: true })
   const zip = await exportOf(ctxOf(app, from))

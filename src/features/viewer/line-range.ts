@@ -24,6 +24,11 @@ export function formatHash({ from, to }: LineRange): string {
   return from === to ? `#L${from}` : `#L${from}-L${to}`
 }
 
+/** The lines in both ranges; null stands for all lines. `to` is before `from` when the ranges have no line in common. */
+export function overlap(a: LineRange | null, b: LineRange | null): LineRange | null {
+  return a && b ? { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) } : (a ?? b)
+}
+
 export function lineTotal({ from, to }: LineRange): number {
   return to - from + 1
 }

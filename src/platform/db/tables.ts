@@ -563,6 +563,8 @@ export type Tables = {
     file_id: FileId
     version: number
     hidden_lines: Generated<string[]>
+    line_start: number | null
+    line_end: number | null
   }
   share_keys: {
     key: string

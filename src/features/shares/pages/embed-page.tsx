@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { direction, type Locale } from '#base/messages.ts'
-import type { LineRange } from '#features/viewer/line-range.ts'
 import type { Assets, Frame } from '#ui/frame.ts'
 import type { EmbedTheme } from '../embed.ts'
 import { shareMessages } from '../messages.ts'
@@ -12,14 +11,14 @@ type Look = { frame: Pick<Frame, 'assets' | 'nonce'>; locale: Locale; theme: Emb
 type Props = Look & {
   token: string
   seen: SeenShare
-  /** `none`: the address names lines that the file does not have. */
-  range: LineRange | 'none' | null
+  /** False: the address names lines that the share does not have. */
+  hasLines: boolean
 }
 
 /** A public link inside the page of another site. */
-export function EmbedPage({ token, seen, range, ...look }: Props) {
+export function EmbedPage({ token, seen, hasLines, ...look }: Props) {
   const t = shareMessages(look.locale)
-  const { chosen, files, drawn, hiddenLines } = seen
+  const { chosen, files, drawn, hiddenLines, range } = seen
   const query = files.length > 1 ? `?file=${chosen.position}` : ''
   return (
     <EmbedDocument {...look} title={chosen.name}>
@@ -33,16 +32,16 @@ export function EmbedPage({ token, seen, range, ...look }: Props) {
         >
           <bdi>{chosen.name}</bdi>
         </a>
-        {range && range !== 'none' && <span>{t.line(range.from, range.from + drawn.lineCount - 1)}</span>}
-        {range !== 'none' && hiddenLines > 0 && <span>{t.hidden(hiddenLines)}</span>}
+        {hasLines && range && <span>{t.line(range.from, range.from + drawn.lineCount - 1)}</span>}
+        {hasLines && hiddenLines > 0 && <span>{t.hidden(hiddenLines)}</span>}
         <span class="embed-brand" lang="en">
           Codeshelf
         </span>
       </header>
-      {range === 'none' ? (
-        <p class="embed-message">{t.embedNoLines}</p>
-      ) : (
+      {hasLines ? (
         <SharedCode locale={look.locale} drawn={drawn} notes={seen.notes} />
+      ) : (
+        <p class="embed-message">{t.embedNoLines}</p>
       )}
     </EmbedDocument>
   )

@@ -1,13 +1,14 @@
 import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import type { LineRange } from '#features/viewer/line-range.ts'
 import type { Frame } from '#ui/frame.ts'
 import { Icon } from '#ui/icons.tsx'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { spell } from '../choice.ts'
 import { island as Copy } from '../islands/copy.tsx'
-import { embedCode } from '../embed.ts'
+import { embedCode, formatRange } from '../embed.ts'
 import { shareMessages } from '../messages.ts'
 import type { ListedShare } from '../share.ts'
 import type { SeenFile } from '../view.ts'
@@ -23,21 +24,12 @@ export function PreparePage(props: PrepareProps) {
   const { files, findings, unfinished, choice, notes } = preparation
   const name = files.length === 1 ? (files[0]?.name ?? '') : null
   const ids = files.map(({ id }) => id).join(',')
+  const whole = `/shares/new?files=${ids}${version === undefined ? '' : `&v=${version}`}`
+  const range = files[0]?.range
   const secrets = [...findings.values()].flat().length
   return (
     <Layout frame={frame} title={name === null ? t.titleMany(files.length) : `${t.share} \u2068${name}\u2069`}>
-      <div class="page-head">
-        <h1>
-          {name === null ? (
-            t.titleMany(files.length)
-          ) : (
-            <>
-              {t.share} <bdi>{name}</bdi>
-            </>
-          )}
-        </h1>
-        <p>{t.intro}</p>
-      </div>
+      <Head locale={locale} name={name} count={files.length} />
       {made && <Made frame={frame} made={made} origin={origin} />}
       {hasChanged && (
         <Notice kind="warn" locale={locale}>
@@ -50,6 +42,8 @@ export function PreparePage(props: PrepareProps) {
         <input type="hidden" name="files" value={ids} />
         <input type="hidden" name="shown" value={spell(choice, files, notes.chosen)} />
         {version !== undefined && <input type="hidden" name="v" value={version} />}
+        {range && <input type="hidden" name="lines" value={formatRange(range)} />}
+        {range && <OnlyLines locale={locale} range={range} whole={whole} />}
         {unfinished.length > 0 && <Unfinished locale={locale} files={unfinished} />}
         {secrets > 0 && (
           <Card id="guard" title={t.guard(secrets)} hint={t.guardHint}>
@@ -68,10 +62,38 @@ export function PreparePage(props: PrepareProps) {
       </form>
       {files.length === 1 && shares.length > 0 && (
         <Card id="shares" title={t.existing}>
-          <ShareList {...props} locale={locale} next={`/shares/new?files=${ids}`} />
+          <ShareList {...props} locale={locale} next={whole + (range ? `&lines=${formatRange(range)}` : '')} />
         </Card>
       )}
     </Layout>
+  )
+}
+
+/** `name`: of the only file; null for several. */
+function Head({ locale, name, count }: { locale: Locale; name: string | null; count: number }) {
+  const t = shareMessages(locale)
+  return (
+    <div class="page-head">
+      <h1>
+        {name === null ? (
+          t.titleMany(count)
+        ) : (
+          <>
+            {t.share} <bdi>{name}</bdi>
+          </>
+        )}
+      </h1>
+      <p>{t.intro}</p>
+    </div>
+  )
+}
+
+function OnlyLines({ locale, range, whole }: { locale: Locale; range: LineRange; whole: string }) {
+  const t = shareMessages(locale)
+  return (
+    <Notice kind="info" locale={locale} title={t.onlyLines(range.from, range.to)}>
+      {t.onlyLinesHint} <a href={whole}>{t.shareWhole}</a>
+    </Notice>
   )
 }
 

@@ -35,6 +35,7 @@ function ShareRow({ share, ...around }: Around & { share: ListedShare }) {
   const { locale, now, feedUrl, next } = around
   const t = shareMessages(locale)
   const first = share.files[0]?.name ?? t.gone
+  const range = share.files[0]?.range
   return (
     <li>
       <div class="share-words">
@@ -47,6 +48,7 @@ function ShareRow({ share, ...around }: Around & { share: ListedShare }) {
         </p>
         <p class="share-facts">
           <span>{share.kind === 'public' ? t.kindPublic : t.kindInternal}</span>
+          {range && <span>{t.line(range.from, range.to)}</span>}
           {share.noteCount > 0 && <span>{t.noteCount(share.noteCount)}</span>}
           <span>{share.views === 0 ? t.noViews : t.views(share.views)}</span>
           <span>

@@ -13,10 +13,11 @@ const OG_LOCALES: Readonly<Record<Locale, string>> = { he: 'he_IL', en: 'en_US' 
  */
 export function ShareMetas({ locale, seen, link: { origin, token } }: Props) {
   const t = shareMessages(locale)
-  const { files, chosen, drawn } = seen
+  const { files, chosen, drawn, range } = seen
   const isMany = files.length > 1
   const title = isMany ? `${chosen.name} ${t.andMore(files.length - 1)}` : chosen.name
-  const size = isMany ? t.fileCount(files.length) : drawn.isCut ? null : t.lineCount(drawn.lineCount)
+  const lines = range ? t.line(range.from, range.to) : drawn.isCut ? null : t.lineCount(drawn.lineCount)
+  const size = isMany ? t.fileCount(files.length) : lines
   const description = [chosen.language, size].filter((part) => part !== null).join(', ')
   const url = origin + sharePath({ kind: 'public', key: token }) + (isMany ? `?file=${chosen.position}` : '')
   const image = `${origin}/assets/icon-512.v1.png`

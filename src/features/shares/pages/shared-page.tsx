@@ -106,6 +106,7 @@ function FactWords({ locale, seen, from }: Omit<FactsProps, 'now'>) {
     <>
       {from && <span dir="auto">{shareMessages(locale).from(from)}</span>}
       <bdi>{seen.chosen.language}</bdi>
+      {seen.range && <span>{shareMessages(locale).line(seen.range.from, seen.range.to)}</span>}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { parseIdOr, Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { shareNotFound } from '../problems.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/api.ts'
+import { ShareParams } from '../schema/pages.ts'
 import { makeLink, shareFile } from '../service/make.ts'
 import { listShares, revokeShare } from '../service/own.ts'
 import { saveShare } from '../service/save.ts'
@@ -11,13 +12,19 @@ export const shareId = (id: string) => parseIdOr<'share'>(id, () => shareNotFoun
 
 export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
   const config = { auth: 'user' as const }
+  /** Lines that the version does not have. */
+  const sharing = { ...config, alsoRefuses: [422] }
 
   app.post(
     '/api/files/:id/share',
-    { config, schema: { params: schema.IdParams, body: schema.ShareBody, response: { 200: schema.SharedReply } } },
+    {
+      config: sharing,
+      schema: { params: schema.IdParams, body: schema.ShareBody, response: { 200: schema.SharedReply } },
+    },
     async ({ ctx, params, body }) => {
       const made = await shareFile(ctx, params.id, {
         lifetime: schema.readLifetime(body),
+        range: schema.readRange(body),
         version: body.version,
         hiddenLines: body.hidden_lines ?? [],
         notes: { ids: body.note_ids ?? [] },
@@ -38,12 +45,13 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
     '/api/files/create-share-link',
     {
       bodyLimit: schema.LINK_BODY_BYTES,
-      config,
+      config: sharing,
       schema: { body: schema.LinkBody, response: { 200: schema.LinkReply } },
     },
     async ({ ctx, body }) => {
       const made = await makeLink(ctx, body.file_ids, {
         lifetime: schema.readLifetime(body),
+        range: schema.readRange(body),
         hiddenLines: new Map(Object.entries(body.hidden_lines ?? {})),
         notes: { ids: body.note_ids ?? [] },
       })
@@ -77,7 +85,7 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
 
   app.delete(
     '/api/shares/:share_id',
-    { config, schema: { params: schema.ShareParams, response: { 200: Ok } } },
+    { config, schema: { params: ShareParams, response: { 200: Ok } } },
     async ({ ctx, params }) => {
       await revokeShare(ctx, shareId(params.share_id))
       return { ok: true as const }

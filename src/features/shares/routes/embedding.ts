@@ -4,7 +4,7 @@ import { parseRange } from '../embed.ts'
 import { describeEmbed, parseTarget } from '../oembed.ts'
 import { EmbedGonePage, EmbedPage } from '../pages/embed-page.tsx'
 import { embedFormat, embedNotFound, embedNotPublic } from '../problems.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/pages.ts'
 import { type CodeRenderer, describeLink, openEmbed } from '../service/open.ts'
 import { UNLISTED } from './unlisted.ts'
 
@@ -25,7 +25,7 @@ export const embeddingRoutes: FeatureRoutes<{ origin: string; codeRenderer: Code
       reply.headers(UNLISTED)
       if (!seen) return reply.code(404).page(EmbedGonePage(look))
       const hasLines = range ? seen.drawn.lineCount > 0 : !lines
-      const page = EmbedPage({ ...look, token, seen, range: hasLines ? range : 'none' })
+      const page = EmbedPage({ ...look, token, seen, hasLines })
       return reply.page(page, hasLines ? [seen.drawn.html] : [])
     },
   )

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { spell } from '../choice.ts'
+import { formatRange } from '../embed.ts'
 import { PreparePage } from '../pages/prepare-page.tsx'
-import * as schema from '../schema.ts'
+import { LINK_BODY_BYTES } from '../schema/api.ts'
+import * as schema from '../schema/pages.ts'
 import { findFeedUrl } from '../service/feed.ts'
 import { makeLink, shareFile } from '../service/make.ts'
 import type { CodeRenderer } from '../service/open.ts'
@@ -23,7 +25,7 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
   /** Shares only what was shown: a choice that differs from the one on the page is shown first. */
   app.post(
     '/shares',
-    { bodyLimit: schema.LINK_BODY_BYTES, config, schema: { body: schema.PrepareForm } },
+    { bodyLimit: LINK_BODY_BYTES, config, schema: { body: schema.PrepareForm } },
     async (request, reply) => {
       const ask = request.body
       const { choice, files, notes } = await prepare(request, ask, parts)
@@ -33,21 +35,24 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
       const shown = { copies: notes.chosen }
       const lifetime = ask.days === null ? ('permanent' as const) : { days: ask.days }
       const [first] = files
+      const range = first?.range ?? null
       const { share } =
         kindOf(ask) === 'internal' && first
           ? await shareFile(request.ctx, first.id, {
               lifetime,
+              range,
               version: first.version,
               hiddenLines: [...(choice.get(1) ?? [])],
               notes: shown,
             })
           : await makeLink(request.ctx, ask.ids, {
               lifetime,
+              range,
               versions: new Map(files.map(({ id, version }) => [id, version])),
               hiddenLines: new Map(files.map(({ id, position }) => [id, [...(choice.get(position) ?? [])]])),
               notes: shown,
             })
-      return reply.redirect(`/shares/new?files=${ask.ids.join(',')}&made=${share.id}`, 303)
+      return reply.redirect(`${preparePath(ask)}&made=${share.id}`, 303)
     },
   )
 
@@ -59,6 +64,11 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
       return reply.redirect(`${body.next}#shares`, 303)
     },
   )
+}
+
+function preparePath({ ids, version, range }: Ask): string {
+  const pinned = version === undefined ? '' : `&v=${version}`
+  return `/shares/new?files=${ids.join(',')}${pinned}${range ? `&lines=${formatRange(range)}` : ''}`
 }
 
 /** Defaults to users with an account; several files can only be shared by a public link. */

@@ -7,9 +7,9 @@ import { getPackedContent } from '#features/files/public.ts'
 import { findNotes, locateInVersion, type Note, noteNotFound } from '#features/notes/public.ts'
 import { findHeadings } from '../headings.ts'
 import type { SharedVersion } from '../share.ts'
-import { type ShareableNote, visibleLines } from '../shared-note.ts'
+import { linesInRange, type ShareableNote, visibleLines } from '../shared-note.ts'
 
-/** The chosen notes with their lines in the share. Every one must be on a file of the share. */
+/** The chosen notes with their lines in the share. Every one must be on a file, and on lines, of the share. */
 export async function getChosenNotes(
   ctx: UserCtx,
   files: readonly SharedVersion[],
@@ -27,7 +27,7 @@ async function findChosenNotes(ctx: UserCtx, files: readonly SharedVersion[], id
   return toShareable(ctx, files, await findNotes(ctx, parsed))
 }
 
-/** Notes of files that are not in the share are left out. */
+/** Notes of files and lines that are not in the share are left out. */
 export async function toShareable(
   ctx: UserCtx,
   files: readonly SharedVersion[],
@@ -44,11 +44,12 @@ export async function toShareable(
 async function inFile(ctx: UserCtx, file: SharedVersion, notes: readonly Note[]): Promise<ShareableNote[]> {
   const located = await locateInVersion(ctx, file.fileId, notes, file.version)
   const headings = await locateHeadings(ctx, file, notes)
-  return notes.map(({ id, title, content, updatedAt }) => {
+  return notes.flatMap(({ id, title, content, updatedAt }) => {
     const heading = headings.get(id) ?? null
-    const lines = heading === null ? (located.get(id) ?? null) : { start: heading, end: heading }
-    const { position, hiddenLines } = file
-    return { id, updatedAt, position, title, content, lines: visibleLines(lines, hiddenLines) }
+    const { position, hiddenLines, range } = file
+    const lines = linesInRange(heading === null ? (located.get(id) ?? null) : { start: heading, end: heading }, range)
+    if (lines === 'outside') return []
+    return [{ id, updatedAt, position, title, content, lines: visibleLines(lines, hiddenLines) }]
   })
 }
 

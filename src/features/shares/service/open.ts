@@ -1,11 +1,12 @@
 import { hideLines } from '#base/hide-lines.ts'
 import { parseId, type UserId } from '#base/ids.ts'
+import { sliceLines } from '#base/lines.ts'
 import { sha256 } from '#platform/crypto.ts'
 import { type Ctx, noAgentAudit, type UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'
 import { findPerson } from '#features/auth/public.ts'
 import { type File, findLiveFiles, getContent, getPackedContent, getVersion } from '#features/files/public.ts'
-import { renderCode, type CodeRenderer } from '#features/viewer/public.ts'
+import { type CodeRenderer, overlap, renderCode } from '#features/viewer/public.ts'
 import type { EmbedPart } from '../embed.ts'
 import { shareViewError, shareViewNotFound } from '../events.ts'
 import { linkNotFound, shareNotFound } from '../problems.ts'
@@ -62,8 +63,9 @@ const named = (shareId: string) => parseId<'share'>(shareId) ?? 'invalid'
 /** The token of a public link grants access, so events contain only its hash. */
 const namedLink = (token: string) => `link-${sha256(token).toString('hex').slice(0, 16)}`
 
-async function textOf(ctx: Ctx, { owner }: Opened, file: Live): Promise<string> {
-  return hideLines(await getContent(asOwner(ctx, owner), file.file, file.version), file.hiddenLines)
+async function textOf(ctx: Ctx, { owner }: Opened, { file, version, hiddenLines, range }: Live): Promise<string> {
+  const text = hideLines(await getContent(asOwner(ctx, owner), file, version), hiddenLines)
+  return range ? sliceLines(text, range) : text
 }
 
 async function see(
@@ -78,7 +80,7 @@ async function see(
   if (!chosen) return null
   const source = await getPackedContent(asOwner(ctx, opened.owner), chosen.file, chosen.version)
   const { language } = chosen.file
-  const range = embed?.range ?? null
+  const range = overlap(chosen.range, embed?.range ?? null)
   const notes = embed ? [] : await store.notesOf(ctx.db, opened.owner, share.id, chosen.position)
   const look = { language, hiddenLines: chosen.hiddenLines, range, marks: lineMarks(notes) }
   const drawn = await renderCode(codeRenderer, ctx, source, look)
@@ -89,6 +91,7 @@ async function see(
     chosen: asSeen(chosen),
     drawn,
     notes,
+    range,
     hiddenLines: chosen.hiddenLines.filter((line) => !range || (line >= range.from && line <= range.to)).length,
   }
 }
@@ -161,13 +164,13 @@ export async function describeLink(ctx: Ctx, token: string, position: number | u
     const chosen = opened && choose(opened, position)
     if (!chosen) return null
     const { lineCount } = await getVersion(asOwner(ctx, opened.owner), chosen.file.id, chosen.version)
-    return { name: chosen.file.fileName, lineCount }
+    return { name: chosen.file.fileName, range: chosen.range ?? { from: 1, to: lineCount } }
   })
 }
 
 export type SharedText = { name: string; language: string; text: string }
 
-/** The whole text of a share, to be saved. */
+/** The text of a share, to be saved. */
 export async function readShare(ctx: Ctx, shareId: string): Promise<SharedText> {
   return opening(
     ctx,
@@ -177,7 +180,7 @@ export async function readShare(ctx: Ctx, shareId: string): Promise<SharedText> 
   )
 }
 
-/** The whole text of a file of a public link, to be downloaded. */
+/** The text of a file of a public link, to be downloaded. */
 export async function readLink(ctx: Ctx, token: string, position: number): Promise<SharedText> {
   return opening(ctx, namedLink(token), linkNotFound, async () =>
     readSharedText(ctx, await find(ctx, 'public', token), position),

@@ -1,18 +1,21 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { findChosen, getPackedContent } from '#features/files/public.ts'
-import { renderCode, type CodeRenderer } from '#features/viewer/public.ts'
+import { type CodeRenderer, type LineRange, renderCode } from '#features/viewer/public.ts'
 import { type Choice, hideAll, readChoice } from '../choice.ts'
 import type { Preparation } from '../preparation.ts'
 import type { Finding } from '../secrets/find.ts'
 import type { SharedVersion } from '../share.ts'
 import { lineMarks } from '../shared-note.ts'
 import type { SeenFile } from '../view.ts'
+import { assertLines } from './lines.ts'
 import { prepareNotes } from './prepare-notes.ts'
 import { scan } from './scan.ts'
 
 export type PrepareRequest = {
   ids: readonly string[]
   version: number | undefined
+  /** The only lines that are shared, of one file; null shares all of them. */
+  range: LineRange | null
   position: number | undefined
   ticked: readonly string[]
   typed: ReadonlyMap<number, { lines: number[] | null }>
@@ -37,7 +40,8 @@ async function prepare(ctx: UserCtx, codeRenderer: CodeRenderer, ask: PrepareReq
   const findings = new Map<number, Finding[]>()
   const unfinished: SeenFile[] = []
   for (const file of files) {
-    const scanned = await scan(ctx, await getPackedContent(ctx, file, file.version))
+    if (file.range) await assertLines(ctx, file.id, file.version, file.range)
+    const scanned = await scan(ctx, await getPackedContent(ctx, file, file.version), file.range)
     findings.set(file.position, scanned.findings)
     if (!scanned.isComplete) unfinished.push(file)
   }
@@ -50,22 +54,23 @@ async function prepare(ctx: UserCtx, codeRenderer: CodeRenderer, ask: PrepareReq
   const drawn = await renderCode(codeRenderer, ctx, source, {
     language: chosen.language,
     hiddenLines: choice.get(chosen.position) ?? [],
+    range: chosen.range,
     marks: lineMarks(notes.shown),
   })
   return { files, findings, unfinished, choice, notes, chosen, drawn }
 }
 
-async function listChosen(ctx: UserCtx, { ids, version }: PrepareRequest) {
+async function listChosen(ctx: UserCtx, { ids, version, range }: PrepareRequest) {
   const chosen = await findChosen(ctx, ids)
   return chosen.map(({ id, fileName: name, language, version: newest }, i) => {
     // An older version can only be shared alone, from its own page.
     const shown = chosen.length === 1 ? (version ?? newest) : newest
-    return { position: i + 1, id, name, language, version: shown }
+    return { position: i + 1, id, name, language, version: shown, range: chosen.length === 1 ? range : null }
   })
 }
 
-function toVersion({ id, position, version }: Preparation['files'][number], choice: Choice): SharedVersion {
-  return { fileId: id, position, version, hiddenLines: [...(choice.get(position) ?? [])] }
+function toVersion({ id, position, version, range }: Preparation['files'][number], choice: Choice): SharedVersion {
+  return { fileId: id, position, version, hiddenLines: [...(choice.get(position) ?? [])], range }
 }
 
 function linesTyped({ typed }: PrepareRequest): Choice {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { NewShare, Share, SharedVersion, ShareId } from '../share.ts'
+import type { ListedShare, NewShare, Share, SharedVersion, ShareId } from '../share.ts'
 import type { SharedNote } from '../shared-note.ts'
 
 const SHARE = sql`s.id, s.kind, s.key, s.created_at as "createdAt", s.expires_at as "expiresAt", s.views`
@@ -23,7 +23,7 @@ export async function insertShare(
   await db
     .insertInto('share_files')
     .values(
-      files.map(({ position, fileId, version, hiddenLines }) => ({
+      files.map(({ position, fileId, version, hiddenLines, range }) => ({
         user_id: userId,
         share_id: id,
         place: position,
@@ -31,6 +31,8 @@ export async function insertShare(
         version,
         // The generated types declare every array as text[].
         hidden_lines: sql<string[]>`${hiddenLines}::int[]`,
+        line_start: range?.from ?? null,
+        line_end: range?.to ?? null,
       })),
     )
     .execute()
@@ -58,6 +60,8 @@ async function insertNotes(db: Db, userId: UserId, id: ShareId, notes: readonly 
 /** The lines as JSON, so that a note without lines has null instead of two nulls. */
 const NOTE = sql`n.place as position, n.number, n.title, n.content,
   case when n.line_start is not null then json_build_object('start', n.line_start, 'end', n.line_end) end as lines`
+
+const RANGE = sql`case when sf.line_start is not null then json_build_object('from', sf.line_start, 'to', sf.line_end) end`
 
 /** The notes of one file of a share, in their order. */
 export async function notesOf(db: Db, userId: UserId, id: ShareId, position: number): Promise<SharedNote[]> {
@@ -101,7 +105,7 @@ export async function walkShares(db: Db, userId: UserId, after: ShareId | null, 
     cross join lateral (
       select json_agg(json_build_object(
         'position', sf.place, 'fileId', replace(sf.file_id::text, '-', ''), 'fileName', split_part(f.file_name, '/', -1), 'version', sf.version,
-        'sha256', encode(v.sha256, 'hex'), 'hiddenLines', sf.hidden_lines
+        'sha256', encode(v.sha256, 'hex'), 'hiddenLines', sf.hidden_lines, 'range', ${RANGE}
       ) order by sf.place) as files
       from share_files sf
       join files f on f.user_id = ${userId} and f.id = sf.file_id
@@ -153,14 +157,14 @@ export async function findShare(db: Db, userId: UserId, id: ShareId): Promise<Sh
 
 export async function filesOf(db: Db, userId: UserId, id: ShareId): Promise<SharedVersion[]> {
   const { rows } = await sql<SharedVersion>`
-    select f.place as "position", f.file_id as "fileId", f.version, f.hidden_lines as "hiddenLines" from share_files f
-    where f.user_id = ${userId} and f.share_id = ${id} order by f.place
+    select sf.place as "position", sf.file_id as "fileId", sf.version, sf.hidden_lines as "hiddenLines", ${RANGE} as range
+    from share_files sf where sf.user_id = ${userId} and sf.share_id = ${id} order by sf.place
   `.execute(db)
   return rows
 }
 
 export type NamedShare = Share & {
-  files: { name: string; isLive: boolean }[]
+  files: ListedShare['files']
   noteCount: number
   feedAt: Date | null
 }
@@ -169,7 +173,9 @@ export type NamedShare = Share & {
 export async function listShares(db: Db, userId: UserId, fileId: FileId | null, limit: number): Promise<NamedShare[]> {
   const { rows } = await sql<Omit<NamedShare, 'files'> & { files: NamedShare['files'] | null }>`
     select ${SHARE}, s.feed_at as "feedAt", (
-      select json_agg(json_build_object('name', split_part(f.file_name, '/', -1), 'isLive', f.deleted_at is null) order by sf.place)
+      select json_agg(json_build_object(
+        'name', split_part(f.file_name, '/', -1), 'isLive', f.deleted_at is null, 'range', ${RANGE}
+      ) order by sf.place)
       from share_files sf join files f on f.user_id = ${userId} and f.id = sf.file_id
       where sf.user_id = ${userId} and sf.share_id = s.id
     ) as files, (

@@ -67,7 +67,7 @@ export type ListedShare = {
   expiresAt: Date | null
   isOver: boolean
   views: number
-  files: readonly { fileName: string; version: number; hiddenLines: string }[]
+  files: readonly { fileName: string; version: number; hiddenLines: string; lines: string }[]
 }
 
 export function shareItem(share: ListedShare, style: Style): ListItem {
@@ -76,8 +76,8 @@ export function shareItem(share: ListedShare, style: Style): ListItem {
   return {
     head: `${share.kind === 'public' ? words.publicLink : words.internalShare}: <${share.url}>`,
     facts: [
-      ...share.files.map(({ fileName, version, hiddenLines }) => {
-        const parts = [escapeMarkdown(fileName), `${words.version} ${version}`]
+      ...share.files.map(({ fileName, version, hiddenLines, lines }) => {
+        const parts = [escapeMarkdown(fileName), `${words.version} ${version}`, lines && `${words.onlyLines}: ${lines}`]
         return [...parts, hiddenLines && `${words.hiddenLines}: ${hiddenLines}`].filter(Boolean).join(' · ')
       }),
       `${words.created}: ${formatMoment(share.createdAt, style)}`,

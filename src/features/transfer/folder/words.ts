@@ -35,6 +35,7 @@ export type FolderWords = {
   ended: string
   views: string
   hiddenLines: string
+  onlyLines: string
   empty: string
 }
 

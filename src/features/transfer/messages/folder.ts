@@ -64,6 +64,7 @@ export const folderMessages = messages({
     ended: 'הסתיים',
     views: 'צפיות',
     hiddenLines: 'שורות מוסתרות',
+    onlyLines: 'רק השורות',
     empty: 'אין.',
   },
   en: {
@@ -123,6 +124,7 @@ Earlier versions, the trash, earlier texts of notes, the positions of notes on b
     ended: 'Ended',
     views: 'Views',
     hiddenLines: 'Hidden lines',
+    onlyLines: 'Only lines',
     empty: 'None.',
   },
 })

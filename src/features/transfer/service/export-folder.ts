@@ -4,7 +4,7 @@ import { streamZip, type ZipEntry, type ZipStream } from '#platform/zip.ts'
 import { type FileWithHistory, listFilesThatHave, pathOf, walkLibrary } from '#features/files/public.ts'
 import { listRepos } from '#features/repos/public.ts'
 import { readPreferences } from '#features/settings/public.ts'
-import { formatLines, isOver, sharePath, walkShares } from '#features/shares/public.ts'
+import { formatLines, formatRange, isOver, sharePath, walkShares } from '#features/shares/public.ts'
 import { fileItem, type Renamed, shareItem, writeReadme, writeReminders } from '../folder/lists.ts'
 import { escapeMarkdown, type ListItem, writeList } from '../folder/markdown.ts'
 import { createPortablePaths } from '../folder/names.ts'
@@ -78,7 +78,11 @@ async function listShares({ ctx, style, counts }: FolderJob, origin: string): Pr
   const items: ListItem[] = []
   for await (const shares of walkShares(ctx)) {
     for (const share of shares) {
-      const files = share.files.map((file) => ({ ...file, hiddenLines: formatLines(file.hiddenLines) }))
+      const files = share.files.map((file) => ({
+        ...file,
+        hiddenLines: formatLines(file.hiddenLines),
+        lines: file.range ? formatRange(file.range) : '',
+      }))
       const listed = { ...share, files, url: origin + sharePath(share), isOver: isOver(share, ctx.now) }
       items.push(shareItem(listed, style))
     }

@@ -86,12 +86,14 @@ function chosenMenu(
         return void copyLink(from, range, false, button)
       case 'permalink':
         return void copyLink(from, range, true, button)
+      case 'share':
+        return shareLines(from, range)
       case 'extend':
         choice.current?.extendNext()
         announce(from.t.extendHint)
     }
   }
-  render(<LineMenu t={from.t} dir={dir} canNote={isNewest} act={act} />, host)
+  render(<LineMenu t={from.t} dir={dir} canNote={isNewest} canShare={!from.elsewhere} act={act} />, host)
   let shown: LineRange | null = null
   largeCode()?.onDrawn(() => {
     const code = shown && document.getElementById('code')
@@ -110,11 +112,18 @@ function chosenMenu(
 function bubbleActions(from: Copied, canNote: boolean): BubbleAction[] {
   const { t } = from
   const note: BubbleAction = { icon: 'note', label: t.addNote, run: () => openNoteDraft() }
+  const share: BubbleAction = { icon: 'share', label: t.shareLines, run: () => shareLines(from, selectedLines()) }
   return [
     ...(canNote ? [note] : []),
     { icon: 'copy', label: t.copyLines, run: () => void copyCode(from, selectedLines(), null) },
     { icon: 'link', label: t.copyLink, run: () => void copyLink(from, selectedLines(), false, null) },
+    ...(from.elsewhere ? [] : [share]),
   ]
+}
+
+/** Pinned to the shown version: in a version that was saved since, these numbers can be other lines. */
+function shareLines({ fileId, version }: Copied, range: LineRange | null): void {
+  if (range) navigateTo(`/shares/new?files=${fileId}&v=${version}&lines=${range.from}-${range.to}`)
 }
 
 /** The chosen lines when the line is one of them, else the line alone. */

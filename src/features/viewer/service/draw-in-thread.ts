@@ -3,7 +3,7 @@ import { diffStats, compareTexts } from '#base/diff/diff.ts'
 import { highlightLines, loadGrammar } from '#base/highlight/highlight.ts'
 import { hideLines } from '#base/hide-lines.ts'
 import type { ProseKind } from '#base/language/language.ts'
-import { splitLines } from '#base/lines.ts'
+import { countLines, sliceLines, splitLines } from '#base/lines.ts'
 import type { HtmlBytes } from '#base/prepared.ts'
 import { textOf } from '#platform/db/body-codec.ts'
 import { toHtmlBytes } from '#platform/prepare.ts'
@@ -38,20 +38,19 @@ async function drawWhole({
   maxBytes,
 }: CodeJob): Promise<CodeDrawing> {
   const text = hideLines(textOf(source), hiddenLines)
-  const part = firstPart(text, maxBytes)
+  const { part, first, isCut } = partOf(text, range, maxBytes)
   const highlighted = await highlight(part, grammar)
   const outline = await outlineOf({ text: part, language, ...highlighted }, OUTLINE_MS)
   const directed = inDirections(part, highlighted.lines, prose)
   const all = reveal ? directed.map(revealBidi) : directed
-  const chosen = inRange(all, range)
+  const chosen = inRange(all, range, first)
   const lines = chosen.slice(0, fittingLines(chosen))
-  const isPartCut = part.length < text.length && (range === null || range.to > all.length)
   return {
     html: toHtmlBytes(codeHtml(lines, { firstNumber: range?.from, marks })),
     lineCount: lines.length,
-    columns: widestLine(inRange(splitLines(part), range)),
+    columns: widestLine(inRange(splitLines(part), range, first)),
     hasRtl: prose !== null && lines.some(hasRtl),
-    isCut: isPartCut || lines.length < chosen.length,
+    isCut: isCut || lines.length < chosen.length,
     outline: cutOutline(outline, lines.length),
     hidden: summary(part),
   }
@@ -107,8 +106,24 @@ async function outlineOf(
   return grammar === null ? [] : readOutline({ text, language, lines, grammar }, limitMs)
 }
 
-function inRange(lines: string[], range: LineRange | null): string[] {
-  return range ? lines.slice(range.from - 1, range.to) : lines
+type Part = { part: string; first: number; isCut: boolean }
+
+/**
+ * What is highlighted: the first `maxBytes` of the text, so that a range has the colours it has in the whole text. A range behind them
+ * is highlighted as a text of its own, whose first line has the number `first`.
+ */
+function partOf(text: string, range: LineRange | null, maxBytes: number): Part {
+  const head = firstPart(text, maxBytes)
+  if (head.length === text.length) return { part: text, first: 1, isCut: false }
+  if (!range) return { part: head, first: 1, isCut: true }
+  if (range.to <= countLines(head)) return { part: head, first: 1, isCut: false }
+  const own = sliceLines(text, range)
+  const part = firstPart(own, maxBytes)
+  return { part, first: range.from, isCut: part.length < own.length }
+}
+
+function inRange(lines: string[], range: LineRange | null, first: number): string[] {
+  return range ? lines.slice(range.from - first, range.to - first + 1) : lines
 }
 
 /** Outline entries beyond this number are counted instead of rendered. */

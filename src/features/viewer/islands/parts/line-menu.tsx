@@ -1,24 +1,37 @@
 import { Icon, type IconName } from '#ui/icons.tsx'
 import type { ViewerWords } from '../../messages.ts'
 
-export type LineAction = 'note' | 'copy' | 'link' | 'permalink' | 'extend'
+export type LineAction = 'note' | 'copy' | 'link' | 'permalink' | 'share' | 'extend'
 
 const ICONS: Record<LineAction, IconName> = {
   note: 'note',
   copy: 'copy',
   link: 'link',
   permalink: 'pin',
+  share: 'share',
   extend: 'forward',
 }
 
-const READING: readonly LineAction[] = ['copy', 'link', 'permalink', 'extend']
-
-type Props = { t: ViewerWords; dir: 'rtl' | 'ltr'; canNote: boolean; act: (action: LineAction) => void }
+type Props = {
+  t: ViewerWords
+  dir: 'rtl' | 'ltr'
+  canNote: boolean
+  canShare: boolean
+  act: (action: LineAction) => void
+}
 
 /** Shown in the gutter of the first selected line. The code around it is always left to right, the menu is not. */
-export function LineMenu({ t, dir, canNote, act }: Props) {
-  const actions: readonly LineAction[] = canNote ? ['note', ...READING] : READING
-  const words = { note: t.addNote, copy: t.copyLines, link: t.copyLink, permalink: t.copyPermalink, extend: t.extend }
+export function LineMenu({ t, dir, canNote, canShare, act }: Props) {
+  const all: readonly LineAction[] = ['note', 'copy', 'link', 'permalink', 'share', 'extend']
+  const actions = all.filter((action) => (action === 'note' ? canNote : action === 'share' ? canShare : true))
+  const words: Record<LineAction, string> = {
+    note: t.addNote,
+    copy: t.copyLines,
+    link: t.copyLink,
+    permalink: t.copyPermalink,
+    share: t.shareLines,
+    extend: t.extend,
+  }
   return (
     <>
       <button

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Ordinal, OrdinalText } from '#base/wire.ts'
-import { parseId } from '#base/ids.ts'
+import { Ordinal } from '#base/wire.ts'
 import { isoUtc } from '#base/time.ts'
-import { LOCALES } from '#base/messages.ts'
-import { EMBED_THEMES } from './embed.ts'
-import { MAX_HIDDEN_LINES, parseLines } from './hidden-lines.ts'
-import { type ListedShare, SHARE_DAYS, SHARE_KINDS, type Share } from './share.ts'
-import { MAX_SHARED_NOTES, type SharedNote } from './shared-note.ts'
+import type { LineRange } from '#features/viewer/line-range.ts'
+import { MAX_HIDDEN_LINES } from '../hidden-lines.ts'
+import { type ListedShare, SHARE_DAYS, SHARE_KINDS, type Share } from '../share.ts'
+import { MAX_SHARED_NOTES, type SharedNote } from '../shared-note.ts'
+
+export const IdParams = z.object({ id: z.string() })
 
 const Days = z.int().min(SHARE_DAYS.min).max(SHARE_DAYS.max)
 const Lines = z.array(Ordinal).max(MAX_HIDDEN_LINES)
@@ -19,26 +19,46 @@ type LifetimeBody = { permanent?: boolean | undefined; days?: number | undefined
 const oneLifetime = ({ permanent, days }: LifetimeBody) => !(permanent && days !== undefined)
 const BOTH = { path: ['days'], error: 'permanent has no days' }
 
+/** Both ends of a range, or neither: then the whole text is shared. */
+const lines = { line_start: Ordinal.optional(), line_end: Ordinal.optional() }
+type LinesBody = { line_start?: number | undefined; line_end?: number | undefined }
+const isRange = ({ line_start: from, line_end: to }: LinesBody) =>
+  from === undefined || to === undefined ? from === to : from <= to
+const NO_RANGE = { path: ['line_end'], error: 'line_start and line_end are given together and in order' }
+/** The lines of several files would be those of none of them. */
+const ofOneFile = ({ line_start: from, file_ids: ids }: LinesBody & { file_ids?: unknown[] | undefined }) =>
+  from === undefined || ids?.length === 1
+const MANY = { path: ['line_start'], error: 'lines are shared of one file' }
+
+export function readRange({ line_start: from, line_end: to }: LinesBody): LineRange | null {
+  return from === undefined || to === undefined ? null : { from, to }
+}
+
 /** Fits five thousand hidden lines in each of a hundred files, at eight bytes a line. */
 export const LINK_BODY_BYTES = 4 * 1024 * 1024
 
 export const ShareBody = z
   .strictObject({
     ...lifetime,
+    ...lines,
     version: FileVersion.optional(),
     hidden_lines: Lines.optional(),
     note_ids: NoteIds.optional(),
   })
   .refine(oneLifetime, BOTH)
+  .refine(isRange, NO_RANGE)
 
 export const LinkBody = z
   .strictObject({
     ...lifetime,
+    ...lines,
     file_ids: z.array(z.unknown()).optional(),
     hidden_lines: z.record(z.string(), Lines).optional(),
     note_ids: NoteIds.optional(),
   })
   .refine(oneLifetime, BOTH)
+  .refine(isRange, NO_RANGE)
+  .refine(ofOneFile, MANY)
 
 export function readLifetime({ permanent, days }: LifetimeBody): { days: number } | 'permanent' {
   return permanent ? 'permanent' : { days: days ?? SHARE_DAYS.standard }
@@ -130,10 +150,13 @@ const ShareItem = z.object({
   views: z.int(),
   file_names: z.array(z.string()),
   note_count: z.int(),
+  line_start: z.int().nullable(),
+  line_end: z.int().nullable(),
 })
 export const SharesReply = z.object({ ok: z.literal(true), shares: z.array(ShareItem), count: z.int() })
 
 export function toShareItem(share: ListedShare): z.output<typeof ShareItem> {
+  const range = share.files[0]?.range ?? null
   return {
     share_id: share.id,
     kind: share.kind,
@@ -143,98 +166,7 @@ export function toShareItem(share: ListedShare): z.output<typeof ShareItem> {
     views: share.views,
     file_names: share.files.map(({ name }) => name),
     note_count: share.noteCount,
+    line_start: range?.from ?? null,
+    line_end: range?.to ?? null,
   }
 }
-
-export const IdParams = z.object({ id: z.string() })
-export const ShareParams = z.object({ share_id: z.string() })
-export const TokenParams = z.object({ token: z.string() })
-export const LinkFileParams = z.object({ token: z.string(), place: z.coerce.number().int().min(1).max(100) })
-
-const Position = z.coerce.number().int().min(1).max(100).optional().catch(undefined)
-export const LinkQuery = z.object({ file: Position })
-
-/** A form sends one value as a string and several as a list. */
-const Values = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((values) => (values === undefined ? [] : [values].flat()))
-
-/** The query of the prepare page and its form have the same fields, so that a reload shows the same state. */
-export const PrepareForm = z
-  .looseObject({
-    files: z.string().default(''),
-    v: OrdinalText.optional().catch(undefined),
-    kind: z.enum(SHARE_KINDS).optional().catch(undefined),
-    days: z.enum(['1', '7', '30', '90', 'none']).default('7').catch('7'),
-    file: Position,
-    hide: Values,
-    note: Values,
-    /** The choice that the page showed; absent on the first visit. */
-    shown: z.string().optional(),
-    made: z.string().optional(),
-  })
-  .transform(({ files, v, kind, days, file, hide, note, shown, made, ...rest }) => ({
-    ids: files.split(',').filter(Boolean),
-    version: v,
-    kind,
-    days: days === 'none' ? null : Number(days),
-    position: file,
-    ticked: hide,
-    noteIds: note,
-    typed: typedIn(rest),
-    shown,
-    made: parseId<'share'>(made ?? ''),
-  }))
-
-/** `lines3=5, 7-9` belongs to the third file. `lines` is null when the text does not parse. */
-function typedIn(rest: Record<string, unknown>): Map<number, { text: string; lines: number[] | null }> {
-  return new Map(
-    Object.entries(rest).flatMap(([name, text]) => {
-      const position = Number(/^lines(\d{1,3})$/.exec(name)?.[1])
-      return typeof text === 'string' && text.length < 1_000 && position > 0
-        ? [[position, { text, lines: parseLines(text) }] as const]
-        : []
-    }),
-  )
-}
-
-/** Redirects to the page of the button; any other target would be an open redirect. */
-export const RevokeForm = z.object({
-  next: z
-    .string()
-    .regex(/^\/(shares\/new\?[\w=,&-]*|settings)$/)
-    .catch('/settings'),
-})
-
-export const SaveForm = z.object({ file_name: z.string().optional() })
-
-/** Nothing here is an error page, which no other site may frame: lines that do not parse are displayed in the embed. */
-export const EmbedQuery = z.object({
-  file: Position,
-  lines: z.string().optional().catch('?'),
-  theme: z.enum(EMBED_THEMES).catch('auto'),
-  lang: z.enum(LOCALES).optional().catch(undefined),
-})
-
-const Pixels = z.coerce.number().int().min(1).optional()
-export const OembedQuery = z.object({
-  url: z.string().min(1),
-  format: z.string().default('json'),
-  maxwidth: Pixels,
-  maxheight: Pixels,
-})
-export const OembedReply = z.object({
-  type: z.literal('rich'),
-  version: z.literal('1.0'),
-  provider_name: z.literal('Codeshelf'),
-  provider_url: z.string(),
-  title: z.string(),
-  width: z.int(),
-  height: z.int(),
-  html: z.string(),
-})
-
-export const FeedParams = z.object({ key: z.string() })
-export const FeedForm = z.object({ feed: z.enum(['on', 'off']) })
-export const InFeedForm = RevokeForm.extend({ in_feed: z.enum(['yes', 'no']) })
