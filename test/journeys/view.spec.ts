@@ -65,6 +65,30 @@ test('the outline of a code leads to what it defines, and closes', async ({ page
   await expect(page.locator('#L64')).toBeInViewport()
 })
 
+test('a name that is too long for the header keeps its extension in view, and is edited whole', async ({ page }) => {
+  const id = await save(page, `${'a very long name of a file '.repeat(5)}end.test.py`, 'x = 1\n')
+  await page.goto(`/file/${id}`)
+  await awake(page)
+  const extension = page.locator('.viewer-name .file-extension')
+  await expect(extension).toHaveText('.test.py')
+  const inside = async (name: string) => {
+    const [box, field] = [await page.locator(name).boundingBox(), await page.locator('.viewer-head').boundingBox()]
+    if (!box || !field) return false
+    return box.x >= field.x && box.x + box.width <= field.x + field.width
+  }
+  expect(await inside('.viewer-name .file-extension')).toBe(true)
+  expect(await inside('.viewer-name-field')).toBe(true)
+  await expectNoAxeViolations(page)
+  const input = page.locator('.viewer-name-input')
+  await input.click()
+  await expect(extension).toBeHidden()
+  await expect(input).toHaveCSS('opacity', '1')
+  await input.press('End')
+  await input.press('Escape')
+  await expect(extension).toBeVisible()
+  await expect(input).toHaveCSS('opacity', '0')
+})
+
 test('lines are chosen, their link is copied, and the link shows them again', async ({ page }) => {
   const id = await save(page, 'lines.py', `${LINES.join('\n')}\n`)
   await page.goto(`/file/${id}`)

@@ -51,18 +51,24 @@ function NameField({ locale, file, isNewest }: { locale: Locale; file: ViewedFil
         <bdi>{file.fileName}</bdi>
       </h1>
       <input type="hidden" name="prev_version" value={file.version} />
-      <input
-        class="viewer-name-input"
-        name="file_name"
-        aria-label={t.fileName}
-        title={path}
-        value={path}
-        size={Math.min(Math.max(path.length, 6), 40)}
-        dir="auto"
-        required
-        autocomplete="off"
-        spellcheck={false}
-      />
+      <span class="viewer-name-field">
+        <input
+          class="viewer-name-input"
+          name="file_name"
+          aria-label={t.fileName}
+          title={path}
+          value={path}
+          size={Math.min(Math.max(path.length, 6), 40)}
+          dir="auto"
+          required
+          autocomplete="off"
+          spellcheck={false}
+        />
+        {/* Drawn over the input until it is edited: an input that is too narrow hides the end of its text. */}
+        <span class="viewer-name-shown" aria-hidden="true">
+          <FileName name={path} />
+        </span>
+      </span>
       <button class="button button-primary viewer-name-save" type="submit">
         {t.rename}
       </button>
