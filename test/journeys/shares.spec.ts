@@ -104,8 +104,7 @@ test('chosen notes are shared as they are, at their lines, and printed', async (
   await page.locator('input[name="kind"][value="public"]').check()
   await page.locator(`#notes input[value="${chosen}"]`).check()
   await page.locator(`#notes input[value="${onSecret}"]`).check()
-  await page.locator('.prepare button[formaction="/shares"]').click()
-  // What was not shown yet is shown first.
+  // What is chosen is shown before it is shared.
   await expect(page.locator('#preview #note-2')).toContainText('see the plan: https://plan.example/x')
   await expect(page.locator('#notes .notice')).toBeVisible()
   await expect(page.locator('#notes')).toContainText('GitHub token')
@@ -128,6 +127,38 @@ test('chosen notes are shared as they are, at their lines, and printed', async (
   await expect(stranger.locator('#note-1')).toBeInViewport()
   expect(readPdf(await stranger.pdf({ format: 'A4' })).text).toContain('seetheplan:https://plan.example/x')
   await nobody.close()
+})
+
+test('the preview follows the choices of its form, and what it shows is shared', async ({ page }) => {
+  await newPerson(page)
+  const id = await save(page, 'follow.py', 'first = 1\nsecond = 2\nthird = 3\n')
+  const put = async (line_start: number, content: string) =>
+    page.request.post(`/api/sticky-notes/${id}`, { data: { line_start, content } })
+  await put(3, 'chosen for readers')
+  await page.goto(`/shares/new?files=${id}`)
+  await awake(page)
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+  const note = page.locator('#notes input[name="note"]')
+  await note.check()
+  await expect(page.locator('#preview #note-1')).toContainText('chosen for readers')
+  const field = page.locator('.hide-more input')
+  await field.fill('x')
+  await field.blur()
+  await expect(page.locator('#bad-lines')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expectNoAxeViolations(page)
+  await field.fill('2-3')
+  await field.blur()
+  await expect(page.locator('#bad-lines')).toHaveCount(0)
+  await expect(page.locator('#preview #L2')).toContainText('████████')
+  // A note on a hidden line loses its line.
+  await expect(page.locator('#notes .share-note-lines')).toHaveText(/^(On the whole file|על הקובץ כולו)$/)
+  await expect(page.locator('html')).toHaveAttribute('data-same', '')
+  await expect(note).toBeChecked()
+  // The choice was shown, so it is shared at once.
+  await page.goto(await madeLink(page))
+  await expect(page.locator('#L2')).toContainText('████████')
+  await expect(page.locator('.numbered-notes')).toContainText('chosen for readers')
 })
 
 test('selected lines are shared with their numbers, and nothing else of the file is', async ({

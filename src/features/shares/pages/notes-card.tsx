@@ -21,7 +21,9 @@ export function NotesCard({ locale, preparation }: { locale: Locale; preparation
       ))}
       {(notes.listed.length > 0 || elsewhere.length > 0) && (
         <Card id="notes" title={t.notesToo} hint={t.notesHint}>
-          <Warnings t={t} locale={locale} notes={notes} elsewhere={elsewhere.length} />
+          <div data-follows="note-warnings">
+            <Warnings t={t} locale={locale} notes={notes} elsewhere={elsewhere.length} />
+          </div>
           <ul class="share-notes">
             {notes.listed.map((note) => (
               <li key={note.id}>
@@ -69,7 +71,7 @@ function Choice({ t, note: { id, lines, title, content }, isChosen, scan }: Choi
   return (
     <label>
       <input type="checkbox" name="note" value={id} checked={isChosen} autocomplete="off" />
-      <span class="share-note-words">
+      <span class="share-note-words" data-follows={`note-${id}`}>
         <span class="share-note-lines">{lines ? t.line(lines.start, lines.end) : t.wholeFile}</span>
         <bdi>{nameOf(title, content) || t.emptyNote}</bdi>
         {[...names].map((name) => (

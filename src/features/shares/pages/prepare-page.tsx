@@ -8,6 +8,7 @@ import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { spell } from '../choice.ts'
 import { island as Copy } from '../islands/copy.tsx'
+import { island as FollowForm } from '../islands/follow-form.tsx'
 import { embedCode, formatRange } from '../embed.ts'
 import { shareMessages } from '../messages.ts'
 import type { ListedShare } from '../share.ts'
@@ -21,7 +22,7 @@ export function PreparePage(props: PrepareProps) {
   const { frame, preparation, version, hasChanged, made, shares, origin } = props
   const { locale } = frame
   const t = shareMessages(locale)
-  const { files, findings, unfinished, choice, notes } = preparation
+  const { files, findings, unfinished, choice, notes, chosen } = preparation
   const name = files.length === 1 ? (files[0]?.name ?? '') : null
   const ids = files.map(({ id }) => id).join(',')
   const whole = `/shares/new?files=${ids}${version === undefined ? '' : `&v=${version}`}`
@@ -38,7 +39,14 @@ export function PreparePage(props: PrepareProps) {
       )}
       <form class="prepare" method="get" action="/shares/new">
         {/* The first button is the default: Enter in a field refreshes the preview instead of sharing. */}
-        <button class="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
+        <button
+          class="visually-hidden"
+          type="submit"
+          name="file"
+          value={chosen.position}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         <input type="hidden" name="files" value={ids} />
         <input type="hidden" name="shown" value={spell(choice, files, notes.chosen)} />
         {version !== undefined && <input type="hidden" name="v" value={version} />}
@@ -60,6 +68,7 @@ export function PreparePage(props: PrepareProps) {
           </button>
         </div>
       </form>
+      <Island name="shares/follow-form" component={FollowForm} props={{ locale }} when="idle" />
       {files.length === 1 && shares.length > 0 && (
         <Card id="shares" title={t.existing}>
           <ShareList {...props} locale={locale} next={whole + (range ? `&lines=${formatRange(range)}` : '')} />

@@ -141,37 +141,51 @@ export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
           ))}
         </div>
       )}
-      <SharedCode locale={frame.locale} drawn={drawn} notes={notes.shown} />
+      <div data-follows="preview">
+        <SharedCode locale={frame.locale} drawn={drawn} notes={notes.shown} />
+      </div>
       {files.map(({ position }) => {
         const given = typed.get(position)
         const value = given?.text ?? formatLines(typedLines(choice.get(position) ?? [], findings.get(position) ?? []))
-        if (position !== chosen.position)
-          return <input key={position} type="hidden" name={`lines${position}`} value={value} />
-        const isBad = given?.lines === null
-        return (
-          <div key={position} class="hide-more">
-            <label>
-              {t.moreLines}
-              <input
-                class="input"
-                name={`lines${position}`}
-                value={value}
-                dir="ltr"
-                placeholder={t.moreLinesHint}
-                autocomplete="off"
-                aria-invalid={isBad}
-                aria-describedby={isBad ? 'bad-lines' : undefined}
-              />
-            </label>
-            <Button icon="reload">{t.update}</Button>
-            {isBad && (
-              <p class="hide-bad" id="bad-lines" role="alert">
-                {t.badLines}
-              </p>
-            )}
-          </div>
+        return position === chosen.position ? (
+          <HideMore key={position} t={t} position={position} value={value} isBad={given?.lines === null} />
+        ) : (
+          <input key={position} type="hidden" name={`lines${position}`} value={value} />
         )
       })}
     </Card>
+  )
+}
+
+type HideMoreProps = { t: ShareWords; position: number; value: string; isBad: boolean }
+
+/** Lines to hide besides the findings, in the previewed file. */
+function HideMore({ t, position, value, isBad }: HideMoreProps) {
+  return (
+    <div class="hide-more">
+      <label>
+        {t.moreLines}
+        <input
+          class="input"
+          name={`lines${position}`}
+          value={value}
+          dir="ltr"
+          placeholder={t.moreLinesHint}
+          autocomplete="off"
+          aria-invalid={isBad}
+          aria-describedby={isBad ? 'bad-lines' : undefined}
+        />
+      </label>
+      <Button icon="reload" name="file" value={String(position)}>
+        {t.update}
+      </Button>
+      <div data-follows="bad-lines" role="alert">
+        {isBad && (
+          <p class="hide-bad" id="bad-lines">
+            {t.badLines}
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
