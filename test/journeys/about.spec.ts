@@ -30,6 +30,23 @@ test('description and tags are shown and edited on the page of a file, without a
   await expect(page.getByRole('link', { name: 'work' })).toHaveAttribute('href', '/files?category=work')
 })
 
+test('description and tags are shown and edited where Markdown is rendered', async ({ page }) => {
+  await newPerson(page)
+  const data = { file_name: 'plan.md', content: '# Plan\n', description: 'for the team', tags: ['work'] }
+  const { file_id: id } = (await (await page.request.post('/api/files', { data })).json()) as { file_id: string }
+  await page.goto(`/md/${id}`)
+  await awake(page)
+  const t = viewerMessages(((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale)
+  await expect(page.getByRole('list', { name: t.tags }).getByRole('link')).toHaveText(['work'])
+  await page.getByText(t.editAbout).click()
+  await page.locator('.about-edit textarea').fill('לכל הצוות')
+  await page.getByRole('button', { name: t.saveAbout, exact: true }).click()
+  await expect(page.locator('.about-text')).toHaveText('לכל הצוות')
+  await expectNoAxeViolations(page)
+  await page.goto(`/file/${id}`)
+  await expect(page.locator('.about-text')).toHaveText('לכל הצוות')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('the form saves description and tags', async ({ page }) => {
