@@ -1,9 +1,8 @@
-import { formatNumber, messages, plural, INTL_LOCALES } from '#base/messages.ts'
+import { forEachLocale, formatNumber, messages, plural } from '#base/messages.ts'
 
-const megabytes = {
-  he: new Intl.NumberFormat(INTL_LOCALES.he, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
-  en: new Intl.NumberFormat(INTL_LOCALES.en, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
-}
+const megabytes = forEachLocale(
+  (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+)
 
 export const backupMessages = messages({
   he: {
@@ -22,7 +21,7 @@ export const backupMessages = messages({
     content: 'תוכן',
     took: 'משך',
     name: 'תיקייה',
-    megabytes: (bytes: number) => megabytes.he.format(bytes / 1_000_000),
+    megabytes: (bytes: number) => megabytes('he').format(bytes / 1_000_000),
     rows: (rows: number, tables: number) =>
       `${plural('he', rows, { one: 'שורה אחת', two: 'שתי שורות', other: `${formatNumber('he', rows)} שורות` })} ב־${formatNumber('he', tables)} טבלאות`,
     seconds: (backup: string, restore: string) => `גיבוי ${backup} שנ׳, שחזור ובדיקה ${restore} שנ׳`,
@@ -43,7 +42,7 @@ export const backupMessages = messages({
     content: 'Content',
     took: 'Took',
     name: 'Folder',
-    megabytes: (bytes) => megabytes.en.format(bytes / 1_000_000),
+    megabytes: (bytes) => megabytes('en').format(bytes / 1_000_000),
     rows: (rows, tables) =>
       `${plural('en', rows, { one: '1 row', other: `${formatNumber('en', rows)} rows` })} in ${formatNumber('en', tables)} tables`,
     seconds: (backup, restore) => `backup ${backup} s, restore and check ${restore} s`,

@@ -1,9 +1,9 @@
+import { formatSize } from '#base/size.ts'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { island as IntakeForm } from '../islands/intake.tsx'
 import { transferMessages } from '../messages/transfer.ts'
-import { fileSize } from '../size.ts'
 import { type ShownTransferResult, TransferResultCard } from './taken-card.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ export function UploadPage({ frame, maxFileBytes, taken }: Props) {
       <div class="transfer">
         <div class="page-head">
           <h1>{t.uploadTitle}</h1>
-          <p>{t.uploadHint(fileSize(maxFileBytes, locale))}</p>
+          <p>{t.uploadHint(formatSize(maxFileBytes, locale))}</p>
           <p>{t.uploadFolders}</p>
         </div>
         {taken && <TransferResultCard locale={locale} taken={taken} />}

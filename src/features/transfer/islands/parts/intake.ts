@@ -4,11 +4,11 @@ import { call } from '#browser/api.ts'
 import { toFormData, confirmBeforeLeaving, type PickedFile } from '#browser/files.ts'
 import { pause } from '#browser/pause.ts'
 import type { Locale } from '#base/messages.ts'
+import { formatSize } from '#base/size.ts'
 import { planBatches } from '../../batches.ts'
 import { transferMessages } from '../../messages/transfer.ts'
 import { addExtras, type Extras, noExtras, type Outcome, tally } from '../../outcome.ts'
 import type { ImportReply, TransferReply } from '../../schema/reply.ts'
-import { fileSize } from '../../size.ts'
 
 export type Phase = 'idle' | 'running' | 'offline' | 'cancelled' | 'done'
 
@@ -37,7 +37,7 @@ export class Intake {
   async start(files: readonly PickedFile[]): Promise<void> {
     const { locale, maxFileBytes } = this.ask
     const plan = planBatches(files, maxFileBytes)
-    const message = transferMessages(locale).tooLarge(fileSize(maxFileBytes, locale))
+    const message = transferMessages(locale).tooLarge(formatSize(maxFileBytes, locale))
     const tooLarge = plan.tooLarge.map(({ path }) => refusedHere(path, 'content_too_large', message))
     const skipped = plan.skipped.map((each) => ({ outcome: 'skipped' as const, ...each }))
     this.left = plan.batches
