@@ -3,7 +3,7 @@ import type { Packed } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { countChanges } from '../counts.ts'
 import type { File } from '../file.ts'
-import { foldContent, searchDoc, searchHead } from '../search.ts'
+import { foldContent, type SearchDoc, searchDoc, searchHead } from '../search.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { readPacked } from '../store/bodies.ts'
 import { addActivities, changeCounts } from '../store/counts.ts'
@@ -14,8 +14,8 @@ import { foldPacked } from './text-tasks.ts'
 export type FileChange = {
   from: File | null
   to: File
-  /** `text`: the content changed. `details`: only the name, the description or the tags did. Absent: search finds the same. */
-  search?: { changed: 'text'; packed: Packed } | { changed: 'details' }
+  /** `text`: the content changed; `folded` is its searched form, if the caller has it. `details`: only the name, the description or the tags did. Absent: search finds the same. */
+  search?: { changed: 'text'; packed: Packed; folded?: SearchDoc | undefined } | { changed: 'details' }
   /** When each new version was saved, for the activity of the day. */
   savedAt?: readonly Date[]
   /** Recorded in the audit log of agents, from where it can be undone. */
@@ -37,7 +37,8 @@ export async function applyToProjections(trx: Db, ctx: UserCtx, changes: readonl
 async function updateSearchDoc(trx: Db, ctx: UserCtx, { from, to, search }: FileChange): Promise<void> {
   if (!search) return
   if (search.changed === 'text') {
-    await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, await foldPacked(ctx, search.packed, to.sizeBytes)))
+    const folded = search.folded ?? (await foldPacked(ctx, search.packed, to.sizeBytes))
+    await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, folded))
     return
   }
   // Without the content, which can be 2 MiB for each of 100 files; it is read only when the document is not as expected.

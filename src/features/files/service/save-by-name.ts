@@ -7,7 +7,7 @@ import { nameTaken } from '../problems.ts'
 import { putBlob } from '../store/bodies.ts'
 import { insertFile, lockLiveByPath } from '../store/files.ts'
 import { assertFileName, assertFolder } from './names.ts'
-import { packText, type Text } from './pack-text.ts'
+import { foldText, packText, type Text } from './pack-text.ts'
 import { putVersion, recordVersion, saving } from './record-version.ts'
 import { changedFile } from './update.ts'
 
@@ -28,7 +28,7 @@ export type Draft = {
 export async function saveByName(ctx: UserCtx, draft: Draft): Promise<File> {
   assertFolder(draft.folder ?? '')
   assertFileName(draft.fileName)
-  const text = await packText(ctx, draft.content)
+  const text = await foldText(ctx, await packText(ctx, draft.content))
   return saving(ctx, (trx) => putByName(trx, ctx, draft, text))
 }
 

@@ -9,7 +9,7 @@ import { fileNotFound, nameTaken, staleVersion, versionNotFound } from '../probl
 import * as bodies from '../store/bodies.ts'
 import * as files from '../store/files.ts'
 import { assertFileName, assertFolder, suggestName } from './names.ts'
-import { packText } from './pack-text.ts'
+import { foldText, packText } from './pack-text.ts'
 import { applyToProjections } from './projections.ts'
 import { putVersion, saving } from './record-version.ts'
 
@@ -33,7 +33,7 @@ export async function updateFile(
   const { content, folder, fileName } = change
   if (folder !== undefined) assertFolder(folder)
   if (fileName !== undefined) assertFileName(fileName)
-  const text = content === undefined ? null : await packText(ctx, content)
+  const text = content === undefined ? null : await foldText(ctx, await packText(ctx, content))
   return saving(ctx, async (trx) => {
     const present = await lockLive(trx, ctx, id, prevVersion)
     const wanted = { folder: folder ?? present.folder, fileName: fileName ?? present.fileName }
