@@ -98,7 +98,7 @@ export const uiMessages = messages({
     announcements: 'Announcements',
     admin: 'All admin pages',
     users: 'People and roles',
-    acts: 'Admin acts',
+    acts: 'Admin activity',
     announcement: 'Announcement',
     announcementMore: 'More',
     welcome: 'Welcome',

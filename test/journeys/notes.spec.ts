@@ -107,7 +107,7 @@ test('with the keyboard: new, walk, edit, keep and undo, cancel and undo, minimi
   await page.keyboard.type(' and third')
   await button(page, 'ביטול', 'Cancel').click()
   await expect(card(page, /^(?!.*third).*second/s)).toBeVisible()
-  await button(page, 'החזרת השינויים', 'Bring them back').click()
+  await button(page, 'החזרת השינויים', 'Restore changes').click()
   await expect(textBox(page)).toHaveValue('second and third')
   await textBox(page).fill('second thoughts')
   await page.keyboard.press('Control+Enter')

@@ -102,7 +102,7 @@ test('a tree larger than one import says what is left, and goes on there', async
   await page.getByRole('button', { name: /everything|הכול/ }).click()
   await expect(page.locator('.notice')).toContainText('1,000')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: /next ones|המשך/ }).click()
+  await page.getByRole('button', { name: /next files|המשך/ }).click()
   await expect(page.locator('.notice')).toContainText(/נשמרו 2 קבצים|: 2 saved/)
 })
 

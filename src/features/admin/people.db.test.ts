@@ -79,7 +79,7 @@ describe('/admin/users', () => {
   test('an unknown role shows a notice, and an empty role lists every role', async () => {
     const read = async (role: string) =>
       (await noa.page(`/admin/users?q=&role=${role}`, { 'accept-language': 'en' })).text
-    expect(await read('king')).toContain('There is no such role, so every role is shown.')
+    expect(await read('king')).toContain('There is no such role, so all roles are shown.')
     for (const role of ['', 'admin']) expect(await read(role)).not.toContain('There is no such role')
   })
 })

@@ -71,7 +71,7 @@ export const agentMessages = messages({
     none: 'Nothing here yet',
     noneText: 'When an agent or a program uses a token in your library, what it did is shown here.',
     noWritesText: 'No token wrote anything in the last 90 days.',
-    more: 'Older acts',
+    more: 'Older activity',
     badCursor: 'That link into the list is no longer valid. This is the start of the list.',
     badShow: 'There is no such choice of what to show, so writes are shown.',
     api: 'over the API',

@@ -150,7 +150,7 @@ describe('a copied file', () => {
     expect(await dana.post(copy.api, ask)).toMatchObject({ status: 409, body: { code: 'upstream_gone' } })
     await (await stage.mirrorOf(copy.repo)).remove()
     expect(await upstreamOf(copy)).toMatchObject({ state: 'unknown', current_commit: null })
-    expect((await page(copy)).text).toContain('cannot be told')
+    expect((await page(copy)).text).toContain('Cannot check whether')
     expect((await page(copy, '/upstream')).status).toBe(200)
     expect(await dana.post(copy.api, ask)).toMatchObject({ status: 503, body: { code: 'mirror_unreadable' } })
     await dana.delete(`/api/repos/${copy.repo}`)

@@ -3,7 +3,7 @@ import { formatNumber, messages, plural } from '#base/messages.ts'
 export const actsMessages = messages({
   he: {
     title: 'פעולות ניהול',
-    hint: 'כל פעולה נרשמת יחד עם השינוי עצמו, ונשארת.',
+    hint: 'כל פעולה נרשמת יחד עם השינוי עצמו, ונשמרת.',
     noneTitle: 'אין עדיין פעילות',
     noneText: 'שינוי תפקיד, ניתוק ממכשירים, הודעה או הפעלת משימה יופיעו כאן.',
     more: 'פעולות ישנות יותר',
@@ -24,11 +24,11 @@ export const actsMessages = messages({
     operator: 'שורת הפקודה בשרת',
   },
   en: {
-    title: 'Admin acts',
-    hint: 'Each is recorded together with the change itself, and stays.',
+    title: 'Admin activity',
+    hint: 'Every action is recorded together with its change, and kept.',
     noneTitle: 'No activity yet',
     noneText: 'A change of role, a sign-out, an announcement or a job run by hand will appear here.',
-    more: 'Older acts',
+    more: 'Older activity',
     badCursor: 'That link into the list is no longer valid. This is the start of the list.',
     gone: 'deleted account',
     by: 'by',
@@ -42,7 +42,7 @@ export const actsMessages = messages({
     quickfix_tracked: 'Applied a quick fix for an alert',
     invitation_made: 'Created an invitation',
     invitation_revoked: 'Revoked an invitation',
-    sign_in_link_made: 'Made a sign-in link',
+    sign_in_link_made: 'Created a sign-in link',
     operator: 'command line of the server',
   },
 })

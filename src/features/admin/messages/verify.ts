@@ -3,7 +3,7 @@ import { formatNumber, messages, plural } from '#base/messages.ts'
 export const verifyMessages = messages({
   he: {
     title: 'אינדקסים ואילוצים',
-    hint: 'מה שהקוד נשען עליו במסד הנתונים, מול מה שיש בו באמת.',
+    hint: 'האינדקסים והאילוצים שהקוד צריך, בהשוואה למה שקיים במסד הנתונים.',
     recycleBin: 'ריקון סל המיחזור',
     recycleBinHint: 'בלי האינדקס הזה פריטים שפג מועדם לא נמחקים, וסל המיחזור ממשיך להציג תאריכים שעברו.',
     overdue: (n: number) =>
@@ -31,16 +31,16 @@ export const verifyMessages = messages({
   },
   en: {
     title: 'Indexes and constraints',
-    hint: 'What the code relies on in the database, against what is really there.',
+    hint: 'The indexes and constraints that the code needs, compared with those in the database.',
     recycleBin: 'Emptying the trash',
     recycleBinHint:
       'Without this index expired items are never deleted, and the trash goes on showing dates that have passed.',
     overdue: (n) =>
       plural('en', n, {
-        one: '1 item is past its date and still here',
-        other: `${formatNumber('en', n)} items are past their date and still here`,
+        one: '1 item is past its date and not deleted yet',
+        other: `${formatNumber('en', n)} items are past their date and not deleted yet`,
       }),
-    noneOverdue: 'Nothing is past its date.',
+    noneOverdue: 'No items are past their date.',
     found: 'Found',
     missing: 'Missing',
     different: 'Different',
