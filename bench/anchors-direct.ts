@@ -51,7 +51,7 @@ function notedLines([noteId, { path, from_commit: commit, line_start: start, lin
   NoteId,
   Case,
 ]): NotedLines {
-  return { ...NOBODY, noteId, path, commit, start, end, followed: null, places: [] }
+  return { ...NOBODY, noteId, path, commit, start, end, followed: null, places: [], watchAt: null, watchText: null }
 }
 
 function locationOf(

@@ -9,6 +9,7 @@ import { newId } from '#platform/random.ts'
 import { MAX_CONTENT_BYTES } from '#features/files/file.ts'
 import { MAX_NOTES_PER_REPO_FILE } from '#features/notes/note.ts'
 import { createRepoNote, listRepoNotes } from '#features/repo-notes/service/repo-notes.ts'
+import { remindOfChanges } from '#features/reminders/public.ts'
 import { syncDue } from '#features/repos/service/due.ts'
 import { joinMirror } from '#features/repos/store/mirrors.ts'
 import { insertRepo } from '#features/repos/store/repos.ts'
@@ -143,7 +144,7 @@ async function syncTo({ database, mirrors }: AnchorStage, { repoId, origin }: Mi
     signal: new AbortController().signal,
     progress: () => undefined,
   }
-  await syncDue(work, mirrors, runInline)
+  await syncDue(work, mirrors, { offload: runInline, remind: remindOfChanges })
   const { rows } = await database.pool.query<{ head: string | null }>(
     'select head from repos where user_id = $1 and id = $2',
     [USER, repoId],

@@ -10,6 +10,7 @@ import { openMirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
 import { runInline } from '#platform/threads.ts'
 import type { MirrorId } from '#features/repos/repo.ts'
+import { remindOfChanges } from '#features/reminders/public.ts'
 import { syncDue } from '#features/repos/service/due.ts'
 import { joinMirror } from '#features/repos/store/mirrors.ts'
 import { startGitServer } from '../test/git-server.ts'
@@ -90,7 +91,7 @@ const sync = () =>
       progress: () => undefined,
     },
     mirrors,
-    runInline,
+    { offload: runInline, remind: remindOfChanges },
   )
 
 async function timed(run: () => unknown): Promise<number> {

@@ -23,6 +23,7 @@ begin
       ('boards', 'user_id'),
       ('notes', 'user_id'),
       ('note_history', 'user_id'),
+      ('note_changes', 'user_id'),
       ('note_quotas', 'user_id'),
       ('reminders', 'user_id'),
       ('push_subscriptions', 'user_id'),

@@ -269,11 +269,13 @@ create table files (
   touched_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
   purge_at timestamp(3) with time zone,
+  watched_version integer,
   constraint files_pkey PRIMARY KEY (user_id, id),
   constraint files_file_name_check CHECK (((char_length(split_part(file_name, '/'::text, '-1'::integer)) <= 255) AND ((char_length(file_name) - char_length(split_part(file_name, '/'::text, '-1'::integer))) <= 401) AND (file_name !~ '[\\[:cntrl:]]'::text) AND (file_name !~ '(^|/)\.{0,2}(/|$)'::text))),
   constraint files_tags_check CHECK ((cardinality(tags) <= 20)),
   constraint files_trash_is_whole CHECK (((deleted_at IS NULL) = (purge_at IS NULL))),
-  constraint files_version_check CHECK ((version >= 1))
+  constraint files_version_check CHECK ((version >= 1)),
+  constraint files_watched_version_check CHECK ((watched_version >= 1))
 );
 CREATE INDEX files_by_change ON public.files USING btree (user_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_size ON public.files USING btree (user_id, size_bytes DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -288,6 +290,7 @@ CREATE INDEX files_pinned ON public.files USING btree (user_id, created_at DESC,
 CREATE INDEX files_recent ON public.files USING btree (user_id, touched_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX files_repo ON public.files USING btree (user_id, repo, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (repo IS NOT NULL));
 CREATE INDEX files_tags ON public.files USING gin (user_id, tags) WHERE (deleted_at IS NULL);
+CREATE INDEX files_to_check ON public.files USING btree (user_id, id) WHERE ((version > watched_version) AND (deleted_at IS NULL));
 CREATE INDEX files_trash ON public.files USING btree (user_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 
 create table git_changes (
@@ -487,6 +490,15 @@ create table moves (
 );
 CREATE INDEX moves_recent ON public.moves USING btree (user_id, started_at DESC, id DESC);
 
+create table note_changes (
+  user_id bigint not null,
+  note_id uuid not null,
+  watch_at timestamp(3) with time zone not null,
+  after_text text,
+  constraint note_changes_pkey PRIMARY KEY (user_id, note_id, watch_at),
+  constraint note_changes_user_id_note_id_fkey FOREIGN KEY (user_id, note_id) REFERENCES notes(user_id, id) ON DELETE CASCADE
+);
+
 create table note_history (
   user_id bigint not null,
   note_id uuid not null,
@@ -537,7 +549,9 @@ create table notes (
   quote_commit text,
   moved_from text,
   followed jsonb,
-  places jsonb not null default '[]'::jsonb,
+  watch_at timestamp(3) with time zone,
+  watch_text text,
+  watch_fired_at timestamp(3) with time zone,
   constraint notes_pkey PRIMARY KEY (user_id, id),
   constraint notes_user_id_board_id_fkey FOREIGN KEY (user_id, board_id) REFERENCES boards(user_id, id),
   constraint notes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
@@ -553,6 +567,7 @@ create table notes (
   constraint notes_pos_y_check CHECK (((pos_y >= (0)::double precision) AND (pos_y <= (1000000)::double precision))),
   constraint notes_title_check CHECK ((char_length(title) <= 80)),
   constraint notes_trash_is_whole CHECK (((deleted_at IS NULL) = (purge_at IS NULL))),
+  constraint notes_watch_is_whole CHECK ((((watch_at IS NULL) = (watch_text IS NULL)) AND ((watch_fired_at IS NULL) OR (watch_at IS NOT NULL)))),
   constraint notes_width_check CHECK (((width >= (120)::double precision) AND (width <= (1200)::double precision)))
 ) with (fillfactor=88);
 CREATE INDEX notes_board ON public.notes USING btree (user_id, board_id, id) WHERE (kind = 'board'::text);
@@ -561,6 +576,7 @@ CREATE INDEX notes_expiry ON public.notes USING btree (purge_at) WHERE (purge_at
 CREATE INDEX notes_file ON public.notes USING btree (user_id, file_id, id) WHERE (kind = 'file'::text);
 CREATE INDEX notes_in_trash ON public.notes USING btree (user_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX notes_repo ON public.notes USING btree (user_id, repo_name, repo_path, id) WHERE (kind = 'repo'::text);
+CREATE INDEX notes_watching ON public.notes USING btree (user_id, repo_name, repo_path) WHERE ((kind = 'repo'::text) AND (watch_at IS NOT NULL) AND (watch_fired_at IS NULL));
 
 create table one_time_secrets (
   hash bytea not null,
@@ -713,7 +729,7 @@ create table reminders (
   constraint reminders_repeat_days_check CHECK ((repeat_days = ANY (ARRAY['sun-thu'::text, 'mon-fri'::text]))),
   constraint reminders_repeat_from_check CHECK ((repeat_from ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$'::text)),
   constraint reminders_repeat_interval_check CHECK (((repeat_interval >= 1) AND (repeat_interval <= 365))),
-  constraint reminders_repeat_is_whole CHECK ((((repeat_unit IS NULL) AND (num_nonnulls(repeat_interval, repeat_days, repeat_from, repeat_tz, repeat_next_at, repeat_prev_at) = 0)) OR ((repeat_unit IS NOT NULL) AND (repeat_from IS NOT NULL) AND (repeat_tz IS NOT NULL) AND ((repeat_unit = 'weekday'::text) = (repeat_days IS NOT NULL)) AND ((repeat_unit = 'weekday'::text) = (repeat_interval IS NULL))))),
+  constraint reminders_repeat_is_whole CHECK ((((repeat_unit IS NULL) AND (num_nonnulls(repeat_interval, repeat_days, repeat_from, repeat_tz) = 0)) OR ((repeat_unit IS NOT NULL) AND (repeat_from IS NOT NULL) AND (repeat_tz IS NOT NULL) AND ((repeat_unit = 'weekday'::text) = (repeat_days IS NOT NULL)) AND ((repeat_unit = 'weekday'::text) = (repeat_interval IS NULL))))),
   constraint reminders_repeat_unit_check CHECK ((repeat_unit = ANY (ARRAY['day'::text, 'weekday'::text, 'week'::text, 'month'::text]))),
   constraint reminders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'acknowledged'::text])))
 ) with (fillfactor=88);
@@ -884,13 +900,9 @@ create table share_files (
   file_id uuid not null,
   version integer not null,
   hidden_lines integer[] not null default '{}'::integer[],
-  line_start integer,
-  line_end integer,
   constraint share_files_pkey PRIMARY KEY (user_id, share_id, place),
   constraint share_files_user_id_file_id_version_fkey FOREIGN KEY (user_id, file_id, version) REFERENCES file_versions(user_id, file_id, version) ON DELETE CASCADE,
   constraint share_files_user_id_share_id_fkey FOREIGN KEY (user_id, share_id) REFERENCES shares(user_id, id) ON DELETE CASCADE,
-  constraint share_files_lines_are_ordered CHECK (((line_start >= 1) AND (line_start <= line_end))),
-  constraint share_files_lines_are_whole CHECK (((line_start IS NULL) = (line_end IS NULL))),
   constraint share_files_place_check CHECK (((place >= 1) AND (place <= 100)))
 );
 CREATE INDEX share_files_by_file ON public.share_files USING btree (user_id, file_id, version);

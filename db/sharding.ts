@@ -21,6 +21,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   boards: 'boards that notes are on',
   notes: 'notes on files, boards and repository files',
   note_history: 'earlier texts of a note',
+  note_changes: 'what the watch of a note found',
   note_quotas: 'unused since quotas lock the row of users; a later migration drops it',
   reminders: 'reminders of notes',
   samples: 'the sample file of the welcome',

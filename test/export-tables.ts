@@ -17,12 +17,16 @@ export const EXPORTED: Readonly<Record<string, { in: string; except?: Record<str
   },
   preferences: { in: '`settings.json`' },
   blobs: { in: '`files/…`, `versions/…`', except: { created_at: 'when the text was stored here' } },
-  files: { in: '`meta/<name>.json`' },
+  files: {
+    in: '`meta/<name>.json`',
+    except: { watched_version: 'from the notes that watch its lines, after the next version' },
+  },
   file_versions: { in: '`meta/<name>.json`' },
   file_origins: { in: '`meta/<name>.json`: `origin`' },
   boards: { in: '`boards/<id>.json`' },
   notes: { in: '`notes/<id>.md`, `notes/<id>.json`' },
   note_history: { in: '`notes/<id>.json`: `history`' },
+  note_changes: { in: '`notes/<id>.json`: `watch`' },
   reminders: {
     in: '`notes/<id>.json`: `reminder`',
     except: { repeat_prev_at: 'only Undo of the last Done needs it' },

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMirrors } from '#platform/git/mirrors.ts'
 import { runInline } from '#platform/threads.ts'
+import { remindOfChanges } from '#features/reminders/public.ts'
 import { repoJobs } from '#features/repos/jobs.ts'
 import type { MirrorId } from '#features/repos/repo.ts'
 import { replyOf, testApp, type TestUser } from './app.ts'
 import { startGitServer } from './git-server.ts'
 import { runOnce } from './job.ts'
+
+const SYNC = { offload: runInline, remind: remindOfChanges }
 
 /** The app with a git server beside it, and a disk of its own for mirrors. */
 export async function repoStage(environment: Record<string, string> = {}) {
@@ -16,11 +19,11 @@ export async function repoStage(environment: Record<string, string> = {}) {
   const server = await startGitServer()
   const app = await testApp({ MIRRORS_DIR: dir, REPO_TEST_HOSTS: 'true', RATE_LIMIT_FACTOR: '1000', ...environment })
   const mirrors = openMirrors(app.config.repos)
-  const [sync, sweepFolders, sweepLeft, sweepAll] = repoJobs(mirrors, runInline)
+  const [sync, sweepFolders, sweepLeft, sweepAll] = repoJobs(mirrors, SYNC)
   if (!sync || !sweepFolders || !sweepLeft || !sweepAll) throw new Error('no jobs')
   /** The sync job with a time limit of its own, for servers that do not answer. */
   const syncWithin = (seconds: number) =>
-    repoJobs(openMirrors({ ...app.config.repos, syncSeconds: seconds }), runInline)[0] ?? sync
+    repoJobs(openMirrors({ ...app.config.repos, syncSeconds: seconds }), SYNC)[0] ?? sync
   const mirrorIdOf = async (repoId: string): Promise<MirrorId> => {
     const { rows } = await app.pool.query<{ id: MirrorId }>('select mirror_id as id from repos where id = $1', [repoId])
     if (!rows[0]) throw new Error(`no repository ${repoId}`)

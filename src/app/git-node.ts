@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import type { Mirrors } from '#platform/git/mirrors.ts'
 import { createGitNodeServer } from '#platform/git-nodes/server.ts'
 import { startScheduler } from '#platform/jobs/scheduler.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { newId } from '#platform/random.ts'
+import type { Offload } from '#platform/threads.ts'
 import { diskJobs } from '#features/repos/jobs.ts'
+import { remindOfChanges } from '#features/reminders/public.ts'
 import { askForMissing, reportAlive, trackReports } from '#features/repos/service/git-node.ts'
 import { openGitNodeParts } from './parts.ts'
 import { holderName, onStop, openProcess } from './process.ts'
@@ -11,6 +14,9 @@ import { holderName, onStop, openProcess } from './process.ts'
 /** Beside the ports of the other kinds of process, which may run on the same host. */
 const METRICS_PORT = 9484
 const REPORT_MS = 2_000
+
+const syncJobs = (mirrors: Mirrors, offload: Offload, owner: Parameters<typeof diskJobs>[2]) =>
+  diskJobs(mirrors, { offload, remind: remindOfChanges }, owner)
 
 /** `codeshelf git-node`: holds mirrors on its own disk, syncs them, and reads them for the web processes. */
 export async function run(): Promise<void> {
@@ -37,7 +43,7 @@ export async function run(): Promise<void> {
     log,
     newId: () => newId(clock()),
     owner: holderName(),
-    jobs: diskJobs(mirrors, offload, { node: own, mayTakeOver: () => reports.mayTakeOver(performance.now()) }),
+    jobs: syncJobs(mirrors, offload, { node: own, mayTakeOver: () => reports.mayTakeOver(performance.now()) }),
     disabled: config.jobsDisabled,
     // The worker leads. A git node only claims mirrors.
     lease: () => null,

@@ -10,11 +10,12 @@ import { gitRemoteJobs } from '#features/git-remote/jobs.ts'
 import { noteJobs } from '#features/notes/jobs.ts'
 import { observabilityJobs } from '#features/observability/jobs.ts'
 import { deliverAgentWrites } from '#features/push/jobs.ts'
-import { deliverReminders } from '#features/reminders/jobs.ts'
+import { checkWatches, deliverReminders } from '#features/reminders/jobs.ts'
+import { remindOfChanges } from '#features/reminders/public.ts'
 import { repoJobs } from '#features/repos/jobs.ts'
 import { accountJobs } from '#features/settings/jobs.ts'
 import { shareJobs } from '#features/shares/jobs.ts'
-import { inSyncLane, type WorkerParts } from './parts.ts'
+import { inSyncLane, inWatchLane, type WorkerParts } from './parts.ts'
 
 /** Maintenance jobs. */
 const ownJobs: readonly Job[] = [
@@ -45,13 +46,14 @@ type JobParts = Pick<WorkerParts, 'config' | 'mirrors' | 'sender' | 'threads'>
 export function allJobs({ config, mirrors, sender, threads }: JobParts): readonly Job[] {
   return [
     deliverReminders(sender),
+    checkWatches(inWatchLane(threads)),
     deliverAgentWrites(sender),
     ...fileJobs,
     ...noteJobs,
     ...agentJobs,
     ...authJobs,
     ...shareJobs,
-    ...repoJobs(mirrors, inSyncLane(threads), config.gitNodes !== null),
+    ...repoJobs(mirrors, { offload: inSyncLane(threads), remind: remindOfChanges }, config.gitNodes !== null),
     ...gitRemoteJobs(mirrors),
     ...accountJobs,
     ...observabilityJobs,

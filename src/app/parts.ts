@@ -122,6 +122,11 @@ export function inSyncLane(threads: Threads): Offload {
   return (task, input) => threads.run('sync', task, input)
 }
 
+/** The worker's checks of watched files. */
+export function inWatchLane(threads: Threads): Offload {
+  return (task, input) => threads.run('watch', task, input)
+}
+
 function openTextThreads(): Threads {
   return openThreads(async () => (await import('./text-thread.ts')).here)
 }

@@ -15,6 +15,8 @@ import { parseBodiesTask } from '#features/inbox/service/bodies.ts'
 import { buildBlobsTask, buildCommitsTask } from '#features/git-remote/service/build-tasks.ts'
 import { parseSourceTask, readMassCodeTask } from '#features/move-in/service/tasks.ts'
 import { followBlobsTask, followCommitsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
+import { readLinesTask } from '#features/notes/service/lines-task.ts'
+import { changeRowsTask } from '#features/reminders/service/change-task.ts'
 import { escapeTask, renderMarkdownTask, sanitizePageTask } from '#features/rendered/service/tasks.ts'
 import { findHeadingsTask } from '#features/shares/service/copy-notes.ts'
 import { findSecretsTask } from '#features/shares/service/scan.ts'
@@ -37,6 +39,6 @@ const forms = [parseFormTask, prepareFormTask, readTypedTask]
 const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask, openTasksTask]
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
-const notes = [followVersionsTask, followBlobsTask, followCommitsTask, parseBodiesTask]
+const notes = [followVersionsTask, followBlobsTask, followCommitsTask, readLinesTask, changeRowsTask, parseBodiesTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks([...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...sharing, parseSymbolsTask], isWorn)

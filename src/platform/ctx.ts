@@ -56,5 +56,8 @@ export type UserCtx = Ctx & {
   recordAgentWrite: (trx: Db, write: AgentWrite) => Promise<void>
 }
 
+/** What reading the texts of a user needs: the ctx of a request, or of a job that works for this user. */
+export type ReaderCtx = Pick<Ctx, 'db' | 'offload'> & { user: Pick<SignedInUser, 'id'> }
+
 /** For writes of the users themselves. */
 export const noAgentAudit: UserCtx['recordAgentWrite'] = () => Promise.resolve()

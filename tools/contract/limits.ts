@@ -93,6 +93,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     MAX_NOTES_PER_REPO_FILE: 'notes on one file of a repository',
     MAX_BATCH: 'changes in one batch',
     BOUNDS: 'position and size of a note',
+    MAX_WATCHED_CHARS: 'characters of the lines that a note can watch',
     HISTORY_KEPT: 'earlier contents of a note that are kept',
     NOTE_TRASH_DAYS: 'days in which a deleted note can be restored',
     NOTE_SEARCH_DEFAULT_LIMIT: 'results of a search of notes, by default',

@@ -32,6 +32,8 @@ export type ShownNote = {
   lineEnd: number | null
   /** Where its lines are now, and what happened to them. */
   location?: AnchorLocation | undefined
+  /** Whether it watches its code; it is off once the code has changed. */
+  watch?: { firedAt: Date | null } | null
   updatedAt: Date
 }
 

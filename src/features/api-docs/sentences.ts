@@ -195,6 +195,18 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     en: 'Gets the reminder of a note and its deliveries to devices.',
   },
   'DELETE /api/sticky-notes/note/{id}/reminder': { he: 'הסרת התזכורת של פתק.', en: 'Removes the reminder of a note.' },
+  'GET /api/sticky-notes/note/{id}/watch': {
+    he: 'האם הפתק עוקב אחרי הקוד שלו, ומה השתנה בקוד אם המעקב כבר התריע.',
+    en: 'Tells whether a note watches its code, and what changed if the watch has fired.',
+  },
+  'POST /api/sticky-notes/note/{id}/watch': {
+    he: 'תזכורת כשהשורות של הפתק ישתנו, פעם אחת. קריאה נוספת מתחילה את המעקב מחדש וסוגרת את התזכורת על השינוי.',
+    en: 'Reminds once when the lines of a note change. A further call arms the watch again and acknowledges the reminder of the change.',
+  },
+  'DELETE /api/sticky-notes/note/{id}/watch': {
+    he: 'הפסקת המעקב אחרי הקוד של פתק.',
+    en: 'Stops watching the code of a note.',
+  },
   'DELETE /api/sticky-notes/note/{id}/reminder/repeat': {
     he: 'הפסקת החזרות של תזכורת. המועד הנוכחי נשאר.',
     en: 'Stops a reminder from repeating. Its current time stays.',

@@ -41,5 +41,13 @@ export { checkExpiryIndex, type ExpiryIndex, restoreFile } from './service/trash
 export { undoFileWrites } from './service/undo.ts'
 export { restoreVersion, updateFile } from './service/update.ts'
 export { readPackedTexts, readTexts, type FileWithHistory, walkLibrary } from './service/walk.ts'
+export {
+  findVersionText,
+  listUnchecked,
+  lockUnchecked,
+  putChecked,
+  type UncheckedFile,
+  watchFile,
+} from './service/watched.ts'
 export { readTags } from './tags.ts'
 export { decodeText } from './text-bytes.ts'

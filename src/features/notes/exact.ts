@@ -5,13 +5,14 @@ import { COLOR_IDS } from './colors.ts'
 import * as rules from './note.ts'
 
 /** A note in an export. The file may have been edited, so every field is validated. */
-export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom' | 'followed' | 'places'> & {
+export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom' | 'followed' | 'places' | 'watch'> & {
   id: string
   color: string
   mode: string
   movedFrom: string | null
   followed: rules.Followed | null
   places: readonly Place[]
+  watch: rules.ExactWatch | null
   deletedAt: Date | null
   purgeAt: Date | null
   history: readonly rules.Earlier[]
@@ -20,6 +21,7 @@ export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom' 
 /** A validated note of an export. */
 export type ExactNote = {
   note: rules.Note
+  watch: rules.ExactWatch | null
   deletedAt: Date | null
   purgeAt: Date | null
   history: readonly rules.Earlier[]
@@ -29,7 +31,7 @@ export type ExactNote = {
 export type ParsedNote = { outcome: 'valid'; exact: ExactNote } | { outcome: 'invalid'; field: string }
 
 export function parseNoteImport(given: NoteImport): ParsedNote {
-  const { color: colorText, mode: modeText, deletedAt, purgeAt, history, ...same } = given
+  const { color: colorText, mode: modeText, watch, deletedAt, purgeAt, history, ...same } = given
   const id = parseId<'note'>(given.id)
   const color = COLOR_IDS.find((each) => each === colorText)
   const mode = rules.MODES.find((each) => each === modeText)
@@ -38,7 +40,7 @@ export function parseNoteImport(given: NoteImport): ParsedNote {
   if (!mode) return { outcome: 'invalid', field: 'mode' }
   const field = CHECKS.find(([, isValid]) => !isValid(given))?.[0]
   if (field !== undefined) return { outcome: 'invalid', field }
-  return { outcome: 'valid', exact: { note: { ...same, id, color, mode }, deletedAt, purgeAt, history } }
+  return { outcome: 'valid', exact: { note: { ...same, id, color, mode }, watch, deletedAt, purgeAt, history } }
 }
 
 const MAX_INT = 2_147_483_647
@@ -60,6 +62,7 @@ const CHECKS: readonly [field: string, isValid: (note: NoteImport) => boolean][]
   ['moved_from', ({ movedFrom }) => fits(movedFrom ?? '', REPO_CHARS)],
   ['followed', ({ followed }) => followed === null || isFollowed(followed)],
   ['places', ({ places }) => places.length <= PLACES_KEPT && places.every(isPlace)],
+  ['watch', ({ watch, lineStart }) => watch === null || (lineStart !== null && isWatch(watch))],
   ['on', ({ target }) => target.kind !== 'repo' || (isNamed(target.repoName) && isNamed(target.repoPath))],
   ['history', ({ history }) => isHistory(history)],
 ]
@@ -75,6 +78,10 @@ function isFollowed({ commit, ranges }: rules.Followed): boolean {
 function isPlace({ since, path, start, end }: Place): boolean {
   const isVersion = /^[1-9]\d{0,8}$/.test(since)
   return (isVersion || isCommit(since)) && fits(path, REPO_CHARS) && isLine(start) && isLine(end)
+}
+
+function isWatch({ text, after }: rules.ExactWatch): boolean {
+  return fits(text, rules.MAX_WATCHED_CHARS) && fits(after ?? '', rules.MAX_WATCHED_CHARS)
 }
 
 function isNamed(text: string): boolean {

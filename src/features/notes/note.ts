@@ -11,6 +11,8 @@ export const MAX_NOTES_PER_USER = 1_000
 export const MAX_NOTES_PER_BOARD = 200
 export const MAX_NOTES_PER_REPO_FILE = 20
 export const MAX_BATCH = 100
+/** A watch stores the text of its lines, and what they became. */
+export const MAX_WATCHED_CHARS = 50_000
 export const HISTORY_KEPT = 20
 export const NOTE_TRASH_DAYS = 30
 
@@ -46,6 +48,12 @@ export type FollowedNote = {
   places: Place[]
 }
 
+/** A watch on the lines of a note. `at`: when it was armed. It is off once it has fired, until it is armed again. */
+export type Watch = { at: Date; firedAt: Date | null }
+
+/** A watch as it is stored: with the text that it compares with and, once it has fired, what it found. `after` null: the lines were gone. */
+export type ExactWatch = Watch & { text: string; after: string | null }
+
 export type Note = {
   id: NoteId
   target: Target
@@ -67,6 +75,8 @@ export type Note = {
   followed?: Followed | null
   /** Where it was, oldest first. For a note in the library only where the user attached it: the rest is computed from the versions. */
   places?: readonly Place[]
+  /** Null when the note does not watch its lines. */
+  watch?: Watch | null
   createdAt: Date
   updatedAt: Date
 }

@@ -5,10 +5,12 @@ export {
   type Followed,
   type FollowedNote,
   isContentWithinLimit,
+  MAX_WATCHED_CHARS,
   type Note,
   type NoteChange,
   type Quote,
   type RepoTarget,
+  type Watch,
 } from './note.ts'
 export { quoteOf } from './anchor/quote.ts'
 export { noteUrl } from './note-url.ts'
@@ -18,6 +20,20 @@ export { findNotes, listUnlocatedNotes, locateInVersion } from './service/in-ver
 export { type ChangedFile, followBlobs, followCommitsTask, type FollowedCommit } from './service/follow-task.ts'
 export { linesIn, rangesOf } from './anchor/line-ranges.ts'
 export { addPlaces, type Place } from './anchor/place.ts'
+export { longestTogether } from './anchor/follow.ts'
+export { readLinesTask } from './service/lines-task.ts'
+export { cutToLimit, isSameCode } from './watch.ts'
+export {
+  armWatch,
+  disarmWatch,
+  findChangesInFile,
+  fireWatches,
+  type FoundChange,
+  isFileWatched,
+  listChanges,
+  listWatchingRepo,
+  type StoredChange,
+} from './service/watches.ts'
 export type { Located } from './anchor/commit-step.ts'
 export { encodeInboxCursor, type InboxCursor, type InboxNote } from './inbox.ts'
 export { listInbox, listNoteSources } from './service/inbox.ts'

@@ -97,6 +97,12 @@ const PlaceItem = z.object({
 
 export type PlaceItem = z.output<typeof PlaceItem>
 
+export const WatchState = z.object({
+  state: z.enum(['on', 'fired']),
+  since: z.string(),
+  fired_at: z.string().nullable(),
+})
+
 export const NoteItem = z.object({
   id: z.string(),
   kind: z.enum(['file', 'board', 'repo']),
@@ -131,6 +137,8 @@ export const NoteItem = z.object({
   orphaned: z.boolean().optional(),
   /** The earlier path of that file, if a sync found it renamed. */
   moved_from: z.string().optional(),
+  /** Whether the note watches its lines: `fired` once they have changed, until it is armed again. */
+  watch: WatchState.optional(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -163,9 +171,15 @@ export function toItem(n: note.Note, location?: AnchorLocation): z.output<typeof
     mode: n.mode,
     ...(location && { place: toWireLocation(location, n.target) }),
     ...(n.movedFrom != null && { moved_from: n.movedFrom }),
+    ...(n.watch && { watch: toWireWatch(n.watch) }),
     created_at: isoUtc(n.createdAt),
     updated_at: isoUtc(n.updatedAt),
   }
+}
+
+export function toWireWatch({ at, firedAt }: note.Watch) {
+  const state = firedAt ? ('fired' as const) : ('on' as const)
+  return { state, since: isoUtc(at), fired_at: firedAt && isoUtc(firedAt) }
 }
 
 export function toWireLocation(location: AnchorLocation, target: note.Target) {

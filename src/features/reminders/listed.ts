@@ -1,4 +1,5 @@
 import { isoUtc } from '#base/time.ts'
+import type { Change } from './change.ts'
 import type { ShownReminder } from './reminder.ts'
 import type { Series } from './repeat.ts'
 
@@ -13,8 +14,10 @@ export type Listed = {
   remindAt: string
   /** Null when it does not repeat. */
   series: Series | null
+  /** What the watch of the note found; null when it has not fired. */
+  change: Change | null
 }
 
-export function toListed({ noteId, preview, location, url, remindAt, series }: ShownReminder): Listed {
-  return { noteId, preview, location, url, remindAt: isoUtc(remindAt), series }
+export function toListed({ noteId, preview, location, url, remindAt, series, change }: ShownReminder): Listed {
+  return { noteId, preview, location, url, remindAt: isoUtc(remindAt), series, change }
 }

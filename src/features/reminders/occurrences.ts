@@ -38,9 +38,10 @@ export type Occurrence = { remindAt: Date; nextAt: Date | null }
 
 /**
  * The occurrence that is current now, when the next one was to begin at `nextAt`. After an outage this is the latest one:
- * the missed ones are not made up.
+ * the missed ones are not made up. Without a series it is the last one: a reminder that a change of the code has overtaken.
  */
-export function currentOccurrence(series: Series, nextAt: Date, now: Date): Occurrence {
+export function currentOccurrence(series: Series | null, nextAt: Date, now: Date): Occurrence {
+  if (series === null) return { remindAt: nextAt, nextAt: null }
   let remindAt = nextAt
   let following = nextOccurrence(series, remindAt)
   while (following !== null && following <= now) {
@@ -51,7 +52,8 @@ export function currentOccurrence(series: Series, nextAt: Date, now: Date): Occu
 }
 
 /** The occurrence that follows an acknowledgement: never one that has passed. */
-export function occurrenceAfter(series: Series, nextAt: Date, now: Date): Occurrence | null {
+export function occurrenceAfter(series: Series | null, nextAt: Date, now: Date): Occurrence | null {
+  if (series === null) return { remindAt: nextAt, nextAt: null }
   const remindAt = nextAt > now ? nextAt : nextOccurrence(series, now)
   return remindAt && { remindAt, nextAt: nextOccurrence(series, remindAt) }
 }

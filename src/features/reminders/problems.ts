@@ -60,3 +60,23 @@ export const invalidReminderExport = problem<{ field: string }>(400, 'invalid_re
   he: 'פרטי התזכורת בייצוא אינם תקינים.',
   en: 'The reminder in the export is not valid.',
 })
+
+export const nothingToWatch = problem<{ note_id: string }>(409, 'nothing_to_watch', {
+  he: 'הפתק אינו על שורות קוד שאפשר למצוא עכשיו, ולכן אין אחרי מה לעקוב.',
+  en: 'The note is not on lines of code that can be found now, so there is nothing to watch.',
+})
+
+export const watchTooLong = problem<{ max: number }>(409, 'watch_too_long', {
+  he: 'השורות ארוכות מדי למעקב: עד 50,000 תווים.',
+  en: 'The lines are too long to watch: up to 50,000 characters.',
+})
+
+export const watchBusy = problem<{ note_id: string }>(409, 'watch_busy', {
+  he: 'הקוד או הפתק נשמרו באותו רגע. אפשר לנסות שוב.',
+  en: 'The code or the note was saved at the same moment. Try again.',
+})
+
+export const watchNotFound = problem<{ note_id: string }>(404, 'watch_not_found', {
+  he: 'הפתק אינו עוקב אחרי הקוד שלו.',
+  en: 'The note does not watch its code.',
+})

@@ -1,4 +1,5 @@
 import type { FileId, NoteId } from '#base/ids.ts'
+import type { Change } from './change.ts'
 import type { Series } from './repeat.ts'
 
 export const PRESETS = ['1h', '3h', '24h', '1w', 'today-21', 'tomorrow-09'] as const
@@ -35,6 +36,10 @@ export type ShownReminder = Reminder & {
   url: string
   /** The file with its line, the board, or the path in its repository. */
   location: string
+  /** Since when its watch is off, because the code changed. */
+  changedAt: Date | null
+  /** What the watch found, in lists. */
+  change: Change | null
 }
 
 /** The delivery of one reminder to one device. */

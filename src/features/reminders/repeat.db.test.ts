@@ -106,7 +106,6 @@ describe('set', () => {
   test.each([
     "repeat_unit = 'day'",
     "repeat_tz = 'UTC'",
-    'repeat_next_at = now()',
     "repeat_unit = 'weekday', repeat_interval = 1, repeat_from = '2026-11-18T09:00', repeat_tz = 'UTC'",
     "repeat_unit = 'day', repeat_interval = 0, repeat_from = '2026-11-18T09:00', repeat_tz = 'UTC'",
     "repeat_unit = 'day', repeat_interval = 1, repeat_from = 'tomorrow', repeat_tz = 'UTC'",

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
+import { toWireWatch, WatchState } from '#features/notes/schema.ts'
+import type { Watch } from '#features/notes/note.ts'
+import type { Change } from './change.ts'
 import { type Delivery, LIST_LIMIT, PRESETS, type Preset, type ShownReminder, SNOOZE_MINUTES } from './reminder.ts'
 import { MAX_REPEAT_INTERVAL, PLAIN_UNITS, type Repeat, WORKWEEKS } from './repeat.ts'
 
@@ -79,10 +82,35 @@ const RepeatRule = z.discriminatedUnion('unit', [
   z.object({ unit: z.literal('weekday'), days: z.enum(WORKWEEKS), ...start }),
 ])
 
-/** For our own pages: adds the rule, and the location of the note as a link and as text. */
-const ItemWithLocation = Item.extend({ url: z.string(), place: z.string(), repeat: RepeatRule.nullable() })
+const ChangeItem = z.object({
+  found_at: z.string(),
+  is_gone: z.boolean(),
+  rows: z.array(
+    z.union([
+      z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() }),
+      z.object({ kind: z.literal('skipped'), lines: z.int() }),
+    ]),
+  ),
+  is_cut: z.boolean(),
+})
+export type ChangeItem = z.output<typeof ChangeItem>
+
+function toChange({ foundAt, isGone, rows, isCut }: Change): ChangeItem {
+  return { found_at: foundAt, is_gone: isGone, rows, is_cut: isCut }
+}
+
+/** For our own pages: adds the rule, the location of the note as a link and as text, and what its watch found. */
+const ItemWithLocation = Item.extend({
+  url: z.string(),
+  place: z.string(),
+  repeat: RepeatRule.nullable(),
+  change: ChangeItem.nullable(),
+})
 export type ReminderItem = z.output<typeof ItemWithLocation>
 export const LocatedReply = z.object({ ok: z.literal(true), count: z.int(), items: z.array(ItemWithLocation) })
+
+/** The watch of a note, and what it found. */
+export type ReadWatch = { canWatch: boolean; watch: Watch | null; change: Change | null }
 
 const DeliveryItem = z.object({
   remind_at: z.string(),
@@ -93,6 +121,20 @@ const DeliveryItem = z.object({
   ended_at: z.string().nullable(),
 })
 export type DeliveryItem = z.output<typeof DeliveryItem>
+export const WatchReply = z.object({
+  ok: z.literal(true),
+  /** Whether the note is on lines of code. */
+  can_watch: z.boolean(),
+  watch: WatchState.nullable(),
+  change: ChangeItem.nullable(),
+})
+export type WatchRead = z.output<typeof WatchReply>
+export const ArmedReply = z.object({ ok: z.literal(true), watch: WatchState })
+
+export function toWatch({ canWatch, watch, change }: ReadWatch): WatchRead {
+  return { ok: true, can_watch: canWatch, watch: watch && toWireWatch(watch), change: change && toChange(change) }
+}
+
 export const ReminderReply = z.object({
   ok: z.literal(true),
   reminder: Item.extend({
@@ -115,7 +157,13 @@ export function toItem(shown: ShownReminder): z.output<typeof Item> {
 }
 
 export function toItemWithLocation(shown: ShownReminder): ReminderItem {
-  return { ...toItem(shown), url: shown.url, place: shown.location, repeat: shown.series }
+  return {
+    ...toItem(shown),
+    url: shown.url,
+    place: shown.location,
+    repeat: shown.series,
+    change: shown.change && toChange(shown.change),
+  }
 }
 
 export function toReminder(shown: ShownReminder) {
@@ -140,7 +188,10 @@ export const SnoozeForm = z.object({
   snooze: z.enum(['10', '60', 'tomorrow']),
 })
 export const PageQuery = z.object({
-  did: z.enum(['done', 'snoozed', 'removed', 'reopened', 'stopped', 'moved']).optional().catch(undefined),
+  did: z
+    .enum(['done', 'snoozed', 'removed', 'reopened', 'stopped', 'watching', 'gone', 'moved'])
+    .optional()
+    .catch(undefined),
   note: z.string().optional().catch(undefined),
   at: z.string().optional().catch(undefined),
 })

@@ -23,7 +23,11 @@ beforeEach(async () => {
 
 /** The jobs of a node that has been up for long enough to replace dead nodes, or has just started. */
 function jobsOfNode(mayTakeOver = true) {
-  const [sync, sweep] = diskJobs(stage.mirrors, runInline, { node: OWN, mayTakeOver: () => mayTakeOver })
+  const [sync, sweep] = diskJobs(
+    stage.mirrors,
+    { offload: runInline, remind: async () => {} },
+    { node: OWN, mayTakeOver: () => mayTakeOver },
+  )
   if (!sync || !sweep) throw new Error('no jobs')
   return { sync: () => runOnce(stage.app, sync.run), sweep: () => runOnce(stage.app, sweep.run) }
 }

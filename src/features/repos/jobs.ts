@@ -1,11 +1,15 @@
 import type { Mirrors } from '#platform/git/mirrors.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Offload } from '#platform/threads.ts'
+import type { RemindOfChanges } from './service/watches.ts'
 import { anyDue, anyLeft, sweepFolders, sweepLeftMirrors, sweepMirrors, syncDue } from './service/due.ts'
 
+/** What a sync needs beside the mirrors. */
+type SyncParts = { offload: Offload; remind: RemindOfChanges }
+
 /** The jobs of a worker. Where git nodes hold the mirrors, they sync them too. */
-export const repoJobs = (mirrors: Mirrors, offload: Offload, hasGitNodes = false): readonly Job[] => [
-  ...(hasGitNodes ? [] : diskJobs(mirrors, offload, { node: null, mayTakeOver: () => false })),
+export const repoJobs = (mirrors: Mirrors, parts: SyncParts, hasGitNodes = false): readonly Job[] => [
+  ...(hasGitNodes ? [] : diskJobs(mirrors, parts, { node: null, mayTakeOver: () => false })),
   {
     id: 'sweep_left_mirrors',
     title: { he: 'מחיקת עותקים של מאגרים שהוסרו', en: 'Delete mirrors of removed repositories' },
@@ -27,7 +31,7 @@ export const repoJobs = (mirrors: Mirrors, offload: Offload, hasGitNodes = false
 type DiskOwner = { node: string | null; mayTakeOver: () => boolean }
 
 /** The jobs of the process that has the mirrors on its disk: a git node, or the workers that share one disk. */
-export const diskJobs = (mirrors: Mirrors, offload: Offload, { node, mayTakeOver }: DiskOwner): readonly Job[] => [
+export const diskJobs = (mirrors: Mirrors, parts: SyncParts, { node, mayTakeOver }: DiskOwner): readonly Job[] => [
   {
     id: 'sync_repos',
     title: { he: 'סנכרון מאגרים', en: 'Sync repositories' },
@@ -35,7 +39,7 @@ export const diskJobs = (mirrors: Mirrors, offload: Offload, { node, mayTakeOver
     timeLimitSeconds: 7_200,
     isShared: true,
     hasWork: ({ db, clock }) => anyDue(db, { node, mayTakeOver: mayTakeOver() }, clock()),
-    run: (ctx) => syncDue(ctx, mirrors, offload, { node, mayTakeOver: mayTakeOver() }),
+    run: (ctx) => syncDue(ctx, mirrors, parts, { node, mayTakeOver: mayTakeOver() }),
   },
   {
     id: 'sweep_mirror_folders',

@@ -16,4 +16,7 @@ export type NotedLines = {
   end: number | null
   followed: Followed | null
   places: Place[]
+  /** Set while its watch is on. */
+  watchAt: Date | null
+  watchText: string | null
 }

@@ -6,6 +6,8 @@ import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts
 import { moveUsersToCommit } from './service/move-users.ts'
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
 
+const WATCHES = { clock: () => new Date(), remind: async () => {} }
+
 let stage: RepoStage
 let dana: TestUser
 let omer: TestUser
@@ -140,6 +142,7 @@ describe('a user who cannot be moved', () => {
       mirrorId,
       commit,
       offload: runInline,
+      ...WATCHES,
       inClaim: (run) => {
         if ((transactions += 1) === 1) throw new Error('a row is locked')
         return stage.app.db.transaction().execute(run)
@@ -171,6 +174,7 @@ describe('a user who cannot be moved', () => {
       mirrorId,
       commit,
       offload: runInline,
+      ...WATCHES,
       inClaim: (run) => stage.app.db.transaction().execute(run),
       onFailure: (error) => failures.push(error),
     })
@@ -215,6 +219,7 @@ test('a worker that has lost its claim moves nobody back to the commit that it f
     mirrorId,
     commit,
     offload: runInline,
+    ...WATCHES,
     inClaim: () => Promise.reject(new Error('claim lost')),
     onFailure: () => undefined,
   })

@@ -77,6 +77,8 @@ export type LibraryNote = {
   places: readonly Place[]
   /** Where a sync found its lines in a repository. */
   followed: { commit: string; ranges: (readonly [start: number, end: number])[]; isMoved: boolean } | null
+  /** The text that the note watches; once it has changed, when and into what. `after` null: the lines were gone. */
+  watch: { at: Date; text: string; firedAt: Date | null; after: string | null } | null
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null

@@ -182,6 +182,7 @@ export type Tables = {
     touched_at: Date
     deleted_at: Date | null
     purge_at: Date | null
+    watched_version: number | null
   }
   git_changes: {
     user_id: UserId
@@ -309,6 +310,12 @@ export type Tables = {
     skipped: number
     undone_at: Date | null
   }
+  note_changes: {
+    user_id: UserId
+    note_id: NoteId
+    watch_at: Date
+    after_text: string | null
+  }
   note_history: {
     user_id: UserId
     note_id: NoteId
@@ -354,7 +361,9 @@ export type Tables = {
     quote_commit: string | null
     moved_from: string | null
     followed: Json | null
-    places: Generated<Json>
+    watch_at: Date | null
+    watch_text: string | null
+    watch_fired_at: Date | null
   }
   one_time_secrets: {
     hash: Buffer
@@ -563,8 +572,6 @@ export type Tables = {
     file_id: FileId
     version: number
     hidden_lines: Generated<string[]>
-    line_start: number | null
-    line_end: number | null
   }
   share_keys: {
     key: string

@@ -47,6 +47,7 @@ export function toNoteHead(note: ShownNote) {
     title: note.title,
     color: note.color,
     ...toLines(note),
+    ...(note.watch && { watch: note.watch.firedAt ? ('fired' as const) : ('on' as const) }),
     updated_at: isoUtc(note.updatedAt),
   }
 }

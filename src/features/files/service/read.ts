@@ -2,7 +2,7 @@ import { batchBySize } from '#base/by-size.ts'
 import { foldForSearch } from '#base/fold.ts'
 import type { FileId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
-import type { UserCtx } from '#platform/ctx.ts'
+import type { ReaderCtx, UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { dbGetLatestVersionError } from '../events.ts'
@@ -211,7 +211,7 @@ const STEPS_BYTES = 24 * 1024 * 1024
 
 /** The texts from a version to the newest, for carrying notes through them. */
 export async function getContentsSince(
-  ctx: UserCtx,
+  ctx: ReaderCtx,
   id: FileId,
   from: number,
 ): Promise<(Packed & { version: number; at: Date | null })[]> {

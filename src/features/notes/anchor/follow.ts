@@ -104,7 +104,7 @@ function locationOf({ lines: was, quote }: Anchor, left: Located | null, newest:
 const TOGETHER = 40
 
 /** The largest group of lines that are close together. */
-function longestTogether(lines: readonly number[]): Lines | null {
+export function longestTogether(lines: readonly number[]): Lines | null {
   let best: (Lines & { count: number }) | null = null
   let group: (Lines & { count: number }) | null = null
   for (const line of lines.toSorted((a, b) => a - b)) {

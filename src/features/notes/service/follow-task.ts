@@ -1,4 +1,4 @@
-import type { UserCtx } from '#platform/ctx.ts'
+import type { ReaderCtx, UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 import { decodeText } from '#features/files/public.ts'
@@ -99,7 +99,7 @@ export async function followBlobs(ctx: UserCtx, job: FollowBlobs): Promise<Ancho
 
 /** Returns `unknown` for every anchor when the task misses its deadline: a timeout must not report notes as lost. */
 export async function follow<Job extends { anchors: readonly Anchor[] }, Out>(
-  ctx: UserCtx,
+  ctx: ReaderCtx,
   task: Task<Job, Out>,
   job: Job,
 ): Promise<Out | AnchorLocation[]> {

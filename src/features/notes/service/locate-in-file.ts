@@ -1,6 +1,6 @@
 import type { FileId, NoteId } from '#base/ids.ts'
 import { isoUtc } from '#base/time.ts'
-import type { UserCtx } from '#platform/ctx.ts'
+import type { ReaderCtx } from '#platform/ctx.ts'
 import { getContentsSince } from '#features/files/public.ts'
 import type { AnchorLocation } from '../anchor/follow.ts'
 import type { Note } from '../note.ts'
@@ -11,7 +11,7 @@ import { follow, followVersionsTask } from './follow-task.ts'
  * attached to a later version is not in the result: anchors are followed forwards only.
  */
 export async function locateInFile(
-  ctx: UserCtx,
+  ctx: ReaderCtx,
   fileId: FileId,
   notes: readonly Note[],
   until = Infinity,

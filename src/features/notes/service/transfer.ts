@@ -4,6 +4,7 @@ import { sha256 } from '#platform/crypto.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
+import { watchFile } from '#features/files/public.ts'
 import { type ExactNote, type NoteImport, parseNoteImport } from '../exact.ts'
 import { type Earlier, type Note, NOTE_TRASH_DAYS, type Target } from '../note.ts'
 import { invalidNoteExport, noteChangedHere } from '../problems.ts'
@@ -77,6 +78,7 @@ async function put(trx: Db, ctx: UserCtx, exact: ExactNote, assertFreeSlot: Asse
   if (!exact.deletedAt) await assertFreeSlot(userQuota(ctx), ...targetQuotas(ctx, target))
   const note: Note = { ...exact.note, id: copyId(ctx, exact.note) }
   await store.insertExact(trx, ctx.user.id, { ...exact, note, purgeAt: purgeAtOf(ctx, exact) })
+  if (exact.watch?.firedAt === null && target.kind === 'file') await watchFile(trx, ctx.user.id, target.fileId, null)
   if (!exact.deletedAt)
     await ctx.recordAgentWrite(trx, {
       kind: CREATED[target.kind],

@@ -3,8 +3,9 @@ import { nextMoment, sameMoment } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
-import { collapseTitle, type Note, type NoteChange, type Target } from '../note.ts'
+import { collapseTitle, type Note, type NoteChange, type Target, type Watch } from '../note.ts'
 import { snapshotOf } from '../snapshot.ts'
+import { canWatchText } from '../watch.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { quoteFor } from './create.ts'
@@ -120,5 +121,12 @@ async function changed(
   const putElsewhere = change.lineStart !== undefined || change.lineEnd !== undefined
   if (putElsewhere && next.target.kind === 'file') next.quote = await quoteFor(ctx, next.target.fileId, next)
   if (putElsewhere && next.target.kind === 'repo' && quoteInRepo) next.quote = await quoteInRepo(ctx, next.target, next)
+  if (putElsewhere) next.watch = watchAfter(next)
   return next
+}
+
+/** A watch that is on starts anew on other lines; the store does the same. */
+function watchAfter({ watch, lineStart, quote, updatedAt }: Note): Watch | null {
+  if (!watch || watch.firedAt) return watch ?? null
+  return canWatchText(lineStart, quote) ? { at: updatedAt, firedAt: null } : null
 }

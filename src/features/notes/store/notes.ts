@@ -5,6 +5,7 @@ import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { PLACES_KEPT } from '../anchor/place.ts'
 import { attachedPlace, type Note, type Target } from '../note.ts'
+import { canWatchText } from '../watch.ts'
 import { columnsOf, NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
@@ -122,6 +123,7 @@ export async function swapNote(db: Db, userId: UserId, note: Note, seen: Date): 
       // A sync may have followed the note since it was read. Other lines were not followed yet.
       followed: sql`case when ${isOnSameLines(note)} then followed end`,
       places: sql`case when ${isOnSameLines(note)} then places else ${placesWith(note)} end`,
+      ...watchOf(note),
     })
     .where('user_id', '=', userId)
     .where('id', '=', note.id)
@@ -140,6 +142,21 @@ function placesWith(note: Note): RawBuilder<unknown> {
   const attached = attachedPlace(note)
   if (!attached) return sql`places`
   return sql`jsonb_path_query_array(places || ${JSON.stringify([attached])}::jsonb, ${`$[last - ${PLACES_KEPT - 1} to last]`}::jsonpath)`
+}
+
+/**
+ * A watch that is on stays with the note: on other lines it starts anew from their text, and it ends on a note without lines. It also
+ * starts anew when the same lines are confirmed in a newer version, because the user has seen them.
+ */
+function watchOf(note: Note) {
+  const { quote, lineStart, updatedAt } = note
+  const text = canWatchText(lineStart, quote) ? quote.text : null
+  const isKept = sql`watch_at is null or watch_fired_at is not null or (${isOnSameLines(note)})`
+  return {
+    watch_at: sql<Date | null>`case when ${isKept} then watch_at when ${text}::text is not null then ${updatedAt}::timestamptz end`,
+    watch_text: sql<string | null>`case when ${isKept} then watch_text else ${text}::text end`,
+    watch_fired_at: sql<Date | null>`case when ${isKept} then watch_fired_at end`,
+  }
 }
 
 /** Updates the content only if it is still the content that was read, so no concurrent write is lost. */

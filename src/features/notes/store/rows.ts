@@ -32,6 +32,8 @@ export type Row = {
   movedFrom: string | null
   followed: Followed | null
   places: Place[]
+  watchAt: Date | null
+  watchFiredAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -42,6 +44,7 @@ export const NOTE_COLUMNS = sql`
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
   n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed, n.places,
+  n.watch_at as "watchAt", n.watch_fired_at as "watchFiredAt",
   n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
 /** The fields of the row and the four that are composed from several columns. */
@@ -61,6 +64,8 @@ export function toNote(row: Row): Note {
     quoteAfter,
     quoteVersion,
     quoteCommit,
+    watchAt,
+    watchFiredAt,
     ...same
   } = row
   return {
@@ -68,6 +73,7 @@ export function toNote(row: Row): Note {
     target: targetOf(row),
     position: { x, y },
     size: { width, height },
+    watch: watchAt && { at: watchAt, firedAt: watchFiredAt },
     quote:
       quote === null
         ? null

@@ -2,24 +2,29 @@ import { sql } from 'kysely'
 import type { Id, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { ExactNote } from '../exact.ts'
-import type { Earlier, Note } from '../note.ts'
+import type { Earlier, ExactWatch, Note } from '../note.ts'
 import { insertNote } from './notes.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
+type StoredWatch = { watch: ExactWatch | null }
 type Trash = { deletedAt: Date | null; purgeAt: Date | null }
-export type WalkedNote = Trash & { note: Note; fileName: string | null; boardName: string | null }
+export type WalkedNote = Trash & StoredWatch & { note: Note; fileName: string | null; boardName: string | null }
 
 /** Every note, trash included, exactly once: the order of ids is stable while pages are read. */
 export async function walkNotes(db: Db, userId: UserId, after: NoteId | null, limit: number): Promise<WalkedNote[]> {
   const rest = after === null ? sql`` : sql`and n.id > ${after}`
-  const { rows } = await sql<Row & Trash & { fileName: string | null; boardName: string | null }>`
-    select ${NOTE_COLUMNS}, n.deleted_at as "deletedAt", n.purge_at as "purgeAt",
+  const { rows } = await sql<
+    Row & Trash & { fileName: string | null; boardName: string | null; watchText: string | null; after: string | null }
+  >`
+    select ${NOTE_COLUMNS}, n.watch_text as "watchText", n.deleted_at as "deletedAt", n.purge_at as "purgeAt",
       (select split_part(f.file_name, '/', -1) from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
-      (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName"
+      (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName",
+      (select c.after_text from note_changes c where c.user_id = ${userId} and c.note_id = n.id) as after
     from notes n where n.user_id = ${userId} ${rest} order by n.id limit ${limit}
   `.execute(db)
-  return rows.map(({ deletedAt, purgeAt, fileName, boardName, ...row }) => ({
+  return rows.map(({ deletedAt, purgeAt, fileName, boardName, watchText: text, after, ...row }) => ({
     note: toNote(row),
+    watch: row.watchAt && text !== null ? { at: row.watchAt, firedAt: row.watchFiredAt, text, after } : null,
     deletedAt,
     purgeAt,
     fileName,
@@ -52,9 +57,9 @@ export async function lockRange(
 }
 
 /** Inserts the note with the fields that an ordinary insert does not set. */
-export async function insertExact(db: Db, userId: UserId, { note, deletedAt, purgeAt, history }: ExactNote) {
+export async function insertExact(db: Db, userId: UserId, { note, watch, deletedAt, purgeAt, history }: ExactNote) {
   await insertNote(db, userId, note)
-  if (deletedAt !== null || note.movedFrom != null || note.followed != null)
+  if (deletedAt !== null || note.movedFrom != null || note.followed != null || watch !== null)
     await db
       .updateTable('notes')
       .set({
@@ -62,9 +67,17 @@ export async function insertExact(db: Db, userId: UserId, { note, deletedAt, pur
         purge_at: purgeAt,
         moved_from: note.movedFrom ?? null,
         followed: note.followed ? JSON.stringify(note.followed) : null,
+        watch_at: watch?.at ?? null,
+        watch_text: watch?.text ?? null,
+        watch_fired_at: watch?.firedAt ?? null,
       })
       .where('user_id', '=', userId)
       .where('id', '=', note.id)
+      .execute()
+  if (watch?.firedAt)
+    await db
+      .insertInto('note_changes')
+      .values({ user_id: userId, note_id: note.id, watch_at: watch.at, after_text: watch.after })
       .execute()
   if (history.length > 0)
     await db

@@ -1,4 +1,4 @@
-import { messages } from '#base/messages.ts'
+import { messages, plural } from '#base/messages.ts'
 
 /** Messages of the panel and of /reminders. */
 export const reminderMessages = messages({
@@ -26,6 +26,16 @@ export const reminderMessages = messages({
     stop: 'הפסקת החזרות',
     stopLabel: (preview: string) => `הפסקת החזרות: ${preview}`,
     emptyNote: 'פתק ריק',
+    changed: 'הקוד השתנה',
+    gone: 'הקוד נמחק, או שאי אפשר למצוא אותו יותר.',
+    whatChanged: 'מה השתנה',
+    moreRows: 'יש שינויים נוספים.',
+    skipped: (n: number) => plural('he', n, { one: 'שורה אחת', two: 'שתי שורות', other: `${n} שורות` }),
+    watchAgain: 'מעקב מחדש',
+    watchAgainLabel: (preview: string) => `מעקב מחדש אחרי הקוד: ${preview}`,
+    didWatch: 'תזכורת תגיע כשהקוד ישתנה.',
+    didUnwatch: 'המעקב אחרי הקוד הופסק.',
+    nothingToWatch: 'לפתק אין כרגע שורות קוד שאפשר לעקוב אחריהן. אפשר לשייך אותו מחדש.',
     didDone: 'התזכורת נסגרה.',
     didSnoozed: 'התזכורת נדחתה.',
     didSnoozedTo: (when: string) => `התזכורת נדחתה ל${when}.`,
@@ -64,6 +74,16 @@ export const reminderMessages = messages({
     stop: 'Stop repeating',
     stopLabel: (preview) => `Stop repeating: ${preview}`,
     emptyNote: 'Empty note',
+    changed: 'The code changed',
+    gone: 'The code was deleted or can no longer be found.',
+    whatChanged: 'What changed',
+    moreRows: 'There are more changes.',
+    skipped: (n) => plural('en', n, { one: '1 line', other: `${n} lines` }),
+    watchAgain: 'Watch again',
+    watchAgainLabel: (preview) => `Watch the code again: ${preview}`,
+    didWatch: 'You will be reminded when the code changes.',
+    didUnwatch: 'The code is no longer watched.',
+    nothingToWatch: 'The note has no lines of code that can be watched now. You can re-attach it.',
     didDone: 'Reminder done.',
     didSnoozed: 'Reminder snoozed.',
     didSnoozedTo: (when) => `Snoozed until ${when}.`,

@@ -10,7 +10,7 @@ import { reminderMessages } from '../messages/list.ts'
 
 /** The result of the form that redirected here. `seen` is the reminder that Undo reopens. */
 export type RemindersNotice = {
-  did: 'done' | 'snoozed' | 'removed' | 'reopened' | 'stopped' | 'moved'
+  did: 'done' | 'snoozed' | 'removed' | 'reopened' | 'stopped' | 'watching' | 'gone' | 'moved'
   seen: Pick<Listed, 'noteId' | 'remindAt'> | null
 }
 
@@ -43,11 +43,13 @@ function NewsNotice({ frame, news }: { frame: Frame; news: RemindersNotice }) {
     removed: t.didRemoved,
     reopened: t.didReopened,
     stopped: t.didStopped,
+    watching: t.didWatch,
+    gone: t.nothingToWatch,
     moved: t.moved,
   }
   return (
     <div class="reminder-news" role="status">
-      <Notice kind={news.did === 'moved' ? 'warn' : 'success'} locale={frame.locale}>
+      <Notice kind={news.did === 'moved' || news.did === 'gone' ? 'warn' : 'success'} locale={frame.locale}>
         {words[news.did]}
         {news.did === 'done' && news.seen && (
           <form method="post" action={`/reminders/${news.seen.noteId}/reopen`}>

@@ -2,12 +2,14 @@ import type { NoteId } from '#base/ids.ts'
 import { parseMoment } from '#base/moment.ts'
 import { isoUtc } from '#base/time.ts'
 import { parseIdOr, Ok } from '#base/wire.ts'
+import { toWireWatch } from '#features/notes/schema.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '../problems.ts'
 import { SNOOZE_MINUTES, type ShownReminder } from '../reminder.ts'
 import type { Repeat } from '../repeat.ts'
 import * as schema from '../schema.ts'
 import * as reminders from '../service/reminders.ts'
+import * as watches from '../service/watches.ts'
 import { type ReminderTime, isTimeZone } from '../when.ts'
 
 const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
@@ -103,6 +105,30 @@ export const reminderApi: FeatureRoutes = (app) => {
     { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: Ok } } },
     async ({ ctx, params }) => {
       await reminders.removeReminder(ctx, noteId(params.id))
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/sticky-notes/note/:id/watch',
+    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: schema.WatchReply } } },
+    async ({ ctx, params }) => schema.toWatch(await watches.readWatch(ctx, noteId(params.id))),
+  )
+
+  app.post(
+    '/api/sticky-notes/note/:id/watch',
+    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: schema.ArmedReply } } },
+    async ({ ctx, params }) => {
+      const watch = await watches.setWatch(ctx, noteId(params.id))
+      return { ok: true as const, watch: toWireWatch(watch) }
+    },
+  )
+
+  app.delete(
+    '/api/sticky-notes/note/:id/watch',
+    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: Ok } } },
+    async ({ ctx, params }) => {
+      await watches.removeWatch(ctx, noteId(params.id))
       return { ok: true as const }
     },
   )

@@ -48,6 +48,10 @@ export const reminderPages: FeatureRoutes = (app) => {
     reply.redirect(`/reminders?did=${await forms.drop(ctx, noteId(params.id))}`, 303),
   )
 
+  app.post('/reminders/:id/watch', { config, schema: { params: schema.NoteParams } }, async ({ ctx, params }, reply) =>
+    reply.redirect(`/reminders?did=${await forms.watchAgain(ctx, noteId(params.id))}`, 303),
+  )
+
   app.post('/reminders/:id/stop', { config, schema: { params: schema.NoteParams } }, async ({ ctx, params }, reply) =>
     reply.redirect(`/reminders?did=${await forms.stop(ctx, noteId(params.id))}`, 303),
   )

@@ -1,15 +1,17 @@
 import type { NoteId } from '#base/ids.ts'
 import { addSeconds } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { Problem } from '#platform/problem.ts'
 import * as store from '../store/reminders.ts'
 import { presetMoment } from '../when.ts'
 import { stopRepeating } from '../store/occurrences.ts'
+import { setWatch } from './watches.ts'
 import { acknowledgeOccurrence, reopenOccurrence } from './occurrences.ts'
 import { listAhead, listDue } from './reminders.ts'
 import { LIST_LIMIT } from '../reminder.ts'
 
 /** The outcome of a form. `moved`: the reminder was set again or acknowledged elsewhere since. */
-export type Did = 'done' | 'snoozed' | 'removed' | 'reopened' | 'stopped' | 'moved'
+export type Did = 'done' | 'snoozed' | 'removed' | 'reopened' | 'stopped' | 'watching' | 'gone' | 'moved'
 
 /** Both lists of the page. */
 export async function openPage(ctx: UserCtx) {
@@ -40,6 +42,17 @@ export async function snooze(
 
 export async function drop(ctx: UserCtx, noteId: NoteId): Promise<Did> {
   return (await store.remove(ctx.db, ctx.user.id, noteId)) ? 'removed' : 'moved'
+}
+
+/** `gone`: there are no lines any more that could be watched. */
+export async function watchAgain(ctx: UserCtx, noteId: NoteId): Promise<Did> {
+  try {
+    await setWatch(ctx, noteId)
+    return 'watching'
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return 'gone'
+    throw error
+  }
 }
 
 export async function stop(ctx: UserCtx, noteId: NoteId): Promise<Did> {

@@ -2,7 +2,7 @@ import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import { currentOccurrence, occurrenceAfter } from '../occurrences.ts'
-import { readSeries, type Series, type SeriesColumns } from '../repeat.ts'
+import { readSeries } from '../repeat.ts'
 import * as occurrences from '../store/occurrences.ts'
 import * as reminders from '../store/reminders.ts'
 
@@ -18,7 +18,7 @@ export async function acknowledgeOccurrence(ctx: UserCtx, noteId: NoteId, seen: 
   return db.transaction().execute(async (trx) => {
     const stored = await occurrences.lockRepeating(trx, user.id, noteId, seen)
     if (!stored) return false
-    const next = occurrenceAfter(seriesOf(stored), stored.nextAt, now)
+    const next = occurrenceAfter(readSeries(stored), stored.nextAt, now)
     if (next) await occurrences.moveToNext(trx, user.id, noteId, next)
     return next !== null
   })
@@ -37,13 +37,6 @@ export async function reopenOccurrence(ctx: UserCtx, noteId: NoteId, seen: Date 
 export function beginDueOccurrences(ctx: JobCtx, limit: number): Promise<number> {
   const now = ctx.clock()
   return occurrences.beginOccurrences(ctx.db, now, limit, (reminder) =>
-    currentOccurrence(seriesOf(reminder), reminder.nextAt, now),
+    currentOccurrence(readSeries(reminder), reminder.nextAt, now),
   )
-}
-
-/** The table guarantees the whole rule where there is a next occurrence. */
-function seriesOf(stored: SeriesColumns): Series {
-  const series = readSeries(stored)
-  if (!series) throw new Error('A reminder has a next occurrence and no rule')
-  return series
 }

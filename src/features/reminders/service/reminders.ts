@@ -11,6 +11,7 @@ import { stopRepeating } from '../store/occurrences.ts'
 import * as store from '../store/reminders.ts'
 import { nextInSeconds, type Summary } from '../summary.ts'
 import { type ReminderTime, resolve, startSeries } from '../when.ts'
+import { showChanges } from './change-task.ts'
 import { acknowledgeOccurrence, reopenOccurrence } from './occurrences.ts'
 
 export async function summary(ctx: UserCtx): Promise<Summary & { nextInSeconds: number | null }> {
@@ -26,15 +27,21 @@ export async function listAhead(ctx: UserCtx, limit: number): Promise<ShownRemin
   return showLocated(ctx, await store.listAhead(ctx.db, ctx.user.id, ctx.now, limit))
 }
 
-/** Adds the current line of each note; no line when its lines are lost. */
+/** Adds the current line of each note, no line when its lines are lost, and what its watch found. */
 async function showLocated(ctx: UserCtx, rows: readonly store.Row[]): Promise<ShownReminder[]> {
   const moved = await locateNotes(
     ctx,
     rows.map(({ noteId }) => noteId),
   )
+  const changed = rows.filter(({ changedAt }) => changedAt !== null)
+  const changes = await showChanges(
+    ctx,
+    changed.map(({ noteId }) => noteId),
+  )
   return rows.map((row) => {
     const lines = moved.get(row.noteId)
-    return toShown(lines === undefined ? row : { ...row, lineStart: lines?.start ?? null })
+    const shown = toShown(lines === undefined ? row : { ...row, lineStart: lines?.start ?? null })
+    return { ...shown, change: changes.get(row.noteId) ?? null }
   })
 }
 
@@ -115,6 +122,8 @@ export function toShown(row: store.Row): ShownReminder {
     preview: previewOf(row.start, anchorText),
     url: noteUrl({ id: noteId, target: targetOf(row), lineStart: row.lineStart, anchorId }),
     location: formatLocation(row),
+    changedAt: row.changedAt,
+    change: null,
   }
 }
 

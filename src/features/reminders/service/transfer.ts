@@ -43,7 +43,7 @@ export async function importReminder(
 
 /** The same for the next occurrence: the ones that have passed since the export are not sent now. */
 function nextAtOf({ series, nextAt, remindAt }: ExactReminder, now: Date): Date | null {
-  if (!series) return null
+  if (!series) return nextAt !== null && nextAt > now ? nextAt : null
   if (nextAt !== null && nextAt > now) return nextAt
   return nextAt && nextOccurrence(series, remindAt > now ? remindAt : now)
 }

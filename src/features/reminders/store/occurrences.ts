@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoteId, UserId } from '#base/ids.ts'
+import { nextMoment } from '#base/time.ts'
 import { onShard, type Shard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Occurrence } from '../occurrences.ts'
@@ -53,6 +54,25 @@ export async function reopenPrevious(
     returning r.note_id
   `.execute(db)
   return rows.length === 1
+}
+
+/**
+ * Makes these notes due now, because their code changed. A reminder that is still to come stays, as the next occurrence; one that is due
+ * already becomes this one.
+ */
+export async function beginNow(trx: Db, userId: UserId, noteIds: readonly NoteId[], now: Date): Promise<void> {
+  // The key of a delivery contains the time: a second change in the same millisecond would not be delivered.
+  const later = nextMoment(now, now)
+  await sql`
+    insert into reminders as r (user_id, note_id, file_id, remind_at, status, push_at)
+    select n.user_id, n.id, n.file_id, ${now}::timestamptz, 'pending', ${now}::timestamptz from notes n
+    where n.user_id = ${userId} and n.id = any(${noteIds}::uuid[])
+    on conflict (user_id, note_id) do update set
+      repeat_next_at = case when r.status = 'pending' and r.remind_at > excluded.remind_at then r.remind_at else r.repeat_next_at end,
+      repeat_prev_at = null, status = 'pending', ack_at = null,
+      remind_at = case when r.remind_at = excluded.remind_at then ${later}::timestamptz else excluded.remind_at end,
+      push_at = case when r.remind_at = excluded.remind_at then ${later}::timestamptz else excluded.push_at end
+  `.execute(trx)
 }
 
 /** Keeps the current occurrence as a reminder that comes once. False when it does not repeat. */

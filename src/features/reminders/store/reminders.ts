@@ -35,6 +35,8 @@ export type Row = Reminder &
     boardName: string | null
     repoName: string | null
     repoPath: string | null
+    /** Since when the watch of the note is off, because the code changed. */
+    changedAt: Date | null
   }
 
 /** Enough for six words of any language, without reading the whole text of a long note. */
@@ -50,7 +52,8 @@ export const SHOWN_COLUMNS = sql`
   r.note_id as "noteId", r.file_id as "fileId", r.remind_at as "remindAt", r.status, r.ack_at as "ackAt",
   ${SERIES_COLUMNS},
   left(n.content, ${sql.lit(START_CHARS)}) as start, n.title, n.anchor_id as "anchorId", n.anchor_text as "anchorText",
-  n.line_start as "lineStart", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath"`
+  n.line_start as "lineStart", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath",
+  n.watch_fired_at as "changedAt"`
 
 const shown = (userId: UserId) => sql`
   select ${SHOWN_COLUMNS},

@@ -8,6 +8,7 @@ import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
 import { mirrorsInUse } from '../store/repos.ts'
 import { claimSync, syncMirror } from './sync.ts'
+import type { RemindOfChanges } from './watches.ts'
 
 export { syncsBacklog } from '../store/mirrors.ts'
 
@@ -24,10 +25,10 @@ const LANES = 3
 export async function syncDue(
   ctx: JobCtx,
   mirrors: Mirrors,
-  offload: Offload,
+  parts: { offload: Offload; remind: RemindOfChanges },
   syncer: mirrorRows.Syncer = SHARED_DISK,
 ): Promise<void> {
-  const work = { ...ctx, offload }
+  const work = { ...ctx, ...parts }
   let done = 0
   await workOnClaims(ctx, {
     lanes: LANES,

@@ -6,10 +6,19 @@ import { isDeadlineOrBusy, type Offload } from '#platform/threads.ts'
 import { moveNotesOfRenamedFiles, putFollowedNotes } from '#features/notes/public.ts'
 import type { MirrorId, Rename } from '../repo.ts'
 import * as files from '../store/files.ts'
-import { notedLines } from '../store/noted-lines.ts'
+import { listWatching, notedLines } from '../store/noted-lines.ts'
 import { moveOrigins } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
-import { type FoundNote, followNotes } from './follow-notes.ts'
+import { followNotes } from './follow-notes.ts'
+import {
+  findChanges,
+  fireInRepo,
+  isRead,
+  NOTHING_READ,
+  type ReadNotes,
+  type RemindOfChanges,
+  type Touched,
+} from './watches.ts'
 
 /**
  * Moves everyone who has the mirror to its new commit, and returns how many notes moved with renamed files. Users with notes on
@@ -21,18 +30,38 @@ export async function moveUsersToCommit(db: Db, mirror: LocalMirror, ask: MoveAs
   let movedNotes = 0
   for (const from of await repos.otherHeads(db, mirrorId, commit)) {
     const except: UserId[] = []
+    let read: ReadNotes = NOTHING_READ
     try {
       const touched = await touchedFiles(mirror, from, commit)
-      if (from !== null) movedNotes += await moveWithNotes(db, mirror, { from, touched }, ask, except)
+      if (from !== null) {
+        read = await findNotes(db, mirror, { from, touched }, ask)
+        movedNotes += await moveWithNotes(db, mirror, { from, read }, ask, except)
+      }
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error
       // Git could not compare the commits. Whose notes have to move is not known, so nobody moves from this commit.
       onFailure(error)
       continue
     }
-    await inClaim((trx) => repos.moveHeads(trx, mirrorId, { from, to: commit, except }))
+    await inClaim((trx) => moveOthers(trx, ask, { from, read, except }))
   }
   return movedNotes
+}
+
+/**
+ * Moves those without notes on files that changed. Somebody may have set a watch on one of these since the notes were read: they stay, and
+ * the next sync follows it. The heads move first, because that locks them: a watch that is set later is set at the new commit.
+ */
+async function moveOthers(
+  trx: Db,
+  { mirrorId, commit: to }: MoveAsk,
+  { from, read, except }: { from: string | null; read: ReadNotes; except: readonly UserId[] },
+): Promise<void> {
+  const moved = new Set(await repos.moveHeads(trx, mirrorId, { from, to, except }))
+  if (from === null || moved.size === 0) return
+  const watching = await listWatching(trx, mirrorId, to, [...read.touched.gone, ...read.touched.changed])
+  const late = watching.filter((each) => moved.has(each.id) && !isRead(read, each.noteId, each.watchAt))
+  for (const user of late) await repos.moveHead(trx, user, to, from)
 }
 
 type MoveAsk = {
@@ -42,10 +71,9 @@ type MoveAsk = {
   /** Runs a transaction only while this worker has the claim: users whom another worker has moved on must not be moved back. */
   inClaim: <T>(run: (trx: Db) => Promise<T>) => Promise<T>
   onFailure: (error: unknown) => void
+  clock: () => Date
+  remind: RemindOfChanges
 }
-
-/** Files that the new commit has no longer, or with another content. */
-type Touched = { gone: readonly string[]; changed: readonly string[] }
 
 /** Another worker has claimed the mirror meanwhile, so the work of this one is dropped. */
 export class ClaimLost extends Error {}
@@ -54,15 +82,15 @@ export class ClaimLost extends Error {}
 async function moveWithNotes(
   db: Db,
   mirror: LocalMirror,
-  { from, touched }: { from: string; touched: Touched },
+  { from, read }: { from: string; read: ReadNotes },
   ask: MoveAsk,
   failed: UserId[],
 ): Promise<number> {
-  const { mirrorId, commit: to, inClaim, onFailure } = ask
-  const used = await repos.usedPaths(db, mirrorId, from, touched.gone)
+  const { mirrorId, commit: to, inClaim, onFailure, clock, remind } = ask
+  const used = await repos.usedPaths(db, mirrorId, from, read.touched.gone)
   const paths = new Set(used.map(({ path }) => path))
   const renames = await findRenames(db, mirror, { mirrorId, from, to }, paths)
-  const found = Map.groupBy(await findNotes(db, mirror, { from, touched }, ask), ({ noted }) => keyOf(noted))
+  const found = Map.groupBy(read.found, ({ noted }) => keyOf(noted))
   const users = new Map((renames.length === 0 ? [] : used).map((user) => [keyOf(user), user]))
   for (const [key, [first]] of found) if (first) users.set(key, first.noted)
   let movedNotes = 0
@@ -70,6 +98,7 @@ async function moveWithNotes(
     try {
       movedNotes += await inClaim(async (trx) => {
         if (!(await repos.moveHead(trx, user, from, to))) return 0
+        await fireInRepo(trx, user, read, { now: clock(), remind })
         // All renames: the user may have made a note on another of these files since we looked.
         await moveOrigins(trx, user.userId, user.name, user.url, renames)
         const notes = (found.get(key) ?? []).map((each) => each.found)
@@ -89,24 +118,29 @@ function keyOf({ userId, id }: repos.UsedPath): string {
   return `${userId} ${id}`
 }
 
-/** Where the notes on these files are now. None when they cannot be followed in time: then each read follows them in their file. */
+/**
+ * Where the notes on these files are now. None when they cannot be followed in time: then each read follows them in their file, and their
+ * watches stay on until the next commit that changes the file.
+ */
 async function findNotes(
   db: Db,
   mirror: LocalMirror,
   { from, touched }: { from: string; touched: Touched },
   { mirrorId, commit: to, offload, onFailure }: MoveAsk,
-): Promise<FoundNote[]> {
-  const noted = await notedLines(db, mirrorId, from, [...touched.gone, ...touched.changed])
-  if (noted.length === 0) return []
+): Promise<ReadNotes> {
+  const lines = await notedLines(db, mirrorId, from, [...touched.gone, ...touched.changed])
+  const noted = new Map(lines.map((each) => [each.noteId, each]))
+  if (lines.length === 0) return { ...NOTHING_READ, touched }
   try {
-    const found = await followNotes({ mirror, offload, from, to }, noted)
+    const found = await followNotes({ mirror, offload, from, to }, lines)
     // A target that is not in the list has a name that is too long to be stored.
     const there = await present(db, mirrorId, to, [...new Set(found.flatMap((each) => each.found.path ?? []))])
-    return found.filter((each) => each.found.path === null || there.has(each.found.path))
+    const stored = found.filter((each) => each.found.path === null || there.has(each.found.path))
+    return { touched, noted, found: stored, changes: await findChanges({ mirror, offload, to }, stored) }
   } catch (error) {
     if (!(error instanceof GitFailure) && !isDeadlineOrBusy(error)) throw error
     onFailure(error)
-    return []
+    return { touched, noted, found: [], changes: new Map() }
   }
 }
 

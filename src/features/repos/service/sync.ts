@@ -14,8 +14,12 @@ import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
 import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
 import { ClaimLost, moveUsersToCommit } from './move-users.ts'
+import type { RemindOfChanges } from './watches.ts'
 
-type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'> & { offload: Offload }
+type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'> & {
+  offload: Offload
+  remind: RemindOfChanges
+}
 
 const BEAT_MS = 1_000
 
@@ -130,6 +134,8 @@ async function finish(sync: Sync, { branch, commit, mirror, listed }: Fetched): 
     mirrorId,
     commit,
     offload: work.offload,
+    clock,
+    remind: work.remind,
     inClaim: (run) =>
       db.transaction().execute(async (trx) => {
         if (!(await mirrorRows.lockClaim(trx, holder))) throw new ClaimLost()

@@ -115,16 +115,26 @@ export async function moveHead(
   return numAffectedRows === 1n
 }
 
+/** Locks the repository of a user who is at this commit, so that no sync moves it before the transaction ends; false at another commit. */
+export async function lockAtHead(trx: Db, userId: UserId, name: string, head: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from repos r where r.user_id = ${userId} and r.name = ${name} and r.head = ${head} for share
+  `.execute(trx)
+  return rows.length === 1
+}
+
 /** Moves everyone who is at one commit of the mirror to a new one, except these users. */
 export async function moveHeads(
   db: Db,
   mirrorId: MirrorId,
   { from, to, except }: { from: string | null; to: string; except: readonly UserId[] },
-): Promise<void> {
-  await sql`/* worker */
+): Promise<RepoId[]> {
+  const { rows } = await sql<{ id: RepoId }>`/* worker */
     update repos set head = ${to}
     where mirror_id = ${mirrorId} and head is not distinct from ${from} and not (user_id = any(${except}::bigint[]))
+    returning id
   `.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these mirrors somebody has. */

@@ -27,6 +27,8 @@ const Reminder = z.object({
   ack_at: Moment.nullable(),
   push_at: Moment.nullable(),
   repeat: RepeatRule.nullable().default(null),
+  /** The time of a reminder without a rule that a change of the code has overtaken. */
+  next_at: Moment.nullable().default(null),
 })
 
 const PlaceText = z.object({
@@ -70,6 +72,11 @@ const NoteText = z.object({
     .default(null),
   /** Exports of earlier versions do not have it. */
   places: z.array(PlaceText).default([]),
+  /** The same. */
+  watch: z
+    .object({ since: Moment, text: z.string(), fired_at: Moment.nullable(), after: z.string().nullable() })
+    .nullable()
+    .default(null),
   created_at: Moment,
   updated_at: Moment,
   deleted_at: Moment.nullable(),
@@ -103,6 +110,7 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
       is_moved: note.followed.isMoved,
     },
     places: note.places.map(({ start, end, ...same }) => ({ ...same, line_start: start, line_end: end })),
+    watch: note.watch && writeWatch(note.watch),
     created_at: isoUtc(note.createdAt),
     updated_at: isoUtc(note.updatedAt),
     deleted_at: note.deletedAt && isoUtc(note.deletedAt),
@@ -113,6 +121,15 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
   return writeJson(written)
 }
 
+function writeWatch({ at, text, firedAt, after }: NonNullable<LibraryNote['watch']>) {
+  return { since: isoUtc(at), text, fired_at: firedAt && isoUtc(firedAt), after }
+}
+
+function readWatch(stored: NonNullable<z.output<typeof NoteText>['watch']>): LibraryNote['watch'] {
+  const { since: at, text, fired_at: firedAt, after } = stored
+  return { at, text, firedAt, after }
+}
+
 function writeReminder(reminder: LibraryReminder): z.input<typeof Reminder> {
   const { remindAt, status, ackAt, pushAt, series, nextAt } = reminder
   return {
@@ -121,13 +138,14 @@ function writeReminder(reminder: LibraryReminder): z.input<typeof Reminder> {
     ack_at: ackAt && isoUtc(ackAt),
     push_at: pushAt && isoUtc(pushAt),
     repeat: series && { ...series, next_at: nextAt && isoUtc(nextAt) },
+    next_at: series ? null : nextAt && isoUtc(nextAt),
   }
 }
 
 /** Undefined when the rule is not one. */
 function readReminder(stored: z.output<typeof Reminder>): LibraryReminder | undefined {
   const { remind_at: remindAt, status, ack_at: ackAt, push_at: pushAt, repeat: rule } = stored
-  if (rule === null) return { remindAt, status, ackAt, pushAt, series: null, nextAt: null }
+  if (rule === null) return { remindAt, status, ackAt, pushAt, series: null, nextAt: stored.next_at }
   const { from, tz, next_at: nextAt, ...asked } = rule
   const repeat = parseRepeat(asked)
   return repeat ? { remindAt, status, ackAt, pushAt, series: { ...repeat, from, tz }, nextAt } : undefined
@@ -174,6 +192,7 @@ export function readNote(text: string): NoteSidecar | null {
         isMoved: data.followed.is_moved,
       },
       places: data.places.map(readPlace),
+      watch: data.watch && readWatch(data.watch),
       createdAt: data.created_at,
       updatedAt: data.updated_at,
       deletedAt: data.deleted_at,

@@ -32,8 +32,8 @@ export async function* exportNotes(ctx: UserCtx, format: LibraryFormat): AsyncGe
 }
 
 function toLibraryNote(exported: ExportedNote, reminder: LibraryReminder | null): LibraryNote {
-  const { note, deletedAt, purgeAt, history } = exported
-  const { target: _target, content: _content, quote, movedFrom, followed, places = [], ...same } = note
+  const { note, watch, deletedAt, purgeAt, history } = exported
+  const { target: _target, content: _content, quote, movedFrom, followed, places = [], watch: _watch, ...same } = note
   return {
     ...same,
     on: onOf(exported),
@@ -41,6 +41,7 @@ function toLibraryNote(exported: ExportedNote, reminder: LibraryReminder | null)
     movedFrom: movedFrom ?? null,
     followed: followed ?? null,
     places,
+    watch,
     deletedAt,
     purgeAt,
     history: [...history],

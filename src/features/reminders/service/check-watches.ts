@@ -1,0 +1,59 @@
+import type { NoteId, UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { JobCtx } from '#platform/jobs/job.ts'
+import type { Offload } from '#platform/threads.ts'
+import {
+  findVersionText,
+  listUnchecked,
+  lockUnchecked,
+  putChecked,
+  type UncheckedFile,
+} from '#features/files/public.ts'
+import { findChangesInFile, fireWatches, isFileWatched } from '#features/notes/public.ts'
+import { beginNow } from '../store/occurrences.ts'
+
+/** Files that are read at once. */
+const BATCH = 50
+
+export async function anyUnchecked(db: Db): Promise<boolean> {
+  return (await listUnchecked(db, 1)).length > 0
+}
+
+/** Makes the notes due whose watch has fired. Call it in the transaction in which it fired: the reminder commits with it, or neither does. */
+export async function remindOfChanges(trx: Db, userId: UserId, ids: readonly NoteId[], now: Date): Promise<void> {
+  await beginNow(trx, userId, ids, now)
+}
+
+/** Checks the watches on files that have a new version, until there is none. */
+export async function checkFiles(ctx: JobCtx, offload: Offload): Promise<void> {
+  let checked = 0
+  for (;;) {
+    const files = await listUnchecked(ctx.db, BATCH)
+    let done = 0
+    for (const file of files) {
+      if (ctx.signal.aborted) return
+      if (await checkFile(ctx, offload, file)) done += 1
+    }
+    ctx.progress((checked += done))
+    // Those that were saved again meanwhile wait for the next run.
+    if (files.length < BATCH || done === 0) return
+  }
+}
+
+/**
+ * Looks for the watched lines first, without a lock: that may take seconds. Then fires in one transaction, which holds the file, so that
+ * nobody saves it or arms a watch on it in between. False when the file was saved again, or another worker was faster.
+ */
+async function checkFile({ db, clock }: JobCtx, offload: Offload, file: UncheckedFile): Promise<boolean> {
+  const { userId, id, version } = file
+  const content = (await findVersionText(db, userId, id, version)) ?? ''
+  const changes = await findChangesInFile({ db, offload, user: { id: userId } }, id, { version, content })
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockUnchecked(trx, file))) return false
+    const now = clock()
+    const fired = await fireWatches(trx, userId, changes, now)
+    if (fired.length > 0) await remindOfChanges(trx, userId, fired, now)
+    await putChecked(trx, file, await isFileWatched(trx, userId, id))
+    return true
+  })
+}
