@@ -9,6 +9,7 @@ import { addShortcut } from '#browser/keyboard.ts'
 import { largeCode } from '#browser/large-code.ts'
 import { openNoteDraft } from '#browser/note-request.ts'
 import { selectedLines } from '#browser/selected-lines.ts'
+import { requestWatch } from '#browser/watch.ts'
 import { loadWhenOnline } from '#browser/when-online.ts'
 import { type LineRange, lineTotal } from '../line-range.ts'
 import { viewerMessages } from '../messages.ts'
@@ -80,6 +81,8 @@ function chosenMenu(
     switch (action) {
       case 'note':
         return openNoteDraft(range)
+      case 'watch':
+        return requestWatch(range)
       case 'copy':
         return void copyCode(from, range, button)
       case 'link':
@@ -113,8 +116,9 @@ function bubbleActions(from: Copied, canNote: boolean): BubbleAction[] {
   const { t } = from
   const note: BubbleAction = { icon: 'note', label: t.addNote, run: () => openNoteDraft() }
   const share: BubbleAction = { icon: 'share', label: t.shareLines, run: () => shareLines(from, selectedLines()) }
+  const watch: BubbleAction = { icon: 'eye', label: t.watchLines, run: () => requestWatch(selectedLines()) }
   return [
-    ...(canNote ? [note] : []),
+    ...(canNote ? [note, watch] : []),
     { icon: 'copy', label: t.copyLines, run: () => void copyCode(from, selectedLines(), null) },
     { icon: 'link', label: t.copyLink, run: () => void copyLink(from, selectedLines(), false, null) },
     ...(from.elsewhere ? [] : [share]),

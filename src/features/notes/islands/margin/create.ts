@@ -1,7 +1,9 @@
 import type { NoteDraft } from '#browser/note-draft.ts'
+import type { Lines } from '#browser/selected-lines.ts'
 import { BOUNDS } from '../../note.ts'
 import type { Fields } from '../../browser/saving/fields.ts'
 import { leaveEditing, startEditing, stopEditing } from '../parts/desk.ts'
+import type { Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
 
 const NEW: Fields = {
@@ -16,6 +18,15 @@ const NEW: Fields = {
   lineEnd: null,
   anchorId: null,
   anchorText: null,
+}
+
+/** A note with a text on these lines. */
+export function newOnLines({ book, surface, tab }: MarginDesk, lines: Lines, content: string): Noted {
+  const anchor = surface.anchorOf({ kind: 'lines', start: lines.from, end: lines.to })
+  tab.value = 'placed'
+  const noted = book.create({ ...NEW, ...anchor })
+  book.change(noted.key, { content })
+  return noted
 }
 
 /** On the lines that were selected, else on what is chosen; on the file as a whole when nothing is. */

@@ -6,6 +6,7 @@ import { menuId } from '../parts/note-menu.tsx'
 import { AnchorNotice, startReattaching } from './anchor-notice.tsx'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 import { LocationLabel } from './location-label.tsx'
+import { WatchItem } from './watch-item.tsx'
 
 type Props = { desk: MarginDesk; placed: Placed; isShort?: boolean; grip?: ComponentChildren }
 
@@ -24,6 +25,7 @@ export function PlacedCard({ desk, placed: { noted, spot }, isShort = false, gri
       notice={<AnchorNotice desk={desk} noted={noted} spot={spot} />}
       menu={
         <>
+          <WatchItem desk={desk} noted={noted} />
           <button
             type="button"
             popovertarget={menuId(noted)}

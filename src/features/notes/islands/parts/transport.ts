@@ -1,4 +1,5 @@
 import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
+import { learnWatches } from '#browser/watch.ts'
 import { type Answer, NOTE_GONE } from '../../browser/saving/answer.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote } from '../../browser/saving/listed-note.ts'
@@ -26,7 +27,9 @@ export function noteTransport(home: string): Transport {
   return {
     list: async () => {
       const answer = await call<{ notes: NoteItem[] }>('GET', home)
-      return answer.outcome === 'done' ? answer.data.notes.map(listedOf) : null
+      if (answer.outcome !== 'done') return null
+      learnWatches(answer.data.notes)
+      return answer.data.notes.map(listedOf)
     },
     create: async (fields) => created(await call('POST', home, { body: toWire(fields) })),
     update: updateMany,

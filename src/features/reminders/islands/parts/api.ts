@@ -1,8 +1,9 @@
 import { call, type Outcome } from '#browser/api.ts'
+import type { Change } from '../../change.ts'
 import type { Listed } from '../../listed.ts'
 import type { Preset } from '../../reminder.ts'
 import type { Repeat, Series } from '../../repeat.ts'
-import type { DeliveryItem, ReminderItem } from '../../schema.ts'
+import type { ChangeItem, DeliveryItem, ReminderItem, WatchRead } from '../../schema.ts'
 
 const BASE = '/api/sticky-notes'
 
@@ -15,8 +16,12 @@ export async function readList(which: 'due' | 'ahead'): Promise<Listed[] | null>
 }
 
 function listedOf(item: ReminderItem): Listed {
-  const { note_id: noteId, preview, place: location, url, remind_at: remindAt, repeat } = item
-  return { noteId, preview, location, url, remindAt, series: repeat }
+  const { note_id: noteId, preview, place: location, url, remind_at: remindAt, repeat, change } = item
+  return { noteId, preview, location, url, remindAt, series: repeat, change: change && changeOf(change) }
+}
+
+export function changeOf({ found_at: foundAt, is_gone: isGone, rows, is_cut: isCut }: ChangeItem): Change {
+  return { foundAt, isGone, rows, isCut }
 }
 
 type Seen = Pick<Listed, 'noteId' | 'remindAt'>
@@ -51,6 +56,12 @@ export function disarm(noteId: string): Promise<Outcome<unknown>> {
 /** Keeps the current occurrence. */
 export function stopRepeat(noteId: string): Promise<Outcome<unknown>> {
   return call('DELETE', `${BASE}/note/${noteId}/reminder/repeat`)
+}
+
+export type { WatchRead }
+
+export function readWatch(noteId: string): Promise<Outcome<WatchRead>> {
+  return call('GET', `${BASE}/note/${noteId}/watch`)
 }
 
 export type ReadReply = {

@@ -4,6 +4,7 @@ import { bellLabels } from '#browser/remind.ts'
 import { deviceZone } from '#browser/device.ts'
 import { deviceNow } from '#browser/page-life.ts'
 import { toast } from '#browser/toast.ts'
+import { armWatch } from '#browser/watch.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Listed } from '../../listed.ts'
 import { reminderMessages, type ReminderWords } from '../../messages/list.ts'
@@ -98,6 +99,15 @@ export async function drop(desk: Desk, item: Listed): Promise<void> {
 export async function stopRepeat(desk: Desk, item: Listed): Promise<void> {
   const outcome = await api.stopRepeat(item.noteId)
   if (outcome.outcome === 'done') toast({ text: desk.t.didStopped })
+  else showError(desk, outcome)
+  await changed(desk)
+}
+
+/** The server also acknowledges the reminder of the change. */
+export async function watchAgain(desk: Desk, item: Listed): Promise<void> {
+  takeAway(item)
+  const outcome = await armWatch(item.noteId)
+  if (outcome.outcome === 'done') toast({ text: desk.t.didWatch })
   else showError(desk, outcome)
   await changed(desk)
 }

@@ -2,7 +2,18 @@ import { useEffect } from 'preact/hooks'
 import { deviceNow } from '#browser/page-life.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { bellMessages } from '#ui/bell-messages.ts'
-import { ahead, type Desk, drop, due, acknowledge, isUnread, loadLists, snooze, stopRepeat } from './desk.ts'
+import {
+  ahead,
+  type Desk,
+  drop,
+  due,
+  acknowledge,
+  isUnread,
+  loadLists,
+  snooze,
+  stopRepeat,
+  watchAgain,
+} from './desk.ts'
 import { ReminderRows, type RowActs } from './rows.tsx'
 import { poll, refresh } from './watch.ts'
 
@@ -12,6 +23,7 @@ export function actsOf(desk: Desk): RowActs {
     snooze: (item, until) => void snooze(desk, item, until),
     drop: (item) => void drop(desk, item),
     stopRepeat: (item) => void stopRepeat(desk, item),
+    watchAgain: (item) => void watchAgain(desk, item),
   }
 }
 

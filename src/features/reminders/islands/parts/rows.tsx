@@ -6,6 +6,7 @@ import { Icon } from '#ui/icons.tsx'
 import type { Listed } from '../../listed.ts'
 import { reminderMessages } from '../../messages/list.ts'
 import { repeatWords } from '../../repeat-words.ts'
+import { ChangeLines } from './change-lines.tsx'
 import { longDay, clockTime, shortWhen } from '../../when-words.ts'
 
 export type RowActs = {
@@ -13,6 +14,7 @@ export type RowActs = {
   snooze: (item: Listed, until: number | 'tomorrow') => void
   drop: (item: Listed) => void
   stopRepeat: (item: Listed) => void
+  watchAgain: (item: Listed) => void
 }
 
 type Props = {
@@ -51,6 +53,12 @@ function Row(props: RowProps) {
             {when}
           </time>
           <bdi class="reminder-location">{item.location}</bdi>
+          {item.change && (
+            <span class="reminder-changed">
+              <Icon name="eye" />
+              {t.changed}
+            </span>
+          )}
           {item.series && (
             <span class="reminder-repeat">
               <Icon name="repeat" />
@@ -61,8 +69,10 @@ function Row(props: RowProps) {
       </a>
       <div class="reminder-acts" data-kind={kind}>
         {kind === 'due' ? <DueActs {...props} /> : <AheadActs {...props} />}
+        {item.change && <WatchForm {...props} />}
         {item.series && <StopForm {...props} />}
       </div>
+      {item.change && <ChangeLines locale={locale} change={item.change} />}
     </li>
   )
 }
@@ -158,6 +168,24 @@ function AheadActs({ locale, item, acts }: RowProps) {
         </button>
       </form>
     </>
+  )
+}
+
+/** Watches the code again and closes the reminder of this change. Deleted code cannot be watched. */
+function WatchForm({ locale, item, acts }: RowProps) {
+  const t = reminderMessages(locale)
+  if (item.change?.isGone) return null
+  return (
+    <form
+      method="post"
+      action={`/reminders/${item.noteId}/watch`}
+      onSubmit={taken(acts && (() => acts.watchAgain(item)))}
+    >
+      <button class="button button-quiet" type="submit" aria-label={t.watchAgainLabel(item.preview || t.emptyNote)}>
+        <Icon name="eye" />
+        {t.watchAgain}
+      </button>
+    </form>
   )
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ReminderRequest } from '#browser/remind.ts'
 import { deviceNow } from '#browser/page-life.ts'
+import { watchStates } from '#browser/watch.ts'
 import { IconButton } from '#ui/components/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { type Preset, PRESETS } from '../../reminder.ts'
@@ -18,6 +19,7 @@ import { FreeTextTime } from './free-choice.tsx'
 import { keepKeys } from './keep-keys.ts'
 import { type RepeatChoice, RepeatFields } from './repeat-choice.tsx'
 import { remove, save, stop } from './save.ts'
+import { WatchFields } from './watch-fields.tsx'
 
 type Props = { desk: Desk; ask: ReminderRequest; close: () => void }
 
@@ -43,6 +45,8 @@ export function SetBox({ desk, ask, close }: Props) {
   const reply = stored.value === 'unread' ? null : stored.value
   const reminder = reply?.reminder ?? null
   const series = reminder?.repeat ?? null
+  // A change that was found comes first; the offer to watch follows the times.
+  const isFired = !isSnooze && watchStates.value.get(ask.noteId) === 'fired'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed inside stay inside
     <div
@@ -65,7 +69,9 @@ export function SetBox({ desk, ask, close }: Props) {
         <IconButton icon="close" label={t.close} />
       </form>
       <Now desk={desk} stored={stored.value} now={now} />
+      {isFired && <WatchFields desk={desk} ask={ask} leave={leave} />}
       <Fields desk={desk} ask={ask} now={now} reminder={reminder} leave={leave} />
+      {!isSnooze && !isFired && <WatchFields desk={desk} ask={ask} leave={leave} />}
       {reminder && !isSnooze && <Ends desk={desk} ask={ask} isRepeating={series !== null} leave={leave} />}
       {reply && !isSnooze && (reminder || reply.deliveries.length > 0) && (
         <Deliveries desk={desk} deliveries={reply.deliveries} now={now} />

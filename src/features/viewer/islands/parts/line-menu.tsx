@@ -1,10 +1,11 @@
 import { Icon, type IconName } from '#ui/icons.tsx'
 import type { ViewerWords } from '../../messages.ts'
 
-export type LineAction = 'note' | 'copy' | 'link' | 'permalink' | 'share' | 'extend'
+export type LineAction = 'note' | 'watch' | 'copy' | 'link' | 'permalink' | 'share' | 'extend'
 
 const ICONS: Record<LineAction, IconName> = {
   note: 'note',
+  watch: 'eye',
   copy: 'copy',
   link: 'link',
   permalink: 'pin',
@@ -22,10 +23,12 @@ type Props = {
 
 /** Shown in the gutter of the first selected line. The code around it is always left to right, the menu is not. */
 export function LineMenu({ t, dir, canNote, canShare, act }: Props) {
-  const all: readonly LineAction[] = ['note', 'copy', 'link', 'permalink', 'share', 'extend']
-  const actions = all.filter((action) => (action === 'note' ? canNote : action === 'share' ? canShare : true))
+  const all: readonly LineAction[] = ['note', 'watch', 'copy', 'link', 'permalink', 'share', 'extend']
+  const isOffered: Partial<Record<LineAction, boolean>> = { note: canNote, watch: canNote, share: canShare }
+  const actions = all.filter((action) => isOffered[action] !== false)
   const words: Record<LineAction, string> = {
     note: t.addNote,
+    watch: t.watchLines,
     copy: t.copyLines,
     link: t.copyLink,
     permalink: t.copyPermalink,

@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals'
+import { call, type Outcome } from './api.ts'
+import type { Lines } from './selected-lines.ts'
+
+/** `fired`: the code has changed, and the watch is off until it is armed again. */
+export type WatchState = 'on' | 'fired'
+
+/** Which notes of this page watch their code, by the note's id. */
+export const watchStates = signal<ReadonlyMap<string, WatchState>>(new Map())
+
+export function learnWatches(notes: readonly { id: string; watch?: { state: WatchState } | undefined }[]): void {
+  const next = new Map(watchStates.value)
+  for (const { id, watch } of notes)
+    if (watch) next.set(id, watch.state)
+    else next.delete(id)
+  watchStates.value = next
+}
+
+type Armed = { watch: { state: WatchState } }
+
+/** Arms the watch of a note, also again after it has fired. */
+export async function armWatch(noteId: string): Promise<Outcome<Armed>> {
+  const outcome = await call<Armed>('POST', `/api/sticky-notes/note/${noteId}/watch`)
+  if (outcome.outcome === 'done') learnWatches([{ id: noteId, watch: outcome.data.watch }])
+  return outcome
+}
+
+export async function disarmWatch(noteId: string): Promise<Outcome<unknown>> {
+  const outcome = await call('DELETE', `/api/sticky-notes/note/${noteId}/watch`)
+  // 404: another page already removed it.
+  const isGone = outcome.outcome === 'refused' && outcome.refusal.status === 404
+  if (outcome.outcome === 'done' || isGone) learnWatches([{ id: noteId }])
+  return isGone ? { outcome: 'done', data: null } : outcome
+}
+
+type Receive = (lines: Lines) => void
+let receive: Receive | null = null
+let asked: Lines | null = null
+
+/** Asks for a note on these lines that watches them. The notes island makes it, also when it loads later. */
+export function requestWatch(lines: Lines | null): void {
+  if (!lines) return
+  if (receive) receive(lines)
+  else asked = lines
+}
+
+export function onWatchRequested(run: Receive): () => void {
+  receive = run
+  if (asked) run(asked)
+  asked = null
+  return () => (receive = null)
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '#base/messages.ts'
+import type { Change, ChangeRow } from '../../change.ts'
+import { reminderMessages } from '../../messages/list.ts'
+
+/** The difference of the lines that a note watches. */
+export function ChangeLines({ locale, change }: { locale: Locale; change: Change }) {
+  const t = reminderMessages(locale)
+  return (
+    <div class="change-box">
+      {change.isGone && <p>{t.gone}</p>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
+      <pre class="change-lines notranslate" dir="ltr" role="region" aria-label={t.whatChanged} tabIndex={0}>
+        {change.rows.map((row, i) => (
+          <Row key={i} row={row} locale={locale} />
+        ))}
+      </pre>
+      {change.isCut && <p>{t.moreRows}</p>}
+    </div>
+  )
+}
+
+function Row({ row, locale }: { row: ChangeRow; locale: Locale }) {
+  switch (row.kind) {
+    case 'removed':
+      return <del class="change-line">{row.text || ' '}</del>
+    case 'added':
+      return <ins class="change-line">{row.text || ' '}</ins>
+    case 'same':
+      return <span class="change-line">{row.text || ' '}</span>
+    case 'skipped':
+      return <span class="change-line change-skipped">⋯ {reminderMessages(locale).skipped(row.lines)}</span>
+  }
+}
