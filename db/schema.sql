@@ -552,6 +552,7 @@ create table notes (
   watch_at timestamp(3) with time zone,
   watch_text text,
   watch_fired_at timestamp(3) with time zone,
+  places jsonb not null default '[]'::jsonb,
   constraint notes_pkey PRIMARY KEY (user_id, id),
   constraint notes_user_id_board_id_fkey FOREIGN KEY (user_id, board_id) REFERENCES boards(user_id, id),
   constraint notes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
@@ -900,9 +901,13 @@ create table share_files (
   file_id uuid not null,
   version integer not null,
   hidden_lines integer[] not null default '{}'::integer[],
+  line_start integer,
+  line_end integer,
   constraint share_files_pkey PRIMARY KEY (user_id, share_id, place),
   constraint share_files_user_id_file_id_version_fkey FOREIGN KEY (user_id, file_id, version) REFERENCES file_versions(user_id, file_id, version) ON DELETE CASCADE,
   constraint share_files_user_id_share_id_fkey FOREIGN KEY (user_id, share_id) REFERENCES shares(user_id, id) ON DELETE CASCADE,
+  constraint share_files_lines_are_ordered CHECK (((line_start >= 1) AND (line_start <= line_end))),
+  constraint share_files_lines_are_whole CHECK (((line_start IS NULL) = (line_end IS NULL))),
   constraint share_files_place_check CHECK (((place >= 1) AND (place <= 100)))
 );
 CREATE INDEX share_files_by_file ON public.share_files USING btree (user_id, file_id, version);

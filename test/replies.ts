@@ -9,6 +9,7 @@ import * as codeRun from '#features/code-run/schema.ts'
 import * as files from '#features/files/schema.ts'
 import * as jobs from '#features/jobs/schema.ts'
 import * as notes from '#features/notes/schema.ts'
+import { PlacesReply } from '#features/notes/schema/places.ts'
 import * as observability from '#features/observability/schema.ts'
 import * as push from '#features/push/schema.ts'
 import * as reminders from '#features/reminders/schema.ts'
@@ -100,7 +101,7 @@ export const REPLIES = {
   'PUT /api/sticky-notes/note/:id': notes.UpdatedReply,
   'DELETE /api/sticky-notes/note/:id': Ok,
   'GET /api/sticky-notes/note/:id/history': notes.HistoryReply,
-  'GET /api/sticky-notes/note/:id/places': notes.PlacesReply,
+  'GET /api/sticky-notes/note/:id/places': PlacesReply,
   'POST /api/sticky-notes/note/:id/history/restore': notes.UpdatedReply,
   'POST /api/sticky-notes/note/:id/move': notes.NoteReply,
   'POST /api/sticky-notes/note/:id/reattach': notes.NoteReply,

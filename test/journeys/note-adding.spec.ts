@@ -54,14 +54,14 @@ test('a plus in the gutter follows the pointer and adds a note to its line', asy
   await expect.poll(() => stored(page, id)).toMatchObject([{ line_start: 12, line_end: 12 }])
 })
 
-test('selected text offers a note, a copy, a link and a share, and the note is on the selected lines', async ({
+test('selected text offers a note, a watch, a copy, a link and a share, and the note is on the selected lines', async ({
   page,
 }) => {
   const id = await openFile(page)
   await selectLines(page, 5, 8)
   const bubble = page.getByRole('toolbar')
   await expect(bubble).toBeVisible()
-  await expect(bubble.getByRole('button')).toHaveCount(4)
+  await expect(bubble.getByRole('button')).toHaveCount(5)
   const box = await bubble.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)

@@ -4,10 +4,10 @@ import { isStorableText } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars, Ordinal } from '#base/wire.ts'
 import type { AnchorLocation } from './anchor/follow.ts'
-import { evidenceOf, type Place, PLACE_KINDS } from './anchor/place.ts'
 import { COLOR_IDS, parseColor } from './colors.ts'
 import * as note from './note.ts'
 import { noteUrl } from './note-url.ts'
+import { CurrentPlace, toWireLocation } from './schema/places.ts'
 import { type Hit, preview } from './search.ts'
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max)
@@ -82,21 +82,6 @@ export function readPrevUpdatedAt(value: unknown): Date | null | 'bad' {
   return typeof value === 'string' ? (parseMoment(value) ?? 'bad') : 'bad'
 }
 
-/** A place that a note had, and what brought it there. */
-const PlaceItem = z.object({
-  kind: z.enum(PLACE_KINDS),
-  /** For a note on a file: since which version. */
-  version: z.int().optional(),
-  /** For a note on a repository file: since which commit, and the file. */
-  commit: z.string().optional(),
-  path: z.string().optional(),
-  at: z.string().nullable(),
-  line_start: z.int().nullable(),
-  line_end: z.int().nullable(),
-})
-
-export type PlaceItem = z.output<typeof PlaceItem>
-
 export const WatchState = z.object({
   state: z.enum(['on', 'fired']),
   since: z.string(),
@@ -122,17 +107,7 @@ export const NoteItem = z.object({
   anchor_text: z.string().nullable(),
   mode: z.enum(note.MODES),
   /** The location in the newest version, for a note on lines. */
-  place: z
-    .object({
-      state: z.enum(['anchored', 'shifted', 'moved', 'changed', 'lost', 'unknown']),
-      line_start: z.int().nullable(),
-      line_end: z.int().nullable(),
-      /** What happened to the lines last; missing when they only shifted, or when it is not known. */
-      evidence: PlaceItem.optional(),
-      /** The repository file that the note was attached to, when its code is in another one now. */
-      was_path: z.string().optional(),
-    })
-    .optional(),
+  place: CurrentPlace.optional(),
   /** For a note on a repository file: whether the mirror no longer has the file. */
   orphaned: z.boolean().optional(),
   /** The earlier path of that file, if a sync found it renamed. */
@@ -182,26 +157,6 @@ export function toWireWatch({ at, firedAt }: note.Watch) {
   return { state, since: isoUtc(at), fired_at: firedAt && isoUtc(firedAt) }
 }
 
-export function toWireLocation(location: AnchorLocation, target: note.Target) {
-  const lines = 'lines' in location ? location.lines : null
-  const { places = [] } = location
-  const evidence = evidenceOf(places)
-  const attached = places.findLast(({ kind }) => kind === 'attached')
-  const wasElsewhere = target.kind === 'repo' && attached !== undefined && attached.path !== target.repoPath
-  return {
-    state: location.state,
-    line_start: lines?.start ?? null,
-    line_end: lines?.end ?? null,
-    ...(evidence && { evidence: toPlaceItem(evidence, target) }),
-    ...(wasElsewhere && { was_path: attached.path }),
-  }
-}
-
-export function toPlaceItem({ kind, since, at, path, start, end }: Place, target: note.Target) {
-  const where = target.kind === 'repo' ? { commit: since, path } : { version: Number(since) }
-  return { kind, ...where, at, line_start: start, line_end: end }
-}
-
 /** The fields of every error about a stale read. */
 export function toStored(n: note.Note) {
   return { updated_at: isoUtc(n.updatedAt), content: n.content, note: toItem(n) }
@@ -234,8 +189,6 @@ export const TaskReply = z.object({
   content: z.string(),
   updated_at: z.string(),
 })
-
-export const PlacesReply = z.object({ ok: z.literal(true), places: z.array(PlaceItem), count: z.int() })
 
 export const HistoryReply = z.object({
   ok: z.literal(true),

@@ -364,6 +364,7 @@ export type Tables = {
     watch_at: Date | null
     watch_text: string | null
     watch_fired_at: Date | null
+    places: Generated<Json>
   }
   one_time_secrets: {
     hash: Buffer
@@ -572,6 +573,8 @@ export type Tables = {
     file_id: FileId
     version: number
     hidden_lines: Generated<string[]>
+    line_start: number | null
+    line_end: number | null
   }
   share_keys: {
     key: string

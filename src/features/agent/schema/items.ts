@@ -1,5 +1,5 @@
 import { isoUtc } from '#base/time.ts'
-import { toWireLocation } from '#features/notes/schema.ts'
+import { toWireLocation } from '#features/notes/schema/places.ts'
 import { previewOf } from '../answer.ts'
 import type { Rest, ShownFile, ShownNote, ShownTarget } from '../shown.ts'
 

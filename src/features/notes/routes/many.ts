@@ -8,6 +8,7 @@ import { COLOR_IDS, parseColor } from '../colors.ts'
 import { isContentWithinLimit, type NoteChange } from '../note.ts'
 import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
+import { PlacesReply, toPlaceItem } from '../schema/places.ts'
 import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '../search.ts'
 import { getPlaces } from '../service/locate.ts'
 import { getHistory } from '../service/read.ts'
@@ -102,10 +103,10 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
 
   app.get(
     '/api/sticky-notes/note/:id/places',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.PlacesReply } } },
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: PlacesReply } } },
     async ({ ctx, params }) => {
       const { note, places } = await getPlaces(ctx, noteId(params.id))
-      const items = places.map((place) => schema.toPlaceItem(place, note.target))
+      const items = places.map((place) => toPlaceItem(place, note.target))
       return { ok: true as const, places: items, count: items.length }
     },
   )

@@ -2,7 +2,8 @@ import type { Place } from '../../anchor/place.ts'
 import { parseColor } from '../../colors.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote, NoteLocation } from '../../browser/saving/listed-note.ts'
-import type { BatchResult, PlaceItem } from '../../schema.ts'
+import type { BatchResult } from '../../schema.ts'
+import type { PlaceItem } from '../../schema/places.ts'
 
 export type NoteItem = NonNullable<BatchResult['note']>
 

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { AnchorLocation } from '../anchor/follow.ts'
+import { evidenceOf, type Place, PLACE_KINDS } from '../anchor/place.ts'
+import type { Target } from '../note.ts'
+
+/** A place that a note had, and what brought it there. */
+const PlaceItem = z.object({
+  kind: z.enum(PLACE_KINDS),
+  /** For a note on a file: since which version. */
+  version: z.int().optional(),
+  /** For a note on a repository file: since which commit, and the file. */
+  commit: z.string().optional(),
+  path: z.string().optional(),
+  at: z.string().nullable(),
+  line_start: z.int().nullable(),
+  line_end: z.int().nullable(),
+})
+
+export type PlaceItem = z.output<typeof PlaceItem>
+
+/** The location in the newest version or commit. */
+export const CurrentPlace = z.object({
+  state: z.enum(['anchored', 'shifted', 'moved', 'changed', 'lost', 'unknown']),
+  line_start: z.int().nullable(),
+  line_end: z.int().nullable(),
+  /** What happened to the lines last; missing when they only shifted, or when it is not known. */
+  evidence: PlaceItem.optional(),
+  /** The repository file that the note was attached to, when its code is in another one now. */
+  was_path: z.string().optional(),
+})
+
+export const PlacesReply = z.object({ ok: z.literal(true), places: z.array(PlaceItem), count: z.int() })
+
+export function toWireLocation(location: AnchorLocation, target: Target) {
+  const lines = 'lines' in location ? location.lines : null
+  const { places = [] } = location
+  const evidence = evidenceOf(places)
+  const attached = places.findLast(({ kind }) => kind === 'attached')
+  const wasElsewhere = target.kind === 'repo' && attached !== undefined && attached.path !== target.repoPath
+  return {
+    state: location.state,
+    line_start: lines?.start ?? null,
+    line_end: lines?.end ?? null,
+    ...(evidence && { evidence: toPlaceItem(evidence, target) }),
+    ...(wasElsewhere && { was_path: attached.path }),
+  }
+}
+
+export function toPlaceItem({ kind, since, at, path, start, end }: Place, target: Target) {
+  const where = target.kind === 'repo' ? { commit: since, path } : { version: Number(since) }
+  return { kind, ...where, at, line_start: start, line_end: end }
+}
