@@ -80,7 +80,6 @@ function walk(page: Page, ids: readonly string[]): Promise<{ id: string; ms: num
   }, ids)
 }
 
-test.use({ reducedMotion: 'reduce' } as object)
 test.beforeEach(({ page }) => newPerson(page))
 
 for (const [total, lines] of [
