@@ -46,7 +46,7 @@ const CORE = new RegExp(
   [
     'node_modules/(preact|@preact)/',
     'src/base/(lines|messages|text)\\.ts',
-    'src/browser/(adopt-page|api|announce|clipboard|fetch-page|go|header-height|hydrate|keyboard|large-code|note-request|outbox|page-life|remind|toast|watch|when-online)\\.ts',
+    'src/browser/(adopt-page|api|announce|clipboard|fetch-page|go|header-height|hydrate|keyboard|large-code|note-request|outbox|page-life|remind|toast|watch-request|when-online)\\.ts',
     'src/features/files/(file|path|tags)\\.ts',
     'src/features/notes/messages/asking\\.ts',
     'src/features/viewer/line-range\\.ts',
@@ -57,7 +57,7 @@ const CORE = new RegExp(
 
 /** What notes share with the editor, reminders and lists of results: those pages must not load the notes for it. */
 const COMMON =
-  /src\/base\/(bidi|diff)\/|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
+  /src\/base\/(bidi|diff)\/|src\/browser\/watch\.ts|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
 
 /** The notes beside a text. Boards and the inbox show the same cards. */
 const NOTES = /src\/features\/notes\/islands\/(margin\/open|parts\/(note-card|load-failed))\.tsx/

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
 import { call, type Outcome } from './api.ts'
-import type { Lines } from './selected-lines.ts'
 
 /** `fired`: the code has changed, and the watch is off until it is armed again. */
 export type WatchState = 'on' | 'fired'
@@ -31,22 +30,4 @@ export async function disarmWatch(noteId: string): Promise<Outcome<unknown>> {
   const isGone = outcome.outcome === 'refused' && outcome.refusal.status === 404
   if (outcome.outcome === 'done' || isGone) learnWatches([{ id: noteId }])
   return isGone ? { outcome: 'done', data: null } : outcome
-}
-
-type Receive = (lines: Lines) => void
-let receive: Receive | null = null
-let asked: Lines | null = null
-
-/** Asks for a note on these lines that watches them. The notes island makes it, also when it loads later. */
-export function requestWatch(lines: Lines | null): void {
-  if (!lines) return
-  if (receive) receive(lines)
-  else asked = lines
-}
-
-export function onWatchRequested(run: Receive): () => void {
-  receive = run
-  if (asked) run(asked)
-  asked = null
-  return () => (receive = null)
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { viewerMessages } from '#features/viewer/messages.ts'
+import { viewerMessages } from '#features/viewer/messages/viewer.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
-import { viewerMessages } from '#features/viewer/messages.ts'
+import { viewerMessages } from '#features/viewer/messages/viewer.ts'
 import { largeMessages } from '#features/viewer/messages/large.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'

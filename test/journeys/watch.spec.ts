@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { marginMessages } from '#features/notes/messages/notes.ts'
-import { viewerMessages } from '#features/viewer/messages.ts'
+import { viewerMessages } from '#features/viewer/messages/viewer.ts'
 import { startGitServer } from '../git-server.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'

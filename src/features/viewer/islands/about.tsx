@@ -5,7 +5,7 @@ import { call } from '#browser/api.ts'
 import { MAX_DESCRIPTION_CHARS } from '#features/files/file.ts'
 import { readTags } from '#features/files/tags.ts'
 import { type About, writeTags } from '../about.ts'
-import { viewerMessages } from '../messages.ts'
+import { viewerMessages } from '../messages/viewer.ts'
 
 type Props = { locale: Locale; fileId: string; version: number; isNewest: boolean } & About
 

@@ -4,7 +4,7 @@ import { call } from '#browser/api.ts'
 import { copyText } from '#browser/clipboard.ts'
 import { toast } from '#browser/toast.ts'
 import { formatHash, type LineRange, lineTotal } from '../line-range.ts'
-import type { ViewerWords } from '../messages.ts'
+import type { ViewerWords } from '../messages/viewer.ts'
 
 /** The URLs of a text that is not a library file: its JSON, its page, its permanent page and its bytes. */
 export type Elsewhere = { text: string; page: string; pinned: string; raw: string }

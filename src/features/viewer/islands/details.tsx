@@ -5,7 +5,7 @@ import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
 import { toast } from '#browser/toast.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { splitPath } from '#features/files/path.ts'
-import { viewerMessages } from '../messages.ts'
+import { viewerMessages } from '../messages/viewer.ts'
 
 type Props = { locale: Locale; fileId: string; newest: number }
 type Fields = { folder: string; file_name: string } | { language: string }

@@ -2,7 +2,8 @@ import { formatNumber, type Locale } from '#base/messages.ts'
 import { htmlSlot } from '#base/prepared.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { MAX_DIFF_ROWS } from '../diff-html.ts'
-import { viewerMessages } from '../messages.ts'
+import { historyMessages } from '../messages/history.ts'
+import { viewerMessages } from '../messages/viewer.ts'
 import type { DiffHtml, VersionDiff, ViewedFile } from '../view.ts'
 import { Changes } from './version-table.tsx'
 
@@ -12,7 +13,7 @@ export type DiffView = 'unified' | 'split' | null
 type Props = { locale: Locale; file: ViewedFile; diff: VersionDiff; view: DiffView }
 
 export function DiffSection({ locale, file, diff, view }: Props) {
-  const t = viewerMessages(locale)
+  const t = historyMessages(locale)
   const { added, removed, isSame } = diff
   return (
     <section class="diff" aria-labelledby="diff-title">
@@ -53,11 +54,11 @@ function Diffs({ locale, diff, view }: Omit<Props, 'file'>) {
 type TableProps = { locale: Locale; kind: 'unified' | 'split'; rows: DiffHtml }
 
 function DiffTable({ locale, kind, rows: { html, isCut } }: TableProps) {
-  const t = viewerMessages(locale)
+  const t = historyMessages(locale)
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
-      <div class="diff-box notranslate" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
+      <div class="diff-box notranslate" dir="ltr" role="region" aria-label={viewerMessages(locale).code} tabIndex={0}>
         <table class={`diff-table diff-${kind}`}>
           <colgroup>
             {(kind === 'split' ? ['number', 'text', 'number', 'text'] : ['number', 'number', 'text']).map(
@@ -79,7 +80,7 @@ function DiffTable({ locale, kind, rows: { html, isCut } }: TableProps) {
 }
 
 function DiffSwitch({ locale, file, diff, view }: Props) {
-  const t = viewerMessages(locale)
+  const t = historyMessages(locale)
   const href = (wanted: 'unified' | 'split') =>
     `/file/${file.id}/history?from=${diff.from}&to=${diff.to}&view=${wanted}`
   return (

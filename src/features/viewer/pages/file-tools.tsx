@@ -2,7 +2,7 @@ import { isMarkdown } from '#base/language/language.ts'
 import type { Locale } from '#base/messages.ts'
 import { Menu } from '#ui/components/menu.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
-import { viewerMessages, type ViewerWords } from '../messages.ts'
+import { viewerMessages, type ViewerWords } from '../messages/viewer.ts'
 import { largeMessages } from '../messages/large.ts'
 import type { ShownFacts, ViewedFile } from '../view.ts'
 

@@ -2,7 +2,8 @@ import { FileName } from '#ui/components/file-name.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Layout } from '#ui/layout.tsx'
-import { viewerMessages } from '../messages.ts'
+import { historyMessages } from '../messages/history.ts'
+import { viewerMessages } from '../messages/viewer.ts'
 import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
 import { DiffSection, type DiffView } from './diff-section.tsx'
 import { VersionTable } from './version-table.tsx'
@@ -18,19 +19,20 @@ type Props = {
 
 export function HistoryPage({ frame, now, file, versions, diff, view }: Props) {
   const { locale } = frame
-  const t = viewerMessages(locale)
+  const t = historyMessages(locale)
+  const words = viewerMessages(locale)
   return (
     <Layout frame={frame} title={t.historyTitle(file.fileName)}>
       <div class="history">
         <header class="history-head">
-          <nav class="viewer-path" aria-label={t.path}>
-            <a href="/files">{t.files}</a>
+          <nav class="viewer-path" aria-label={words.path}>
+            <a href="/files">{words.files}</a>
             <span aria-hidden="true">/</span>
             <a href={`/file/${file.id}`} aria-label={file.fileName}>
               <FileName name={file.fileName} />
             </a>
           </nav>
-          <h1>{t.history}</h1>
+          <h1>{words.history}</h1>
         </header>
         {diff && <DiffSection locale={locale} file={file} diff={diff} view={view} />}
         <section aria-labelledby="versions-title">

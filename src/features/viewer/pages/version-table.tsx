@@ -2,7 +2,8 @@ import type { Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Time } from '#ui/components/time.tsx'
-import { viewerMessages, type ViewerWords } from '../messages.ts'
+import { historyMessages, type HistoryWords } from '../messages/history.ts'
+import { viewerMessages } from '../messages/viewer.ts'
 import { formatSize } from '../numbers.ts'
 import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
 
@@ -15,7 +16,7 @@ type Props = {
 }
 
 export function VersionTable({ locale, now, file, versions, diff }: Props) {
-  const t = viewerMessages(locale)
+  const t = historyMessages(locale)
   const newest = file.version
   const chosen = { from: diff?.from ?? Math.max(1, newest - 1), to: diff?.to ?? newest }
   return (
@@ -46,7 +47,7 @@ export function VersionTable({ locale, now, file, versions, diff }: Props) {
 type RowProps = Pick<Props, 'locale' | 'now' | 'file'> & { row: VersionRow; chosen: { from: number; to: number } }
 
 function Row({ locale, now, file, row, chosen }: RowProps) {
-  const t = viewerMessages(locale)
+  const t = historyMessages(locale)
   const { version } = row
   const isNewest = version === file.version
   return (
@@ -77,7 +78,7 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
         {!isNewest && (
           <form method="post" action={`/file/${file.id}/restore-version`}>
             <Button kind="quiet" name="version" value={String(version)} icon="undo" label={t.restoreNumber(version)}>
-              {t.restore}
+              {viewerMessages(locale).restore}
             </Button>
           </form>
         )}
@@ -108,7 +109,7 @@ function Pick(props: { name: 'from' | 'to'; version: number; checked: boolean; l
 }
 
 /** `+12 −3`, with words for screen readers. */
-export function Changes({ t, added, removed }: { t: ViewerWords; added: number; removed: number }) {
+export function Changes({ t, added, removed }: { t: HistoryWords; added: number; removed: number }) {
   return (
     <>
       <span class="visually-hidden">
@@ -121,6 +122,6 @@ export function Changes({ t, added, removed }: { t: ViewerWords; added: number; 
   )
 }
 
-function sourceWords(t: ViewerWords, source: VersionRow['source']): string {
+function sourceWords(t: HistoryWords, source: VersionRow['source']): string {
   return source === 'restore' ? t.restoreSource : t[source]
 }

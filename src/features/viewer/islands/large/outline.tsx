@@ -2,7 +2,7 @@ import { render } from 'preact'
 import type { Locale } from '#base/messages.ts'
 import { parseOwnJson } from '#browser/fetch-text.ts'
 import { Outline } from '#ui/components/outline.tsx'
-import { viewerMessages } from '../../messages.ts'
+import { viewerMessages } from '../../messages/viewer.ts'
 import type { OutlineItem } from '../../view.ts'
 import { closeOutlineOnChoice } from '../outline-popover.ts'
 

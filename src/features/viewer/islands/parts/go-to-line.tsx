@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useSignal } from '@preact/signals'
 import { type LineRange, parseTyped } from '../../line-range.ts'
-import type { ViewerWords } from '../../messages.ts'
+import type { ViewerWords } from '../../messages/viewer.ts'
 
 type Props = {
   t: ViewerWords

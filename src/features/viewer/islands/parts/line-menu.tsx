@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '#ui/icons.tsx'
-import type { ViewerWords } from '../../messages.ts'
+import type { ViewerWords } from '../../messages/viewer.ts'
 
 export type LineAction = 'note' | 'watch' | 'copy' | 'link' | 'permalink' | 'share' | 'extend'
 
