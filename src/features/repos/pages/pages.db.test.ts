@@ -120,7 +120,7 @@ test('the repository list adds by a form, shows why it failed, and offers an und
   expect(page.text).toContain('were not stored')
   stage.server.create('noa/form').commit({ put: { a: 'a' } })
   expect((await dana.form('/repos', { url: stage.server.url('noa/form') })).headers['location']).toBe('/repos')
-  expect((await dana.page('/repos/noa/form', { 'accept-language': 'en' })).text).toContain('not done yet')
+  expect((await dana.page('/repos/noa/form', { 'accept-language': 'en' })).text).toContain('has not finished yet')
   const removed = await dana.form('/repos/noa/form/remove')
   expect(String(removed.headers['location'])).toContain('/repos?removed=')
   expect((await dana.page(String(removed.headers['location']))).text).toContain('noa/form')
