@@ -81,7 +81,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     // One in a closed part of the page stands still and never finishes.
-    const limit = new Promise((resolve) => setTimeout(resolve, 1_000))
+    const limit = new Promise((resolve) => setTimeout(resolve, 400))
     await Promise.race([Promise.allSettled(moving.map((each) => each.finished)), limit])
   })
 }
