@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import type { Mirrors } from '#platform/git/mirrors.ts'
 import { createGitNodeServer } from '#platform/git-nodes/server.ts'
 import { startScheduler } from '#platform/jobs/scheduler.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { newId } from '#platform/random.ts'
-import type { Offload } from '#platform/threads.ts'
 import { diskJobs } from '#features/repos/jobs.ts'
 import { remindOfChanges } from '#features/reminders/public.ts'
 import { askForMissing, reportAlive, trackReports } from '#features/repos/service/git-node.ts'
@@ -15,23 +13,20 @@ import { holderName, onStop, openProcess } from './process.ts'
 const METRICS_PORT = 9484
 const REPORT_MS = 2_000
 
-const syncJobs = (mirrors: Mirrors, offload: Offload, owner: Parameters<typeof diskJobs>[2]) =>
-  diskJobs(mirrors, { offload, remind: remindOfChanges }, owner)
-
 /** `codeshelf git-node`: holds mirrors on its own disk, syncs them, and reads them for the web processes. */
 export async function run(): Promise<void> {
   const parts = openGitNodeParts(await openProcess('git-node'))
   const { config, log, database, events, metrics, tracing, clock, mirrors, threads, offload } = parts
+  const { db } = database
   if (!config.gitNodes?.own) throw new Error('GIT_NODE_SECRET and GIT_NODE_URL are required')
   const { secret, own } = config.gitNodes
-  const { db } = database
   const onTrouble = (error: unknown) => log.warn({ err: error }, 'a request failed')
   const onLate = (error: unknown) => log.warn({ err: error }, 'this node could not report that it is alive')
   const server = createGitNodeServer({ mirror: mirrors.local, secret, onTrouble })
-  server.listen(config.http.port, config.http.host)
-  await once(server, 'listening')
+  await once(server.listen(config.http.port, config.http.host), 'listening')
   await askForMissing(db, mirrors, own, clock())
   const reports = trackReports()
+  const mayTakeOver = () => reports.mayTakeOver(performance.now())
   const report = () => reportAlive(db, own).then(() => reports.arrived(performance.now()), onLate)
   await report()
   const timer = setInterval(() => void report(), REPORT_MS)
@@ -43,7 +38,7 @@ export async function run(): Promise<void> {
     log,
     newId: () => newId(clock()),
     owner: holderName(),
-    jobs: syncJobs(mirrors, offload, { node: own, mayTakeOver: () => reports.mayTakeOver(performance.now()) }),
+    jobs: diskJobs(mirrors, { offload, remind: remindOfChanges }, { node: own, mayTakeOver }),
     disabled: config.jobsDisabled,
     // The worker leads. A git node only claims mirrors.
     lease: () => null,

@@ -2,12 +2,9 @@ import { startGitServer } from '../git-server.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { addRepo, syncNow } from './repos-page.ts'
+import { fileOf, LABEL, TOTAL, TOTAL_NET } from '../python-blocks.ts'
 
 const say = (he: string, en: string) => (test.info().project.name.startsWith('he') ? he : en)
-const text = (...blocks: readonly (readonly string[])[]) => `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
-const TOTAL = ['def total(invoices):', '    amounts = [each.amount for each in invoices]', '    return sum(amounts)']
-const TOTAL_NET = ['def total(invoices):', '    amounts = [each.net for each in invoices]', '    return sum(amounts)']
-const LABEL = ['def label(invoice):', '    name = invoice.customer.full_name', '    return f"{name} {invoice.number}"']
 
 test('a note says in which commit its code changed, and lists the places that it had', async ({ page }, {
   project,
@@ -16,15 +13,15 @@ test('a note says in which commit its code changed, and lists the places that it
   await using server = await startGitServer()
   const name = `noa/places-${project.name}`
   const origin = server.create(name)
-  origin.commit({ put: { 'billing/invoice.py': text(TOTAL, LABEL), 'billing/total.py': text(LABEL) } })
+  origin.commit({ put: { 'billing/invoice.py': fileOf(TOTAL, LABEL), 'billing/total.py': fileOf(LABEL) } })
   await newPerson(page)
   await addRepo(page, server.url(name))
   const home = `/api/sticky-notes/repo/${encodeURIComponent(name)}`
   const data = { content: 'Why not a decimal?', line_start: 1, line_end: 3 }
   const made = await page.request.post(`${home}/billing/invoice.py`, { data })
   const { id } = (await made.json()) as { id: string }
-  origin.commit({ put: { 'billing/invoice.py': text(LABEL), 'billing/total.py': text(LABEL, TOTAL) } })
-  const changed = origin.commit({ put: { 'billing/total.py': text(LABEL, TOTAL_NET) } })
+  origin.commit({ put: { 'billing/invoice.py': fileOf(LABEL), 'billing/total.py': fileOf(LABEL, TOTAL) } })
+  const changed = origin.commit({ put: { 'billing/total.py': fileOf(LABEL, TOTAL_NET) } })
   await syncNow(page, name)
 
   await page.goto(`/repos/${name}/billing/total.py?note=${id}`)
@@ -61,13 +58,13 @@ test('a note whose code moved to another file is moved back to the file that it 
   await using server = await startGitServer()
   const name = `noa/back-${project.name}`
   const origin = server.create(name)
-  origin.commit({ put: { 'a.py': text(TOTAL, LABEL), 'b.py': text(LABEL) } })
+  origin.commit({ put: { 'a.py': fileOf(TOTAL, LABEL), 'b.py': fileOf(LABEL) } })
   await newPerson(page)
   await addRepo(page, server.url(name))
   const home = `/api/sticky-notes/repo/${encodeURIComponent(name)}/a.py`
   const made = await page.request.post(home, { data: { content: 'Why not a decimal?', line_start: 1, line_end: 3 } })
   const { id } = (await made.json()) as { id: string }
-  origin.commit({ put: { 'a.py': text(LABEL), 'b.py': text(LABEL, TOTAL) } })
+  origin.commit({ put: { 'a.py': fileOf(LABEL), 'b.py': fileOf(LABEL, TOTAL) } })
   await syncNow(page, name)
 
   await page.goto(`/repos/${name}/b.py?note=${id}`)

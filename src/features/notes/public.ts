@@ -20,7 +20,7 @@ export { findNotes, listUnlocatedNotes, locateInVersion } from './service/in-ver
 export { type ChangedFile, followBlobs, followCommitsTask, type FollowedCommit } from './service/follow-task.ts'
 export { linesIn, rangesOf } from './anchor/line-ranges.ts'
 export { addPlaces, type Place } from './anchor/place.ts'
-export { longestTogether } from './anchor/follow.ts'
+export { longestTogether, type Walked } from './anchor/follow.ts'
 export { readLinesTask } from './service/lines-task.ts'
 export { cutToLimit, isSameCode } from './watch.ts'
 export {

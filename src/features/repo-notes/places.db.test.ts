@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { replyOf } from '../../../test/app.ts'
 import { connect, listening } from '../../../test/mcp-client.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+import { fileOf, LABEL, TOTAL, TOTAL_NET } from '../../../test/python-blocks.ts'
 
 let stage: RepoStage
 let dana: TestUser
@@ -14,20 +15,16 @@ beforeEach(() => stage.app.advance(60))
 
 const home = (name: string, path: string) => `/api/sticky-notes/repo/${encodeURIComponent(name)}/${path}` as const
 const placesOf = async (id: string) => replyOf(await dana.get(`/api/sticky-notes/note/${id}/places`)).places
-const text = (...blocks: readonly (readonly string[])[]) => `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
-const TOTAL = ['def total(invoices):', '    amounts = [each.amount for each in invoices]', '    return sum(amounts)']
-const TOTAL_NET = ['def total(invoices):', '    amounts = [each.net for each in invoices]', '    return sum(amounts)']
-const LABEL = ['def label(invoice):', '    name = invoice.customer.full_name', '    return f"{name} {invoice.number}"']
 
 test('a note on a repository says in which commit its code moved, and keeps every place that it had', async () => {
   const origin = stage.server.create('noa/places')
-  const first = origin.commit({ put: { 'a.py': text(TOTAL, LABEL), 'b.py': text(LABEL) } })
+  const first = origin.commit({ put: { 'a.py': fileOf(TOTAL, LABEL), 'b.py': fileOf(LABEL) } })
   const repo = await stage.mirror(dana, 'noa/places')
   const { id } = replyOf(await dana.post(home('noa/places', 'a.py'), { content: 'why', line_start: 1, line_end: 3 }))
-  const moved = origin.commit({ put: { 'a.py': text(LABEL), 'b.py': text(LABEL, TOTAL) } })
+  const moved = origin.commit({ put: { 'a.py': fileOf(LABEL), 'b.py': fileOf(LABEL, TOTAL) } })
   // Only a shift: no place of its own.
-  origin.commit({ put: { 'b.py': text(['import os'], LABEL, TOTAL) } })
-  const changed = origin.commit({ put: { 'b.py': text(['import os'], LABEL, TOTAL_NET) } })
+  origin.commit({ put: { 'b.py': fileOf(['import os'], LABEL, TOTAL) } })
+  const changed = origin.commit({ put: { 'b.py': fileOf(['import os'], LABEL, TOTAL_NET) } })
   await stage.resync(dana, repo)
   const [note] = replyOf(await dana.get(home('noa/places', 'b.py'))).notes
   const last = { kind: 'changed', commit: changed, path: 'b.py', line_start: 7, line_end: 9 }
@@ -38,8 +35,8 @@ test('a note on a repository says in which commit its code moved, and keeps ever
     last,
   ])
 
-  const renamed = origin.commit({ remove: ['b.py'], put: { 'lib/b.py': text(['import os'], LABEL, TOTAL_NET) } })
-  const gone = origin.commit({ put: { 'lib/b.py': text(['import os'], LABEL) } })
+  const renamed = origin.commit({ remove: ['b.py'], put: { 'lib/b.py': fileOf(['import os'], LABEL, TOTAL_NET) } })
+  const gone = origin.commit({ put: { 'lib/b.py': fileOf(['import os'], LABEL) } })
   await stage.resync(dana, repo)
   expect((await placesOf(id)).slice(3)).toMatchObject([
     { kind: 'renamed', commit: renamed, path: 'lib/b.py', line_start: 7 },
@@ -49,10 +46,10 @@ test('a note on a repository says in which commit its code moved, and keeps ever
 
 test('the places of a note remain when the user attaches it to other lines', async () => {
   const origin = stage.server.create('noa/again')
-  origin.commit({ put: { 'a.py': text(TOTAL, LABEL) } })
+  origin.commit({ put: { 'a.py': fileOf(TOTAL, LABEL) } })
   const repo = await stage.mirror(dana, 'noa/again')
   const { id } = replyOf(await dana.post(home('noa/again', 'a.py'), { content: 'why', line_start: 1 }))
-  origin.commit({ put: { 'a.py': text(LABEL, TOTAL) } })
+  origin.commit({ put: { 'a.py': fileOf(LABEL, TOTAL) } })
   await stage.resync(dana, repo)
   expect((await dana.put(`/api/sticky-notes/note/${id}`, { line_start: 2, line_end: 2 })).status).toBe(200)
   expect((await dana.put(`/api/sticky-notes/note/${id}`, { content: 'only the text' })).status).toBe(200)
@@ -67,12 +64,12 @@ test('the places of a note remain when the user attaches it to other lines', asy
 })
 
 test('a note on a file of the library says in which version its code moved or changed', async () => {
-  const { file_id: file } = replyOf(await dana.post('/api/files', { file_name: 'a.py', content: text(TOTAL, LABEL) }))
+  const { file_id: file } = replyOf(await dana.post('/api/files', { file_name: 'a.py', content: fileOf(TOTAL, LABEL) }))
   const { id } = replyOf(await dana.post(`/api/sticky-notes/${file}`, { content: 'why', line_start: 1, line_end: 3 }))
   const save = async (content: string) =>
     expect((await dana.post('/api/files', { file_name: 'a.py', content })).status).toBe(201)
-  await save(text(LABEL, TOTAL))
-  await save(text(['import os'], LABEL, TOTAL))
+  await save(fileOf(LABEL, TOTAL))
+  await save(fileOf(['import os'], LABEL, TOTAL))
   const [note] = replyOf(await dana.get(`/api/sticky-notes/${file}`)).notes
   const moved = { kind: 'moved', version: 2, line_start: 5, line_end: 7 }
   expect(note?.place).toMatchObject({ state: 'moved', line_start: 7, evidence: moved })
@@ -81,7 +78,7 @@ test('a note on a file of the library says in which version its code moved or ch
 
 test('the places of a note of another user are not found', async () => {
   const noa = await stage.app.user('Noa')
-  const { file_id: file } = replyOf(await dana.post('/api/files', { file_name: 'mine.py', content: text(TOTAL) }))
+  const { file_id: file } = replyOf(await dana.post('/api/files', { file_name: 'mine.py', content: fileOf(TOTAL) }))
   const { id } = replyOf(await dana.post(`/api/sticky-notes/${file}`, { content: 'why', line_start: 1 }))
   expect((await noa.get(`/api/sticky-notes/note/${id}/places`)).status).toBe(404)
 })
@@ -89,10 +86,10 @@ test('the places of a note of another user are not found', async () => {
 test('agents get the current lines of a note and its state in every tool', async () => {
   const eli = await stage.app.user('Eli')
   const agent = await connect(await listening(stage.app), (await eli.createToken('robot')).secret)
-  const { data: saved } = await agent.call('save_file', { file_name: 'agent.py', content: text(TOTAL, LABEL) })
+  const { data: saved } = await agent.call('save_file', { file_name: 'agent.py', content: fileOf(TOTAL, LABEL) })
   const file = { file_id: saved['file_id'] }
   const { data: made } = await agent.call('create_note', { ...file, content: 'keepsake', line_start: 1, line_end: 3 })
-  expect((await eli.post('/api/files', { file_name: 'agent.py', content: text(LABEL, TOTAL) })).status).toBe(201)
+  expect((await eli.post('/api/files', { file_name: 'agent.py', content: fileOf(LABEL, TOTAL) })).status).toBe(201)
   const current = { note_id: made['note_id'], state: 'moved', line_start: 5, line_end: 7, evidence: { version: 2 } }
   const [head = ''] = (await agent.call('read_note', { note_id: made['note_id'] })).texts
   expect(JSON.parse(head)).toMatchObject(current)

@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Place } from '#features/notes/anchor/place.ts'
+import type { Followed } from '#features/notes/note.ts'
 import type { Series } from '#features/reminders/repeat.ts'
 
 /** The library in an export: a sidecar for each file and note, and a manifest that lists them. */
@@ -76,7 +77,7 @@ export type LibraryNote = {
   /** Where it was, oldest first. */
   places: readonly Place[]
   /** Where a sync found its lines in a repository. */
-  followed: { commit: string; ranges: (readonly [start: number, end: number])[]; isMoved: boolean } | null
+  followed: Followed | null
   /** The text that the note watches; once it has changed, when and into what. `after` null: the lines were gone. */
   watch: { at: Date; text: string; firedAt: Date | null; after: string | null } | null
   createdAt: Date

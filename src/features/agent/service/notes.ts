@@ -5,7 +5,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import * as boards from '#features/boards/public.ts'
 import { parseFileId } from '#features/files/public.ts'
 import * as notes from '#features/notes/public.ts'
-import { createRepoNote, listRepoNotes, repoTexts } from '#features/repo-notes/public.ts'
+import { createRepoNote, listRepoNotes, locateAnchors, locationsOf } from '#features/repo-notes/public.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidMoment, noteChanged, nothingToChange, oneNoteTarget } from '../problems.ts'
 import type { NoteTarget } from '../shown.ts'
@@ -23,14 +23,24 @@ export type Listed = { notes: LocatedNote[]; isCut: boolean }
 export type LocatedNote = notes.Note & { location?: notes.AnchorLocation | undefined }
 
 /** An agent must not be sent to lines where the code no longer is. */
-async function locate<T extends notes.Note>(
-  ctx: UserCtx,
-  found: readonly T[],
-): Promise<(T & { location?: notes.AnchorLocation | undefined })[]> {
-  const onLines = found.filter(({ lineStart }) => lineStart !== null).map(({ id }) => id)
-  const locations = await notes.locateAnchors(ctx, onLines, repoTexts.locate)
-  return found.map((note) => ({ ...note, location: locations.get(note.id) }))
+async function locate(ctx: UserCtx, found: readonly notes.Note[]): Promise<LocatedNote[]> {
+  const ids = found.filter(isOnLines).map(({ id }) => id)
+  return withLocations(found, await locateAnchors(ctx, ids))
 }
+
+async function locateOne(ctx: UserCtx, note: notes.Note): Promise<LocatedNote> {
+  const [located = note] = await locate(ctx, [note])
+  return located
+}
+
+function withLocations(
+  found: readonly notes.Note[],
+  locations: ReadonlyMap<NoteId, notes.AnchorLocation>,
+): LocatedNote[] {
+  return found.map((note) => (isOnLines(note) ? { ...note, location: locations.get(note.id) } : note))
+}
+
+const isOnLines = ({ lineStart }: notes.Note): boolean => lineStart !== null
 
 /** Lists the notes on a file, on a repository file, or the newest ones. */
 export async function listNotes(ctx: UserCtx, target: NoteTarget): Promise<Listed> {
@@ -38,11 +48,11 @@ export async function listNotes(ctx: UserCtx, target: NoteTarget): Promise<Liste
   if (on === null) return lastNotes(ctx)
   if (on.kind === 'file') {
     const { notes: all, locations } = await notes.listFileNotes(ctx, parseFileId(on.fileId))
-    return { notes: all.map((note) => ({ ...note, location: locations.get(note.id) })), isCut: false }
+    return { notes: withLocations(all, locations), isCut: false }
   }
-  const { flagged } = await listRepoNotes(ctx, on.repoName, on.repoPath)
-  const all = flagged.map(({ note }) => note)
-  return { notes: await locate(ctx, all), isCut: false }
+  const listed = await listRepoNotes(ctx, on.repoName, on.repoPath)
+  const all = listed.flagged.map(({ note }) => note)
+  return { notes: withLocations(all, locationsOf(listed)), isCut: false }
 }
 
 async function lastNotes(ctx: UserCtx): Promise<Listed> {
@@ -61,8 +71,7 @@ function targetOf({ fileId: file, repoName, repoPath }: NoteTarget) {
 }
 
 export async function readNote(ctx: UserCtx, id: string): Promise<LocatedNote> {
-  const note = await notes.getNote(ctx, noteId(id))
-  return (await locate(ctx, [note]))[0] ?? note
+  return locateOne(ctx, await notes.getNote(ctx, noteId(id)))
 }
 
 type Change = { content?: string | undefined; title?: string | undefined; color?: string | undefined }
@@ -92,7 +101,7 @@ export async function updateNote(ctx: UserCtx, id: string, seen: string, fields:
   if (result.outcome === 'missing') throw notes.noteNotFound({ note_id: id })
   if (result.outcome === 'stale')
     throw noteChanged({ note_id: id, rest: { tool: 'read_note', arguments: { note_id: id } } })
-  return (await locate(ctx, [result.note]))[0] ?? result.note
+  return locateOne(ctx, result.note)
 }
 
 export async function listBoardNotes(ctx: UserCtx, id: string): Promise<notes.Note[]> {

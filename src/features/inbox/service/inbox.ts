@@ -7,10 +7,9 @@ import {
   type InboxNote,
   listInbox,
   listNoteSources,
-  locateAnchors,
   textOf,
 } from '#features/notes/public.ts'
-import { repoTexts } from '#features/repo-notes/public.ts'
+import { locateAnchors } from '#features/repo-notes/public.ts'
 import { filterOf, type InboxQuery } from '../address.ts'
 import {
   type InboxPageData,
@@ -83,7 +82,6 @@ async function locate(ctx: UserCtx, notes: readonly InboxNote[]): Promise<Map<No
   return locateAnchors(
     ctx,
     notes.map(({ note }) => note.id),
-    repoTexts.locate,
   )
 }
 

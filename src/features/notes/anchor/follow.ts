@@ -57,18 +57,13 @@ export function followAnchors(anchors: readonly Anchor[], versions: readonly Tex
     // Skip the diff while no anchor has lines to follow.
     if (!next || next.content === content || located.every((each) => each === null)) continue
     const step = new CommitStep([{ from: PATH, to: PATH, before: content, after: next.content }], read)
-    for (const [n, each] of located.entries()) {
-      if (!each) continue
-      const { to, what } = step.carry(each)
-      located[n] = to
-      if (what !== null && next.at !== undefined)
-        places[n]?.push(placeOf(what, { since: String(next.version), at: next.at }, PATH, to))
-    }
+    const moment = next.at === undefined ? null : { since: String(next.version), at: next.at }
+    carryAll(step, { located, places }, moment)
   }
   const newest = splitLines(texts.at(-1)?.content ?? '')
   return anchors.map((anchor, n) => ({
     ...locationOf(anchor, located[n] ?? null, newest),
-    ...(places[n]?.length && { places: addPlaces([], places[n]) }),
+    ...(places[n]?.length && { places: places[n] }),
   }))
 }
 
@@ -81,10 +76,23 @@ function rememberLast(read: (text: string) => NumberedText): (text: string) => N
   }
 }
 
+/** For each of the notes: where it is, null when that is not certain, and what happened to it on the way. */
+export type Walked = { located: (Located | null)[]; places: Place[][] }
+
 type Moment = Pick<Place, 'since' | 'at'>
 
+/** Carries notes through one commit or version: each gets its new location and, unless only its line numbers changed, a place of this moment. */
+export function carryAll(step: CommitStep, { located, places }: Walked, moment: Moment | null): void {
+  for (const [n, each] of located.entries()) {
+    if (!each) continue
+    const { to, what } = step.carry(each)
+    located[n] = to
+    if (what !== null && moment) places[n] = addPlaces(places[n] ?? [], [placeOf(what, moment, each.path, to)])
+  }
+}
+
 /** The place of a note after a commit or a version; null: its lines are lost. */
-export function placeOf(kind: Place['kind'], moment: Moment, path: string, to: Located | null): Place {
+function placeOf(kind: Place['kind'], moment: Moment, path: string, to: Located | null): Place {
   const lines = to && longestTogether(to.lines)
   return { kind, ...moment, path: to?.path ?? path, start: lines?.start ?? null, end: lines?.end ?? null }
 }

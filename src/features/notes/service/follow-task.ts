@@ -1,10 +1,9 @@
 import type { ReaderCtx, UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
-import { decodeText } from '#features/files/public.ts'
 import { CommitStep, type Located } from '../anchor/commit-step.ts'
-import { type Anchor, followAnchors, type AnchorLocation, placeOf } from '../anchor/follow.ts'
-import { addPlaces, type Place } from '../anchor/place.ts'
+import { type Anchor, carryAll, followAnchors, type AnchorLocation, type Walked } from '../anchor/follow.ts'
+import { blobText, blobTexts } from './blob-texts.ts'
 
 /** Forty versions of two megabytes take about two seconds of an idle CPU. */
 const DEADLINE_MS = 12_000
@@ -35,28 +34,15 @@ type FollowCommits = {
   blobs: ReadonlyMap<string, Uint8Array>
 }
 
-/** For each of the notes: where it is after the commits, null when that is not certain, and what happened to it on the way. */
-type Walked = { located: (Located | null)[]; places: Place[][] }
-
 export const followCommitsTask: Task<FollowCommits, Walked> = {
   name: 'follow-commits',
   deadlineMs: DEADLINE_MS,
   run({ located, commits, blobs }) {
-    const texts = new Map<string, string | null>()
-    const read = (oid: string | null): string | null => {
-      const blob = oid === null ? undefined : blobs.get(oid)
-      if (oid === null || !blob) return null
-      const known = texts.get(oid)
-      if (known !== undefined) return known
-      const text = decodeText(Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength))
-      texts.set(oid, text)
-      return text
-    }
-    const now = [...located]
-    const places = located.map(() => new Array<Place>())
+    const read = blobTexts(blobs)
+    const walked: Walked = { located: [...located], places: located.map(() => []) }
     for (const { commit, at, changes } of commits) {
       const touched = new Set(changes.map(({ from }) => from))
-      if (!now.some((each) => each && touched.has(each.path))) continue
+      if (!walked.located.some((each) => each && touched.has(each.path))) continue
       const step = new CommitStep(
         changes.map(({ from, to, fromOid, toOid }) => {
           const before = read(fromOid)
@@ -64,14 +50,9 @@ export const followCommitsTask: Task<FollowCommits, Walked> = {
           return { from, to, before, after: from !== null && before === null ? null : read(toOid) }
         }),
       )
-      for (const [n, each] of now.entries()) {
-        if (!each) continue
-        const { to, what } = step.carry(each)
-        now[n] = to
-        if (what !== null) places[n] = addPlaces(places[n] ?? [], [placeOf(what, { since: commit, at }, each.path, to)])
-      }
+      carryAll(step, walked, { since: commit, at })
     }
-    return { located: now, places }
+    return walked
   },
 }
 
@@ -83,7 +64,7 @@ export const followBlobsTask: Task<FollowBlobs, AnchorLocation[] | null> = {
   name: 'follow-blobs',
   deadlineMs: DEADLINE_MS,
   run({ anchors, blobs }) {
-    const texts = blobs.map((blob) => blob && decodeText(Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength)))
+    const texts = blobs.map((blob) => blob && blobText(blob))
     if (texts.at(-1) == null) return null
     const known = texts[0] == null ? [] : texts.filter((text) => text !== null)
     return followAnchors(

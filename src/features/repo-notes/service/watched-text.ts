@@ -3,9 +3,9 @@ import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { Problem } from '#platform/problem.ts'
 import { getContent, getFile, watchFile } from '#features/files/public.ts'
-import { locateAnchors, type Note, quoteOf } from '#features/notes/public.ts'
+import { type Note, quoteOf } from '#features/notes/public.ts'
 import { lockAtHead, readCurrentText } from '#features/repos/public.ts'
-import { repoTexts } from './locate.ts'
+import { locateAnchors } from './locate.ts'
 
 /** The current text of the lines of a note. `lock`: keeps it current until the transaction ends; false when it is not current any more. */
 export type WatchedText = { text: string; lock: (trx: Db) => Promise<boolean> }
@@ -19,7 +19,7 @@ export async function readWatchedText(ctx: UserCtx, note: Note): Promise<Watched
   // Before the lines are located: after a save in between `lock` fails.
   const current = target.kind === 'file' ? await readFile(ctx, target.fileId) : await readInRepo(ctx, target)
   if (!current) return null
-  const location = (await locateAnchors(ctx, [note.id], repoTexts.locate)).get(note.id)
+  const location = (await locateAnchors(ctx, [note.id])).get(note.id)
   if (location && !('lines' in location)) return null
   const lines = location?.lines ?? { start: lineStart, end: note.lineEnd ?? lineStart }
   const quote = quoteOf(current.content, 1, lines.start, lines.end)

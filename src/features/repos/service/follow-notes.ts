@@ -12,6 +12,7 @@ import {
   type Located,
   type Place,
   rangesOf,
+  type Walked,
 } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'
 import type { NotedLines } from '../noted-lines.ts'
@@ -75,8 +76,6 @@ async function startsOf({ mirror, from }: Ask, noted: readonly NotedLines[]): Pr
 function startOf({ followed, commit }: NotedLines): string {
   return followed?.commit ?? commit
 }
-
-type Walked = { located: (Located | null)[]; places: Place[][] }
 
 async function walk(ask: Ask, start: string, noted: readonly NotedLines[]): Promise<Walked> {
   const { mirror, offload } = ask

@@ -4,6 +4,7 @@ import type { LocalMirror } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
 import { isDeadlineOrBusy, type Offload } from '#platform/threads.ts'
 import { moveNotesOfRenamedFiles, putFollowedNotes } from '#features/notes/public.ts'
+import type { UsedPath } from '../noted-lines.ts'
 import type { MirrorId, Rename } from '../repo.ts'
 import * as files from '../store/files.ts'
 import { listWatching, notedLines } from '../store/noted-lines.ts'
@@ -114,7 +115,7 @@ async function moveWithNotes(
   return movedNotes
 }
 
-function keyOf({ userId, id }: repos.UsedPath): string {
+function keyOf({ userId, id }: UsedPath): string {
   return `${userId} ${id}`
 }
 

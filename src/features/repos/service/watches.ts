@@ -13,8 +13,7 @@ import {
   readLinesTask,
 } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'
-import type { NotedLines } from '../noted-lines.ts'
-import type { UsedPath } from '../store/repos.ts'
+import type { NotedLines, UsedPath } from '../noted-lines.ts'
 import type { FoundNote } from './follow-notes.ts'
 
 export { lockAtHead } from '../store/repos.ts'

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { NoteId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { MirrorId } from '../repo.ts'
-import type { NotedLines } from '../noted-lines.ts'
-import type { UsedPath } from './repos.ts'
+import type { NotedLines, UsedPath } from '../noted-lines.ts'
 
 type WatchingUser = Pick<UsedPath, 'userId' | 'id'> & { noteId: NoteId; watchAt: Date }
 

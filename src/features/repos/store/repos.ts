@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { UsedPath } from '../noted-lines.ts'
 import type { MirrorId, Repo, RepoId } from '../repo.ts'
 import { findStates } from './mirrors.ts'
 
@@ -74,9 +75,6 @@ export async function otherHeads(db: Db, mirrorId: MirrorId, commit: string): Pr
   `.execute(db)
   return rows.map(({ head }) => head)
 }
-
-/** A user of a mirror with a path on which the user has notes, or from which the user copied a file. */
-export type UsedPath = { userId: UserId; id: RepoId; name: string; url: string; path: string }
 
 /** Which of these paths users of the mirror at this commit have notes on or copies from. */
 export async function usedPaths(

@@ -4,6 +4,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { insertWithinQuota } from '#platform/db/quota.ts'
 import { findChosen, getFile, getPackedContent, getVersion, parseFileId } from '#features/files/public.ts'
 import type { LineRange } from '#features/viewer/public.ts'
+import { linesOf } from '../choice.ts'
 import type { NewShare, Share, SharedVersion, ShareKind } from '../share.ts'
 import { numberNotes, type ShareableNote, type SharedNote } from '../shared-note.ts'
 import * as store from '../store/shares.ts'
@@ -102,7 +103,7 @@ async function warningsOf(ctx: UserCtx, files: readonly SharedVersion[]): Promis
     if (range) await assertLines(ctx, fileId, version, range)
     const hidden = new Set(hiddenLines)
     const { findings, isComplete } = await scan(ctx, await getPackedContent(ctx, { id: fileId }, version), range)
-    const open = findings.filter(({ from, to }) => !lines(from, to).every((line) => hidden.has(line)))
+    const open = findings.filter(({ from, to }) => !linesOf({ from, to }).every((line) => hidden.has(line)))
     warnings.push(...open.map(({ kind, from, to }) => ({ fileId, kind, from, to })))
     if (!isComplete) warnings.push(await unfinished(ctx, { fileId, version, range }, findings.at(-1)?.to ?? 0))
   }
@@ -118,8 +119,4 @@ async function unfinished(
   const last = range?.to ?? (await getVersion(ctx, fileId, version)).lineCount
   const from = Math.max(scanned + 1, range?.from ?? 1)
   return { fileId, kind: 'scan_unfinished', from, to: Math.max(from, last) }
-}
-
-function lines(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }

@@ -28,7 +28,7 @@ function sentence(t: PlaceWords, { kind, since, path }: Place): string {
 }
 
 /** The name of the repository. `fileId` of its files is `repo/<name>/<path>`, as in the address of their notes. */
-export function repoOf(fileId: string): string {
+function repoOf(fileId: string): string {
   return decodeURIComponent(fileId.split('/')[1] ?? '')
 }
 
