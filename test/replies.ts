@@ -16,6 +16,7 @@ import * as reminders from '#features/reminders/schema.ts'
 import * as repoNotes from '#features/repo-notes/schema.ts'
 import * as repos from '#features/repos/schema/repos.ts'
 import * as upstream from '#features/repos/schema/upstream.ts'
+import * as search from '#features/search/schema.ts'
 import * as settings from '#features/settings/schema.ts'
 import * as shares from '#features/shares/schema/api.ts'
 import * as stats from '#features/stats/schema.ts'
@@ -126,6 +127,7 @@ export const REPLIES = {
   'GET /api/sticky-notes/repo/:repo_name/*': repoNotes.RepoNotesReply,
   'POST /api/sticky-notes/repo/:repo_name/*': notes.CreatedReply,
   'GET /api/sticky-notes/search': notes.SearchReply,
+  'GET /api/search': search.Reply,
   'GET /api/tokens': tokens.TokensReply,
   'POST /api/tokens': tokens.CreatedTokenReply,
   'DELETE /api/tokens/:id': Ok,

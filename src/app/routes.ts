@@ -32,6 +32,7 @@ import { upstreamStrip } from '#features/repos/routes/upstream.ts'
 import { repoTexts } from '#features/repo-notes/public.ts'
 import { repoNoteRoutes } from '#features/repo-notes/routes/index.ts'
 import { renderedRoutes } from '#features/rendered/routes.ts'
+import { searchRoutes } from '#features/search/routes.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { tokenRoutes, tokensSection } from '#features/tokens/routes.ts'
 import { transferRoutes, transferSection } from '#features/transfer/routes.ts'
@@ -90,6 +91,7 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   await announcementRoutes(app)
   await welcomeRoutes(app)
   await renderedRoutes(app, { origin: http.origin, head: (locale, file) => RenderedFileHead({ locale, file }) })
+  await searchRoutes(app)
   await statsRoutes(app)
   await transferRoutes(app, { origin: http.origin })
   await moveInRoutes(app, { gitHub: parts.gitHub })

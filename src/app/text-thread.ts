@@ -1,3 +1,4 @@
+import { checkTextsTask, readPatternsTask } from '#platform/patterns/tasks.ts'
 import { parseSymbolsTask } from '#platform/symbols/symbols.ts'
 import { isWorn } from '#platform/symbols/wasm.ts'
 import { serveTasks } from '#platform/threads.ts'
@@ -40,5 +41,9 @@ const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTa
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const notes = [followVersionsTask, followBlobsTask, followCommitsTask, readLinesTask, changeRowsTask, parseBodiesTask]
+const searching = [readPatternsTask, checkTextsTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
-serveTasks([...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...sharing, parseSymbolsTask], isWorn)
+serveTasks(
+  [...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...searching, ...sharing, parseSymbolsTask],
+  isWorn,
+)

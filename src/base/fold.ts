@@ -9,7 +9,11 @@ const ASCII = /^[\0-\x7f]*$/
 
 /** The form in which two spellings of the same text are equal: lower-case, composed, without niqqud. */
 export function foldForSearch(text: string): string {
-  return foldKeepingNiqqud(text).replace(NIQQUD, '')
+  return withoutNiqqud(foldKeepingNiqqud(text))
+}
+
+export function withoutNiqqud(text: string): string {
+  return text.replace(NIQQUD, '')
 }
 
 /** For a needle with niqqud: then the points are part of the search. */

@@ -25,17 +25,33 @@ export function findRanges(text: string, needle: string): Range[] {
   return wanted === '' || !fold(text).includes(wanted) ? [] : findFoldedRanges(text, wanted, fold)
 }
 
-/** The same for a needle that is folded already: folding changes lengths, so each piece keeps its offset. */
+/** The same for a needle that is folded already. */
 export function findFoldedRanges(text: string, wanted: string, fold: (text: string) => string): Range[] {
+  return unfoldRanges(text, fold, (folded) => occurrences(folded, wanted))
+}
+
+function* occurrences(text: string, wanted: string): Generator<Range> {
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length))
+    yield [at, at + wanted.length]
+}
+
+/**
+ * Ranges in the text, for those that `find` returns in the folded text: folding changes lengths, so each piece keeps its offset. `find`
+ * returns them sorted and without overlaps.
+ */
+export function unfoldRanges(
+  text: string,
+  fold: (text: string) => string,
+  find: (folded: string) => Iterable<Range>,
+): Range[] {
   const pieces = piecesOf(text, fold)
-  const folded = pieces.map((piece) => piece.folded).join('')
   const ranges: Range[] = []
   let piece = 0
-  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
-    while ((pieces[piece + 1]?.at ?? Number.POSITIVE_INFINITY) <= at) piece++
-    const from = borderIn(pieces[piece], at, fold).before
-    while ((pieces[piece + 1]?.at ?? Number.POSITIVE_INFINITY) < at + wanted.length) piece++
-    const to = borderIn(pieces[piece], at + wanted.length, fold).after
+  for (const [start, end] of find(pieces.map(({ folded }) => folded).join(''))) {
+    while ((pieces[piece + 1]?.at ?? Number.POSITIVE_INFINITY) <= start) piece++
+    const from = borderIn(pieces[piece], start, fold).before
+    while ((pieces[piece + 1]?.at ?? Number.POSITIVE_INFINITY) < end) piece++
+    const to = borderIn(pieces[piece], end, fold).after
     if (ranges.push([from, to]) >= MAX_RANGES) break
   }
   return ranges

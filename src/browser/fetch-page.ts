@@ -9,7 +9,7 @@ export type PageResponse =
  * Fetches a page of ours as a document. XMLHttpRequest returns what the browser itself has parsed, without running scripts; text
  * from `fetch` would have to be parsed here, which Trusted Types forbid.
  */
-export function fetchPage(path: string): Promise<PageResponse> {
+export function fetchPage(path: string, signal?: AbortSignal): Promise<PageResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('GET', path)
@@ -19,6 +19,7 @@ export function fetchPage(path: string): Promise<PageResponse> {
     for (const failed of ['error', 'timeout', 'abort']) {
       request.addEventListener(failed, () => resolve({ outcome: 'offline' }))
     }
+    signal?.addEventListener('abort', () => request.abort())
     request.timeout = 20_000
     request.send()
   })

@@ -26,10 +26,10 @@ export function BottomBar({ locale, items, current }: NavProps) {
               <NavBadge item={item} />
             </a>
           ))}
-        <button type="button" data-opens="palette">
+        <a href="/search" data-opens="palette">
           <Icon name="search" />
           {t.searchShort}
-        </button>
+        </a>
         <MoreMenu locale={locale} items={items.filter((item) => !item.phone)} current={current} />
       </nav>
     </>

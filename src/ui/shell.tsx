@@ -111,11 +111,11 @@ function TopBar({ frame }: { frame: Frame }) {
   return (
     <header class="topbar">
       <Logo href="/dashboard" label={t.dashboard} />
-      <button class="topbar-search" type="button" data-opens="palette" aria-keyshortcuts="Control+K">
+      <a class="topbar-search" href="/search" data-opens="palette" aria-keyshortcuts="Control+K">
         <Icon name="search" />
         <span class="topbar-words">{t.search}</span>
         <Keys keys={['Ctrl', 'K']} />
-      </button>
+      </a>
       <div class="topbar-gap" />
       <AppearanceSwitches frame={frame} />
       <a

@@ -28,6 +28,7 @@ const PLATFORM_PACKAGES = [
   'pino',
   'prom-client',
   'web-push',
+  're2js',
   'web-tree-sitter',
   'yauzl',
   'yazl',

@@ -132,6 +132,8 @@ export const STEPS: readonly Step[] = [
   shows('/api/sticky-notes/note/:id/places', ({ note }) => `/api/sticky-notes/note/${note}/places`),
   shows('/boards/:id', ({ board }) => `/boards/${board}?view=list`, HTML()),
   shows('/api/sticky-notes/search', () => '/api/sticky-notes/search?q=1'),
+  shows('/api/search', () => '/api/search?q=1'),
+  shows('/search', () => '/search?q=1'),
   shows('/notes', () => '/notes?q=1', HTML()),
   shows('/notes', () => '/notes?show=tasks', HTML()),
   shows('/notes', () => '/notes?show=lost', HTML()),

@@ -130,6 +130,10 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     IMPORT_BODY_BYTES: 'request body of an import from a repository',
     HOOK_BYTES: 'request body of a repository webhook',
   },
+  search: {
+    SEARCH_HITS: 'results per group of a search, by default',
+    MAX_SEARCH_HITS: 'results per group of a search',
+  },
   settings: {
     MAX_INSTRUCTION_CHARS: 'characters of the instructions for agents',
     GRACE_DAYS: 'days between asking to delete an account and its deletion',

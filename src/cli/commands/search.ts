@@ -1,4 +1,5 @@
 import { splitLines } from '#base/lines.ts'
+import { quotePhrase } from '#base/search-query/text-terms.ts'
 import { matchingLines } from '#features/files/matching-lines.ts'
 import { languageOption, onlyArgument, openApi, print, type Run } from '../command.ts'
 import { allFiles, type FileItem, pathOfItem } from '../find-file.ts'
@@ -29,11 +30,12 @@ function formatRow(file: FileItem): string {
 }
 
 export const grep: Run = async (io, args, options) => {
-  const q = onlyArgument(args, 'grep TEXT [--lang L]')
+  const text = onlyArgument(args, 'grep TEXT [--lang L]')
+  const q = quotePhrase(text)
   const lang = languageOption(options)
   const { api } = await openApi(io)
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
-  let found = 0
+  let count = 0
   for await (const file of allFiles(api, { q, ...(lang !== undefined && { lang }) })) {
     const { id, folder, file_name, matches } = file
     // Without a match in the text, the name, the description or a tag matched.
@@ -41,11 +43,11 @@ export const grep: Run = async (io, args, options) => {
     // The list holds only the first matches of each file and cuts long lines, so the file itself is searched.
     const content = utf8.decode(await api.bytes(`/download/${id}`))
     const lines = splitLines(content)
-    for (const { line } of matchingLines(content, q, Infinity)) {
-      found += 1
-      const text = lines[line - 1] ?? ''
-      print(io, options, { id, folder, file_name, line, text }, `${pathOfItem(file)}:${line}:${text}\n`)
+    for (const { line } of matchingLines(content, { texts: [text], patterns: [] }, Infinity)) {
+      count += 1
+      const found = lines[line - 1] ?? ''
+      print(io, options, { id, folder, file_name, line, text: found }, `${pathOfItem(file)}:${line}:${found}\n`)
     }
   }
-  if (found === 0) throw new Complaint('Nothing was found.')
+  if (count === 0) throw new Complaint('Nothing was found.')
 }

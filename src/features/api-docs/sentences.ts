@@ -149,6 +149,10 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     he: 'עד 100 שינויים, לכל אחד תוצאה משלו.',
     en: 'Applies up to 100 changes, each with its own result.',
   },
+  'GET /api/search': {
+    he: 'חיפוש בקבצים, בהגדרות בקוד, בפתקים, בלוחות ובמאגרים; התוצאות בקבוצות, הטובה ביותר ראשונה.',
+    en: 'Searches files, symbols, notes, boards and repositories; results come in groups, the best first.',
+  },
   'GET /api/sticky-notes/search': { he: 'חיפוש בכותרות ובתוכן של פתקים.', en: 'Searches titles and bodies of notes.' },
   'GET /api/sticky-notes/note/{id}/history': {
     he: 'התוכן הקודם של פתק, עד 20 פעמים אחורה.',

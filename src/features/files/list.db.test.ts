@@ -130,12 +130,13 @@ describe('q', () => {
       await user.saveFile(name, text)
     const { makeHeavy } = await import('./store/search-docs.ts')
     await makeHeavy(app.db, user.id)
-    const { searchFiles } = await import('./store/list.ts')
+    const { searchFiles } = await import('./store/search.ts')
+    const { EVERYTHING } = await import('./store/list-conditions.ts')
     const ask = (needle: string) =>
       searchFiles(
         app.db,
         user.id,
-        { language: null, category: null, repo: null, folder: null, needle },
+        { ...EVERYTHING, text: { holds: [[needle]], lacks: [] } },
         { sort: 'created_at_desc', cursor: null, limit: 21 },
         { userHasMore: true, isHeavy: true },
       )

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldForSearch, foldingFor } from '#base/fold.ts'
 import { splitLines } from '#base/lines.ts'
-import { MATCH_LINE_CHARS, matchingLines } from './matching-lines.ts'
+import { MATCH_LINE_CHARS, matchingLines as linesWithAll } from './matching-lines.ts'
 import { cpuMs } from '../../../test/cpu.ts'
 
+const matchingLines = (content: string, needle: string, max: number) =>
+  linesWithAll(content, { texts: [needle], patterns: [] }, max)
 const found = (content: string, needle: string) =>
   matchingLines(content, needle, 10).map(({ line, text, ranges }) => [
     line,

@@ -1,4 +1,6 @@
 import { foldingFor } from '#base/fold.ts'
+import { splitLines } from '#base/lines.ts'
+import { joinRanges } from '#base/search-query/text-terms.ts'
 import { type Excerpt, type Range, findFoldedRanges, excerptAround } from '#base/needle.ts'
 
 /** A line with a match. `ranges` are in `text`, which is the stored line or a window of it. */
@@ -8,22 +10,61 @@ export type MatchingLine = Excerpt & { line: number }
 export const MATCH_LINE_CHARS = 240
 const BEFORE_MATCH_CHARS = 60
 
-/** The first `max` lines that hold the needle, compared as search compares (`foldingFor`), with the matching ranges. */
-export function matchingLines(content: string, needle: string, max: number): MatchingLine[] {
+/** Finds the ranges of a pattern in one line, sorted and without overlaps. */
+export type FindInLine = (line: string) => Range[]
+
+/** What to mark: texts, compared as search compares them, and patterns. */
+export type Wanted = { texts: readonly string[]; patterns: readonly FindInLine[] }
+
+/** The `max` lines that show most of what is wanted, in the order of the text. */
+export function matchingLines(content: string, { texts, patterns }: Wanted, max: number): MatchingLine[] {
+  const lines = new Map<number, { text: string; ranges: Range[]; kinds: number }>()
+  const add = (line: number, text: string, ranges: readonly Range[]) => {
+    const known = lines.get(line) ?? { text, ranges: [], kinds: 0 }
+    lines.set(line, { text, ranges: [...known.ranges, ...ranges], kinds: known.kinds + 1 })
+  }
+  // Lines with several of them are worth more than the first ones, so more than `max` are looked at.
+  const most = texts.length + patterns.length > 1 ? max * LOOK_AT : max
+  for (const needle of texts)
+    for (const { line, text, ranges } of linesWith(content, needle, most)) add(line, text, ranges)
+  for (const find of patterns)
+    for (const { line, text, ranges } of linesMatching(content, find, most)) add(line, text, ranges)
+  const best = [...lines].toSorted(([a, { kinds: ofA }], [b, { kinds: ofB }]) => ofB - ofA || a - b).slice(0, max)
+  return best
+    .toSorted(([a], [b]) => a - b)
+    .map(([line, { text, ranges }]) => ({ line, ...windowed(text, joinRanges(ranges)) }))
+}
+
+const LOOK_AT = 20
+
+type FoundLine = { line: number; text: string; ranges: Range[] }
+
+function linesMatching(content: string, find: FindInLine, max: number): FoundLine[] {
+  const found: FoundLine[] = []
+  for (const [i, text] of splitLines(content).entries()) {
+    const ranges = find(text)
+    if (ranges.length > 0) found.push({ line: i + 1, text, ranges })
+    if (found.length >= max) break
+  }
+  return found
+}
+
+/** The first lines that hold the needle, compared as search compares (`foldingFor`). */
+function linesWith(content: string, needle: string, max: number): FoundLine[] {
   const fold = foldingFor(needle)
   const wanted = fold(needle)
   if (wanted === '') return []
   const folded = fold(content)
   // Folding never changes a line end, so the folded text has the same lines.
   const [lines, foldedLines] = [linesOf(content), linesOf(folded)]
-  const found: MatchingLine[] = []
+  const found: FoundLine[] = []
   for (let at = folded.indexOf(wanted); at !== -1 && found.length < max;) {
     const { number, to } = foldedLines.lineAt(at)
     // A needle that contains a line break matches no single line.
     if (at + wanted.length <= to) {
       const text = lines.lineNumbered(number)
       const ranges = findFoldedRanges(text, wanted, fold)
-      if (ranges.length > 0) found.push({ line: number, ...windowed(text, ranges) })
+      if (ranges.length > 0) found.push({ line: number, text, ranges })
     }
     at = folded.indexOf(wanted, Math.max(to, at + 1))
   }

@@ -1,6 +1,7 @@
 export { type File, MAX_CONTENT_BYTES, MAX_DESCRIPTION_CHARS, MAX_TAG_CHARS, MAX_TAGS, VIEW_BYTES } from './file.ts'
 export { isFileName } from './name.ts'
 export { pathOf, splitPath } from './path.ts'
+export { readingPath } from './reading-path.ts'
 export {
   binaryNotSupported,
   contentTooLarge,
@@ -30,9 +31,10 @@ export {
   getPackedContent,
   getVersion,
   getVersions,
-  listFiles,
   markOpened,
 } from './service/read.ts'
+export { listFiles } from './service/list.ts'
+export { findFilesFor, type FoundFiles, readSearch, type ReadSearch } from './service/search.ts'
 export { listFilesThatHave } from './service/noted.ts'
 export { haveOpenTasks } from './service/text-tasks.ts'
 export { createPushed, lockLiveFiles, trashPushed, updatePushed } from './service/push.ts'

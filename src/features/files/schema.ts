@@ -85,6 +85,8 @@ export const ListReply = z.object({
   items: z.array(FileItem.extend({ matches: z.array(Match).optional() })),
   next_cursor: z.string().nullable(),
   total_known: z.int().nullable(),
+  /** Set when the time for a pattern was up: so many files were not searched. The next page begins with them. */
+  unsearched: z.object({ files: z.int(), ms: z.int() }).optional(),
 })
 
 /** `total_known` is null when more files match than are listed, because they were not counted. */

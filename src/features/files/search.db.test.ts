@@ -4,12 +4,13 @@ import { testApp, type TestApp } from '../../../test/app.ts'
 import type { File } from './file.ts'
 import { pairsOf } from './search.ts'
 import { cursorAfter, SORTS } from './list-order.ts'
-import { listFiles, type ListFilter, type PageRequest, searchFiles } from './store/list.ts'
+import { listFiles } from './store/list.ts'
+import { EVERYTHING, type ListFilter, type PageRequest } from './store/list-conditions.ts'
+import { searchFiles } from './store/search.ts'
 import { indexSome, makeHeavy } from './store/search-docs.ts'
 
 /** More files than search walks before it uses an index. */
 const FILES = 1_700
-const EVERYTHING: ListFilter = { language: null, category: null, repo: null, folder: null, needle: null }
 
 /** File number i; the last one is the newest, and five share a timestamp. */
 function textOf(i: number): string {
@@ -60,7 +61,12 @@ const hits = (needle: string) => all.filter((i) => textOf(i).includes(needle))
 describe('search', () => {
   const needles = ['needle', 'common', 'now and then', 'qz', 'שץ', '=>', 'w a', 'zz', 'absent', 'p', 'qz\nx']
   const ask = (needle: string, isHeavy: boolean) =>
-    numbers((paging) => searchFiles(app.db, userId, { ...EVERYTHING, needle }, paging, { userHasMore: true, isHeavy }))
+    numbers((paging) =>
+      searchFiles(app.db, userId, { ...EVERYTHING, text: { holds: [[needle]], lacks: [] } }, paging, {
+        userHasMore: true,
+        isHeavy,
+      }),
+    )
 
   test('finds the same files by walking and through each index', async () => {
     for (const needle of needles) expect(await ask(needle, false), needle).toEqual(hits(needle))

@@ -1,4 +1,5 @@
 import { foldForSearch } from '#base/fold.ts'
+import type { Clause } from '#base/search-query/text-terms.ts'
 
 type Described = { fileName: string; description: string; tags: readonly string[] }
 /** A folded text and the character pairs in it. */
@@ -21,14 +22,38 @@ export function searchHead({ fileName, description, tags }: Described): string {
   return foldForSearch(`${[fileName, description, ...tags].join('\n')}\n`)
 }
 
-/** Which index narrows the files of a heavy user down to those that may contain a needle. */
+/** What a search asks of the folded text of a file. At least one of the lists has something. */
+export type TextFilter = { holds: readonly Clause[]; lacks: readonly string[] }
+
+/** Values of which a file must have some, and values that it must not have. */
+export type Chosen = { any: readonly string[]; none: readonly string[] }
+
+/** What the filters inside a search ask of a file. A file has one language and one repository, so one of several is enough; tags and parts of the path must all be there. */
+export type FileFilter = {
+  languages: Chosen
+  repos: Chosen
+  tags: Chosen
+  /** In lower case. */
+  paths: Chosen
+  isFavourite: boolean
+  isInTrash: boolean
+  since: Date | null
+  until: Date | null
+}
+
+/** Which index narrows the files of a heavy user down to those that may match. */
 export type SearchIndex = { by: 'trigrams' } | { by: 'pair'; bit: number }
 
 /** Trigrams need three letters or digits in a row, pairs two characters with a symbol number. Null: no index helps, so search walks. */
-export function indexFor(needle: string): SearchIndex | null {
-  if (/[\p{L}\p{N}]{3}/u.test(needle)) return { by: 'trigrams' }
-  const [bit] = pairBits(needle)
-  return bit === undefined ? null : { by: 'pair', bit }
+export function indexFor({ holds }: TextFilter): SearchIndex | null {
+  if (holds.some(hasTrigrams)) return { by: 'trigrams' }
+  const bits = holds.flatMap((clause) => (clause.length === 1 ? [...pairBits(clause[0] ?? '')] : []))
+  return bits[0] === undefined ? null : { by: 'pair', bit: bits[0] }
+}
+
+/** Whether every text of the clause is long enough for the index. */
+export function hasTrigrams(clause: Clause): boolean {
+  return clause.every((needle) => /[\p{L}\p{N}]{3}/u.test(needle))
 }
 
 /** Escapes `%`, `_` and `\` for LIKE. */

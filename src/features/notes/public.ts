@@ -47,6 +47,7 @@ export {
   moveNoteToBoard,
 } from './service/on-boards.ts'
 export { findNote, getNote, listFileNotes, listNotesOfFile } from './service/read.ts'
+export { findNotesFor, type FoundNotes } from './service/find.ts'
 export { listRecentNotes, searchNotes } from './service/search.ts'
 export { setCheckboxes } from './service/toggle-task.ts'
 export { deleteNote, restoreNote } from './service/trash.ts'

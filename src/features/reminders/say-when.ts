@@ -4,7 +4,7 @@ import { type Day, readDay } from './say-when/day.ts'
 import { readEvery } from './say-when/every.ts'
 import { type Amount, readAmount } from './say-when/relative.ts'
 import { readTime, type Time } from './say-when/time.ts'
-import { addDays, isDate, isLater, toAt, type Wall } from './wall.ts'
+import { addDays, isDate, isLater, toAt, type Wall } from '#base/wall.ts'
 
 /**
  * A parsed time. `minutes` are elapsed time, which only the caller, who knows the current time and the zone, can convert to a

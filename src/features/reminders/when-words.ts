@@ -1,6 +1,6 @@
 import { type Locale, INTL_LOCALES } from '#base/messages.ts'
 import type { Preset } from './reminder.ts'
-import { addDays, isLater, momentOf, wallAt } from './wall.ts'
+import { addDays, isLater, momentOf, wallAt } from '#base/wall.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { messages } from '#base/messages.ts'
-import { en, he } from './numbers.ts'
+import { en, enNumber, he, heNumber } from './numbers.ts'
 
 /** Texts of the list that only the server renders. */
 export const listMessages = messages({
@@ -52,6 +52,10 @@ export const listMessages = messages({
     nothingFiltered: 'אין קבצים שמתאימים לסינון.',
     searchEverything: 'חיפוש בכל הקבצים',
     showEverything: 'הצגת כל הקבצים',
+    stoppedTitle: 'החיפוש נעצר לפני הסוף',
+    stoppedText: (files: number, ms: number) =>
+      `אחרי ${heNumber(ms)} אלפיות שנייה נשארו ${he(files, 'קובץ אחד שלא נבדק', 'שני קבצים שלא נבדקו', 'קבצים שלא נבדקו')}.`,
+    goOn: 'המשך החיפוש',
     endTitle: 'זה סוף הרשימה',
     endText: 'אין עוד קבצים.',
     firstPage: 'לתחילת הרשימה',
@@ -106,6 +110,10 @@ export const listMessages = messages({
     nothingFiltered: 'No files match the filters.',
     searchEverything: 'Search everything instead',
     showEverything: 'Show all files',
+    stoppedTitle: 'The search stopped before the end',
+    stoppedText: (files: number, ms: number) =>
+      `After ${enNumber(ms)} ms, ${en(files, 'file was', 'files were')} not searched yet.`,
+    goOn: 'Go on searching',
     endTitle: 'This is the end of the list',
     endText: 'There are no more files.',
     firstPage: 'Back to the start of the list',

@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { findRanges } from '#base/needle.ts'
+import { markedRanges } from '#base/search-query/text-terms.ts'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
@@ -20,9 +20,10 @@ export type Hit = { file: File; lines: readonly MatchingLine[]; notes: number; r
 /** Icons of every row; their outlines are in the page once, beside the rows. */
 export const ROW_ICONS = ['trash', 'star', 'note', 'bell'] as const
 
-type Props = { hit: Hit; filters: Filters; now: Date; locale: Locale }
+/** `marked`: the words of the search. */
+type Props = { hit: Hit; filters: Filters; marked: readonly string[]; now: Date; locale: Locale }
 
-export function FileRow({ hit, filters, now, locale }: Props) {
+export function FileRow({ hit, filters, marked, now, locale }: Props) {
   const { file, lines } = hit
   const t = listMessages(locale)
   const text = file.description || file.firstLine
@@ -44,14 +45,14 @@ export function FileRow({ hit, filters, now, locale }: Props) {
             dir={folder === '' ? undefined : directionOf(folder)}
           >
             {folder !== '' && <bdi class="file-folder">{folder}/</bdi>}
-            <FileName name={file.fileName} ranges={findRanges(file.fileName, filters.q)} />
+            <FileName name={file.fileName} ranges={markedRanges(file.fileName, marked)} />
           </a>
-          <Labels file={file} filters={filters} />
+          <Labels file={file} marked={marked} />
           <Noted hit={hit} locale={locale} />
         </div>
         {text && (
           <p class="file-text" dir="auto">
-            <ProseText text={text} ranges={findRanges(text, filters.q)} />
+            <ProseText text={text} ranges={markedRanges(text, marked)} />
           </p>
         )}
       </div>
@@ -75,7 +76,7 @@ function directionOf(path: string): 'ltr' | 'rtl' {
 }
 
 /** Tags and the repository, each a link to the files that share it. */
-function Labels({ file, filters }: { file: File; filters: Filters }) {
+function Labels({ file, marked }: { file: File; marked: readonly string[] }) {
   if (file.tags.length === 0 && file.repo === null) return null
   return (
     <span class="file-labels">
@@ -87,7 +88,7 @@ function Labels({ file, filters }: { file: File; filters: Filters }) {
       {file.tags.map((tag) => (
         <a key={tag} class="chip" href={filesHref({ ...NO_FILTERS, category: tag })}>
           <bdi>
-            <HighlightedText text={tag} ranges={findRanges(tag, filters.q)} />
+            <HighlightedText text={tag} ranges={markedRanges(tag, marked)} />
           </bdi>
         </a>
       ))}

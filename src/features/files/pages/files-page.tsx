@@ -14,7 +14,9 @@ import { type Done, doneText } from './done.ts'
 import { FileRow, type Hit, ROW_ICONS } from './file-row.tsx'
 import { FolderActions, type Folders, FoldersNav } from './folders-nav.tsx'
 import { ListBar } from './list-bar.tsx'
-import { EmptyLibrary, EndOfList, NothingFound } from './list-states.tsx'
+import type { Unsearched } from '../found-page.ts'
+import { textsToMark } from '../query.ts'
+import { EmptyLibrary, EndOfList, NothingFound, StoppedSearch } from './list-states.tsx'
 
 /** Re-exported here because routes import pages, not islands. */
 export { filtersFrom } from '../islands/list/filters.ts'
@@ -29,6 +31,8 @@ type Props = {
   nextCursor: string | null
   /** Known for the whole library only. */
   total: number | null
+  /** Set when the time for a pattern was up; the next page goes on. */
+  unsearched: Unsearched | null
   counts: ListCounts
   tree: Folders
   isBadCursor: boolean
@@ -78,15 +82,20 @@ export function FilesPage(props: Props) {
   )
 }
 
-function Results({ frame, now, filters, hits, cursor, nextCursor, total, counts }: Props) {
+function Results({ frame, now, filters, hits, cursor, nextCursor, total, unsearched, counts }: Props) {
   const t = listMessages(frame.locale)
+  const goOn = unsearched && nextCursor !== null && (
+    <StoppedSearch frame={frame} unsearched={unsearched} href={filesHref(filters, nextCursor)} />
+  )
   if (hits.length === 0) {
+    if (goOn) return goOn
     if (total === 0) return <EmptyLibrary frame={frame} />
     const isNarrowed = filters.q !== '' || chipsOf(filters).length > 0
     if (cursor !== null || !isNarrowed) return <EndOfList frame={frame} filters={filters} />
     return <NothingFound frame={frame} filters={filters} />
   }
   const live = liveMessages(frame.locale)
+  const marked = textsToMark(filters.q)
   const shown = nextCursor === null ? live.shown(hits.length) : live.shownMore(hits.length)
   return (
     <>
@@ -102,11 +111,12 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, counts 
         <SharedIcons names={ROW_ICONS} />
         <ul class="file-rows">
           {hits.map((hit) => (
-            <FileRow key={hit.file.id} hit={hit} filters={filters} now={now} locale={frame.locale} />
+            <FileRow key={hit.file.id} hit={hit} filters={filters} marked={marked} now={now} locale={frame.locale} />
           ))}
         </ul>
       </form>
-      {nextCursor !== null && (
+      {goOn}
+      {nextCursor !== null && !goOn && (
         <p class="list-more">
           <a class="button button-plain" rel="next" href={filesHref(filters, nextCursor)}>
             {t.more}

@@ -2,6 +2,7 @@ import type { Frame } from '#ui/frame.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Icon } from '#ui/icons.tsx'
+import type { Unsearched } from '../found-page.ts'
 import { chipsOf, type Filters, filesHref, NO_FILTERS, without } from '../islands/list/filters.ts'
 import { listMessages } from '../messages/list.ts'
 import { liveMessages } from '../messages/live.ts'
@@ -53,6 +54,16 @@ export function NothingFound({ frame, filters }: Props) {
 function whyNothing(t: ReturnType<typeof listMessages>, { q }: Filters, isFiltered: boolean): string {
   if (q === '') return t.nothingFiltered
   return isFiltered ? t.nothingForFiltered(q) : t.nothingFor(q)
+}
+
+/** A pattern that was not matched in all files in time. */
+export function StoppedSearch({ frame, unsearched, href }: { frame: Frame; unsearched: Unsearched; href: string }) {
+  const t = listMessages(frame.locale)
+  return (
+    <EmptyState icon="search" title={t.stoppedTitle} text={t.stoppedText(unsearched.files, unsearched.ms)}>
+      <ButtonLink href={href}>{t.goOn}</ButtonLink>
+    </EmptyState>
+  )
 }
 
 /** A cursor behind the last file, which is not the same as an empty library. */

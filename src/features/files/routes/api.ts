@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { invalidCursor } from '../problems.ts'
 import * as schema from '../schema.ts'
 import { setPinned, trashFiles } from '../service/bulk.ts'
+import * as list from '../service/list.ts'
 import * as read from '../service/read.ts'
 import { parseFileId } from '../service/file-id.ts'
 import { saveByName } from '../service/save-by-name.ts'
@@ -26,12 +27,19 @@ export const apiRoutes: FeatureRoutes = (app) => {
     async ({ ctx, query }) => {
       const cursor = schema.readCursor(query)
       if (cursor === 'bad') throw invalidCursor({ field: 'cursor' })
-      const found = await read.listFiles(ctx, { ...query, cursor })
+      const found = await list.listFiles(ctx, { ...query, cursor })
       const items = found.files.map((file) => {
         const matches = found.matches.get(file.id)
         return { ...schema.toItem(file), ...(matches && { matches: matches.map(schema.toMatch) }) }
       })
-      return { ok: true as const, items, next_cursor: found.nextCursor, total_known: found.total }
+      const { nextCursor, total, unsearched } = found
+      return {
+        ok: true as const,
+        items,
+        next_cursor: nextCursor,
+        total_known: total,
+        ...(unsearched && { unsearched }),
+      }
     },
   )
 
@@ -42,7 +50,7 @@ export const apiRoutes: FeatureRoutes = (app) => {
       schema: { querystring: schema.PageListQuery.omit({ cursor: true }), response: { 200: schema.IdsReply } },
     },
     async ({ ctx, query }) => {
-      const { ids, total } = await read.listIds(ctx, query)
+      const { ids, total } = await list.listIds(ctx, query)
       return { ok: true as const, ids, total_known: total }
     },
   )
@@ -55,7 +63,7 @@ export const apiRoutes: FeatureRoutes = (app) => {
     },
     async ({ ctx, query }) => ({
       ok: true as const,
-      languages: Object.fromEntries(await read.countHits(ctx, query)),
+      languages: Object.fromEntries(await list.countHits(ctx, query)),
     }),
   )
 

@@ -15,7 +15,7 @@ import * as bulk from '../service/bulk.ts'
 import { folderTree, moveFiles } from '../service/folders.ts'
 import { filterCounts, restoreObstacle } from '../service/list-page.ts'
 import { countNotesOfFiles } from '../service/noted.ts'
-import { listFiles } from '../service/read.ts'
+import { listFiles } from '../service/list.ts'
 import * as trash from '../service/trash.ts'
 import { zipOf } from '../service/zip.ts'
 
@@ -56,6 +56,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
           cursor: cursor && encodeListCursor(cursor),
           nextCursor: listed.nextCursor,
           total: listed.total,
+          unsearched: listed.unsearched,
           counts,
           tree,
           isBadCursor: parsed === 'bad',

@@ -4,8 +4,7 @@ import type { CountKind } from '../counts.ts'
 import type { File } from '../file.ts'
 import * as counts from '../store/counts.ts'
 import { listFiles } from '../store/list.ts'
-
-const EVERYTHING = { language: null, category: null, repo: null, folder: null, needle: null }
+import { EVERYTHING } from '../store/list-conditions.ts'
 
 export async function listCounts(ctx: UserCtx, kind: CountKind): Promise<counts.Count[]> {
   return counts.readCounts(ctx.db, ctx.user.id, kind)

@@ -60,17 +60,25 @@ export async function countChangedLines(
   return sizeBytes <= HERE_BYTES ? countChangesTask.run(job) : ctx.offload(countChangesTask, job)
 }
 
-type Search = { bodies: readonly Packed[]; needle: string; max: number }
+/** What to mark in the lines of a result: texts, and the patterns that must match. */
+export type WantedLines = { texts: readonly string[]; patterns: readonly string[]; isCaseSensitive: boolean }
+type Search = { bodies: readonly Packed[]; wanted: WantedLines; max: number }
 
-/** The first lines of each text that hold the needle. `sizeBytes`: of all texts together. */
+/** The lines of each text that show most of what is wanted. `sizeBytes`: of all texts together. */
 export async function findLines(ctx: UserCtx, job: Search, sizeBytes: number): Promise<MatchingLine[][]> {
-  return sizeBytes <= HERE_BYTES ? matchingLinesTask.run(job) : ctx.offload(matchingLinesTask, job)
+  const isSmall = sizeBytes <= HERE_BYTES && job.wanted.patterns.length === 0
+  return isSmall ? matchingLinesTask.run(job) : ctx.offload(matchingLinesTask, job)
 }
 
 export const matchingLinesTask: Task<Search, MatchingLine[][]> = {
   name: 'matching-lines',
   deadlineMs: DEADLINE_MS,
-  run: ({ bodies, needle, max }) => bodies.map((body) => matchingLines(unpackBody(body), needle, max)),
+  run: async ({ bodies, wanted: { texts, patterns, isCaseSensitive }, max }) => {
+    // Loaded only for patterns: the engine is large.
+    const find = patterns.length > 0 ? (await import('#platform/patterns/find.ts')).findInLine : null
+    const wanted = { texts, patterns: find ? patterns.map((pattern) => find({ pattern, isCaseSensitive })) : [] }
+    return bodies.map((body) => matchingLines(unpackBody(body), wanted, max))
+  },
 }
 
 export const openTasksTask: Task<readonly string[], boolean[]> = {

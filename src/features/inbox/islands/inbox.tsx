@@ -42,7 +42,7 @@ function Inbox({ locale, query }: Props) {
         {Object.entries(others).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div class="note-search-box">
+        <div class="search-box">
           <button class="icon-button" type="submit" aria-label={t.search} title={t.search}>
             <Icon name="search" />
           </button>

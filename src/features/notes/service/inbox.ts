@@ -28,7 +28,7 @@ export async function listNoteSources(ctx: UserCtx, limit: number): Promise<Note
 }
 
 /** A task inside fenced code is no task, and SQL cannot tell where a fence ends: few notes have both, and those are read. */
-async function openBesideFences(ctx: UserCtx): Promise<NoteId[]> {
+export async function openBesideFences(ctx: UserCtx): Promise<NoteId[]> {
   const notes = await store.listTasksWithFences(ctx.db, ctx.user.id)
   if (notes.length === 0) return []
   const isOpen = await haveOpenTasks(

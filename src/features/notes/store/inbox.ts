@@ -80,7 +80,7 @@ function shown({ show, openBesideFences }: StoredFilter): RawBuilder<unknown>[] 
     case 'all':
       return []
     case 'tasks':
-      return [HAS_OPEN_TASK, sql`(not ${MAY_HAVE_FENCE} or n.id = any(${openBesideFences}::uuid[]))`]
+      return [HAS_OPEN_TASK, hasOpenTaskOutsideFences(openBesideFences)]
     case 'reminder':
       return [sql`r.note_id is not null`]
     case 'movable':
@@ -101,9 +101,14 @@ function fromSource(source: InboxSource): RawBuilder<unknown> {
 }
 
 /** The unchecked task lines of `base/checkboxes.ts`, whether in fenced code or not. `strpos` first: it is many times cheaper. */
-const HAS_OPEN_TASK = sql`strpos(n.content, '[ ]') > 0 and n.content ~ ${'(^|[\r\n])[ \t]*[-*+][ \t]+\\[ \\]'}`
+export const HAS_OPEN_TASK = sql`strpos(n.content, '[ ]') > 0 and n.content ~ ${'(^|[\r\n])[ \t]*[-*+][ \t]+\\[ \\]'}`
 /** True for every note with fenced code. */
 const MAY_HAVE_FENCE = sql`(strpos(n.content, '\`\`\`') > 0 or strpos(n.content, '~~~') > 0)`
+
+/** For notes with an open task: that not all of them are inside fenced code. */
+export function hasOpenTaskOutsideFences(openBesideFences: readonly NoteId[]): RawBuilder<unknown> {
+  return sql`(not ${MAY_HAVE_FENCE} or n.id = any(${openBesideFences}::uuid[]))`
+}
 
 /** The notes whose open tasks may all be inside fenced code, which `findCheckboxes` decides. */
 export async function listTasksWithFences(db: Db, userId: UserId): Promise<{ id: NoteId; content: string }[]> {

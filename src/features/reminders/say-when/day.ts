@@ -1,4 +1,4 @@
-import { addDays, isDate, type Wall, weekdayOf } from '../wall.ts'
+import { addDays, isDate, type Wall, weekdayOf } from '#base/wall.ts'
 
 type Named = 'today' | 'tonight' | 'tomorrow' | 'other'
 

@@ -62,7 +62,11 @@ function useDialog(load: () => Promise<Dialog>): [Lazy, () => void] {
 /** A shortcut and every button marked `data-opens` run the same action. */
 function opens(name: string, keys: string, label: string, open: () => void): () => void {
   const click = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest(`[data-opens="${name}"]`)) open()
+    if (!(event.target instanceof Element) || !event.target.closest(`[data-opens="${name}"]`)) return
+    // Without script it is a link to the page of the search. In a new tab it still is.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open()
   }
   document.addEventListener('click', click)
   const remove = addShortcut({ keys, label, run: open })

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
+import { makeHeavy } from './store/search-docs.ts'
+
+let app: TestApp
+let dana: TestUser
+beforeAll(async () => {
+  app = await testApp({ RATE_LIMIT_FACTOR: '1000' })
+  dana = await app.user('Dana')
+  await dana.saveFile('total.py', 'def total(items):\n    return sum(items)\n', { tags: ['billing', 'Draft'] })
+  await dana.saveFile('total.css', '.total { color: red }\n/* TODO: dark */\n')
+  await dana.saveFile('errors.ts', 'throw new TypeError("x")\nconst warning = 1\n', {
+    description: 'all errors',
+    folder: 'src',
+  })
+  await dana.saveFile('שיר.txt', 'שָׁלוֹם עולם\nיוֹם טוֹב\n')
+  const noa = await app.user('Noa')
+  await noa.saveFile('total.py', 'def total(items): return 1', { tags: ['billing'] })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const find = async (q: string) => {
+  const { items } = replyOf(await dana.get(`/api/files?q=${encodeURIComponent(q)}`))
+  return items.map(({ folder, file_name: name }) => (folder ? `${folder}/${name}` : name)).toSorted()
+}
+
+const CASES = [
+  ['total items', ['total.py']],
+  ['total color', ['total.css']],
+  ['items total', ['total.py']],
+  ['"def total"', ['total.py']],
+  ['"total def"', []],
+  ['total -css', ['total.py']],
+  ['total -"def total"', ['total.css']],
+  ['lang:python', ['total.py']],
+  ['lang:py lang:css', ['total.css', 'total.py']],
+  ['total -lang:css', ['total.py']],
+  ['tag:billing tag:Draft', ['total.py']],
+  ['tag:nothing', []],
+  ['path:SRC/', ['src/errors.ts']],
+  ['total -path:.py', ['total.css']],
+  ['/def\\s+t\\w+\\(/', ['total.py']],
+  ['/t(otal|heft) \\{/', ['total.css']],
+  ['/DEF TOTAL/', ['total.py']],
+  ['/DEF TOTAL/ case:yes', []],
+  ['/[A-Z]ype[A-Z]/ case:yes', ['src/errors.ts']],
+  ['typeerror', ['src/errors.ts']],
+  ['typeerror case:yes', []],
+  ['TypeError case:yes', ['src/errors.ts']],
+  ['total -TODO case:yes', ['total.py']],
+  ['total -todo case:yes', ['total.css', 'total.py']],
+  ['/^all errors$/', ['src/errors.ts']],
+  ['/שלום\\s+ע/', ['שיר.txt']],
+  ['/יוֹם/ lang:text', ['שיר.txt']],
+  ['/x*/ -/total/', ['src/errors.ts', 'שיר.txt']],
+  ['before:2000', []],
+  ['after:2000 total', ['total.css', 'total.py']],
+  ['is:favourite', []],
+  // Not a query, or not one that a list of files can answer: the text is looked for as it stands.
+  ['"def', []],
+  ['new TypeError("x', ['src/errors.ts']],
+  ['/(/', []],
+  ['in:notes', []],
+] as const
+
+describe.each(['walk', 'index'])('the query of the list, by %s', (how) => {
+  beforeAll(async () => {
+    if (how === 'index') await makeHeavy(app.db, dana.id)
+  })
+
+  test.each(CASES)('%s', async (q, names) => {
+    expect(await find(q)).toEqual([...names].toSorted())
+  })
+})
+
+test('lines show where the words and patterns are', async () => {
+  const lines = async (q: string) => {
+    const { items } = replyOf(await dana.get(`/api/files?q=${encodeURIComponent(q)}`))
+    return items.flatMap(({ matches = [] }) =>
+      matches.map(({ line, text, ranges }) => [line, ranges.map(([from, to]) => text.slice(from, to))]),
+    )
+  }
+  expect(await lines('total items -css')).toEqual([
+    [1, ['total', 'items']],
+    [2, ['items']],
+  ])
+  expect(await lines('/t\\w+l\\(/ -css')).toEqual([[1, ['total(']]])
+  expect(await lines('/שלו./')).toEqual([[1, ['שָׁלוֹם']]])
+})
+
+test('a pattern without any text to look for stops in time, says what is left, and goes on there', async () => {
+  const many = await app.user('Many')
+  const text = `${'aaaaaaaaaaaaaaaaaaaa\n'.repeat(40_000)}`
+  for (let i = 0; i < 12; i++) await many.saveFile(`large-${i}.txt`, `${text}${i}`)
+  await many.saveFile('last.txt', `${'a'.repeat(30)}b`)
+  const page = async (cursor: string) => {
+    const q = encodeURIComponent('/(a|aa){30}[bc]/')
+    return replyOf(await many.get(`/api/files?q=${q}&sort=created_at_asc&cursor=${cursor}`))
+  }
+  const seen: string[] = []
+  const left: number[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer: Awaited<ReturnType<typeof page>> = await page(cursor)
+    seen.push(...answer.items.map(({ file_name: name }) => name))
+    if (answer.unsearched) left.push(answer.unsearched.files)
+    cursor = answer.next_cursor
+  }
+  expect(seen).toEqual(['last.txt'])
+  expect(left.length).toBeGreaterThan(0)
+  expect(left).toEqual(left.toSorted((a, b) => b - a))
+}, 60_000)

@@ -1,0 +1,94 @@
+import { batchBySize } from '#base/by-size.ts'
+import type { TextTerms } from '#base/search-query/text-terms.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { CheckedText } from '#platform/patterns/checks.ts'
+import { checkTextsTask } from '#platform/patterns/tasks.ts'
+import { isDeadlineOrBusy } from '#platform/threads.ts'
+import type { File } from '../file.ts'
+import type { FoundPage, Unsearched } from '../found-page.ts'
+import { cursorAfter, type ListCursor } from '../list-order.ts'
+import { searchHead } from '../search.ts'
+import * as bodies from '../store/bodies.ts'
+import type { PageRequest } from '../store/list-conditions.ts'
+import * as store from '../store/search.ts'
+
+/** The time for the patterns of one page. An answer takes little more. */
+const SEARCH_MS = 200
+/** Files that the words and the required texts of the patterns leave, fetched at once. */
+const CANDIDATES = 50
+const BYTES_AT_ONCE = 1024 * 1024
+
+type Find = (from: ListCursor | null, limit: number) => Promise<File[]>
+
+/**
+ * Goes through the candidates in the order of the list and keeps those that pass the checks, until the page is full or the time is up. Then
+ * the next page begins behind the last file that was checked.
+ */
+export async function checkFiles(
+  ctx: UserCtx,
+  filter: store.SearchFilter & { text: TextTerms },
+  paging: PageRequest,
+  find: Find,
+): Promise<FoundPage> {
+  const start = performance.now()
+  const files: File[] = []
+  let at = paging.cursor
+  for (;;) {
+    const candidates = await find(at, CANDIDATES)
+    for (const batch of batchBySize(candidates, ({ sizeBytes }) => sizeBytes, BYTES_AT_ONCE)) {
+      const leftMs = SEARCH_MS - (performance.now() - start)
+      const passed = leftMs > 0 ? await check(ctx, batch, filter.text, leftMs) : []
+      for (const [i, isHit] of passed.entries()) {
+        const file = batch[i]
+        if (!file) break
+        at = cursorAfter(file, paging.sort)
+        if (isHit) files.push(file)
+        if (files.length === paging.limit) return { files, next: at, unsearched: null }
+      }
+      if (passed.length < batch.length) return { files, next: at, unsearched: await unsearchedAfter(at) }
+    }
+    if (candidates.length < CANDIDATES) return { files, next: null, unsearched: null }
+  }
+
+  async function unsearchedAfter(cursor: ListCursor | null): Promise<Unsearched> {
+    const left = await store.countAfter(ctx.db, ctx.user.id, filter, { ...paging, cursor })
+    return { files: left, ms: Math.round(performance.now() - start) }
+  }
+}
+
+/** One answer per file, in order; fewer when the time was up. */
+async function check(ctx: UserCtx, batch: readonly File[], text: TextTerms, limitMs: number): Promise<boolean[]> {
+  const texts = text.isCaseSensitive ? await storedTexts(ctx, batch) : await foldedTexts(ctx, batch)
+  const { checks, isCaseSensitive } = text
+  try {
+    return await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs })
+  } catch (error) {
+    if (isDeadlineOrBusy(error)) return []
+    throw error
+  }
+}
+
+async function foldedTexts(ctx: UserCtx, batch: readonly File[]): Promise<CheckedText[]> {
+  const docs = await store.readDocs(
+    ctx.db,
+    ctx.user.id,
+    batch.map(({ id }) => id),
+  )
+  return batch.map((file) => {
+    const doc = docs.get(file.id) ?? ''
+    const head = searchHead(file).length
+    return [doc.slice(0, head), doc.slice(head)]
+  })
+}
+
+async function storedTexts(ctx: UserCtx, batch: readonly File[]): Promise<CheckedText[]> {
+  const texts = await bodies.readLatest(
+    ctx.db,
+    ctx.user.id,
+    batch.map(({ id }) => id),
+  )
+  return batch.map((file) => {
+    const body = texts.get(file.id)
+    return [[file.fileName, file.description, ...file.tags].join('\n'), ...(body ? [body] : [])]
+  })
+}

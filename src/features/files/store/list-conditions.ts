@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FileId, UserId } from '#base/ids.ts'
+import { LARGE_BYTES } from '../file.ts'
+import type { ListCursor, Sort } from '../list-order.ts'
+import type { FileFilter } from '../search.ts'
+
+export type ListFilter = {
+  language: string | null
+  /** A tag, or one of the named categories with its parameters. */
+  category:
+    | { name: 'recent'; since: Date }
+    | { name: 'favorites' | 'repo' | 'large' | 'other' | 'pinned' }
+    | { name: 'tag'; tag: string }
+    /** Files whose notes have something. */
+    | { name: 'has'; ids: readonly FileId[] }
+    | null
+  repo: string | null
+  /** The folder and everything below it. */
+  folder: string | null
+  /** What the filters inside a search ask of the file. */
+  query: FileFilter | null
+}
+
+/** Lists the whole library. */
+export const EVERYTHING: ListFilter = { language: null, category: null, repo: null, folder: null, query: null }
+
+export type PageRequest = { sort: Sort; cursor: ListCursor | null; limit: number }
+
+/** Conditions on a file `f`. Those on its text are in `search.ts`. */
+export function conditions(userId: UserId, filter: ListFilter, paging: PageRequest): RawBuilder<unknown> {
+  return all([...afterCursor(userId, filter, paging), ...chosen(filter)])
+}
+
+export function all(conditionList: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditionList, sql` and `)
+}
+
+export function afterCursor(userId: UserId, { query }: ListFilter, paging: PageRequest): RawBuilder<unknown>[] {
+  const state = query?.isInTrash ? sql`f.deleted_at is not null` : sql`f.deleted_at is null`
+  const rows = [sql`f.user_id = ${userId}`, state]
+  return paging.cursor ? [...rows, after(paging.cursor, paging)] : rows
+}
+
+export function chosen({ language, repo, folder, category, query }: ListFilter): RawBuilder<unknown>[] {
+  return [
+    ...(language === null ? [] : [sql`f.language = ${language}`]),
+    ...(repo === null ? [] : [sql`f.repo = ${repo}`]),
+    ...(folder === null ? [] : [sql`starts_with(f.file_name, ${`${folder}/`})`]),
+    ...(category ? [inCategory(category)] : []),
+    ...(query ? inQuery(query) : []),
+  ]
+}
+
+function inQuery({ languages, repos, tags, paths, isFavourite, since, until }: FileFilter): RawBuilder<unknown>[] {
+  const is = (is: boolean, condition: RawBuilder<unknown>) => (is ? [condition] : [])
+  return [
+    ...is(languages.any.length > 0, sql`f.language = any(${languages.any}::text[])`),
+    ...is(languages.none.length > 0, sql`f.language <> all(${languages.none}::text[])`),
+    ...is(repos.any.length > 0, sql`f.repo = any(${repos.any}::text[])`),
+    ...is(repos.none.length > 0, sql`(f.repo is null or f.repo <> all(${repos.none}::text[]))`),
+    ...is(tags.any.length > 0, sql`f.tags @> ${tags.any}::text[]`),
+    ...is(tags.none.length > 0, sql`not f.tags && ${tags.none}::text[]`),
+    ...paths.any.map((part) => sql`strpos(lower(f.file_name), ${part}) > 0`),
+    ...paths.none.map((part) => sql`strpos(lower(f.file_name), ${part}) = 0`),
+    ...is(isFavourite, sql`f.is_favorite`),
+    ...(since ? [sql`f.updated_at >= ${since}`] : []),
+    ...(until ? [sql`f.updated_at < ${until}`] : []),
+  ]
+}
+
+function inCategory(category: NonNullable<ListFilter['category']>): RawBuilder<unknown> {
+  switch (category.name) {
+    case 'recent':
+      return sql`f.touched_at >= ${category.since}`
+    case 'favorites':
+      return sql`f.is_favorite`
+    case 'pinned':
+      return sql`f.is_pinned`
+    case 'repo':
+      return sql`f.repo is not null`
+    case 'large':
+      return sql`f.size_bytes >= ${sql.lit(LARGE_BYTES)}`
+    case 'other':
+      return sql`f.repo is null`
+    case 'tag':
+      return sql`f.tags @> array[${category.tag}]::text[]`
+    case 'has':
+      return sql`f.id = any(${category.ids}::uuid[])`
+  }
+}
+
+function after({ key, id }: ListCursor, paging: PageRequest): RawBuilder<unknown> {
+  const is = direction(paging) === ASCENDING ? sql`>` : sql`<`
+  return sql`(${sortColumn(paging)}, f.id) ${is} (${key}, ${id})`
+}
+
+export function order(paging: PageRequest): RawBuilder<unknown> {
+  return sql`order by ${sortColumn(paging)} ${direction(paging)}, f.id ${direction(paging)}`
+}
+
+const COLUMNS = {
+  created_at_desc: sql`f.created_at`,
+  created_at_asc: sql`f.created_at`,
+  updated_at_desc: sql`f.updated_at`,
+  name_asc: sql`f.file_name`,
+  size_desc: sql`f.size_bytes`,
+} satisfies Record<Sort, RawBuilder<unknown>>
+
+export function sortColumn({ sort }: PageRequest): RawBuilder<unknown> {
+  return COLUMNS[sort]
+}
+
+const ASCENDING = sql`asc`
+const DESCENDING = sql`desc`
+
+export function direction({ sort }: PageRequest): RawBuilder<unknown> {
+  return sort === 'created_at_asc' || sort === 'name_asc' ? ASCENDING : DESCENDING
+}

@@ -1,0 +1,78 @@
+import type { Query } from '#base/search-query/query.ts'
+import { textTermsOf } from '#base/search-query/text-terms.ts'
+import type { Clause } from '#base/search-query/text-terms.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { checkTextsTask } from '#platform/patterns/tasks.ts'
+import { isDeadlineOrBusy } from '#platform/threads.ts'
+import { needleOf } from '../search.ts'
+import { findMatching, type FoundNote, type NoteSearch } from '../store/find.ts'
+import { openBesideFences } from './inbox.ts'
+
+/** `unchecked`: so many of the newest notes could not be compared with the patterns in time. */
+export type FoundNotes = { notes: FoundNote[]; hasMore: boolean; unchecked: number }
+
+/** The time for the patterns of a query. */
+const CHECK_MS = 150
+/** With patterns, so many of the notes that hold their required texts are compared, the newest first. */
+const MOST_CHECKED = 1_000
+
+/** `requires`: the texts that the patterns of the query cannot match without. `days`: the borders that `after:` and `before:` mean. */
+export async function findNotesFor(
+  ctx: UserCtx,
+  query: Query,
+  { requires, since, until }: { requires: readonly Clause[]; since: Date | null; until: Date | null },
+  limit: number,
+): Promise<FoundNotes> {
+  const { checks, isCaseSensitive } = textTermsOf(query)
+  const search: NoteSearch = {
+    holds: literals(query, false).map(needleOf),
+    lacks: isCaseSensitive ? [] : literals(query, true).map(needleOf),
+    requires,
+    repos: reposOf(query),
+    since,
+    until,
+    isInTrash: query.states.includes('trash'),
+    dueBy: query.states.includes('due') ? ctx.now : null,
+    tasks: query.states.includes('task') ? { openBesideFences: await openBesideFences(ctx) } : null,
+  }
+  const found = await findMatching(ctx.db, ctx.user.id, search, (checks.length > 0 ? MOST_CHECKED : limit) + 1)
+  if (checks.length === 0) return { notes: found.slice(0, limit), hasMore: found.length > limit, unchecked: 0 }
+  const candidates = found.slice(0, MOST_CHECKED)
+  const passed = await check(ctx, candidates, { checks, isCaseSensitive })
+  const hits = candidates.filter((_note, i) => passed[i])
+  return {
+    notes: hits.slice(0, limit),
+    hasMore: hits.length > limit || found.length > candidates.length,
+    unchecked: candidates.length - passed.length,
+  }
+}
+
+function literals({ terms }: Query, isExcluded: boolean): string[] {
+  return terms.flatMap((term) =>
+    (term.kind === 'word' || term.kind === 'phrase') && term.isExcluded === isExcluded ? [term.text] : [],
+  )
+}
+
+function reposOf({ filters }: Query): NoteSearch['repos'] {
+  const repos = filters.filter(({ key }) => key === 'repo')
+  const pick = (isExcluded: boolean) => repos.flatMap((repo) => (repo.isExcluded === isExcluded ? [repo.value] : []))
+  return { any: pick(false), none: pick(true) }
+}
+
+type Checks = Pick<ReturnType<typeof textTermsOf>, 'checks' | 'isCaseSensitive'>
+
+async function check(
+  ctx: UserCtx,
+  notes: readonly FoundNote[],
+  { checks, isCaseSensitive }: Checks,
+): Promise<boolean[]> {
+  const texts = notes.map(({ note, searched }) =>
+    isCaseSensitive ? [note.title, note.content] : [searched.title, searched.body],
+  )
+  try {
+    return await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs: CHECK_MS })
+  } catch (error) {
+    if (isDeadlineOrBusy(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import type { Locale } from '#base/messages.ts'
+import { searchHref } from '../search-href.ts'
+import { searchMessages } from '../messages/search.ts'
+
+/** What the search understands, with an example of each that can be pressed. */
+export function SearchHelp({ locale }: { locale: Locale }) {
+  const t = searchMessages(locale)
+  const examples = [
+    ['total price', t.helpWords],
+    ['"total price"', t.helpPhrase],
+    ['/err(or|ing)/', t.helpPattern],
+    ['sym:total', t.helpSymbol],
+    ['total -test', t.helpExclude],
+    ['total in:notes', t.helpIn],
+    ['total lang:python', t.helpLang],
+    ['tag:work', t.helpTag],
+    ['path:src/', t.helpPath],
+    ['is:task', t.helpTask],
+    ['after:2026-01', t.helpAfter],
+    ['Total case:yes', t.helpCase],
+  ] as const
+  return (
+    <div class="search-help">
+      <h2 id="results-title">{t.helpTitle}</h2>
+      <p>{t.helpText}</p>
+      <dl>
+        {examples.map(([example, words]) => (
+          <div key={example}>
+            <dt>
+              <a href={searchHref(example)}>
+                <code dir="ltr">{example}</code>
+              </a>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

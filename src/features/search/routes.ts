@@ -1,0 +1,34 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { SEARCH_HITS } from './found.ts'
+import { SearchPage } from './pages/search-page.tsx'
+import { invalidQuery } from './problems.ts'
+import * as schema from './schema.ts'
+import { searchEverything } from './service/search.ts'
+
+// Not the limit of searches: while somebody types, every letter may be a request.
+const TYPED = { auth: 'user', limit: 'read' } as const
+
+export const searchRoutes: FeatureRoutes = (app) => {
+  app.get(
+    '/api/search',
+    { config: TYPED, schema: { querystring: schema.ApiQuery, response: { 200: schema.Reply } } },
+    async ({ ctx, query }) => {
+      const found = await searchEverything(ctx, query.q, query.limit)
+      if (found.kind === 'error') {
+        const { code: reason, from, to, detail } = found.error
+        throw invalidQuery({ field: 'q', reason, from, to, detail })
+      }
+      const groups = found.kind === 'found' ? found.groups.map(schema.toGroup) : []
+      return { ok: true as const, query: query.q, groups }
+    },
+  )
+
+  app.get(
+    '/search',
+    { config: TYPED, schema: { querystring: schema.PageQuery } },
+    async ({ ctx, query: { q } }, reply) => {
+      const found = await searchEverything(ctx, q, SEARCH_HITS)
+      return reply.page(SearchPage({ frame: reply.frame, now: ctx.now, q, found }))
+    },
+  )
+}

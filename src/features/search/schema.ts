@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { MAX_SEARCH_CHARS } from '#base/search-query/query.ts'
+import { isoUtc } from '#base/time.ts'
+import { chars } from '#base/wire.ts'
+import { GROUPS, MAX_SEARCH_HITS, SEARCH_HITS, type SearchGroup, type SearchHit } from './found.ts'
+
+/** Twice the limit of a query: what is too long gets an error that points at the letter. */
+const Text = chars(2 * MAX_SEARCH_CHARS)
+
+export const PageQuery = z.object({ q: Text.default('') })
+export const ApiQuery = z.object({
+  q: Text,
+  limit: z.coerce.number().int().min(1).max(MAX_SEARCH_HITS).default(SEARCH_HITS),
+})
+
+const Range = z.array(z.int()).length(2)
+const Hit = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  ranges: z.array(Range),
+  place: z.string(),
+  excerpt: z.object({ text: z.string(), ranges: z.array(Range) }).nullable(),
+  matches: z.array(z.object({ line: z.int(), text: z.string(), ranges: z.array(Range), url: z.string() })),
+  language: z.string().nullable(),
+  symbol_kind: z.string().nullable(),
+  is_favorite: z.boolean(),
+  updated_at: z.string().nullable(),
+})
+
+export const Reply = z.object({
+  ok: z.literal(true),
+  query: z.string(),
+  groups: z.array(
+    z.object({
+      group: z.enum(GROUPS),
+      hits: z.array(Hit),
+      has_more: z.boolean(),
+      /** Set when the time was up: so many were not searched, where that is known. */
+      unsearched: z.object({ count: z.int().nullable(), ms: z.int().nullable() }).optional(),
+    }),
+  ),
+})
+
+export function toGroup({ name, hits, hasMore, unsearched }: SearchGroup): z.output<typeof Reply>['groups'][number] {
+  return { group: name, hits: hits.map(toHit), has_more: hasMore, ...(unsearched && { unsearched }) }
+}
+
+function toHit({ id, url, title, ranges, place, excerpt, lines, ...rest }: SearchHit): z.output<typeof Hit> {
+  return {
+    id,
+    url,
+    title,
+    ranges: [...ranges],
+    place,
+    excerpt: excerpt && { text: excerpt.text, ranges: excerpt.ranges },
+    matches: lines.map(({ line, text, ranges: marked, url: lineUrl }) => ({
+      line,
+      text,
+      ranges: marked,
+      url: lineUrl,
+    })),
+    language: rest.language,
+    symbol_kind: rest.symbolKind,
+    is_favorite: rest.isFavourite,
+    updated_at: rest.updatedAt && isoUtc(rest.updatedAt),
+  }
+}

@@ -1,0 +1,4 @@
+/** The address of a search. */
+export function searchHref(q: string): string {
+  return q === '' ? '/search' : `/search?q=${encodeURIComponent(q)}`
+}

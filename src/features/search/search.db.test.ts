@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
+
+let app: TestApp
+let dana: TestUser
+beforeAll(async () => {
+  app = await testApp({ RATE_LIMIT_FACTOR: '1000' })
+  dana = await app.user('Dana')
+  const file = await dana.saveFile('billing.py', 'def total(items):\n    return sum(items)\n')
+  await dana.saveFile('total.md', '# סיכום\nהמחיר הכולל')
+  await dana.createNote(file, { title: 'About total', content: 'rounding is wrong\n\n- [ ] fix' })
+  await dana.createNote(file, { title: 'שָׁלוֹם', content: 'נְקֻדּוֹת בטקסט' })
+  replyOf(await dana.post('/api/note-boards', { name: 'Total costs' }))
+  const noa = await app.user('Noa')
+  const other = await noa.saveFile('total.py', 'total')
+  await noa.createNote(other, { title: 'total', content: 'total' })
+  replyOf(await noa.post('/api/note-boards', { name: 'total' }))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const search = async (q: string, user = dana) => replyOf(await user.get(`/api/search?q=${encodeURIComponent(q)}`))
+const titles = async (q: string) => {
+  const { groups } = await search(q)
+  return Object.fromEntries(
+    groups.flatMap(({ group, hits }) => (hits.length > 0 ? [[group, hits.map(({ title }) => title)]] : [])),
+  )
+}
+
+describe('GET /api/search', () => {
+  test.each([
+    ['total', { files: ['total.md', 'billing.py'], boards: ['Total costs'], notes: ['About total'] }],
+    ['total items', { files: ['billing.py'] }],
+    ['total in:notes', { notes: ['About total'] }],
+    ['in:boards costs', { boards: ['Total costs'] }],
+    ['total lang:python', { files: ['billing.py'] }],
+    ['is:task', { notes: ['About total'] }],
+    ['is:due', {}],
+    ['/r.und\\w+/', { notes: ['About total'] }],
+    ['/^total/', { files: ['total.md'], boards: ['Total costs'] }],
+    ['שלום', { notes: ['שָׁלוֹם'] }],
+    ['נקודות OR', {}],
+    ['נקדות', { notes: ['שָׁלוֹם'] }],
+    ['rounding -fix', {}],
+    ['Rounding case:yes', {}],
+    ['rounding case:yes', { notes: ['About total'] }],
+    ['before:2000 total', {}],
+  ])('%s', async (q, found) => {
+    expect(await titles(q)).toEqual(found)
+  })
+
+  test('groups come in the order of their best result', async () => {
+    const { groups } = await search('total')
+    expect(groups.filter(({ hits }) => hits.length > 0).map(({ group }) => group)).toEqual(['files', 'notes', 'boards'])
+  })
+
+  test('lines lead to their place, and matches are marked', async () => {
+    const { groups } = await search('sum lang:python')
+    const hit = groups.find(({ group }) => group === 'files')?.hits[0]
+    const [line] = hit?.matches ?? []
+    expect(line).toMatchObject({
+      line: 2,
+      text: '    return sum(items)',
+      ranges: [[11, 14]],
+      url: `/file/${hit?.id}#L2`,
+    })
+  })
+
+  test('files and notes in the trash are found only there', async () => {
+    const id = await dana.saveFile('old-thing.txt', 'unusual words')
+    replyOf(await dana.post(`/api/files/${id}/trash`))
+    expect(await titles('unusual')).toEqual({})
+    expect(await titles('unusual is:trash')).toEqual({ files: ['old-thing.txt'] })
+  })
+
+  test.each([
+    ['"open', 'unclosed_quote', 0, 5],
+    ['a in:nowhere', 'unknown_value', 2, 12],
+    ['a /x(/', 'invalid_pattern', 2, 6],
+    ['a -/x(?=b)/', 'invalid_pattern', 5, 8],
+    ['-a', 'only_exclusions', 0, 2],
+  ])('%s is refused, with the letters that are wrong', async (q, reason, from, to) => {
+    const { status, body } = await dana.get(`/api/search?q=${encodeURIComponent(q)}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_query', field: 'q', reason, from, to })
+  })
+
+  test('a query of nothing finds nothing', async () => {
+    expect((await search('   ')).groups).toEqual([])
+  })
+
+  test('nobody finds what belongs to somebody else', async () => {
+    const stranger = await app.user('Stranger')
+    for (const q of ['total', '/t/', 'sum', 'path:.py', 'is:task', 'after:2000'])
+      expect(
+        (await search(q, stranger)).groups.flatMap(({ hits }) => hits),
+        q,
+      ).toEqual([])
+  })
+})
+
+describe('/search', () => {
+  test('shows results and help without script, and points at a wrong letter', async () => {
+    expect((await dana.get('/search')).text).toContain('What you can search for')
+    const found = (await dana.get('/search?q=total')).text
+    expect(found).toContain('<mark>total</mark></span><span class="file-extension">.md')
+    expect(found).toContain('<mark>Total</mark> costs')
+    expect((await dana.get('/search?q=zzzz')).text).toContain('Nothing was found')
+    expect((await dana.get(`/search?q=${encodeURIComponent('x in:y')}`)).text).toContain('<mark>in:y</mark>')
+  })
+})

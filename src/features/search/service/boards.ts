@@ -1,0 +1,51 @@
+import { foldForSearch } from '#base/fold.ts'
+import { markedRanges, markedTexts, textTermsOf } from '#base/search-query/text-terms.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { checkTextsTask } from '#platform/patterns/tasks.ts'
+import { type Board, listExistingBoards } from '#features/boards/public.ts'
+import type { SearchGroup } from '../found.ts'
+import { scoreOf } from '../rank.ts'
+import type { Asked } from './asked.ts'
+
+/** More than enough for some hundred names. */
+const CHECK_MS = 100
+
+/** By their names; the notes on them are found as notes. A user has few boards, so all are read. */
+export async function searchBoards(ctx: UserCtx, { query, limit }: Asked): Promise<SearchGroup> {
+  const { holds, lacks, checks, isCaseSensitive } = textTermsOf(query)
+  const boards = (await listExistingBoards(ctx)).filter(({ name }) => {
+    const folded = foldForSearch(name)
+    return (
+      holds.every((clause) => clause.some((text) => folded.includes(text))) &&
+      !lacks.some((text) => folded.includes(text))
+    )
+  })
+  const texts = boards.map(({ name }) => [isCaseSensitive ? name : foldForSearch(name)])
+  const passed =
+    checks.length > 0 ? await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs: CHECK_MS }) : null
+  const words = markedTexts(query)
+  const hits = boards.filter((_board, i) => passed === null || passed[i]).map((board) => toHit(board, words, ctx.now))
+  return {
+    name: 'boards',
+    hits: hits.toSorted((a, b) => b.score - a.score).slice(0, limit),
+    hasMore: hits.length > limit,
+    unsearched: null,
+  }
+}
+
+function toHit({ id, name }: Board, words: readonly string[], now: Date) {
+  return {
+    id,
+    url: `/boards/${id}`,
+    title: name,
+    ranges: markedRanges(name, words),
+    place: '',
+    excerpt: null,
+    lines: [],
+    updatedAt: null,
+    language: null,
+    symbolKind: null,
+    isFavourite: false,
+    score: scoreOf({ name, texts: [], isFavourite: false, updatedAt: null }, words, now),
+  }
+}

@@ -1,0 +1,53 @@
+import { excerptAround } from '#base/needle.ts'
+import { markedRanges, markedTexts } from '#base/search-query/text-terms.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { findNotesFor, type FoundNotes, noteUrl } from '#features/notes/public.ts'
+import type { SearchGroup, SearchHit } from '../found.ts'
+import { scoreOf } from '../rank.ts'
+import type { Asked } from './asked.ts'
+
+const RANKED = 40
+const EXCERPT_CHARS = 200
+const BEFORE_MATCH_CHARS = 40
+
+export async function searchNotes(ctx: UserCtx, { query, read, limit }: Asked): Promise<SearchGroup> {
+  const { filter, text } = read
+  const days = { since: filter?.since ?? null, until: filter?.until ?? null }
+  // The words are asked for as they are written, because niqqud counts in a word that has some.
+  const requires = text?.requires ?? []
+  const { notes, hasMore, unchecked } = await findNotesFor(ctx, query, { requires, ...days }, Math.max(limit, RANKED))
+  const words = markedTexts(query)
+  const isInTrash = query.states.includes('trash')
+  const ranked = notes
+    .map((found) => ({ ...toHit(found, words, ctx.now), ...(isInTrash && { url: '/trash' }) }))
+    .toSorted((a, b) => b.score - a.score)
+  return {
+    name: 'notes',
+    hits: ranked.slice(0, limit),
+    hasMore: hasMore || ranked.length > limit,
+    unsearched: unchecked > 0 ? { count: unchecked, ms: null } : null,
+  }
+}
+
+function toHit(
+  { note, fileName, boardName }: FoundNotes['notes'][number],
+  words: readonly string[],
+  now: Date,
+): SearchHit {
+  const { id, title, content, target, updatedAt } = note
+  const excerpt = excerptAround(content, markedRanges(content, words), EXCERPT_CHARS, BEFORE_MATCH_CHARS)
+  return {
+    id,
+    url: noteUrl(note),
+    title,
+    ranges: markedRanges(title, words),
+    place: fileName ?? boardName ?? (target.kind === 'repo' ? `${target.repoName} · ${target.repoPath}` : ''),
+    excerpt,
+    lines: [],
+    updatedAt,
+    language: null,
+    symbolKind: null,
+    isFavourite: false,
+    score: scoreOf({ name: title, texts: [excerpt], isFavourite: false, updatedAt }, words, now),
+  }
+}

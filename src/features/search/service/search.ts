@@ -1,0 +1,63 @@
+import { parseQuery } from '#base/search-query/parse.ts'
+import type { Query, QueryError } from '#base/search-query/query.ts'
+import { textTermsOf } from '#base/search-query/text-terms.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { businessMetric } from '#platform/events/business.ts'
+import { readSearch } from '#features/files/public.ts'
+import { type Found, groupsFor, type GroupName, type SearchGroup } from '../found.ts'
+import type { Asked } from './asked.ts'
+import { searchBoards } from './boards.ts'
+import { searchFiles } from './files.ts'
+import { searchNotes } from './notes.ts'
+
+/** Searches everything that the user has. Groups are asked at the same time; the one with the best result comes first. */
+export async function searchEverything(ctx: UserCtx, text: string, limit: number): Promise<Found> {
+  const parsed = parseQuery(text)
+  if (parsed.kind === 'error') return parsed
+  const { query } = parsed
+  if (query.terms.length + query.filters.length + query.states.length === 0 && !query.before && !query.after)
+    return { kind: 'empty' }
+  const read = await readSearch(ctx, query)
+  if (read.kind === 'invalid') return { kind: 'error', error: patternError(query, read) }
+  ctx.emit(businessMetric, { metric: 'search' })
+  const asked = { query, read: read.search, limit }
+  const groups = await Promise.all(groupsFor(query).map((name) => searchGroup(ctx, name, asked)))
+  return { kind: 'found', query, groups: groups.toSorted((a, b) => best(b) - best(a)) }
+}
+
+async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise<SearchGroup> {
+  switch (name) {
+    case 'files':
+      return searchFiles(ctx, asked)
+    case 'notes':
+      return searchNotes(ctx, asked)
+    case 'boards':
+      return searchBoards(ctx, asked)
+    case 'symbols':
+    case 'repos':
+      return { name, hits: [], hasMore: false, unsearched: null }
+  }
+}
+
+function best({ hits }: SearchGroup): number {
+  return Math.max(-1, ...hits.map(({ score }) => score))
+}
+
+/** Points at the letters that RE2 complains about, or at the whole pattern. */
+function patternError(
+  query: Query,
+  { index, message, fragment }: { index: number; message: string; fragment: string },
+): QueryError {
+  const pattern = textTermsOf(query).checks[index]?.pattern
+  const term = query.terms.find(({ kind, text }) => kind === 'pattern' && text === pattern)
+  const { from, to } = term ?? { from: 0, to: 0 }
+  const at = term?.text.indexOf(fragment) ?? -1
+  // One for the slash, and one more for an excluded pattern.
+  const start = from + 1 + (term?.isExcluded ? 1 : 0)
+  const isPart = at > 0 || (at === 0 && fragment.length < (term?.text.length ?? 0))
+  return {
+    code: 'invalid_pattern',
+    detail: message,
+    ...(isPart ? { from: start + at, to: start + at + fragment.length } : { from, to }),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '#base/messages.ts'
+import { boxMessages } from '#features/search/messages/box.ts'
+import { searchMessages } from '#features/search/messages/search.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { newPerson } from './people.ts'
+
+async function words(page: Page) {
+  const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
+  return { ...searchMessages(locale), ...boxMessages(locale) }
+}
+
+async function post(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
+  const answer = await page.request.post(path, { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** A file, a note and a board that a word finds. */
+async function someThings(page: Page): Promise<void> {
+  const file = await post(page, '/api/files', {
+    file_name: 'total.py',
+    folder: 'billing',
+    content: 'def total(items):\n    return sum(items)\n',
+  })
+  await post(page, '/api/files', { file_name: 'סיכום.md', content: '# סיכום\n\nהפונקציה total מחזירה את הסכום.' })
+  const id = String(file['file_id'])
+  await post(page, `/api/sticky-notes/${id}`, { title: 'Rounding', content: 'total שָׁלוֹם rounds twice', line_start: 2 })
+  await post(page, '/api/note-boards', { name: 'Total costs' })
+}
+
+const box = (page: Page) => page.locator('.search').getByRole('searchbox')
+const hits = (page: Page) => page.locator('.search-hit-link')
+
+test('results follow what is typed, keys lead through them, and Back leads to the same query', async ({ page }) => {
+  await newPerson(page)
+  await someThings(page)
+  await page.goto('/search')
+  await awake(page)
+  const t = await words(page)
+  await expect(page.getByRole('heading', { name: t.helpTitle })).toBeVisible()
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('total')
+  await expect(hits(page)).toHaveCount(4)
+  await expect(page).toHaveURL(/\/search\?q=total$/)
+  await expect(page.locator('#announcer')).toHaveText(t.results(4))
+  await expectNoAxeViolations(page)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(hits(page).first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(hits(page).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/file\//)
+  await page.goBack()
+  await expect(box(page)).toHaveValue('total')
+  await expect(hits(page)).toHaveCount(4)
+})
+
+test('a phrase that is not closed yet is looked for, a wrong letter is marked, and nothing found says so', async ({
+  page,
+}) => {
+  await newPerson(page)
+  await someThings(page)
+  await page.goto('/search')
+  await awake(page)
+  const t = await words(page)
+  await box(page).fill('"def tot')
+  await expect(hits(page)).toHaveCount(1)
+  await box(page).fill('total in:nowhere')
+  await expect(page.getByRole('alert')).toContainText(t.unknown_value('in'))
+  await expect(page.locator('.search-wrong-query mark')).toHaveText('in:nowhere')
+  await expectNoAxeViolations(page)
+  await box(page).fill('/t.t.l\\(/')
+  await expect(page.locator('.search-lines mark')).toHaveText('total(')
+  await box(page).fill('שלום')
+  await expect(hits(page)).toHaveText('Rounding')
+  await box(page).fill('nothing-like-this')
+  await expect(page.getByText(t.nothing('nothing-like-this'))).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search is a form and a page', async ({ page }) => {
+    await newPerson(page)
+    await someThings(page)
+    await page.goto('/dashboard')
+    await page.locator('a[href="/search"]:visible').first().click()
+    await box(page).fill('total')
+    await box(page).press('Enter')
+    await expect(hits(page)).toHaveCount(4)
+    await page.locator('.search-lines a').first().click()
+    await expect(page).toHaveURL(/#L1$/)
+  })
+})
