@@ -256,9 +256,9 @@ test('300 notes load while scrolling, each once, and Back returns to the same pl
   await expect(target.locator('.inbox-open')).toBeFocused()
 })
 
-test('Ctrl K finds notes and boards', async ({ page }) => {
+test('Ctrl K finds notes, boards and files', async ({ page }) => {
   await newPerson(page)
-  const { boardId } = await someNotes(page)
+  const { fileId, boardId } = await someNotes(page)
   await page.goto('/dashboard')
   await awake(page)
   const t = await words(page)
@@ -267,6 +267,9 @@ test('Ctrl K finds notes and boards', async ({ page }) => {
   await combobox.fill('שלום')
   await expect(page.getByRole('option', { name: 'שָׁלוֹם עולם' })).toBeVisible()
   await expectNoAxeViolations(page)
+  await combobox.fill('retry')
+  await expect(page.locator(`#palette-file-${fileId}`)).toContainText('retry.py')
+  await expect(page.getByRole('option').last()).toContainText('retry')
   await combobox.fill('ideas')
   await expect(page.getByRole('option', { name: 'Ideas' }).first()).toBeVisible()
   await combobox.press('Enter')

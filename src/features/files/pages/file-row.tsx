@@ -1,5 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { markedRanges } from '#base/search-query/text-terms.ts'
+import { excerptAround } from '#base/needle.ts'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
@@ -157,12 +158,23 @@ function RowActions({ file, locale }: { file: File; locale: Locale }) {
   )
 }
 
+/** A phone shows about 34 characters of a line. */
+const BEFORE_MATCH_CHARS = 24
+
+/** A row cuts a long line at its end, so a line whose match is far from its start begins nearer to the match. */
+function nearMatch(match: MatchingLine): MatchingLine {
+  const { text, ranges, cut } = match
+  if ((ranges[0]?.[0] ?? 0) <= BEFORE_MATCH_CHARS) return match
+  const near = excerptAround(text, ranges, text.length, BEFORE_MATCH_CHARS)
+  return { ...match, ...near, cut: { start: true, end: cut.end } }
+}
+
 /** Code is always left to right; isolating the line keeps Hebrew words in order. */
 function Lines({ file, lines, locale }: { file: File; lines: readonly MatchingLine[]; locale: Locale }) {
   const t = listMessages(locale)
   return (
     <ol class="file-lines" dir="ltr">
-      {lines.map(({ line, text, ranges, cut }) => (
+      {lines.map(nearMatch).map(({ line, text, ranges, cut }) => (
         <li key={line}>
           <a href={`/file/${file.id}#L${line}`}>
             <span class="file-line-number">

@@ -7,16 +7,19 @@ import { Layout } from '#ui/layout.tsx'
 import { island as FilterBox } from '../islands/filter.tsx'
 import { island as LiveList } from '../islands/list.tsx'
 import type { ListCounts } from '../islands/list/counts.ts'
+import type { File } from '../file.ts'
 import { chipsOf, type Filters, filesHref } from '../islands/list/filters.ts'
 import { listMessages } from '../messages/list.ts'
 import { liveMessages } from '../messages/live.ts'
+import { pathOf } from '../path.ts'
+import { readingPath } from '../reading-path.ts'
 import { type Done, doneText } from './done.ts'
 import { FileRow, type Hit, ROW_ICONS } from './file-row.tsx'
 import { FolderActions, type Folders, FoldersNav } from './folders-nav.tsx'
 import { ListBar } from './list-bar.tsx'
 import type { Unsearched } from '../found-page.ts'
 import { textsToMark } from '../query.ts'
-import { EmptyLibrary, EndOfList, NothingFound, StoppedSearch } from './list-states.tsx'
+import { EmptyLibrary, EndOfList, NoFavourites, NothingFound, StoppedSearch } from './list-states.tsx'
 
 /** Re-exported here because routes import pages, not islands. */
 export { filtersFrom } from '../islands/list/filters.ts'
@@ -35,6 +38,8 @@ type Props = {
   unsearched: Unsearched | null
   counts: ListCounts
   tree: Folders
+  /** Files that the search finds by name; the list has them too, among those that only mention it. */
+  named: readonly File[]
   isBadCursor: boolean
   /** The result of a form without script. */
   done: Done | null
@@ -75,6 +80,7 @@ export function FilesPage(props: Props) {
           {filters.folder !== '' && props.hits.length > 0 && (
             <FolderActions folder={filters.folder} shared={sharedIds(props)} locale={frame.locale} />
           )}
+          <NamedFiles {...props} />
           <Results {...props} />
         </section>
       </div>
@@ -92,6 +98,8 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, unsearc
     if (total === 0) return <EmptyLibrary frame={frame} />
     const isNarrowed = filters.q !== '' || chipsOf(filters).length > 0
     if (cursor !== null || !isNarrowed) return <EndOfList frame={frame} filters={filters} />
+    if (filters.q === '' && filters.category === 'favorites' && chipsOf(filters).length === 1)
+      return <NoFavourites frame={frame} />
     return <NothingFound frame={frame} filters={filters} />
   }
   const live = liveMessages(frame.locale)
@@ -124,6 +132,25 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, unsearc
         </p>
       )}
     </>
+  )
+}
+
+/** Rows that are seen without scrolling: a file among them needs no second link. */
+const FIRST_ROWS = 3
+
+function NamedFiles({ frame, named, hits }: Props) {
+  const first = new Set(hits.slice(0, FIRST_ROWS).map(({ file }) => file.id))
+  const further = named.filter(({ id }) => !first.has(id))
+  if (further.length === 0) return null
+  return (
+    <nav class="files-named" aria-label={listMessages(frame.locale).byName}>
+      <span>{listMessages(frame.locale).byName}</span>
+      {further.map((file) => (
+        <a key={file.id} class="chip" href={readingPath(file)} title={pathOf(file)}>
+          <bdi>{file.fileName}</bdi>
+        </a>
+      ))}
+    </nav>
   )
 }
 

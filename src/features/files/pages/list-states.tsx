@@ -24,6 +24,16 @@ export function EmptyLibrary({ frame }: { frame: Frame }) {
   )
 }
 
+/** The page of the sidebar, when no file has a star. */
+export function NoFavourites({ frame }: { frame: Frame }) {
+  const t = listMessages(frame.locale)
+  return (
+    <EmptyState icon="star" title={t.noFavourites} text={t.noFavouritesText}>
+      <ButtonLink href="/files">{t.showEverything}</ButtonLink>
+    </EmptyState>
+  )
+}
+
 /** A search without hits: shows the query, and a link that removes each filter. */
 export function NothingFound({ frame, filters }: Props) {
   const t = listMessages(frame.locale)

@@ -12,12 +12,16 @@ import { IdParams, readCursor } from '../schema.ts'
 import { parseFileId } from '../service/file-id.ts'
 import * as schema from '../schema/pages.ts'
 import * as bulk from '../service/bulk.ts'
+import { findByName } from '../service/find-by-name.ts'
 import { folderTree, moveFiles } from '../service/folders.ts'
 import { filterCounts, restoreObstacle } from '../service/list-page.ts'
 import { countNotesOfFiles } from '../service/noted.ts'
 import { listFiles } from '../service/list.ts'
 import * as trash from '../service/trash.ts'
 import { zipOf } from '../service/zip.ts'
+
+/** Links above the list of a search, in one line of a wide screen. */
+const NAMED_FILES = 5
 
 type Ctx = FastifyRequest['ctx']
 
@@ -34,10 +38,11 @@ export const pageRoutes: FeatureRoutes = (app) => {
       const cursor = parsed === 'bad' ? null : parsed
       const counting = filterCounts(ctx)
       const countAll = async () => (await counting).total
-      const [listed, { counts }, tree] = await Promise.all([
+      const [listed, { counts }, tree, named] = await Promise.all([
         listFiles(ctx, { ...query, cursor }, { pageSize: cursor ? FOLLOWING_ROWS : PAGE_SIZE, countAll }),
         counting,
         folderTree(ctx, query.folder ?? ''),
+        cursor ? [] : findByName(ctx, query.q ?? '', NAMED_FILES),
       ])
       const noted = await countNotesOfFiles(
         ctx,
@@ -59,6 +64,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
           unsearched: listed.unsearched,
           counts,
           tree,
+          named,
           isBadCursor: parsed === 'bad',
           done: doneFrom(query.done, query.n),
         }),

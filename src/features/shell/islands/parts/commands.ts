@@ -8,7 +8,7 @@ import { dialogMessages } from '../../messages/dialogs.ts'
 /** An entry follows a link or submits one of the shell's forms. */
 export type Entry = {
   id: string
-  group: 'pages' | 'commands' | 'boards' | 'notes'
+  group: 'pages' | 'commands' | 'boards' | 'notes' | 'files'
   label: string
   location?: string
 } & ({ does: 'go'; href: string } | { does: 'send'; action: string; fields: Record<string, string> })

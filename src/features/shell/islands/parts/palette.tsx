@@ -7,7 +7,7 @@ import { type Entry, entriesFor } from './commands.ts'
 import { rankMatches } from '../../match.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
-import { boardEntries, noteEntries } from './things.ts'
+import { boardEntries, searchedEntries } from './things.ts'
 
 type Props = {
   locale: Locale
@@ -25,18 +25,19 @@ function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
   else sendForm(entry.action, { ...entry.fields, next: currentPath() })
 }
 
-/** Ctrl K: finds pages, boards, commands and notes. */
+/** Ctrl K: finds pages, boards, commands, files by name, and notes. */
 export function Palette({ locale, role, asked }: Props) {
   const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
   const query = useSignal('')
   const at = useSignal(0)
   const boards = useSignal<Entry[]>([])
-  const notes = useFoundNotes(query, locale)
-  // Notes load later than the rest and are appended below, so that the selected entry does not move.
+  const searched = useSearched(query, locale)
+  // Files and notes load later than the rest and are appended below, so that the selected entry does not move.
   const found = useComputed(() => [
     ...rankMatches([...entriesFor(locale, role), ...boards.value], query.value),
-    ...notes.value,
+    ...searched.value,
+    ...textSearch(query.value, t.searchFiles),
   ])
 
   useSignalEffect(() => {
@@ -79,20 +80,28 @@ export function Palette({ locale, role, asked }: Props) {
         }}
         onKeyDown={move}
       />
-      <Results found={found} at={at} query={query.value} pick={(entry) => choose(dialog.current, entry)} t={t} />
+      <Results found={found} at={at} pick={(entry) => choose(dialog.current, entry)} t={t} />
     </dialog>
   )
 }
 
-function useFoundNotes(query: ReadonlySignal<string>, locale: Locale): ReadonlySignal<Entry[]> {
-  const notes = useSignal<Entry[]>([])
+/** The last entry leads to a search of the contents, which the palette itself does not search. */
+function textSearch(query: string, label: (query: string) => string): Entry[] {
+  const needle = query.trim()
+  if (needle === '') return []
+  const href = `/files?q=${encodeURIComponent(needle)}`
+  return [{ id: 'search-files', group: 'files', label: label(needle), does: 'go', href }]
+}
+
+function useSearched(query: ReadonlySignal<string>, locale: Locale): ReadonlySignal<Entry[]> {
+  const searched = useSignal<Entry[]>([])
   useSignalEffect(() => {
     const asked = query.value
     const stop = new AbortController()
-    if (asked.trim() === '') notes.value = []
+    if (asked.trim() === '') searched.value = []
     const timer = setTimeout(() => {
-      void noteEntries(asked, locale, stop.signal).then((entries) => {
-        if (!stop.signal.aborted) notes.value = entries
+      void searchedEntries(asked, locale, stop.signal).then((entries) => {
+        if (!stop.signal.aborted) searched.value = entries
       })
     }, TYPING_MS)
     return () => {
@@ -100,18 +109,17 @@ function useFoundNotes(query: ReadonlySignal<string>, locale: Locale): ReadonlyS
       stop.abort()
     }
   })
-  return notes
+  return searched
 }
 
 type ResultProps = {
   found: ReadonlySignal<Entry[]>
   at: Signal<number>
-  query: string
   pick: (entry: Entry) => void
   t: ReturnType<typeof dialogMessages> & { palette: string }
 }
 
-function Results({ found, at, query, pick, t }: ResultProps) {
+function Results({ found, at, pick, t }: ResultProps) {
   const entries = found.value
   return (
     <>
@@ -130,13 +138,17 @@ function Results({ found, at, query, pick, t }: ResultProps) {
           >
             <bdi class="palette-label">{entry.label}</bdi>
             <span class="palette-group">
-              {entry.location && <bdi>{entry.location} · </bdi>}
+              {entry.location && (
+                <>
+                  <bdi>{entry.location}</bdi>
+                  {' · '}
+                </>
+              )}
               {t[entry.group]}
             </span>
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p class="palette-nothing">{t.nothing(query)}</p>}
       <p class="visually-hidden" role="status">
         {t.results(entries.length)}
       </p>

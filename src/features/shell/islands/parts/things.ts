@@ -6,6 +6,7 @@ import type { Entry } from './commands.ts'
 const NOTES_SHOWN = 6
 
 type Boards = { boards: { id: string; name: string }[] }
+type Files = { items: { id: string; folder: string; file_name: string; url: string }[] }
 type Notes = { results: { id: string; url: string; title: string; preview: string; place: string }[] }
 
 /** Lists the boards. A failed request returns none; the boards page shows the error. */
@@ -21,9 +22,29 @@ export async function boardEntries(): Promise<Entry[]> {
   }))
 }
 
-/** Searches notes on the server, best match first. */
-export async function noteEntries(query: string, locale: Locale, signal: AbortSignal): Promise<Entry[]> {
+/** Finds files by a part of their path on the server, best match first. */
+async function fileEntries(query: string, signal: AbortSignal): Promise<Entry[]> {
+  const answer = await call<Files>('GET', `/api/files/names?q=${encodeURIComponent(query)}`, { signal })
+  if (answer.outcome !== 'done') return []
+  return answer.data.items.map(({ id, folder, file_name: name, url }) => ({
+    id: `file-${id}`,
+    group: 'files',
+    label: name,
+    ...(folder && { location: folder }),
+    does: 'go',
+    href: url,
+  }))
+}
+
+/** Files, then notes. One update for both: entries that arrive later would move those that are already read. */
+export async function searchedEntries(query: string, locale: Locale, signal: AbortSignal): Promise<Entry[]> {
   if (query.trim() === '') return []
+  const found = await Promise.all([fileEntries(query, signal), noteEntries(query, locale, signal)])
+  return found.flat()
+}
+
+/** Searches notes on the server, best match first. */
+async function noteEntries(query: string, locale: Locale, signal: AbortSignal): Promise<Entry[]> {
   const path = `/api/sticky-notes/search?limit=${NOTES_SHOWN}&q=${encodeURIComponent(query)}`
   const answer = await call<Notes>('GET', path, { signal })
   if (answer.outcome !== 'done') return []
