@@ -60,7 +60,7 @@ export const shareMessages = messages({
     badLines: 'לא הבנו אילו שורות להסתיר. אפשר לכתוב מספרים וטווחים, למשל 3, 10-12.',
     update: 'עדכון התצוגה',
     updated: 'התצוגה עודכנה',
-    changed: 'הבחירה השתנתה מאז התצוגה הקודמת. כך זה ייראה עכשיו; אם זה נכון, אפשר ליצור את הקישור.',
+    changed: 'התצוגה עודכנה, כי הבחירה או הקובץ השתנו מאז שהוצגו. אם היא נכונה, אפשר ליצור את הקישור.',
     make: 'יצירת קישור',
     made: 'הקישור מוכן',
     copy: 'העתקת הקישור',
@@ -176,7 +176,8 @@ export const shareMessages = messages({
     badLines: 'Which lines to hide was not understood. Write numbers and ranges, e.g. 3, 10-12.',
     update: 'Update the preview',
     updated: 'The preview was updated',
-    changed: 'The choice has changed since it was shown. This is how it looks now; if it is right, make the link.',
+    changed:
+      'The preview was updated, because the choice or the file has changed since it was shown. If it is right, make the link.',
     make: 'Make the link',
     made: 'The link is ready',
     copy: 'Copy the link',

@@ -280,6 +280,7 @@ describe('choosing notes on the page, without script', () => {
     const made = await submit([...fields, ['shown', shownIn(changed.text)]])
     expect(made.status).toBe(303)
     const page = await dana.page(String(made.headers['location']))
+    expect(page.text).toContain(`name="note" value="${note}" checked`)
     const path = /https:\/\/shelf\.test(\/shared\/[\w-]{43})/.exec(page.text)?.[1] ?? ''
     expect(notesIn(await seen(path))).toContain('worth sharing')
   })

@@ -32,11 +32,7 @@ export function PreparePage(props: PrepareProps) {
     <Layout frame={frame} title={name === null ? t.titleMany(files.length) : `${t.share} \u2068${name}\u2069`}>
       <Head locale={locale} name={name} count={files.length} />
       {made && <Made frame={frame} made={made} origin={origin} />}
-      {hasChanged && (
-        <Notice kind="warn" locale={locale}>
-          {t.changed}
-        </Notice>
-      )}
+      {hasChanged && <Changed locale={locale} />}
       <form class="prepare" method="get" action="/shares/new">
         {/* The first button is the default: Enter in a field refreshes the preview instead of sharing. */}
         <button
@@ -93,6 +89,16 @@ function Head({ locale, name, count }: { locale: Locale; name: string | null; co
         )}
       </h1>
       <p>{t.intro}</p>
+    </div>
+  )
+}
+
+function Changed({ locale }: { locale: Locale }) {
+  return (
+    <div class="share-changed">
+      <Notice kind="warn" locale={locale}>
+        {shareMessages(locale).changed}
+      </Notice>
     </div>
   )
 }

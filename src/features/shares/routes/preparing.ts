@@ -52,7 +52,7 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
               hiddenLines: new Map(files.map(({ id, position }) => [id, [...(choice.get(position) ?? [])]])),
               notes: shown,
             })
-      return reply.redirect(`${preparePath(ask)}&made=${share.id}`, 303)
+      return reply.redirect(`${preparePath(ask)}&made=${share.id}${chosenQuery(ask)}`, 303)
     },
   )
 
@@ -69,6 +69,20 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
 function preparePath({ ids, version, range }: Ask): string {
   const pinned = version === undefined ? '' : `&v=${version}`
   return `/shares/new?files=${ids.join(',')}${pinned}${range ? `&lines=${formatRange(range)}` : ''}`
+}
+
+/** Longer addresses are refused by some proxies. */
+const MAX_QUERY_CHARS = 1_500
+
+/** The choices of the form, so that the page shows what was shared. The defaults, when they are too many for an address. */
+function chosenQuery({ days, noteIds, ticked, typed, shown }: Ask): string {
+  const query = new URLSearchParams({ days: days === null ? 'none' : `${days}` })
+  for (const id of noteIds) query.append('note', id)
+  for (const lines of ticked) query.append('hide', lines)
+  for (const [position, { text }] of typed) query.append(`lines${position}`, text)
+  if (shown !== undefined) query.append('shown', shown)
+  const text = `&${query.toString()}`
+  return text.length <= MAX_QUERY_CHARS ? text : ''
 }
 
 /** Defaults to users with an account; several files can only be shared by a public link. */
