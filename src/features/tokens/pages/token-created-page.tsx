@@ -1,8 +1,11 @@
+import type { ComponentProps } from 'preact'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
 import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
+import { island as Copy } from '../islands/copy.tsx'
 import { tokenMessages } from '../messages.ts'
 
 type Props = { frame: Frame; secret: string; origin: string }
@@ -23,17 +26,30 @@ export function TokenCreatedPage({ frame, secret, origin }: Props) {
         <Notice kind="success" locale={frame.locale}>
           {t.createdText}
         </Notice>
-        <input class="input token-secret" dir="ltr" readOnly value={secret} aria-label={t.secret} />
-        <p>{t.agentExample}</p>
-        <pre dir="ltr" tabIndex={0}>
+        <div class="token-secret-row">
+          <input id="token" class="input token-secret" dir="ltr" readOnly value={secret} aria-label={t.secret} />
+          <CopyButton locale={frame.locale} from="token" label="copyToken" />
+        </div>
+        <div class="token-example">
+          <p>{t.agentExample}</p>
+          <CopyButton locale={frame.locale} from="token-mcp" label="copySettings" />
+        </div>
+        <pre id="token-mcp" dir="ltr" tabIndex={0}>
           {mcpSettings(origin, secret)}
         </pre>
-        <p>{t.example}</p>
-        <pre dir="ltr" tabIndex={0}>
+        <div class="token-example">
+          <p>{t.example}</p>
+          <CopyButton locale={frame.locale} from="token-curl" label="copyCommand" />
+        </div>
+        <pre id="token-curl" dir="ltr" tabIndex={0}>
           {`curl --data-binary @notes.md \\\n  -H 'Authorization: Bearer ${secret}' \\\n  ${origin}/api/files/raw/notes.md`}
         </pre>
         <ButtonLink href="/settings#tokens">{t.back}</ButtonLink>
       </div>
     </Layout>
   )
+}
+
+function CopyButton(props: ComponentProps<typeof Copy>) {
+  return <Island name="tokens/copy" component={Copy} props={props} />
 }
