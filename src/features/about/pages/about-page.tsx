@@ -13,7 +13,7 @@ export function AboutPage({ frame, about }: { frame: Frame; about: About }) {
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
-      <dl class="about">
+      <dl class="about-facts">
         <Fact name={t.version}>
           <bdi>{version}</bdi>
         </Fact>
