@@ -37,8 +37,8 @@ export function HomePage({ frame, pictures }: Props) {
             <Icon name="shield" />
             {t.promise}
           </p>
-          <ButtonLink kind="primary" href="/login">
-            {t.start}
+          <ButtonLink kind="primary" href={frame.viewer ? '/dashboard' : '/login'}>
+            {frame.viewer ? t.toLibrary : t.start}
             <Icon name="forward" />
           </ButtonLink>
         </div>

@@ -52,7 +52,11 @@ function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
         onSubmit={send}
       >
         <Fields locale={locale} kind={kind} isBusy={isBusy} />
-        {isEmpty.value && <p role="alert">{t.nothing}</p>}
+        {isEmpty.value && (
+          <p class="transfer-nothing" role="alert">
+            {t.nothing}
+          </p>
+        )}
       </form>
       <Running locale={locale} intake={intake} />
     </div>

@@ -3,6 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { FileName } from '#ui/components/file-name.tsx'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { pathOf } from '#features/files/path.ts'
+import { readingPath } from '#features/files/reading-path.ts'
 import { type Counts, type Extras, isRenamed, type Outcome, tally } from '../../outcome.ts'
 import { transferMessages } from '../../messages/transfer.ts'
 
@@ -35,7 +36,7 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       <Section title={t.renamedTitle} hint={t.renamedHint} items={renamed} most={MOST_PROBLEMS} more={t.more}>
         {({ path, fileId, fileName }) => (
           <>
-            <a href={`/file/${fileId}`} aria-label={fileName}>
+            <a href={hrefOf(fileId, fileName)} aria-label={fileName}>
               <FileName name={fileName} />
             </a>
             <bdi class="transfer-path transfer-why" dir="ltr">
@@ -57,7 +58,7 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       <Section title={t.savedTitle} items={saved} most={MOST_SAVED} more={t.more}>
         {({ fileId, folder, fileName, version }) => (
           <>
-            <a href={`/file/${fileId}`} aria-label={pathOf({ folder, fileName })}>
+            <a href={hrefOf(fileId, fileName)} aria-label={pathOf({ folder, fileName })}>
               <FileName name={pathOf({ folder, fileName })} />
             </a>
             {version > 1 && <span class="transfer-why">{t.version(version)}</span>}
@@ -66,6 +67,11 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       </Section>
     </div>
   )
+}
+
+/** The reply of an upload does not name the language of a file; the list opens Markdown as a page too. */
+function hrefOf(id: string, fileName: string): string {
+  return readingPath({ id, language: /\.(?:md|markdown)$/i.test(fileName) ? 'Markdown' : '' })
 }
 
 function Name({ path, name }: { path: string; name: string | null }) {
