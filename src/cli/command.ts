@@ -18,6 +18,7 @@ export type Options = {
   at?: string | undefined
   days?: string | undefined
   permanent?: boolean | undefined
+  lines?: string | undefined
   hide?: string | undefined
   'with-secrets'?: boolean | undefined
 }

@@ -184,6 +184,22 @@ describe('share', () => {
     expect(await run('share', 'public.py', '--days', '1', '--permanent')).toMatchObject({ code: 2 })
   })
 
+  test('--lines shares these lines only, and scans only them for secrets', async () => {
+    const { save, run } = terminal({ env })
+    save('part.py', `first = 1\nsecond = 2\nthird = 3\n${KEY}\n`)
+    await run('put', 'part.py')
+    const { out, code, err } = await run('share', 'part.py', '--lines', '2-3')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const { text } = await app.visitor().page(new URL(out.trim()).pathname)
+    expect(text).toContain('third')
+    expect(text).not.toContain('first')
+    expect(text).not.toContain('ghp_')
+    expect(await run('share', 'part.py', '--lines', '3-4')).toMatchObject({ code: 1, out: '' })
+    expect(await run('share', 'part.py', '--lines', '9-12')).toMatchObject({ code: 1, out: '' })
+    expect(await run('share', 'part.py', '--lines', 'two')).toMatchObject({ code: 2 })
+    expect(await run('share', 'part.py', 'part.py', '--lines', '2')).toMatchObject({ code: 2 })
+  })
+
   test('creates no link when a line looks like a secret, until the line is hidden', async () => {
     const { save, run } = terminal({ env })
     save('keys.py', `a = 1\n${KEY}\n`)

@@ -32,7 +32,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   versions: { usage: 'versions NAME|ID', about: 'list the versions of a file, newest first', run: versions },
   rm: { usage: 'rm NAME|ID…', about: 'move files to the trash', run: rm },
   share: {
-    usage: 'share NAME|ID… [--days N | --permanent] [--hide 3,7-9] [--with-secrets]',
+    usage: 'share NAME|ID… [--lines 8-17] [--days N | --permanent] [--hide 3,7-9] [--with-secrets]',
     about: 'create a public link to the current versions and print it',
     run: share,
   },

@@ -22,6 +22,7 @@ const OPTIONS = {
   at: { type: 'string' },
   days: { type: 'string' },
   permanent: { type: 'boolean' },
+  lines: { type: 'string' },
   hide: { type: 'string' },
   'with-secrets': { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { parseRange } from '#features/shares/embed.ts'
 import { formatLines, parseLines } from '#features/shares/hidden-lines.ts'
 import { findSecrets } from '#features/shares/secrets/find.ts'
 import { SHARE_DAYS } from '#features/shares/share.ts'
+import type { LineRange } from '#features/viewer/line-range.ts'
 import type { Api } from '../api.ts'
 import { openApi, type Options, print, type Run } from '../command.ts'
 import { findFile } from '../find-file.ts'
 import { Complaint, usageError } from '../io.ts'
 
-const USAGE = 'share NAME|ID… [--days N | --permanent] [--hide 3,7-9] [--with-secrets]'
+const USAGE = 'share NAME|ID… [--lines 8-17] [--days N | --permanent] [--hide 3,7-9] [--with-secrets]'
 const Link = z.object({
   share_url: z.string(),
   expires_at: z.string().nullable(),
@@ -18,15 +20,17 @@ const Link = z.object({
 export const share: Run = async (io, args, options) => {
   if (args.length === 0) throw usageError(`usage: codeshelf-cli ${USAGE}`)
   const hidden = hiddenLines(options, args.length)
+  const range = sharedRange(options, args.length)
   const lifetime = lifetimeOf(options)
   const { api } = await openApi(io)
   const files: Named[] = []
   for (const name of args) files.push(await findFile(api, name))
-  if (!options['with-secrets']) await refuseSecrets(api, files, hidden)
+  if (!options['with-secrets']) await refuseSecrets(api, files, hidden, range)
   const [only] = files
   const body = {
     file_ids: files.map(({ id }) => id),
     ...lifetime,
+    ...(range && { line_start: range.from, line_end: range.to }),
     ...(only && hidden.length > 0 && { hidden_lines: { [only.id]: hidden } }),
   }
   const { share_url: url, expires_at, warnings } = await api.post('/api/files/create-share-link', body, Link)
@@ -43,6 +47,14 @@ function hiddenLines({ hide }: Options, files: number): number[] {
   return lines
 }
 
+function sharedRange({ lines }: Options, files: number): LineRange | null {
+  if (lines === undefined) return null
+  if (files > 1) throw usageError('--lines is for one file')
+  const range = parseRange(lines)
+  if (!range) throw usageError('--lines is a range of lines: 8-17')
+  return range
+}
+
 function lifetimeOf({ days, permanent }: Options): { days?: number; permanent?: true } {
   if (permanent && days !== undefined) throw usageError('a permanent link has no --days')
   if (permanent) return { permanent: true }
@@ -55,12 +67,18 @@ function lifetimeOf({ days, permanent }: Options): { days?: number; permanent?: 
 
 type Named = { id: string; path: string }
 
-async function refuseSecrets(api: Api, files: readonly Named[], hidden: readonly number[]): Promise<void> {
+/** Lines outside the range are not in the link, so a secret there is none. */
+async function refuseSecrets(
+  api: Api,
+  files: readonly Named[],
+  hidden: readonly number[],
+  range: LineRange | null,
+): Promise<void> {
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
   for (const { id, path } of files) {
     const open = findSecrets(utf8.decode(await api.bytes(`/download/${id}`)))
       .flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
-      .filter((line) => !hidden.includes(line))
+      .filter((line) => !hidden.includes(line) && (range === null || (line >= range.from && line <= range.to)))
     if (open.length === 0) continue
     const lines = formatLines(open)
     throw new Complaint(
