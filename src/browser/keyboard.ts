@@ -4,7 +4,13 @@ import { boundKeys, type KeyMap } from '#base/shortcuts.ts'
  * One key or a sequence, by physical key position: `KeyG KeyF`, `Mod+KeyK`, `Shift+Slash`.
  * By position and not by letter, because with a Hebrew layout the key marked N yields מ and the shortcut would not match.
  */
-export type Shortcut = { keys: string; label: string; run: (event: KeyboardEvent) => void }
+export type Shortcut = {
+  keys: string
+  label: string
+  run: (event: KeyboardEvent) => void
+  /** Used only while nothing else on the page has these keys. */
+  isFallback?: true
+}
 
 const SEQUENCE_MS = 1_000
 /** Keys that this user chose instead of the defaults. */
@@ -59,7 +65,8 @@ export function isMenuOpen(): boolean {
 
 function find(keys: string): Shortcut | undefined {
   // The newest wins: an open panel may override a key of the page below it.
-  return [...shortcuts].findLast((shortcut) => boundKeys(shortcut.keys, given) === keys)
+  const hits = [...shortcuts].filter((shortcut) => boundKeys(shortcut.keys, given) === keys)
+  return hits.findLast(({ isFallback }) => !isFallback) ?? hits.at(-1)
 }
 
 /** The key in this notation; null while only modifiers are held. */

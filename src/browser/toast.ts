@@ -1,4 +1,8 @@
-type Toast = { text: string; kind?: 'success' | 'error'; action?: { label: string; run: () => void }; seconds?: number }
+import { addShortcut } from './keyboard.ts'
+
+/** `isUndo`: Ctrl Z presses it too, while it is shown. A board has an undo of its own, which comes first. */
+type Action = { label: string; run: () => void; isUndo?: true }
+type Toast = { text: string; kind?: 'success' | 'error'; action?: Action; seconds?: number }
 
 /**
  * Displays a message in the corner, announced politely to screen readers. Offers Undo instead of a confirmation. One with an action, or about
@@ -13,12 +17,20 @@ export function toast({ text, kind = 'success', action, seconds = action || kind
   words.dir = 'auto'
   words.textContent = text
   box.append(words)
-  if (action) box.append(actionButton(action, () => box.remove()))
+  const button = action && actionButton(action, () => close())
+  const removeKey = action?.isUndo
+    ? addShortcut({ keys: 'Mod+KeyZ', label: action.label, run: () => button?.click(), isFallback: true })
+    : undefined
+  const close = () => {
+    removeKey?.()
+    box.remove()
+  }
+  if (button) box.append(button)
   host.append(box)
-  setTimeout(() => box.remove(), seconds * 1000)
+  setTimeout(close, seconds * 1000)
 }
 
-function actionButton(action: { label: string; run: () => void }, close: () => void): HTMLButtonElement {
+function actionButton(action: Action, close: () => void): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = action.label

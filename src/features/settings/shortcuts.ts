@@ -32,7 +32,7 @@ export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
   { keys: 'KeyM', words: { he: 'מזעור הפתק', en: 'Minimise the note' } },
   { keys: 'KeyT', words: { he: 'סידור הלוח', en: 'Tidy the board' } },
   { keys: 'Shift+Digit1', words: { he: 'התאמת הלוח לחלון', en: 'Fit the board' } },
-  { keys: 'Mod+KeyZ', words: { he: 'ביטול הפעולה האחרונה בלוח', en: 'Undo on the board' } },
+  { keys: 'Mod+KeyZ', words: { he: 'ביטול הפעולה האחרונה', en: 'Undo the last action' } },
   { keys: 'Mod+Shift+KeyZ', words: { he: 'ביצוע מחדש בלוח', en: 'Redo on the board' } },
   { keys: 'Mod+KeyY', words: { he: 'ביצוע מחדש בלוח (צירוף נוסף)', en: 'Redo on the board (second shortcut)' } },
   { keys: 'Equal', words: { he: 'הגדלה', en: 'Zoom in' } },

@@ -149,7 +149,7 @@ function showDone(action: Action, { done, missing, replies }: Batches<Reply>, lo
   if (n === 0) {
     if (gone) toast({ text: gone.trim(), kind: 'error' })
   } else if (action === 'trash') {
-    const undo = { label: t.undo, run: () => void restoreAll(done, locale) }
+    const undo = { label: t.undo, run: () => void restoreAll(done, locale), isUndo: true as const }
     const deleted = replies.reduce((sum, reply) => sum + (reply.deleted ?? 0), 0)
     toast({ text: `${t.doneTrash(deleted)}.${gone}`, action: undo })
   } else if (n > 1 || action === 'tag' || action === 'move' || gone) {

@@ -55,7 +55,10 @@ async function sendTick(row: HTMLElement, { index, checked, canUndo }: Tick, loc
   const field = row.querySelector<HTMLInputElement>('input[name="prev_updated_at"]')
   if (field) field.value = answer.data.updated_at
   if (canUndo)
-    toast({ text: t.ticked, action: { label: reminderMessages(locale).undo, run: () => untick(id, index, locale) } })
+    toast({
+      text: t.ticked,
+      action: { label: reminderMessages(locale).undo, run: () => untick(id, index, locale), isUndo: true },
+    })
   else announce(checked ? t.ticked : t.unticked)
   showTimesOfDevice(locale)
   await refreshCount()
@@ -95,7 +98,8 @@ async function acknowledgeNow(row: HTMLElement, locale: Locale): Promise<void> {
   const t = reminderMessages(locale)
   const seen = { noteId: idOf(row), remindAt: row.dataset['remindAt'] ?? '' }
   const answer = await reminders.ack(seen)
-  if (answer.outcome === 'done') toast({ text: t.didDone, action: { label: t.undo, run: () => reopen(seen, locale) } })
+  if (answer.outcome === 'done')
+    toast({ text: t.didDone, action: { label: t.undo, run: () => reopen(seen, locale), isUndo: true } })
   await afterReminder(answer, seen.noteId, locale)
 }
 

@@ -67,5 +67,5 @@ function moveTo({ book, surface, words, t }: MarginDesk, { noted, spot: old }: P
   const anchor = surface.anchorOf(spot)
   book.change(noted.key, anchor)
   const undo = () => book.change(noted.key, before, anchor)
-  toast({ text: words.movedToLines(label), action: { label: t.undo, run: undo } })
+  toast({ text: words.movedToLines(label), action: { label: t.undo, run: undo, isUndo: true } })
 }

@@ -21,7 +21,7 @@ export function ConflictCard({ desk, noted, conflict }: Props) {
 
   const keepTheirs = () => {
     book.decide(key, { take: 'theirs' })
-    toast({ text: t.setAside, action: { label: t.undo, run: () => book.change(key, mine) } })
+    toast({ text: t.setAside, action: { label: t.undo, run: () => book.change(key, mine), isUndo: true } })
   }
   const merge = () => {
     const content = mergedText(entry.value.base.fields.content, mine.content, theirs.content)

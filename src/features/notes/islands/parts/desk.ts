@@ -78,7 +78,7 @@ function isBlank({ title, content }: NoteText): boolean {
 export function removeNote({ t, selected, editing, remove }: Desk, key: string): void {
   if (selected.value === key) selected.value = null
   if (editing.value === key) editing.value = null
-  toast({ text: t.removed, action: { label: t.undo, run: remove([key]) } })
+  toast({ text: t.removed, action: { label: t.undo, run: remove([key]), isUndo: true } })
 }
 
 /** The text before and after editing; null when it did not change. */

@@ -59,7 +59,7 @@ export async function acknowledge(desk: Desk, item: Listed): Promise<void> {
 
 function showDone(desk: Desk, item: Listed, text: string): void {
   const run = () => void reopen(desk, item)
-  toast({ text, action: { label: desk.t.undo, run } })
+  toast({ text, action: { label: desk.t.undo, run, isUndo: true } })
 }
 
 /** Only the soonest reminders are listed; the time of a later one is not named. */
