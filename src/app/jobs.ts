@@ -5,7 +5,7 @@ import { deleteOldRuns } from '#platform/jobs/runs.ts'
 import { agentJobs } from '#features/agent/jobs.ts'
 import { authJobs } from '#features/auth/jobs.ts'
 import { backupJobs } from '#features/backups/jobs.ts'
-import { fileJobs } from '#features/files/jobs.ts'
+import { fileJobs, readSymbols } from '#features/files/jobs.ts'
 import { gitRemoteJobs } from '#features/git-remote/jobs.ts'
 import { noteJobs } from '#features/notes/jobs.ts'
 import { observabilityJobs } from '#features/observability/jobs.ts'
@@ -15,7 +15,7 @@ import { remindOfChanges } from '#features/reminders/public.ts'
 import { repoJobs } from '#features/repos/jobs.ts'
 import { accountJobs } from '#features/settings/jobs.ts'
 import { shareJobs } from '#features/shares/jobs.ts'
-import { inSyncLane, inWatchLane, type WorkerParts } from './parts.ts'
+import { inSymbolLane, inSyncLane, inWatchLane, type WorkerParts } from './parts.ts'
 
 /** Maintenance jobs. */
 const ownJobs: readonly Job[] = [
@@ -49,6 +49,7 @@ export function allJobs({ config, mirrors, sender, threads }: JobParts): readonl
     checkWatches(inWatchLane(threads)),
     deliverAgentWrites(sender),
     ...fileJobs,
+    readSymbols(inSymbolLane(threads)),
     ...noteJobs,
     ...agentJobs,
     ...authJobs,

@@ -127,6 +127,11 @@ export function inWatchLane(threads: Threads): Offload {
   return (task, input) => threads.run('watch', task, input)
 }
 
+/** The worker's reading of symbols. */
+export function inSymbolLane(threads: Threads): Offload {
+  return (task, input) => threads.run('symbols', task, input)
+}
+
 function openTextThreads(): Threads {
   return openThreads(async () => (await import('./text-thread.ts')).here)
 }

@@ -9,6 +9,7 @@ import {
   openTasksTask,
   packTextTask,
 } from '#features/files/service/text-tasks.ts'
+import { readNamesTask } from '#features/files/service/read-names.ts'
 import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
 import { parseFormTask } from '#platform/http/body-parsers.ts'
 import { prepareFormTask, readTypedTask } from '#features/editor/service/text-tasks.ts'
@@ -37,7 +38,7 @@ const drawing = [
   escapeNotesTask,
 ]
 const forms = [parseFormTask, prepareFormTask, readTypedTask]
-const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask, openTasksTask]
+const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask, openTasksTask, readNamesTask]
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const notes = [followVersionsTask, followBlobsTask, followCommitsTask, readLinesTask, changeRowsTask, parseBodiesTask]

@@ -48,6 +48,21 @@ test('a save folds the text before its transaction, and search finds it', async 
   expect(await found('thirdword')).toEqual(['b.txt'])
 })
 
+test('a save parses the symbols before its transaction, in the language that the file has', async () => {
+  const open: number[] = []
+  const offload: UserCtx['offload'] = async (task, job) => {
+    if (task.name === 'read-names') open.push(await transactionsOpen())
+    return runInline(task, job)
+  }
+  const ctx = { ...ctxOf(app, dana.id), offload }
+  const { id } = await saveByName(ctx, { fileName: 's.py', content: 'def a(): pass', source: 'web' })
+  await saveByName(ctx, { fileName: 's.py', content: 'def b(): pass', source: 'web' })
+  await updateFile(ctx, id, 2, { content: 'def c(): pass' }, 'web')
+  await updateFile(ctx, id, 3, { content: 'function d() {}', fileName: 's.js' }, 'web')
+  await saveUploaded(startImport(ctx, 'upload'), 'up/t.py', { bytes: Buffer.from('def e(): pass') })
+  expect(open).toEqual([0, 0, 0, 0, 0])
+})
+
 test('an upload and a move-in fold each text before its transaction, and an unchanged text not at all', async () => {
   const { ctx, open } = watchedCtx()
   const bytes = Buffer.from(textWith('uploadword'))

@@ -1,4 +1,6 @@
 import type { Job } from '#platform/jobs/job.ts'
+import type { Offload } from '#platform/threads.ts'
+import { anyUnread, fillNames } from './service/fill-names.ts'
 import { checkCounters, emptyTrash, growIndexes } from './service/upkeep.ts'
 
 export const fileJobs: readonly Job[] = [
@@ -25,3 +27,12 @@ export const fileJobs: readonly Job[] = [
     run: checkCounters,
   },
 ]
+
+export const readSymbols = (offload: Offload): Job => ({
+  id: 'read_symbols',
+  title: { he: 'קריאת סמלים בקבצים שטרם נקראו', en: 'Read symbols of files' },
+  everySeconds: 10,
+  timeLimitSeconds: 1_800,
+  hasWork: ({ db }) => anyUnread(db),
+  run: (ctx) => fillNames(ctx, offload),
+})

@@ -535,6 +535,8 @@ export type Tables = {
     indexed: Generated<boolean>
     pairs: Buffer | null
     doc: string
+    names: string | null
+    symbols: Json | null
   }
   search_tiers: {
     user_id: UserId

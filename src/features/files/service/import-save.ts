@@ -9,10 +9,10 @@ import { decodeText } from '../text-bytes.ts'
 import { uploadKey } from '../upload-path.ts'
 import { parsePath } from './names.ts'
 import { namesakesOf, type ExistingFile } from './namesakes.ts'
-import { foldText, packText, type Text } from './pack-text.ts'
+import { packText, type Text } from './pack-text.ts'
 import { saving } from './record-version.ts'
 import { restoreExact } from './restore-exact.ts'
-import { type Draft, putByName } from './save-by-name.ts'
+import { type Draft, prepareDraft, putByName } from './save-by-name.ts'
 
 type Stored = Pick<File, 'id' | 'folder' | 'fileName' | 'version'>
 export type Skipped = { path: string; outcome: 'skipped'; files: number }
@@ -157,16 +157,16 @@ async function familyOf(run: FileImport, path: string): Promise<Map<string, Exis
 }
 
 async function put(ctx: UserCtx, draft: Draft, text: Text): Promise<File> {
-  const folded = await foldText(ctx, text)
-  return saving(ctx, (trx) => putByName(trx, ctx, draft, folded))
+  const prepared = await prepareDraft(ctx, draft, text)
+  return saving(ctx, (trx) => putByName(trx, ctx, draft, prepared))
 }
 
 /** Returns null and writes nothing when the path was taken concurrently. */
 async function putNew(ctx: UserCtx, draft: Draft, text: Text): Promise<File | null> {
-  const folded = await foldText(ctx, text)
+  const prepared = await prepareDraft(ctx, draft, text)
   try {
     return await saving(ctx, async (trx) => {
-      const file = await putByName(trx, ctx, draft, folded)
+      const file = await putByName(trx, ctx, draft, prepared)
       // Rolls the transaction back without counting as a store failure.
       if (file.version > 1) throw nameTaken({ file_name: draft.fileName, suggestion: '' })
       return file

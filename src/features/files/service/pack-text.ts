@@ -5,10 +5,11 @@ import { invalidText } from '#platform/problem.ts'
 import { contentTooLarge } from '../problems.ts'
 import type { SearchDoc } from '../search.ts'
 import type { StoredText } from '../store/files.ts'
+import { readNames, type TextNames } from './read-names.ts'
 import { foldPacked, pack } from './text-tasks.ts'
 
-/** A text that is validated, compressed and measured, ready to be stored. `folded`: its searched form, if that is known. */
-export type Text = { content: string; packed: Body; stored: StoredText; folded?: SearchDoc }
+/** A text that is validated, compressed and measured, ready to be stored. `folded` and `names`: what search reads of it, if that is known. */
+export type Text = { content: string; packed: Body; stored: StoredText; folded?: SearchDoc; names?: TextNames }
 
 export async function packText(ctx: UserCtx, content: string): Promise<Text> {
   if (!isStorableText(content)) throw invalidText({ field: 'content' })
@@ -23,9 +24,10 @@ export async function packText(ctx: UserCtx, content: string): Promise<Text> {
 }
 
 /**
- * Adds the searched form. Call it before the transaction: folding ten megabytes takes about a second in a worker thread, and the
- * transaction would be idle meanwhile, with its locks and its connection.
+ * Adds what search reads: the folded text, and its symbols in this language. Call it before the transaction: folding ten megabytes takes about a
+ * second in a worker thread and parsing up to four, and the transaction would be idle meanwhile, with its locks and its connection.
  */
-export async function foldText(ctx: UserCtx, text: Text): Promise<Text> {
-  return { ...text, folded: await foldPacked(ctx, text.packed, text.stored.sizeBytes) }
+export async function prepareSearch(ctx: UserCtx, text: Text, language: string): Promise<Text> {
+  const folded = await foldPacked(ctx, text.packed, text.stored.sizeBytes)
+  return { ...text, folded, names: { language, read: await readNames(ctx.offload, language, text.packed) } }
 }

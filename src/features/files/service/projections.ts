@@ -1,21 +1,28 @@
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Packed } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { grammarOf } from '#platform/symbols/languages.ts'
 import { countChanges } from '../counts.ts'
 import type { File } from '../file.ts'
 import { foldContent, type SearchDoc, searchDoc, searchHead } from '../search.ts'
 import { snapshotOf } from '../snapshot.ts'
+import { fileNameLine } from '../symbol-names.ts'
 import { readPacked } from '../store/bodies.ts'
 import { addActivities, changeCounts } from '../store/counts.ts'
 import { putSearchDoc, replaceSearchHead } from '../store/search-docs.ts'
+import { type ReadNames, readNames, type TextNames, withFileName } from './read-names.ts'
 import { foldPacked } from './text-tasks.ts'
 
 /** One file before and after a write. `from` is null when the file is new; a file in the trash has `deletedAt`. */
 export type FileChange = {
   from: File | null
   to: File
-  /** `text`: the content changed; `folded` is its searched form, if the caller has it. `details`: only the name, the description or the tags did. Absent: search finds the same. */
-  search?: { changed: 'text'; packed: Packed; folded?: SearchDoc | undefined } | { changed: 'details' }
+  /**
+   * `text`: the content changed; `folded` and `names` are what search reads of it, if the caller has them. `details`: only the name, the language, the description or the tags did. Absent: search finds the same.
+   */
+  search?:
+    | { changed: 'text'; packed: Packed; folded?: SearchDoc | undefined; names?: TextNames | undefined }
+    | { changed: 'details' }
   /** When each new version was saved, for the activity of the day. */
   savedAt?: readonly Date[]
   /** Recorded in the audit log of agents, from where it can be undone. */
@@ -38,15 +45,30 @@ async function updateSearchDoc(trx: Db, ctx: UserCtx, { from, to, search }: File
   if (!search) return
   if (search.changed === 'text') {
     const folded = search.folded ?? (await foldPacked(ctx, search.packed, to.sizeBytes))
-    await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, folded))
+    const known = search.names?.language === to.language ? search.names.read : undefined
+    const names = known === undefined ? await readNamesHere(ctx, to, search.packed) : known
+    await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, folded), withFileName(to, names))
     return
   }
-  // Without the content, which can be 2 MiB for each of 100 files; it is read only when the document is not as expected.
+  // Without the content, which can be 2 MiB for each of 100 files; it is read only when the document is not as expected, or for another language.
   const heads = { from: searchHead(from ?? to), to: searchHead(to) }
-  if (await replaceSearchHead(trx, ctx.user.id, to.id, heads)) return
+  const lines = { from: fileNameLine((from ?? to).fileName), to: fileNameLine(to.fileName) }
+  const isSame = from?.language === to.language
+  if ((await replaceSearchHead(trx, ctx.user.id, to.id, heads, lines)) && isSame) return
   const packed = await readPacked(trx, ctx.user.id, to.id, to.version)
   const content = packed ? await foldPacked(ctx, packed, to.sizeBytes) : foldContent('')
-  await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, content))
+  const names = packed && (await readNamesHere(ctx, to, packed))
+  await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, content), withFileName(to, names))
+}
+
+/** Larger texts are read by a job, so that no transaction waits for their parser. */
+const PARSED_IN_TRANSACTION_BYTES = 200_000
+
+/** For writers that know the text only inside their transaction. Null: to be read later. */
+async function readNamesHere(ctx: UserCtx, { language, sizeBytes }: File, packed: Packed): Promise<ReadNames | null> {
+  return sizeBytes <= PARSED_IN_TRANSACTION_BYTES || grammarOf(language) === null
+    ? readNames(ctx.offload, language, packed)
+    : null
 }
 
 /** Files in the trash are not counted. */

@@ -7,7 +7,7 @@ import { nameTaken } from '../problems.ts'
 import { putBlob } from '../store/bodies.ts'
 import { insertFile, lockLiveByPath } from '../store/files.ts'
 import { assertFileName, assertFolder } from './names.ts'
-import { foldText, packText, type Text } from './pack-text.ts'
+import { packText, prepareSearch, type Text } from './pack-text.ts'
 import { putVersion, recordVersion, saving } from './record-version.ts'
 import { changedFile } from './update.ts'
 
@@ -28,8 +28,17 @@ export type Draft = {
 export async function saveByName(ctx: UserCtx, draft: Draft): Promise<File> {
   assertFolder(draft.folder ?? '')
   assertFileName(draft.fileName)
-  const text = await foldText(ctx, await packText(ctx, draft.content))
+  const text = await prepareDraft(ctx, draft, await packText(ctx, draft.content))
   return saving(ctx, (trx) => putByName(trx, ctx, draft, text))
+}
+
+/** Before the transaction, in the language that the file most probably gets. In the other case the transaction reads the symbols again. */
+export async function prepareDraft(ctx: UserCtx, draft: Draft, text: Text): Promise<Text> {
+  return prepareSearch(ctx, text, languageOf(draft))
+}
+
+function languageOf({ language, fileName, content }: Draft): string {
+  return language ?? detectLanguage(fileName, content)
 }
 
 /** The same inside the caller's transaction. */
@@ -53,12 +62,12 @@ export async function createFile(trx: Db, ctx: UserCtx, draft: Draft): Promise<F
   return file
 }
 
-function newFile(ctx: UserCtx, draft: Draft, { content, stored }: Text): File {
+function newFile(ctx: UserCtx, draft: Draft, { stored }: Text): File {
   return {
     id: ctx.newId<'file'>(),
     folder: draft.folder ?? '',
     fileName: draft.fileName,
-    language: draft.language ?? detectLanguage(draft.fileName, content),
+    language: languageOf(draft),
     languageIsChosen: draft.language !== undefined,
     description: draft.description ?? '',
     firstLine: stored.firstLine,

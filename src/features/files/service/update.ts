@@ -1,5 +1,5 @@
 import type { FileId } from '#base/ids.ts'
-import { detectLanguage } from '#base/language/language.ts'
+import { detectLanguage, PLAIN_TEXT } from '#base/language/language.ts'
 import { nextMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
@@ -9,7 +9,7 @@ import { fileNotFound, nameTaken, staleVersion, versionNotFound } from '../probl
 import * as bodies from '../store/bodies.ts'
 import * as files from '../store/files.ts'
 import { assertFileName, assertFolder, suggestName } from './names.ts'
-import { foldText, packText } from './pack-text.ts'
+import { packText, prepareSearch, type Text } from './pack-text.ts'
 import { applyToProjections } from './projections.ts'
 import { putVersion, saving } from './record-version.ts'
 
@@ -33,7 +33,7 @@ export async function updateFile(
   const { content, folder, fileName } = change
   if (folder !== undefined) assertFolder(folder)
   if (fileName !== undefined) assertFileName(fileName)
-  const text = content === undefined ? null : await foldText(ctx, await packText(ctx, content))
+  const text = content === undefined ? null : await prepareText(ctx, id, change, content)
   return saving(ctx, async (trx) => {
     const present = await lockLive(trx, ctx, id, prevVersion)
     const wanted = { folder: folder ?? present.folder, fileName: fileName ?? present.fileName }
@@ -47,6 +47,14 @@ export async function updateFile(
       source,
     )
   })
+}
+
+/** Before the transaction, in the language that the file has or gets. In the rare case that it changes meanwhile, the transaction reads the symbols again. */
+async function prepareText(ctx: UserCtx, id: FileId, change: Change, content: string): Promise<Text> {
+  const text = await packText(ctx, content)
+  const present = await files.findFile(ctx.db, ctx.user.id, id)
+  const { language } = present ? changedFile(ctx, present, { ...change, content }) : { language: PLAIN_TEXT }
+  return prepareSearch(ctx, text, language)
 }
 
 /** Replaces the text by a function of the current one, under the row lock. `prevVersion` null accepts any version. */

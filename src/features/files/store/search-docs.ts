@@ -3,17 +3,29 @@ import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { pairsOf, type SearchDoc } from '../search.ts'
 
-export async function putSearchDoc(db: Db, userId: UserId, fileId: FileId, search: SearchDoc): Promise<void> {
+/** What the search for names reads of a file; `symbols` is JSON, null when the parser was stopped. */
+export type FileNames = { names: string; symbols: string | null }
+
+/** `names` null: they are not read yet. */
+export async function putSearchDoc(
+  db: Db,
+  userId: UserId,
+  fileId: FileId,
+  search: SearchDoc,
+  names: FileNames | null,
+): Promise<void> {
   await sql`
-    insert into search_docs (user_id, file_id, indexed, pairs, doc)
-    select u.user_id, ${fileId}, coalesce(t.is_heavy, false), case when t.is_heavy then ${search.pairs}::bytea end, ${search.doc}
+    insert into search_docs (user_id, file_id, indexed, pairs, doc, names, symbols)
+    select u.user_id, ${fileId}, coalesce(t.is_heavy, false), case when t.is_heavy then ${search.pairs}::bytea end, ${search.doc},
+      ${names?.names ?? null}::text, ${names?.symbols ?? null}::jsonb
     from users u left join search_tiers t on t.user_id = ${userId} where u.user_id = ${userId}
-    on conflict (user_id, file_id) do update set doc = excluded.doc, indexed = excluded.indexed, pairs = excluded.pairs
+    on conflict (user_id, file_id) do update set doc = excluded.doc, indexed = excluded.indexed, pairs = excluded.pairs,
+      names = excluded.names, symbols = excluded.symbols
   `.execute(db)
 }
 
 /**
- * Replaces, in SQL, the part before the content, so that the content, up to 2 MiB, is not read. Returns false when
+ * Replaces, in SQL, the part before the content and the name of the file, so that the content, up to 2 MiB, is not read. Returns false when
  * the document does not begin with `from`. Character pairs of `from` stay set: a surplus pair only makes a search read this document in vain.
  */
 export async function replaceSearchHead(
@@ -21,6 +33,7 @@ export async function replaceSearchHead(
   userId: UserId,
   fileId: FileId,
   { from, to }: { from: string; to: string },
+  name: { from: string; to: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ pairs: Buffer | null }>`
     select d.pairs from search_docs d where d.user_id = ${userId} and d.file_id = ${fileId} for update
@@ -28,9 +41,41 @@ export async function replaceSearchHead(
   const known = rows[0]?.pairs ?? null
   const added = pairsOf(to)
   const pairs = known && known.map((byte, i) => byte | (added[i] ?? 0))
+  // Names that do not begin as expected become null, and are read again by the job.
   const { numAffectedRows } = await sql`
-    update search_docs d set doc = ${to}::text || substr(d.doc, char_length(${from}::text) + 1), pairs = ${pairs}::bytea
+    update search_docs d set doc = ${to}::text || substr(d.doc, char_length(${from}::text) + 1), pairs = ${pairs}::bytea,
+      names = case when starts_with(d.names, ${name.from}::text) then ${name.to}::text || substr(d.names, char_length(${name.from}::text) + 1) end
     where d.user_id = ${userId} and d.file_id = ${fileId} and starts_with(d.doc, ${from}::text)
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Live files of a user whose names are not read yet. */
+export async function countUnread(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from search_docs d join files f on f.user_id = ${userId} and f.id = d.file_id
+    where d.user_id = ${userId} and d.names is null and f.deleted_at is null
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export type UnreadFile = { userId: UserId; id: FileId }
+
+/** Files whose names are not read yet, of all users, in pages. */
+export async function listUnread(db: Db, after: UnreadFile | null, limit: number): Promise<UnreadFile[]> {
+  const { rows } = await sql<UnreadFile>`/* worker */
+    select d.user_id as "userId", d.file_id as id from search_docs d
+    where d.names is null ${after ? sql`and (d.user_id, d.file_id) > (${after.userId}, ${after.id})` : sql``}
+    order by d.user_id, d.file_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Stores names that were missing. */
+export async function putNames(db: Db, { userId, id }: UnreadFile, { names, symbols }: FileNames): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update search_docs d set names = ${names}, symbols = ${symbols}::jsonb
+    where d.user_id = ${userId} and d.file_id = ${id} and d.names is null
   `.execute(db)
   return numAffectedRows === 1n
 }

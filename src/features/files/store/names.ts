@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FileId, UserId } from '#base/ids.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { File } from '../file.ts'
+import { MATCH_RANKS, type MatchRank } from '../symbol-match.ts'
+import { type NamePatterns, type StoredSymbol, widestPatterns } from '../symbol-names.ts'
+import { FILE_COLUMNS } from './columns.ts'
+
+/** Where a name is looked for, and in which files. */
+export type NameSearch = {
+  of: 'symbols' | 'files'
+  patterns: NamePatterns
+  language: string | null
+  /** A part of the path, lower-case. */
+  pathPart: string | null
+}
+
+/** A live file with a name that may match. `ranks`: those that its names may have. */
+export type NameCandidate = { id: FileId; isFavorite: boolean; updatedAt: Date; ranks: readonly MatchRank[] }
+
+/** The names that changed last, and those of favourites. */
+export async function walkNames(
+  db: Db,
+  userId: UserId,
+  search: NameSearch,
+  howMany: { newest: number; favorites: number },
+): Promise<NameCandidate[]> {
+  const of = sql`from files f where ${all([sql`f.user_id = ${userId}`, ...inFiles(search)])}`
+  return toCandidates(
+    await sql<CandidateRow>`/* unnamed: walk the newest names */
+      select page.id, page.is_favorite as "isFavorite", page.updated_at as "updatedAt", ${flags(search)} from (
+        (select f.id, f.is_favorite, f.updated_at ${of} order by f.updated_at desc, f.id desc limit ${howMany.newest})
+        union
+        (select f.id, f.is_favorite, f.updated_at ${of} and f.is_favorite order by f.created_at desc, f.id desc limit ${howMany.favorites})
+      ) page join search_docs d on d.user_id = ${userId} and d.file_id = page.id
+      where ${anyOf(search)}
+    `.execute(db),
+  )
+}
+
+type Asked = { isHeavy: boolean; limit: number }
+
+/** Files with a name of any rank, in no order; null when there are more than `limit`. Without the index, every file of the user is read. */
+export async function findNames(
+  db: Db,
+  userId: UserId,
+  search: NameSearch,
+  { isHeavy, limit }: Asked,
+): Promise<NameCandidate[] | null> {
+  // A left join: hits in the trash or outside the filter count for the limit too.
+  const { rows } = await sql<CandidateRow | { id: null }>`/* unnamed: names of any rank */
+    with hit as materialized (
+      select d.file_id, ${flags(search)} from search_docs d where d.user_id = ${userId} and ${indexed(isHeavy)} ${anyOf(search)} limit ${limit + 1}
+    )
+    select f.id, f.is_favorite as "isFavorite", f.updated_at as "updatedAt", ${sql.join(MATCH_RANKS.map((rank) => sql`hit.${sql.ref(rank)}`))}
+    from hit left join files f on f.user_id = ${userId} and f.id = hit.file_id and ${all(inFiles(search))}
+  `.execute(db)
+  return rows.length > limit ? null : toCandidates({ rows: rows.filter((row) => row.id !== null) })
+}
+
+/** Files with a name of one rank: favourites first, then those that changed last. */
+export async function findNamesOfRank(
+  db: Db,
+  userId: UserId,
+  search: NameSearch,
+  rank: MatchRank,
+  { isHeavy, limit }: Asked,
+): Promise<NameCandidate[]> {
+  const { rows } = await sql<Omit<NameCandidate, 'ranks'>>`/* unnamed: names of one rank */
+    with hit as materialized (
+      select d.file_id from search_docs d where d.user_id = ${userId} and ${indexed(isHeavy)} ${matches(search, rank)}
+    )
+    select f.id, f.is_favorite as "isFavorite", f.updated_at as "updatedAt"
+    from hit join files f on f.user_id = ${userId} and f.id = hit.file_id where ${all(inFiles(search))}
+    order by f.is_favorite desc, f.updated_at desc, f.id desc limit ${limit}
+  `.execute(db)
+  return rows.map((row) => ({ ...row, ranks: [rank] }))
+}
+
+type CandidateRow = Omit<NameCandidate, 'ranks'> & Record<MatchRank, boolean>
+
+function toCandidates({ rows }: { rows: CandidateRow[] }): NameCandidate[] {
+  return rows
+    .map((row) => {
+      const { id, isFavorite, updatedAt } = row
+      return { id, isFavorite, updatedAt, ranks: MATCH_RANKS.filter((rank) => row[rank]) }
+    })
+    .filter(({ ranks }) => ranks.length > 0)
+}
+
+function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `)
+}
+
+function inFiles({ language, pathPart }: NameSearch): RawBuilder<unknown>[] {
+  return [
+    sql`f.deleted_at is null`,
+    ...(language === null ? [] : [sql`f.language = ${language}`]),
+    ...(pathPart === null ? [] : [sql`strpos(lower(f.file_name), ${pathPart}) > 0`]),
+  ]
+}
+
+function indexed(isHeavy: boolean): RawBuilder<unknown> {
+  return isHeavy ? sql`d.indexed and` : sql``
+}
+
+/** Only what a LIKE on the column itself finds can be found through the index; `matches` is narrower. */
+function anyOf({ patterns }: NameSearch): RawBuilder<unknown> {
+  const either = widestPatterns(patterns).map((each) => likeAll(sql`d.names`, each))
+  return sql`(${sql.join(either, sql` or `)})`
+}
+
+function likeAll(text: RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<unknown> {
+  return sql`(${all(patterns.map((pattern) => sql`${text} like ${pattern}`))})`
+}
+
+function flags(search: NameSearch): RawBuilder<unknown> {
+  return sql.join(MATCH_RANKS.map((rank) => sql`${matches(search, rank)} as ${sql.ref(rank)}`))
+}
+
+/** A substring is the only one whose pattern does not say whether it is in the name of the file or of a symbol. */
+function matches({ of, patterns }: NameSearch, rank: MatchRank): RawBuilder<unknown> {
+  const wanted = patterns[rank]
+  if (wanted === null) return sql`false`
+  const found = likeAll(sql`d.names`, wanted)
+  if (rank !== 'substring') return found
+  const part = of === 'files' ? sql`split_part(d.names, chr(10), 1)` : BEHIND_FIRST_LINE
+  return sql`(${found} and ${likeAll(part, wanted)})`
+}
+
+const BEHIND_FIRST_LINE = sql`case when strpos(d.names, chr(10)) > 0 then substr(d.names, strpos(d.names, chr(10))) else '' end`
+
+export type MatchingFile = { file: File; symbols: StoredSymbol[][] }
+
+/** The symbols of these files whose lines match, up to `most` of each. The lines are split in SQL: the symbols of twenty files may be megabytes. */
+export async function readMatchingSymbols(
+  db: Db,
+  userId: UserId,
+  ids: readonly FileId[],
+  patterns: readonly string[],
+  most: number,
+): Promise<MatchingFile[]> {
+  const { rows } = await sql<File & { symbols: StoredSymbol[][] }>`/* unnamed: matching symbols */
+    select ${FILE_COLUMNS}, found.symbols from search_docs d
+    join files f on f.user_id = ${userId} and f.id = d.file_id
+    cross join lateral (
+      select jsonb_agg(hit.symbol) as symbols from (
+        select d.symbols -> (l.n::int - 2) as symbol from string_to_table(d.names, chr(10)) with ordinality as l (line, n)
+        where l.n > 1 and ${likeAll(sql`(chr(10) || l.line)`, patterns)} limit ${most}
+      ) hit
+    ) found
+    where d.user_id = ${userId} and d.file_id = any(${ids}::uuid[]) and f.deleted_at is null and found.symbols is not null
+  `.execute(db)
+  return rows.map(({ symbols, ...file }) => ({ file, symbols }))
+}
