@@ -447,18 +447,29 @@ create table mirrors (
   error text,
   failures smallint not null default 0,
   node text,
+  index_number integer,
+  indexed_commit text,
+  index_id uuid,
+  index_until timestamp(3) with time zone,
+  index_at timestamp(3) with time zone,
+  index_failures smallint not null default 0,
   constraint mirrors_one_for_each UNIQUE (url, asked_branch),
   constraint mirrors_pkey PRIMARY KEY (id),
   constraint mirrors_claim_is_whole CHECK (((sync_id IS NULL) = (sync_until IS NULL))),
   constraint mirrors_file_count_check CHECK ((file_count >= 0)),
+  constraint mirrors_index_claim_is_whole CHECK (((index_id IS NULL) = (index_until IS NULL))),
+  constraint mirrors_index_number_check CHECK ((index_number >= 1)),
+  constraint mirrors_indexed_has_number CHECK (((indexed_commit IS NULL) OR (index_number IS NOT NULL))),
   constraint mirrors_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
   constraint mirrors_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint mirrors_stage_check CHECK ((stage = ANY (ARRAY['connecting'::text, 'counting'::text, 'receiving'::text, 'resolving'::text, 'listing'::text]))),
   constraint mirrors_synced_has_head CHECK (((head IS NULL) = (last_sync_at IS NULL)))
 );
+CREATE UNIQUE INDEX mirrors_by_index_number ON public.mirrors USING btree (index_number) WHERE (index_number IS NOT NULL);
 CREATE INDEX mirrors_by_node ON public.mirrors USING btree (node, next_sync_at);
 CREATE INDEX mirrors_due ON public.mirrors USING btree (next_sync_at);
 CREATE INDEX mirrors_left ON public.mirrors USING btree (left_at) WHERE (left_at IS NOT NULL);
+CREATE INDEX mirrors_to_index ON public.mirrors USING btree (last_sync_at) WHERE ((head IS DISTINCT FROM indexed_commit) AND (head IS NOT NULL));
 
 create table move_files (
   user_id bigint not null,

@@ -38,6 +38,7 @@ export async function seed(db: Db, now: Date): Promise<number> {
       newId: () => newId(moment),
       newToken,
       mirrors: noMirrors,
+      codeIndex: null,
       slots: processSlots(),
       maxFileBytes: MAX_CONTENT_BYTES,
       spoolDir: '/nonexistent',

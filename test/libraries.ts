@@ -31,6 +31,7 @@ export function ctxOf(app: TestApp, userId: string, now = app.clock.now): UserCt
     newId: () => newId(now),
     newToken,
     mirrors: { ...noMirrors, limits: { ...noMirrors.limits, hosts: ['github.com'] } },
+    codeIndex: null,
     slots: processSlots(),
     maxFileBytes: 2 * 1024 * 1024,
     spoolDir: tmpdir(),

@@ -40,10 +40,10 @@ const ownJobs: readonly Job[] = [
   },
 ]
 
-type JobParts = Pick<WorkerParts, 'config' | 'mirrors' | 'sender' | 'threads'>
+type JobParts = Pick<WorkerParts, 'config' | 'mirrors' | 'sender' | 'threads' | 'indexer'>
 
 /** All jobs of the worker. */
-export function allJobs({ config, mirrors, sender, threads }: JobParts): readonly Job[] {
+export function allJobs({ config, mirrors, sender, threads, indexer }: JobParts): readonly Job[] {
   return [
     deliverReminders(sender),
     checkWatches(inWatchLane(threads)),
@@ -54,7 +54,7 @@ export function allJobs({ config, mirrors, sender, threads }: JobParts): readonl
     ...agentJobs,
     ...authJobs,
     ...shareJobs,
-    ...repoJobs(mirrors, { offload: inSyncLane(threads), remind: remindOfChanges }, config.gitNodes !== null),
+    ...repoJobs(mirrors, { offload: inSyncLane(threads), remind: remindOfChanges, indexer }, config.gitNodes !== null),
     ...gitRemoteJobs(mirrors),
     ...accountJobs,
     ...observabilityJobs,

@@ -1,5 +1,7 @@
 import { type BotApi, openBotApi } from '#platform/bot-api.ts'
 import { type AiProvider, openAiProvider } from '#platform/ai/provider.ts'
+import { type CodeIndex, openCodeIndex } from '#platform/code-index/client.ts'
+import { type Indexer, openIndexer } from '#platform/code-index/indexer.ts'
 import type { Config } from '#platform/config/config.ts'
 import { openRequestCounts, type RequestCounts } from '#platform/events/request-counts.ts'
 import { remoteMirror } from '#platform/git-nodes/client.ts'
@@ -20,6 +22,8 @@ import type { ProcessParts } from './process.ts'
 type SharedParts = ProcessParts & {
   /** Repository mirrors, on this disk or at git nodes. */
   mirrors: Mirrors
+  /** Writes the code index. Null where there is none, or another process writes it. */
+  indexer: Indexer | null
   sender: PushSender
   /** Worker threads for work on people's text. */
   threads: Threads
@@ -29,6 +33,8 @@ type SharedParts = ProcessParts & {
 export type WebParts = SharedParts & {
   /** The render cache of all features that display code. */
   codeRenderer: CodeRenderer
+  /** Searches repositories. Null: `git grep` does. */
+  codeIndex: CodeIndex | null
   requestCounts: RequestCounts
   runners: Fleet
   /** Null without a provider. */
@@ -53,6 +59,8 @@ export async function openWebParts(parts: ProcessParts, threads: Threads = openT
   return {
     ...parts,
     mirrors: openAllMirrors(parts),
+    indexer: indexerOf(config),
+    codeIndex: config.codeIndex && openCodeIndex(config.codeIndex),
     sender: openPushSender(config.push),
     threads,
     codeRenderer: createCodeRenderer(),
@@ -70,6 +78,7 @@ export function openWorkerParts(parts: ProcessParts): WorkerParts {
   return {
     ...parts,
     mirrors: openAllMirrors(parts),
+    indexer: indexerOf(config),
     sender: withPushMetrics(openPushSender(config.push), metrics, clock),
     threads: openTextThreads(),
     bot: openBot(config),
@@ -85,7 +94,12 @@ export async function openServeParts(parts: ProcessParts): Promise<WebParts & Wo
 /** A git node uses only the mirrors on its own disk. */
 export function openGitNodeParts(parts: ProcessParts) {
   const threads = openTextThreads()
-  return { ...parts, mirrors: openMirrors(parts.config.repos), threads, offload: inSyncLane(threads) }
+  const mirrors = openMirrors(parts.config.repos)
+  return { ...parts, mirrors, threads, offload: inSyncLane(threads), indexer: indexerOf(parts.config) }
+}
+
+function indexerOf({ codeIndex }: Config): Indexer | null {
+  return codeIndex?.indexer ? openIndexer(codeIndex.indexer) : null
 }
 
 /** The mirrors on this disk and at the git nodes. */

@@ -1,5 +1,6 @@
 import { checkTextsTask, readPatternsTask } from '#platform/patterns/tasks.ts'
 import { parseSymbolsTask } from '#platform/symbols/symbols.ts'
+import { matchLinesTask } from '#platform/code-index/line-task.ts'
 import { isWorn } from '#platform/symbols/wasm.ts'
 import { serveTasks } from '#platform/threads.ts'
 import {
@@ -42,7 +43,7 @@ const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTa
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const notes = [followVersionsTask, followBlobsTask, followCommitsTask, readLinesTask, changeRowsTask, parseBodiesTask]
-const searching = [readPatternsTask, checkTextsTask]
+const searching = [readPatternsTask, checkTextsTask, matchLinesTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks(
   [...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...searching, ...sharing, parseSymbolsTask],

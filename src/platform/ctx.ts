@@ -1,6 +1,7 @@
 import type { Id, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
+import type { CodeIndex } from './code-index/client.ts'
 import type { Db } from './db/pool.ts'
 import type { Emit } from './events/event.ts'
 import type { Mirrors } from './git/mirrors.ts'
@@ -18,6 +19,8 @@ export type Ctx = {
   newToken: () => string
   /** Repository mirrors on this disk. */
   mirrors: Mirrors
+  /** Searches mirrors. Null: there is none, and git searches them. */
+  codeIndex: CodeIndex | null
   /** Limits on concurrent expensive work. */
   slots: ProcessSlots
   /** The largest size of a file, which the operator sets. */

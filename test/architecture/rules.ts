@@ -27,6 +27,7 @@ const PLATFORM_PACKAGES = [
   'pg',
   'pino',
   'prom-client',
+  're2js',
   'web-push',
   're2js',
   'web-tree-sitter',

@@ -8,6 +8,7 @@ const delivery = 'src/features/reminders/delivery.db.test.ts'
 const jobs = 'src/platform/jobs/jobs.db.test.ts'
 const outbox = 'src/features/push/outbox.db.test.ts'
 const push = 'src/features/push/push.db.test.ts'
+const codeIndex = 'src/features/repos/code-index.db.test.ts'
 const repos = 'src/features/repos/repo-events.db.test.ts'
 const shares = 'src/features/shares/shares.db.test.ts'
 const upload = 'src/features/repos/upload.db.test.ts'
@@ -24,6 +25,11 @@ export const PROVOKED: Readonly<Record<string, Provoked>> = {
   business_metric: {
     by: 'src/features/files/files.db.test.ts',
     means: 'a business number to count, such as a saved file or a search',
+  },
+  code_index_build_error: { by: codeIndex, means: 'building the search index of a repository failed' },
+  code_index_unavailable: {
+    by: codeIndex,
+    means: 'the search index gave no answer, and git searched instead',
   },
   codehost_import_repo_error: { by: repos, means: 'importing or syncing a repository failed' },
   codehost_rate_limit_check: { by: repos, means: 'the host of a repository answered with a rate limit' },

@@ -82,6 +82,7 @@ test('S46: a crash at any statement of a tool write leaves all or none of the wr
     newId: () => newId(now),
     newToken,
     mirrors: noMirrors,
+    codeIndex: null,
     slots: processSlots(),
     maxFileBytes: 2 * 1024 * 1024,
     spoolDir: '/nonexistent',

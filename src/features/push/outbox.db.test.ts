@@ -33,6 +33,7 @@ function agentCtx(db: UserCtx['db']): UserCtx {
     newId: () => newId(now),
     newToken,
     mirrors: noMirrors,
+    codeIndex: null,
     slots: processSlots(),
     maxFileBytes: 2 * 1024 * 1024,
     spoolDir: '/nonexistent',

@@ -14,6 +14,14 @@ export const codehostRateLimitCheck = event('warn')<About & { limited: boolean }
   'codehost_rate_limit_check',
   'בדיקת מגבלת קצב מול שירות הקוד',
 )
+export const codeIndexBuildError = event('error')<About & { failures: number }>(
+  'code_index_build_error',
+  'בניית אינדקס החיפוש של מאגר נכשלה',
+)
+export const codeIndexUnavailable = event('warn')<{ reason: string }>(
+  'code_index_unavailable',
+  'אינדקס החיפוש לא ענה, והחיפוש נעשה ב־git grep',
+)
 export const repoAnalysisStart = event('info')<About>('repo_analysis_start', 'ניתוח מאגר התחיל')
 export const repoAnalysisParsed = event('info')<About & { files: number }>('repo_analysis_parsed', 'קובצי המאגר נקראו')
 export const repoAnalysisDone = event('info')<About & { languages: number }>('repo_analysis_done', 'ניתוח מאגר הסתיים')

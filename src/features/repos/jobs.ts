@@ -1,11 +1,13 @@
+import type { Indexer } from '#platform/code-index/indexer.ts'
 import type { Mirrors } from '#platform/git/mirrors.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Offload } from '#platform/threads.ts'
 import type { RemindOfChanges } from './service/watches.ts'
+import { anyToIndex, indexDue, sweepIndex } from './service/code-index.ts'
 import { anyDue, anyLeft, sweepFolders, sweepLeftMirrors, sweepMirrors, syncDue } from './service/due.ts'
 
 /** What a sync needs beside the mirrors. */
-type SyncParts = { offload: Offload; remind: RemindOfChanges }
+type SyncParts = { offload: Offload; remind: RemindOfChanges; indexer?: Indexer | null }
 
 /** The jobs of a worker. Where git nodes hold the mirrors, they sync them too. */
 export const repoJobs = (mirrors: Mirrors, parts: SyncParts, hasGitNodes = false): readonly Job[] => [
@@ -49,5 +51,27 @@ export const diskJobs = (mirrors: Mirrors, parts: SyncParts, { node, mayTakeOver
     // Every git node has its own disk, and none of them leads.
     ...(node !== null && { isShared: true }),
     run: (ctx) => sweepFolders(ctx, mirrors, node),
+  },
+  ...(parts.indexer ? indexJobs(mirrors, parts.indexer, node) : []),
+]
+
+/** The jobs that write the code index, in the process that has the mirrors on its disk. */
+const indexJobs = (mirrors: Mirrors, indexer: Indexer, node: string | null): readonly Job[] => [
+  {
+    id: 'index_mirrors',
+    title: { he: 'בניית אינדקס החיפוש של מאגרים', en: 'Index repositories for search' },
+    everySeconds: 2,
+    timeLimitSeconds: 7_200,
+    isShared: true,
+    hasWork: ({ db, clock }) => anyToIndex(db, node, clock()),
+    run: (ctx) => indexDue(ctx, mirrors, indexer, node),
+  },
+  {
+    id: 'sweep_code_index',
+    title: { he: 'מחיקת אינדקס של עותקים שנמחקו', en: 'Delete indexes of deleted mirrors' },
+    everySeconds: 300,
+    timeLimitSeconds: 1_800,
+    ...(node !== null && { isShared: true }),
+    run: (ctx) => sweepIndex(ctx, indexer),
   },
 ]

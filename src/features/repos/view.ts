@@ -41,7 +41,8 @@ export type UpstreamDiffs = { theirs: DrawnChange; mine: DrawnChange | null; res
 
 export type ChangedFile = DrawnChange & { kind: 'added' | 'deleted' | 'changed' | 'renamed'; from: string; to: string }
 
-export type FoundLines = { path: string; lines: { line: number; text: string }[]; hasMore: boolean }
+export type FoundLine = { line: number; text: string; ranges: readonly { from: number; to: number }[] }
+export type FoundLines = { path: string; lines: readonly FoundLine[]; hasMore: boolean }
 
 export type ImportResult = {
   saved: number

@@ -9,7 +9,7 @@ import { type Environment, resolveFileVariables } from './environment.ts'
 import { type AlertSettings, alertSettings } from './alerts.ts'
 import { type OidcProvider, oidcProviders } from './oidc.ts'
 import { type PushRoute, pushRoute } from './push.ts'
-import { type RepoLimits, repoLimits } from './repos.ts'
+import { type CodeIndexSettings, codeIndexSettings, type RepoLimits, repoLimits } from './repos.ts'
 
 export type Mode = 'development' | 'production' | 'test'
 
@@ -57,6 +57,8 @@ export type Config = {
   runners: { addresses: readonly string[]; secret: string }
   push: PushRoute & { testEndpoints: boolean }
   repos: RepoLimits
+  /** Null: `git grep` searches repositories. */
+  codeIndex: CodeIndexSettings | null
   /** Null: all processes share one disk of mirrors. `own`: the address of the git node on this disk. */
   gitNodes: { secret: string; own: string | null } | null
   /** The largest size of a file. */
@@ -80,7 +82,6 @@ export function loadConfig(environment: Environment): Config {
   const parsed = Env.safeParse(resolveFileVariables(environment))
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
-  const signIn = messengerSignIn(env)
   return {
     mode: env.NODE_ENV,
     http: {
@@ -94,7 +95,7 @@ export function loadConfig(environment: Environment): Config {
     about: aboutSettings(env),
     database: databaseSettings(env),
     redisUrl: env.REDIS_URL ?? null,
-    signIn,
+    signIn: messengerSignIn(env),
     registration: env.REGISTRATION,
     passwords: env.PASSWORDS === 'on',
     oidc: oidcProviders(env),
@@ -102,7 +103,8 @@ export function loadConfig(environment: Environment): Config {
     runners: runners(env),
     push: { ...pushRoute(env), testEndpoints: env.PUSH_TEST_ENDPOINTS },
     repos: repoLimits(env),
-    gitNodes: env.GIT_NODE_SECRET === undefined ? null : { secret: env.GIT_NODE_SECRET, own: env.GIT_NODE_URL ?? null },
+    codeIndex: codeIndexSettings(env),
+    gitNodes: gitNodes(env),
     maxFileBytes: env.FILE_MAX_MIB * 1024 * 1024,
     spoolDir: resolve(projectRoot, env.SPOOL_DIR),
     gitHubApi: gitHubApi(env),
@@ -115,6 +117,10 @@ export function loadConfig(environment: Environment): Config {
     assetsDir: resolve(projectRoot, env.ASSETS_DIR),
     shutdown: { graceSeconds: env.SHUTDOWN_GRACE_SECONDS, timeoutSeconds: env.SHUTDOWN_TIMEOUT_SECONDS },
   }
+}
+
+function gitNodes({ GIT_NODE_SECRET: secret, GIT_NODE_URL: own }: z.output<typeof Env>): Config['gitNodes'] {
+  return secret === undefined ? null : { secret, own: own ?? null }
 }
 
 function messengerSignIn(env: z.output<typeof Env>): MessengerSignIn {

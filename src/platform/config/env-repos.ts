@@ -21,6 +21,23 @@ export const repoVariables = {
       about:
         'Address at which the other processes reach this git node, for example `http://10.0.0.5:8090`. A web process on the same disk may have it too, and then reads that disk directly.',
     }),
+  ZOEKT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .transform((url) => url?.replace(/\/+$/, ''))
+    .register(envDocs, {
+      about:
+        'Address of `zoekt-webserver -rpc`, the code index that searches repositories. It has no password: only Codeshelf may reach it. Without it `git grep` searches, which is slow in large repositories.',
+      example: 'http://127.0.0.1:6070',
+    }),
+  ZOEKT_INDEX: z.string().optional().register(envDocs, {
+    about:
+      'Folder that this `zoekt-webserver` serves. The process that syncs mirrors writes it after each sync: the worker, or the git nodes, which all need the same folder. It grows to about three times the text of all repositories. Needs ZOEKT_URL.',
+    example: '/var/lib/codeshelf/code-index',
+  }),
+  ZOEKT_GIT_INDEX: z.string().default('zoekt-git-index').register(envDocs, {
+    about: 'The program that writes the index: a path, or a name in PATH.',
+  }),
   REPO_HOSTS: z
     .string()
     .default('github.com,gitlab.com,codeberg.org')

@@ -34,3 +34,14 @@ export function repoLimits(env: z.output<typeof Env>): RepoLimits {
     upload: env.REPOS_UPLOAD === 'on',
   }
 }
+
+/** The code index. `indexer`: null in processes that only search. */
+export type CodeIndexSettings = { url: string; indexer: { dir: string; program: string } | null }
+
+export function codeIndexSettings(env: z.output<typeof Env>): CodeIndexSettings | null {
+  const { ZOEKT_URL: url, ZOEKT_INDEX: dir, ZOEKT_GIT_INDEX: program } = env
+  if (url === undefined && dir !== undefined)
+    throw new Error('Invalid environment\nZOEKT_URL: required with ZOEKT_INDEX, or nobody reads what is written there')
+  if (url === undefined) return null
+  return { url, indexer: dir === undefined ? null : { dir: resolve(projectRoot, dir), program } }
+}

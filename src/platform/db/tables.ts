@@ -289,6 +289,12 @@ export type Tables = {
     error: string | null
     failures: Generated<number>
     node: string | null
+    index_number: number | null
+    indexed_commit: string | null
+    index_id: string | null
+    index_until: Date | null
+    index_at: Date | null
+    index_failures: Generated<number>
   }
   move_files: {
     user_id: UserId

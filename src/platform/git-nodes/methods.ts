@@ -19,6 +19,15 @@ const Push = z.strictObject({
   expects: z.array(Oid.nullable()),
 })
 
+const GrepOptions = z.strictObject({
+  also: Names,
+  isAllMatch: z.boolean(),
+  isCaseSensitive: z.boolean(),
+  linesPerFile: Count.nullable(),
+  lineChars: Count,
+  seconds: z.number().positive(),
+})
+
 type Answer = Promise<unknown> | AsyncIterable<unknown>
 type Method = (mirror: Mirror, args: unknown) => Answer
 
@@ -36,8 +45,11 @@ export const methods: { readonly [Name in keyof Mirror]: Method } = {
   blobStream: method(z.tuple([Oid]), (mirror, oid) => mirror.blobStream(oid)),
   blobs: method(z.tuple([Names, Count]), (mirror, names, each) => mirror.blobs(names, each)),
   findBlobs: method(z.tuple([Names]), (mirror, names) => mirror.findBlobs(names)),
-  grep: method(z.tuple([z.strictObject({ commit: Oid, words: z.string(), skip: z.array(Bytes) })]), (mirror, query) =>
-    mirror.grep(query),
+  grep: method(
+    z.tuple([
+      z.strictObject({ commit: Oid, words: z.string(), skip: z.array(Bytes), options: GrepOptions.optional() }),
+    ]),
+    (mirror, query) => mirror.grep(query),
   ),
   history: method(
     z.tuple([z.strictObject({ commit: Oid, path: Path, since: Oid.optional() })]),

@@ -8,9 +8,9 @@ export type GrepMatch = { path: string; line: number; text: string }
 
 /** One more match per file than is displayed, so that the page knows that there are more. */
 export const LINES_PER_FILE = 20
-const GREP = `grep -I -n -z -i -F --no-color --no-textconv --threads=1 --max-count=${LINES_PER_FILE + 1}`.split(' ')
+const GREP = 'grep -I -n -z -F --no-color --no-textconv --threads=1'.split(' ')
 const SECONDS = 20
-const LINE_CHARS = 300
+export const LINE_CHARS = 300
 
 /** Larger files are not searched: git would read each of them whole. */
 export const MAX_SEARCHED_BYTES = 8 * 1024 * 1024
@@ -20,19 +20,49 @@ export type GrepQuery = {
   words: string
   /** Paths to exclude, as bytes. */
   skip: readonly Buffer[]
+  options?: GrepOptions | undefined
+}
+
+/** Beyond the search for one text. A git node of an earlier release knows none of them, so the defaults are not sent. */
+export type GrepOptions = {
+  /** More texts. Lines with any of them are found. */
+  also: readonly string[]
+  /** Only in files that contain all texts. */
+  isAllMatch: boolean
+  isCaseSensitive: boolean
+  /** Null: every matching line of a file. */
+  linesPerFile: number | null
+  lineChars: number
+  seconds: number
+}
+
+const DEFAULTS: GrepOptions = {
+  also: [],
+  isAllMatch: false,
+  isCaseSensitive: false,
+  linesPerFile: LINES_PER_FILE + 1,
+  lineChars: LINE_CHARS,
+  seconds: SECONDS,
 }
 
 /** Streams lines of text files that contain the literal words, ignoring case, until the reader stops. */
 export async function* grepTree(
   { dir, spoolDir }: { dir: string; spoolDir: string },
-  { commit, words, skip }: GrepQuery,
+  { commit, words, skip, options = DEFAULTS }: GrepQuery,
 ): AsyncGenerator<GrepMatch> {
-  const args = [`--git-dir=${dir}`, ...GREP, '-e', words, commit, '--']
+  const { also, linesPerFile, lineChars, seconds } = options
+  const texts = [words, ...also].flatMap((text) => ['-e', text])
+  const flags = [
+    ...(options.isCaseSensitive ? [] : ['-i']),
+    ...(options.isAllMatch ? ['--all-match'] : []),
+    ...(linesPerFile === null ? [] : [`--max-count=${linesPerFile}`]),
+  ]
+  const args = [`--git-dir=${dir}`, ...GREP, ...flags, ...texts, commit, '--']
   await using attributes = skip.length > 0 ? await attributesFile(spoolDir, skip) : null
   const config = attributes ? { 'core.attributesFile': attributes.path } : {}
   try {
-    for await (const record of gitRecords({ args, seconds: SECONDS, config }, 10)) {
-      const found = readFound(record, commit)
+    for await (const record of gitRecords({ args, seconds: Math.min(seconds, SECONDS), config }, 10)) {
+      const found = readFound(record, commit, lineChars)
       if (found) yield found
     }
   } catch (error) {
@@ -41,13 +71,13 @@ export async function* grepTree(
   }
 }
 
-function readFound(record: Buffer, commit: string): GrepMatch | null {
+function readFound(record: Buffer, commit: string, lineChars: number): GrepMatch | null {
   const [name, number] = [record.indexOf(0), record.indexOf(0, record.indexOf(0) + 1)]
   if (name === -1 || number === -1) return null
   const text = record.subarray(number + 1).toString('utf8')
   return {
     path: decodePath(record.subarray(commit.length + 1, name)).path,
     line: Number(record.subarray(name + 1, number).toString('latin1')),
-    text: text.length > LINE_CHARS ? `${truncateChars(text, LINE_CHARS)}…` : text,
+    text: text.length > lineChars ? `${truncateChars(text, lineChars)}…` : text,
   }
 }

@@ -1,5 +1,5 @@
 import { access, constants, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isOpaqueId } from '#base/ids.ts'
 import type { RepoLimits } from '../config/repos.ts'
 import { blameFile } from './blame.ts'
@@ -11,6 +11,7 @@ import { fileHistory, latestCommits, countCommitsPerFile } from './history.ts'
 import { deleteUnfinishedFetches, mirrorBytes, listDirectory } from './disk.ts'
 import { pushFile, type PushRequest } from './push.ts'
 import { readRemoteHead, fetchBranch, type FetchRequest, lastFetchedCommit } from './remote.ts'
+import { createSnapshot } from './snapshot.ts'
 import { hasCommit, listFolder, listTree } from './tree.ts'
 
 /** Full hashes of commits, trees and files only. */
@@ -78,7 +79,7 @@ type SyncRequest = Pick<FetchRequest, 'url' | 'branch' | 'onProgress' | 'seconds
 const PUSH_SECONDS = 60
 
 /** For the process that syncs. */
-function syncing(dir: string, { testHosts, maxBytes, syncSeconds }: RepoLimits) {
+function syncing(dir: string, { dir: mirrorsDir, testHosts, maxBytes, syncSeconds }: RepoLimits) {
   return {
     readRemoteHead: (url: string, branch: string | null, signal?: AbortSignal) =>
       readRemoteHead({ url, branch, testHosts, seconds: Math.min(60, syncSeconds), ...(signal && { signal }) }),
@@ -93,6 +94,11 @@ function syncing(dir: string, { testHosts, maxBytes, syncSeconds }: RepoLimits) 
       return (await lastFetchedCommit(dir)) === commit || hasCommit(dir, commit)
     },
     startSizeQuery: (signal?: AbortSignal) => startSizeQuery(dir, signal),
+    /** A bare repository beside the mirrors with the same objects and HEAD at this commit. It is deleted when it is disposed of. */
+    snapshot(commit: string, config: string) {
+      assertObjects(commit)
+      return createSnapshot(dir, join(mirrorsDir, 'snapshots', basename(dir)), commit, config)
+    },
     mainLine(from: string, to: string, signal?: AbortSignal) {
       assertObjects(from, to)
       return mainLine(dir, from, to, signal)

@@ -11,12 +11,13 @@ import type { App } from './types.ts'
 import { sendPage } from './validators.ts'
 
 /** Created once per process. */
-type Shared = Pick<Ctx, 'mirrors' | 'slots' | 'maxFileBytes' | 'spoolDir'>
+type Shared = Pick<Ctx, 'mirrors' | 'codeIndex' | 'slots' | 'maxFileBytes' | 'spoolDir'>
 
 /** Gives requests their `ctx` and `frame`, and replies their `page`. */
 export function decorateRequests(app: App, parts: ServerParts & { slots: ProcessSlots }, assets: () => Assets): void {
   const shared: Shared = {
     mirrors: parts.mirrors,
+    codeIndex: parts.codeIndex,
     slots: parts.slots,
     maxFileBytes: parts.config.maxFileBytes,
     spoolDir: parts.config.spoolDir,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { CodeIndex } from '../code-index/client.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/pool.ts'
 import type { EventSink } from '../events/sink.ts'
@@ -23,6 +24,7 @@ export type ServerParts = {
   clock: () => Date
   threads: Threads
   mirrors: Mirrors
+  codeIndex: CodeIndex | null
   findVisitor: (request: FastifyRequest) => Promise<Visitor | null>
   /** Records the audit entry of each write that a token makes. */
   recordTokenWrites: (ctx: UserCtx, token: TokenVisitor) => UserCtx['recordAgentWrite']

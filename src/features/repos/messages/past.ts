@@ -8,6 +8,7 @@ export const pastMessages = messages({
     older: 'שינויים קודמים',
     noOlder: 'אין שינויים קודמים.',
     searchSlow: 'החיפוש ארך יותר מדי זמן והופסק. ייתכן שיש עוד שורות.',
+    indexDown: 'אינדקס החיפוש אינו זמין כרגע. החיפוש נעשה ישירות ב־git, ולכן הוא אטי יותר.',
     searchSkipped: (n: number) =>
       plural('he', n, {
         one: 'קובץ אחד גדול מ־8 MB ולא נכלל בחיפוש.',
@@ -22,6 +23,7 @@ export const pastMessages = messages({
     older: 'Older commits',
     noOlder: 'There are no older commits.',
     searchSlow: 'The search took too long and was stopped. There may be more lines.',
+    indexDown: 'The search index is not available right now. Git searched instead, which is slower.',
     searchSkipped: (n) =>
       plural('en', n, {
         one: '1 file is larger than 8 MB and was not searched.',

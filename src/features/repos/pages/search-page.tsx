@@ -4,7 +4,7 @@ import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
 import { pastMessages } from '../messages/past.ts'
 import { repoMessages } from '../messages/repo.ts'
-import type { At, FoundLines } from '../view.ts'
+import type { At, FoundLine, FoundLines } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 
 type Props = {
@@ -18,9 +18,11 @@ type Props = {
   isSlow: boolean
   /** Files that are too large to be searched. */
   skipped: number
+  /** The code index gave no answer, and git searched. */
+  isIndexDown: boolean
 }
 
-export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skipped }: Props) {
+export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skipped, isIndexDown }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   const pin = { at: at.isPinned ? at.commit : undefined }
@@ -42,11 +44,11 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skippe
               <a href={repoHref(at.repo.name, path, pin)}>{path}</a>
             </h2>
             <ol class="notranslate" dir="ltr">
-              {lines.map(({ line, text }) => (
-                <li key={line}>
-                  <a href={`${repoHref(at.repo.name, path, pin)}#L${line}`}>
-                    <span class="repo-line-number">{line}</span>
-                    <code>{text}</code>
+              {lines.map((line) => (
+                <li key={line.line}>
+                  <a href={`${repoHref(at.repo.name, path, pin)}#L${line.line}`}>
+                    <span class="repo-line-number">{line.line}</span>
+                    <code>{marked(line)}</code>
                   </a>
                 </li>
               ))}
@@ -63,6 +65,11 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skippe
             {isSlow ? pastMessages(locale).searchSlow : t.foundCut}
           </Notice>
         )}
+        {isIndexDown && (
+          <Notice kind="info" locale={locale}>
+            {pastMessages(locale).indexDown}
+          </Notice>
+        )}
         {skipped > 0 && (
           <Notice kind="info" locale={locale}>
             {pastMessages(locale).searchSkipped(skipped)}
@@ -71,4 +78,16 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skippe
       </div>
     </Layout>
   )
+}
+
+/** The text with its matches marked. Matches of several words may overlap. */
+function marked({ text, ranges }: FoundLine) {
+  const parts = []
+  let end = 0
+  for (const { from, to } of ranges) {
+    if (from < end) continue
+    parts.push(text.slice(end, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    end = to
+  }
+  return [...parts, text.slice(end)]
 }

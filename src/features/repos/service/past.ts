@@ -1,13 +1,12 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { type GrepQuery, LINES_PER_FILE, MAX_SEARCHED_BYTES } from '#platform/git/grep.ts'
+import { textQuery } from '#platform/code-index/query.ts'
+import { LINE_CHARS, LINES_PER_FILE } from '#platform/git/grep.ts'
 import type { FileCommit } from '#platform/git/history.ts'
-import type { Mirror } from '#platform/git/mirrors.ts'
-import { GitFailure } from '#platform/git/process.ts'
-import { queryTooLong } from '../problems.ts'
+import { queryTooLong, repoTooSlow } from '../problems.ts'
 import { HISTORY_PAGE, MAX_FOUND, MAX_SEARCH_CHARS } from '../repo.ts'
-import { largePaths } from '../store/files.ts'
 import type { At, FoundLines } from '../view.ts'
-import { heavyReading } from './open.ts'
+import { heavyReading, reading } from './open.ts'
+import { largeFiles, searchRepos } from './search.ts'
 import { charLength } from '#base/text.ts'
 
 export type History = { commits: FileCommit[]; skip: number; hasOlder: boolean }
@@ -36,46 +35,30 @@ export async function blameOf(ctx: UserCtx, { repo, commit }: At, path: string) 
   return heavyReading(ctx, repo, () => ctx.mirrors.of(repo).blame(commit, path))
 }
 
-/** `isSlow`: the search was stopped before it had seen everything. */
-type Search = { found: FoundLines[]; isCut: boolean; isSlow: boolean }
+type Search = { found: FoundLines[]; isCut: boolean; isSlow: boolean; skipped: number; isIndexDown: boolean }
+
+const SEARCH_MS = 20_000
+const MAX_FILES = 200
 
 /** Matching lines by file, as many as one page shows. */
-export async function searchRepo(ctx: UserCtx, at: At, q: string): Promise<Search & { skipped: number }> {
-  const { repo, commit } = at
+export async function searchRepo(ctx: UserCtx, at: At, q: string): Promise<Search> {
   if (charLength(q) > MAX_SEARCH_CHARS) throw queryTooLong({ field: 'q', max: MAX_SEARCH_CHARS })
-  return heavyReading(ctx, repo, async () => {
-    const skip = await largeFiles(ctx, at)
-    return { ...(await findLines(ctx.mirrors.of(repo), { commit, words: q, skip })), skipped: skip.length }
-  })
-}
-
-/** Names of files that are too large to be searched: from the list if it is of this commit, from git for others. */
-async function largeFiles(ctx: UserCtx, { repo, commit }: At): Promise<Buffer[]> {
-  const listed = await largePaths(ctx.db, repo.mirrorId, commit, MAX_SEARCHED_BYTES)
-  if (listed !== 'other_commit') return listed
-  const large: Buffer[] = []
-  for await (const entries of ctx.mirrors.of(repo).tree(commit))
-    for (const { path, raw, size } of entries) if (size > MAX_SEARCHED_BYTES) large.push(raw ?? Buffer.from(path))
-  return large
-}
-
-async function findLines(mirror: Mirror, ask: GrepQuery): Promise<Search> {
-  const found = new Map<string, FoundLines>()
-  let count = 0
-  let isSlow = false
-  try {
-    for await (const { path, line, text } of mirror.grep(ask)) {
-      const file = found.get(path) ?? { path, lines: [], hasMore: false }
-      file.hasMore = file.lines.length === LINES_PER_FILE
-      if (file.hasMore) continue
-      if ((count += 1) > MAX_FOUND) break
-      file.lines.push({ line, text })
-      found.set(path, file)
-    }
-  } catch (error) {
-    // Show partial results after a timeout. Without any, "nothing found" would be a guess, so rethrow.
-    isSlow = error instanceof GitFailure && error.trouble === 'timeout' && count > 0
-    if (!isSlow) throw error
+  const limits = {
+    files: MAX_FILES,
+    lines: MAX_FOUND,
+    linesPerFile: LINES_PER_FILE,
+    lineChars: LINE_CHARS,
+    ms: SEARCH_MS,
   }
-  return { found: [...found.values()], isCut: isSlow || count > MAX_FOUND, isSlow }
+  const [large, outcome] = await Promise.all([
+    reading(at.repo, () => largeFiles(ctx, at)),
+    searchRepos(ctx, { repos: [at], query: textQuery(q), limits }),
+  ])
+  const skipped = large.length
+  if (outcome.is !== 'found') return { found: [], isCut: false, isSlow: false, skipped, isIndexDown: false }
+  const { isCut, isStopped: isSlow, indexFailure } = outcome
+  // Without any line, "nothing found" would be a guess.
+  if (isSlow && outcome.files.length === 0) throw repoTooSlow({ repo_name: at.repo.name })
+  const found = outcome.files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return { found, isCut, isSlow, skipped, isIndexDown: indexFailure !== null }
 }

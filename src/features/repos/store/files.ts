@@ -154,3 +154,17 @@ export async function largePaths(db: Db, mirrorId: MirrorId, commit: string, byt
   if (rows.length === 0) return 'other_commit'
   return rows.flatMap(({ name }) => name ?? [])
 }
+
+/** Files of a commit whose names contain characters that the code index writes as `�`; none while the list is of another commit. */
+export async function listByteNames(
+  db: Db,
+  mirrorId: MirrorId,
+  commit: string,
+): Promise<{ path: string; raw: Buffer | null }[]> {
+  const { rows } = await sql<{ path: string; raw: Buffer | null }>`
+    select f.path, f.raw_path as raw from mirror_lists l
+    join mirror_files f on f.mirror_id = ${mirrorId} and f.generation = l.generation
+    where l.mirror_id = ${mirrorId} and l.commit = ${commit} and (f.raw_path is not null or strpos(f.path, ${'�'}) > 0)
+  `.execute(db)
+  return rows
+}

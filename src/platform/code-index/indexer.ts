@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CodeIndexSettings } from '../config/repos.ts'
+import { listDirectory } from '../git/disk.ts'
+import { MAX_SEARCHED_BYTES } from '../git/grep.ts'
+import type { LocalMirror } from '../git/mirrors.ts'
+
+/** Hard, for a build that grows without bounds. Go frees memory earlier because of the soft limit. */
+const MEMORY_MB = 3_072
+const SOFT_MEMORY_MB = 1_024
+const SECONDS = 1_800
+const STDERR_CHARS = 2_000
+/** Each sync adds a shard with the changed files. Beyond this many the index is built anew. */
+const MAX_SHARDS = 30
+/** zoekt would skip texts with more different trigrams than in a usual source file; git searches them, so the index has them. */
+const MAX_TRIGRAMS = 1_000_000
+
+const OPTIONS = [
+  '-disable_ctags',
+  '-submodules=false',
+  // Whether there is something to do is known from the database. zoekt looks at the first shard only.
+  '-incremental=false',
+  '-parallelism=1',
+  `-file_limit=${MAX_SEARCHED_BYTES}`,
+  `-max_trigram_count=${MAX_TRIGRAMS}`,
+]
+
+export class IndexingFailed extends Error {
+  /** The end of stderr, for the log only: it may name files. */
+  readonly stderr: string
+
+  constructor(message: string, stderr: string) {
+    super(message)
+    this.name = 'IndexingFailed'
+    this.stderr = stderr
+  }
+}
+
+export type IndexBuild = {
+  mirrorId: string
+  mirror: LocalMirror
+  number: number
+  commit: string
+  /** Not on top of the existing shards, because they may be incomplete. */
+  isFull: boolean
+  signal: AbortSignal
+}
+
+export type Indexer = ReturnType<typeof openIndexer>
+
+/** Writes the shards of mirrors with `zoekt-git-index`. */
+export function openIndexer({ dir, program }: NonNullable<CodeIndexSettings['indexer']>) {
+  const shardsOf = async (mirrorId: string) => (await listDirectory(dir)).filter((name) => mirrorOf(name) === mirrorId)
+  return {
+    /**
+     * Builds the index of one commit. zoekt renames several files when it has finished, and a process that is killed meanwhile
+     * would leave a mixture; so it builds in a folder of its own, which starts with hard links to the existing shards.
+     */
+    async build({ mirrorId, mirror, number, commit, isFull, signal }: IndexBuild): Promise<void> {
+      const stage = join(dir, 'building', mirrorId)
+      // Of a process that was killed.
+      await rm(stage, { recursive: true, force: true })
+      await mkdir(stage, { recursive: true })
+      try {
+        if (!isFull) for (const name of await shardsOf(mirrorId)) await link(join(dir, name), join(stage, name))
+        // The number is ignored unless there is a name as well.
+        const config = `[zoekt]\n\tname = ${mirrorId}\n\trepoid = ${number}\n`
+        await using snapshot = await mirror.snapshot(commit, config)
+        const delta = isFull ? [] : ['-delta', `-delta_threshold=${MAX_SHARDS}`]
+        await runProgram(program, ['-index', stage, ...OPTIONS, ...delta, snapshot.dir], signal)
+        await publish(stage, dir, await shardsOf(mirrorId))
+      } finally {
+        await rm(stage, { recursive: true, force: true })
+      }
+    },
+    /** Of a mirror that was deleted, or that has no files any more, for which zoekt would leave the earlier shards. */
+    async remove(mirrorId: string): Promise<void> {
+      for (const name of await shardsOf(mirrorId)) await rm(join(dir, name), { force: true })
+    },
+    /** Ids of all mirrors that have shards. */
+    async list(): Promise<string[]> {
+      return [...new Set((await listDirectory(dir)).flatMap((name) => mirrorOf(name) ?? []))]
+    },
+  }
+}
+
+/** The mirror of `<id>_v16.00000.zoekt` or `….zoekt.meta`. */
+function mirrorOf(name: string): string | null {
+  return /^([0-9a-f]{32})_v\d+\.\d{5}\.zoekt(\.meta)?$/.exec(name)?.[1] ?? null
+}
+
+/** Moves what is new, then deletes what was replaced. The server loads each file as it comes; replies name the commit of each file. */
+async function publish(stage: string, dir: string, before: readonly string[]): Promise<void> {
+  const built = (await readdir(stage)).filter((name) => mirrorOf(name) !== null)
+  for (const name of built) {
+    const [from, to] = [join(stage, name), join(dir, name)]
+    const isSame = (await stat(from)).ino === (await stat(to).catch(() => null))?.ino
+    if (!isSame) await rename(from, to)
+  }
+  for (const name of before) if (!built.includes(name)) await rm(join(dir, name), { force: true })
+}
+
+/** At low priority, with limits of time and memory, and without the environment of this process. */
+async function runProgram(program: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+  const env = { PATH: process.env['PATH'], GOMEMLIMIT: `${SOFT_MEMORY_MB}MiB`, GOMAXPROCS: '1', LC_ALL: 'C.UTF-8' }
+  const limits = [`--data=${MEMORY_MB * 1024 * 1024}`, 'nice', '-n', '10']
+  const until = AbortSignal.any([signal, AbortSignal.timeout(SECONDS * 1000)])
+  until.throwIfAborted()
+  const child = spawn('prlimit', [...limits, program, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: '/',
+    // Nothing that it could finish later is worth waiting for: an unfinished build is started again.
+    signal: until,
+    killSignal: 'SIGKILL',
+  })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_CHARS)))
+  await once(child, 'close')
+  const { exitCode, signalCode } = child
+  if (exitCode !== 0) throw new IndexingFailed(`${program} ended with ${exitCode ?? signalCode}`, stderr)
+}

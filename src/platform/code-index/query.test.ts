@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { RE2JS } from 're2js'
+import { describe, expect, test } from 'vitest'
+import { checkQuery, type CodeQuery, escapePattern, textQuery, toZoekt } from './query.ts'
+import { toCodeLine } from './ranges.ts'
+import { nameInReply } from './names.ts'
+import { requiredLiteral } from './required-literal.ts'
+
+const NONE: CodeQuery = { terms: [], isCaseSensitive: false, languages: [], paths: [] }
+
+describe('toZoekt', () => {
+  test.each([
+    ['a "b" \\', 'case:no content:"a \\"b\\" \\\\\\\\"'],
+    ['x or y', 'case:no content:"x or y"'],
+    ['a.b(', 'case:no content:"a\\\\.b\\\\("'],
+  ])('quotes %s', (text, expected) => {
+    expect(toZoekt(textQuery(text))).toBe(expected)
+  })
+
+  test('groups languages and scopes the case of paths', () => {
+    const yes = (text: string) => ({ text, isNegated: false })
+    const no = (text: string) => ({ text, isNegated: true })
+    const query: CodeQuery = {
+      terms: [
+        { kind: 'pattern', text: 'a\\.b', isNegated: false },
+        { kind: 'text', text: 'c', isNegated: true },
+      ],
+      isCaseSensitive: true,
+      languages: [yes('C++'), yes('C'), no('Go')],
+      paths: [yes('src'), no('test')],
+    }
+    expect(toZoekt(query)).toBe(
+      'case:yes content:"a\\\\.b" -content:"c" ( case:no file:"src" ) -( case:no file:"test" ) -lang:"Go" ( lang:"C++" or lang:"C" )',
+    )
+  })
+
+  test('keeps every text inside its quotes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const inner = /^case:no content:"((?:[^"\\]|\\[^])*)"$/.exec(toZoekt(textQuery(text)))?.[1]
+        expect(inner?.replaceAll(/\\([^])/g, '$1')).toBe(escapePattern(text).toWellFormed())
+      }),
+    )
+  })
+})
+
+describe('checkQuery', () => {
+  const text = (value: string, isNegated = false) => ({ kind: 'text' as const, text: value, isNegated })
+  test.each([
+    ['no_terms', [text('')]],
+    ['no_terms', [text('a', true)]],
+    ['never', [text('a\nb')]],
+    ['query', [text('a'), text('a\nb', true)]],
+  ])('is %s', (is, terms) => {
+    expect(checkQuery({ ...NONE, terms }).is).toBe(is)
+  })
+})
+
+describe('requiredLiteral', () => {
+  test.each([
+    ['needle', 'needle'],
+    ['ab*cdef', 'cdef'],
+    ['abc+def', 'abc'],
+    ['a\\.b\\(c', 'a.b(c'],
+    ['[a-z]foo[^]x]bar?', 'foo'],
+    ['foo\\d+barbaz', 'barbaz'],
+    ['x{2,3}yes', 'yes'],
+    ['abc|def', ''],
+    ['(abc)?d', ''],
+    ['\\x41bc', ''],
+    ['(?i)abc', ''],
+  ])('of %s is %s', (pattern, expected) => {
+    expect(requiredLiteral(pattern)).toBe(expected)
+  })
+
+  test('is contained in every match', () => {
+    const part = fc.constantFrom('a', 'b', 'cd', '.', '\\.', '[ab]', '[^]a]', '\\d', '\\w', '^', '$', '\\b')
+    const pattern = fc
+      .array(fc.tuple(part, fc.constantFrom('', '', '', '*', '+', '?', '{0,2}', '{2}', '*?')), { maxLength: 6 })
+      .map((parts) =>
+        parts
+          .map(([each, quantifier]) => (/[\^$]|\\b/.test(each) && !each.startsWith('[') ? each : each + quantifier))
+          .join(''),
+      )
+    const line = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '.', '1', ' ', ']'), maxLength: 12 })
+    fc.assert(
+      fc.property(pattern, line, (regex, text) => {
+        const matcher = RE2JS.compile(regex).matcher(text)
+        if (matcher.find()) expect(text).toContain(requiredLiteral(regex))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+test('toCodeLine converts bytes to UTF-16 offsets and cuts long lines', () => {
+  const bytes = Buffer.from('אב🙂needle')
+  expect(toCodeLine(3, bytes, [{ offset: 8, length: 6 }], 300)).toEqual({
+    line: 3,
+    text: 'אב🙂needle',
+    ranges: [{ from: 4, to: 10 }],
+  })
+  const long = toCodeLine(
+    1,
+    Buffer.from('x'.repeat(1_000_000)),
+    [
+      { offset: 2, length: 4 },
+      { offset: 900, length: 4 },
+    ],
+    10,
+  )
+  expect(long).toEqual({ line: 1, text: `${'x'.repeat(10)}…`, ranges: [{ from: 2, to: 6 }] })
+})
+
+test('nameInReply writes one replacement character for each invalid byte', () => {
+  expect(nameInReply(Buffer.from([0x61, 0xe2, 0x82, 0x62, 0xd7, 0xa9]))).toBe('a��bש')
+})
