@@ -87,7 +87,12 @@ const CALLS = {
   blobStream: async (mirror) => (await buffer(mirror.blobStream(blob))).toString('base64'),
   blobs: (mirror) => mirror.blobs([`${head}:src/b.ts`, `${head}:none`], 1_000),
   findBlobs: (mirror) => mirror.findBlobs([`${head}:src/b.ts`, `${head}:none`]),
-  grep: (mirror) => collect(mirror.grep({ commit: head, words: 'NEEDLE', skip: [Buffer.from('many/f1.ts')] })),
+  grep: async (mirror) => {
+    const query = { commit: head, words: 'NEEDLE', skip: [Buffer.from('many/f1.ts')] }
+    const options = { isAllMatch: true, isCaseSensitive: true, linesPerFile: null, lineChars: 5, seconds: 9 }
+    const several = { ...query, words: 'needle', options: { ...options, also: ['e'] } }
+    return [await collect(mirror.grep(query)), await collect(mirror.grep(several))]
+  },
   history: (mirror) => collect(mirror.history({ commit: head, path: 'src/b.ts' })),
   latest: (mirror) => mirror.latest(head, 5),
   touched: (mirror) => mirror.touched(head, 5),
