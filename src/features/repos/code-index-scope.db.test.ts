@@ -143,7 +143,7 @@ describe.skipIf(bin === null)('the code index and git', () => {
     },
   )
 
-  test('find the same lines of random words and patterns, each user only in own repositories', async () => {
+  test('keep random queries of two users to their own repositories', async () => {
     const word = fc.oneof(fc.constantFrom(...WORDS, 'Omer', 'Dana'), fc.string({ minLength: 1, maxLength: 12 }))
     const anyTerm = fc.record({
       kind: fc.constantFrom('text' as const, 'text' as const, 'pattern' as const),
