@@ -29,7 +29,6 @@ const PLATFORM_PACKAGES = [
   'prom-client',
   're2js',
   'web-push',
-  're2js',
   'web-tree-sitter',
   'yauzl',
   'yazl',
