@@ -28,8 +28,8 @@ test('a note says in which commit its code changed, and lists the places that it
   await awake(page)
   const notice = page.locator('.note-notice').first()
   const sentence = say(
-    `הקוד השתנה בשינוי \u2068${changed.slice(0, 8)}\u2069`,
-    `Code changed in commit \u2068${changed.slice(0, 8)}\u2069`,
+    `הקוד של \u2068total()\u2069 השתנה בשינוי \u2068${changed.slice(0, 8)}\u2069`,
+    `\u2068total()\u2069 changed in commit \u2068${changed.slice(0, 8)}\u2069`,
   )
   await expect(notice.getByRole('link', { name: sentence })).toHaveAttribute(
     'href',
@@ -42,7 +42,12 @@ test('a note says in which commit its code changed, and lists the places that it
   await page.locator('.note-menu').getByText(say('המקומות הקודמים', 'Earlier places')).click()
   const places = page.locator('.note-places')
   await expect(places.locator('li')).toHaveCount(3)
-  await expect(places.locator('li').nth(1)).toContainText('billing/total.py')
+  await expect(places.locator('li').nth(1)).toContainText(
+    say(
+      'הקוד של \u2068total()\u2069 עבר אל \u2068billing/total.py\u2069',
+      '\u2068total()\u2069 moved to \u2068billing/total.py\u2069',
+    ),
+  )
   await expect(places.locator('li').nth(2)).toContainText('L1-3')
   await expectNoAxeViolations(page)
   await places.getByRole('button', { name: say('סגירה', 'Close') }).click()

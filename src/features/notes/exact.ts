@@ -48,6 +48,7 @@ const ANCHOR_CHARS = 500
 /** A quote is part of a file, and files have at most 2 MiB. */
 const QUOTE_CHARS = 2 * 1024 * 1024
 const REPO_CHARS = 10_000
+const SYMBOL_CHARS = 200
 
 const CHECKS: readonly [field: string, isValid: (note: NoteImport) => boolean][] = [
   ['title', ({ title }) => isTitle(title)],
@@ -75,9 +76,10 @@ function isFollowed({ commit, ranges }: rules.Followed): boolean {
   return isCommit(commit) && ranges.every(([start, end]) => isPositive(start) && isPositive(end) && start <= end)
 }
 
-function isPlace({ since, path, start, end }: Place): boolean {
+function isPlace({ since, path, start, end, symbol }: Place): boolean {
   const isVersion = /^[1-9]\d{0,8}$/.test(since)
-  return (isVersion || isCommit(since)) && fits(path, REPO_CHARS) && isLine(start) && isLine(end)
+  const isKnown = (isVersion || isCommit(since)) && fits(path, REPO_CHARS) && fits(symbol?.name ?? '', SYMBOL_CHARS)
+  return isKnown && isLine(start) && isLine(end)
 }
 
 function isWatch({ text, after }: rules.ExactWatch): boolean {

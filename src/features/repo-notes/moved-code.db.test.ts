@@ -87,7 +87,8 @@ test('an export and its import keep where a note was followed to', async () => {
   const content = Buffer.from((await dana.get('/export')).bytes)
   await stage.mirror(noa, 'noa/exported')
   await sendForm(noa, '/api/import', [{ name: 'export.zip', content }])
-  expect(await notesOn('noa/exported', 'b.py', noa)).toMatchObject([
-    { from: 'a.py', state: 'moved', line_start: 6, line_end: 7 },
-  ])
+  const [note] = await notesOn('noa/exported', 'b.py', noa)
+  expect(note).toMatchObject({ from: 'a.py', state: 'moved', line_start: 6, line_end: 7 })
+  const { places } = replyOf(await noa.get(`/api/sticky-notes/note/${note?.id ?? ''}/places`))
+  expect(places.at(-1)).toMatchObject({ kind: 'moved', symbol: { kind: 'function', name: 'total' } })
 })

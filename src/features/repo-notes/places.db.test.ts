@@ -27,11 +27,12 @@ test('a note on a repository says in which commit its code moved, and keeps ever
   const changed = origin.commit({ put: { 'b.py': fileOf(['import os'], LABEL, TOTAL_NET) } })
   await stage.resync(dana, repo)
   const [note] = replyOf(await dana.get(home('noa/places', 'b.py'))).notes
-  const last = { kind: 'changed', commit: changed, path: 'b.py', line_start: 7, line_end: 9 }
+  const symbol = { kind: 'function', name: 'total' }
+  const last = { kind: 'changed', commit: changed, path: 'b.py', line_start: 7, line_end: 9, symbol }
   expect(note).toMatchObject({ id, place: { state: 'changed', line_start: 7, evidence: last } })
   expect(await placesOf(id)).toMatchObject([
     { kind: 'attached', commit: first, path: 'a.py', line_start: 1, line_end: 3 },
-    { kind: 'moved', commit: moved, path: 'b.py', line_start: 5, line_end: 7 },
+    { kind: 'moved', commit: moved, path: 'b.py', line_start: 5, line_end: 7, symbol },
     last,
   ])
 
@@ -40,7 +41,7 @@ test('a note on a repository says in which commit its code moved, and keeps ever
   await stage.resync(dana, repo)
   expect((await placesOf(id)).slice(3)).toMatchObject([
     { kind: 'renamed', commit: renamed, path: 'lib/b.py', line_start: 7 },
-    { kind: 'lost', commit: gone, path: 'lib/b.py', line_start: null },
+    { kind: 'lost', commit: gone, path: 'lib/b.py', line_start: null, symbol },
   ])
 })
 
@@ -71,7 +72,7 @@ test('a note on a file of the library says in which version its code moved or ch
   await save(fileOf(LABEL, TOTAL))
   await save(fileOf(['import os'], LABEL, TOTAL))
   const [note] = replyOf(await dana.get(`/api/sticky-notes/${file}`)).notes
-  const moved = { kind: 'moved', version: 2, line_start: 5, line_end: 7 }
+  const moved = { kind: 'moved', version: 2, line_start: 5, line_end: 7, symbol: { kind: 'function', name: 'total' } }
   expect(note?.place).toMatchObject({ state: 'moved', line_start: 7, evidence: moved })
   expect(await placesOf(id)).toMatchObject([{ kind: 'attached', version: 1, line_start: 1 }, moved])
 })
@@ -90,7 +91,8 @@ test('agents get the current lines of a note and its state in every tool', async
   const file = { file_id: saved['file_id'] }
   const { data: made } = await agent.call('create_note', { ...file, content: 'keepsake', line_start: 1, line_end: 3 })
   expect((await eli.post('/api/files', { file_name: 'agent.py', content: fileOf(LABEL, TOTAL) })).status).toBe(201)
-  const current = { note_id: made['note_id'], state: 'moved', line_start: 5, line_end: 7, evidence: { version: 2 } }
+  const evidence = { version: 2, symbol: { kind: 'function', name: 'total' } }
+  const current = { note_id: made['note_id'], state: 'moved', line_start: 5, line_end: 7, evidence }
   const [head = ''] = (await agent.call('read_note', { note_id: made['note_id'] })).texts
   expect(JSON.parse(head)).toMatchObject(current)
   expect((await agent.call('list_notes', file)).data).toMatchObject({ notes: [current] })

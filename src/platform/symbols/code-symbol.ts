@@ -1,16 +1,4 @@
-export type SymbolKind =
-  | 'class'
-  | 'enum'
-  | 'function'
-  | 'impl'
-  | 'interface'
-  | 'macro'
-  | 'method'
-  | 'module'
-  | 'rule'
-  | 'struct'
-  | 'trait'
-  | 'type'
+import type { SymbolKind } from '#base/symbol.ts'
 
 /** A definition in code. Lines are counted from 1, as `splitLines` counts them. */
 export type CodeSymbol = {

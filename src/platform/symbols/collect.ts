@@ -1,9 +1,10 @@
 import type { Node } from 'web-tree-sitter'
+import type { SymbolKind } from '#base/symbol.ts'
 import { sha256 } from '../crypto.ts'
 import type { GrammarName } from './languages.ts'
 import { type Found, oneLine } from './rules/rule.ts'
 import { RULES } from './rules/rules.ts'
-import type { CodeSymbol, SymbolKind } from './code-symbol.ts'
+import type { CodeSymbol } from './code-symbol.ts'
 
 /** Further symbols are left out: the event loop would receive them for longer than it may be blocked. */
 const MOST_SYMBOLS = 5_000

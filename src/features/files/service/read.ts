@@ -68,19 +68,19 @@ const MAX_STEPS = 200
 /** The limit of their texts together, in bytes; in memory a text can take twice as much. */
 const STEPS_BYTES = 24 * 1024 * 1024
 
-/** The texts from a version to the newest, for carrying notes through them. */
-export async function getContentsSince(
-  ctx: ReaderCtx,
-  id: FileId,
-  from: number,
-): Promise<(Packed & { version: number; at: Date | null })[]> {
-  const texts = await bodies.readVersionsSince(ctx.db, ctx.user.id, id, from, {
+export type ContentsSince = { language: string | null; texts: (Packed & { version: number; at: Date | null })[] }
+
+/** The texts from a version to the newest, for carrying notes through them, and the language of the file. */
+export async function getContentsSince(ctx: ReaderCtx, id: FileId, from: number): Promise<ContentsSince> {
+  const found = await bodies.readVersionsSince(ctx.db, ctx.user.id, id, from, {
     count: MAX_STEPS,
     bytes: STEPS_BYTES,
   })
-  if (texts.some(({ version }) => version === from) || texts.length === 0) return texts
+  const language = found[0]?.language ?? null
+  const texts = found.map(({ language: _, ...text }) => text)
+  if (texts.some(({ version }) => version === from) || texts.length === 0) return { language, texts }
   const oldest = await bodies.readPacked(ctx.db, ctx.user.id, id, from)
-  return oldest === null ? texts : [...texts, { version: from, at: null, ...oldest }]
+  return { language, texts: oldest === null ? texts : [...texts, { version: from, at: null, ...oldest }] }
 }
 
 const TOUCH_EVERY_SECONDS = 3600

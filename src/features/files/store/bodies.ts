@@ -89,12 +89,13 @@ export async function readVersionsSince(
   fileId: FileId,
   from: number,
   limit: { count: number; bytes: number },
-): Promise<(Packed & { version: number; at: Date })[]> {
-  const { rows } = await sql<Packed & { version: number; at: Date }>`
-    select v.version, v.created_at as at, b.codec, b.body from (
+): Promise<(Packed & { version: number; at: Date; language: string })[]> {
+  const { rows } = await sql<Packed & { version: number; at: Date; language: string }>`
+    select v.version, v.created_at as at, b.codec, b.body, f.language from (
       select v.version, v.created_at, v.sha256, sum(v.size_bytes) over (order by v.version desc) as total from file_versions v
       where v.user_id = ${userId} and v.file_id = ${fileId} and v.version >= ${from}
     ) v join blobs b on b.user_id = ${userId} and b.sha256 = v.sha256
+    join files f on f.user_id = ${userId} and f.id = ${fileId}
     where v.total <= ${limit.bytes} order by v.version desc limit ${limit.count}
   `.execute(db)
   return rows

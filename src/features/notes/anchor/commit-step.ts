@@ -1,4 +1,5 @@
 import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
+import type { Trace } from './definition.ts'
 import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
 import { DISTINCTIVE_CHARS, normaliseWhitespace } from './likeness.ts'
 import type { PlaceKind } from './place.ts'
@@ -39,6 +40,17 @@ export class CommitStep {
   constructor(changes: readonly FileChange[], read: (text: string) => NumberedText = lineNumbering()) {
     this.#changes = changes
     this.#read = read
+  }
+
+  /** The texts around a note: where it was before this step, and where it is after it. */
+  trace(from: Located, to: Located | null): Trace | null {
+    const before = this.#changes.find((change) => change.from === from.path)?.before ?? null
+    const after = to && (this.#changes.find((change) => change.to === to.path)?.after ?? null)
+    if (before === null || (to && after === null)) return null
+    return {
+      before: { path: from.path, text: before, lines: from.lines },
+      after: to && after !== null ? { path: to.path, text: after, lines: to.lines } : null,
+    }
   }
 
   carry(at: Located): Carried {

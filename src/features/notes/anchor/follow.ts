@@ -1,6 +1,7 @@
 import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import { splitLines } from '#base/lines.ts'
 import { CommitStep, type Located } from './commit-step.ts'
+import type { Trace } from './definition.ts'
 import { linesIn } from './line-ranges.ts'
 import { normaliseWhitespace } from './likeness.ts'
 import { addPlaces, type Place } from './place.ts'
@@ -41,7 +42,11 @@ const PATH = ''
  * Follows anchors from the version they were created on to the newest, one version at a time: a diff of two neighbouring
  * versions is small and maps each line reliably, which a diff of two distant versions does not.
  */
-export function followAnchors(anchors: readonly Anchor[], versions: readonly Text[]): AnchorLocation[] {
+export function followAnchors(
+  anchors: readonly Anchor[],
+  versions: readonly Text[],
+  traces: Traces = new WeakMap(),
+): AnchorLocation[] {
   const texts = versions.toSorted((a, b) => a.version - b.version)
   const located: (Located | null)[] = anchors.map(() => null)
   const places = anchors.map(() => new Array<Place>())
@@ -58,7 +63,7 @@ export function followAnchors(anchors: readonly Anchor[], versions: readonly Tex
     if (!next || next.content === content || located.every((each) => each === null)) continue
     const step = new CommitStep([{ from: PATH, to: PATH, before: content, after: next.content }], read)
     const moment = next.at === undefined ? null : { since: String(next.version), at: next.at }
-    carryAll(step, { located, places }, moment)
+    carryAll(step, { located, places }, moment, traces)
   }
   const newest = splitLines(texts.at(-1)?.content ?? '')
   return anchors.map((anchor, n) => ({
@@ -81,13 +86,20 @@ export type Walked = { located: (Located | null)[]; places: Place[][] }
 
 type Moment = Pick<Place, 'since' | 'at'>
 
+/** The texts from which each place was found, to name the definitions in them once the last place is known. */
+export type Traces = WeakMap<Place, Trace>
+
 /** Carries notes through one commit or version: each gets its new location and, unless only its line numbers changed, a place of this moment. */
-export function carryAll(step: CommitStep, { located, places }: Walked, moment: Moment | null): void {
+export function carryAll(step: CommitStep, { located, places }: Walked, moment: Moment | null, traces: Traces): void {
   for (const [n, each] of located.entries()) {
     if (!each) continue
     const { to, what } = step.carry(each)
     located[n] = to
-    if (what !== null && moment) places[n] = addPlaces(places[n] ?? [], [placeOf(what, moment, each.path, to)])
+    if (what === null || !moment) continue
+    const place = placeOf(what, moment, each.path, to)
+    const trace = step.trace(each, to)
+    if (trace) traces.set(place, trace)
+    places[n] = addPlaces(places[n] ?? [], [place])
   }
 }
 

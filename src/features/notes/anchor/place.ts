@@ -1,3 +1,5 @@
+import type { SymbolName } from '#base/symbol.ts'
+
 /** What brought a note to a place. `attached`: the user did. The others happened to its code in a commit or a version. */
 export const PLACE_KINDS = ['attached', 'moved', 'renamed', 'changed', 'lost'] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
@@ -14,6 +16,8 @@ export type Place = {
   /** Null when the lines are lost, or the note is on the whole file. */
   start: number | null
   end: number | null
+  /** The definition that the lines are in, or were in when they are lost. Missing when it is not known. */
+  symbol?: SymbolName
 }
 
 export const PLACES_KEPT = 20

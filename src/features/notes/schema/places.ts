@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SYMBOL_KINDS } from '#base/symbol.ts'
 import type { AnchorLocation } from '../anchor/follow.ts'
 import { evidenceOf, type Place, PLACE_KINDS } from '../anchor/place.ts'
 import type { Target } from '../note.ts'
@@ -14,6 +15,8 @@ const PlaceItem = z.object({
   at: z.string().nullable(),
   line_start: z.int().nullable(),
   line_end: z.int().nullable(),
+  /** The definition around the lines, or around the lost ones, when it is known. */
+  symbol: z.object({ kind: z.enum(SYMBOL_KINDS), name: z.string() }).optional(),
 })
 
 export type PlaceItem = z.output<typeof PlaceItem>
@@ -46,7 +49,7 @@ export function toWireLocation(location: AnchorLocation, target: Target) {
   }
 }
 
-export function toPlaceItem({ kind, since, at, path, start, end }: Place, target: Target) {
+export function toPlaceItem({ kind, since, at, path, start, end, symbol }: Place, target: Target) {
   const where = target.kind === 'repo' ? { commit: since, path } : { version: Number(since) }
-  return { kind, ...where, at, line_start: start, line_end: end }
+  return { kind, ...where, at, line_start: start, line_end: end, ...(symbol && { symbol }) }
 }

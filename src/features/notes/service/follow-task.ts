@@ -1,26 +1,40 @@
+import { detectLanguage } from '#base/language/language.ts'
 import type { ReaderCtx, UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 import { CommitStep, type Located } from '../anchor/commit-step.ts'
-import { type Anchor, carryAll, followAnchors, type AnchorLocation, type Walked } from '../anchor/follow.ts'
+import {
+  type Anchor,
+  carryAll,
+  followAnchors,
+  type AnchorLocation,
+  type Traces,
+  type Walked,
+} from '../anchor/follow.ts'
 import { blobText, blobTexts } from './blob-texts.ts'
+import { DefinitionReader, nameSymbols } from './name-symbols.ts'
 
 /** Forty versions of two megabytes take about two seconds of an idle CPU. */
 const DEADLINE_MS = 12_000
 
 type FollowVersions = {
   anchors: readonly Anchor[]
+  /** In which the definitions are named; null when nobody asks for the places. */
+  language: string | null
   versions: readonly (Packed & { version: number; at: string | null })[]
 }
 
 export const followVersionsTask: Task<FollowVersions, AnchorLocation[]> = {
   name: 'follow-versions',
   deadlineMs: DEADLINE_MS,
-  run: ({ anchors, versions }) =>
-    followAnchors(
-      anchors,
-      versions.map(({ version, at, ...packed }) => ({ version, at, content: unpackBody(packed) })),
-    ),
+  async run({ anchors, language, versions }) {
+    const traces: Traces = new WeakMap()
+    const texts = versions.map(({ version, at, ...packed }) => ({ version, at, content: unpackBody(packed) }))
+    const locations = followAnchors(anchors, texts, traces)
+    const places = locations.map((location) => location.places ?? [])
+    if (language !== null) await nameSymbols(places, traces, new DefinitionReader(() => language))
+    return locations
+  },
 }
 
 /** A commit of the main line: the files that it changed, with the hashes of their contents. */
@@ -37,7 +51,8 @@ type FollowCommits = {
 export const followCommitsTask: Task<FollowCommits, Walked> = {
   name: 'follow-commits',
   deadlineMs: DEADLINE_MS,
-  run({ located, commits, blobs }) {
+  async run({ located, commits, blobs }) {
+    const traces: Traces = new WeakMap()
     const read = blobTexts(blobs)
     const walked: Walked = { located: [...located], places: located.map(() => []) }
     for (const { commit, at, changes } of commits) {
@@ -50,8 +65,9 @@ export const followCommitsTask: Task<FollowCommits, Walked> = {
           return { from, to, before, after: from !== null && before === null ? null : read(toOid) }
         }),
       )
-      carryAll(step, walked, { since: commit, at })
+      carryAll(step, walked, { since: commit, at }, traces)
     }
+    await nameSymbols(walked.places, traces, new DefinitionReader(({ path, text }) => detectLanguage(path, text)))
     return walked
   },
 }

@@ -28,14 +28,16 @@ export async function locateInFile(
   })
   if (anchored.length === 0) return new Map()
   const oldest = Math.min(...anchored.map(({ anchor }) => anchor.version))
-  const texts = (await getContentsSince(ctx, fileId, oldest)).filter(({ version }) => version <= until)
+  const since = await getContentsSince(ctx, fileId, oldest)
+  const texts = since.texts.filter(({ version }) => version <= until)
   const known = new Set(texts.map(({ version }) => version))
   // The version is one of those that are skipped in a long history.
   if (until !== Infinity && !known.has(until)) return new Map()
   // Not every version is loaded: an anchor on a skipped version starts from the nearest earlier one.
   const starting = anchored.map(({ anchor }) => ({ ...anchor, version: nearest(anchor.version, known) }))
   const versions = texts.map(({ at, ...text }) => ({ ...text, at: at && isoUtc(at) }))
-  const locations = await follow(ctx, followVersionsTask, { anchors: starting, versions })
+  const language = until === Infinity ? since.language : null
+  const locations = await follow(ctx, followVersionsTask, { anchors: starting, language, versions })
   return new Map(
     anchored.flatMap(({ id, anchor }, i) => {
       const location = locations[i]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { parseRepeat } from '#features/reminders/schema.ts'
+import { SYMBOL_KINDS } from '#base/symbol.ts'
 import { type Place, PLACE_KINDS } from '#features/notes/anchor/place.ts'
 import type { LibraryBoard, LibraryNote, LibraryReminder, NoteSidecar } from '../library.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
@@ -38,6 +39,7 @@ const PlaceText = z.object({
   path: z.string(),
   line_start: z.int().nullable(),
   line_end: z.int().nullable(),
+  symbol: z.object({ kind: z.enum(SYMBOL_KINDS), name: z.string() }).optional(),
 })
 
 /** The features that own these values validate them. */
@@ -203,8 +205,8 @@ export function readNote(text: string): NoteSidecar | null {
   }
 }
 
-function readPlace({ at, line_start: start, line_end: end, ...same }: z.output<typeof PlaceText>): Place {
-  return { ...same, at: at && isoUtc(at), start, end }
+function readPlace({ at, line_start: start, line_end: end, symbol, ...same }: z.output<typeof PlaceText>): Place {
+  return { ...same, at: at && isoUtc(at), start, end, ...(symbol && { symbol }) }
 }
 
 function readOn(on: z.output<typeof On>): LibraryNote['on'] {

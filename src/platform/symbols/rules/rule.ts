@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import type { SymbolKind } from '../code-symbol.ts'
+import type { SymbolKind } from '#base/symbol.ts'
 
 /** A definition as one rule reads it from a node. */
 export type Found = {

@@ -44,8 +44,9 @@ function locationOf({ place, line_start: was, line_end: wasEnd }: NoteItem): Not
   }
 }
 
-export function placeOf({ kind, commit, version, path = '', at, line_start: start, line_end: end }: PlaceItem): Place {
-  return { kind, since: commit ?? String(version), at, path, start, end }
+export function placeOf(item: PlaceItem): Place {
+  const { kind, commit, version, path = '', at, line_start: start, line_end: end, symbol } = item
+  return { kind, since: commit ?? String(version), at, path, start, end, ...(symbol && { symbol }) }
 }
 
 /** Only changed fields are sent. */
