@@ -24,7 +24,10 @@ export const EXPORTED: Readonly<Record<string, { in: string; except?: Record<str
   file_versions: { in: '`meta/<name>.json`' },
   file_origins: { in: '`meta/<name>.json`: `origin`' },
   boards: { in: '`boards/<id>.json`' },
-  notes: { in: '`notes/<id>.md`, `notes/<id>.json`' },
+  notes: {
+    in: '`notes/<id>.md`, `notes/<id>.json`',
+    except: { move_dismissed: 'an offer that was dismissed is made again' },
+  },
   note_history: { in: '`notes/<id>.json`: `history`' },
   note_changes: { in: '`notes/<id>.json`: `watch`' },
   reminders: {

@@ -9,6 +9,7 @@ import * as codeRun from '#features/code-run/schema.ts'
 import * as files from '#features/files/schema.ts'
 import * as jobs from '#features/jobs/schema.ts'
 import * as notes from '#features/notes/schema.ts'
+import * as noteMoves from '#features/notes/schema/move-to-file.ts'
 import { PlacesReply } from '#features/notes/schema/places.ts'
 import * as observability from '#features/observability/schema.ts'
 import * as push from '#features/push/schema.ts'
@@ -107,6 +108,8 @@ export const REPLIES = {
   'POST /api/sticky-notes/note/:id/history/restore': notes.UpdatedReply,
   'POST /api/sticky-notes/note/:id/move': notes.NoteReply,
   'POST /api/sticky-notes/note/:id/reattach': notes.NoteReply,
+  'POST /api/sticky-notes/note/:id/move-to-file': noteMoves.MovedReply,
+  'POST /api/sticky-notes/note/:id/dismiss-move': Ok,
   'GET /api/sticky-notes/note/:id/reminder': reminders.ReminderReply,
   'POST /api/sticky-notes/note/:id/reminder': reminders.RemindAtReply,
   'DELETE /api/sticky-notes/note/:id/reminder': Ok,

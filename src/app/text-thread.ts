@@ -18,6 +18,7 @@ import { parseBodiesTask } from '#features/inbox/service/bodies.ts'
 import { buildBlobsTask, buildCommitsTask } from '#features/git-remote/service/build-tasks.ts'
 import { parseSourceTask, readMassCodeTask } from '#features/move-in/service/tasks.ts'
 import { followBlobsTask, followCommitsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
+import { findMovedTask } from '#features/notes/service/find-moved-task.ts'
 import { readLinesTask } from '#features/notes/service/lines-task.ts'
 import { changeRowsTask } from '#features/reminders/service/change-task.ts'
 import { escapeTask, renderMarkdownTask, sanitizePageTask } from '#features/rendered/service/tasks.ts'
@@ -42,7 +43,8 @@ const forms = [parseFormTask, prepareFormTask, readTypedTask]
 const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask, openTasksTask, readNamesTask]
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
-const notes = [followVersionsTask, followBlobsTask, followCommitsTask, readLinesTask, changeRowsTask, parseBodiesTask]
+const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]
+const notes = [...following, readLinesTask, changeRowsTask, parseBodiesTask]
 const searching = [readPatternsTask, checkTextsTask, matchLinesTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks(

@@ -180,7 +180,7 @@ export const LEFT_OUT: readonly { routes: RegExp; because: string }[] = [
   { routes: /^\w+ \/(?:tools\/code|api\/code)/, because: 'code goes to the runner as it is' },
   {
     routes:
-      /^\w+ \/api\/sticky-notes\/(?:note\/:id$|note\/:id\/(?:reminder|watch|snooze|move|restore|history\/restore|reattach|task)|reminders|batch)/,
+      /^\w+ \/api\/sticky-notes\/(?:note\/:id$|note\/:id\/(?:reminder|watch|snooze|move|move-to-file|dismiss-move|restore|history\/restore|reattach|task)|reminders|batch)/,
     because: 'moves, dates and ticks of a note that is written above',
   },
   {

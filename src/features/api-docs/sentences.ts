@@ -141,6 +141,14 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
   },
   'DELETE /api/sticky-notes/note/{id}': { he: 'מחיקה שאפשר לבטל.', en: 'Deletes a note; it can be restored.' },
   'POST /api/sticky-notes/note/{id}/restore': { he: 'החזרת פתק שנמחק.', en: 'Takes a deleted note back.' },
+  'POST /api/sticky-notes/note/{id}/move-to-file': {
+    he: 'העברת פתק לשורות של קובץ אחר בספרייה. was אומר איפה היה, להחזרה.',
+    en: 'Moves a note to lines of another file of the library. was says where it was, to move it back.',
+  },
+  'POST /api/sticky-notes/note/{id}/dismiss-move': {
+    he: 'הפסקת ההצעה להעביר פתק לקובץ שאליו עבר הקוד שלו.',
+    en: 'Stops offering to move a note to the file that has its code now.',
+  },
   'POST /api/sticky-notes/note/{id}/move': {
     he: 'העברת פתק מלוח ללוח. התוכן והמקום על הלוח נשמרים.',
     en: 'Moves a note to another board; its content and position stay the same.',

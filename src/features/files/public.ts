@@ -14,6 +14,7 @@ export {
   staleVersion,
 } from './problems.ts'
 export { setFavorites, setPinned, trashFiles } from './service/bulk.ts'
+export { listChangedAround } from './service/changed-around.ts'
 export { findChosen } from './service/bulk-ids.ts'
 export { listSavesPerDay, listCounts, listPinned, listRecentFiles, countFiles } from './service/counts.ts'
 export { appendToFile, type Replacement, replaceInFile } from './service/edit.ts'

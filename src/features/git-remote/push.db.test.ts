@@ -64,6 +64,18 @@ describe('a push', () => {
     expect(await copy.read('gone.txt')).toBe('bye\n')
   })
 
+  test('that moves code to another file makes its lost note offer that file', async () => {
+    const { user, clone } = await at.person('Split')
+    const block = 'def total(invoices):\n    return sum(each.amount for each in invoices)\n'
+    const id = await user.saveFile('old.py', `${block}\nprint("the rest of the file")\n`)
+    await user.createNote(id, { line_start: 1, line_end: 2, content: 'note' })
+    const copy = await clone('a')
+    await copy.commit('split', { 'old.py': 'print("the rest of the file")\n', 'total.py': block })
+    await copy.git('push', '--quiet')
+    const { body } = await user.get(`/api/sticky-notes/${id}`)
+    expect(body).toMatchObject({ notes: [{ place: { state: 'lost', offer: { path: 'total.py', line_start: 1 } } }] })
+  })
+
   test('keeps modes, empty commits and signatures byte for byte', async () => {
     const { user, clone } = await at.person('Exact')
     const id = await user.saveFile('run.sh', 'echo\n')

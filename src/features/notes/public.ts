@@ -46,6 +46,7 @@ export {
   moveBoardNotes,
   moveNoteToBoard,
 } from './service/on-boards.ts'
+export { withOffers } from './service/move-offers.ts'
 export { findNote, getNote, listFileNotes, listNotesOfFile } from './service/read.ts'
 export { findNotesFor, type FoundNotes } from './service/find.ts'
 export { listRecentNotes, searchNotes } from './service/search.ts'

@@ -371,6 +371,7 @@ export type Tables = {
     watch_text: string | null
     watch_fired_at: Date | null
     places: Generated<Json>
+    move_dismissed: number | null
   }
   one_time_secrets: {
     hash: Buffer

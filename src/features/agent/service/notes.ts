@@ -29,8 +29,11 @@ async function locate(ctx: UserCtx, found: readonly notes.Note[]): Promise<Locat
 }
 
 async function locateOne(ctx: UserCtx, note: notes.Note): Promise<LocatedNote> {
-  const [located = note] = await locate(ctx, [note])
-  return located
+  const [located = note]: LocatedNote[] = await locate(ctx, [note])
+  const { target, location } = located
+  if (target.kind !== 'file' || location?.state !== 'lost') return located
+  const offered = await notes.withOffers(ctx, target.fileId, [note], new Map([[note.id, location]]))
+  return { ...located, location: offered.get(note.id) }
 }
 
 function withLocations(

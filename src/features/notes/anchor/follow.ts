@@ -4,6 +4,7 @@ import { CommitStep, type Located } from './commit-step.ts'
 import type { Trace } from './definition.ts'
 import { linesIn } from './line-ranges.ts'
 import { normaliseWhitespace } from './likeness.ts'
+import type { MoveOffer } from '../move-offer.ts'
 import { addPlaces, type Place } from './place.ts'
 
 /** Lines counted from 1, both included. */
@@ -30,6 +31,8 @@ export type AnchorLocation = (
 ) & {
   /** What happened to its code since it was attached, oldest first. */
   places?: readonly Place[]
+  /** For a lost note on a file: where in the library its code is now. */
+  offer?: MoveOffer
 }
 
 /** `at`: when the version was saved, if that is wanted in the places. */

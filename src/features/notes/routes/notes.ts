@@ -15,7 +15,7 @@ import { deleteNote, restoreNote } from '../service/trash.ts'
 import { updateNoteAndLines } from '../service/update.ts'
 
 export const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.noteNotFound({ note_id: id }))
-const fileId = (id: string): FileId => parseIdOr<'file'>(id, () => fileNotFound({ file_id: id }))
+export const fileId = (id: string): FileId => parseIdOr<'file'>(id, () => fileNotFound({ file_id: id }))
 
 function assertContentFits(change: NoteChange): void {
   if (!isContentWithinLimit(change)) throw problems.contentTooLong({ field: 'content', max: NOTE_CONTENT_CHARS })

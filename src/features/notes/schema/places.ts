@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SYMBOL_KINDS } from '#base/symbol.ts'
 import type { AnchorLocation } from '../anchor/follow.ts'
 import { evidenceOf, type Place, PLACE_KINDS } from '../anchor/place.ts'
+import type { MoveOffer } from '../move-offer.ts'
 import type { Target } from '../note.ts'
 
 /** A place that a note had, and what brought it there. */
@@ -30,6 +31,10 @@ export const CurrentPlace = z.object({
   evidence: PlaceItem.optional(),
   /** The repository file that the note was attached to, when its code is in another one now. */
   was_path: z.string().optional(),
+  /** For a lost note on a file: the file of the library that has its code now, and the lines in that version. */
+  offer: z
+    .object({ file_id: z.string(), path: z.string(), version: z.int(), line_start: z.int(), line_end: z.int() })
+    .optional(),
 })
 
 export const PlacesReply = z.object({ ok: z.literal(true), places: z.array(PlaceItem), count: z.int() })
@@ -46,7 +51,12 @@ export function toWireLocation(location: AnchorLocation, target: Target) {
     line_end: lines?.end ?? null,
     ...(evidence && { evidence: toPlaceItem(evidence, target) }),
     ...(wasElsewhere && { was_path: attached.path }),
+    ...(location.offer && { offer: toWireOffer(location.offer) }),
   }
+}
+
+function toWireOffer({ fileId, path, version, lines }: MoveOffer) {
+  return { file_id: fileId, path, version, line_start: lines.start, line_end: lines.end }
 }
 
 export function toPlaceItem({ kind, since, at, path, start, end, symbol }: Place, target: Target) {

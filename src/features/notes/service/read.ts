@@ -7,15 +7,17 @@ import { noteNotFound } from '../problems.ts'
 import { listHistory } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { locateInFile } from './locate-in-file.ts'
+import { withOffers } from './move-offers.ts'
 
 export type LocatedNotes = { notes: Note[]; locations: Map<NoteId, AnchorLocation> }
 
 export async function listFileNotes(ctx: UserCtx, fileId: FileId): Promise<LocatedNotes> {
   await getFile(ctx, fileId)
-  return listNotesOfFile(ctx, fileId)
+  const { notes, locations } = await listNotesOfFile(ctx, fileId)
+  return { notes, locations: await withOffers(ctx, fileId, notes, locations) }
 }
 
-/** The same for a file that may be gone, and then has no notes. */
+/** The same for a file that may be gone, and then has no notes. Without the offers to move lost ones. */
 export async function listNotesOfFile(ctx: UserCtx, fileId: FileId): Promise<LocatedNotes> {
   const notes = await store.listNotes(ctx.db, ctx.user.id, { kind: 'file', fileId })
   return { notes, locations: await locateInFile(ctx, fileId, notes) }

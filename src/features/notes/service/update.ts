@@ -3,7 +3,7 @@ import { nextMoment, sameMoment } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
-import { collapseTitle, type Note, type NoteChange, type Target, type Watch } from '../note.ts'
+import { collapseTitle, type Note, type NoteChange, type Quote, type Target, type Watch } from '../note.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { canWatchText } from '../watch.ts'
 import { keepEarlier } from '../store/history.ts'
@@ -16,6 +16,8 @@ export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; n
 /** Moves the note to another target of the same kind, in the transaction of the update. */
 export type Move = {
   target: Target
+  /** The text of the lines, when they are not those of the newest version. */
+  quote?: Quote | null
   put: (trx: Db, from: Target, assertFreeSlot: AssertFreeSlot) => Promise<void>
 }
 
@@ -66,7 +68,7 @@ async function update(
     if (!present) return { outcome: 'missing' }
     if (prevUpdatedAt && !sameMoment(present.updatedAt, prevUpdatedAt)) return { outcome: 'stale', note: present }
     const seen = move ? { ...present, target: move.target } : present
-    const next = await changed(ctx, seen, change, quoteInRepo)
+    const next = await changed(ctx, seen, change, quoteInRepo, move?.quote)
     const isWritten = move
       ? await writeAndMove(ctx, present, next, move)
       : await ctx.db.transaction().execute((trx) => write(trx, ctx, present, next))
@@ -102,6 +104,7 @@ async function changed(
   present: Note,
   change: NoteChange,
   quoteInRepo: QuoteInRepo | null,
+  quote: Quote | null | undefined,
 ): Promise<Note> {
   const next: Note = {
     ...present,
@@ -119,7 +122,8 @@ async function changed(
     updatedAt: nextMoment(ctx.now, present.updatedAt),
   }
   const putElsewhere = change.lineStart !== undefined || change.lineEnd !== undefined
-  if (putElsewhere && next.target.kind === 'file') next.quote = await quoteFor(ctx, next.target.fileId, next)
+  if (putElsewhere && next.target.kind === 'file')
+    next.quote = quote === undefined ? await quoteFor(ctx, next.target.fileId, next) : quote
   if (putElsewhere && next.target.kind === 'repo' && quoteInRepo) next.quote = await quoteInRepo(ctx, next.target, next)
   if (putElsewhere) next.watch = watchAfter(next)
   return next

@@ -10,7 +10,12 @@ export type NoteLocation = {
   evidence?: Place | undefined
   /** The repository file that the note was attached to, when it is another one. */
   wasPath?: string | undefined
+  /** For a lost note: the file of the library that has its code now. */
+  offer?: OfferedMove | undefined
 } | null
+
+/** Lines of one version of another file. */
+export type OfferedMove = { fileId: string; path: string; version: number; start: number; end: number }
 
 /** A note as the server lists it. */
 export type ListedNote = { id: string; stored: Stored; location: NoteLocation; createdAt: string }
@@ -21,7 +26,10 @@ export function anchoredAt({ lineStart, lineEnd }: Pick<Fields, 'lineStart' | 'l
 }
 
 export function isSameLocation(a: NoteLocation, b: NoteLocation): boolean {
-  return (
-    a?.state === b?.state && a?.start === b?.start && a?.end === b?.end && a?.evidence?.since === b?.evidence?.since
-  )
+  const isSamePlace = a?.state === b?.state && a?.start === b?.start && a?.end === b?.end
+  return isSamePlace && a?.evidence?.since === b?.evidence?.since && isSameOffer(a?.offer, b?.offer)
+}
+
+function isSameOffer(a: OfferedMove | undefined, b: OfferedMove | undefined): boolean {
+  return a?.fileId === b?.fileId && a?.path === b?.path && a?.version === b?.version && a?.start === b?.start
 }

@@ -7,6 +7,7 @@ import { shown } from '../../browser/saving/entry.ts'
 import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import type { Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
+import { MoveOfferLine } from './move-offer.tsx'
 import { acceptMoved } from './moved-notes.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { moveToFile } from './move-to-file.ts'
@@ -124,10 +125,12 @@ function Lost(props: Props) {
   const { desk, noted } = props
   const { book, words } = desk
   const { lineStart, lineEnd, anchorText } = shown(noted.entry.value)
+  const offer = noted.location.value?.offer
   return (
     <Box>
       <p>{words.lost}</p>
       <Evidence {...props} />
+      {offer && <MoveOfferLine desk={desk} noted={noted} offer={offer} />}
       {lineStart !== null && (
         <p>
           {words.lastKnownLines} <bdi dir="ltr">{lineLabel(lineStart, lineEnd ?? lineStart)}</bdi>

@@ -1,7 +1,7 @@
 import type { Place } from '../../anchor/place.ts'
 import { parseColor } from '../../colors.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
-import type { ListedNote, NoteLocation } from '../../browser/saving/listed-note.ts'
+import type { ListedNote, NoteLocation, OfferedMove } from '../../browser/saving/listed-note.ts'
 import type { BatchResult } from '../../schema.ts'
 import type { PlaceItem } from '../../schema/places.ts'
 
@@ -41,7 +41,14 @@ function locationOf({ place, line_start: was, line_end: wasEnd }: NoteItem): Not
     end,
     evidence: place.evidence && placeOf(place.evidence),
     wasPath: place.was_path,
+    offer: place.offer && offerOf(place.offer),
   }
+}
+
+type Offer = NonNullable<NonNullable<NoteItem['place']>['offer']>
+
+function offerOf({ file_id: fileId, path, version, line_start: start, line_end: end }: Offer): OfferedMove {
+  return { fileId, path, version, start, end }
 }
 
 export function placeOf(item: PlaceItem): Place {
