@@ -47,6 +47,7 @@ export { restoreVersion, updateFile } from './service/update.ts'
 export { readPackedTexts, readTexts, type FileWithHistory, walkLibrary } from './service/walk.ts'
 export {
   findVersionText,
+  isUnchecked,
   listUnchecked,
   lockUnchecked,
   putChecked,

@@ -20,6 +20,8 @@ export const checkWatches = (offload: Offload): Job => ({
   title: { he: 'בדיקת קוד שפתקים עוקבים אחריו', en: 'Check watched code' },
   everySeconds: 2,
   timeLimitSeconds: 1_800,
+  // Another worker goes on at once when the leader dies, and not when its lease has expired.
+  isShared: true,
   hasWork: ({ db }) => anyUnchecked(db),
   run: (ctx) => checkFiles(ctx, offload),
 })

@@ -3,14 +3,14 @@ import type { JobCtx } from './job.ts'
 
 /**
  * How long a worker owns a row that it claimed. The row of a dead worker is claimed again after this time, so it must be
- * longer than any send; work that can take longer renews its claim.
+ * longer than any send. A sync, which can take longer, has its own claim and renews it.
  *
  * A worker that is slow and not dead may finish after its claim expired, while another one works on the row. Its success
  * still counts. Its failure must not: the store records one only while the row carries the claim of this worker.
  */
 const CLAIM_SECONDS = 45
 
-export function claimUntil(now: Date): Date {
+function claimUntil(now: Date): Date {
   return addSeconds(now, CLAIM_SECONDS)
 }
 

@@ -28,8 +28,8 @@ export type Job = {
   /** For a polling job: a poll without work records no run. */
   hasWork?: (ctx: Pick<JobCtx, 'db' | 'clock'>) => Promise<boolean>
   /**
-   * Its rows are claimed with `for update skip locked`, so every worker takes part, not only the leader. The leader records the
-   * runs.
+   * Every worker takes part, not only the leader: its rows are claimed with `for update skip locked`, or locked and compared again before they are
+   * written. The leader records the runs.
    */
   isShared?: true
   run: (ctx: JobCtx) => Promise<void>

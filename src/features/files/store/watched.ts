@@ -25,6 +25,14 @@ export async function listUnchecked(db: Db, limit: number): Promise<UncheckedFil
   return rows
 }
 
+/** Whether no worker has checked this version yet. */
+export async function isUnchecked(db: Db, { userId, id, version }: UncheckedFile): Promise<boolean> {
+  const { rows } = await sql`
+    select from files f where f.user_id = ${userId} and f.id = ${id} and f.version = ${version} and f.watched_version < ${version}
+  `.execute(db)
+  return rows.length === 1
+}
+
 /** Locks a file that still has this version and that is not checked up to it; false when another worker has checked it or it was saved again. */
 export async function lockUnchecked(db: Db, { userId, id, version }: UncheckedFile): Promise<boolean> {
   const { rows } = await sql`

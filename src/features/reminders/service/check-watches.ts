@@ -4,6 +4,7 @@ import type { JobCtx } from '#platform/jobs/job.ts'
 import type { Offload } from '#platform/threads.ts'
 import {
   findVersionText,
+  isUnchecked,
   listUnchecked,
   lockUnchecked,
   putChecked,
@@ -30,7 +31,7 @@ export async function checkFiles(ctx: JobCtx, offload: Offload): Promise<void> {
   for (;;) {
     const files = await listUnchecked(ctx.db, BATCH)
     let done = 0
-    for (const file of files) {
+    for (const file of rotated(files, ctx.newId<'check'>())) {
       if (ctx.signal.aborted) return
       if (await checkFile(ctx, offload, file)) done += 1
     }
@@ -40,12 +41,19 @@ export async function checkFiles(ctx: JobCtx, offload: Offload): Promise<void> {
   }
 }
 
+/** Each worker begins at another file, so that few are checked by two of them; only one of these fires. */
+function rotated<T>(items: readonly T[], id: string): T[] {
+  const start = items.length === 0 ? 0 : Number.parseInt(id.slice(-6), 16) % items.length
+  return [...items.slice(start), ...items.slice(0, start)]
+}
+
 /**
  * Looks for the watched lines first, without a lock: that may take seconds. Then fires in one transaction, which holds the file, so that
  * nobody saves it or arms a watch on it in between. False when the file was saved again, or another worker was faster.
  */
 async function checkFile({ db, clock }: JobCtx, offload: Offload, file: UncheckedFile): Promise<boolean> {
   const { userId, id, version } = file
+  if (!(await isUnchecked(db, file))) return false
   const content = (await findVersionText(db, userId, id, version)) ?? ''
   const changes = await findChangesInFile({ db, offload, user: { id: userId } }, id, { version, content })
   return db.transaction().execute(async (trx) => {

@@ -32,7 +32,7 @@ export async function syncDue(
   let done = 0
   await workOnClaims(ctx, {
     lanes: LANES,
-    claim: (now, until) => claimSync(work, syncer, now, until),
+    claim: (now) => claimSync(work, syncer, now),
     work: async (claims) => {
       for (const claim of claims) await syncMirror(work, mirrors, syncer.node, claim)
       ctx.progress((done += claims.length))

@@ -4,7 +4,6 @@ import { PrivateAddress } from '#platform/git/address.ts'
 import type { LocalMirror, Mirrors } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
 import { heartbeat } from '#platform/heartbeat.ts'
-import { claimUntil } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import type { Offload } from '#platform/threads.ts'
 import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '../events.ts'
@@ -22,19 +21,20 @@ type Work = Pick<JobCtx, 'db' | 'clock' | 'emit' | 'log' | 'newId' | 'signal'> &
 }
 
 const BEAT_MS = 1_000
+/**
+ * Short, because a watch must fire within 10 seconds when the worker dies. A worker that stalls for longer loses its claim and stops; every write of
+ * a sync checks the claim, so the one that continues does nothing twice.
+ */
+const CLAIM_SECONDS = 5
 
 class NoBranch extends Error {}
 
 export type SyncClaim = { claimed: mirrorRows.Claimed; syncId: SyncId; startedAt: Date }
 
 /** Claims the mirror that is due longest, if any. */
-export async function claimSync(
-  { db, newId }: Work,
-  syncer: mirrorRows.Syncer,
-  startedAt: Date,
-  until: Date,
-): Promise<SyncClaim[]> {
+export async function claimSync({ db, newId }: Work, syncer: mirrorRows.Syncer, startedAt: Date): Promise<SyncClaim[]> {
   const syncId = newId<'sync'>()
+  const until = addSeconds(startedAt, CLAIM_SECONDS)
   const claimed = await mirrorRows.claimDue(db, { syncId, ...syncer }, startedAt, until)
   return claimed ? [{ claimed, syncId, startedAt }] : []
 }
@@ -82,7 +82,7 @@ async function syncClaimed(sync: Sync, current: files.CurrentList | null, newLis
   const at: { stage: Stage; percent: number | null } = { stage: 'connecting', percent: null }
   using _beat = heartbeat(
     BEAT_MS,
-    () => mirrorRows.keepClaim(work.db, holder, { ...at, until: claimUntil(work.clock()) }),
+    () => mirrorRows.keepClaim(work.db, holder, { ...at, until: addSeconds(work.clock(), CLAIM_SECONDS) }),
     () => lost.abort(new ClaimLost()),
   )
   const ask = { url: claimed.url, branch: claimed.askedBranch, seconds: mirrors.limits.syncSeconds, signal }
