@@ -19,7 +19,7 @@ import type { Found } from './anchors-score.ts'
 
 export type AnchorStage = { database: Pick<Database, 'db' | 'pool'>; mirrors: Mirrors; server: GitServer }
 type Origin = ReturnType<GitServer['create']>
-type Mirrored = { ctx: UserCtx; name: string; repoId: string; origin: Origin }
+export type Mirrored = { ctx: UserCtx; name: string; repoId: string; origin: Origin }
 
 /** Every case belongs to this person. */
 const USER = '1' as UserId
@@ -95,7 +95,11 @@ async function placesOn(ctx: UserCtx, name: string, path: string, count: number)
   )
 }
 
-async function addRepo({ database, mirrors, server }: AnchorStage, repo: string, origin: Origin): Promise<Mirrored> {
+export async function addRepo(
+  { database, mirrors, server }: AnchorStage,
+  repo: string,
+  origin: Origin,
+): Promise<Mirrored> {
   const name = `bench/${repo}`
   const repoId = newId<'repo'>(new Date())
   await database.pool.query(
@@ -129,7 +133,11 @@ async function addRepo({ database, mirrors, server }: AnchorStage, repo: string,
 }
 
 /** As the worker does it, when the host's main branch stands at this commit. */
-async function syncTo({ database, mirrors }: AnchorStage, { repoId, origin }: Mirrored, commit: string): Promise<void> {
+export async function syncTo(
+  { database, mirrors }: AnchorStage,
+  { repoId, origin }: Mirrored,
+  commit: string,
+): Promise<void> {
   origin.git('update-ref', 'refs/heads/main', commit)
   // Only this one: the mirrors of the other repositories would be fetched again.
   await database.pool.query(
