@@ -10,7 +10,7 @@ import type { JobCtx } from './job.ts'
  */
 const CLAIM_SECONDS = 45
 
-function claimUntil(now: Date): Date {
+export function claimUntil(now: Date): Date {
   return addSeconds(now, CLAIM_SECONDS)
 }
 
