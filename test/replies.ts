@@ -35,7 +35,6 @@ export const REPLIES = {
   'GET /api/files': files.ListReply,
   'POST /api/files': files.SavedReply,
   'GET /api/files/ids': files.IdsReply,
-  'GET /api/files/names': files.NamesReply,
   'GET /api/files/facets': files.FacetsReply,
   'GET /api/files/:id': files.FileReply,
   'PUT /api/files/:id': files.SavedReply,

@@ -108,7 +108,6 @@ export const STEPS: readonly Step[] = [
   shows('/api/files/:id', ({ java }) => `/api/files/${java}`),
   shows('/api/files/:id/versions/:version', ({ java }) => `/api/files/${java}/versions/1`),
   shows('/api/files', () => '/api/files?q=1'),
-  shows('/api/files/names', () => '/api/files/names?q=1'),
   shows('/files', () => '/files?q=1', HTML()),
   shows('/file/:id', ({ java }) => `/file/${java}`, HTML()),
   shows('/file/:id', ({ md }) => `/file/${md}?reveal=1`, HTML()),

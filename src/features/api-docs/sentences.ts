@@ -20,10 +20,6 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     he: 'המזהים של כל הקבצים המתאימים, עד 1,000. total_known הוא null כשיש יותר ולא ידוע כמה.',
     en: 'Lists the ids of all matching files, up to 1,000. total_known is null when there are more and they were not counted.',
   },
-  'GET /api/files/names': {
-    he: 'עד שמונה קבצים ש־q הוא חלק מהנתיב שלהם, ההתאמה הטובה קודם.',
-    en: 'Finds up to eight files by a part of their path, best match first.',
-  },
   'GET /api/files/facets': {
     he: 'כמה תוצאות חיפוש יש בכל שפה.',
     en: 'Counts the hits of a search by language.',

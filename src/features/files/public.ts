@@ -39,7 +39,7 @@ export { findFilesFor, type FoundFiles, readSearch, type ReadSearch } from './se
 export { listFilesThatHave } from './service/noted.ts'
 export { haveOpenTasks } from './service/text-tasks.ts'
 export { createPushed, lockLiveFiles, trashPushed, updatePushed } from './service/push.ts'
-export { searchFileNames, searchSymbols } from './service/search-names.ts'
+export { searchFileNames, searchSymbols, type SymbolHit } from './service/search-names.ts'
 export { createFile, type Draft, saveByName } from './service/save-by-name.ts'
 export { checkExpiryIndex, type ExpiryIndex, restoreFile } from './service/trash.ts'
 export { undoFileWrites } from './service/undo.ts'

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
+import { runInline, type Threads } from '#platform/threads.ts'
+import { failingThreads } from '../../../test/failing-threads.ts'
 import { makeHeavy } from './store/search-docs.ts'
 
 let app: TestApp
@@ -88,24 +90,46 @@ test('lines show where the words and patterns are', async () => {
   expect(await lines('/שלו./')).toEqual([[1, ['שָׁלוֹם']]])
 })
 
-test('a pattern without any text to look for stops in time, says what is left, and goes on there', async () => {
-  const many = await app.user('Many')
-  const text = `${'aaaaaaaaaaaaaaaaaaaa\n'.repeat(40_000)}`
-  for (let i = 0; i < 12; i++) await many.saveFile(`large-${i}.txt`, `${text}${i}`)
-  await many.saveFile('last.txt', `${'a'.repeat(30)}b`)
-  const page = async (cursor: string) => {
-    const q = encodeURIComponent('/(a|aa){30}[bc]/')
-    return replyOf(await many.get(`/api/files?q=${q}&sort=created_at_asc&cursor=${cursor}`))
+/** Threads that have time for one text of every check. */
+const HURRIED: Threads = {
+  run: async (_lane, task, input) => {
+    const output = await runInline(task, input)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the output of a check is a list
+    return task.name === 'check-texts' ? ((output as unknown as boolean[]).slice(0, 1) as typeof output) : output
+  },
+  close: () => Promise.resolve(),
+}
+
+describe('a pattern that takes too long', () => {
+  const readAll = async (person: TestUser, q: string) => {
+    const page = async (cursor: string) =>
+      replyOf(await person.get(`/api/files?q=${encodeURIComponent(q)}&sort=created_at_asc&cursor=${cursor}`))
+    const seen: string[] = []
+    const left: (number | null)[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const answer: Awaited<ReturnType<typeof page>> = await page(cursor)
+      seen.push(...answer.items.map(({ file_name: name }) => name))
+      left.push(answer.unsearched?.files ?? null)
+      cursor = answer.next_cursor
+    }
+    return { seen, left }
   }
-  const seen: string[] = []
-  const left: number[] = []
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const answer: Awaited<ReturnType<typeof page>> = await page(cursor)
-    seen.push(...answer.items.map(({ file_name: name }) => name))
-    if (answer.unsearched) left.push(answer.unsearched.files)
-    cursor = answer.next_cursor
-  }
-  expect(seen).toEqual(['last.txt'])
-  expect(left.length).toBeGreaterThan(0)
-  expect(left).toEqual(left.toSorted((a, b) => b - a))
-}, 60_000)
+
+  test('says how many files are left, and the next page goes on there', async () => {
+    await using hurried = await testApp({}, HURRIED)
+    const person = await hurried.user('Hurried')
+    for (const name of ['a', 'b', 'c', 'd']) await person.saveFile(name, name)
+    expect(await readAll(person, '/[bd]/')).toEqual({ seen: ['b', 'd'], left: [3, 2, 1, null] })
+    const { text } = await person.page(`/files?q=${encodeURIComponent('/[bd]/')}&sort=created_at_asc`, {
+      'accept-language': 'en',
+    })
+    expect(text).toContain('3 files were not searched yet')
+  })
+
+  test('passes over a text that takes longer than all the time there is', async () => {
+    await using stuck = await testApp({}, failingThreads(['check-texts'], 'deadline'))
+    const person = await stuck.user('Stuck')
+    for (const name of ['a', 'b']) await person.saveFile(name, name)
+    expect(await readAll(person, '/[ab]/')).toEqual({ seen: [], left: [2, 1, null] })
+  })
+})

@@ -92,13 +92,6 @@ export const ListReply = z.object({
 /** `total_known` is null when more files match than are listed, because they were not counted. */
 export const IdsReply = z.object({ ok: z.literal(true), ids: z.array(z.string()), total_known: z.int().nullable() })
 
-/** For a menu that jumps to a file: few, and only what a link needs. */
-export const NamesQuery = z.object({ q: chars(file.MAX_QUERY_CHARS) })
-export const NamesReply = z.object({
-  ok: z.literal(true),
-  items: z.array(z.object({ id: z.string(), folder: z.string(), file_name: z.string(), url: z.string() })),
-})
-
 export const FacetsReply = z.object({ ok: z.literal(true), languages: z.record(z.string(), z.int()) })
 
 const Tag = chars(file.MAX_TAG_CHARS, 1).refine((tag) => tag.trim() !== '', 'is blank')

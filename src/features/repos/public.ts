@@ -1,10 +1,11 @@
 // The worker imports this file: a service that renders code would make it load the highlighter.
 export { invalidRepoPath, repoFileNotFound, repoNotFound } from './problems.ts'
+export { repoHref } from './links.ts'
 export type { Repo } from './repo.ts'
 export { listOrphanRepos } from './service/notes.ts'
 export { findFiles, hasFile, isReadable, openPath, openRepo, readText } from './service/open.ts'
 export { searchRepo } from './service/past.ts'
-export { searchRepos } from './service/search.ts'
+export { type FoundCode, searchRepos } from './service/search.ts'
 export { findRepo, listRepos } from './service/repos.ts'
 export { importOrigin, importRepo, listOrigins } from './service/transfer.ts'
 export { askForRepair } from './service/git-node.ts'

@@ -43,6 +43,13 @@ function recency(updatedAt: Date | null, now: Date): number {
   return RECENT * 0.5 ** (days / HALF_LIFE_DAYS)
 }
 
+/** Below a name that matches in the same way: a symbol is a part of a file. */
+const SYMBOL = { exact: 90, prefix: 50, hump: 48, word: 46, substring: 30 } as const
+
+export function scoreOfSymbol(rank: keyof typeof SYMBOL): number {
+  return SYMBOL[rank]
+}
+
 /** A file is also called by its name without the extension. */
 export function nameKind(name: string, word: string): Kind {
   const [folded, wanted] = [foldForSearch(name), foldForSearch(word)]

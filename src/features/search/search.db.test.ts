@@ -28,11 +28,16 @@ const titles = async (q: string) => {
 
 describe('GET /api/search', () => {
   test.each([
-    ['total', { files: ['total.md', 'billing.py'], boards: ['Total costs'], notes: ['About total'] }],
+    [
+      'total',
+      { files: ['total.md', 'billing.py'], symbols: ['total'], boards: ['Total costs'], notes: ['About total'] },
+    ],
+    ['sym:tot', { symbols: ['total'] }],
+    ['sym:total lang:css', {}],
     ['total items', { files: ['billing.py'] }],
     ['total in:notes', { notes: ['About total'] }],
     ['in:boards costs', { boards: ['Total costs'] }],
-    ['total lang:python', { files: ['billing.py'] }],
+    ['total lang:python', { files: ['billing.py'], symbols: ['total'] }],
     ['is:task', { notes: ['About total'] }],
     ['is:due', {}],
     ['/r.und\\w+/', { notes: ['About total'] }],
@@ -50,7 +55,12 @@ describe('GET /api/search', () => {
 
   test('groups come in the order of their best result', async () => {
     const { groups } = await search('total')
-    expect(groups.filter(({ hits }) => hits.length > 0).map(({ group }) => group)).toEqual(['files', 'notes', 'boards'])
+    expect(groups.filter(({ hits }) => hits.length > 0).map(({ group }) => group)).toEqual([
+      'files',
+      'symbols',
+      'notes',
+      'boards',
+    ])
   })
 
   test('lines lead to their place, and matches are marked', async () => {

@@ -3,19 +3,14 @@ import { CONTENT_BODY_BYTES } from '#platform/http/bodies.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyRequest } from 'fastify'
 import { invalidCursor } from '../problems.ts'
-import { readingPath } from '../reading-path.ts'
 import * as schema from '../schema.ts'
 import { setPinned, trashFiles } from '../service/bulk.ts'
 import * as list from '../service/list.ts'
-import { findByName } from '../service/find-by-name.ts'
 import * as read from '../service/read.ts'
 import { parseFileId } from '../service/file-id.ts'
 import { saveByName } from '../service/save-by-name.ts'
 import { restoreVersion, updateFile } from '../service/update.ts'
 import * as trash from '../service/trash.ts'
-
-/** More than a menu shows at once would be scrolled, and then searching the list is better. */
-const NAMED_FILES = 8
 
 /** A session saves as source `web`, a token as `api`. */
 function sourceOf(request: FastifyRequest) {
@@ -57,19 +52,6 @@ export const apiRoutes: FeatureRoutes = (app) => {
     async ({ ctx, query }) => {
       const { ids, total } = await list.listIds(ctx, query)
       return { ok: true as const, ids, total_known: total }
-    },
-  )
-
-  app.get(
-    '/api/files/names',
-    {
-      config: { auth: 'user', limit: 'search' },
-      schema: { querystring: schema.NamesQuery, response: { 200: schema.NamesReply } },
-    },
-    async ({ ctx, query }) => {
-      const files = await findByName(ctx, query.q, NAMED_FILES)
-      const items = files.map((f) => ({ id: f.id, folder: f.folder, file_name: f.fileName, url: readingPath(f) }))
-      return { ok: true as const, items }
     },
   )
 

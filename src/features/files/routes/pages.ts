@@ -12,7 +12,7 @@ import { IdParams, readCursor } from '../schema.ts'
 import { parseFileId } from '../service/file-id.ts'
 import * as schema from '../schema/pages.ts'
 import * as bulk from '../service/bulk.ts'
-import { findByName } from '../service/find-by-name.ts'
+import { searchFileNames } from '../service/search-names.ts'
 import { folderTree, moveFiles } from '../service/folders.ts'
 import { filterCounts, restoreObstacle } from '../service/list-page.ts'
 import { countNotesOfFiles } from '../service/noted.ts'
@@ -42,7 +42,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
         listFiles(ctx, { ...query, cursor }, { pageSize: cursor ? FOLLOWING_ROWS : PAGE_SIZE, countAll }),
         counting,
         folderTree(ctx, query.folder ?? ''),
-        cursor ? [] : findByName(ctx, query.q ?? '', NAMED_FILES),
+        cursor ? [] : searchFileNames(ctx, query.q?.trim() ?? '', { limit: NAMED_FILES }),
       ])
       const noted = await countNotesOfFiles(
         ctx,
@@ -64,7 +64,7 @@ export const pageRoutes: FeatureRoutes = (app) => {
           unsearched: listed.unsearched,
           counts,
           tree,
-          named,
+          named: named.map(({ file }) => file),
           isBadCursor: parsed === 'bad',
           done: doneFrom(query.done, query.n),
         }),

@@ -3,9 +3,9 @@ import type { TextTerms } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { CheckedText } from '#platform/patterns/checks.ts'
 import { checkTextsTask } from '#platform/patterns/tasks.ts'
-import { isDeadlineOrBusy } from '#platform/threads.ts'
+import { TaskError } from '#platform/threads.ts'
 import type { File } from '../file.ts'
-import type { FoundPage, Unsearched } from '../found-page.ts'
+import type { FoundPage } from '../found-page.ts'
 import { cursorAfter, type ListCursor } from '../list-order.ts'
 import { searchHead } from '../search.ts'
 import * as bodies from '../store/bodies.ts'
@@ -36,34 +36,40 @@ export async function checkFiles(
   for (;;) {
     const candidates = await find(at, CANDIDATES)
     for (const batch of batchBySize(candidates, ({ sizeBytes }) => sizeBytes, BYTES_AT_ONCE)) {
-      const leftMs = SEARCH_MS - (performance.now() - start)
-      const passed = leftMs > 0 ? await check(ctx, batch, filter.text, leftMs) : []
-      for (const [i, isHit] of passed.entries()) {
-        const file = batch[i]
-        if (!file) break
+      const passed = await check(ctx, batch, filter.text, SEARCH_MS - (performance.now() - start))
+      for (const [file, isHit] of zip(batch, passed)) {
         at = cursorAfter(file, paging.sort)
         if (isHit) files.push(file)
         if (files.length === paging.limit) return { files, next: at, unsearched: null }
       }
-      if (passed.length < batch.length) return { files, next: at, unsearched: await unsearchedAfter(at) }
+      if (passed.length < batch.length) return stopped(batch)
     }
     if (candidates.length < CANDIDATES) return { files, next: null, unsearched: null }
   }
 
-  async function unsearchedAfter(cursor: ListCursor | null): Promise<Unsearched> {
-    const left = await store.countAfter(ctx.db, ctx.user.id, filter, { ...paging, cursor })
-    return { files: left, ms: Math.round(performance.now() - start) }
+  async function stopped([first]: readonly File[]): Promise<FoundPage> {
+    // Nothing was checked at all: this text takes longer than all the time there is, and would stop every page at the same place.
+    const isStuck = at === paging.cursor && first !== undefined
+    if (isStuck) at = cursorAfter(first, paging.sort)
+    const left = await store.countAfter(ctx.db, ctx.user.id, filter, { ...paging, cursor: at })
+    const ms = Math.round(performance.now() - start)
+    return { files, next: at, unsearched: { files: left + (isStuck ? 1 : 0), ms } }
   }
+}
+
+function zip(files: readonly File[], passed: readonly boolean[]): [File, boolean][] {
+  return passed.flatMap((isHit, i) => (files[i] ? [[files[i], isHit]] : []))
 }
 
 /** One answer per file, in order; fewer when the time was up. */
 async function check(ctx: UserCtx, batch: readonly File[], text: TextTerms, limitMs: number): Promise<boolean[]> {
+  if (limitMs <= 0) return []
   const texts = text.isCaseSensitive ? await storedTexts(ctx, batch) : await foldedTexts(ctx, batch)
   const { checks, isCaseSensitive } = text
   try {
     return await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs })
   } catch (error) {
-    if (isDeadlineOrBusy(error)) return []
+    if (error instanceof TaskError && error.reason === 'deadline') return []
     throw error
   }
 }

@@ -11,7 +11,7 @@ import * as store from '../store/names.ts'
 import { countUnread } from '../store/search-docs.ts'
 
 type Matched = { rank: MatchRank; ranges: Range[] }
-type SymbolHit = Matched & {
+export type SymbolHit = Matched & {
   file: Pick<File, 'id' | 'folder' | 'fileName' | 'language'>
   symbol: FoundSymbol
 }

@@ -10,6 +10,9 @@ import { findIndexed } from '../store/code-index.ts'
 import { largePaths, listByteNames } from '../store/files.ts'
 import { heavyReading } from './open.ts'
 
+/** A file with the lines that were found in it. */
+export type FoundCode = CodeFile
+
 /** A repository of the user, and the commit to search. */
 export type SearchedRepo = { repo: Pick<Repo, 'mirrorId' | 'node' | 'name'>; commit: string }
 

@@ -1,6 +1,7 @@
+import type { Query } from '#base/search-query/query.ts'
 import { markedRanges, markedTexts } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { type FoundFiles, findFilesFor, readingPath } from '#features/files/public.ts'
+import { type FoundFiles, findFilesFor, readingPath, searchFileNames } from '#features/files/public.ts'
 import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
@@ -9,15 +10,33 @@ import type { Asked } from './asked.ts'
 const RANKED = 40
 
 export async function searchFiles(ctx: UserCtx, { query, read, limit }: Asked): Promise<SearchGroup> {
-  const { hits, hasMore, unsearched } = await findFilesFor(ctx, read, Math.max(limit, RANKED))
   const words = markedTexts(query)
-  const ranked = hits.map((hit) => toHit(hit, words, ctx.now)).toSorted((a, b) => b.score - a.score)
+  const [{ hits, hasMore, unsearched }, named] = await Promise.all([
+    findFilesFor(ctx, read, Math.max(limit, RANKED)),
+    findByName(ctx, query, words, limit),
+  ])
+  const found = new Set(hits.map(({ file }) => file.id))
+  const others = named.filter(({ id }) => !found.has(id)).map((file) => ({ file, lines: [] }))
+  const ranked = [...hits, ...others].map((hit) => toHit(hit, words, ctx.now)).toSorted((a, b) => b.score - a.score)
   return {
     name: 'files',
     hits: ranked.slice(0, limit),
     hasMore: hasMore || ranked.length > limit,
     unsearched: unsearched && { count: unsearched.files, ms: unsearched.ms },
   }
+}
+
+/** Files with this name, however long ago they were changed. Only for one word without filters: the index of names knows nothing else. */
+async function findByName(
+  ctx: UserCtx,
+  { terms, filters, states, before, after }: Query,
+  words: readonly string[],
+  limit: number,
+) {
+  const [word] = words
+  const isOneWord = terms.length === 1 && filters.length + states.length === 0 && !before && !after
+  if (!isOneWord || word === undefined) return []
+  return (await searchFileNames(ctx, word, { limit })).map(({ file }) => file)
 }
 
 function toHit({ file, lines }: FoundFiles['hits'][number], words: readonly string[], now: Date): SearchHit {

@@ -9,6 +9,8 @@ import type { Asked } from './asked.ts'
 import { searchBoards } from './boards.ts'
 import { searchFiles } from './files.ts'
 import { searchNotes } from './notes.ts'
+import { searchRepoFiles } from './repos.ts'
+import { searchSymbols } from './symbols.ts'
 
 /** Searches everything that the user has. Groups are asked at the same time; the one with the best result comes first. */
 export async function searchEverything(ctx: UserCtx, text: string, limit: number): Promise<Found> {
@@ -34,8 +36,9 @@ async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise
     case 'boards':
       return searchBoards(ctx, asked)
     case 'symbols':
+      return searchSymbols(ctx, asked)
     case 'repos':
-      return { name, hits: [], hasMore: false, unsearched: null }
+      return searchRepoFiles(ctx, asked)
   }
 }
 

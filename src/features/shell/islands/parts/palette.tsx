@@ -7,7 +7,7 @@ import { type Entry, entriesFor } from './commands.ts'
 import { rankMatches } from '../../match.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
-import { boardEntries, searchedEntries } from './things.ts'
+import { searchedEntries } from './things.ts'
 
 type Props = {
   locale: Locale
@@ -25,19 +25,18 @@ function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
   else sendForm(entry.action, { ...entry.fields, next: currentPath() })
 }
 
-/** Ctrl K: finds pages, boards, commands, files by name, and notes. */
+/** Ctrl K: pages and commands, and the search of everything. */
 export function Palette({ locale, role, asked }: Props) {
   const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
   const query = useSignal('')
   const at = useSignal(0)
-  const boards = useSignal<Entry[]>([])
   const searched = useSearched(query, locale)
-  // Files and notes load later than the rest and are appended below, so that the selected entry does not move.
+  // What the server finds arrives later and is appended, so that the selected entry does not move.
   const found = useComputed(() => [
-    ...rankMatches([...entriesFor(locale, role), ...boards.value], query.value),
+    ...rankMatches(entriesFor(locale, role), query.value),
     ...searched.value,
-    ...textSearch(query.value, t.searchFiles),
+    ...textSearch(query.value, t.searchAll),
   ])
 
   useSignalEffect(() => {
@@ -45,7 +44,6 @@ export function Palette({ locale, role, asked }: Props) {
     query.value = ''
     at.value = 0
     dialog.current?.showModal()
-    void boardEntries().then((entries) => (boards.value = entries))
   })
 
   const move = (event: KeyboardEvent) => {
@@ -85,12 +83,12 @@ export function Palette({ locale, role, asked }: Props) {
   )
 }
 
-/** The last entry leads to a search of the contents, which the palette itself does not search. */
+/** The last entry leads to the page of the search, which shows lines and more results. */
 function textSearch(query: string, label: (query: string) => string): Entry[] {
   const needle = query.trim()
   if (needle === '') return []
-  const href = `/files?q=${encodeURIComponent(needle)}`
-  return [{ id: 'search-files', group: 'files', label: label(needle), does: 'go', href }]
+  const href = `/search?q=${encodeURIComponent(needle)}`
+  return [{ id: 'search-all', group: 'pages', label: label(needle), does: 'go', href }]
 }
 
 function useSearched(query: ReadonlySignal<string>, locale: Locale): ReadonlySignal<Entry[]> {
