@@ -38,6 +38,23 @@ export const OUTSIDE_RULES: readonly Rule[] = [
     ],
   },
   {
+    when: /code_index|zoekt/i,
+    cause: localized(
+      'אינדקס החיפוש של המאגרים לא נבנה או לא ענה: zoekt לא רץ, התיקייה שלו מלאה או לא ניתנת לכתיבה, או שחסרה התוכנה zoekt-git-index.',
+      'The code index of repositories was not built or did not answer: zoekt is not running, its folder is full or cannot be written, or the program zoekt-git-index is missing.',
+    ),
+    actions: [
+      localized(
+        'לבדוק ש־zoekt-webserver עונה בכתובת ZOEKT_URL ושאפשר לכתוב ב־ZOEKT_INDEX. עד אז החיפוש נעשה ב־git grep.',
+        'Check that zoekt-webserver answers at ZOEKT_URL and that ZOEKT_INDEX can be written. Until then git grep searches.',
+      ),
+    ],
+    signals: [
+      localized('code_index_build_error ו־code_index_unavailable', 'code_index_build_error and code_index_unavailable'),
+      jobsPage,
+    ],
+  },
+  {
     when: /codehost|repo_analysis|mirror|git\b/i,
     cause: localized(
       'סנכרון או ניתוח של מאגר נכשל: השירות שמארח אותו מגביל, דוחה או לא עונה, או שהמאגר גדול מהמותר.',
