@@ -12,7 +12,7 @@ const isWhole = process.env['JOURNEYS'] === 'all'
 /** Journeys that depend little on language and screen: the small size runs them in one form only. */
 const ONE_FORM = {
   desktop:
-    /(about|folders|hostile|large-file|push|first-run|passkeys|sign-in|sign-out|agent|admin|observability|transfer|repos|repos-upstream|boards|boards-undo|select-all|playground|api-docs|embed|edit|inbox|note-choosing|note-opening|note-places|page-weight|print|view|view-large|watch|large-figures|settings)\.spec/,
+    /(about|folders|hostile|large-file|move-in|push|first-run|passkeys|sign-in|sign-out|agent|admin|observability|transfer|repos|repos-upstream|boards|boards-undo|select-all|playground|api-docs|embed|edit|inbox|note-choosing|note-opening|note-places|page-weight|print|view|view-large|watch|large-figures|settings)\.spec/,
   phone: /(reminders|repeat|dashboard|shares|rendered|announcement)\.spec/,
 }
 

@@ -16,7 +16,7 @@ type Props = {
   asked: ReadonlySignal<number>
 }
 
-const TYPING_MS = 200
+const TYPING_MS = 80
 
 function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
   // Close first, because the link may lead to an anchor on the current page.
@@ -96,7 +96,8 @@ function useSearched(query: ReadonlySignal<string>, locale: Locale): ReadonlySig
   useSignalEffect(() => {
     const asked = query.value
     const stop = new AbortController()
-    if (asked.trim() === '') searched.value = []
+    // Results of the letters before would be chosen by Enter.
+    searched.value = []
     const timer = setTimeout(() => {
       void searchedEntries(asked, locale, stop.signal).then((entries) => {
         if (!stop.signal.aborted) searched.value = entries

@@ -27,7 +27,8 @@ export async function searchedEntries(query: string, locale: Locale, signal: Abo
 
 function toEntry(group: Entry['group'], { id, url, title, place, excerpt, matches }: Hit, locale: Locale): Entry {
   return {
-    id: `${group}-${id}`,
+    // An id of an element has no spaces, and a path may have some.
+    id: `${group}-${encodeURIComponent(id)}`,
     group,
     label: title || firstLine(excerpt?.text ?? '') || dialogMessages(locale).emptyNote,
     ...(place && { location: place }),
