@@ -79,6 +79,8 @@ async function* follow(runners: Runners, ask: RunRequest, signal: AbortSignal): 
     if (error instanceof RunNotStarted && error.isBusy) throw queueFull(RETRY_AFTER, RETRY_HEADERS)
     if (!(error instanceof RunNotStarted)) throw error
   }
+  // A person who left before the run began is no failure of the sandbox.
+  if (signal.aborted) return
   throw sandboxUnavailable()
 }
 

@@ -48,6 +48,19 @@ export type Found =
 export const SEARCH_HITS = 8
 export const MAX_SEARCH_HITS = 50
 
+/** A page with one group has room for more of it. */
+export function hitsPerGroup(query: Query): number {
+  return groupsFor(query).length === 1 ? MAX_SEARCH_HITS : SEARCH_HITS
+}
+
+/** The query that shows more of one group; null when it is shown alone already. */
+export function queryForMore(group: GroupName, q: string, query: Query): string | null {
+  if (groupsFor(query).length === 1) return null
+  if (group !== 'symbols') return `${q} in:${group}`
+  const [word] = query.terms
+  return word && /^[^\s"]+$/.test(word.text) ? `sym:${word.text}` : null
+}
+
 /** The groups that can answer a query: a filter that a group does not have leaves the group out. */
 export function groupsFor({ terms, filters, places, states, before, after }: Query): GroupName[] {
   const isIn = (place: SearchPlace) => places.length === 0 || places.includes(place)

@@ -42,6 +42,14 @@ test('a result leads to its line', async () => {
   ])
 })
 
+test('the page says that vowel points count in repositories', async () => {
+  const person = await stage.app.user('Pointed')
+  stage.server.create('p/points').commit({ put: { 'a.md': 'שלום\n' } })
+  await stage.mirror(person, 'p/points')
+  const { text } = await person.page(`/search?q=${encodeURIComponent('שלום')}`, { 'accept-language': 'en' })
+  expect(text).toContain('vowel points count')
+})
+
 test('nobody finds lines of a repository that somebody else mirrors', async () => {
   const noa = await stage.app.user('Noa')
   expect(await paths('total', noa)).toEqual([])

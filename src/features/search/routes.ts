@@ -1,5 +1,4 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { SEARCH_HITS } from './found.ts'
 import { SearchPage } from './pages/search-page.tsx'
 import { invalidQuery } from './problems.ts'
 import * as schema from './schema.ts'
@@ -27,7 +26,7 @@ export const searchRoutes: FeatureRoutes = (app) => {
     '/search',
     { config: TYPED, schema: { querystring: schema.PageQuery } },
     async ({ ctx, query: { q } }, reply) => {
-      const found = await searchEverything(ctx, q, SEARCH_HITS)
+      const found = await searchEverything(ctx, q)
       return reply.page(SearchPage({ frame: reply.frame, now: ctx.now, q, found }))
     },
   )

@@ -114,6 +114,15 @@ describe('/search', () => {
     const found = (await dana.get('/search?q=total')).text
     expect(found).toContain('<mark>total</mark></span><span class="file-extension">.md')
     expect(found).toContain('<mark>Total</mark> costs')
+    const many = await app.user('Many')
+    const file = await many.saveFile('a.txt', 'a')
+    for (let i = 0; i < 10; i++) await many.createNote(file, { content: `thing ${i}` })
+    const [few, more] = [
+      (await many.get('/search?q=thing')).text,
+      (await many.get('/search?q=thing%20in%3Anotes')).text,
+    ]
+    expect(few).toContain('href="/search?q=thing%20in%3Anotes"')
+    expect([few, more].map((text) => text.match(/data-hit/g)?.length)).toEqual([8, 10])
     expect((await dana.get('/search?q=zzzz')).text).toContain('Nothing was found')
     expect((await dana.get(`/search?q=${encodeURIComponent('x in:y')}`)).text).toContain('<mark>in:y</mark>')
   })

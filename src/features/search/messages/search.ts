@@ -18,8 +18,6 @@ export const searchMessages = messages({
     noResults: 'אין תוצאות',
     nothing: (q: string) => `לא נמצא דבר עבור ״\u2068${q}\u2069״.`,
     nothingHint: 'אפשר לנסות פחות מילים, או להסיר סינון.',
-    moreFiles: 'עוד קבצים',
-    moreNotes: 'עוד פתקים',
     more: 'עוד תוצאות',
     untitled: 'פתק בלי כותרת',
     line: (n: number) => `שורה ${n}`,
@@ -27,6 +25,7 @@ export const searchMessages = messages({
       n === null
         ? 'הזמן נגמר לפני שהכול נבדק.'
         : `הזמן נגמר: ${he(n, 'פריט אחד לא נבדק', 'שני פריטים לא נבדקו', '# פריטים לא נבדקו')}.`,
+    pointsCount: 'במאגרים הניקוד נחשב: מילה בלי ניקוד לא מוצאת מילה מנוקדת.',
     goOn: 'המשך החיפוש',
     helpTitle: 'מה אפשר לחפש',
     helpText: 'מילה אחת מספיקה: החיפוש עובר על קבצים, הגדרות בקוד, פתקים, לוחות ומאגרים.',
@@ -63,8 +62,6 @@ export const searchMessages = messages({
     noResults: 'No results',
     nothing: (q: string) => `Nothing was found for “\u2068${q}\u2069”.`,
     nothingHint: 'Try fewer words, or remove a filter.',
-    moreFiles: 'More files',
-    moreNotes: 'More notes',
     more: 'More results',
     untitled: 'Untitled note',
     line: (n: number) => `Line ${n}`,
@@ -72,6 +69,7 @@ export const searchMessages = messages({
       n === null
         ? 'The time was up before everything was searched.'
         : `The time was up: ${en(n, '1 item was not searched', '# items were not searched')}.`,
+    pointsCount: 'In repositories vowel points count: a word without them does not find one with them.',
     goOn: 'Go on searching',
     helpTitle: 'What you can search for',
     helpText: 'One word is enough: it is looked for in files, symbols, notes, boards and repositories.',

@@ -1,10 +1,13 @@
 import type { Locale } from '#base/messages.ts'
+import type { Query } from '#base/search-query/query.ts'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
-import type { GroupName, SearchGroup, SearchHit } from '../found.ts'
+import { parseListQuery } from '#features/files/query.ts'
+import { type GroupName, queryForMore, type SearchGroup, type SearchHit } from '../found.ts'
 import { searchMessages } from '../messages/search.ts'
+import { searchHref } from '../search-href.ts'
 
 const ICONS = {
   files: 'files',
@@ -14,12 +17,15 @@ const ICONS = {
   repos: 'repository',
 } satisfies Record<GroupName, IconName>
 
-type Props = { group: SearchGroup; q: string; now: Date; locale: Locale }
+/** Text in which vowel points can stand. */
+const HEBREW = /[\u05d0-\u05ea]/
 
-export function Group({ group, q, now, locale }: Props) {
+type Props = { group: SearchGroup; q: string; query: Query; now: Date; locale: Locale }
+
+export function Group({ group, q, query, now, locale }: Props) {
   const t = searchMessages(locale)
   const { name, hits, hasMore, unsearched } = group
-  const more = moreOf(name, q)
+  const more = moreHref(group, q, query)
   const id = `group-${name}`
   return (
     <section class="search-group" aria-labelledby={id}>
@@ -34,6 +40,7 @@ export function Group({ group, q, now, locale }: Props) {
           ))}
         </ul>
       )}
+      {name === 'repos' && HEBREW.test(q) && <p class="search-unsearched">{t.pointsCount}</p>}
       {unsearched && (
         <p class="search-unsearched">
           {t.unsearched(unsearched.count)} {more && <a href={more}>{t.goOn}</a>}
@@ -41,17 +48,18 @@ export function Group({ group, q, now, locale }: Props) {
       )}
       {hasMore && !unsearched && more && (
         <p class="search-more">
-          <a href={more}>{name === 'files' ? t.moreFiles : name === 'notes' ? t.moreNotes : t.more}</a>
+          <a href={more}>{t.more}</a>
         </p>
       )}
     </section>
   )
 }
 
-/** The list that has all of them. */
-function moreOf(name: GroupName, q: string): string | null {
-  if (name === 'files') return `/files?q=${encodeURIComponent(q)}`
-  return null
+/** Files have a list of their own, with all of them. */
+function moreHref({ name }: SearchGroup, q: string, query: Query): string | null {
+  if (name === 'files' && parseListQuery(q)) return `/files?q=${encodeURIComponent(q)}`
+  const more = queryForMore(name, q, query)
+  return more === null ? null : searchHref(more)
 }
 
 function Hit({ name, hit, now, locale }: { name: GroupName; hit: SearchHit; now: Date; locale: Locale }) {

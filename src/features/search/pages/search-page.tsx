@@ -39,7 +39,7 @@ function Results({ frame, now, q, found }: Props) {
         {total === 0 ? t.noResults : t.results(total)}
       </h2>
       {groups.map((group) => (
-        <Group key={group.name} group={group} q={q} now={now} locale={frame.locale} />
+        <Group key={group.name} group={group} q={q} query={found.query} now={now} locale={frame.locale} />
       ))}
       {groups.length === 0 && <EmptyState icon="search" title={t.nothing(q)} text={t.nothingHint} />}
     </>

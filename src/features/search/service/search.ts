@@ -4,7 +4,7 @@ import { textTermsOf } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { readSearch } from '#features/files/public.ts'
-import { type Found, groupsFor, type GroupName, type SearchGroup } from '../found.ts'
+import { type Found, groupsFor, type GroupName, hitsPerGroup, type SearchGroup } from '../found.ts'
 import type { Asked } from './asked.ts'
 import { searchBoards } from './boards.ts'
 import { searchFiles } from './files.ts'
@@ -12,8 +12,8 @@ import { searchNotes } from './notes.ts'
 import { searchRepoFiles } from './repos.ts'
 import { searchSymbols } from './symbols.ts'
 
-/** Searches everything that the user has. Groups are asked at the same time; the one with the best result comes first. */
-export async function searchEverything(ctx: UserCtx, text: string, limit: number): Promise<Found> {
+/** Searches everything that the user has. Without a limit, a group that is alone has more results. Groups are asked at the same time; the one with the best result comes first. */
+export async function searchEverything(ctx: UserCtx, text: string, limit?: number): Promise<Found> {
   const parsed = parseQuery(text)
   if (parsed.kind === 'error') return parsed
   const { query } = parsed
@@ -22,7 +22,7 @@ export async function searchEverything(ctx: UserCtx, text: string, limit: number
   const read = await readSearch(ctx, query)
   if (read.kind === 'invalid') return { kind: 'error', error: patternError(query, read) }
   ctx.emit(businessMetric, { metric: 'search' })
-  const asked = { query, read: read.search, limit }
+  const asked = { query, read: read.search, limit: limit ?? hitsPerGroup(query) }
   const groups = await Promise.all(groupsFor(query).map((name) => searchGroup(ctx, name, asked)))
   return { kind: 'found', query, groups: groups.toSorted((a, b) => best(b) - best(a)) }
 }
