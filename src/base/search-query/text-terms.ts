@@ -47,7 +47,7 @@ function folded(text: string): string[] {
 }
 
 /** A pattern that matches this text and nothing else. */
-function quotePattern(text: string): string {
+export function quotePattern(text: string): string {
   return text.replaceAll(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`)
 }
 

@@ -35,7 +35,7 @@ export {
   markOpened,
 } from './service/read.ts'
 export { listFiles } from './service/list.ts'
-export { findFilesFor, type FoundFiles, readSearch, type ReadSearch } from './service/search.ts'
+export { findFilesFor, type FoundFiles, readFileSearch, type FileSearch } from './service/search.ts'
 export { listFilesThatHave } from './service/noted.ts'
 export { haveOpenTasks } from './service/text-tasks.ts'
 export { createPushed, lockLiveFiles, trashPushed, updatePushed } from './service/push.ts'

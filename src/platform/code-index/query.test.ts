@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
-import { checkQuery, type CodeQuery, escapePattern, textQuery, toZoekt } from './query.ts'
+import { quotePattern } from '#base/search-query/text-terms.ts'
+import { checkQuery, type CodeQuery, textQuery, toZoekt } from './query.ts'
 import { toCodeLine } from './ranges.ts'
 import { nameInReply } from './names.ts'
 import { requiredLiteral } from './required-literal.ts'
@@ -38,7 +39,7 @@ describe('toZoekt', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const inner = /^case:no content:"((?:[^"\\]|\\[^])*)"$/.exec(toZoekt(textQuery(text)))?.[1]
-        expect(inner?.replaceAll(/\\([^])/g, '$1')).toBe(escapePattern(text).toWellFormed())
+        expect(inner?.replaceAll(/\\([^])/g, '$1')).toBe(quotePattern(text).toWellFormed())
       }),
     )
   })

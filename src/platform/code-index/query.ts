@@ -1,3 +1,5 @@
+import { quotePattern } from '#base/search-query/text-terms.ts'
+
 /** A word or a phrase to be found literally, or a regular expression in RE2 syntax. A negated one excludes files that contain it. */
 export type CodeTerm = { kind: 'text' | 'pattern'; text: string; isNegated: boolean }
 /** A part of a path, or a language by its name in `LANGUAGES`. */
@@ -47,9 +49,9 @@ export function toZoekt({ terms, isCaseSensitive, languages, paths }: CodeQuery)
   const parts = [
     `case:${isCaseSensitive ? 'yes' : 'no'}`,
     ...terms.map(({ kind, text, isNegated }) => {
-      return negated(isNegated, `content:${quoted(kind === 'text' ? escapePattern(text) : text)}`)
+      return negated(isNegated, `content:${quoted(kind === 'text' ? quotePattern(text) : text)}`)
     }),
-    ...paths.map(({ text, isNegated }) => negated(isNegated, `( case:no file:${quoted(escapePattern(text))} )`)),
+    ...paths.map(({ text, isNegated }) => negated(isNegated, `( case:no file:${quoted(quotePattern(text))} )`)),
     ...languages.filter(({ isNegated }) => isNegated).map(({ text }) => `-lang:${quoted(text)}`),
     ...(wanted.length > 0 ? [`( ${wanted.join(' or ')} )`] : []),
   ]
@@ -62,9 +64,4 @@ function negated(isNegated: boolean, expression: string): string {
 
 function quoted(text: string): string {
   return `"${text.toWellFormed().replaceAll(/[\\"]/g, '\\$&')}"`
-}
-
-/** As a pattern of RE2 that matches the text itself. */
-export function escapePattern(text: string): string {
-  return text.replaceAll(/[\\.+*?()|[\]{}^$]/g, '\\$&')
 }

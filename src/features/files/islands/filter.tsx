@@ -63,7 +63,7 @@ function FilterBox({ locale, filters: asked, counts }: Props) {
           submit(event.currentTarget)
         }}
       >
-        <div class="filter-box">
+        <div class="search-box filter-box">
           <button class="icon-button" type="submit" aria-label={t.search} title={t.search}>
             <Icon name="search" />
           </button>

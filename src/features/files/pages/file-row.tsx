@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { markedRanges } from '#base/search-query/text-terms.ts'
-import { excerptAround } from '#base/needle.ts'
+import { CodeLines } from '#ui/components/code-lines.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
@@ -60,7 +60,13 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
       {/* In a list by creation any other time would look like a wrong order. */}
       <Meta file={file} at={isByCreation(filters.sort) ? file.createdAt : file.updatedAt} now={now} locale={locale} />
       <RowActions file={file} locale={locale} />
-      {lines.length > 0 && <Lines file={file} lines={lines} locale={locale} />}
+      {lines.length > 0 && (
+        <CodeLines
+          class="file-lines"
+          lines={lines.map((line) => ({ ...line, url: `/file/${file.id}#L${line.line}` }))}
+          lineName={t.line}
+        />
+      )}
     </li>
   )
 }
@@ -155,40 +161,5 @@ function RowActions({ file, locale }: { file: File; locale: Locale }) {
         <Icon name="star" isShared />
       </button>
     </div>
-  )
-}
-
-/** A phone shows about 34 characters of a line. */
-const BEFORE_MATCH_CHARS = 24
-
-/** A row cuts a long line at its end, so a line whose match is far from its start begins nearer to the match. */
-function nearMatch(match: MatchingLine): MatchingLine {
-  const { text, ranges, cut } = match
-  if ((ranges[0]?.[0] ?? 0) <= BEFORE_MATCH_CHARS) return match
-  const near = excerptAround(text, ranges, text.length, BEFORE_MATCH_CHARS)
-  return { ...match, ...near, cut: { start: true, end: cut.end } }
-}
-
-/** Code is always left to right; isolating the line keeps Hebrew words in order. */
-function Lines({ file, lines, locale }: { file: File; lines: readonly MatchingLine[]; locale: Locale }) {
-  const t = listMessages(locale)
-  return (
-    <ol class="file-lines" dir="ltr">
-      {lines.map(nearMatch).map(({ line, text, ranges, cut }) => (
-        <li key={line}>
-          <a href={`/file/${file.id}#L${line}`}>
-            <span class="file-line-number">
-              <span class="visually-hidden">{t.line(line)}: </span>
-              <span aria-hidden="true">{line}</span>
-            </span>
-            <code>
-              {cut.start && '…'}
-              <HighlightedText text={text} ranges={ranges} />
-              {cut.end && '…'}
-            </code>
-          </a>
-        </li>
-      ))}
-    </ol>
   )
 }

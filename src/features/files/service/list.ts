@@ -10,7 +10,7 @@ import { searchedHow, totalFiles } from '../store/counts.ts'
 import type { ListFilter, PageRequest } from '../store/list-conditions.ts'
 import * as store from '../store/search.ts'
 import { listFilesThatHave } from './noted.ts'
-import { findMatchingLines, listPage, NO_SEARCH, type ReadSearch, readListSearch, searchFiles } from './search.ts'
+import { findMatchingLines, listPage, NO_SEARCH, type FileSearch, readListSearch, searchFiles } from './search.ts'
 
 export type ListRequest = {
   q?: string | undefined
@@ -68,7 +68,7 @@ export async function listIds(
 }
 
 /** A request as the store takes it, and what its search box asks. */
-type Asked = { filter: ListFilter; search: ReadSearch }
+type Asked = { filter: ListFilter; search: FileSearch }
 
 function isWhole({ filter: { language, category, repo, folder, query }, search }: Asked): boolean {
   return !language && !category && !repo && !folder && !query && !search.text

@@ -23,21 +23,21 @@ import { checkFiles } from './check-files.ts'
 import { findLines, type WantedLines } from './text-tasks.ts'
 
 /** What a search box asks: of the texts, of the files, and what to mark in them. */
-export type ReadSearch = { text: RequiredTerms | null; filter: FileFilter | null; wanted: WantedLines }
+export type FileSearch = { text: RequiredTerms | null; filter: FileFilter | null; wanted: WantedLines }
 
 /** The terms, whose `holds` have what the patterns require too. */
 type RequiredTerms = TextTerms & { requires: readonly Clause[] }
 
-export const NO_SEARCH: ReadSearch = {
+export const NO_SEARCH: FileSearch = {
   text: null,
   filter: null,
   wanted: { texts: [], patterns: [], isCaseSensitive: false },
 }
 
 /** The query of a list. What is no query is searched for as it stands. */
-export async function readListSearch(ctx: UserCtx, q: string): Promise<ReadSearch> {
+export async function readListSearch(ctx: UserCtx, q: string): Promise<FileSearch> {
   const query = parseListQuery(q)
-  const read = query && (await readSearch(ctx, query))
+  const read = query && (await readFileSearch(ctx, query))
   if (read?.kind === 'search') return read.search
   const literal = textTermsOf({
     terms: [{ kind: 'phrase', text: q, isExcluded: false, from: 0, to: q.length }],
@@ -52,9 +52,9 @@ export async function readListSearch(ctx: UserCtx, q: string): Promise<ReadSearc
 }
 
 /** `invalid`: the pattern with this index among the checks cannot be compiled. */
-export type SearchRead = { kind: 'search'; search: ReadSearch } | Extract<ReadPatterns, { kind: 'invalid' }>
+export type ReadOutcome = { kind: 'search'; search: FileSearch } | Extract<ReadPatterns, { kind: 'invalid' }>
 
-export async function readSearch(ctx: UserCtx, query: Query): Promise<SearchRead> {
+export async function readFileSearch(ctx: UserCtx, query: Query): Promise<ReadOutcome> {
   const terms = textTermsOf(query)
   const patterns: ReadPatterns =
     terms.checks.length > 0 ? await ctx.offload(readPatternsTask, terms) : { kind: 'required', clauses: [] }
@@ -99,7 +99,7 @@ export async function searchFiles(
 }
 
 /** Files for the search of everything: the most recently changed that match, with their lines. */
-export async function findFilesFor(ctx: UserCtx, read: ReadSearch, limit: number): Promise<FoundFiles> {
+export async function findFilesFor(ctx: UserCtx, read: FileSearch, limit: number): Promise<FoundFiles> {
   const filter = { ...EVERYTHING, query: read.filter }
   const paging = { sort: 'updated_at_desc', cursor: null, limit } as const
   const { files, next, unsearched } = read.text
@@ -140,7 +140,7 @@ const BYTES_AT_ONCE = 2 * 1024 * 1024
 export async function findMatchingLines(
   ctx: UserCtx,
   page: readonly File[],
-  { wanted }: ReadSearch,
+  { wanted }: FileSearch,
 ): Promise<Map<FileId, MatchingLine[]>> {
   if (wanted.texts.length + wanted.patterns.length === 0) return new Map()
   const batches = [...batchBySize(page, ({ sizeBytes }) => sizeBytes, BYTES_AT_ONCE)]

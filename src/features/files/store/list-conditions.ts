@@ -52,17 +52,17 @@ export function chosen({ language, repo, folder, category, query }: ListFilter):
 }
 
 function inQuery({ languages, repos, tags, paths, isFavourite, since, until }: FileFilter): RawBuilder<unknown>[] {
-  const is = (is: boolean, condition: RawBuilder<unknown>) => (is ? [condition] : [])
+  const when = (isAsked: boolean, condition: RawBuilder<unknown>) => (isAsked ? [condition] : [])
   return [
-    ...is(languages.any.length > 0, sql`f.language = any(${languages.any}::text[])`),
-    ...is(languages.none.length > 0, sql`f.language <> all(${languages.none}::text[])`),
-    ...is(repos.any.length > 0, sql`f.repo = any(${repos.any}::text[])`),
-    ...is(repos.none.length > 0, sql`(f.repo is null or f.repo <> all(${repos.none}::text[]))`),
-    ...is(tags.any.length > 0, sql`f.tags @> ${tags.any}::text[]`),
-    ...is(tags.none.length > 0, sql`not f.tags && ${tags.none}::text[]`),
+    ...when(languages.any.length > 0, sql`f.language = any(${languages.any}::text[])`),
+    ...when(languages.none.length > 0, sql`f.language <> all(${languages.none}::text[])`),
+    ...when(repos.any.length > 0, sql`f.repo = any(${repos.any}::text[])`),
+    ...when(repos.none.length > 0, sql`(f.repo is null or f.repo <> all(${repos.none}::text[]))`),
+    ...when(tags.any.length > 0, sql`f.tags @> ${tags.any}::text[]`),
+    ...when(tags.none.length > 0, sql`not f.tags && ${tags.none}::text[]`),
     ...paths.any.map((part) => sql`strpos(lower(f.file_name), ${part}) > 0`),
     ...paths.none.map((part) => sql`strpos(lower(f.file_name), ${part}) = 0`),
-    ...is(isFavourite, sql`f.is_favorite`),
+    ...when(isFavourite, sql`f.is_favorite`),
     ...(since ? [sql`f.updated_at >= ${since}`] : []),
     ...(until ? [sql`f.updated_at < ${until}`] : []),
   ]

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { addShortcut } from '#browser/keyboard.ts'
-import { Notice } from '#ui/components/notice.tsx'
-import { Icon } from '#ui/icons.tsx'
+import { SearchFailed, SearchField } from '#ui/components/search-field.tsx'
 import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
 import { liveInboxMessages } from '../messages/live.ts'
 import { failure, queryOfUrl, type VisitKind, visit } from './inbox/list.ts'
@@ -42,31 +41,16 @@ function Inbox({ locale, query }: Props) {
         {Object.entries(others).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div class="search-box">
-          <button class="icon-button" type="submit" aria-label={t.search} title={t.search}>
-            <Icon name="search" />
-          </button>
-          <input
-            ref={input}
-            type="search"
-            name="q"
-            dir="auto"
-            autocomplete="off"
-            aria-label={t.search}
-            placeholder={t.placeholder}
-            defaultValue={query.q}
-            onInput={typed}
-          />
-        </div>
+        <SearchField
+          label={t.search}
+          placeholder={t.placeholder}
+          value={query.q}
+          inputRef={input}
+          onInput={typed}
+          isCode={false}
+        />
       </form>
-      {failure.value && (
-        <Notice kind="error" locale={locale}>
-          {t.failed}{' '}
-          <button class="button button-plain" type="button" onClick={failure.value}>
-            {t.retry}
-          </button>
-        </Notice>
-      )}
+      {failure.value && <SearchFailed locale={locale} words={t} retry={failure.value} />}
     </>
   )
 }

@@ -7,8 +7,7 @@ import { announce } from '#browser/announce.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
 import { currentPath } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
-import { Notice } from '#ui/components/notice.tsx'
-import { Icon } from '#ui/icons.tsx'
+import { SearchFailed, SearchField } from '#ui/components/search-field.tsx'
 import { boxMessages } from '../messages/box.ts'
 import { searchHref } from '../search-href.ts'
 import { hitKeys, moveToHit } from './search/hit-keys.ts'
@@ -68,30 +67,19 @@ function SearchBox({ locale, q }: Props) {
           search(input.current?.value ?? '')
         }}
       >
-        <div class="search-box">
-          <button class="icon-button" type="submit" aria-label={t.search} title={t.search}>
-            <Icon name="search" />
-          </button>
-          <input
-            ref={input}
-            type="search"
-            name="q"
-            dir="auto"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            aria-label={t.search}
-            placeholder={t.placeholder}
-            defaultValue={q}
-            onInput={(event) => {
-              const text = event.currentTarget.value
-              clearTimeout(timer.current)
-              timer.current = setTimeout(() => search(closed(text)), TYPING_MS)
-            }}
-          />
-        </div>
+        <SearchField
+          label={t.search}
+          placeholder={t.placeholder}
+          value={q}
+          inputRef={input}
+          onInput={(text) => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => search(closed(text)), TYPING_MS)
+          }}
+          isCode
+        />
       </form>
-      <Failed locale={locale} />
+      {failure.value && <SearchFailed locale={locale} words={t} retry={failure.value} />}
     </>
   )
 }
@@ -104,19 +92,6 @@ function listenForKeys(box: HTMLInputElement | null, t: ReturnType<typeof boxMes
     box ? hitKeys(box) : () => undefined,
   ]
   return () => stops.forEach((stop) => stop())
-}
-
-function Failed({ locale }: { locale: Locale }) {
-  if (!failure.value) return null
-  const t = boxMessages(locale)
-  return (
-    <Notice kind="error" locale={locale}>
-      {t.failed}{' '}
-      <button class="button button-plain" type="button" onClick={failure.value}>
-        {t.retry}
-      </button>
-    </Notice>
-  )
 }
 
 export const island = SearchBox

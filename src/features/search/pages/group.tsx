@@ -2,6 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Query } from '#base/search-query/query.ts'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
+import { CodeLines } from '#ui/components/code-lines.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { parseListQuery } from '#features/files/query.ts'
@@ -90,31 +91,7 @@ function Hit({ name, hit, now, locale }: { name: GroupName; hit: SearchHit; now:
           {excerpt.cut.end && '…'}
         </p>
       )}
-      {lines.length > 0 && <Lines lines={lines} locale={locale} />}
+      {lines.length > 0 && <CodeLines class="search-lines" lines={lines} lineName={t.line} />}
     </li>
-  )
-}
-
-/** Code is always left to right; isolating the line keeps Hebrew words in order. */
-function Lines({ lines, locale }: { lines: SearchHit['lines']; locale: Locale }) {
-  const t = searchMessages(locale)
-  return (
-    <ol class="search-lines notranslate" dir="ltr">
-      {lines.map(({ line, text, ranges, cut, url }) => (
-        <li key={line}>
-          <a href={url}>
-            <span class="search-line-number">
-              <span class="visually-hidden">{t.line(line)}: </span>
-              <span aria-hidden="true">{line}</span>
-            </span>
-            <code>
-              {cut.start && '…'}
-              <HighlightedText text={text} ranges={ranges} />
-              {cut.end && '…'}
-            </code>
-          </a>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,5 +1,5 @@
 import type { Query } from '#base/search-query/query.ts'
-import type { ReadSearch } from '#features/files/public.ts'
+import type { FileSearch } from '#features/files/public.ts'
 
 /** A query that has been read, and what every group needs of it. `limit`: results per group. */
-export type Asked = { query: Query; read: ReadSearch; limit: number }
+export type Asked = { query: Query; read: FileSearch; limit: number }

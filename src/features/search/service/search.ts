@@ -3,7 +3,7 @@ import type { Query, QueryError } from '#base/search-query/query.ts'
 import { textTermsOf } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { businessMetric } from '#platform/events/business.ts'
-import { readSearch } from '#features/files/public.ts'
+import { readFileSearch } from '#features/files/public.ts'
 import { type Found, groupsFor, type GroupName, hitsPerGroup, type SearchGroup } from '../found.ts'
 import type { Asked } from './asked.ts'
 import { searchBoards } from './boards.ts'
@@ -19,7 +19,7 @@ export async function searchEverything(ctx: UserCtx, text: string, limit?: numbe
   const { query } = parsed
   if (query.terms.length + query.filters.length + query.states.length === 0 && !query.before && !query.after)
     return { kind: 'empty' }
-  const read = await readSearch(ctx, query)
+  const read = await readFileSearch(ctx, query)
   if (read.kind === 'invalid') return { kind: 'error', error: patternError(query, read) }
   ctx.emit(businessMetric, { metric: 'search' })
   const asked = { query, read: read.search, limit: limit ?? hitsPerGroup(query) }
