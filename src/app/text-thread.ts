@@ -1,6 +1,6 @@
 import { checkTextsTask, readPatternsTask } from '#platform/patterns/tasks.ts'
 import { parseSymbolsTask } from '#platform/symbols/symbols.ts'
-import { matchLinesTask } from '#platform/code-index/line-task.ts'
+import { matchLinesTask, readTermsTask } from '#platform/code-index/line-task.ts'
 import { isWorn } from '#platform/symbols/wasm.ts'
 import { serveTasks } from '#platform/threads.ts'
 import {
@@ -45,7 +45,7 @@ const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]
 const notes = [...following, readLinesTask, changeRowsTask, parseBodiesTask]
-const searching = [readPatternsTask, checkTextsTask, matchLinesTask]
+const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks(
   [...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...searching, ...sharing, parseSymbolsTask],

@@ -5,10 +5,9 @@ import type { Mirror } from '../git/mirrors.ts'
 import { GitFailure, withGitSignal } from '../git/process.ts'
 import { isDeadlineOrBusy, type Offload } from '../threads.ts'
 import type { LineMatches } from './line-matches.ts'
-import { matchLinesTask } from './line-task.ts'
+import { matchLinesTask, readTermsTask } from './line-task.ts'
 import { checkQuery, type CodeQuery } from './query.ts'
 import type { CodeLine } from './ranges.ts'
-import { requiredLiteral } from './required-literal.ts'
 import type { CodeFile, CodeSearchLimits } from './search.ts'
 
 /** A mirror with the files that are too large to be searched. */
@@ -50,9 +49,9 @@ export async function grepCode(offload: Offload, ask: CodeGrep): Promise<GrepOut
   const { query } = checked
   const { terms, isCaseSensitive } = query
   try {
-    const compiled = await offload(matchLinesTask, { terms, isCaseSensitive, lines: [] })
-    if (compiled.is === 'invalid') return { is: 'invalid_pattern', message: compiled.message }
-    const search = { ...ask, query, offload, until: performance.now() + ask.limits.ms }
+    const read = await offload(readTermsTask, { terms, isCaseSensitive })
+    if (read.is === 'invalid') return { is: 'invalid_pattern', message: read.message }
+    const search = { ...ask, query, texts: read.required, offload, until: performance.now() + ask.limits.ms }
     for (const target of ask.targets) await grepTarget(search, target, found)
   } catch (error) {
     if (!ask.signal?.aborted) throw error
@@ -60,7 +59,8 @@ export async function grepCode(offload: Offload, ask: CodeGrep): Promise<GrepOut
   return ask.signal?.aborted ? { is: 'aborted' } : found
 }
 
-type Search = CodeGrep & { offload: Offload; until: number }
+/** `texts`: what git looks for. The lines that it finds are compared with the terms. */
+type Search = CodeGrep & { texts: readonly string[]; offload: Offload; until: number }
 
 async function grepTarget(search: Search, target: GrepTarget, found: GrepFound): Promise<void> {
   const seconds = (search.until - performance.now()) / 1000
@@ -93,8 +93,8 @@ function isFull({ limits }: Search, { files }: GrepFound): boolean {
 
 /** False when it ended before the last line. */
 async function collect(search: Search, target: GrepTarget, seconds: number, found: GrepFound): Promise<boolean> {
-  const { query, limits } = search
-  const { texts, ...options } = optionsFor(query, limits)
+  const { query, limits, texts } = search
+  const options = optionsFor(query, limits)
   const [words = '', ...also] = texts
   const { commit, skip } = target
   const grep = target.mirror.grep({ commit, words, skip, options: { ...options, also, seconds } })
@@ -115,15 +115,14 @@ async function collect(search: Search, target: GrepTarget, seconds: number, foun
   return true
 }
 
-/** Git finds the literal parts, of negated terms too: their lines show which files to leave out. */
+/** Git finds the lines of negated terms too: they show which files to leave out. */
 function optionsFor({ terms, isCaseSensitive }: CodeQuery, limits: CodeSearchLimits) {
-  const isLiteral = terms.every(({ kind, isNegated }) => kind === 'text' && !isNegated)
-  const texts = terms.map(({ kind, text }) => (kind === 'text' ? text : requiredLiteral(text)))
-  const linesPerFile = isLiteral ? limits.linesPerFile + 1 : null
-  return { texts, isAllMatch: isLiteral, isCaseSensitive, linesPerFile, lineChars: LINE_CHARS } satisfies Omit<
+  const isAllMatch = terms.every(({ kind, isNegated }) => kind === 'text' && !isNegated)
+  const linesPerFile = isAllMatch ? limits.linesPerFile + 1 : null
+  return { isAllMatch, isCaseSensitive, linesPerFile, lineChars: LINE_CHARS } satisfies Omit<
     GrepOptions,
     'also' | 'seconds'
-  > & { texts: string[] }
+  >
 }
 
 /** Lines of one file each, several files at a time. Git prints all lines of a file one after another. */

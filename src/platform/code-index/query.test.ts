@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
 import { quotePattern } from '#base/search-query/text-terms.ts'
 import { checkQuery, type CodeQuery, textQuery, toZoekt } from './query.ts'
 import { toCodeLine } from './ranges.ts'
 import { nameInReply } from './names.ts'
-import { requiredLiteral } from './required-literal.ts'
 
 const NONE: CodeQuery = { terms: [], isCaseSensitive: false, languages: [], paths: [] }
 
@@ -54,43 +52,6 @@ describe('checkQuery', () => {
     ['query', [text('a'), text('a\nb', true)]],
   ])('is %s', (is, terms) => {
     expect(checkQuery({ ...NONE, terms }).is).toBe(is)
-  })
-})
-
-describe('requiredLiteral', () => {
-  test.each([
-    ['needle', 'needle'],
-    ['ab*cdef', 'cdef'],
-    ['abc+def', 'abc'],
-    ['a\\.b\\(c', 'a.b(c'],
-    ['[a-z]foo[^]x]bar?', 'foo'],
-    ['foo\\d+barbaz', 'barbaz'],
-    ['x{2,3}yes', 'yes'],
-    ['abc|def', ''],
-    ['(abc)?d', ''],
-    ['\\x41bc', ''],
-    ['(?i)abc', ''],
-  ])('of %s is %s', (pattern, expected) => {
-    expect(requiredLiteral(pattern)).toBe(expected)
-  })
-
-  test('is contained in every match', () => {
-    const part = fc.constantFrom('a', 'b', 'cd', '.', '\\.', '[ab]', '[^]a]', '\\d', '\\w', '^', '$', '\\b')
-    const pattern = fc
-      .array(fc.tuple(part, fc.constantFrom('', '', '', '*', '+', '?', '{0,2}', '{2}', '*?')), { maxLength: 6 })
-      .map((parts) =>
-        parts
-          .map(([each, quantifier]) => (/[\^$]|\\b/.test(each) && !each.startsWith('[') ? each : each + quantifier))
-          .join(''),
-      )
-    const line = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '.', '1', ' ', ']'), maxLength: 12 })
-    fc.assert(
-      fc.property(pattern, line, (regex, text) => {
-        const matcher = RE2JS.compile(regex).matcher(text)
-        if (matcher.find()) expect(text).toContain(requiredLiteral(regex))
-      }),
-      { numRuns: 3_000 },
-    )
   })
 })
 

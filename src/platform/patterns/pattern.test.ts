@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { RE2JS } from 're2js'
 import { foldForSearch } from '#base/fold.ts'
-import { compilePattern, requiredTexts } from './pattern.ts'
+import { compilePattern, requiredLiteral, requiredTexts } from './pattern.ts'
 
 test.each([
   ['foo.*bar', [['foo'], ['bar']]],
@@ -45,4 +46,45 @@ test('a text that a pattern matches holds the texts that it requires', () => {
     }),
     { numRuns: 5_000 },
   )
+})
+
+describe('requiredLiteral', () => {
+  test.each([
+    ['needle', 'needle'],
+    ['ab*cdef', 'cdef'],
+    ['abc+defg', 'defg'],
+    ['(foo|bar)bazqux', 'bazqux'],
+    ['שָׁלוֹם', 'שָׁלוֹם'],
+    ['foo\\nbar', ''],
+    ['a\\x00b', ''],
+    ['a\\.b\\(c', 'a.b(c'],
+    ['[a-z]foo[^]x]bar?', 'foo'],
+    ['foo\\d+barbaz', 'barbaz'],
+    ['x{2,3}yes', 'yes'],
+    ['abc|def', ''],
+    ['(abc)?d', 'd'],
+    ['\\x41bc', 'Abc'],
+    ['(?i)abc', 'abc'],
+  ])('of %s is %s', (pattern, expected) => {
+    expect(requiredLiteral(pattern)).toBe(expected)
+  })
+
+  test('is contained in every match', () => {
+    const part = fc.constantFrom('a', 'b', 'cd', '.', '\\.', '[ab]', '[^]a]', '\\d', '\\w', '^', '$', '\\b')
+    const pattern = fc
+      .array(fc.tuple(part, fc.constantFrom('', '', '', '*', '+', '?', '{0,2}', '{2}', '*?')), { maxLength: 6 })
+      .map((parts) =>
+        parts
+          .map(([each, quantifier]) => (/[\^$]|\\b/.test(each) && !each.startsWith('[') ? each : each + quantifier))
+          .join(''),
+      )
+    const line = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '.', '1', ' ', ']'), maxLength: 12 })
+    fc.assert(
+      fc.property(pattern, line, (regex, text) => {
+        const matcher = RE2JS.compile(regex).matcher(text)
+        if (matcher.find()) expect(text).toContain(requiredLiteral(regex))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
 })

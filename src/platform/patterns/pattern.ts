@@ -40,12 +40,21 @@ function asFolded(pattern: string): string {
  * where case counts, so they are read from the pattern compiled that way. Empty: any text may match.
  */
 export function requiredTexts({ pattern }: Pick<PatternSource, 'pattern'>): Clause[] {
-  // `(?i)` says what holds anyway, and would hide the texts.
-  const compiled = compile(asFolded(pattern).replace(/^\(\?i\)/, ''), 0)
-  if (compiled.kind === 'invalid') return []
-  return clausesOf(Tree.nullable().parse(compiled.regexp.re2().prefilter))
+  return requiredClauses(asFolded(pattern))
     .map((clause) => clause.map(foldForSearch))
     .filter((clause) => clause.every((text) => text !== ''))
+}
+
+/** The longest text that every line with a match contains, as it is written; empty where there is none. Git cannot search for a NUL or a line break. */
+export function requiredLiteral(pattern: string): string {
+  const texts = requiredClauses(pattern).flatMap(([text = '', ...others]) => (others.length === 0 ? [text] : []))
+  return texts.filter((text) => !/[\0\n]/.test(text)).toSorted((a, b) => b.length - a.length)[0] ?? ''
+}
+
+function requiredClauses(pattern: string): string[][] {
+  // `(?i)` says what holds anyway, and would hide the texts.
+  const compiled = compile(pattern.replace(/^\(\?i\)/, ''), 0)
+  return compiled.kind === 'invalid' ? [] : clausesOf(Tree.nullable().parse(compiled.regexp.re2().prefilter))
 }
 
 /** The tree that re2js keeps beside a compiled pattern. Its numbers are those of `Prefilter.Type` in re2js; a test compares them. */
