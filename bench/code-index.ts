@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,7 +6,7 @@ import { pino } from 'pino'
 import { openCodeIndex } from '#platform/code-index/client.ts'
 import { grepCode } from '#platform/code-index/grep.ts'
 import { openIndexer } from '#platform/code-index/indexer.ts'
-import { type CodeQuery, toZoekt } from '#platform/code-index/query.ts'
+import type { CodeQuery } from '#platform/code-index/query.ts'
 import { searchCode } from '#platform/code-index/search.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
@@ -19,14 +17,14 @@ import { runInline } from '#platform/threads.ts'
 import { indexDue } from '#features/repos/service/code-index.ts'
 import { findIndexed } from '#features/repos/store/code-index.ts'
 import { findZoekt, startZoekt } from '../test/zoekt.ts'
+import { askBareZoekt, makeMirrors, percentile, randomLine, textFiles } from './mirrors.ts'
 
 /**
  * Searches in many mirrors: bare zoekt over HTTP, the same through `searchCode`, and `git grep`, by turns in one run.
  *
  *     ZOEKT_BIN=… node --import ./tools/tsx.ts bench/code-index.ts --mb 1024 --repos 40 --sources node_modules,<folder> --rounds 40
  *
- * The repositories are made of the text files below the given folders. Copies differ from each other: in each repository every
- * third identifier of six letters or more has the number of the repository behind it.
+ * The repositories are made of the text files below the given folders (`makeMirrors`).
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +38,7 @@ const { values } = parseArgs({
 const REPOS = Number(values.repos)
 const BYTES = Number(values.mb) * 1024 * 1024
 const ROUNDS = Number(values.rounds)
-const LIMITS = { files: 100, lines: 200, linesPerFile: 20, lineChars: 300, ms: 5_000 }
+const LIMITS = { files: 100, lines: 200, linesPerFile: 20, lineChars: 300, indexMs: 5_000, ms: 5_000 }
 
 const bin = findZoekt()
 if (bin === null) throw new Error('set ZOEKT_BIN')
@@ -62,8 +60,7 @@ const mirrors = openMirrors({ dir, spoolDir: dir, ...nothing })
 const now = () => new Date()
 
 const sources = values.sources.split(',').flatMap((folder) => textFiles(folder))
-const made: Awaited<ReturnType<typeof makeMirror>>[] = []
-for (let n = 0; n < REPOS; n++) made.push(await makeMirror(n))
+const made = await makeMirrors(database.pool, dir, { sources, bytes: BYTES, count: REPOS })
 const megabytes = Math.round(made.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024)
 const files = made.reduce((sum, each) => sum + each.files, 0)
 console.log(`${REPOS} repositories, ${files} files, ${megabytes} MB of text`)
@@ -91,19 +88,7 @@ const states = (ids: readonly string[]) => findIndexed(database.db, ids)
 const searched = made.map(({ mirrorId, commit }) => ({ mirrorId, commit }))
 const numbers = (await states(searched.map(({ mirrorId }) => mirrorId))).map(({ number }) => number)
 const door = (query: CodeQuery) => searchCode({ index, states }, { mirrors: searched, query, limits: LIMITS })
-/** What a program without this one would send: the same query, and nothing is checked or converted. */
-const bare = async (query: CodeQuery) => {
-  const Opts = {
-    MaxWallTime: 5e9,
-    MaxDocDisplayCount: LIMITS.files,
-    MaxMatchDisplayCount: LIMITS.lines,
-    ShardMaxMatchCount: 2_000,
-    TotalMaxMatchCount: 10_000,
-  }
-  const body = JSON.stringify({ Q: toZoekt(query), RepoIDs: numbers, Opts })
-  const reply: unknown = JSON.parse(await (await fetch(`${zoekt.url}/api/search`, { method: 'POST', body })).text())
-  return reply
-}
+const bare = (query: CodeQuery) => askBareZoekt(zoekt.url, query, { numbers, ...LIMITS })
 const git = (query: CodeQuery) => {
   const targets = made.map(({ mirrorId, commit }) => ({ mirrorId, mirror: mirrors.local(mirrorId), commit, skip: [] }))
   return grepCode(runInline, { targets, query, limits: { ...LIMITS, ms: 60_000 } })
@@ -129,11 +114,16 @@ for (const [title, queryOf] of Object.entries(kinds())) {
     for (const turn of i % 2 === 0 ? turns : turns.toReversed()) await turn()
     if (i < Number(values['git-rounds'])) times.git.push(await timed(() => git(query)))
   }
-  const [b50, b95, o50, o95] = [at(times.bare, 0.5), at(times.bare, 0.95), at(times.ours, 0.5), at(times.ours, 0.95)]
+  const [b50, b95, o50, o95] = [
+    percentile(times.bare, 0.5),
+    percentile(times.bare, 0.95),
+    percentile(times.ours, 0.5),
+    percentile(times.ours, 0.95),
+  ]
   const ratio = (a: number, b: number) => (a / b).toFixed(2)
   const cells = [b50.toFixed(1), b95.toFixed(1), o50.toFixed(1), o95.toFixed(1), ratio(o50, b50), ratio(o95, b95)]
   console.log(
-    `| ${title} | ${cells.join(' | ')} | ${at(times.git, 0.5).toFixed(0)} | ${Math.max(...times.git).toFixed(0)} |`,
+    `| ${title} | ${cells.join(' | ')} | ${percentile(times.git, 0.5).toFixed(0)} | ${Math.max(...times.git).toFixed(0)} |`,
   )
 }
 await database.close()
@@ -149,24 +139,13 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-function at(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 function textQuery(text: string, kind: 'text' | 'pattern' = 'text'): CodeQuery {
   return { terms: [{ kind, text, isNegated: false }], isCaseSensitive: false, languages: [], paths: [] }
 }
 
 /** Each call is another query, from a random line of a random file. */
 function kinds(): Record<string, () => CodeQuery> {
-  const line = (): string => {
-    const path = sources[Math.floor(Math.random() * sources.length)] ?? ''
-    const lines = readFileSync(path, 'utf8')
-      .split('\n')
-      .filter((each) => /\w{4,}\W+\w{3,}\W+\w{3,}/.test(each) && each.length < 200)
-    return lines[Math.floor(Math.random() * lines.length)] ?? line()
-  }
+  const line = () => randomLine(sources)
   const word = () => /\w{4,}/.exec(line())?.[0] ?? 'function'
   return {
     'a word': () => textQuery(word()),
@@ -180,48 +159,4 @@ function kinds(): Record<string, () => CodeQuery> {
     'a pattern of two literals': () => textQuery(`${word().slice(0, 5)}.{0,20}${word().slice(0, 4)}`, 'pattern'),
     'a word that is nowhere': () => textQuery(`zq${Math.random().toString(36).slice(2, 10)}`),
   }
-}
-
-function textFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => {
-    const path = join(entry.parentPath, entry.name)
-    const isText = /\.(?:[cm]?[jt]sx?|md|json|css|html|py|go|rs|rb|php|java|c|h|txt|ya?ml)$/.test(entry.name)
-    return entry.isFile() && isText && statSync(path).size < 500_000 && !path.includes('.map') ? [path] : []
-  })
-}
-
-/** A bare mirror with one commit, in the database as a sync leaves it. */
-async function makeMirror(n: number) {
-  const mirrorId = newId<'mirror'>(now())
-  const folder = join(dir, mirrorId.slice(-2), `${mirrorId}.git`)
-  mkdirSync(folder, { recursive: true })
-  const run = (args: string[]) => spawn('git', args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  await once(run(['init', '--quiet', '--bare', '--template=', folder]), 'close')
-  const input = run([`--git-dir=${folder}`, '-c', 'fastimport.unpackLimit=0', 'fast-import', '--quiet'])
-  const closed = once(input, 'close')
-  input.stdin.write('commit refs/codeshelf/head\ncommitter A <a@b.test> 1700000000 +0000\ndata 1\nx\n')
-  let bytes = 0
-  let count = 0
-  for (let i = Math.floor((n * sources.length) / REPOS); bytes < BYTES / REPOS; i++) {
-    const path = sources[i % sources.length] ?? ''
-    const text = Buffer.from(
-      readFileSync(path, 'utf8').replaceAll(/\b[a-z]{6,}\b/g, (w, at: number) => (at % 3 === 0 ? `${w}${n}` : w)),
-    )
-    const name = `${Math.floor(i / sources.length)}/${path.replaceAll(/^(\.*\/)+/g, '').replaceAll('"', '')}`
-    const more = input.stdin.write(
-      Buffer.concat([Buffer.from(`M 100644 inline "${name}"\ndata ${text.length}\n`), text, Buffer.from('\n')]),
-    )
-    if (!more) await once(input.stdin, 'drain')
-    bytes += text.length
-    count += 1
-  }
-  input.stdin.end('\n')
-  await closed
-  const commit = readFileSync(join(folder, 'refs/codeshelf/head'), 'latin1').trim()
-  await database.pool.query(
-    `insert into mirrors (id, url, asked_branch, branch, head, file_count, wanted_at, last_sync_at, next_sync_at)
-     values ($1, $2, '', 'main', $3, $4, now(), now(), '2099-01-01')`,
-    [mirrorId, `https://example.org/noa/bench${n}`, commit, count],
-  )
-  return { mirrorId, commit, bytes, files: count }
 }

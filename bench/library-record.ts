@@ -21,10 +21,10 @@ export type Recorder = AsyncDisposable & {
 }
 
 /** The application in this process, to learn the very statements that are then sent through the bare driver. */
-export async function openRecorder(url: string): Promise<Recorder> {
+export async function openRecorder(url: string, env: NodeJS.ProcessEnv = environment(url)): Promise<Recorder> {
   const { database, statements } = openListening(url)
   const log = pino({ level: 'silent' })
-  const config = loadConfig(environment(url))
+  const config = loadConfig(env)
   const clock = () => new Date()
   const events = openEventSink(database.db, log, clock)
   const metrics = createMetrics({ pool: database.pool, events })

@@ -86,7 +86,7 @@ const HEBREW = words(`של את על עם לא זה הקובץ הזה פונקצ
   פתק חדש כותרת תוכן מזהה ייחודי גרסה קודמת שחזור גיבוי יומי הרשאות מנהל קבוצה חיפוש סינון מיון דפדוף תצוגה מקדימה
   עיצוב כפתור תפריט חלון הודעה אזהרה הצלחה כישלון ניסיון חוזר המתנה תור משימות תהליך רקע זיכרון מטמון מפתח ציבורי`)
 
-function hebrewSentence(random: Random): string {
+export function hebrewSentence(random: Random): string {
   return Array.from({ length: 4 + random.below(9) }, () => random.pick(HEBREW)).join(' ')
 }
 

@@ -14,7 +14,7 @@ import { runOnce } from './job.ts'
 import { type RepoStage, repoStage, type TestUser } from './repos.ts'
 import { startZoekt } from './zoekt.ts'
 
-const LIMITS = { files: 500, lines: 5_000, linesPerFile: 50, lineChars: 300, ms: 5_000 }
+const LIMITS = { files: 500, lines: 5_000, linesPerFile: 50, lineChars: 300, indexMs: 5_000, ms: 5_000 }
 
 /** A query of one text, with whatever else is given. */
 export function queryFor(text: string, more: Partial<CodeQuery> = {}): CodeQuery {
@@ -86,7 +86,8 @@ function searcher({ app, mirrors }: RepoStage, url: string) {
       recordAgentWrite: noAgentAudit,
     }
     const repos = await Promise.all(names.map((name) => openRepo(ctx, name, options.at)))
-    const limits = { ...LIMITS, ms: options.ms ?? LIMITS.ms }
+    const ms = options.ms ?? LIMITS.ms
+    const limits = { ...LIMITS, indexMs: ms, ms }
     return searchRepos(ctx, { repos, query, limits, signal: options.signal })
   }
 }

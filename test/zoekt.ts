@@ -16,9 +16,9 @@ export function findZoekt(): string | null {
   return null
 }
 
-/** The real server on loopback, with an index folder of its own. */
-export async function startZoekt(bin: string) {
-  const dir = mkdtempSync(join(tmpdir(), 'codeshelf-index-'))
+/** The real server on loopback. Without a folder for its index it has one of its own, which is deleted at the end. */
+export async function startZoekt(bin: string, kept?: string) {
+  const dir = kept ?? mkdtempSync(join(tmpdir(), 'codeshelf-index-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const args = ['-index', dir, '-listen', `127.0.0.1:${port}`, '-rpc', '-html=false']
@@ -52,7 +52,7 @@ export async function startZoekt(bin: string) {
     },
     async [Symbol.asyncDispose]() {
       server.kill('SIGKILL')
-      await rm(dir, { recursive: true, force: true })
+      if (kept === undefined) await rm(dir, { recursive: true, force: true })
     },
   }
 }

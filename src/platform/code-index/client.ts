@@ -8,9 +8,11 @@ const MARGIN_MS = 500
 const LIST_MS = 2_000
 /** How long an answer about what is served counts: the database knows of new commits, only a deleted folder shows up later. */
 const SERVED_MS = 10_000
-/** zoekt stops after this many matches in one shard, or in all: a common word would otherwise be counted in every file before the first is shown. */
-const SHARD_MATCHES = 2_000
-const TOTAL_MATCHES = 10_000
+/**
+ * For each line that is shown, so many matches are looked at in one shard, and in all shards together. More of them would make the order by
+ * relevance better, and every search for a common word slower.
+ */
+const MATCHES_PER_LINE = { shard: 10, total: 50 }
 
 const Line = z.object({
   Line: z.base64().nullable(),
@@ -68,21 +70,24 @@ export class IndexFailure extends Error {
 
 export type CodeIndex = ReturnType<typeof openCodeIndex>
 
+export function searchOptions({ files, lines, ms }: Pick<ZoektAsk, 'files' | 'lines' | 'ms'>) {
+  return {
+    MaxWallTime: ms * 1_000_000,
+    MaxDocDisplayCount: files,
+    MaxMatchDisplayCount: lines,
+    ShardMaxMatchCount: lines * MATCHES_PER_LINE.shard,
+    TotalMaxMatchCount: lines * MATCHES_PER_LINE.total,
+  }
+}
+
 /** The HTTP interface of `zoekt-webserver -rpc`. Rejects with an `IndexFailure`, or with the reason of the signal. */
 export function openCodeIndex({ url }: Pick<CodeIndexSettings, 'url'>) {
   const served = new Map<number, { version: string; at: number }>()
   const isFresh = (number: number) => (served.get(number)?.at ?? -Infinity) > performance.now() - SERVED_MS
   return {
     async search({ query, numbers, files, lines, ms }: ZoektAsk, signal?: AbortSignal): Promise<ZoektResult> {
-      const Opts = {
-        MaxWallTime: ms * 1_000_000,
-        MaxDocDisplayCount: files,
-        MaxMatchDisplayCount: lines,
-        ShardMaxMatchCount: SHARD_MATCHES,
-        TotalMaxMatchCount: TOTAL_MATCHES,
-      }
       // zoekt adds RepoIDs to the parsed query, so that no text of the query can reach another repository.
-      const body = { Q: query, RepoIDs: numbers, Opts }
+      const body = { Q: query, RepoIDs: numbers, Opts: searchOptions({ files, lines, ms }) }
       return (await post(`${url}/api/search`, body, SearchReply, ms + MARGIN_MS, signal)).Result
     },
     /** The commit that the server has loaded for each of these mirrors. Mirrors that it does not have are missing. */

@@ -14,6 +14,9 @@ export type CodeSearchLimits = {
   lines: number
   linesPerFile: number
   lineChars: number
+  /** For the code index. */
+  indexMs: number
+  /** For all, also what git searches. */
   ms: number
 }
 
@@ -106,7 +109,7 @@ async function searchIndexed({ index, states }: CodeSearchDeps, ask: CodeSearch)
     else unsearched.push({ mirrorId, reason: state === undefined ? 'not_indexed' : 'other_commit' })
   }
   if (indexed.size === 0) return { ...NOTHING, unsearched }
-  const { files, lines, ms } = limits
+  const { files, lines, indexMs: ms } = limits
   const names = new Map([...indexed].map(([number, { mirrorId }]) => [number, mirrorId]))
   const [served, result] = await Promise.all([
     index.served(names, signal),
@@ -146,7 +149,7 @@ function toFound(
     return toFile(file, mirror.mirrorId, limits) ?? []
   })
   const isCut = result.FilesSkipped > 0 || result.ShardsSkipped > 0 || result.FileCount > (result.Files ?? []).length
-  const isLate = result.Duration >= limits.ms * 1_000_000
+  const isLate = result.Duration >= limits.indexMs * 1_000_000
   return {
     is: 'found',
     files,

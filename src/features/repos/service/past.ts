@@ -48,6 +48,7 @@ export async function searchRepo(ctx: UserCtx, at: At, q: string): Promise<Searc
     lines: MAX_FOUND,
     linesPerFile: LINES_PER_FILE,
     lineChars: LINE_CHARS,
+    indexMs: SEARCH_MS,
     ms: SEARCH_MS,
   }
   const [large, outcome] = await Promise.all([

@@ -7,7 +7,9 @@ import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
 
-/** The time for repositories that the code index does not have, which git searches. */
+/** An answer takes little more. */
+const INDEX_MS = 200
+/** Longer, because git reads every file of a repository that the code index does not have. */
 const SEARCH_MS = 400
 const LINES_PER_FILE = 3
 const LINE_CHARS = 240
@@ -25,6 +27,7 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit }: Asked): Pr
     lines: (limit + 1) * LINES_PER_FILE,
     linesPerFile: LINES_PER_FILE,
     lineChars: LINE_CHARS,
+    indexMs: INDEX_MS,
     ms: SEARCH_MS,
   }
   const found = await searchRepos(ctx, { repos, query: codeQuery(query), limits })
@@ -40,7 +43,10 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit }: Asked): Pr
     name: 'repos',
     hits: hits.toSorted((a, b) => b.score - a.score).slice(0, limit),
     hasMore: found.isCut || hits.length > limit,
-    unsearched: found.left.length > 0 || found.isStopped ? { count: null, ms: SEARCH_MS } : null,
+    unsearched:
+      found.left.length > 0 || found.isStopped
+        ? { count: null, ms: found.byGit.length > 0 ? SEARCH_MS : INDEX_MS }
+        : null,
   }
 }
 
