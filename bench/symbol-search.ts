@@ -12,19 +12,22 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
 import { grammarOf } from '#platform/symbols/languages.ts'
+import { readNames } from '#platform/symbols/read-names.ts'
 import { openThreads } from '#platform/threads.ts'
 import { searchFileNames, searchSymbols } from '#features/files/public.ts'
 import { type FileNames } from '#features/files/store/search-docs.ts'
-import { readNames, withFileName } from '#features/files/service/read-names.ts'
-import { splitName } from '#features/files/symbol-match.ts'
+import { withFileName } from '#features/files/service/file-names.ts'
 import { chunksOf, step } from './bulk-load.ts'
 import { seededRandom } from './library-random.ts'
 import { SETTINGS } from './make-library.ts'
+import { fillRepos, searchInRepos } from './repo-symbols.ts'
+import { questions, SAMPLES } from './symbol-questions.ts'
 
 /**
  * The search for symbols and file names in the library of one person, made of the code in a folder, as often as it takes:
  *
  *     node --import ./tools/tsx.ts bench/symbol-search.ts [--files 50000] [--sources node_modules] [--dir kept]
+ *     … --repos 40 [--repo-files 60000]     symbols of repositories with the same names instead
  */
 const { values } = parseArgs({
   options: {
@@ -32,13 +35,16 @@ const { values } = parseArgs({
     sources: { type: 'string', default: 'node_modules' },
     dir: { type: 'string' },
     slow: { type: 'boolean', default: false },
+    repos: { type: 'string', default: '0' },
+    'repo-files': { type: 'string', default: '60000' },
   },
 })
 const FILES = Number(values.files)
+const REPOS = Number(values.repos)
+const REPO_FILES = Number(values['repo-files'])
 const USER = '1000' as UserId
 const LARGEST = 64 * 1024
 const LIMIT = 20
-const SAMPLES = 60
 
 const StoredNames = z.array(z.array(z.tuple([z.string()]).rest(z.unknown())))
 
@@ -134,33 +140,6 @@ async function readSome(client: Client): Promise<Names> {
   }
 }
 
-/** What people type. */
-function questions(names: readonly string[]): Record<string, string[]> {
-  const some = (make: (name: string) => string, from = names) =>
-    from
-      .map(make)
-      .filter((each) => each !== '')
-      .slice(0, SAMPLES)
-  const wordsOf = (name: string) => splitName(name).words.map(({ folded }) => folded)
-  const several = names.filter((name) => wordsOf(name).length >= 3)
-  const humps = (name: string) =>
-    wordsOf(name).map((word, i) => (i === 0 ? word.slice(0, 1) : word.slice(0, 1).toUpperCase()))
-  return {
-    'whole name': some((name) => name),
-    'first letter': some((name) => name.slice(0, 1)),
-    '2 letters': some((name) => name.slice(0, 2)),
-    '3 letters': some((name) => name.slice(0, 3)),
-    '5 letters': some((name) => name.slice(0, 5)),
-    'humps (nBF)': some((name) => humps(name).join(''), several),
-    'humps (nbf)': some((name) => humps(name).join('').toLowerCase(), several),
-    'later word': some((name) => wordsOf(name)[1] ?? '', several),
-    'inside a word': some((name) => name.slice(1, 5)),
-    nowhere: some((name) => `${name.slice(0, 4)}qzx`),
-    'common words':
-      'get set on is to constructor init render parse name value type node test error create update'.split(' '),
-  }
-}
-
 type Measured = { kind: string; n: number; p50: number; p95: number; max: number; cpu95: number; hits: number }
 
 /** Time on the processor of the database and of this thread. On a busy machine, the time on the clock says more about the others. */
@@ -217,7 +196,9 @@ await using postgres = await startPostgres({
   ...(values.dir !== undefined && { dir: values.dir }),
 })
 const url = postgres.url('postgres')
-const isNew = (await migrate(url)).applied.length > 0
+const { applied } = await migrate(url)
+// A kept folder may lack the newest migrations.
+const isNew = applied.length > 5
 const client = new Client({ connectionString: url })
 await client.connect()
 if (isNew) {
@@ -231,6 +212,11 @@ const sizes =
   pg_size_pretty(sum(pg_column_size(symbols))) as symbols, sum(jsonb_array_length(symbols))::int as lines, count(*) filter (where symbols is null)::int as stopped from search_docs`)
 console.log(sizes.rows[0])
 const some = await readSome(client)
+const { rowCount: mirrored } = await client.query('select from mirror_lists')
+if (REPOS > 0 && mirrored === 0)
+  await step(`${REPO_FILES} files in ${REPOS} repositories`, () =>
+    fillRepos(client, USER, { files: REPO_FILES, repos: REPOS }),
+  )
 await client.end()
 const { db, pool } = openDatabase({ url, size: 1, applicationName: 'bench' })
 const backend = (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
@@ -243,18 +229,24 @@ for (const [kind, each] of asked)
       kind,
       each,
       backend,
-      async (wanted) => (await searchSymbols(ctx, wanted, { limit: LIMIT })).hits.length,
+      REPOS > 0
+        ? (wanted) => searchInRepos(ctx, wanted, LIMIT)
+        : async (wanted) => (await searchSymbols(ctx, wanted, { limit: LIMIT })).hits.length,
     ),
   )
-report(`symbols of ${FILES} files`, symbols)
+report(REPOS > 0 ? `symbols of ${REPO_FILES} files in ${REPOS} repositories` : `symbols of ${FILES} files`, symbols)
 const fileNames: Measured[] = []
-for (const [kind, each] of Object.entries({
-  'whole name': some.files,
-  '3 letters': some.files.map((name) => name.slice(0, 3)),
-  ...Object.fromEntries(asked.slice(-3)),
-}))
+for (const [kind, each] of Object.entries(
+  REPOS > 0
+    ? {}
+    : {
+        'whole name': some.files,
+        '3 letters': some.files.map((name) => name.slice(0, 3)),
+        ...Object.fromEntries(asked.slice(-3)),
+      },
+))
   fileNames.push(
     await measure(kind, each, backend, async (wanted) => (await searchFileNames(ctx, wanted, { limit: LIMIT })).length),
   )
-report('file names', fileNames)
+if (REPOS === 0) report('file names', fileNames)
 await pool.end()

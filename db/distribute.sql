@@ -54,6 +54,7 @@ begin
       ('share_feed_keys', 'key'),
       ('mirror_lists', 'mirror_id'),
       ('mirror_files', 'mirror_id'),
+      ('mirror_symbols', 'mirror_id'),
       ('access_token_keys', 'token_hash'),
       ('identities', 'provider_uid'),
       ('sign_in_keys', 'subject'),

@@ -419,6 +419,7 @@ create table mirror_files (
   constraint mirror_files_oid_check CHECK ((octet_length(oid) = ANY (ARRAY[40, 64]))),
   constraint mirror_files_size_bytes_check CHECK ((size_bytes >= 0))
 );
+CREATE INDEX mirror_files_by_oid ON public.mirror_files USING btree (mirror_id, generation, oid);
 
 create table mirror_lists (
   mirror_id uuid not null,
@@ -426,6 +427,17 @@ create table mirror_lists (
   generation integer not null,
   constraint mirror_lists_pkey PRIMARY KEY (mirror_id)
 );
+
+create table mirror_symbols (
+  mirror_id uuid not null,
+  oid text not null,
+  language text not null,
+  names text not null,
+  symbols jsonb,
+  constraint mirror_symbols_pkey PRIMARY KEY (mirror_id, oid, language),
+  constraint mirror_symbols_oid_check CHECK ((octet_length(oid) = ANY (ARRAY[40, 64])))
+);
+CREATE INDEX mirror_symbols_names ON public.mirror_symbols USING gin (mirror_id, names gin_trgm_ops) WITH (fastupdate=off);
 
 create table mirrors (
   id uuid not null,
@@ -453,6 +465,11 @@ create table mirrors (
   index_until timestamp(3) with time zone,
   index_at timestamp(3) with time zone,
   index_failures smallint not null default 0,
+  symbols_commit text,
+  symbols_id uuid,
+  symbols_until timestamp(3) with time zone,
+  symbols_at timestamp(3) with time zone,
+  symbols_failures smallint not null default 0,
   constraint mirrors_one_for_each UNIQUE (url, asked_branch),
   constraint mirrors_pkey PRIMARY KEY (id),
   constraint mirrors_claim_is_whole CHECK (((sync_id IS NULL) = (sync_until IS NULL))),
@@ -463,6 +480,7 @@ create table mirrors (
   constraint mirrors_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
   constraint mirrors_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint mirrors_stage_check CHECK ((stage = ANY (ARRAY['connecting'::text, 'counting'::text, 'receiving'::text, 'resolving'::text, 'listing'::text]))),
+  constraint mirrors_symbols_claim_is_whole CHECK (((symbols_id IS NULL) = (symbols_until IS NULL))),
   constraint mirrors_synced_has_head CHECK (((head IS NULL) = (last_sync_at IS NULL)))
 );
 CREATE UNIQUE INDEX mirrors_by_index_number ON public.mirrors USING btree (index_number) WHERE (index_number IS NOT NULL);
@@ -470,6 +488,7 @@ CREATE INDEX mirrors_by_node ON public.mirrors USING btree (node, next_sync_at);
 CREATE INDEX mirrors_due ON public.mirrors USING btree (next_sync_at);
 CREATE INDEX mirrors_left ON public.mirrors USING btree (left_at) WHERE (left_at IS NOT NULL);
 CREATE INDEX mirrors_to_index ON public.mirrors USING btree (last_sync_at) WHERE ((head IS DISTINCT FROM indexed_commit) AND (head IS NOT NULL));
+CREATE INDEX mirrors_to_read ON public.mirrors USING btree (last_sync_at) WHERE ((head IS DISTINCT FROM symbols_commit) AND (head IS NOT NULL));
 
 create table move_files (
   user_id bigint not null,

@@ -67,6 +67,7 @@ export const DIRECTORY_TABLES: Readonly<Record<string, { key: string; because: s
   share_feed_keys: { key: 'key', because: 'from the address of a feed to its owner' },
   mirror_lists: { key: 'mirror_id', because: 'the list of files of a mirror, which many users share' },
   mirror_files: { key: 'mirror_id', because: 'the files in that list' },
+  mirror_symbols: { key: 'mirror_id', because: 'the names of the definitions in these files' },
 }
 
 /** State of the installation: small tables that stay on the coordinator and are not joined with user tables. */

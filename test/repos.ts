@@ -19,8 +19,14 @@ export async function repoStage(environment: Record<string, string> = {}) {
   const server = await startGitServer()
   const app = await testApp({ MIRRORS_DIR: dir, REPO_TEST_HOSTS: 'true', RATE_LIMIT_FACTOR: '1000', ...environment })
   const mirrors = openMirrors(app.config.repos)
-  const [sync, sweepFolders, sweepLeft, sweepAll] = repoJobs(mirrors, SYNC)
-  if (!sync || !sweepFolders || !sweepLeft || !sweepAll) throw new Error('no jobs')
+  const jobs = repoJobs(mirrors, SYNC)
+  const jobOf = (id: string) => {
+    const job = jobs.find((each) => each.id === id)
+    if (!job) throw new Error(`no job ${id}`)
+    return job
+  }
+  const [sync, sweepFolders] = [jobOf('sync_repos'), jobOf('sweep_mirror_folders')]
+  const [sweepLeft, sweepAll] = [jobOf('sweep_left_mirrors'), jobOf('sweep_mirrors')]
   /** The sync job with a time limit of its own, for servers that do not answer. */
   const syncWithin = (seconds: number) =>
     repoJobs(openMirrors({ ...app.config.repos, syncSeconds: seconds }), SYNC)[0] ?? sync
@@ -60,6 +66,8 @@ export async function repoStage(environment: Record<string, string> = {}) {
     },
     /** What the worker would do now. */
     sync: () => runOnce(app, sync.run),
+    /** Reads the symbols of what was synced. */
+    readSymbols: () => runOnce(app, jobOf('read_repo_symbols').run),
     /** Adds it and waits for its first sync. */
     async mirror(person: TestUser, name: string): Promise<string> {
       const added = await person.post('/api/repos', { url: server.url(name) })

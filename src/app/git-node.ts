@@ -16,7 +16,7 @@ const REPORT_MS = 2_000
 /** `codeshelf git-node`: holds mirrors on its own disk, syncs them, and reads them for the web processes. */
 export async function run(): Promise<void> {
   const parts = openGitNodeParts(await openProcess('git-node'))
-  const { config, log, database, events, metrics, tracing, clock, mirrors, threads, offload, indexer } = parts
+  const { config, log, database, events, metrics, tracing, clock, mirrors, threads, offload, symbols, indexer } = parts
   const { db } = database
   if (!config.gitNodes?.own) throw new Error('GIT_NODE_SECRET and GIT_NODE_URL are required')
   const { secret, own } = config.gitNodes
@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
     log,
     newId: () => newId(clock()),
     owner: holderName(),
-    jobs: diskJobs(mirrors, { offload, remind: remindOfChanges, indexer }, { node: own, mayTakeOver }),
+    jobs: diskJobs(mirrors, { offload, symbols, remind: remindOfChanges, indexer }, { node: own, mayTakeOver }),
     disabled: config.jobsDisabled,
     // The worker leads. A git node only claims mirrors.
     lease: () => null,

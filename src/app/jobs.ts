@@ -54,7 +54,11 @@ export function allJobs({ config, mirrors, sender, threads, indexer }: JobParts)
     ...agentJobs,
     ...authJobs,
     ...shareJobs,
-    ...repoJobs(mirrors, { offload: inSyncLane(threads), remind: remindOfChanges, indexer }, config.gitNodes !== null),
+    ...repoJobs(
+      mirrors,
+      { offload: inSyncLane(threads), symbols: inSymbolLane(threads), remind: remindOfChanges, indexer },
+      config.gitNodes !== null,
+    ),
     ...gitRemoteJobs(mirrors),
     ...accountJobs,
     ...observabilityJobs,

@@ -95,7 +95,8 @@ export async function openServeParts(parts: ProcessParts): Promise<WebParts & Wo
 export function openGitNodeParts(parts: ProcessParts) {
   const threads = openTextThreads()
   const mirrors = openMirrors(parts.config.repos)
-  return { ...parts, mirrors, threads, offload: inSyncLane(threads), indexer: indexerOf(parts.config) }
+  const [offload, symbols] = [inSyncLane(threads), inSymbolLane(threads)]
+  return { ...parts, mirrors, threads, offload, symbols, indexer: indexerOf(parts.config) }
 }
 
 function indexerOf({ codeIndex }: Config): Indexer | null {

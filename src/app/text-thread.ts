@@ -1,4 +1,5 @@
 import { checkTextsTask, readPatternsTask } from '#platform/patterns/tasks.ts'
+import { readNamesTask } from '#platform/symbols/read-names.ts'
 import { parseSymbolsTask } from '#platform/symbols/symbols.ts'
 import { matchLinesTask, readTermsTask } from '#platform/code-index/line-task.ts'
 import { isWorn } from '#platform/symbols/wasm.ts'
@@ -10,7 +11,6 @@ import {
   openTasksTask,
   packTextTask,
 } from '#features/files/service/text-tasks.ts'
-import { readNamesTask } from '#features/files/service/read-names.ts'
 import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
 import { parseFormTask } from '#platform/http/body-parsers.ts'
 import { prepareFormTask, readTypedTask } from '#features/editor/service/text-tasks.ts'

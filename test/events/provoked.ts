@@ -9,6 +9,7 @@ const jobs = 'src/platform/jobs/jobs.db.test.ts'
 const outbox = 'src/features/push/outbox.db.test.ts'
 const push = 'src/features/push/push.db.test.ts'
 const codeIndex = 'src/features/repos/code-index.db.test.ts'
+const symbols = 'src/features/repos/symbols.db.test.ts'
 const repos = 'src/features/repos/repo-events.db.test.ts'
 const shares = 'src/features/shares/shares.db.test.ts'
 const upload = 'src/features/repos/upload.db.test.ts'
@@ -100,6 +101,8 @@ export const PROVOKED: Readonly<Record<string, Provoked>> = {
     by: 'src/features/rendered/render-failed.db.test.ts',
     means: 'rendering a file failed, so its source was shown',
   },
+  repo_symbols_error: { by: symbols, means: 'reading the symbols of a repository failed' },
+  repo_symbols_read: { by: symbols, means: 'symbols of a repository were read' },
   repo_analysis_done: { by: repos, means: 'the statistics of a repository are ready' },
   repo_analysis_error: { by: repos, means: 'computing the statistics of a repository failed' },
   repo_analysis_parsed: { by: repos, means: 'the files of a repository were read for its statistics' },

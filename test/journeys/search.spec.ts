@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
 import { boxMessages } from '#features/search/messages/box.ts'
 import { searchMessages } from '#features/search/messages/search.ts'
+import { startGitServer } from '../git-server.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { addRepo } from './repos-page.ts'
 
 async function words(page: Page) {
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
@@ -56,6 +58,31 @@ test('results follow what is typed, keys lead through them, and Back leads to th
   await page.goBack()
   await expect(box(page)).toHaveValue('total')
   await expect(hits(page)).toHaveCount(5)
+})
+
+test('a symbol of a repository is found by its humps and opened at its line', async ({ page }, { project }) => {
+  await using server = await startGitServer()
+  const name = `noa/names-${project.name}`
+  server.create(name).commit({
+    put: { 'src/body.ts': '// Bodies\n\nexport function normaliseBodyFields() {}\n', 'readme.md': '# Names\n' },
+  })
+  await newPerson(page)
+  await addRepo(page, server.url(name))
+  const found = async () => {
+    const { groups } = (await (await page.request.get('/api/search?q=sym:nBF')).json()) as {
+      groups: { hits: unknown[] }[]
+    }
+    return groups.flatMap((group) => group.hits).length
+  }
+  await expect.poll(found, { timeout: 30_000 }).toBe(1)
+  await page.goto('/search?q=sym:nBF')
+  await awake(page)
+  await expect(hits(page)).toHaveText('normaliseBodyFields')
+  await expect(page.locator('.search-hit-place')).toHaveText(`${name} · src/body.ts`)
+  await expectNoAxeViolations(page)
+  await hits(page).click()
+  await expect(page).toHaveURL(new RegExp(`/repos/${name}/src/body[.]ts#L3$`))
+  await expect(page.locator('#L3')).toBeVisible()
 })
 
 test('a phrase that is not closed yet is looked for, a wrong letter is marked, and nothing found says so', async ({

@@ -56,11 +56,6 @@ export function hasTrigrams(clause: Clause): boolean {
   return clause.every((needle) => /[\p{L}\p{N}]{3}/u.test(needle))
 }
 
-/** Escapes `%`, `_` and `\` for LIKE. */
-export function likePattern(needle: string): string {
-  return `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-}
-
 /** The pairs of adjacent characters in a text: one bit for each of 64 × 64, numbered like PostgreSQL's `get_bit`. */
 export function pairsOf(doc: string): Uint8Array {
   const pairs = new Uint8Array((SYMBOLS * SYMBOLS) / 8)

@@ -22,6 +22,15 @@ export const codeIndexUnavailable = event('warn')<{ reason: string }>(
   'code_index_unavailable',
   'אינדקס החיפוש לא ענה, והחיפוש נעשה ב־git grep',
 )
+/** `stopped`: objects that are too large, or at which the parser was stopped. */
+export const repoSymbolsRead = event('info')<About & { read: number; stopped: number }>(
+  'repo_symbols_read',
+  'הגדרות בקוד של מאגר נקראו',
+)
+export const repoSymbolsError = event('error')<About & { failures: number }>(
+  'repo_symbols_error',
+  'קריאת ההגדרות בקוד של מאגר נכשלה',
+)
 export const repoAnalysisStart = event('info')<About>('repo_analysis_start', 'ניתוח מאגר התחיל')
 export const repoAnalysisParsed = event('info')<About & { files: number }>('repo_analysis_parsed', 'קובצי המאגר נקראו')
 export const repoAnalysisDone = event('info')<About & { languages: number }>('repo_analysis_done', 'ניתוח מאגר הסתיים')

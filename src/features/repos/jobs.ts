@@ -3,11 +3,18 @@ import type { Mirrors } from '#platform/git/mirrors.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Offload } from '#platform/threads.ts'
 import type { RemindOfChanges } from './service/watches.ts'
+import { anyToRead, readDue } from './service/read-symbols.ts'
 import { anyToIndex, indexDue, sweepIndex } from './service/code-index.ts'
 import { anyDue, anyLeft, sweepFolders, sweepLeftMirrors, sweepMirrors, syncDue } from './service/due.ts'
 
 /** What a sync needs beside the mirrors. */
-type SyncParts = { offload: Offload; remind: RemindOfChanges; indexer?: Indexer | null }
+type SyncParts = {
+  offload: Offload
+  remind: RemindOfChanges
+  /** For symbols: a lane of its own, so that syncs do not wait for them. */
+  symbols?: Offload
+  indexer?: Indexer | null
+}
 
 /** The jobs of a worker. Where git nodes hold the mirrors, they sync them too. */
 export const repoJobs = (mirrors: Mirrors, parts: SyncParts, hasGitNodes = false): readonly Job[] => [
@@ -51,6 +58,15 @@ export const diskJobs = (mirrors: Mirrors, parts: SyncParts, { node, mayTakeOver
     // Every git node has its own disk, and none of them leads.
     ...(node !== null && { isShared: true }),
     run: (ctx) => sweepFolders(ctx, mirrors, node),
+  },
+  {
+    id: 'read_repo_symbols',
+    title: { he: 'קריאת הגדרות בקוד של מאגרים', en: 'Read symbols of repositories' },
+    everySeconds: 2,
+    timeLimitSeconds: 7_200,
+    isShared: true,
+    hasWork: ({ db, clock }) => anyToRead(db, node, clock()),
+    run: (ctx) => readDue(ctx, mirrors, parts.symbols ?? parts.offload, node),
   },
   ...(parts.indexer ? indexJobs(mirrors, parts.indexer, node) : []),
 ]

@@ -29,8 +29,8 @@ export type SearchHit = {
   score: number
 }
 
-/** What was left out when the time was up. `count` is null when it is not known. */
-export type Unsearched = { count: number | null; ms: number | null }
+/** What was left out when the time was up. `count` is null when it is not known. `repos`: repositories whose symbols are not read yet. */
+export type Unsearched = { count: number | null; ms: number | null; repos?: number }
 
 export type SearchGroup = {
   name: GroupName
@@ -58,7 +58,8 @@ export function queryForMore(group: GroupName, q: string, query: Query): string 
   if (groupsFor(query).length === 1) return null
   if (group !== 'symbols') return `${q} in:${group}`
   const [word] = query.terms
-  return word && /^[^\s"]+$/.test(word.text) ? `sym:${word.text}` : null
+  // The filters stay.
+  return word && /^[^\s"]+$/.test(word.text) ? `${q.slice(0, word.from)}sym:${word.text}${q.slice(word.to)}` : null
 }
 
 /** The groups that can answer a query: a filter that a group does not have leaves the group out. */

@@ -34,6 +34,46 @@ test('files of repositories are found by words, patterns and filters, the best n
   expect(await paths('total in:files')).toEqual([])
 })
 
+const symbols = async (q: string, user = dana) => {
+  const { groups } = replyOf(await user.get(`/api/search?q=${encodeURIComponent(q)}`))
+  return groups.find(({ group }) => group === 'symbols')
+}
+
+test('symbols of repositories and of the library are one group, the best match first', async () => {
+  const noa = await stage.app.user('Both')
+  stage.server.create('noa/tools').commit({
+    put: { 'src/sums.py': 'class Sums:\n    def total_of(self):\n        pass\n\ndef total():\n    pass\n' },
+  })
+  await stage.mirror(noa, 'noa/tools')
+  const file = await noa.saveFile('own.py', 'def total_price():\n    pass\n')
+  expect(await symbols('sym:total', noa)).toMatchObject({ hits: [{}], unsearched: { count: 0, repos: 1 } })
+  const { text } = await noa.page('/search?q=sym%3Atotal', { 'accept-language': 'en' })
+  expect(text).toContain('The symbols of 1 repository are still being read')
+  await stage.readSymbols()
+  const found = await symbols('sym:total', noa)
+  expect(found?.unsearched).toBeUndefined()
+  expect(found?.hits.map(({ url, place }) => ({ url, place }))).toEqual([
+    { url: '/repos/noa/tools/src/sums.py#L5', place: 'noa/tools · src/sums.py' },
+    { url: `/file/${file}#L1`, place: 'own.py' },
+    { url: '/repos/noa/tools/src/sums.py#L2', place: 'Sums · noa/tools · src/sums.py' },
+  ])
+  expect(found?.hits[0]).toMatchObject({
+    title: 'total',
+    language: 'Python',
+    symbol_kind: 'function',
+    ranges: [[0, 5]],
+  })
+  const titles = async (q: string) => (await symbols(q, noa))?.hits.map(({ title }) => title)
+  expect(await titles('sym:total in:repos')).toEqual(['total', 'total_of'])
+  expect(await titles('sym:total in:files')).toEqual(['total_price'])
+  expect(await titles('sym:total repo:tools')).toEqual(['total', 'total_of'])
+  expect(await titles('sym:total -repo:tools')).toEqual([])
+  expect(await titles('sym:total lang:python path:src/')).toEqual(['total', 'total_of'])
+  expect(await titles('sym:total -path:src/ in:repos')).toEqual([])
+  expect(await titles('sym:total lang:css')).toEqual([])
+  expect((await symbols('sym:total', await stage.app.user('Nobody')))?.hits).toEqual([])
+})
+
 test('a result leads to its line', async () => {
   const { groups } = replyOf(await dana.get('/api/search?q=sum'))
   const [hit] = groups.find(({ group }) => group === 'repos')?.hits ?? []

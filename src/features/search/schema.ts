@@ -36,8 +36,8 @@ export const Reply = z.object({
       group: z.enum(GROUPS),
       hits: z.array(Hit),
       has_more: z.boolean(),
-      /** Set when the time was up: so many were not searched, where that is known. */
-      unsearched: z.object({ count: z.int().nullable(), ms: z.int().nullable() }).optional(),
+      /** Set when something was left out: so many were not searched, where that is known. `repos`: repositories whose symbols are not read yet. */
+      unsearched: z.object({ count: z.int().nullable(), ms: z.int().nullable(), repos: z.int().optional() }).optional(),
     }),
   ),
 })

@@ -269,6 +269,13 @@ export type Tables = {
     commit: string
     generation: number
   }
+  mirror_symbols: {
+    mirror_id: string
+    oid: string
+    language: string
+    names: string
+    symbols: Json | null
+  }
   mirrors: {
     id: string
     url: string
@@ -295,6 +302,11 @@ export type Tables = {
     index_until: Date | null
     index_at: Date | null
     index_failures: Generated<number>
+    symbols_commit: string | null
+    symbols_id: string | null
+    symbols_until: Date | null
+    symbols_at: Date | null
+    symbols_failures: Generated<number>
   }
   move_files: {
     user_id: UserId

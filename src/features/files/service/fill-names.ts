@@ -1,9 +1,10 @@
 import type { Db } from '#platform/db/pool.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
+import { readNames } from '#platform/symbols/read-names.ts'
 import type { Offload } from '#platform/threads.ts'
 import { findFileWithText, lockFile } from '../store/files.ts'
 import { listUnread, putNames, type UnreadFile } from '../store/search-docs.ts'
-import { readNames, withFileName } from './read-names.ts'
+import { withFileName } from './file-names.ts'
 
 const FILES_A_ROUND = 200
 

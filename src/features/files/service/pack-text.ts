@@ -2,10 +2,11 @@ import { isStorableText } from '#base/text.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Body } from '#platform/db/body-codec.ts'
 import { invalidText } from '#platform/problem.ts'
+import { readNames } from '#platform/symbols/read-names.ts'
 import { contentTooLarge } from '../problems.ts'
 import type { SearchDoc } from '../search.ts'
 import type { StoredText } from '../store/files.ts'
-import { readNames, type TextNames } from './read-names.ts'
+import type { TextNames } from './file-names.ts'
 import { foldPacked, pack } from './text-tasks.ts'
 
 /** A text that is validated, compressed and measured, ready to be stored. `folded` and `names`: what search reads of it, if that is known. */

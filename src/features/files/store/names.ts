@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
+import { MATCH_RANKS, type MatchRank } from '#base/symbol-match.ts'
+import { type NamePatterns, type StoredSymbol, widestPatterns } from '#base/symbol-names.ts'
+import { likeAll, matchingSymbols } from '#platform/db/names.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
-import { MATCH_RANKS, type MatchRank } from '../symbol-match.ts'
-import { type NamePatterns, type StoredSymbol, widestPatterns } from '../symbol-names.ts'
 import { FILE_COLUMNS } from './columns.ts'
 
 /** Where a name is looked for, and in which files. */
@@ -110,10 +111,6 @@ function anyOf({ patterns }: NameSearch): RawBuilder<unknown> {
   return sql`(${sql.join(either, sql` or `)})`
 }
 
-function likeAll(text: RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<unknown> {
-  return sql`(${all(patterns.map((pattern) => sql`${text} like ${pattern}`))})`
-}
-
 function flags(search: NameSearch): RawBuilder<unknown> {
   return sql.join(MATCH_RANKS.map((rank) => sql`${matches(search, rank)} as ${sql.ref(rank)}`))
 }
@@ -132,7 +129,7 @@ const BEHIND_FIRST_LINE = sql`case when strpos(d.names, chr(10)) > 0 then substr
 
 export type MatchingFile = { file: File; symbols: StoredSymbol[][] }
 
-/** The symbols of these files whose lines match, up to `most` of each. The lines are split in SQL: the symbols of twenty files may be megabytes. */
+/** The symbols of these files whose lines match, up to `most` of each. */
 export async function readMatchingSymbols(
   db: Db,
   userId: UserId,
@@ -143,12 +140,7 @@ export async function readMatchingSymbols(
   const { rows } = await sql<File & { symbols: StoredSymbol[][] }>`/* unnamed: matching symbols */
     select ${FILE_COLUMNS}, found.symbols from search_docs d
     join files f on f.user_id = ${userId} and f.id = d.file_id
-    cross join lateral (
-      select jsonb_agg(hit.symbol) as symbols from (
-        select d.symbols -> (l.n::int - 2) as symbol from string_to_table(d.names, chr(10)) with ordinality as l (line, n)
-        where l.n > 1 and ${likeAll(sql`(chr(10) || l.line)`, patterns)} limit ${most}
-      ) hit
-    ) found
+    cross join lateral (${matchingSymbols(patterns, most)}) found
     where d.user_id = ${userId} and d.file_id = any(${ids}::uuid[]) and f.deleted_at is null and found.symbols is not null
   `.execute(db)
   return rows.map(({ symbols, ...file }) => ({ file, symbols }))

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
+import { likePattern } from '#base/like.ts'
 import type { Clause } from '#base/search-query/text-terms.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
 import {
   hasTrigrams,
   indexFor,
-  likePattern,
   OFTEN,
   type SearchIndex,
   type TextFilter,

@@ -1,21 +1,17 @@
-import { addSeconds } from '#base/time.ts'
 import { type Indexer, IndexingFailed } from '#platform/code-index/indexer.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Mirrors } from '#platform/git/mirrors.ts'
-import { heartbeat } from '#platform/heartbeat.ts'
-import { claimUntil, workOnClaims } from '#platform/jobs/claims.ts'
+import { workOnClaims } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import { codeIndexBuildError } from '../events.ts'
-import { retrySeconds } from '../repo.ts'
 import * as rows from '../store/code-index.ts'
+import { anyDue, type ClaimId } from '../store/mirror-work.ts'
 import { findNodes } from '../store/mirrors.ts'
 import { withoutNames } from '../sync-error.ts'
-
-const BEAT_MS = 1_000
-const MAX_RETRY_SECONDS = 3_600
+import { workOnMirror } from './mirror-work.ts'
 
 export async function anyToIndex(db: Db, node: string | null, now: Date): Promise<boolean> {
-  return rows.anyToIndex(db, node, now)
+  return anyDue(db, 'index', node, now)
 }
 
 /** Indexes mirrors whose current commit is not indexed, one after another: each build may use a core and a gigabyte. */
@@ -24,9 +20,9 @@ export async function indexDue(ctx: JobCtx, mirrors: Mirrors, indexer: Indexer, 
   await workOnClaims(ctx, {
     lanes: 1,
     claim: async (now, until) => {
-      const indexId = ctx.newId<'index'>()
-      const claim = await rows.claimToIndex(ctx.db, { indexId, newNumber: numberOf(indexId), node, now, until })
-      return claim ? [{ ...claim, indexId }] : []
+      const claimId = ctx.newId<'mirror-work'>()
+      const claim = await rows.claimToIndex(ctx.db, { claimId, newNumber: numberOf(claimId), node, now, until })
+      return claim ? [{ ...claim, claimId }] : []
     },
     work: async (claims) => {
       for (const claim of claims) await indexClaimed(ctx, mirrors, indexer, claim)
@@ -36,38 +32,35 @@ export async function indexDue(ctx: JobCtx, mirrors: Mirrors, indexer: Indexer, 
 }
 
 /** Random, from 1 to 2^31 - 1. If another mirror has it already, the claim fails and the next one has another number. */
-function numberOf(indexId: rows.IndexId): number {
-  return (Number.parseInt(indexId.slice(-8), 16) % (2 ** 31 - 1)) + 1
+function numberOf(claimId: ClaimId): number {
+  return (Number.parseInt(claimId.slice(-8), 16) % (2 ** 31 - 1)) + 1
 }
 
 async function indexClaimed(
-  { db, clock, signal, emit, log }: JobCtx,
+  ctx: JobCtx,
   mirrors: Mirrors,
   indexer: Indexer,
-  claim: rows.IndexClaim & rows.IndexHolder,
+  { mirrorId, number, commit, isUnfinished: isFull, fileCount, claimId }: rows.IndexClaim & { claimId: ClaimId },
 ): Promise<void> {
-  const { mirrorId, number, commit, isUnfinished: isFull } = claim
-  const lost = new AbortController()
-  using _beat = heartbeat(
-    BEAT_MS,
-    () => rows.keepIndexClaim(db, claim, claimUntil(clock())),
-    () => lost.abort(new Error('the claim was lost')),
+  await workOnMirror(
+    ctx,
+    { work: 'index', mirrorId, claimId },
+    {
+      // The shards may be a mixture of two commits.
+      failsWhenStopped: true,
+      run: async (signal) => {
+        const mirror = mirrors.local(mirrorId)
+        if (fileCount === 0) await indexer.remove(mirrorId)
+        else await indexer.build({ mirrorId, mirror, number, commit, isFull, signal })
+        return commit
+      },
+      onFailure: (error, failures) => {
+        const stderr = error instanceof IndexingFailed ? withoutNames(error.stderr) : ''
+        ctx.log.warn({ err: error, mirror: mirrorId, stderr }, 'indexing failed')
+        ctx.emit(codeIndexBuildError, { resource: { type: 'mirror', id: mirrorId }, failures })
+      },
+    },
   )
-  try {
-    if (claim.fileCount === 0) await indexer.remove(mirrorId)
-    const mirror = mirrors.local(mirrorId)
-    const until = AbortSignal.any([signal, lost.signal])
-    if (claim.fileCount > 0) await indexer.build({ mirrorId, mirror, number, commit, isFull, signal: until })
-    await rows.putIndexed(db, claim, commit)
-  } catch (error) {
-    // Also when this process is shutting down: the shards may be a mixture of two commits.
-    const failures = await rows.failIndex(db, claim)
-    if (signal.aborted || lost.signal.aborted) return
-    await rows.postponeIndex(db, mirrorId, addSeconds(clock(), retrySeconds(failures, MAX_RETRY_SECONDS)))
-    const stderr = error instanceof IndexingFailed ? withoutNames(error.stderr) : ''
-    log.warn({ err: error, mirror: mirrorId, stderr }, 'indexing failed')
-    emit(codeIndexBuildError, { resource: { type: 'mirror', id: mirrorId }, failures })
-  }
 }
 
 /** Deletes shards of deleted mirrors, and asks for those that should be there and are not. */

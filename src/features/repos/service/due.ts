@@ -6,6 +6,7 @@ import type { Offload } from '#platform/threads.ts'
 import type { MirrorId } from '../repo.ts'
 import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
+import { dropSymbols, mirrorsWithSymbols } from '../store/mirror-symbols.ts'
 import { mirrorsInUse } from '../store/repos.ts'
 import { claimSync, syncMirror } from './sync.ts'
 import type { RemindOfChanges } from './watches.ts'
@@ -52,11 +53,17 @@ async function deleteUnused(db: Db, which: 'left' | 'all'): Promise<void> {
     )
     for (const mirror of batch)
       if (!used.has(mirror.id)) {
-        if (await mirrorRows.deleteUnwanted(db, mirror)) await files.dropAllLists(db, mirror.id)
+        if (await mirrorRows.deleteUnwanted(db, mirror)) await dropContent(db, mirror.id)
       } else if (mirror.leftAt) await mirrorRows.clearLeft(db, mirror)
     after = batch.at(-1)?.id ?? null
     if (batch.length < BATCH) return
   }
+}
+
+/** Everything that is known of the files of a mirror. */
+async function dropContent(db: Db, mirrorId: MirrorId): Promise<void> {
+  await files.dropAllLists(db, mirrorId)
+  await dropSymbols(db, mirrorId)
 }
 
 export async function anyLeft(db: Db): Promise<boolean> {
@@ -68,13 +75,17 @@ export async function sweepLeftMirrors({ db }: JobCtx): Promise<void> {
   await deleteUnused(db, 'left')
 }
 
-/** Deletes mirrors whose last user deleted the account, and lists that a sync wrote after its mirror was deleted. */
+/** Deletes mirrors whose last user deleted the account, and lists and symbols that a job wrote after the mirror was deleted. */
 export async function sweepMirrors({ db }: JobCtx): Promise<void> {
   await deleteUnused(db, 'all')
+  for (const list of [files.listedMirrors, mirrorsWithSymbols]) await dropOrphans(db, list)
+}
+
+async function dropOrphans(db: Db, list: typeof files.listedMirrors): Promise<void> {
   for (let after: MirrorId | null = null; ;) {
-    const ids: MirrorId[] = await files.listedMirrors(db, after, BATCH)
+    const ids: MirrorId[] = await list(db, after, BATCH)
     const known = await mirrorRows.findNodes(db, ids)
-    for (const id of ids) if (!known.has(id)) await files.dropAllLists(db, id)
+    for (const id of ids) if (!known.has(id)) await dropContent(db, id)
     after = ids.at(-1) ?? null
     if (ids.length < BATCH) return
   }

@@ -25,6 +25,10 @@ export const searchMessages = messages({
       n === null
         ? 'הזמן נגמר לפני שהכול נבדק.'
         : `הזמן נגמר: ${he(n, 'פריט אחד לא נבדק', 'שני פריטים לא נבדקו', '# פריטים לא נבדקו')}.`,
+    unreadFiles: (n: number) =>
+      `ההגדרות ב${he(n, 'קובץ אחד', 'שני קבצים', '־# קבצים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
+    unreadRepos: (n: number) =>
+      `ההגדרות ב${he(n, 'מאגר אחד', 'שני מאגרים', '־# מאגרים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
     pointsCount: 'במאגרים הניקוד נחשב: מילה בלי ניקוד לא מוצאת מילה מנוקדת.',
     goOn: 'המשך החיפוש',
     helpTitle: 'מה אפשר לחפש',
@@ -69,6 +73,10 @@ export const searchMessages = messages({
       n === null
         ? 'The time was up before everything was searched.'
         : `The time was up: ${en(n, '1 item was not searched', '# items were not searched')}.`,
+    unreadFiles: (n: number) =>
+      `The symbols of ${en(n, '1 file', '# files')} are still being read, so there may be more results.`,
+    unreadRepos: (n: number) =>
+      `The symbols of ${en(n, '1 repository', '# repositories')} are still being read, so there may be more results.`,
     pointsCount: 'In repositories vowel points count: a word without them does not find one with them.',
     goOn: 'Go on searching',
     helpTitle: 'What you can search for',

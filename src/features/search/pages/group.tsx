@@ -6,7 +6,7 @@ import { CodeLines } from '#ui/components/code-lines.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { parseListQuery } from '#features/files/query.ts'
-import { type GroupName, queryForMore, type SearchGroup, type SearchHit } from '../found.ts'
+import { type GroupName, queryForMore, type SearchGroup, type SearchHit, type Unsearched } from '../found.ts'
 import { searchMessages } from '../messages/search.ts'
 import { searchHref } from '../search-href.ts'
 
@@ -42,18 +42,24 @@ export function Group({ group, q, query, now, locale }: Props) {
         </ul>
       )}
       {name === 'repos' && HEBREW.test(q) && <p class="search-unsearched">{t.pointsCount}</p>}
-      {unsearched && (
+      {unsearched && name === 'symbols' && <p class="search-unsearched">{unreadText(t, unsearched)}</p>}
+      {unsearched && name !== 'symbols' && (
         <p class="search-unsearched">
           {t.unsearched(unsearched.count)} {more && <a href={more}>{t.goOn}</a>}
         </p>
       )}
-      {hasMore && !unsearched && more && (
+      {hasMore && (!unsearched || name === 'symbols') && more && (
         <p class="search-more">
           <a href={more}>{t.more}</a>
         </p>
       )}
     </section>
   )
+}
+
+/** Symbols are read in the background, so a page that is opened later finds them. */
+function unreadText(t: ReturnType<typeof searchMessages>, { count, repos = 0 }: Unsearched): string {
+  return [count ? t.unreadFiles(count) : '', repos > 0 ? t.unreadRepos(repos) : ''].filter(Boolean).join(' ')
 }
 
 /** Files have a list of their own, with all of them. */

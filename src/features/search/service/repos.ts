@@ -6,6 +6,7 @@ import { type FoundCode, listRepos, repoHref, searchRepos } from '#features/repo
 import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
+import { namesOf } from './repo-names.ts'
 
 /** An answer takes little more. */
 const INDEX_MS = 200
@@ -48,15 +49,6 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit }: Asked): Pr
         ? { count: null, ms: found.byGit.length > 0 ? SEARCH_MS : INDEX_MS }
         : null,
   }
-}
-
-function namesOf({ filters }: Query): (name: string) => boolean {
-  const repos = filters.filter(({ key }) => key === 'repo')
-  const wanted = repos.filter(({ isExcluded }) => !isExcluded)
-  const isNamed = (name: string, value: string) => name.toLowerCase().includes(value.toLowerCase())
-  return (name) =>
-    (wanted.length === 0 || wanted.some(({ value }) => isNamed(name, value))) &&
-    !repos.some(({ value, isExcluded }) => isExcluded && isNamed(name, value))
 }
 
 function codeQuery({ terms, filters, isCaseSensitive }: Query) {

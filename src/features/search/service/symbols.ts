@@ -2,44 +2,88 @@ import type { Query } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { searchSymbols as findSymbols, type SymbolHit } from '#features/files/public.ts'
 import { findLanguage } from '#base/language/language.ts'
+import { listRepos, repoHref, type RepoSymbolHit, searchRepoSymbols } from '#features/repos/public.ts'
 import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOfSymbol } from '../rank.ts'
 import type { Asked } from './asked.ts'
+import { namesOf } from './repo-names.ts'
 
-/** Definitions in the files of the library, by name. `unsearched` counts files whose symbols are not read yet. */
-export async function searchSymbols(ctx: UserCtx, { query, limit }: Asked): Promise<SearchGroup> {
-  const wanted = query.terms.find(({ isExcluded }) => !isExcluded)?.text ?? ''
-  const language = valueOf(query, 'lang')
-  const { hits, hasMore, unread } = await findSymbols(ctx, wanted, {
-    limit,
-    language: language === undefined ? undefined : (findLanguage(language) ?? language),
-    pathPart: valueOf(query, 'path'),
-  })
+/** Definitions in the files of the library and of repositories, by name. `unsearched` counts what is not read yet: files of the library and repositories. */
+export async function searchSymbols(ctx: UserCtx, asked: Asked): Promise<SearchGroup> {
+  const wanted = asked.query.terms.find(({ isExcluded }) => !isExcluded)?.text ?? ''
+  const [own, others] = await Promise.all([inLibrary(ctx, wanted, asked), inRepos(ctx, wanted, asked)])
+  const hits = [...own.hits.map(toHit), ...others.hits.map(toRepoHit)].toSorted((a, b) => b.score - a.score)
+  const isUnread = own.unread + others.unread > 0
   return {
     name: 'symbols',
-    hits: hits.map(toHit),
-    hasMore,
-    unsearched: unread > 0 ? { count: unread, ms: null } : null,
+    hits: hits.slice(0, asked.limit),
+    hasMore: own.hasMore || others.hasMore || hits.length > asked.limit,
+    unsearched: isUnread ? { count: own.unread, ms: null, repos: others.unread } : null,
   }
 }
 
-function valueOf({ filters }: Query, key: 'lang' | 'path'): string | undefined {
-  return filters.find((filter) => filter.key === key && !filter.isExcluded)?.value
+const NOTHING = { hits: [], hasMore: false, unread: 0 }
+
+/** The names of the library know nothing of repositories, so `repo:` leaves them out. */
+async function inLibrary(ctx: UserCtx, wanted: string, { query, limit }: Asked) {
+  const { places, filters } = query
+  if (!isIn(places, 'files') || filters.some(({ key }) => key === 'repo')) return NOTHING
+  const [language] = valuesOf(query, 'lang', false)
+  const [pathPart] = valuesOf(query, 'path', false)
+  return findSymbols(ctx, wanted, { limit, language: language && languageOf(language), pathPart })
 }
 
-function toHit({ file, symbol, rank, ranges }: SymbolHit): SearchHit {
+async function inRepos(ctx: UserCtx, wanted: string, { query, limit }: Asked) {
+  if (!isIn(query.places, 'repos')) return NOTHING
+  const named = namesOf(query)
+  const repos = (await listRepos(ctx)).filter(({ name }) => named(name))
+  const lower = (isExcluded: boolean) => valuesOf(query, 'path', isExcluded).map((part) => part.toLowerCase())
+  const languages = (isExcluded: boolean) => valuesOf(query, 'lang', isExcluded).map(languageOf)
+  const filter = {
+    languages: { any: languages(false), none: languages(true) },
+    paths: { all: lower(false), none: lower(true) },
+  }
+  return searchRepoSymbols(ctx, wanted, { repos, limit, filter })
+}
+
+function isIn(places: Query['places'], place: 'files' | 'repos'): boolean {
+  return places.length === 0 || places.includes(place)
+}
+
+function valuesOf({ filters }: Query, key: 'lang' | 'path', isExcluded: boolean): string[] {
+  return filters.flatMap((filter) => (filter.key === key && filter.isExcluded === isExcluded ? [filter.value] : []))
+}
+
+function languageOf(word: string): string {
+  return findLanguage(word) ?? word
+}
+
+type Symbol = Pick<SymbolHit, 'symbol' | 'rank' | 'ranges'> & { language: string }
+
+function toHit({ file, ...hit }: SymbolHit): SearchHit {
   const path = file.folder ? `${file.folder}/${file.fileName}` : file.fileName
+  return ofSymbol({ ...hit, language: file.language }, { id: file.id, url: `/file/${file.id}`, place: path })
+}
+
+function toRepoHit({ repo: { name }, path, ...hit }: RepoSymbolHit): SearchHit {
+  return ofSymbol(hit, { id: `${name}/${path}`, url: repoHref(name, path), place: `${name} · ${path}` })
+}
+
+function ofSymbol(
+  { symbol: { name, kind, container, line }, language, rank, ranges }: Symbol,
+  { id, url, place }: Pick<SearchHit, 'id' | 'url' | 'place'>,
+): SearchHit {
   return {
-    id: `${file.id}-${symbol.line}-${symbol.name}`,
-    url: `/file/${file.id}#L${symbol.line}`,
-    title: symbol.name,
+    id: `${id}-${line}-${name}`,
+    url: `${url}#L${line}`,
+    title: name,
     ranges,
-    place: symbol.container === null ? path : `${symbol.container} · ${path}`,
+    place: container === null ? place : `${container} · ${place}`,
     excerpt: null,
     lines: [],
     updatedAt: null,
-    language: file.language,
-    symbolKind: symbol.kind,
+    language,
+    symbolKind: kind,
     isFavourite: false,
     score: scoreOfSymbol(rank),
   }

@@ -1,6 +1,6 @@
-import { foldForSearch } from '#base/fold.ts'
-import { findFoldedRanges, type Range } from '#base/needle.ts'
-import { charLength } from '#base/text.ts'
+import { foldForSearch } from './fold.ts'
+import { findFoldedRanges, type Range } from './needle.ts'
+import { charLength } from './text.ts'
 
 /** How a name matches, best first. */
 export const MATCH_RANKS = ['exact', 'prefix', 'hump', 'word', 'substring'] as const

@@ -1,16 +1,16 @@
-import { charLength } from '#base/text.ts'
-import { likePattern } from './search.ts'
+import { charLength } from './text.ts'
+import { likePattern } from './like.ts'
 import { laterWords, type MatchRank, splitName, type Wanted } from './symbol-match.ts'
 
 /**
- * The layout of `search_docs.names`, in which LIKE finds the files with a name of a rank. The line of a symbol is its folded name, its initials, and each part of the name that
+ * The layout of `search_docs.names` and `mirror_symbols.names`, in which LIKE finds the files with a name of a rank. The line of a symbol is its folded name, its initials, and each part of the name that
  * begins at a later word:
  *
  *     Qnormalisebodyfields⇥Znbf Jbodyfields Jfields
  *
  * The capitals are for the trigram index, which does not see the characters between words: without them, the beginning of a name would be looked for
  * in every file that has the same letters at the beginning of any word. Folded names have no capitals. The line of the file is the first one and has other marks, so that a
- * pattern for symbols does not find it.
+ * pattern for symbols does not find it. For files of repositories it is empty.
  */
 const SYMBOL = { name: 'Q', initials: '\tZ', word: ' J' }
 const FILE = { name: 'X', initials: '\vK', word: '\fV' }

@@ -1,0 +1,84 @@
+import { languageOfName } from '#base/language/language.ts'
+import type { Range } from '#base/needle.ts'
+import { MATCH_RANKS, matchName, type MatchRank, readWanted, type Wanted } from '#base/symbol-match.ts'
+import { type FoundSymbol, symbolPatterns } from '#base/symbol-names.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { fileNameOf } from '../links.ts'
+import type { MirrorId, Repo } from '../repo.ts'
+import * as store from '../store/mirror-symbols.ts'
+
+/** A definition in a file of the commit that the user reads. */
+export type RepoSymbolHit = {
+  repo: SearchedRepo
+  path: string
+  language: string
+  symbol: FoundSymbol
+  rank: MatchRank
+  ranges: Range[]
+}
+
+type SearchedRepo = Pick<Repo, 'mirrorId' | 'name' | 'head'>
+type SymbolSearch = { repos: readonly SearchedRepo[]; limit: number; filter: store.SymbolFilter }
+/** `unread`: how many of the repositories were not searched completely, because the symbols of the commit that the user reads are not read yet. */
+type RepoSymbols = { hits: RepoSymbolHit[]; hasMore: boolean; unread: number }
+
+/** Symbols of these repositories of the user by name: the best rank first, then by repository and path. */
+export async function searchRepoSymbols(ctx: UserCtx, asked: string, how: SymbolSearch): Promise<RepoSymbols> {
+  const repos = new Map(how.repos.flatMap((repo) => (repo.head === null ? [] : [[repo.mirrorId, repo]])))
+  if (repos.size === 0) return { hits: [], hasMore: false, unread: 0 }
+  const commits = await store.findReadCommits(ctx.db, [...repos.keys()])
+  const unread = [...repos.values()].filter(({ mirrorId, head }) => commits.get(mirrorId) !== head).length
+  const wanted = readWanted(asked)
+  const found = wanted ? await collectHits(ctx, wanted, repos, how) : []
+  return { hits: found.slice(0, how.limit), hasMore: found.length > how.limit, unread }
+}
+
+/** Less than two letters or digits in a row have no trigram: every name would be read for a substring. */
+const INDEXABLE = /[\p{L}\p{N}]{2}/u
+
+/** At least the first `limit + 1` hits, if there are so many, rank by rank. */
+async function collectHits(
+  { db }: UserCtx,
+  wanted: Wanted,
+  repos: ReadonlyMap<MirrorId, SearchedRepo>,
+  { limit, filter }: SymbolSearch,
+): Promise<RepoSymbolHit[]> {
+  const ranks = symbolPatterns(wanted)
+  const hits: RepoSymbolHit[] = []
+  for (const rank of MATCH_RANKS) {
+    const patterns = ranks[rank]
+    if (patterns === null || hits.length > limit) continue
+    if (rank === 'substring' && !INDEXABLE.test(wanted.folded)) continue
+    const search = { mirrorIds: [...repos.keys()], patterns, filter }
+    // Names of a better rank match the patterns of this one too, and there are no more of them than hits were found.
+    const most = limit + 1 + hits.length
+    const files = await store.findMatchingSymbols(db, search, { files: 2 * most, most })
+    const found = files.flatMap((file) => hitsIn(file, wanted, repos)).filter((hit) => hit.rank === rank)
+    hits.push(...found.toSorted(inOrder))
+  }
+  return hits
+}
+
+/** None while a sync moves the users of a mirror: its list is of a commit that this user does not read yet. */
+function hitsIn(
+  { mirrorId, commit, path, language, symbols }: store.MatchingFile,
+  wanted: Wanted,
+  repos: ReadonlyMap<MirrorId, SearchedRepo>,
+): RepoSymbolHit[] {
+  const repo = repos.get(mirrorId)
+  // Of two copies with different names, each has the symbols of its own language.
+  if (!repo || repo.head !== commit || languageOfName(fileNameOf(path)) !== language) return []
+  return symbols.flat().flatMap(([name, kind, container, line]) => {
+    const match = matchName(name, wanted)
+    return match ? [{ repo, path, language, symbol: { name, kind, container, line }, ...match }] : []
+  })
+}
+
+function inOrder(a: RepoSymbolHit, b: RepoSymbolHit): number {
+  const byText = compare(a.repo.name, b.repo.name) || compare(a.path, b.path) || compare(a.symbol.name, b.symbol.name)
+  return byText || a.symbol.line - b.symbol.line
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
