@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredSymbol } from '#base/symbol-names.ts'
+import { isCitus } from '#platform/db/by-shard.ts'
 import { likeAll, matchingSymbols } from '#platform/db/names.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { MirrorId } from '../repo.ts'
@@ -115,16 +116,29 @@ type Search = { mirrorIds: readonly MirrorId[]; patterns: readonly string[]; fil
 /** Copies of a file have the same object. */
 const PATHS_OF_AN_OBJECT = 3
 
+type Most = { files: number; most: number }
+
 /**
- * Files of the current lists with names that match, in no order, up to `files`, each with up to `most` symbols. The objects are a materialised query without
- * a limit: it is read only as far as needed, but planned for all of them. With a limit the planner expects the first hits soon, and walks all names for a rare one.
+ * Files of the current lists with names that match, in no order, at least `files` if there are so many, each with up to `most` symbols. On Citus each mirror is
+ * asked in a statement of its own: they are on different shards.
  */
-export async function findMatchingSymbols(
-  db: Db,
-  { mirrorIds, patterns, filter }: Search,
-  { files, most }: { files: number; most: number },
-): Promise<MatchingFile[]> {
-  const { rows } = await sql<MatchingFile>`/* unnamed: symbols of repositories */
+export async function findMatchingSymbols(db: Db, search: Search, most: Most): Promise<MatchingFile[]> {
+  if (!(await isCitus(db))) return (await matchingFiles(search, most, sql``).execute(db)).rows
+  const found: MatchingFile[] = []
+  for (const id of search.mirrorIds) {
+    const onShard = sql`and l.mirror_id = ${id} and f.mirror_id = ${id}`
+    const { rows } = await matchingFiles({ ...search, mirrorIds: [id] }, most, onShard).execute(db)
+    if (found.push(...rows) >= most.files) break
+  }
+  return found
+}
+
+/**
+ * The objects are a materialised query without a limit: it is read only as far as needed, but planned for all of them. With a limit the planner expects the first hits
+ * soon, and walks all names for a rare one.
+ */
+function matchingFiles({ mirrorIds, patterns, filter }: Search, { files, most }: Most, onShard: RawBuilder<unknown>) {
+  return sql<MatchingFile>`/* unnamed: symbols of repositories */
     with object as materialized (
       select o.mirror_id, o.oid, o.language, o.names, o.symbols from mirror_symbols o
       where o.mirror_id = any(${mirrorIds}::uuid[]) and ${likeAll(sql`o.names`, patterns)} ${ofLanguage(filter)}
@@ -133,12 +147,11 @@ export async function findMatchingSymbols(
     cross join lateral (
       select l.commit, f.path from mirror_lists l
       join mirror_files f on f.mirror_id = l.mirror_id and f.generation = l.generation and f.oid = d.oid
-      where l.mirror_id = d.mirror_id ${atPath(filter)} limit ${PATHS_OF_AN_OBJECT}
+      where l.mirror_id = d.mirror_id ${onShard} ${atPath(filter)} limit ${PATHS_OF_AN_OBJECT}
     ) f
     cross join lateral (${matchingSymbols(patterns, most)}) found
     where found.symbols is not null limit ${files}
-  `.execute(db)
-  return rows
+  `
 }
 
 function ofLanguage({ languages: { any, none } }: SymbolFilter): RawBuilder<unknown> {
