@@ -46,15 +46,17 @@ export async function openSearchData(dir: string, size: SearchSize, sources: rea
   )
   const marker = join(resolve(dir), 'search.json')
   const asked = JSON.stringify(size)
+  const database = openDatabase({ url: library.url, size: 5, applicationName: 'bench' })
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== asked) {
-    const database = openDatabase({ url: library.url, size: 5, applicationName: 'bench' })
     const made = await fill(database, folders, size, sources)
-    await step('worker', () => letWorkerFinish(database.pool, library.url, folders, zoekt))
-    await database.close()
-    await step('vacuum analyze', () => vacuum(library.url))
     console.error(`${made.length} repositories, ${sum(made, 'files')} files, ${sum(made, 'bytes') >> 20} MB of text`)
     writeFileSync(marker, asked)
   }
+  if (!(await isFinished(database.pool))) {
+    await step('worker', () => letWorkerFinish(database.pool, library.url, folders, zoekt))
+    await step('vacuum analyze', () => vacuum(library.url))
+  }
+  await database.close()
   return library
 }
 
@@ -200,18 +202,24 @@ async function letWorkerFinish(pool: Pool, url: string, folders: SearchFolders, 
   const env = searchEnvironment(url, folders, zoekt)
   const worker = spawnOwned(process.execPath, [PROGRAM, 'worker'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   try {
-    for (let seconds = 0; ; seconds += 5) {
-      const { rows } = await pool.query<{ files: number; mirrors: number }>(
-        `select (select count(*)::int from search_docs where names is null) as files,
-           (select count(*)::int from mirrors where indexed_commit is distinct from head) as mirrors`,
-      )
-      const [left] = rows
-      if (left?.files === 0 && left.mirrors === 0) return
+    while (!(await isFinished(pool))) {
       if (!worker.running()) throw new Error('The worker has stopped')
-      if (seconds % 60 === 0) console.error(`${left?.files} files without symbols, ${left?.mirrors} mirrors to index`)
       await sleep(5_000)
     }
   } finally {
     await worker.stop()
   }
+}
+
+async function isFinished(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ files: number; index: number; symbols: number }>(
+    `select (select count(*)::int from search_docs where names is null) as files,
+       (select count(*)::int from mirrors where indexed_commit is distinct from head) as index,
+       (select count(*)::int from mirrors where symbols_commit is distinct from head) as symbols`,
+  )
+  const [left] = rows
+  console.error(
+    `left: symbols of ${left?.files} files, index of ${left?.index} mirrors, symbols of ${left?.symbols} mirrors`,
+  )
+  return left?.files === 0 && left.index === 0 && left.symbols === 0
 }
