@@ -212,6 +212,11 @@ describe('the job', () => {
     expect(second.parsed.n).toBe(250)
     expect(await storedOf(id)).toHaveLength(450)
     expect((await search(dana, 'number')).unread).toBe(0)
+    const at = (part: string) =>
+      found(dana, 'number', { limit: 500, filter: { ...EVERYWHERE, paths: { all: [part], none: ['f3'] } } })
+    expect(await at('src/')).toHaveLength(450 - 111)
+    expect(await at('f44')).toHaveLength(11)
+    expect(await at('nowhere')).toEqual([])
   })
 
   test('skips other languages, and counts what cannot be parsed', async () => {

@@ -36,6 +36,9 @@ export async function searchRepoSymbols(ctx: UserCtx, asked: string, how: Symbol
 /** Less than two letters or digits in a row have no trigram: every name would be read for a substring. */
 const INDEXABLE = /[\p{L}\p{N}]{2}/u
 
+/** Of so few files the names are compared one by one. A common name in a rare path would be looked for in all files that have it. */
+const FEW_FILES = 300
+
 /** At least the first `limit + 1` hits, if there are so many, rank by rank. */
 async function collectHits(
   { db }: UserCtx,
@@ -43,13 +46,17 @@ async function collectHits(
   repos: ReadonlyMap<MirrorId, SearchedRepo>,
   { limit, filter }: SymbolSearch,
 ): Promise<RepoSymbolHit[]> {
+  const mirrorIds = [...repos.keys()]
+  const hasPath = filter.paths.all.length > 0
+  const objects = hasPath ? await store.findObjects(db, mirrorIds, filter, FEW_FILES) : null
+  if (objects?.length === 0) return []
   const ranks = symbolPatterns(wanted)
   const hits: RepoSymbolHit[] = []
   for (const rank of MATCH_RANKS) {
     const patterns = ranks[rank]
     if (patterns === null || hits.length > limit) continue
     if (rank === 'substring' && !INDEXABLE.test(wanted.folded)) continue
-    const search = { mirrorIds: [...repos.keys()], patterns, filter }
+    const search = { mirrorIds, patterns, filter, objects }
     // Names of a better rank match the patterns of this one too, and there are no more of them than hits were found.
     const most = limit + 1 + hits.length
     const files = await store.findMatchingSymbols(db, search, { files: 2 * most, most })

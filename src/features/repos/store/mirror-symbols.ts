@@ -111,36 +111,75 @@ export type MatchingFile = {
   symbols: StoredSymbol[][]
 }
 
-type Search = { mirrorIds: readonly MirrorId[]; patterns: readonly string[]; filter: SymbolFilter }
+type FoundObject = { mirrorId: MirrorId; oid: string }
+/** `objects`: only these, where they are known to be few. */
+type Search = {
+  mirrorIds: readonly MirrorId[]
+  patterns: readonly string[]
+  filter: SymbolFilter
+  objects: readonly FoundObject[] | null
+}
 
 /** Copies of a file have the same object. */
 const PATHS_OF_AN_OBJECT = 3
 
-type Most = { files: number; most: number }
-
-/**
- * Files of the current lists with names that match, in no order, at least `files` if there are so many, each with up to `most` symbols. On Citus each mirror is
- * asked in a statement of its own: they are on different shards.
- */
-export async function findMatchingSymbols(db: Db, search: Search, most: Most): Promise<MatchingFile[]> {
-  if (!(await isCitus(db))) return (await matchingFiles(search, most, sql``).execute(db)).rows
-  const found: MatchingFile[] = []
-  for (const id of search.mirrorIds) {
-    const onShard = sql`and l.mirror_id = ${id} and f.mirror_id = ${id}`
-    const { rows } = await matchingFiles({ ...search, mirrorIds: [id] }, most, onShard).execute(db)
-    if (found.push(...rows) >= most.files) break
+/** Runs a query for all mirrors, until there are `enough` rows. On Citus each mirror is asked in a statement of its own: they are on different shards. */
+async function askMirrors<Row>(
+  db: Db,
+  mirrorIds: readonly MirrorId[],
+  enough: number,
+  query: (ids: readonly MirrorId[], onShard: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<Row[]> {
+  if (!(await isCitus(db))) return (await query(mirrorIds, sql``).execute(db)).rows
+  const found: Row[] = []
+  for (const id of mirrorIds) {
+    const { rows } = await query([id], sql`and l.mirror_id = ${id} and f.mirror_id = ${id}`).execute(db)
+    if (found.push(...rows) >= enough) break
   }
   return found
+}
+
+/** The objects of the files that the filter of paths lets through; null when there are more than `most`. */
+export async function findObjects(
+  db: Db,
+  mirrorIds: readonly MirrorId[],
+  filter: SymbolFilter,
+  most: number,
+): Promise<FoundObject[] | null> {
+  const found = await askMirrors(
+    db,
+    mirrorIds,
+    most + 1,
+    (ids, onShard) => sql<FoundObject>`/* unnamed: files at a path */
+      select f.mirror_id as "mirrorId", f.oid from mirror_lists l
+      join mirror_files f on f.mirror_id = l.mirror_id and f.generation = l.generation
+      where l.mirror_id = any(${ids}::uuid[]) ${onShard} ${atPath(filter)} limit ${most + 1}
+    `,
+  )
+  return found.length > most ? null : found
+}
+
+type Most = { files: number; most: number }
+
+/** Files of the current lists with names that match, in no order, at least `files` if there are so many, each with up to `most` symbols. */
+export async function findMatchingSymbols(db: Db, search: Search, most: Most): Promise<MatchingFile[]> {
+  return askMirrors(db, search.mirrorIds, most.files, (mirrorIds, onShard) =>
+    matchingFiles({ ...search, mirrorIds }, most, onShard),
+  )
 }
 
 /**
  * The objects are a materialised query without a limit: it is read only as far as needed, but planned for all of them. With a limit the planner expects the first hits
  * soon, and walks all names for a rare one.
  */
-function matchingFiles({ mirrorIds, patterns, filter }: Search, { files, most }: Most, onShard: RawBuilder<unknown>) {
+function matchingFiles(
+  { mirrorIds, patterns, filter, objects }: Search,
+  { files, most }: Most,
+  onShard: RawBuilder<unknown>,
+): RawBuilder<MatchingFile> {
   return sql<MatchingFile>`/* unnamed: symbols of repositories */
     with object as materialized (
-      select o.mirror_id, o.oid, o.language, o.names, o.symbols from mirror_symbols o
+      select o.mirror_id, o.oid, o.language, o.names, o.symbols from mirror_symbols o ${among(objects)}
       where o.mirror_id = any(${mirrorIds}::uuid[]) and ${likeAll(sql`o.names`, patterns)} ${ofLanguage(filter)}
     )
     select d.mirror_id as "mirrorId", f.commit, f.path, d.language, found.symbols from object d
@@ -152,6 +191,13 @@ function matchingFiles({ mirrorIds, patterns, filter }: Search, { files, most }:
     cross join lateral (${matchingSymbols(patterns, most)}) found
     where found.symbols is not null limit ${files}
   `
+}
+
+function among(objects: Search['objects']): RawBuilder<unknown> {
+  if (objects === null) return sql``
+  const [mirrorIds, oids] = [objects.map(({ mirrorId }) => mirrorId), objects.map(({ oid }) => oid)]
+  return sql`join (select distinct * from unnest(${mirrorIds}::uuid[], ${oids}::text[])) as w (mirror_id, oid)
+    on w.mirror_id = o.mirror_id and w.oid = o.oid`
 }
 
 function ofLanguage({ languages: { any, none } }: SymbolFilter): RawBuilder<unknown> {
