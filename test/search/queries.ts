@@ -1,0 +1,107 @@
+/**
+ * The referee of the ranking. Each line says what a person types and what this person wants to see among the first three results of
+ * `/search`: counted from the top of the page, group after group, in the order of each group.
+ *
+ * The expectations were written before the first run, from what is in `test/fixtures/referee`. They change when people want something
+ * else, never because the search answers something else. `a | b`: one of the two is enough.
+ */
+type Expected = readonly [q: string, ...results: string[]]
+
+const HEBREW: readonly Expected[] = [
+  ['גיבוי', 'note:הגיבוי נכשל'],
+  ['פריסה', 'note:לפני פריסה'],
+  ['תקלות', 'file:docs/תקלות.md'],
+  ['שלום', 'file:docs/שלום עולם.md', 'note:שָׁלוֹם'],
+  ['ניקוד', 'file:hebrew/ניקוד.py'],
+  ['גימטריה', 'file:hebrew/גימטריה.py'],
+  ['מע״מ', 'note:שיעור המע״מ'],
+  ['תאריך עברי', 'file:hebrew/תאריך_עברי.py'],
+  ['פגישה', 'file:docs/פגישות.md'],
+  ['קניות', 'board:קניות'],
+  ['רעיונות', 'board:רעיונות'],
+  ['בית הספר', 'board:בֵּית הַסֵּפֶר'],
+  ['אספת הורים', 'note:אֲסֵפַת הוֹרִים'],
+  ['דֻּגְמָה', 'note:דֻּגְמָה'],
+  ['הנחה', 'note:הנחת כמות', 'file:docs/אפיון חיוב.md'],
+  ['מדריך התקנה', 'file:docs/מדריך התקנה.md'],
+  ['תזכורת', 'note:נוסח התזכורת'],
+  ['תקציב', 'note:תקציב'],
+  ['ראסט', 'board:לימוד ראסט'],
+  ['"שדרוג בסיס הנתונים"', 'note:סדר הפעולות'],
+  ['אפיון', 'file:docs/אפיון חיוב.md'],
+  ['ספרת ביקורת', 'note:ספרת ביקורת', 'file:data/validate_id.py'],
+  ['תעודה', 'note:תעודת אבטחה'],
+  ['חשבונית', 'file:docs/אפיון חיוב.md'],
+  ['שחזור', 'note:תרגול שחזור', 'file:db/restore.sh'],
+]
+
+const ENGLISH: readonly Expected[] = [
+  ['total', 'file:billing/total.py'],
+  ['total in:notes', 'note:total is slow'],
+  ['invoice', 'file:billing/invoice.py'],
+  ['rounding', 'note:Rounding'],
+  ['backup', 'file:db/backup.sh'],
+  ['deploy', 'file:ops/deploy.sh'],
+  ['docker', 'file:ops/Dockerfile', 'file:ops/docker-compose.yml'],
+  ['weekly report', 'file:scripts/weekly_report.sh'],
+  ['reading list', 'board:Reading list'],
+  ['release checklist', 'board:Release checklist'],
+  ['memory leak', 'note:Memory leak'],
+  ['refund', 'symbol:refund@billing/payments.py', 'note:Refund twice'],
+  ['rate limit', 'file:web/middleware/rate_limit.ts'],
+  ['time zones', 'note:Time zones', 'note:Cron and time zones'],
+  ['slow queries', 'file:db/slow_queries.sql'],
+  ['keep-alive', 'note:Keep-alive'],
+  ['cursor pagination', 'note:Cursor pagination'],
+  ['password', 'note:Password managers'],
+  ['redis', 'file:express/examples/session/redis.js', 'board:Redis ideas'],
+  ['costs', 'board:Total costs 2026'],
+  ['git cheatsheet', 'file:git/cheatsheet.md'],
+  ['"daylight saving"', 'note:Report is late'],
+  ['tag:ops backup', 'file:db/backup.sh'],
+  ['dashboard', 'note:Slow dashboard'],
+  ['is:favourite', 'file:ops/deploy.sh', 'file:billing/payments.py', 'file:db/backup.sh'],
+  ['is:task release', 'note:Before the release'],
+  ['git rebase', 'file:git/cheatsheet.md'],
+]
+
+const CODE: readonly Expected[] = [
+  ['parseHeaders', 'symbol:parseHeaders@web/http_server.ts'],
+  ['nBF', 'symbol:normaliseBodyFields@utils/strings.ts'],
+  ['sym:dijk', 'symbol:dijkstra@study/graphs.py'],
+  ['HttpServer', 'symbol:HttpServer@web/http_server.ts'],
+  ['quick_sort', 'file:utils/quick_sort.py', 'symbol:quick_sort@utils/quick_sort.py'],
+  ['total(', 'file:billing/total.py'],
+  ['def total', 'file:billing/total.py'],
+  ['retryWithBackoff', 'symbol:retryWithBackoff@utils/retry.ts'],
+  [String.raw`/def \w+_sort\(/`, 'file:utils/quick_sort.py', 'file:utils/merge_sort.py'],
+  ['lang:sql join', 'file:study/sql_joins.sql'],
+  ['redisReader', 'repo:hiredis/read.h | repo:hiredis/read.c'],
+  ['createContext', 'repo:preact/src/create-context.js'],
+  ['forwardRef', 'repo:preact/compat/src/forwardRef.js'],
+  ['PureComponent', 'repo:preact/compat/src/PureComponent.js'],
+  ['read.h', 'repo:hiredis/read.h'],
+  ['suspense.js', 'repo:preact/compat/src/suspense.js'],
+  ['VAT_RATE', 'file:billing/vat.py | symbol:VAT_RATE@billing/vat.py'],
+  ['pg_stat_statements', 'file:db/slow_queries.sql'],
+  ['LRUCache', 'symbol:LRUCache@utils/lru_cache.py'],
+  ['config.ts', 'file:config/config.ts'],
+  ['config', 'file:config/config.ts'],
+  ['index.js path:session', 'file:express/examples/session/index.js'],
+  ['requireUser', 'symbol:requireUser@web/middleware/auth.ts'],
+  ['authenticity_token', 'file:sinatra/rack-protection/lib/rack/protection/authenticity_token.rb'],
+  ['HtmlErrorRenderer', 'file:slim/Slim/Error/Renderers/HtmlErrorRenderer.php'],
+  ['escape', 'file:ripgrep/crates/cli/src/escape.rs'],
+  ['hi_malloc repo:hiredis', 'repo:hiredis/alloc.h | repo:hiredis/alloc.c'],
+  ['Levenshtein case:yes', 'file:utils/levenshtein.go'],
+  ['access-control-allow-origin', 'file:web/middleware/cors.ts'],
+  ['bfs', 'symbol:bfs@study/graphs.py'],
+  [
+    'logger',
+    'file:ripgrep/crates/core/logger.rs',
+    'file:sinatra/lib/sinatra/middleware/logger.rb',
+    'file:slim/Slim/Logger.php',
+  ],
+]
+
+export const QUERIES = { Hebrew: HEBREW, English: ENGLISH, code: CODE }
