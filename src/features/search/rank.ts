@@ -1,23 +1,33 @@
-import { foldForSearch } from '#base/fold.ts'
+import { withoutNiqqud } from '#base/fold.ts'
 import type { Range } from '#base/needle.ts'
 import { SECONDS_PER_DAY } from '#base/time.ts'
+import { matchName, splitName } from '#base/symbol-match.ts'
 
 /**
  * How well a result matches. A better kind of match always wins: an exact name before a part of a name, a name before a text, a whole
- * word before a part of a word. Within one kind, favourites and what was changed lately come first.
+ * word before a part of a word. Within one kind, favourites, own work and what was changed lately come first: the steps between kinds
+ * are larger than all of that together.
  */
 const KIND = {
-  exactName: 100,
-  nameStart: 80,
-  nameWord: 70,
-  namePart: 60,
-  textWord: 40,
+  exactName: 180,
+  /** `create-context.js` for `createContext`. */
+  sameWords: 140,
+  nameStart: 120,
+  nameWord: 96,
+  namePart: 72,
+  textWord: 48,
   textPart: 20,
   other: 0,
 } as const
 type Kind = keyof typeof KIND
 
+/** Below a name that matches in the same way, because a symbol is a part of a file; an exact one before all other names. */
+const SYMBOL = { exact: 160, prefix: 118, hump: 116, word: 94, substring: 70 } as const
+/** Of a word in small letters each letter may begin a word of a name, so that `red` finds `renderErrorDetails`. */
+const GUESSED_HUMP = 46
+
 const FAVOURITE = 5
+const OWN = 3
 const RECENT = 10
 /** After so many days a change counts half. */
 const HALF_LIFE_DAYS = 30
@@ -27,14 +37,19 @@ type Ranked = {
   /** Texts around matches, with the matches. */
   texts: readonly { text: string; ranges: readonly Range[] }[]
   isFavourite: boolean
+  /** Written or edited by the user, not only copied from somewhere. */
+  isOwn: boolean
   updatedAt: Date | null
 }
 
-/** `words`: the words and phrases that are asked for. */
-export function scoreOf({ name, texts, isFavourite, updatedAt }: Ranked, words: readonly string[], now: Date): number {
-  const kinds = [...words.map((word) => nameKind(name, word)), ...texts.map(textKind)]
-  const best = Math.max(KIND.other, ...kinds.map((kind) => KIND[kind]))
-  return best + (isFavourite ? FAVOURITE : 0) + recency(updatedAt, now)
+/** `words`: the words and phrases that are asked for. A name counts as much as it has of them. */
+export function scoreOf(
+  { name, texts, isFavourite, isOwn, updatedAt }: Ranked,
+  words: readonly string[],
+  now: Date,
+): number {
+  const best = Math.max(KIND.other, nameScore(name, words), ...texts.map((text) => KIND[textKind(text)]))
+  return best + (isFavourite ? FAVOURITE : 0) + (isOwn ? OWN : 0) + recency(updatedAt, now)
 }
 
 function recency(updatedAt: Date | null, now: Date): number {
@@ -43,22 +58,38 @@ function recency(updatedAt: Date | null, now: Date): number {
   return RECENT * 0.5 ** (days / HALF_LIFE_DAYS)
 }
 
-/** Below a name that matches in the same way: a symbol is a part of a file. */
-const SYMBOL = { exact: 90, prefix: 50, hump: 48, word: 46, substring: 30 } as const
-
-export function scoreOfSymbol(rank: keyof typeof SYMBOL): number {
-  return SYMBOL[rank]
+/** `wanted`: what was typed. */
+export function scoreOfSymbol(rank: keyof typeof SYMBOL, wanted: string): number {
+  return rank === 'hump' && !/\p{Lu}|[^\p{L}]/u.test(wanted) ? GUESSED_HUMP : SYMBOL[rank]
 }
+
+/** `weekly report` means `weekly_report.sh` more than `report.py`, which has one word of two. */
+function nameScore(name: string, words: readonly string[]): number {
+  if (words.length === 0) return KIND.other
+  const each = words.map((word) => KIND[nameKind(name, word)])
+  const all = words.length > 1 ? nameKind(name, words.join(' ')) : 'other'
+  const isWhole = all === 'exactName' || all === 'sameWords'
+  return isWhole ? KIND[all] : each.reduce<number>((sum, score) => sum + score, 0) / each.length
+}
+
+const MATCHED = { prefix: 'nameStart', hump: 'namePart', word: 'nameWord', substring: 'namePart' } as const
 
 /** A file is also called by its name without the extension. */
 export function nameKind(name: string, word: string): Kind {
-  const [folded, wanted] = [foldForSearch(name), foldForSearch(word)]
-  if (wanted === '') return 'other'
-  if (folded === wanted || folded.replace(/\.[^.]+$/, '') === wanted) return 'exactName'
-  if (folded.startsWith(wanted)) return 'nameStart'
-  const at = folded.indexOf(wanted)
-  if (at === -1) return 'other'
-  return isWordAt(folded, [at, at + wanted.length]) ? 'nameWord' : 'namePart'
+  const stem = name.replace(/(?<=.)\.[^.]+$/, '')
+  const match = matchName(name, word)
+  if (match?.rank === 'exact' || matchName(stem, word)?.rank === 'exact') return 'exactName'
+  if (wordsOf(stem) === wordsOf(word) || wordsOf(name) === wordsOf(word))
+    return wordsOf(word) === '' ? 'other' : 'sameWords'
+  if (!match) return 'other'
+  const [from] = match.ranges[0] ?? [0]
+  return match.rank === 'substring' && hasHebrewPrefix(name.slice(0, from)) ? 'nameWord' : MATCHED[match.rank]
+}
+
+function wordsOf(name: string): string {
+  return splitName(name)
+    .words.map(({ folded }) => folded)
+    .join(' ')
 }
 
 function textKind({ text, ranges }: Ranked['texts'][number]): Kind {
@@ -69,6 +100,13 @@ function textKind({ text, ranges }: Ranked['texts'][number]): Kind {
 const LETTER = /[\p{L}\p{N}_]/u
 
 function isWordAt(text: string, [from, to]: Range): boolean {
-  const before = text.slice(Math.max(0, from - 2), from)
-  return !LETTER.test(before.at(-1) ?? '') && !LETTER.test(text.charAt(to))
+  if (LETTER.test(text.charAt(to))) return false
+  return !LETTER.test(text.charAt(from - 1)) || hasHebrewPrefix(text.slice(Math.max(0, from - 20), from))
+}
+
+/** Hebrew writes “the”, “and”, “in” as letters of the next word: `הגיבוי` is `גיבוי`. */
+const HEBREW_PREFIX = /(?<![\p{L}\p{N}_])[\u05d1\u05d4\u05d5\u05db\u05dc\u05de\u05e9]{1,3}$/u
+
+function hasHebrewPrefix(before: string): boolean {
+  return HEBREW_PREFIX.test(withoutNiqqud(before))
 }

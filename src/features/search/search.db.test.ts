@@ -58,8 +58,8 @@ describe('GET /api/search', () => {
     expect(groups.filter(({ hits }) => hits.length > 0).map(({ group }) => group)).toEqual([
       'files',
       'symbols',
-      'notes',
       'boards',
+      'notes',
     ])
   })
 

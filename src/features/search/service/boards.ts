@@ -46,6 +46,6 @@ function toHit({ id, name }: Board, words: readonly string[], now: Date) {
     language: null,
     symbolKind: null,
     isFavourite: false,
-    score: scoreOf({ name, texts: [], isFavourite: false, updatedAt: null }, words, now),
+    score: scoreOf({ name, texts: [], isFavourite: false, isOwn: true, updatedAt: null }, words, now),
   }
 }

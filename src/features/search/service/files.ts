@@ -40,7 +40,7 @@ async function findByName(
 }
 
 function toHit({ file, lines }: FoundFiles['hits'][number], words: readonly string[], now: Date): SearchHit {
-  const { id, fileName, folder, language, isFavorite: isFavourite, updatedAt, deletedAt } = file
+  const { id, fileName, folder, language, isFavorite: isFavourite, updatedAt, deletedAt, version, repo } = file
   return {
     id,
     url: deletedAt ? '/trash' : readingPath(file),
@@ -53,6 +53,10 @@ function toHit({ file, lines }: FoundFiles['hits'][number], words: readonly stri
     language,
     symbolKind: null,
     isFavourite,
-    score: scoreOf({ name: fileName, texts: lines, isFavourite, updatedAt }, words, now),
+    score: scoreOf(
+      { name: fileName, texts: lines, isFavourite, isOwn: version > 1 || repo === null, updatedAt },
+      words,
+      now,
+    ),
   }
 }

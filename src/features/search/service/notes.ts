@@ -48,6 +48,6 @@ function toHit(
     language: null,
     symbolKind: null,
     isFavourite: false,
-    score: scoreOf({ name: title, texts: [excerpt], isFavourite: false, updatedAt }, words, now),
+    score: scoreOf({ name: title, texts: [excerpt], isFavourite: false, isOwn: true, updatedAt }, words, now),
   }
 }

@@ -12,6 +12,8 @@ import { namesOf } from './repo-names.ts'
 const INDEX_MS = 200
 /** Longer, because git reads every file of a repository that the code index does not have. */
 const SEARCH_MS = 400
+/** Among so many files the best are chosen: git finds them in the order of their paths. */
+const RANKED = 40
 const LINES_PER_FILE = 3
 const LINE_CHARS = 240
 
@@ -24,8 +26,8 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit }: Asked): Pr
   const group = { name: 'repos' as const, hits: [], hasMore: false, unsearched: null }
   if (repos.length === 0) return group
   const limits = {
-    files: limit + 1,
-    lines: (limit + 1) * LINES_PER_FILE,
+    files: Math.max(limit + 1, RANKED),
+    lines: Math.max(limit + 1, RANKED) * LINES_PER_FILE,
     linesPerFile: LINES_PER_FILE,
     lineChars: LINE_CHARS,
     indexMs: INDEX_MS,
@@ -89,6 +91,6 @@ function toHit({ path, lines }: FoundCode, repoName: string, words: readonly str
     language: null,
     symbolKind: null,
     isFavourite: false,
-    score: scoreOf({ name, texts: shown, isFavourite: false, updatedAt: null }, words, now),
+    score: scoreOf({ name, texts: shown, isFavourite: false, isOwn: false, updatedAt: null }, words, now),
   }
 }

@@ -12,7 +12,8 @@ import { namesOf } from './repo-names.ts'
 export async function searchSymbols(ctx: UserCtx, asked: Asked): Promise<SearchGroup> {
   const wanted = asked.query.terms.find(({ isExcluded }) => !isExcluded)?.text ?? ''
   const [own, others] = await Promise.all([inLibrary(ctx, wanted, asked), inRepos(ctx, wanted, asked)])
-  const hits = [...own.hits.map(toHit), ...others.hits.map(toRepoHit)].toSorted((a, b) => b.score - a.score)
+  const found = [...own.hits.map((hit) => toHit(hit, wanted)), ...others.hits.map((hit) => toRepoHit(hit, wanted))]
+  const hits = found.toSorted((a, b) => b.score - a.score)
   const isUnread = own.unread + others.unread > 0
   return {
     name: 'symbols',
@@ -58,19 +59,19 @@ function languageOf(word: string): string {
   return findLanguage(word) ?? word
 }
 
-type Symbol = Pick<SymbolHit, 'symbol' | 'rank' | 'ranges'> & { language: string }
+type Symbol = Pick<SymbolHit, 'symbol' | 'rank' | 'ranges'> & { language: string; wanted: string }
 
-function toHit({ file, ...hit }: SymbolHit): SearchHit {
+function toHit({ file, ...hit }: SymbolHit, wanted: string): SearchHit {
   const path = file.folder ? `${file.folder}/${file.fileName}` : file.fileName
-  return ofSymbol({ ...hit, language: file.language }, { id: file.id, url: `/file/${file.id}`, place: path })
+  return ofSymbol({ ...hit, language: file.language, wanted }, { id: file.id, url: `/file/${file.id}`, place: path })
 }
 
-function toRepoHit({ repo: { name }, path, ...hit }: RepoSymbolHit): SearchHit {
-  return ofSymbol(hit, { id: `${name}/${path}`, url: repoHref(name, path), place: `${name} · ${path}` })
+function toRepoHit({ repo: { name }, path, ...hit }: RepoSymbolHit, wanted: string): SearchHit {
+  return ofSymbol({ ...hit, wanted }, { id: `${name}/${path}`, url: repoHref(name, path), place: `${name} · ${path}` })
 }
 
 function ofSymbol(
-  { symbol: { name, kind, container, line }, language, rank, ranges }: Symbol,
+  { symbol: { name, kind, container, line }, language, rank, ranges, wanted }: Symbol,
   { id, url, place }: Pick<SearchHit, 'id' | 'url' | 'place'>,
 ): SearchHit {
   return {
@@ -85,6 +86,6 @@ function ofSymbol(
     language,
     symbolKind: kind,
     isFavourite: false,
-    score: scoreOfSymbol(rank),
+    score: scoreOfSymbol(rank, wanted),
   }
 }
