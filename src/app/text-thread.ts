@@ -10,6 +10,7 @@ import {
   matchingLinesTask,
   openTasksTask,
   packTextTask,
+  patternLinesTask,
 } from '#features/files/service/text-tasks.ts'
 import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
 import { parseFormTask } from '#platform/http/body-parsers.ts'
@@ -45,7 +46,7 @@ const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]
 const notes = [...following, readLinesTask, changeRowsTask, parseBodiesTask]
-const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask]
+const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask, patternLinesTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks(
   [...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...searching, ...sharing, parseSymbolsTask],

@@ -11,6 +11,8 @@ export type Ask = {
   headers?: Record<string, string>
   body?: { as: 'json' | 'form' | 'multipart'; fields: Record<string, unknown>; field?: string }
   text?: TextSpec
+  /** Of the answer, not only its beginning. */
+  keep?: 'all'
 }
 export type Reply = { status: number; ms: number; bytes: number; body: string; location: string }
 
@@ -48,7 +50,7 @@ async function send(ask: Ask, body: { bytes: Buffer; type: string } | null): Pro
           status: answer.statusCode ?? 0,
           ms: performance.now() - started,
           bytes: bytes.length,
-          body: bytes.subarray(0, KEPT_CHARS).toString('utf8'),
+          body: (ask.keep === 'all' ? bytes : bytes.subarray(0, KEPT_CHARS)).toString('utf8'),
           location: answer.headers.location ?? '',
         })
       })

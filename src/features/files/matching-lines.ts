@@ -63,12 +63,25 @@ function linesWith(content: string, needle: string, max: number): FoundLine[] {
     // A needle that contains a line break matches no single line.
     if (at + wanted.length <= to) {
       const text = lines.lineNumbered(number)
-      const ranges = findFoldedRanges(text, wanted, fold)
+      const ranges = rangesNearStart(text, wanted, fold)
       if (ranges.length > 0) found.push({ line: number, text, ranges })
     }
     at = folded.indexOf(wanted, Math.max(to, at + 1))
   }
   return found
+}
+
+/** A line may have a million characters, of which a window around the first match is shown. */
+const FIRST_CHARS = 20_000
+/** A match so near the end of a part may be cut from its combining marks. */
+const EDGE_CHARS = 1_000
+
+function rangesNearStart(text: string, wanted: string, fold: (text: string) => string): Range[] {
+  for (let size = FIRST_CHARS; size < text.length; size *= 4) {
+    const ranges = findFoldedRanges(text.slice(0, size), wanted, fold).filter(([, to]) => to < size - EDGE_CHARS)
+    if (ranges.length > 0) return ranges
+  }
+  return findFoldedRanges(text, wanted, fold)
 }
 
 type LineSpan = { number: number; from: number; to: number }

@@ -54,9 +54,15 @@ export async function grepCode(offload: Offload, ask: CodeGrep): Promise<GrepOut
     const search = { ...ask, query, texts: read.required, offload, until: performance.now() + ask.limits.ms }
     for (const target of ask.targets) await grepTarget(search, target, found)
   } catch (error) {
+    // Compiling the patterns took too long, or no thread was free.
+    if (isDeadlineOrBusy(error)) return { ...found, isCut: true, isStopped: true, left: mirrorIds(ask) }
     if (!ask.signal?.aborted) throw error
   }
   return ask.signal?.aborted ? { is: 'aborted' } : found
+}
+
+function mirrorIds({ targets }: CodeGrep): string[] {
+  return targets.map(({ mirrorId }) => mirrorId)
 }
 
 /** `texts`: what git looks for. The lines that it finds are compared with the terms. */

@@ -3,7 +3,7 @@ import type { TextTerms } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { CheckedText } from '#platform/patterns/checks.ts'
 import { checkTextsTask } from '#platform/patterns/tasks.ts'
-import { TaskError } from '#platform/threads.ts'
+import { isDeadlineOrBusy } from '#platform/threads.ts'
 import type { File } from '../file.ts'
 import type { FoundPage } from '../found-page.ts'
 import { cursorAfter, type ListCursor } from '../list-order.ts'
@@ -69,7 +69,7 @@ async function check(ctx: UserCtx, batch: readonly File[], text: TextTerms, limi
   try {
     return await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs })
   } catch (error) {
-    if (error instanceof TaskError && error.reason === 'deadline') return []
+    if (isDeadlineOrBusy(error)) return []
     throw error
   }
 }

@@ -135,6 +135,8 @@ function pageOf(found: readonly File[], { limit, sort }: PageRequest): Pick<Foun
 const LINES_PER_HIT = 3
 /** Texts in memory at once while matching lines are searched: a page of the largest files would be 100 MiB. */
 const BYTES_AT_ONCE = 2 * 1024 * 1024
+/** The time for the ranges of patterns in the lines of a page. */
+const LINES_MS = 80
 
 /** The lines of each file that show what was searched for. A file whose lines cannot be found in time has none. */
 export async function findMatchingLines(
@@ -151,12 +153,15 @@ export async function findMatchingLines(
 
 async function linesOfBatches(ctx: UserCtx, batches: readonly File[][], wanted: WantedLines) {
   const lines = new Map<FileId, MatchingLine[]>()
+  const started = performance.now()
   for (const batch of batches) {
+    const limitMs = LINES_MS - (performance.now() - started)
+    if (wanted.patterns.length > 0 && limitMs <= 0) break
     const ids = batch.map(({ id }) => id)
     const texts = await bodies.readLatest(ctx.db, ctx.user.id, ids)
     const bytes = batch.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     const found = await linesWithin(
-      findLines(ctx, { bodies: [...texts.values()], wanted, max: LINES_PER_HIT }, bytes),
+      findLines(ctx, { bodies: [...texts.values()], wanted, max: LINES_PER_HIT, limitMs }, bytes),
       wanted,
     )
     for (const [i, id] of [...texts.keys()].entries()) lines.set(id, found[i] ?? [])

@@ -63,21 +63,40 @@ export async function countChangedLines(
 /** What to mark in the lines of a result: texts, and the patterns that must match. */
 export type WantedLines = { texts: readonly string[]; patterns: readonly string[]; isCaseSensitive: boolean }
 type Search = { bodies: readonly Packed[]; wanted: WantedLines; max: number }
+type PatternSearch = Search & { limitMs: number }
 
-/** The lines of each text that show most of what is wanted. `sizeBytes`: of all texts together. */
-export async function findLines(ctx: UserCtx, job: Search, sizeBytes: number): Promise<MatchingLine[][]> {
-  const isSmall = sizeBytes <= HERE_BYTES && job.wanted.patterns.length === 0
-  return isSmall ? matchingLinesTask.run(job) : ctx.offload(matchingLinesTask, job)
+/** The lines of each text that show most of what is wanted. `sizeBytes`: of all texts together. `limitMs`: for patterns. */
+export async function findLines(ctx: UserCtx, job: PatternSearch, sizeBytes: number): Promise<MatchingLine[][]> {
+  if (job.wanted.patterns.length > 0) return ctx.offload(patternLinesTask, job)
+  return sizeBytes <= HERE_BYTES ? matchingLinesTask.run(job) : ctx.offload(matchingLinesTask, job)
 }
 
 export const matchingLinesTask: Task<Search, MatchingLine[][]> = {
   name: 'matching-lines',
   deadlineMs: DEADLINE_MS,
-  run: async ({ bodies, wanted: { texts, patterns, isCaseSensitive }, max }) => {
+  run: ({ bodies, wanted: { texts }, max }) =>
+    bodies.map((body) => matchingLines(unpackBody(body), { texts, patterns: [] }, max)),
+}
+
+/** RE2 needs milliseconds for the ranges of some patterns in a thousand characters, so longer lines are cut. */
+const PATTERN_LINE_CHARS = 10_000
+
+/** The same with patterns. Texts have no lines when the time is up; a page of them would take a minute with some patterns. */
+export const patternLinesTask: Task<PatternSearch, MatchingLine[][]> = {
+  name: 'pattern-lines',
+  // More than any `limitMs`, which is looked at between two lines.
+  deadlineMs: 500,
+  run: async ({ bodies, wanted: { texts, patterns, isCaseSensitive }, max, limitMs }) => {
     // Loaded only for patterns: the engine is large.
-    const find = patterns.length > 0 ? (await import('#platform/patterns/find.ts')).findInLine : null
-    const wanted = { texts, patterns: find ? patterns.map((pattern) => find({ pattern, isCaseSensitive })) : [] }
-    return bodies.map((body) => matchingLines(unpackBody(body), wanted, max))
+    const { findInLine } = await import('#platform/patterns/find.ts')
+    const end = performance.now() + limitMs
+    const finds = patterns.map((pattern) => findInLine({ pattern, isCaseSensitive }))
+    const inTime = finds.map(
+      (find) => (line: string) => (performance.now() > end ? [] : find(line.slice(0, PATTERN_LINE_CHARS))),
+    )
+    return bodies.map((body) =>
+      performance.now() > end ? [] : matchingLines(unpackBody(body), { texts, patterns: inTime }, max),
+    )
   },
 }
 

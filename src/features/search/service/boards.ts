@@ -1,7 +1,9 @@
 import { foldForSearch } from '#base/fold.ts'
 import { markedRanges, markedTexts, textTermsOf } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import type { CheckedTexts } from '#platform/patterns/checks.ts'
 import { checkTextsTask } from '#platform/patterns/tasks.ts'
+import { isDeadlineOrBusy } from '#platform/threads.ts'
 import { type Board, listExistingBoards } from '#features/boards/public.ts'
 import type { SearchGroup } from '../found.ts'
 import { scoreOf } from '../rank.ts'
@@ -21,15 +23,24 @@ export async function searchBoards(ctx: UserCtx, { query, limit }: Asked): Promi
     )
   })
   const texts = boards.map(({ name }) => [isCaseSensitive ? name : foldForSearch(name)])
-  const passed =
-    checks.length > 0 ? await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs: CHECK_MS }) : null
+  const passed = checks.length > 0 ? await check(ctx, { checks, isCaseSensitive, texts, limitMs: CHECK_MS }) : null
   const words = markedTexts(query)
   const hits = boards.filter((_board, i) => passed === null || passed[i]).map((board) => toHit(board, words, ctx.now))
   return {
     name: 'boards',
     hits: hits.toSorted((a, b) => b.score - a.score).slice(0, limit),
     hasMore: hits.length > limit,
-    unsearched: null,
+    unsearched: passed && passed.length < boards.length ? { count: boards.length - passed.length, ms: null } : null,
+  }
+}
+
+/** One answer per name, in order; fewer when the time was up. */
+async function check(ctx: UserCtx, texts: CheckedTexts): Promise<boolean[]> {
+  try {
+    return await ctx.offload(checkTextsTask, texts)
+  } catch (error) {
+    if (isDeadlineOrBusy(error)) return []
+    throw error
   }
 }
 
