@@ -68,6 +68,24 @@ describe('S49: every route of the running server', () => {
     }
   })
 
+  test('nobody’s texts are in the lists, searches and pages of another user with the same words', async () => {
+    const [rona, omer] = [await app.user('Rona'), await app.user('Omer')]
+    for (const person of [rona, omer]) {
+      const mark = `only${person.name}Has`
+      const file = await person.saveFile('shared-word.py', `def shared_word():\n    return "${mark}"\n`, {
+        tags: [mark],
+      })
+      await person.createNote(file, { title: `shared-word ${mark}`, content: `shared-word ${mark}` })
+      await person.createBoard(`shared-word ${mark}`)
+    }
+    const asked = rows(({ auth, url, method }) => auth === 'user' && method === 'GET' && !/[:*]|logout/.test(url))
+    const answers = new Map<string, string>()
+    for (const { url } of asked) answers.set(url, (await rona.get(`${url}?q=shared-word`)).text)
+    for (const [url, text] of answers) expect(text, url).not.toContain('onlyOmerHas')
+    for (const url of ['/search', '/api/search', '/files', '/api/files'])
+      expect(answers.get(url), url).toContain('onlyRonaHas')
+  })
+
   test('a foreign Origin on writes → 403', async () => {
     for (const route of rows((each) => isWrite(each) && each.auth !== 'premium' && each.auth !== 'admin')) {
       for (const headers of [

@@ -3,6 +3,8 @@ import { toNfc } from './nfc.ts'
 // Points and cantillation only. The range U+0591–05C7 also holds maqaf ־, paseq ׀, sof pasuq ׃ and nun hafukha ׆:
 // those are punctuation that people type, and removing them would join the words they separate.
 const NIQQUD = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g
+/** For PostgreSQL, whose regular expressions write these characters the same way. */
+export const NIQQUD_PATTERN = NIQQUD.source
 const HAS_NIQQUD = new RegExp(NIQQUD.source)
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\0-\x7f]*$/

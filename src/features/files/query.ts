@@ -1,3 +1,4 @@
+import { foldForSearch } from '#base/fold.ts'
 import { parseQuery } from '#base/search-query/parse.ts'
 import type { Query, SearchDay, SearchFilterKey } from '#base/search-query/query.ts'
 import { markedTexts } from '#base/search-query/text-terms.ts'
@@ -17,7 +18,7 @@ export function fileFilterOf(query: Query, zone: string): FileFilter {
     languages: of('lang', languageOf),
     repos: of('repo'),
     tags: of('tag'),
-    paths: of('path', (part) => part.toLowerCase()),
+    paths: of('path', foldForSearch),
     isFavourite: query.states.includes('favourite'),
     isInTrash: query.states.includes('trash'),
     since: query.after && startOf(query.after, zone),

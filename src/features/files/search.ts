@@ -33,7 +33,7 @@ export type FileFilter = {
   languages: Chosen
   repos: Chosen
   tags: Chosen
-  /** In lower case. */
+  /** Folded. */
   paths: Chosen
   isFavourite: boolean
   isInTrash: boolean

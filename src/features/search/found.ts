@@ -37,6 +37,8 @@ export type SearchGroup = {
   hits: readonly SearchHit[]
   hasMore: boolean
   unsearched: Unsearched | null
+  /** Niqqud counts in this group, unlike everywhere else. */
+  countsNiqqud?: boolean
 }
 
 export type Found =

@@ -1,3 +1,4 @@
+import { NIQQUD_PATTERN, withoutNiqqud } from '#base/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
 import { LARGE_BYTES } from '../file.ts'
@@ -51,6 +52,21 @@ export function chosen({ language, repo, folder, category, query }: ListFilter):
   ]
 }
 
+const HEBREW = /[\u05d0-\u05ea]/
+
+/** Names are compared without niqqud only where it matters: that takes longer, and for tags no index helps. */
+function searchedPath(part: string): RawBuilder<unknown> {
+  return HEBREW.test(part)
+    ? sql`regexp_replace(lower(f.file_name), ${NIQQUD_PATTERN}, '', 'g')`
+    : sql`lower(f.file_name)`
+}
+
+function hasTag(tag: string): RawBuilder<unknown> {
+  if (!HEBREW.test(tag)) return sql`f.tags @> array[${tag}]::text[]`
+  return sql`exists (
+    select from unnest(f.tags) as t (tag) where regexp_replace(t.tag, ${NIQQUD_PATTERN}, '', 'g') = ${withoutNiqqud(tag)})`
+}
+
 function inQuery({ languages, repos, tags, paths, isFavourite, since, until }: FileFilter): RawBuilder<unknown>[] {
   const when = (isAsked: boolean, condition: RawBuilder<unknown>) => (isAsked ? [condition] : [])
   return [
@@ -58,10 +74,10 @@ function inQuery({ languages, repos, tags, paths, isFavourite, since, until }: F
     ...when(languages.none.length > 0, sql`f.language <> all(${languages.none}::text[])`),
     ...when(repos.any.length > 0, sql`f.repo = any(${repos.any}::text[])`),
     ...when(repos.none.length > 0, sql`(f.repo is null or f.repo <> all(${repos.none}::text[]))`),
-    ...when(tags.any.length > 0, sql`f.tags @> ${tags.any}::text[]`),
-    ...when(tags.none.length > 0, sql`not f.tags && ${tags.none}::text[]`),
-    ...paths.any.map((part) => sql`strpos(lower(f.file_name), ${part}) > 0`),
-    ...paths.none.map((part) => sql`strpos(lower(f.file_name), ${part}) = 0`),
+    ...tags.any.map(hasTag),
+    ...tags.none.map((tag) => sql`not ${hasTag(tag)}`),
+    ...paths.any.map((part) => sql`strpos(${searchedPath(part)}, ${part}) > 0`),
+    ...paths.none.map((part) => sql`strpos(${searchedPath(part)}, ${part}) = 0`),
     ...when(isFavourite, sql`f.is_favorite`),
     ...(since ? [sql`f.updated_at >= ${since}`] : []),
     ...(until ? [sql`f.updated_at < ${until}`] : []),

@@ -19,7 +19,7 @@ const ICONS = {
 } satisfies Record<GroupName, IconName>
 
 /** Text in which vowel points can stand. */
-const HEBREW = /[\u05d0-\u05ea]/
+export const HEBREW = /[\u05d0-\u05ea]/
 
 type Props = { group: SearchGroup; q: string; query: Query; now: Date; locale: Locale }
 

@@ -6,7 +6,7 @@ import { Layout } from '#ui/layout.tsx'
 import type { Found } from '../found.ts'
 import { island as SearchBox } from '../islands/search.tsx'
 import { searchMessages } from '../messages/search.ts'
-import { Group } from './group.tsx'
+import { Group, HEBREW } from './group.tsx'
 import { SearchHelp } from './search-help.tsx'
 
 type Props = { frame: Frame; now: Date; q: string; found: Found }
@@ -33,6 +33,8 @@ function Results({ frame, now, q, found }: Props) {
   if (found.kind === 'error') return <Wrong q={q} error={found.error} frame={frame} />
   const groups = found.groups.filter(({ hits, unsearched }) => hits.length > 0 || unsearched)
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  // A group with results says it below them.
+  const saysNiqqud = HEBREW.test(q) && found.groups.some(({ hits, countsNiqqud }) => countsNiqqud && hits.length === 0)
   return (
     <>
       <h2 id="results-title" class="visually-hidden">
@@ -42,6 +44,7 @@ function Results({ frame, now, q, found }: Props) {
         <Group key={group.name} group={group} q={q} query={found.query} now={now} locale={frame.locale} />
       ))}
       {groups.length === 0 && <EmptyState icon="search" title={t.nothing(q)} text={t.nothingHint} />}
+      {saysNiqqud && <p class="search-unsearched">{t.pointsCount}</p>}
     </>
   )
 }

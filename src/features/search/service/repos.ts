@@ -25,15 +25,7 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit }: Asked): Pr
   )
   const group = { name: 'repos' as const, hits: [], hasMore: false, unsearched: null }
   if (repos.length === 0) return group
-  const limits = {
-    files: Math.max(limit + 1, RANKED),
-    lines: Math.max(limit + 1, RANKED) * LINES_PER_FILE,
-    linesPerFile: LINES_PER_FILE,
-    lineChars: LINE_CHARS,
-    indexMs: INDEX_MS,
-    ms: SEARCH_MS,
-  }
-  const found = await searchRepos(ctx, { repos, query: codeQuery(query), limits })
+  const found = await searchRepos(ctx, { repos, query: codeQuery(query), limits: limitsFor(limit) })
   // The patterns were compiled before, and nobody aborts this search.
   if (found.is !== 'found') return group
   const names = new Map(repos.map(({ repo }) => [String(repo.mirrorId), repo.name]))
@@ -46,11 +38,18 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit }: Asked): Pr
     name: 'repos',
     hits: hits.toSorted((a, b) => b.score - a.score).slice(0, limit),
     hasMore: found.isCut || hits.length > limit,
+    countsNiqqud: true,
     unsearched:
       found.left.length > 0 || found.isStopped
         ? { count: null, ms: found.byGit.length > 0 ? SEARCH_MS : INDEX_MS }
         : null,
   }
+}
+
+function limitsFor(limit: number) {
+  const files = Math.max(limit + 1, RANKED)
+  const lines = { lines: files * LINES_PER_FILE, linesPerFile: LINES_PER_FILE, lineChars: LINE_CHARS }
+  return { files, ...lines, indexMs: INDEX_MS, ms: SEARCH_MS }
 }
 
 function codeQuery({ terms, filters, isCaseSensitive }: Query) {
