@@ -31,7 +31,7 @@ async function someThings(page: Page): Promise<void> {
   await post(page, '/api/note-boards', { name: 'Total costs' })
 }
 
-const box = (page: Page) => page.locator('.search').getByRole('searchbox')
+const box = (page: Page) => page.locator('.search input[name="q"]')
 const hits = (page: Page) => page.locator('.search-hit-link')
 
 test('results follow what is typed, keys lead through them, and Back leads to the same query', async ({ page }) => {

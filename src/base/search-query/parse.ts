@@ -12,16 +12,31 @@ import {
 import { type Token, tokenize } from './tokens.ts'
 
 /** Every word that means something before a colon. Others, as in `std::vector`, are text. */
-const SEARCH_OPERATORS = [...SEARCH_FILTERS, 'sym', 'in', 'is', 'before', 'after', 'case'] as const
-type Operator = (typeof SEARCH_OPERATORS)[number]
+export const SEARCH_OPERATORS = ['in', ...SEARCH_FILTERS, 'is', 'sym', 'before', 'after', 'case'] as const
+export type Operator = (typeof SEARCH_OPERATORS)[number]
 
 const operatorOf = (word: string): Operator | undefined => SEARCH_OPERATORS.find((each) => each === word)
+
+type ReadToken = Token & { operator: Operator | null }
+
+/** The parts of a query, also of one that has errors. */
+export function tokensOf(text: string): ReadToken[] {
+  return tokenize(text, (word) => operatorOf(word) !== undefined).map((token) => ({
+    ...token,
+    operator: operatorOf(token.operator ?? '') ?? null,
+  }))
+}
+
+/** Whether a dash before the operator excludes what it names. */
+export function isExcludable(operator: Operator): boolean {
+  return operator === 'sym' || SEARCH_FILTERS.some((filter) => filter === operator)
+}
 
 /** Reads the language of the search box and of `GET /api/search`. It does not compile patterns: see `platform/patterns`. */
 export function parseQuery(text: string): ParsedQuery {
   if (text.length > MAX_SEARCH_CHARS)
     return failed({ code: 'too_long', from: MAX_SEARCH_CHARS, to: text.length, detail: String(MAX_SEARCH_CHARS) })
-  const tokens = tokenize(text, (word) => operatorOf(word) !== undefined)
+  const tokens = tokensOf(text)
   const surplus = tokens[MAX_SEARCH_PARTS]
   if (surplus) return failed(errorAt(surplus, 'too_many_parts', String(MAX_SEARCH_PARTS)))
   const draft = emptyDraft()
@@ -42,14 +57,18 @@ function failed(error: QueryError): ParsedQuery {
   return { kind: 'error', error }
 }
 
-function errorAt({ from, to, operator }: Token, code: QueryError['code'], detail?: string): QueryError {
+function errorAt(
+  { from, to, operator }: Pick<Token, 'from' | 'to' | 'operator'>,
+  code: QueryError['code'],
+  detail?: string,
+): QueryError {
   return { code, from, to, detail: detail ?? operator ?? '' }
 }
 
 /** Adds one part to the draft, or returns why it cannot. */
-function read(draft: Draft, token: Token): QueryError | null {
-  const operator = token.operator === null ? undefined : operatorOf(token.operator)
-  if (operator === undefined) return readTerm(draft, token)
+function read(draft: Draft, token: ReadToken): QueryError | null {
+  const { operator } = token
+  if (operator === null) return readTerm(draft, token)
   if (token.value === '') return errorAt(token, 'empty_value')
   switch (operator) {
     case 'repo':

@@ -161,6 +161,10 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     he: 'חיפוש בקבצים, בהגדרות בקוד, בפתקים, בלוחות ובמאגרים; התוצאות בקבוצות, הטובה ביותר ראשונה.',
     en: 'Searches files, symbols, notes, boards and repositories; results come in groups, the best first.',
   },
+  'GET /api/search/values': {
+    he: 'הערכים שאפשר לכתוב אחרי lang:‎,‏ tag:‎,‏ repo:‎ ו־path:‎ בחיפוש, הנפוצים ראשונים.',
+    en: 'Lists what can follow lang:, tag:, repo: and path: in a search, the most used first.',
+  },
   'GET /api/sticky-notes/search': { he: 'חיפוש בכותרות ובתוכן של פתקים.', en: 'Searches titles and bodies of notes.' },
   'GET /api/sticky-notes/note/{id}/history': {
     he: 'התוכן הקודם של פתק, עד 20 פעמים אחורה.',

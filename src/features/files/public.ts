@@ -35,6 +35,7 @@ export {
   markOpened,
 } from './service/read.ts'
 export { listFiles } from './service/list.ts'
+export { filterCounts } from './service/list-page.ts'
 export { findFilesFor, type FoundFiles, readFileSearch, type FileSearch } from './service/search.ts'
 export { listFilesThatHave } from './service/noted.ts'
 export { haveOpenTasks } from './service/text-tasks.ts'

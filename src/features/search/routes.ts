@@ -3,6 +3,7 @@ import { SearchPage } from './pages/search-page.tsx'
 import { invalidQuery } from './problems.ts'
 import * as schema from './schema.ts'
 import { searchEverything } from './service/search.ts'
+import { listSearchValues } from './service/values.ts'
 
 // Not the limit of searches: while somebody types, every letter may be a request.
 const TYPED = { auth: 'user', limit: 'read' } as const
@@ -19,6 +20,14 @@ export const searchRoutes: FeatureRoutes = (app) => {
       }
       const groups = found.kind === 'found' ? found.groups.map(schema.toGroup) : []
       return { ok: true as const, query: query.q, groups }
+    },
+  )
+
+  app.get(
+    '/api/search/values',
+    { config: TYPED, schema: { response: { 200: schema.ValuesReply } } },
+    async ({ ctx }) => {
+      return { ok: true as const, ...(await listSearchValues(ctx)) }
     },
   )
 

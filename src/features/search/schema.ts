@@ -42,6 +42,15 @@ export const Reply = z.object({
   ),
 })
 
+/** What can stand behind `lang:`, `tag:`, `repo:` and `path:`. */
+export const ValuesReply = z.object({
+  ok: z.literal(true),
+  lang: z.array(z.string()),
+  tag: z.array(z.string()),
+  repo: z.array(z.string()),
+  path: z.array(z.string()),
+})
+
 export function toGroup({ name, hits, hasMore, unsearched }: SearchGroup): z.output<typeof Reply>['groups'][number] {
   return { group: name, hits: hits.map(toHit), has_more: hasMore, ...(unsearched && { unsearched }) }
 }

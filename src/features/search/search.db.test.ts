@@ -127,3 +127,21 @@ describe('/search', () => {
     expect((await dana.get(`/search?q=${encodeURIComponent('x in:y')}`)).text).toContain('<mark>in:y</mark>')
   })
 })
+
+describe('GET /api/search/values', () => {
+  test('lists what the files and repositories of this person have, the most used first', async () => {
+    const rina = await app.user('Rina')
+    await rina.saveFile('a.py', 'a = 1', { tags: ['one', 'both'], folder: 'src/lib' })
+    await rina.saveFile('b.py', 'b = 1', { tags: ['both'], folder: 'src' })
+    await rina.saveFile('c.css', 'c {}')
+    expect(replyOf(await rina.get('/api/search/values'))).toEqual({
+      ok: true,
+      lang: ['Python', 'CSS'],
+      tag: ['both', 'one'],
+      repo: [],
+      path: ['src/', 'src/lib/'],
+    })
+    const { tag, path } = replyOf(await dana.get('/api/search/values'))
+    expect({ tag, path }).toEqual({ tag: [], path: [] })
+  })
+})

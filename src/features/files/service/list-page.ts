@@ -10,15 +10,15 @@ import { suggestName } from './names.ts'
 const MOST_OF_A_KIND = 100
 
 /** File counts per kind and in total, for the filter box. */
-export async function filterCounts(ctx: UserCtx) {
-  const counts = await readTopCounts(ctx.db, ctx.user.id, MOST_OF_A_KIND)
+export async function filterCounts(ctx: UserCtx, mostOfAKind = MOST_OF_A_KIND) {
+  const counts = await readTopCounts(ctx.db, ctx.user.id, mostOfAKind)
   const of = (kind: CountKind) =>
     counts.flatMap((count) => (count.kind === kind ? [{ name: count.name, n: count.n }] : []))
   const languages = of('language')
   return {
     total: languages.reduce((sum, { n }) => sum + n, 0),
     counts: {
-      languages: languages.slice(0, MOST_OF_A_KIND),
+      languages: languages.slice(0, mostOfAKind),
       tags: of('tag'),
       repos: of('repo'),
       folders: of('folder'),

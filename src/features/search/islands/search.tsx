@@ -7,6 +7,7 @@ import { announce } from '#browser/announce.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
 import { currentPath } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { SuggestionsFor } from '#browser/suggestions-for.tsx'
 import { SearchFailed, SearchField } from '#ui/components/search-field.tsx'
 import { boxMessages } from '../messages/box.ts'
 import { searchHref } from '../search-href.ts'
@@ -36,10 +37,12 @@ async function show(q: string): Promise<void> {
   announce(document.getElementById('results-title')?.textContent ?? '')
 }
 
-/** While a quotation mark is open, the phrase so far is looked for. */
-function closed(text: string): string {
+/** What to look for while somebody types: the phrase so far, while a quotation mark is open. Null while a key waits for its value. */
+function queryWhileTyping(text: string): string | null {
   const parsed = parseQuery(text)
-  return parsed.kind === 'error' && parsed.error.code === 'unclosed_quote' ? `${text}"` : text
+  if (parsed.kind === 'query') return text
+  if (parsed.error.code === 'empty_value') return null
+  return parsed.error.code === 'unclosed_quote' ? `${text}"` : text
 }
 
 function SearchBox({ locale, q }: Props) {
@@ -74,10 +77,12 @@ function SearchBox({ locale, q }: Props) {
           inputRef={input}
           onInput={(text) => {
             clearTimeout(timer.current)
-            timer.current = setTimeout(() => search(closed(text)), TYPING_MS)
+            const query = queryWhileTyping(text)
+            if (query !== null) timer.current = setTimeout(() => search(query), TYPING_MS)
           }}
           isCode
         />
+        <SuggestionsFor input={input} locale={locale} unused={[]} />
       </form>
       {failure.value && <SearchFailed locale={locale} words={t} retry={failure.value} />}
     </>

@@ -15,7 +15,7 @@ export function moveToHit(step: 1 | -1): void {
 export function hitKeys(box: HTMLInputElement): () => void {
   const onKey = (event: KeyboardEvent) => {
     const isInResults = event.target instanceof Element && event.target.closest('#results') !== null
-    if (event.target !== box && !isInResults) return
+    if (event.defaultPrevented || (event.target !== box && !isInResults)) return
     if (event.key === 'Escape' && isInResults) return box.focus()
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
     if (step === null || event.isComposing) return
