@@ -131,6 +131,7 @@ export const REPLIES = {
   'POST /api/sticky-notes/repo/:repo_name/*': notes.CreatedReply,
   'GET /api/sticky-notes/search': notes.SearchReply,
   'GET /api/search': search.Reply,
+  'GET /api/search/opened': search.OpenedReply,
   'GET /api/search/values': search.ValuesReply,
   'GET /api/tokens': tokens.TokensReply,
   'POST /api/tokens': tokens.CreatedTokenReply,

@@ -3,6 +3,7 @@ import './feature-styles.ts'
 import { addIsland, hydrateIslands, type Island, type IslandLoader } from '#browser/hydrate.ts'
 import { listenForShortcuts } from '#browser/keyboard.ts'
 import { enableNoteShortcut } from '#browser/note-request.ts'
+import { forgetOpened, recordOpened } from '#browser/opened.ts'
 import { reloadWhenRestored } from '#browser/page-life.ts'
 import { onReminderSet } from '#browser/remind.ts'
 import { registerServiceWorker } from '#browser/service-worker.ts'
@@ -56,7 +57,9 @@ if (document.querySelector('[data-island="notes/notes"]') && document.querySelec
 hydrateIslands(document, loadIsland)
 
 // Only signed-in users have reminders.
-if (document.querySelector('[data-bell]')) {
+if (!document.querySelector('[data-bell]')) forgetOpened()
+else {
+  recordOpened()
   addEventListener('load', () => void registerServiceWorker())
   const stop = onReminderSet(() => {
     stop()

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '#base/messages.ts'
 import { REPO_AND_SHARE_SENTENCES } from './sentences-repos.ts'
+import { SEARCH_SENTENCES } from './sentences-search.ts'
 import { SERVICE_SENTENCES } from './sentences-service.ts'
 
 /** One sentence per operation. A test fails for a sentence without an operation and for an operation without a sentence. */
@@ -157,14 +158,6 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     he: 'עד 100 שינויים, לכל אחד תוצאה משלו.',
     en: 'Applies up to 100 changes, each with its own result.',
   },
-  'GET /api/search': {
-    he: 'חיפוש בקבצים, בהגדרות בקוד, בפתקים, בלוחות ובמאגרים; התוצאות בקבוצות, הטובה ביותר ראשונה.',
-    en: 'Searches files, symbols, notes, boards and repositories; results come in groups, the best first.',
-  },
-  'GET /api/search/values': {
-    he: 'הערכים שאפשר לכתוב אחרי lang:‎,‏ tag:‎,‏ repo:‎ ו־path:‎ בחיפוש, הנפוצים ראשונים.',
-    en: 'Lists what can follow lang:, tag:, repo: and path: in a search, the most used first.',
-  },
   'GET /api/sticky-notes/search': { he: 'חיפוש בכותרות ובתוכן של פתקים.', en: 'Searches titles and bodies of notes.' },
   'GET /api/sticky-notes/note/{id}/history': {
     he: 'התוכן הקודם של פתק, עד 20 פעמים אחורה.',
@@ -244,6 +237,7 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     en: 'Runs Python and streams server-sent events: queue position, output, result. Disconnecting ends the run.',
   },
   ...REPO_AND_SHARE_SENTENCES,
+  ...SEARCH_SENTENCES,
   ...SERVICE_SENTENCES,
 }
 

@@ -94,3 +94,15 @@ test('nobody finds lines of a repository that somebody else mirrors', async () =
   const noa = await stage.app.user('Noa')
   expect(await paths('total', noa)).toEqual([])
 })
+
+test('repositories and their files are named among the things opened last, folders and lost files are not', async () => {
+  const opened = async (user: TestUser) => {
+    const pages = ['src/total.py', 'gone.py', 'src', ''].map((path) => `path=/repos/${NAME}/${path}`)
+    return replyOf(await user.get(`/api/search/opened?${pages.join('&')}`)).opened
+  }
+  expect(await opened(dana)).toEqual([
+    { group: 'repos', url: `/repos/${NAME}/src/total.py`, title: 'total.py', place: NAME },
+    { group: 'repos', url: `/repos/${NAME}`, title: NAME, place: '' },
+  ])
+  expect(await opened(await stage.app.user('Other'))).toEqual([])
+})

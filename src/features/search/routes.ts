@@ -2,6 +2,7 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { SearchPage } from './pages/search-page.tsx'
 import { invalidQuery } from './problems.ts'
 import * as schema from './schema.ts'
+import { listOpened } from './service/opened.ts'
 import { searchEverything } from './service/search.ts'
 import { listSearchValues } from './service/values.ts'
 
@@ -29,6 +30,12 @@ export const searchRoutes: FeatureRoutes = (app) => {
     async ({ ctx }) => {
       return { ok: true as const, ...(await listSearchValues(ctx)) }
     },
+  )
+
+  app.get(
+    '/api/search/opened',
+    { config: TYPED, schema: { querystring: schema.OpenedQuery, response: { 200: schema.OpenedReply } } },
+    async ({ ctx, query }) => ({ ok: true as const, opened: await listOpened(ctx, query.path) }),
   )
 
   app.get(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_SEARCH_CHARS } from '#base/search-query/query.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars } from '#base/wire.ts'
+import { OPENED_PATHS } from './opened.ts'
 import { GROUPS, MAX_SEARCH_HITS, SEARCH_HITS, type SearchGroup, type SearchHit } from './found.ts'
 
 /** Twice the limit of a query: what is too long gets an error that points at the letter. */
@@ -49,6 +50,21 @@ export const ValuesReply = z.object({
   tag: z.array(z.string()),
   repo: z.array(z.string()),
   path: z.array(z.string()),
+})
+
+/** One address is a string, several are a list. */
+export const OpenedQuery = z.object({
+  path: z
+    .union([z.string(), z.array(z.string()).max(OPENED_PATHS)])
+    .default([])
+    .transform((paths) => [paths].flat()),
+})
+
+export const OpenedReply = z.object({
+  ok: z.literal(true),
+  opened: z.array(
+    z.object({ group: z.enum(['files', 'boards', 'repos']), url: z.string(), title: z.string(), place: z.string() }),
+  ),
 })
 
 export function toGroup({ name, hits, hasMore, unsearched }: SearchGroup): z.output<typeof Reply>['groups'][number] {

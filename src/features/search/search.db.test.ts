@@ -145,3 +145,27 @@ describe('GET /api/search/values', () => {
     expect({ tag, path }).toEqual({ tag: [], path: [] })
   })
 })
+
+describe('GET /api/search/opened', () => {
+  test('names the files and boards of these addresses, in their order and once each', async () => {
+    const gil = await app.user('Gil')
+    const file = await gil.saveFile('a.py', 'a = 1', { folder: 'src' })
+    const { id: board } = replyOf(await gil.post('/api/note-boards', { name: 'Plans' })).board
+    const pages = [`/boards/${board}`, `/file/${file}/history`, `/file/${file}`, '/file/%', '/nothing', '']
+    const query = new URLSearchParams(pages.map((path) => ['path', path]))
+    const opened = async (user: TestUser) => replyOf(await user.get(`/api/search/opened?${query}`)).opened
+    const inFile = { group: 'files', url: `/file/${file}`, title: 'a.py', place: 'src' }
+    expect(await opened(gil)).toEqual([{ group: 'boards', url: `/boards/${board}`, title: 'Plans', place: '' }, inFile])
+    expect(await opened(dana)).toEqual([])
+    await gil.delete(`/api/note-boards/${board}`)
+    expect(await opened(gil)).toEqual([inFile])
+    await gil.post(`/api/files/${file}/trash`)
+    expect(await opened(gil)).toEqual([])
+  })
+
+  test('one address is enough, and thirteen are too many', async () => {
+    expect(replyOf(await dana.get('/api/search/opened?path=/files')).opened).toEqual([])
+    expect(replyOf(await dana.get('/api/search/opened')).opened).toEqual([])
+    expect((await dana.get(`/api/search/opened?${'path=/files&'.repeat(13)}`)).status).toBe(400)
+  })
+})

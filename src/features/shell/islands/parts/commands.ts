@@ -8,7 +8,7 @@ import { dialogMessages } from '../../messages/dialogs.ts'
 /** An entry follows a link or submits one of the shell's forms. */
 export type Entry = {
   id: string
-  group: 'pages' | 'commands' | 'files' | 'symbols' | 'notes' | 'boards' | 'repos'
+  group: 'recent' | 'pages' | 'commands' | 'files' | 'symbols' | 'notes' | 'boards' | 'repos'
   label: string
   location?: string
 } & ({ does: 'go'; href: string } | { does: 'send'; action: string; fields: Record<string, string> })

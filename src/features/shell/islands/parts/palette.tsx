@@ -7,6 +7,7 @@ import { type Entry, entriesFor } from './commands.ts'
 import { rankMatches } from '../../match.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
+import { useOpened } from './opened.ts'
 import { searchedEntries } from './things.ts'
 
 type Props = {
@@ -25,15 +26,17 @@ function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
   else sendForm(entry.action, { ...entry.fields, next: currentPath() })
 }
 
-/** Ctrl K: pages and commands, and the search of everything. */
+/** Ctrl K: what was opened last, pages and commands, and the search of everything. */
 export function Palette({ locale, role, asked }: Props) {
   const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
   const query = useSignal('')
   const at = useSignal(0)
   const searched = useSearched(query, locale)
+  const opened = useOpened(asked, query, at)
   // What the server finds arrives later and is appended, so that the selected entry does not move.
   const found = useComputed(() => [
+    ...(query.value === '' ? opened.value : []),
     ...rankMatches(entriesFor(locale, role), query.value),
     ...searched.value,
     ...textSearch(query.value, t.searchAll),
