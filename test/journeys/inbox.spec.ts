@@ -52,7 +52,7 @@ async function lostNote(page: Page): Promise<string> {
 }
 
 const notes = (page: Page) => page.locator('.inbox-note')
-const box = (page: Page) => page.getByRole('searchbox')
+const box = (page: Page) => page.locator('.note-search input[name="q"]')
 const chip = (page: Page, name: string) => page.locator('#inbox-filters').getByRole('link', { name, exact: true })
 const count = (page: Page) => page.locator('#results-title')
 const announced = (page: Page) => page.locator('#announcer')

@@ -54,6 +54,8 @@ export type QueryError = Span & {
     | 'invalid_pattern'
     | 'too_long'
     | 'too_many_parts'
+    /** What only other kinds of results have, on a page that lists one kind. */
+    | 'not_for_notes'
   /** What the message quotes: the operator, or what the pattern's compiler said. */
   detail: string
 }

@@ -1,7 +1,6 @@
 import { type NoteId, parseId } from '#base/ids.ts'
 import { type ColorId, parseColor } from '#features/notes/colors.ts'
 import type { InboxFilter, InboxSource } from '#features/notes/inbox.ts'
-import { needleOf } from '#features/notes/search.ts'
 
 export const SHOWS = ['all', 'tasks', 'reminder', 'changed', 'lost'] as const
 export type Show = (typeof SHOWS)[number]
@@ -74,7 +73,6 @@ export function isSameSource(a: InboxSource | null, b: InboxSource | null): bool
 }
 
 /** Which notes to read. Whether a note is changed or lost is computed afterwards, for those whose text may have changed. */
-export function filterOf({ q, show, color, source, noteId }: InboxQuery): InboxFilter {
-  const needle = q.trim() === '' ? null : needleOf(q)
-  return { show: show === 'changed' || show === 'lost' ? 'movable' : show, color, source, noteId, needle }
+export function filterOf({ show, color, source, noteId }: InboxQuery, search: InboxFilter['search']): InboxFilter {
+  return { show: show === 'changed' || show === 'lost' ? 'movable' : show, color, source, noteId, search }
 }

@@ -36,15 +36,15 @@ describe('the beginning of a note', () => {
 
 describe('matches in a note', () => {
   test('are marked in text, code, lists and tables, and not inside the marker of a task', () => {
-    const { blocks } = parseBody('- [x] x **x**\n\n`x`\n\n| x |\n|---|\n| y |', 'x')
+    const { blocks } = parseBody('- [x] x **x**\n\n`x`\n\n| x |\n|---|\n| y |', ['x'])
     expect(JSON.stringify(blocks).match(/"matches":\[\[/g)).toHaveLength(4)
   })
 
   test('beyond the beginning are shown with the text around them', () => {
     const content = `${'line\n'.repeat(50)}the needle`
-    expect(parseBody(content, 'needle')).toMatchObject({ isCut: true, found: { ranges: [expect.anything()] } })
-    expect(parseBody(content, 'line').found).toBeNull()
-    expect(parseBody(content, 'elsewhere').found).toBeNull()
-    expect(parseBody('needle', 'needle').found).toBeNull()
+    expect(parseBody(content, ['needle'])).toMatchObject({ isCut: true, found: { ranges: [expect.anything()] } })
+    expect(parseBody(content, ['line']).found).toBeNull()
+    expect(parseBody(content, ['elsewhere']).found).toBeNull()
+    expect(parseBody('needle', ['needle']).found).toBeNull()
   })
 })

@@ -1,19 +1,21 @@
 import { findCheckboxes } from '#base/checkboxes.ts'
 import { findRanges } from '#base/needle.ts'
+import { markedRanges } from '#base/search-query/text-terms.ts'
 import { charLength, truncateChars } from '#base/text.ts'
 import { type Block, type Inline, parseNote } from '#features/notes/body/tree.ts'
 import { excerpt } from '#features/notes/search.ts'
 import { type Body, INBOX_BODY_CHARS, INBOX_BODY_LINES } from './shown-note.ts'
 
-/** Parses the beginning of a note and marks the matches of a search in it. */
-export function parseBody(content: string, query: string): Body {
+/** Parses the beginning of a note and marks the words of a search in it. */
+export function parseBody(content: string, words: readonly string[]): Body {
   const text = beginningOf(content)
   const blocks = parseNote(text)
   const isCut = text.length < content.length
-  const isFoundHere = query === '' || findRanges(text, query).length > 0
-  const found = isCut && !isFoundHere ? excerpt(content, query) : null
+  // The note has all words, so that the first one that the beginning lacks is in the rest.
+  const missing = isCut ? words.find((word) => findRanges(text, word).length === 0) : undefined
+  const found = missing === undefined ? null : excerpt(content, missing)
   return {
-    blocks: query === '' ? blocks : blocks.map((block) => markBlock(block, query)),
+    blocks: words.length === 0 ? blocks : blocks.map((block) => markBlock(block, words)),
     tasks: findCheckboxes(text).length,
     isCut,
     found: found && found.ranges.length > 0 ? found : null,
@@ -32,37 +34,37 @@ export function beginningOf(content: string): string {
 
 const LINE = /[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g
 
-function markBlock(block: Block, query: string): Block {
+function markBlock(block: Block, words: readonly string[]): Block {
   switch (block.kind) {
     case 'paragraph':
     case 'heading':
-      return { ...block, children: markInlines(block.children, query) }
+      return { ...block, children: markInlines(block.children, words) }
     case 'list':
       return {
         ...block,
         items: block.items.map(({ task, children }) => ({
           task,
-          children: children.map((child) => markBlock(child, query)),
+          children: children.map((child) => markBlock(child, words)),
         })),
       }
     case 'quote':
-      return { ...block, children: block.children.map((child) => markBlock(child, query)) }
+      return { ...block, children: block.children.map((child) => markBlock(child, words)) }
     case 'code':
-      return { ...block, matches: findRanges(block.text, query) }
+      return { ...block, matches: markedRanges(block.text, words) }
     case 'table':
       return {
         ...block,
-        head: block.head.map((cell) => markInlines(cell, query)),
-        rows: block.rows.map((row) => row.map((cell) => markInlines(cell, query))),
+        head: block.head.map((cell) => markInlines(cell, words)),
+        rows: block.rows.map((row) => row.map((cell) => markInlines(cell, words))),
       }
     case 'rule':
       return block
   }
 }
 
-function markInlines(list: readonly Inline[], query: string): Inline[] {
+function markInlines(list: readonly Inline[], words: readonly string[]): Inline[] {
   return list.map((inline): Inline => {
-    if ('children' in inline) return { ...inline, children: markInlines(inline.children, query) }
-    return 'text' in inline ? { ...inline, matches: findRanges(inline.text, query) } : inline
+    if ('children' in inline) return { ...inline, children: markInlines(inline.children, words) }
+    return 'text' in inline ? { ...inline, matches: markedRanges(inline.text, words) } : inline
   })
 }

@@ -236,7 +236,7 @@ describe('filters of GET /notes', () => {
     expect(ids(await look(user))).toContain(none.id)
   })
 
-  test('a search lists matches in titles first, marks them in the rendered text, and rejects more than 200 characters', async () => {
+  test('a search lists matches in titles first, marks them in the rendered text, and rejects more than 500 characters', async () => {
     const user = await app.user('Search')
     const file = await user.saveFile('s.md', 'x')
     const inTitle = await user.createNote(file, { title: 'חלב' })
@@ -245,7 +245,7 @@ describe('filters of GET /notes', () => {
     const html = await look(user, q('חלב'))
     expect(ids(html)).toEqual([inTitle.id, body.id])
     expect(html).toContain('<strong><mark>חָלָב</mark></strong> <bdi dir="ltr">&lt;b></bdi>')
-    expect(await look(user, q('א'.repeat(201)))).toContain('up to 200 characters')
+    expect(await look(user, q('א'.repeat(501)))).toContain('up to 500 characters')
     expect(await look(user, q('elsewhere'))).toContain('was not found in any note.')
   })
 

@@ -1,4 +1,3 @@
-import { charLength } from '#base/text.ts'
 import { parseMoment } from '#base/moment.ts'
 import type { NoteId } from '#base/ids.ts'
 import { parseIdOr } from '#base/wire.ts'
@@ -6,7 +5,6 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invalidPrevUpdatedAt, noteNotFound } from '#features/notes/problems.ts'
 import { noteElementId } from '#features/notes/note-url.ts'
 import { IdParams, SearchQuery } from '#features/notes/schema.ts'
-import { NOTE_SEARCH_MAX_NEEDLE } from '#features/notes/search.ts'
 import { inboxHref, parseInboxQuery } from './address.ts'
 import { InboxPage } from './pages/inbox-page.tsx'
 import { InboxQueryFields, readInboxCursor, TicksForm } from './schema.ts'
@@ -23,11 +21,10 @@ export const inboxRoutes: FeatureRoutes = (app) => {
     async ({ ctx, query: fields }, reply) => {
       const query = parseInboxQuery(fields)
       const { cursor, isInvalidCursor } = readInboxCursor(fields.cursor)
-      const isTooLong = charLength(query.q) > NOTE_SEARCH_MAX_NEEDLE
-      const data = isTooLong ? null : await openInbox(ctx, query, cursor)
+      const opened = await openInbox(ctx, query, cursor)
       const isFirst = cursor === null
       const news = fields.done ?? null
-      return reply.page(InboxPage({ frame: reply.frame, now: ctx.now, query, data, isFirst, isInvalidCursor, news }))
+      return reply.page(InboxPage({ frame: reply.frame, now: ctx.now, query, opened, isFirst, isInvalidCursor, news }))
     },
   )
 

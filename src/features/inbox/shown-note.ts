@@ -41,7 +41,8 @@ export type Listing = {
   next: string | null
 }
 
-export type InboxPageData = Listing & { sources: NoteSource[] }
+/** `unchecked`: so many notes could not be compared with a pattern in time; null when their number is not known. */
+export type InboxPageData = Listing & { sources: NoteSource[]; unchecked: number | null }
 
 /** Where a note is read: a note whose repository file is gone is on the page of such notes. */
 export function openUrl({ note, isFileGone }: Pick<ShownNote, 'note' | 'isFileGone'>): string {

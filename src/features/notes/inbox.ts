@@ -2,7 +2,7 @@ import { type Cursor, decodeCursor, encodeCursor } from '#base/cursor.ts'
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import type { ColorId } from './colors.ts'
 import type { Note } from './note.ts'
-import type { Needle } from './search.ts'
+import type { NoteSearch } from './note-search.ts'
 
 /** `movable`: the text may have changed since the note was attached, so that its lines must be followed. */
 export type InboxShow = 'all' | 'tasks' | 'reminder' | 'movable'
@@ -19,10 +19,10 @@ export type InboxFilter = {
   source: InboxSource | null
   /** Only this note. */
   noteId: NoteId | null
-  needle: Needle | null
+  search: NoteSearch | null
 }
 
-/** Newest first; with a search, notes with a match in the title come before the others. */
+/** Newest first; with a search, notes with its words in the title come before the others. */
 export type InboxCursor = Cursor<'note'> & { inTitle: boolean }
 
 export type InboxNote = {

@@ -48,7 +48,7 @@ export {
 } from './service/on-boards.ts'
 export { withOffers } from './service/move-offers.ts'
 export { findNote, getNote, listFileNotes, listNotesOfFile } from './service/read.ts'
-export { findNotesFor, type FoundNotes } from './service/find.ts'
+export { findNotesFor, type FoundNotes, readNoteSearch } from './service/find.ts'
 export { listRecentNotes, searchNotes } from './service/search.ts'
 export { setCheckboxes } from './service/toggle-task.ts'
 export { deleteNote, restoreNote } from './service/trash.ts'

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
+import { queryWhileTyping } from '#base/search-query/typing.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { SuggestionsFor } from '#browser/suggestions-for.tsx'
 import { SearchFailed, SearchField } from '#ui/components/search-field.tsx'
 import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
 import { liveInboxMessages } from '../messages/live.ts'
+import { UNUSED_FOR_NOTES } from '../unused-keys.ts'
 import { failure, queryOfUrl, type VisitKind, visit } from './inbox/list.ts'
 import { listen } from './inbox/listen.ts'
 
@@ -49,6 +52,7 @@ function Inbox({ locale, query }: Props) {
           onInput={typed}
           isCode={false}
         />
+        <SuggestionsFor input={input} locale={locale} unused={UNUSED_FOR_NOTES} />
       </form>
       {failure.value && <SearchFailed locale={locale} words={t} retry={failure.value} />}
     </>
@@ -59,15 +63,17 @@ function Inbox({ locale, query }: Props) {
 function useLiveSearch(typedText: () => string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isTyping = useRef(false)
-  const search = (how: VisitKind) => {
+  const search = (how: VisitKind, q = typedText()) => {
     clearTimeout(timer.current)
     if (how !== 'replace') isTyping.current = false
-    void visit(inboxHref({ ...queryOfUrl(), noteId: null, q: typedText() }), how)
+    void visit(inboxHref({ ...queryOfUrl(), noteId: null, q }), how)
   }
   const typed = () => {
     clearTimeout(timer.current)
+    const q = queryWhileTyping(typedText())
+    if (q === null) return
     timer.current = setTimeout(() => {
-      search(isTyping.current ? 'replace' : 'push')
+      search(isTyping.current ? 'replace' : 'push', q)
       isTyping.current = true
     }, TYPING_MS)
   }

@@ -1,10 +1,14 @@
 import type { Locale } from '#base/messages.ts'
+import type { QueryError } from '#base/search-query/query.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { WrongQuery } from '#ui/components/wrong-query.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { SITE_ZONE } from '#ui/zone.ts'
+import { searchMessages } from '#features/search/messages/search.ts'
+import { searchHref } from '#features/search/search-href.ts'
 import { inboxHref, type InboxQuery } from '../address.ts'
 import { island as Inbox } from '../islands/inbox.tsx'
 import { inboxMessages } from '../messages/inbox.ts'
@@ -17,8 +21,7 @@ type Props = {
   frame: Frame
   now: Date
   query: InboxQuery
-  /** Null when the search is too long. */
-  data: InboxPageData | null
+  opened: { kind: 'page'; data: InboxPageData } | { kind: 'error'; error: QueryError }
   isFirst: boolean
   isInvalidCursor: boolean
   /** The result of a form without script. */
@@ -26,7 +29,8 @@ type Props = {
 }
 
 export function InboxPage(props: Props) {
-  const { frame, query, data, isInvalidCursor, news } = props
+  const { frame, query, opened, isInvalidCursor, news } = props
+  const data = opened.kind === 'page' ? opened.data : null
   const { locale } = frame
   const t = inboxMessages(locale)
   return (
@@ -58,19 +62,11 @@ export function InboxPage(props: Props) {
   )
 }
 
-function Results({ frame, now, query, data, isFirst }: Props) {
+function Results({ frame, now, query, opened, isFirst }: Props) {
   const { locale } = frame
   const t = inboxMessages(locale)
-  if (!data) {
-    return (
-      <>
-        <Title isHidden>{t.results}</Title>
-        <Notice kind="warn" locale={locale}>
-          {t.tooLong}
-        </Notice>
-      </>
-    )
-  }
+  if (opened.kind === 'error') return <NotAQuery q={query.q} error={opened.error} locale={locale} />
+  const { data } = opened
   const zone = frame.personal?.timeZone ?? SITE_ZONE
   return (
     <>
@@ -84,7 +80,22 @@ function Results({ frame, now, query, data, isFirst }: Props) {
           ))}
         </ul>
       )}
+      {data.unchecked !== 0 && <p class="inbox-none">{searchMessages(locale).unsearched(data.unchecked)}</p>}
       <More query={query} data={data} locale={locale} />
+    </>
+  )
+}
+
+/** What only files have, the search of everything finds. */
+function NotAQuery({ q, error, locale }: { q: string; error: QueryError; locale: Locale }) {
+  return (
+    <>
+      <WrongQuery q={q} error={error} words={searchMessages(locale)} />
+      {error.code === 'not_for_notes' && (
+        <p>
+          <a href={searchHref(q)}>{inboxMessages(locale).searchEverything}</a>
+        </p>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { joinRanges } from '#base/search-query/text-terms.ts'
 import { isoUtc } from '#base/time.ts'
 import { FileName } from '#ui/components/file-name.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
@@ -12,6 +13,7 @@ import { markedTitle } from '#features/notes/search.ts'
 import { shortWhen } from '#features/reminders/when-words.ts'
 import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
 import { inboxMessages } from '../messages/inbox.ts'
+import { textsToMark } from '../query.ts'
 import { attachUrl, openUrl, type ShownNote, sourceName } from '../shown-note.ts'
 import { SOURCE_ICONS } from './filters.tsx'
 
@@ -36,7 +38,7 @@ export function NoteRow(props: Props) {
         <div class="note-body">
           {note.title !== '' && (
             <h3 class="note-title" dir="auto">
-              <HighlightedText {...markedTitle(note.title, query.q)} />
+              <HighlightedText text={note.title} ranges={titleRanges(note.title, query.q)} />
             </h3>
           )}
           <Body {...props} />
@@ -45,6 +47,11 @@ export function NoteRow(props: Props) {
       </article>
     </li>
   )
+}
+
+/** The words of the search in a title, compared as the search compares. */
+function titleRanges(title: string, q: string) {
+  return joinRanges(textsToMark(q).flatMap((text) => markedTitle(title, text).ranges))
 }
 
 function Head({ shown, query, locale }: Props) {

@@ -1,5 +1,8 @@
 import type { NoteId } from '#base/ids.ts'
+import { patternError } from '#base/search-query/pattern-error.ts'
+import type { QueryError } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { readFileSearch } from '#features/files/public.ts'
 import {
   type AnchorLocation,
   encodeInboxCursor,
@@ -7,10 +10,12 @@ import {
   type InboxNote,
   listInbox,
   listNoteSources,
+  readNoteSearch,
   textOf,
 } from '#features/notes/public.ts'
 import { locateAnchors } from '#features/repo-notes/public.ts'
 import { filterOf, type InboxQuery } from '../address.ts'
+import { parseNotesQuery, textsToMark } from '../query.ts'
 import {
   type InboxPageData,
   INBOX_EXAMINED_NOTES,
@@ -23,19 +28,42 @@ import {
 } from '../shown-note.ts'
 import { parseBodies } from './bodies.ts'
 
-/** One page of /notes. */
-export async function openInbox(ctx: UserCtx, query: InboxQuery, cursor: InboxCursor | null): Promise<InboxPageData> {
+export type OpenedInbox = { kind: 'page'; data: InboxPageData } | { kind: 'error'; error: QueryError }
+
+/** One page of /notes, or what is wrong with the query. */
+export async function openInbox(ctx: UserCtx, query: InboxQuery, cursor: InboxCursor | null): Promise<OpenedInbox> {
+  const read = await readSearch(ctx, query.q)
+  if ('error' in read) return { kind: 'error', error: read.error }
+  const filter = filterOf(query, read.search)
   const isComputed = query.show === 'changed' || query.show === 'lost'
   const [listing, sources] = await Promise.all([
-    isComputed ? examine(ctx, query, cursor) : list(ctx, query, cursor),
+    isComputed ? examine(ctx, query, filter, cursor) : list(ctx, query, filter, cursor),
     // One more than are displayed, to know whether there are more.
     listNoteSources(ctx, INBOX_SOURCES + 1),
   ])
-  return { ...listing, sources }
+  return { kind: 'page', data: { ...listing, sources, unchecked: read.unchecked } }
 }
 
-async function list(ctx: UserCtx, query: InboxQuery, cursor: InboxCursor | null): Promise<Listing> {
-  const { notes, total, left } = await listInbox(ctx, filterOf(query), cursor, INBOX_PAGE_NOTES)
+type ReadSearch = { search: Filter['search']; unchecked: number | null } | { error: QueryError }
+
+async function readSearch(ctx: UserCtx, q: string): Promise<ReadSearch> {
+  const parsed = parseNotesQuery(q)
+  if (parsed.kind === 'none') return { search: null, unchecked: 0 }
+  if (parsed.kind === 'error') return { error: parsed.error }
+  const read = await readFileSearch(ctx, parsed.query)
+  if (read.kind === 'invalid') return { error: patternError(parsed.query, read) }
+  const { filter, text } = read.search
+  return readNoteSearch(ctx, parsed.query, {
+    requires: text?.requires ?? [],
+    since: filter?.since ?? null,
+    until: filter?.until ?? null,
+  })
+}
+
+type Filter = Parameters<typeof listInbox>[1]
+
+async function list(ctx: UserCtx, query: InboxQuery, filter: Filter, cursor: InboxCursor | null): Promise<Listing> {
+  const { notes, total, left } = await listInbox(ctx, filter, cursor, INBOX_PAGE_NOTES)
   const located = withLocations(notes, await locate(ctx, notes))
   return {
     notes: await withBodies(ctx, located, query.q),
@@ -49,8 +77,8 @@ async function list(ctx: UserCtx, query: InboxQuery, cursor: InboxCursor | null)
  * The state of a note is computed by following its lines and is not stored. So a request follows the notes of a bounded number of
  * texts, newest first, lists those in the wanted state, and the next page continues after the last one that was followed.
  */
-async function examine(ctx: UserCtx, query: InboxQuery, cursor: InboxCursor | null): Promise<Listing> {
-  const { notes, total, left } = await listInbox(ctx, filterOf(query), cursor, INBOX_EXAMINED_NOTES)
+async function examine(ctx: UserCtx, query: InboxQuery, filter: Filter, cursor: InboxCursor | null): Promise<Listing> {
+  const { notes, total, left } = await listInbox(ctx, filter, cursor, INBOX_EXAMINED_NOTES)
   const examined = ofFewTexts(notes)
   const located = withLocations(examined, await locate(ctx, examined))
   const hits = located.filter(({ state }) => state === query.show)
@@ -108,11 +136,10 @@ function stateOf(location: AnchorLocation | undefined): PlaceState {
 }
 
 async function withBodies(ctx: UserCtx, notes: readonly Located[], q: string): Promise<ShownNote[]> {
-  const query = q.trim() === '' ? '' : q
   const bodies = await parseBodies(
     ctx,
     notes.map(({ note }) => note.content),
-    query,
+    textsToMark(q),
   )
   return notes.flatMap((each, i) => (bodies[i] ? [{ ...each, body: bodies[i] }] : []))
 }

@@ -5,7 +5,8 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { checkTextsTask } from '#platform/patterns/tasks.ts'
 import { isDeadlineOrBusy } from '#platform/threads.ts'
 import { needleOf } from '../search.ts'
-import { findMatching, type FoundNote, type NoteSearch } from '../store/find.ts'
+import type { NoteSearch } from '../note-search.ts'
+import { findMatching, type FoundNote } from '../store/find.ts'
 import { openBesideFences } from './inbox.ts'
 
 /** `unchecked`: so many of the newest notes could not be compared with the patterns in time. */
@@ -16,34 +17,58 @@ const CHECK_MS = 150
 /** With patterns, so many of the notes that hold their required texts are compared, the newest first. */
 const MOST_CHECKED = 1_000
 
-/** `requires`: the texts that the patterns of the query cannot match without. `days`: the borders that `after:` and `before:` mean. */
-export async function findNotesFor(
+/** `requires`: the texts that the patterns of the query cannot match without. `since` and `until`: the borders that `after:` and `before:` mean. */
+type Read = { requires: readonly Clause[]; since: Date | null; until: Date | null }
+
+export async function findNotesFor(ctx: UserCtx, query: Query, read: Read, limit: number): Promise<FoundNotes> {
+  const { checks, isCaseSensitive } = textTermsOf(query)
+  const search = await noteSearchOf(ctx, query, read)
+  if (checks.length === 0) {
+    const found = await findMatching(ctx.db, ctx.user.id, search, limit + 1)
+    return { notes: found.slice(0, limit), hasMore: found.length > limit, unchecked: 0 }
+  }
+  const { hits, unchecked, hasMore } = await findChecked(ctx, search, { checks, isCaseSensitive })
+  return { notes: hits.slice(0, limit), hasMore: hits.length > limit || hasMore, unchecked }
+}
+
+/**
+ * What a query asks of a list of notes. Patterns are compared first and leave the ids that match, so that the list can be paged and
+ * counted. `unchecked`: so many notes could not be compared; null when their number is not known.
+ */
+export async function readNoteSearch(
   ctx: UserCtx,
   query: Query,
-  { requires, since, until }: { requires: readonly Clause[]; since: Date | null; until: Date | null },
-  limit: number,
-): Promise<FoundNotes> {
+  read: Read,
+): Promise<{ search: NoteSearch; unchecked: number | null }> {
   const { checks, isCaseSensitive } = textTermsOf(query)
-  const search: NoteSearch = {
+  const search = await noteSearchOf(ctx, query, read)
+  if (checks.length === 0) return { search, unchecked: 0 }
+  const { hits, unchecked, hasMore } = await findChecked(ctx, search, { checks, isCaseSensitive })
+  return { search: { ...search, ids: hits.map(({ note }) => note.id) }, unchecked: hasMore ? null : unchecked }
+}
+
+async function noteSearchOf(ctx: UserCtx, query: Query, read: Read): Promise<NoteSearch> {
+  const { states, isCaseSensitive } = query
+  return {
+    ...read,
     holds: literals(query, false).map(needleOf),
     lacks: isCaseSensitive ? [] : literals(query, true).map(needleOf),
-    requires,
     repos: reposOf(query),
-    since,
-    until,
-    isInTrash: query.states.includes('trash'),
-    dueBy: query.states.includes('due') ? ctx.now : null,
-    tasks: query.states.includes('task') ? { openBesideFences: await openBesideFences(ctx) } : null,
+    isInTrash: states.includes('trash'),
+    dueBy: states.includes('due') ? ctx.now : null,
+    tasks: states.includes('task') ? { openBesideFences: await openBesideFences(ctx) } : null,
+    ids: null,
   }
-  const found = await findMatching(ctx.db, ctx.user.id, search, (checks.length > 0 ? MOST_CHECKED : limit) + 1)
-  if (checks.length === 0) return { notes: found.slice(0, limit), hasMore: found.length > limit, unchecked: 0 }
+}
+
+async function findChecked(ctx: UserCtx, search: NoteSearch, checks: Checks) {
+  const found = await findMatching(ctx.db, ctx.user.id, search, MOST_CHECKED + 1)
   const candidates = found.slice(0, MOST_CHECKED)
-  const passed = await check(ctx, candidates, { checks, isCaseSensitive })
-  const hits = candidates.filter((_note, i) => passed[i])
+  const passed = await check(ctx, candidates, checks)
   return {
-    notes: hits.slice(0, limit),
-    hasMore: hits.length > limit || found.length > candidates.length,
+    hits: candidates.filter((_note, i) => passed[i]),
     unchecked: candidates.length - passed.length,
+    hasMore: found.length > candidates.length,
   }
 }
 

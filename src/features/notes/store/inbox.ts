@@ -2,8 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { InboxCursor, InboxFilter, InboxNote, InboxSource, NoteSource } from '../inbox.ts'
+import type { NoteSearch } from '../note-search.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
-import { matches } from './search.ts'
+import {
+  HAS_OPEN_TASK,
+  hasOpenTaskOutsideFences,
+  MAY_HAVE_FENCE,
+  searchConditions,
+  wordsInTitle,
+} from './search-conditions.ts'
 
 /** A filter with the answers that SQL cannot give: which notes with fenced code have an open task outside the fences. */
 export type StoredFilter = InboxFilter & { openBesideFences: readonly NoteId[] }
@@ -18,12 +25,12 @@ export async function listInbox(
   cursor: InboxCursor | null,
   limit: number,
 ): Promise<InboxNote[]> {
-  const inTitle = filter.needle ? matches(filter.needle).inTitle : sql`false`
+  const inTitle = filter.search ? wordsInTitle(filter.search) : sql`false`
   const { rows } = await sql<InboxRow>`/* unnamed: inbox of notes */
     select ${NOTE_COLUMNS}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName", r.remind_at as "remindAt",
       coalesce(r.repeat_unit is not null, false) as "isRepeating", ${inTitle} as "inTitle"
     ${filtered(userId, filter)} ${after(filter, cursor)}
-    order by ${filter.needle ? sql`${inTitle} desc,` : sql``} n.created_at desc, n.id desc limit ${limit}
+    order by ${hasWords(filter) ? sql`${inTitle} desc,` : sql``} n.created_at desc, n.id desc limit ${limit}
   `.execute(db)
   return rows.map(({ fileName, boardName, remindAt, isRepeating, inTitle: isInTitle, ...row }) => ({
     note: toNote(row),
@@ -48,23 +55,27 @@ export async function countInbox(
   return rows[0]?.n ?? 0
 }
 
-/** Without a search the row comparison is exactly the index `notes_by_creation`, so that a page reads only its own rows. */
-function after({ needle }: InboxFilter, cursor: InboxCursor | null): RawBuilder<unknown> {
+function hasWords(filter: InboxFilter): filter is InboxFilter & { search: NoteSearch } {
+  return filter.search !== null && filter.search.holds.length > 0
+}
+
+/** Without words the row comparison is exactly the index `notes_by_creation`, so that a page reads only its own rows. */
+function after(filter: InboxFilter, cursor: InboxCursor | null): RawBuilder<unknown> {
   if (!cursor) return sql``
   const { at, id, inTitle } = cursor
-  if (!needle) return sql`and (n.created_at, n.id) < (${at}::timestamptz, ${id}::uuid)`
-  return sql`and (${matches(needle).inTitle}, n.created_at, n.id) < (${inTitle}::boolean, ${at}::timestamptz, ${id}::uuid)`
+  if (!hasWords(filter)) return sql`and (n.created_at, n.id) < (${at}::timestamptz, ${id}::uuid)`
+  return sql`and (${wordsInTitle(filter.search)}, n.created_at, n.id) < (${inTitle}::boolean, ${at}::timestamptz, ${id}::uuid)`
 }
 
 /** Notes in the trash and notes of files in the trash are excluded. */
 function filtered(userId: UserId, filter: StoredFilter): RawBuilder<unknown> {
-  const { color, noteId, needle, source } = filter
+  const { color, noteId, search, source } = filter
   const conditions = [
     sql`n.user_id = ${userId} and n.deleted_at is null and f.deleted_at is null`,
     ...(color === null ? [] : [sql`n.color = ${color}`]),
     ...(noteId === null ? [] : [sql`n.id = ${noteId}`]),
     ...(source === null ? [] : [fromSource(source)]),
-    ...(needle === null ? [] : [matches(needle).anywhere]),
+    ...(search === null ? [] : searchConditions(userId, search)),
     ...shown(filter),
   ]
   return sql`
@@ -98,16 +109,6 @@ function fromSource(source: InboxSource): RawBuilder<unknown> {
     case 'repo':
       return sql`n.kind = 'repo' and n.repo_name = ${source.repoName}`
   }
-}
-
-/** The unchecked task lines of `base/checkboxes.ts`, whether in fenced code or not. `strpos` first: it is many times cheaper. */
-export const HAS_OPEN_TASK = sql`strpos(n.content, '[ ]') > 0 and n.content ~ ${'(^|[\r\n])[ \t]*[-*+][ \t]+\\[ \\]'}`
-/** True for every note with fenced code. */
-const MAY_HAVE_FENCE = sql`(strpos(n.content, '\`\`\`') > 0 or strpos(n.content, '~~~') > 0)`
-
-/** For notes with an open task: that not all of them are inside fenced code. */
-export function hasOpenTaskOutsideFences(openBesideFences: readonly NoteId[]): RawBuilder<unknown> {
-  return sql`(not ${MAY_HAVE_FENCE} or n.id = any(${openBesideFences}::uuid[]))`
 }
 
 /** The notes whose open tasks may all be inside fenced code, which `findCheckboxes` decides. */

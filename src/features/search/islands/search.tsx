@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { parseQuery } from '#base/search-query/parse.ts'
+import { queryWhileTyping } from '#base/search-query/typing.ts'
 import { replacePageParts } from '#browser/adopt-page.ts'
 import { announce } from '#browser/announce.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
@@ -35,14 +35,6 @@ async function show(q: string): Promise<void> {
   history.replaceState(null, '', href)
   replacePageParts(answer.page, ['results'], currentPath())
   announce(document.getElementById('results-title')?.textContent ?? '')
-}
-
-/** What to look for while somebody types: the phrase so far, while a quotation mark is open. Null while a key waits for its value. */
-function queryWhileTyping(text: string): string | null {
-  const parsed = parseQuery(text)
-  if (parsed.kind === 'query') return text
-  if (parsed.error.code === 'empty_value') return null
-  return parsed.error.code === 'unclosed_quote' ? `${text}"` : text
 }
 
 function SearchBox({ locale, q }: Props) {

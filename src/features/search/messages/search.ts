@@ -54,6 +54,7 @@ export const searchMessages = messages({
     invalid_pattern: (detail: string) => `הביטוי הרגולרי לא תקין: \u2068${detail}\u2069`,
     too_long: (max: string) => `החיפוש ארוך מדי: עד ${max} תווים.`,
     too_many_parts: (max: string) => `בחיפוש יש יותר מדי חלקים: עד ${max}.`,
+    not_for_notes: (part: string) => `בפתקים אי אפשר לחפש לפי \u2068${part}\u2069`,
   },
   en: {
     title: 'Search',
@@ -102,5 +103,6 @@ export const searchMessages = messages({
     invalid_pattern: (detail: string) => `The regular expression is not valid: \u2068${detail}\u2069`,
     too_long: (max: string) => `The search is too long: up to ${max} characters.`,
     too_many_parts: (max: string) => `The search has too many parts: up to ${max}.`,
+    not_for_notes: (part: string) => `Notes cannot be searched by \u2068${part}\u2069`,
   },
 })

@@ -1,5 +1,5 @@
-import type { QueryError } from '#base/search-query/query.ts'
 import { EmptyState } from '#ui/components/empty-state.tsx'
+import { WrongQuery } from '#ui/components/wrong-query.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
@@ -30,7 +30,7 @@ export function SearchPage(props: Props) {
 function Results({ frame, now, q, found }: Props) {
   const t = searchMessages(frame.locale)
   if (found.kind === 'empty') return <SearchHelp locale={frame.locale} />
-  if (found.kind === 'error') return <Wrong q={q} error={found.error} frame={frame} />
+  if (found.kind === 'error') return <WrongQuery q={q} error={found.error} words={t} />
   const groups = found.groups.filter(({ hits, unsearched }) => hits.length > 0 || unsearched)
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0)
   // A group with results says it below them.
@@ -47,27 +47,4 @@ function Results({ frame, now, q, found }: Props) {
       {saysNiqqud && <p class="search-unsearched">{t.pointsCount}</p>}
     </>
   )
-}
-
-/** The query with the letters that are wrong, and what is wrong with them. */
-function Wrong({ q, error, frame }: { q: string; error: QueryError; frame: Frame }) {
-  const t = searchMessages(frame.locale)
-  const { from, to } = error
-  return (
-    <div class="search-wrong" role="alert">
-      <h2 id="results-title" class="search-wrong-text">
-        {wordsOf(t, error)}
-      </h2>
-      <p class="search-wrong-query" dir="auto">
-        {q.slice(0, from)}
-        <mark>{q.slice(from, to)}</mark>
-        {q.slice(to)}
-      </p>
-    </div>
-  )
-}
-
-function wordsOf(t: ReturnType<typeof searchMessages>, { code, detail }: QueryError): string {
-  const words = t[code]
-  return typeof words === 'string' ? words : words(detail)
 }

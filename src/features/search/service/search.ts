@@ -1,6 +1,5 @@
 import { parseQuery } from '#base/search-query/parse.ts'
-import type { Query, QueryError } from '#base/search-query/query.ts'
-import { textTermsOf } from '#base/search-query/text-terms.ts'
+import { patternError } from '#base/search-query/pattern-error.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { readFileSearch } from '#features/files/public.ts'
@@ -44,23 +43,4 @@ async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise
 
 function best({ hits }: SearchGroup): number {
   return Math.max(-1, ...hits.map(({ score }) => score))
-}
-
-/** Points at the letters that RE2 complains about, or at the whole pattern. */
-function patternError(
-  query: Query,
-  { index, message, fragment }: { index: number; message: string; fragment: string },
-): QueryError {
-  const pattern = textTermsOf(query).checks[index]?.pattern
-  const term = query.terms.find(({ kind, text }) => kind === 'pattern' && text === pattern)
-  const { from, to } = term ?? { from: 0, to: 0 }
-  const at = term?.text.indexOf(fragment) ?? -1
-  // One for the slash, and one more for an excluded pattern.
-  const start = from + 1 + (term?.isExcluded ? 1 : 0)
-  const isPart = at > 0 || (at === 0 && fragment.length < (term?.text.length ?? 0))
-  return {
-    code: 'invalid_pattern',
-    detail: message,
-    ...(isPart ? { from: start + at, to: start + at + fragment.length } : { from, to }),
-  }
 }
