@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -50,14 +50,14 @@ const CORE = new RegExp(
     'src/features/files/(file|path|tags)\\.ts',
     'src/features/notes/messages/asking\\.ts',
     'src/features/viewer/line-range\\.ts',
-    'src/ui/(icons\\.tsx|messages\\.ts|components/(button|notice)\\.tsx)',
+    'src/ui/(icons\\.tsx|messages\\.ts|components/(button|notice|skeleton)\\.tsx)',
     'preload-helper',
   ].join('|'),
 )
 
 /** What notes share with the editor, reminders and lists of results: those pages must not load the notes for it. */
 const COMMON =
-  /src\/base\/(bidi|diff)\/|src\/browser\/watch\.ts|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
+  /src\/base\/((bidi|diff)\/|relative-time\.ts)|src\/browser\/watch\.ts|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
 
 /** The notes beside a text. Boards and the inbox show the same cards. */
 const NOTES = /src\/features\/notes\/islands\/(margin\/open|parts\/(note-card|load-failed))\.tsx/
@@ -65,22 +65,44 @@ const NOTES = /src\/features\/notes\/islands\/(margin\/open|parts\/(note-card|lo
 /** The script and the styles of every page. */
 const SHARED = /^assets\/(browser|core)-/
 
+/** The bundler's helpers, a file of 400 bytes. */
+const HELPERS = /^assets\/rolldown-runtime-/
+const HELPER_IMPORT = /^import \{ \w+ as (__exportAll[\w$]*) \} from "\.\/rolldown-runtime-[^"]+";$/m
+
+/**
+ * A script that needs only the helper which makes a namespace carries its own: on a slow connection the file of the helpers would be one
+ * more request of every page with notes. A function is hoisted, so it can stand at the end, and no line of the source map moves.
+ */
+const ownNamespaces: Plugin = {
+  name: 'own-namespaces',
+  renderChunk(code) {
+    const [statement, name] = HELPER_IMPORT.exec(code) ?? []
+    if (statement === undefined) return null
+    const helper = `function ${name}(all) {
+  const namespace = {}
+  for (const key in all) Object.defineProperty(namespace, key, { get: all[key], enumerable: true })
+  return namespace
+}`
+    return { code: `${code.replace(statement, '')}\n${helper}\n`, map: null }
+  },
+}
+
 /**
  * Every `import()` carries a list of what to fetch beside it. Those of the islands would be in the script of every page, and the head
  * of a page names them already; the other lists leave out what every page has.
  */
 function withoutShared(_: string, deps: string[], { hostId }: { hostId: string }): string[] {
-  return SHARED.test(hostId) ? [] : deps.filter((dep) => !SHARED.test(dep))
+  return SHARED.test(hostId) ? [] : deps.filter((dep) => !SHARED.test(dep) && !HELPERS.test(dep))
 }
 
-type Bundle = Readonly<Record<string, { type: 'asset' } | { type: 'chunk'; imports: string[] }>>
+type Bundle = Readonly<Record<string, { type: 'asset' } | { type: 'chunk'; imports: string[]; code: string }>>
 
-/** A script and its transitive imports. */
+/** A script and its transitive imports. The bundler still lists the import that `ownNamespaces` removed. */
 function withImports(file: string, bundle: Bundle, found = new Set<string>()): Set<string> {
   const output = bundle[file]
   if (output?.type !== 'chunk' || found.has(file)) return found
   found.add(file)
-  for (const each of output.imports) withImports(each, bundle, found)
+  for (const each of output.imports) if (output.code.includes(basename(each))) withImports(each, bundle, found)
   return found
 }
 
@@ -101,7 +123,7 @@ const islandFiles: Plugin = {
 
 /** The browser's half: styles and islands. Pages are rendered by the server, which finds the hashed names in the manifest. */
 export default defineConfig({
-  plugins: [standAlone, withoutElk, islandFiles],
+  plugins: [standAlone, withoutElk, ownNamespaces, islandFiles],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/client',

@@ -2,6 +2,7 @@ import '#ui/styles/index.css'
 import './feature-styles.ts'
 import { addIsland, hydrateIslands, type Island, type IslandLoader } from '#browser/hydrate.ts'
 import { listenForShortcuts } from '#browser/keyboard.ts'
+import { dropLateFonts } from '#browser/late-fonts.ts'
 import { enableNoteShortcut } from '#browser/note-request.ts'
 import { forgetOpened, recordOpened } from '#browser/opened.ts'
 import { reloadWhenRestored } from '#browser/page-life.ts'
@@ -49,6 +50,8 @@ const loadIsland: IslandLoader = async (name) => {
   return island
 }
 
+// Before anything asks for the layout.
+dropLateFonts()
 listenForShortcuts()
 reloadWhenRestored()
 // An empty file has no line for a note.

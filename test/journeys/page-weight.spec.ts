@@ -3,8 +3,6 @@ import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 
 const MAX_REQUESTS = 12
-/** The cards of notes, what they share with other pages, and the notes themselves. */
-const WITH_NOTES = 13
 
 /** Everything that a page asks for until it is quiet. The service worker is fetched beside it, once in a browser's life. */
 async function requestsOf(page: Page, path: string): Promise<string[]> {
@@ -28,7 +26,7 @@ test.describe('a first visit makes few requests', () => {
     await page.request.post(`/api/sticky-notes/${id}`, { data: { content: 'A note', line_start: 2 } })
     const asked = await requestsOf(page, `/file/${id}`)
     await expect(page.locator('.note')).toBeVisible()
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(WITH_NOTES)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS)
   })
 
   test('to a file without notes', async ({ page }) => {

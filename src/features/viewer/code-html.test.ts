@@ -12,6 +12,13 @@ describe('the lines of a page', () => {
     const html = codeHtml(Array.from({ length: 201 }, () => ''))
     expect(html.match(/class="code-lines"/g)).toHaveLength(3)
     expect(html.match(/ id="L\d+"/g)).toHaveLength(201)
+    expect(html.match(/data-lines="1"/g)).toHaveLength(1)
+  })
+
+  it('name the size of the last block only when it is shorter and not the only one', () => {
+    const lines = (length: number) => Array.from({ length }, () => '')
+    for (const count of [1, 99, 100, 200]) expect(codeHtml(lines(count))).not.toContain('data-lines')
+    expect(codeHtml(lines(137))).toContain('<div class="code-lines" data-lines="37"><div id="L101">')
   })
 
   it('have the width of the widest line, tabs included', () => {

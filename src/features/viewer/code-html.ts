@@ -2,6 +2,7 @@ import type { LineMark } from './view.ts'
 
 /** Blocks that the browser skips while they are off-screen. The style sheet computes their height from this number. */
 const BLOCK_LINES = 100
+const OPEN_BLOCK = '<div class="code-lines">'
 
 /** Tabs are drawn as four columns. */
 const TAB_COLUMNS = 4
@@ -17,8 +18,10 @@ export function codeHtml(
   const markHtml = new Map(marks.map(({ line, numbers }) => [line, marksHtml(numbers)]))
   let html = ''
   for (let start = 0; start < lines.length; start += BLOCK_LINES) {
-    html += '<div class="code-lines">'
-    for (let i = start; i < Math.min(start + BLOCK_LINES, lines.length); i++) {
+    const end = Math.min(start + BLOCK_LINES, lines.length)
+    // The last block is shorter, and is skipped only by a browser that can compute its height from the number.
+    html += start > 0 && end - start < BLOCK_LINES ? `<div class="code-lines" data-lines="${end - start}">` : OPEN_BLOCK
+    for (let i = start; i < end; i++) {
       const n = firstNumber + i
       html += `<div id="L${n}"><a href="#L${n}" tabindex="-1" aria-hidden="true">${n}</a><code>${lines[i] ?? ''}\n</code>${markHtml.get(n) ?? ''}</div>`
     }

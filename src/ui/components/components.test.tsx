@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { relativeTime, Time } from './time.tsx'
+import { relativeTime } from '#base/relative-time.ts'
+import { Time } from './time.tsx'
 
 const now = new Date('2026-11-14T09:30:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)

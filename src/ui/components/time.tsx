@@ -1,4 +1,5 @@
-import { forEachLocale, INTL_LOCALES, type Locale } from '#base/messages.ts'
+import { INTL_LOCALES, type Locale } from '#base/messages.ts'
+import { relativeTime } from '#base/relative-time.ts'
 import { TimeZoneContext } from '../zone.ts'
 
 type Props = {
@@ -12,15 +13,6 @@ type Props = {
   /** In the browser: the first formatter that names a zone takes 25 ms to make, so the tooltip is written when it is first pointed at. */
   isExactOnHover?: boolean
 }
-
-const STEPS = [
-  { unit: 'year', seconds: 31_536_000 },
-  { unit: 'month', seconds: 2_592_000 },
-  { unit: 'week', seconds: 604_800 },
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-] as const
 
 /** Relative time as text; the exact time as tooltip and for machines. It names the zone: the server does not know the reader's. */
 export function Time({ at, now, locale, timeZone, show = 'relative', isExactOnHover = false }: Props) {
@@ -47,20 +39,6 @@ export function Time({ at, now, locale, timeZone, show = 'relative', isExactOnHo
 /** The day alone. With its time it would differ in every response, and a stored page could never be answered with 304. */
 export function Day({ at, locale }: Pick<Props, 'at' | 'locale'>) {
   return <TimeZoneContext.Consumer>{(zone) => <span>{calendarDate(at, locale, zone)}</span>}</TimeZoneContext.Consumer>
-}
-
-// A list of files uses it in every row.
-const relative = forEachLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
-
-/** "3 days ago", "in 2 hours"; anything nearer than a minute is now. */
-export function relativeTime(at: Date, now: Date, locale: Locale): string {
-  const words = relative(locale)
-  const seconds = (at.getTime() - now.getTime()) / 1000
-  const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds)
-  if (!step) return words.format(0, 'second')
-  const text = words.format(Math.trunc(seconds / step.seconds), step.unit)
-  // Hebrew has dual forms, and the locale data repeats them as a figure: "לפני שעתיים (2)".
-  return text.replace(/ \(\d+\)/, '')
 }
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const

@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
-import { relativeTime } from '#ui/components/time.tsx'
+import { relativeTime } from '#base/relative-time.ts'
 import { moveInMessages } from '../../messages/page.ts'
 import { sourceNames } from '../../messages/sources.ts'
 import { isRunning } from '../../move.ts'

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { type ComponentChild, render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { onPageLifecycle } from '#browser/page-life.ts'
+import { parseNote } from '../../body/tree.ts'
 import { stopEditing } from '../parts/desk.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { startReattaching } from './anchor-notice.tsx'
@@ -66,7 +67,19 @@ function live(desk: MarginDesk): () => void {
     }),
   ]
   void book.load().then(() => showNamed(desk))
-  return () => stops.forEach((stop) => stop())
+  const warming = setTimeout(warmParser)
+  return () => {
+    clearTimeout(warming)
+    stops.forEach((stop) => stop())
+  }
+}
+
+/**
+ * The first text that is parsed compiles the parser. Done while the list is on its way; in one task with the cards it would block a
+ * slow phone.
+ */
+function warmParser(): void {
+  parseNote('**a** `b` https://c.d\n\n- [ ] e')
 }
 
 /** Opens the note of `?note=<id>`, a link from /notes or a reminder; with `attach`, to select other lines for it. */

@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact'
 import type { Locale } from '#base/messages.ts'
 import { requestReminder } from '#browser/remind.ts'
-import { relativeTime } from '#ui/components/time.tsx'
+import { relativeTime } from '#base/relative-time.ts'
 import { Icon } from '#ui/icons.tsx'
 import type { Listed } from '../../listed.ts'
 import { reminderMessages } from '../../messages/list.ts'
