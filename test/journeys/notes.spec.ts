@@ -282,6 +282,9 @@ test('a note on a heading of a rendered text', async ({ page }) => {
   await page.goto(`/md/${id}`)
   await expect(await openNote(page, 'install it first')).toContainText('התקנה')
   await expectNoAxeViolations(page)
+  // In the source the note is at the line of the heading.
+  await page.goto(`/file/${id}`)
+  await expect(await openNote(page, 'install it first')).toContainText('L5')
 })
 
 test('notes whose code was moved are named in one strip, reviewed one by one and accepted together', async ({

@@ -85,8 +85,9 @@ export function undoStart(since: Since, now: Date, zone: string): Date | null {
 }
 
 export type UndoReason = 'changed' | 'gone' | 'name_taken'
+export type Undone = { resource: Resource; title: string }
 export type LeftAlone = { resource: Resource; title: string; reason: UndoReason }
-export type UndoResult = { undone: number; leftAlone: LeftAlone[] }
+export type UndoResult = { undone: Undone[]; leftAlone: LeftAlone[] }
 
 /** Groups writes by resource, notes before files: moving a file to the trash would take its notes along. */
 export function groupByResource(writes: readonly Write[]): Write[][] {

@@ -15,6 +15,9 @@ export const HistoryQuery = z.object({
   from: VersionNumber.optional(),
   to: VersionNumber.optional(),
   view: z.enum(['unified', 'split']).optional(),
+  /** After a restore: the version that was restored, and the one it became. */
+  restored: VersionNumber.optional(),
+  as: VersionNumber.optional(),
 })
 
 /** Forms of the page without script; islands call the JSON routes of the files feature. */

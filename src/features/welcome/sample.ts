@@ -22,7 +22,7 @@ greet("דנה")
       content: `This note stays on its line when the file changes.
 
 - [ ] Select another line and press \`n\`
-- [ ] Press the bell: a reminder is set for tomorrow
+- [ ] The bell reminds you of this note tomorrow: press it to change when
 
 אפשר לכתוב גם בעברית.`,
       line: 7,
@@ -46,7 +46,7 @@ greet("דנה")
       content: `הפתק הזה נשאר על השורה שלו גם כשהקובץ משתנה.
 
 - [ ] לבחור שורה אחרת וללחוץ \`n\`
-- [ ] ללחוץ על הפעמון: יש תזכורת למחר
+- [ ] לפתק הזה יש תזכורת למחר: לחיצה על הפעמון משנה אותה
 
 Notes can be in English too.`,
       line: 7,

@@ -1,3 +1,4 @@
+import type { Locale } from '#base/messages.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
@@ -6,6 +7,9 @@ import { Layout } from '#ui/layout.tsx'
 import type { UndoResult } from '../act.ts'
 import { agentMessages, reasonMessages } from '../messages.ts'
 import { ResourceLink } from './resource-link.tsx'
+
+/** An agent may write thousands. */
+const MAX_NAMES = 50
 
 type Props = { frame: Frame; tokenId: string; result: UndoResult }
 
@@ -17,8 +21,9 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
     <Layout frame={frame} title={t.undoneTitle}>
       <PageHead title={t.undoneTitle} />
       <div class="agent-undone">
-        <Notice kind={undone > 0 ? 'success' : 'info'} locale={locale}>
-          {undone > 0 ? t.undoneCount(undone) : t.nothing}
+        <Notice kind={undone.length > 0 ? 'success' : 'info'} locale={locale}>
+          <p>{undone.length > 0 ? t.undoneCount(undone.length) : t.nothing}</p>
+          {undone.length > 0 && <Names locale={locale} undone={undone} />}
         </Notice>
         {leftAlone.length > 0 && (
           <Notice kind="warn" locale={locale}>
@@ -40,5 +45,23 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
         </p>
       </div>
     </Layout>
+  )
+}
+
+/** A note that was undone may be deleted now, so only files are links; a file that went to the trash has its page. */
+function Names({ locale, undone }: { locale: Locale; undone: UndoResult['undone'] }) {
+  return (
+    <ul>
+      {undone.slice(0, MAX_NAMES).map(({ resource, title }) => (
+        <li key={resource.id}>
+          {resource.type === 'note' ? (
+            agentMessages(locale).note
+          ) : (
+            <ResourceLink locale={locale} resource={resource} title={title} />
+          )}
+        </li>
+      ))}
+      {undone.length > MAX_NAMES && <li>…</li>}
+    </ul>
   )
 }

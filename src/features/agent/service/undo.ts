@@ -23,13 +23,14 @@ import * as store from '../store.ts'
 export async function undoSince(ctx: UserCtx, tokenId: TokenId, since: Since): Promise<UndoResult> {
   const { timeZone } = await readPersonal(ctx)
   const from = undoStart(since, ctx.now, timeZone ?? SITE_ZONE)
-  const result: UndoResult = { undone: 0, leftAlone: [] }
+  const result: UndoResult = { undone: [], leftAlone: [] }
   for (const writes of groupByResource(await store.listOpenWrites(ctx.db, ctx.user.id, tokenId, from))) {
     const [first] = writes
     if (!first) continue
     const outcome = await undoThing(ctx, writes)
-    if (outcome === 'undone') result.undone += 1
-    else if (outcome) result.leftAlone.push({ resource: first.resource, title: first.title, reason: outcome })
+    const { resource, title } = first
+    if (outcome === 'undone') result.undone.push({ resource, title })
+    else if (outcome) result.leftAlone.push({ resource, title, reason: outcome })
   }
   return result
 }

@@ -58,7 +58,7 @@ export const repoMessages = messages({
     binary: 'זה לא קובץ טקסט, ולכן הוא לא מוצג. אפשר להוריד אותו.',
     large: 'הקובץ גדול מדי לתצוגה. אפשר להוריד אותו.',
     emptyFile: 'הקובץ ריק.',
-    cut: 'הקובץ גדול, ומוצג רק חלקו הראשון.',
+    cut: (lines: string) => `הקובץ גדול, ומוצגות רק ${lines} השורות הראשונות שלו. הקובץ כולו:`,
     plain: 'צביעת הקוד לקחה יותר מדי זמן, ולכן הטקסט מוצג בלי צבעים.',
     code: 'קוד',
     lines: (n: number) =>
@@ -185,7 +185,7 @@ export const repoMessages = messages({
     binary: 'This is not a text file, so it is not shown. It can be downloaded.',
     large: 'The file is too large to show. It can be downloaded.',
     emptyFile: 'The file is empty.',
-    cut: 'The file is large, and only its first part is shown.',
+    cut: (lines) => `The file is large, and only its first ${lines} lines are shown. The whole file:`,
     plain: 'Colouring took too long, so the text is shown without colours.',
     code: 'Code',
     lines: (n) => plural('en', n, { one: '1 line', other: `${formatNumber('en', n)} lines` }),

@@ -1,5 +1,5 @@
 import { isMarkdown } from '#base/language/language.ts'
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { htmlSlot } from '#base/prepared.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { island as Reader } from '#features/viewer/islands/reader.tsx'
@@ -42,7 +42,7 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
           </Notice>
         )}
         <div class={bodyClass(hasNotes, hasPane)}>
-          <Shown locale={locale} shown={shown} />
+          <Shown locale={locale} shown={shown} raw={repoHref(repo.name, file.path, { at: commit, raw: 1 })} />
           {outline.items.length > 0 && <Outline label={words.outline} {...outline} isCode={!hasPane} />}
           {!isPinned && shown.as === 'text' && (
             <aside class="notes-column" aria-label={t.notesLabel}>
@@ -131,11 +131,11 @@ function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: 
   )
 }
 
-function Shown({ locale, shown }: { locale: Locale; shown: FileShown }) {
+function Shown({ locale, shown, raw }: { locale: Locale; shown: FileShown; raw: string }) {
   const t = repoMessages(locale)
   switch (shown.as) {
     case 'text':
-      return <RepoCode locale={locale} drawn={shown.drawn} />
+      return <RepoCode locale={locale} drawn={shown.drawn} raw={raw} />
     case 'symlink':
       return (
         <p class="code-empty">
@@ -155,14 +155,14 @@ function Shown({ locale, shown }: { locale: Locale; shown: FileShown }) {
   }
 }
 
-function RepoCode({ locale, drawn }: { locale: Locale; drawn: DrawnCode }) {
+function RepoCode({ locale, drawn, raw }: { locale: Locale; drawn: DrawnCode; raw: string }) {
   const t = repoMessages(locale)
   if (drawn.lineCount === 0) return <p class="code-empty">{t.emptyFile}</p>
   return (
     <div class="repo-code">
       {drawn.isCut && (
         <Notice kind="info" locale={locale}>
-          {t.cut}
+          {t.cut(formatNumber(locale, drawn.lineCount))} <a href={raw}>{t.raw}</a>
         </Notice>
       )}
       {drawn.plain && (

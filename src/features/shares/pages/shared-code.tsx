@@ -1,4 +1,4 @@
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { htmlSlot } from '#base/prepared.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { shareMessages } from '../messages.ts'
@@ -6,16 +6,17 @@ import type { SharedNote } from '../shared-note.ts'
 import type { Drawn } from '../view.ts'
 import { SharedNotes } from './shared-notes.tsx'
 
-type Props = { locale: Locale; drawn: Drawn; notes: readonly SharedNote[] }
+/** `whole`: the address of the whole file, where the reader may download it. */
+type Props = { locale: Locale; drawn: Drawn; notes: readonly SharedNote[]; whole?: string | undefined }
 
 /** The code of a share and its notes: on its page, and in the preview before it is created. Code is always left to right. */
-export function SharedCode({ locale, drawn, notes }: Props) {
+export function SharedCode({ locale, drawn, notes, whole }: Props) {
   const t = shareMessages(locale)
   return (
     <>
       {drawn.isCut && (
         <Notice kind="info" locale={locale}>
-          {t.cut}
+          {t.cut(formatNumber(locale, drawn.lineCount))} {whole !== undefined && <a href={whole}>{t.download}</a>}
         </Notice>
       )}
       {drawn.plain && (

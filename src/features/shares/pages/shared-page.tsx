@@ -78,7 +78,12 @@ export function SharedPage({ frame, now, seen, path, from, link }: Props) {
         </header>
         {seen.kind === 'internal' && !from?.isOwn && <SaveForm locale={locale} path={path} name={chosen.name} />}
         {seen.files.length > 1 && <FileTabs locale={locale} seen={seen} path={path} />}
-        <SharedCode locale={locale} drawn={seen.drawn} notes={seen.notes} />
+        <SharedCode
+          locale={locale}
+          drawn={seen.drawn}
+          notes={seen.notes}
+          whole={seen.kind === 'public' ? `${path}/${chosen.position}` : undefined}
+        />
       </article>
     </Layout>
   )

@@ -39,21 +39,21 @@ function Diffs({ locale, diff, view }: Omit<Props, 'file'>) {
     <>
       {diff.unified && (
         <div class={view === null ? 'diff-when-narrow' : undefined}>
-          <DiffTable locale={locale} kind="unified" rows={diff.unified} />
+          <DiffTable locale={locale} kind="unified" diff={diff} rows={diff.unified} />
         </div>
       )}
       {diff.split && (
         <div class={view === null ? 'diff-when-wide' : undefined}>
-          <DiffTable locale={locale} kind="split" rows={diff.split} />
+          <DiffTable locale={locale} kind="split" diff={diff} rows={diff.split} />
         </div>
       )}
     </>
   )
 }
 
-type TableProps = { locale: Locale; kind: 'unified' | 'split'; rows: DiffHtml }
+type TableProps = { locale: Locale; kind: 'unified' | 'split'; diff: VersionDiff; rows: DiffHtml }
 
-function DiffTable({ locale, kind, rows: { html, isCut } }: TableProps) {
+function DiffTable({ locale, kind, diff, rows: { html, isCut } }: TableProps) {
   const t = historyMessages(locale)
   return (
     <>
@@ -67,6 +67,17 @@ function DiffTable({ locale, kind, rows: { html, isCut } }: TableProps) {
               ),
             )}
           </colgroup>
+          {kind === 'split' && (
+            <thead>
+              <tr>
+                {[diff.from, diff.to].map((version) => (
+                  <th key={version} class="diff-side" colSpan={2} scope="colgroup">
+                    <bdi>{t.side(version)}</bdi>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
           <tbody dangerouslySetInnerHTML={{ __html: htmlSlot(html) }} />
         </table>
       </div>

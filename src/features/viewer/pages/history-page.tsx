@@ -1,6 +1,8 @@
 import { FileName } from '#ui/components/file-name.tsx'
 import type { Frame } from '#ui/frame.ts'
+import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
+import { Notice } from '#ui/components/notice.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { historyMessages } from '../messages/history.ts'
 import { viewerMessages } from '../messages/viewer.ts'
@@ -15,9 +17,11 @@ type Props = {
   versions: readonly VersionRow[]
   diff: VersionDiff | null
   view: DiffView
+  /** The version that was just restored as the newest. */
+  restored: number | null
 }
 
-export function HistoryPage({ frame, now, file, versions, diff, view }: Props) {
+export function HistoryPage({ frame, now, file, versions, diff, view, restored }: Props) {
   const { locale } = frame
   const t = historyMessages(locale)
   const words = viewerMessages(locale)
@@ -34,6 +38,7 @@ export function HistoryPage({ frame, now, file, versions, diff, view }: Props) {
           </nav>
           <h1>{words.history}</h1>
         </header>
+        {restored !== null && <Restored locale={locale} file={file} restored={restored} />}
         {diff && <DiffSection locale={locale} file={file} diff={diff} view={view} />}
         <section aria-labelledby="versions-title">
           <h2 class="visually-hidden" id="versions-title">
@@ -50,5 +55,22 @@ export function HistoryPage({ frame, now, file, versions, diff, view }: Props) {
         </section>
       </div>
     </Layout>
+  )
+}
+
+/** A restore is undone by restoring the version before it. */
+function Restored({ locale, file, restored }: { locale: Locale; file: ViewedFile; restored: number }) {
+  const t = historyMessages(locale)
+  return (
+    <Notice kind="success" locale={locale}>
+      <div class="strip-row">
+        <span>{t.restored(restored, file.version)}</span>
+        <form method="post" action={`/file/${file.id}/restore-version`}>
+          <Button kind="quiet" name="version" value={String(file.version - 1)} icon="undo">
+            {viewerMessages(locale).undo}
+          </Button>
+        </form>
+      </div>
+    </Notice>
   )
 }

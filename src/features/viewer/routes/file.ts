@@ -43,8 +43,10 @@ export const filePages: FeatureRoutes<{ codeRenderer: CodeRenderer; strip: FileS
     { config: { auth: 'user' }, schema: { params: schema.IdParams, querystring: schema.HistoryQuery } },
     async ({ ctx, params, query }, reply) => {
       const history = await openHistory(ctx, codeRenderer, params.id, query)
+      // Only while it is the newest: a reload after later saves must not offer to undo them.
+      const restored = query.as === history.file.version ? (query.restored ?? null) : null
       const parts = [history.diff?.unified, history.diff?.split].flatMap((rows) => (rows ? [rows.html] : []))
-      const page = HistoryPage({ frame: reply.frame, now: ctx.now, view: query.view ?? null, ...history })
+      const page = HistoryPage({ frame: reply.frame, now: ctx.now, view: query.view ?? null, restored, ...history })
       return reply.page(page, parts)
     },
   )

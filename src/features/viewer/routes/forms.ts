@@ -34,8 +34,9 @@ export const fileForms: FeatureRoutes = (app) => {
     '/file/:id/restore-version',
     { config, schema: { params, body: schema.VersionForm } },
     async (request, reply) => {
-      await change.restoreVersionOf(request.ctx, request.params.id, request.body.version)
-      return reply.redirect(`/file/${request.params.id}/history`, 303)
+      const { version } = request.body
+      const newest = await change.restoreVersionOf(request.ctx, request.params.id, version)
+      return reply.redirect(`/file/${request.params.id}/history?restored=${version}&as=${newest}`, 303)
     },
   )
 }

@@ -71,6 +71,8 @@ export async function restoreFromTrash(ctx: UserCtx, id: string): Promise<void> 
   await restoreFile(ctx, parseFileId(id))
 }
 
-export async function restoreVersionOf(ctx: UserCtx, id: string, version: number): Promise<void> {
-  await restoreVersion(ctx, parseFileId(id), version)
+/** Returns the number of the newest version, which is the restored one. */
+export async function restoreVersionOf(ctx: UserCtx, id: string, version: number): Promise<number> {
+  const file = await restoreVersion(ctx, parseFileId(id), version)
+  return file.version
 }

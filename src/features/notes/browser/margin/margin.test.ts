@@ -157,6 +157,21 @@ describe('the spot of a note', () => {
     expect(spotOf(onHeading('a', 'One'), null, { kind: 'code' })).toEqual({ kind: 'file' })
   })
 
+  test('on a heading is at the line of the heading in the source', () => {
+    const headings = [
+      { line: 1, text: 'One' },
+      { line: 9, text: 'Usage' },
+      { line: 20, text: 'Usage' },
+    ]
+    const at = (id: string, text: string) => spotOf(onHeading(id, text), null, { kind: 'code', headings })
+    expect(at('one', 'One')).toEqual({ kind: 'lines', start: 1, end: 1 })
+    expect([at('usage', 'Usage'), at('usage-1', 'Usage')]).toEqual([
+      { kind: 'lines', start: 9, end: 9 },
+      { kind: 'lines', start: 20, end: 20 },
+    ])
+    expect([at('usage-2', 'Usage'), at('gone', 'Gone')]).toEqual([{ kind: 'file' }, { kind: 'file' }])
+  })
+
   test('on rendered text is at its heading, found by id or by unique text', () => {
     expect(spotOf(onHeading('a', 'Other'), null, prose)).toEqual({ kind: 'heading', id: 'a' })
     expect(spotOf(onHeading('z', 'Two'), null, prose)).toEqual({ kind: 'heading', id: 'b' })

@@ -12,12 +12,14 @@ export type Spot =
   | { kind: 'file' }
   | { kind: 'lost' }
 
-/** `code` has lines, `prose` has headings. */
-export type Page = { kind: 'code' } | { kind: 'prose'; headings: readonly Heading[] }
+/** `code` has lines, and the headings of a Markdown text on some of them; `prose` has headings. */
+export type Page = { kind: 'code'; headings?: readonly HeadingLine[] } | { kind: 'prose'; headings: readonly Heading[] }
 export type Heading = { id: string; text: string }
+export type HeadingLine = { line: number; text: string }
 
 export function spotOf(fields: Fields, location: NoteLocation, page: Page): Spot {
-  if (fields.anchorId !== null) return page.kind === 'prose' ? headingSpot(fields, page.headings) : { kind: 'file' }
+  if (fields.anchorId !== null)
+    return page.kind === 'prose' ? headingSpot(fields, page.headings) : headingLine(fields, page.headings ?? [])
   if (fields.lineStart === null) return { kind: 'file' }
   if (page.kind === 'prose') return location?.state === 'lost' ? { kind: 'lost' } : { kind: 'file' }
   if (location?.state === 'lost') return { kind: 'lost' }
@@ -30,6 +32,14 @@ function headingSpot({ anchorId, anchorText }: Fields, headings: readonly Headin
   if (headings.some(({ id }) => id === anchorId)) return { kind: 'heading', id: anchorId ?? '' }
   const [found, ...others] = headings.filter(({ text }) => text === anchorText)
   return found && others.length === 0 ? { kind: 'heading', id: found.id } : { kind: 'lost' }
+}
+
+/** The line of a heading in the source. Of several with the same text, the number at the end of the id says which: `usage-1` is the second. */
+function headingLine({ anchorId, anchorText }: Fields, headings: readonly HeadingLine[]): Spot {
+  const same = headings.filter(({ text }) => text === anchorText)
+  const nth = same.length > 1 ? Number(/-(\d+)$/.exec(anchorId ?? '')?.[1] ?? 0) : 0
+  const found = same[nth]
+  return found ? { kind: 'lines', start: found.line, end: found.line } : { kind: 'file' }
 }
 
 /** `L14`, `L14-26`: left to right in both languages. */

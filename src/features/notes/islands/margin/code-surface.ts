@@ -1,6 +1,6 @@
 import { splitLines } from '#base/lines.ts'
 import { largeCode } from '#browser/large-code.ts'
-import { lineLabel, type LinesSpot, quoteText, type Spot } from '../../browser/margin/spot.ts'
+import { type HeadingLine, lineLabel, type LinesSpot, quoteText, type Spot } from '../../browser/margin/spot.ts'
 import type { Surface } from './surface.ts'
 
 /** The server renders blocks of a hundred lines; the browser skips the layout of blocks out of view. */
@@ -14,7 +14,7 @@ export function codeSurface(): Surface | null {
   const root = code?.closest<HTMLElement>('.viewer-body')
   if (!code || !root) return null
   return {
-    page: { kind: 'code' },
+    page: { kind: 'code', headings: headingLines() },
     root,
     measure: () => measureLines(code, root),
     spotAt: (offset, like) => {
@@ -32,6 +32,14 @@ export function codeSurface(): Surface | null {
     highlight: (spot) => highlight(code, spot),
     watch: (moved) => watch(code, moved),
   }
+}
+
+/** The outline of a Markdown text has its headings with their lines. */
+function headingLines(): HeadingLine[] {
+  return Array.from(document.querySelectorAll<HTMLAnchorElement>('#outline a'), ({ hash, textContent }) => ({
+    line: Number(hash.slice(2)),
+    text: textContent.trim(),
+  }))
 }
 
 /** A skipped block keeps its height, so line offsets are computed without a layout. */
