@@ -18,7 +18,7 @@ test('settings are set, found again and accessible', async ({ page }) => {
 test('a shortcut gets other keys, a clash is refused, and the new keys work', async ({ page }, { project }) => {
   test.skip(project.name.endsWith('phone'), 'there is no keyboard')
   await page.goto('/settings#keyboard')
-  const row = page.locator('.key-list > li').filter({ hasText: /^(Go to the dashboard|מעבר ללוח האישי)/ })
+  const row = page.locator('.key-list > li').filter({ hasText: /^(Go to the dashboard|מעבר לדף הבית)/ })
   const ask = async () => {
     await row.getByRole('button').last().click()
     await expect(row.locator('.key-capture')).toBeVisible()

@@ -48,6 +48,20 @@ test.beforeEach(async ({ page, context }) => {
   await signIn(page, 'Dana')
 })
 
+test('every line of code is 20 px high, with its number beside it', async ({ page }) => {
+  const id = await save(page, 'rows.py', `${LINES.join('\n')}\n`)
+  await page.goto(`/file/${id}`)
+  await awake(page)
+  // Notes, blocks of lines that are skipped and large files compute positions from this height.
+  const rows = await page.locator('.code-lines > div').evaluateAll((lines) =>
+    lines.slice(0, 50).map((line) => {
+      const [row, link] = [line.getBoundingClientRect(), line.querySelector('a')?.getBoundingClientRect()]
+      return [Math.round(row.height), Math.round((link?.top ?? 0) - row.top)]
+    }),
+  )
+  expect(rows).toEqual(rows.map(() => [20, 0]))
+})
+
 test('the outline of a code leads to what it defines, and closes', async ({ page }) => {
   const body = '    pass\n'.repeat(60)
   const id = await save(page, 'outline.py', `class Shelf:\n    def put(self):\n${body}\ndef take():\n${body}`)

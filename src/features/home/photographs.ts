@@ -40,7 +40,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: 'dashboard',
     alt: {
-      he: 'הלוח האישי: כמה קבצים ושפות יש, ושדה להדבקת קוד',
+      he: 'דף הבית: כמה קבצים ושפות יש, ושדה להדבקת קוד',
       en: 'The dashboard: how many files and languages there are, and a box to paste code into',
     },
     title: { he: 'מדביקים ושומרים', en: 'Paste and save' },

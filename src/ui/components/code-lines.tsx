@@ -15,7 +15,7 @@ type Props = {
 /** Lines that a search found. Code is always left to right; isolating the line keeps Hebrew words in order. */
 export function CodeLines({ lines, lineName, class: place }: Props) {
   return (
-    <ol class={`code-lines notranslate ${place}`} dir="ltr">
+    <ol class={`found-lines notranslate ${place}`} dir="ltr">
       {lines.map(nearMatch).map(({ line, text, ranges, cut, url }) => (
         <li key={line}>
           <a href={url}>

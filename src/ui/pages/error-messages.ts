@@ -5,7 +5,7 @@ export const errorMessages = messages({
     status: 'קוד שגיאה',
     requestId: 'מזהה הבקשה',
     home: 'לדף הבית',
-    dashboard: 'ללוח האישי',
+    dashboard: 'לדף הבית',
     signInTitle: 'צריך להיכנס',
     signInMessage: 'הדף הזה זמין אחרי כניסה לחשבון.',
     forbiddenTitle: 'אין הרשאה לדף הזה',

@@ -5,7 +5,7 @@ export const keyMessages = messages({
   he: {
     palette: 'חיפוש ומעבר מהיר',
     help: 'קיצורי מקלדת',
-    goDashboard: 'מעבר ללוח האישי',
+    goDashboard: 'מעבר לדף הבית',
     goSettings: 'מעבר להגדרות',
     goCreate: 'קובץ חדש',
     goReminders: 'מעבר לתזכורות',

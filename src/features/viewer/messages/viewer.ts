@@ -33,7 +33,7 @@ export const viewerMessages = messages({
     run: 'הרצה',
     more: 'פעולות נוספות',
     favorite: 'מועדף',
-    pin: 'הצמדה ללוח האישי',
+    pin: 'הצמדה לדף הבית',
     history: 'היסטוריית גרסאות',
     trash: 'העברה לסל המיחזור',
     outline: 'מבנה הקובץ',
