@@ -57,7 +57,7 @@ const CORE = new RegExp(
 
 /** What notes share with the editor, reminders and lists of results: those pages must not load the notes for it. */
 const COMMON =
-  /src\/base\/((bidi|diff)\/|relative-time\.ts)|src\/browser\/watch\.ts|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
+  /src\/base\/((bidi|diff)\/|(relative-time|symbol)\.ts)|src\/browser\/watch\.ts|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
 
 /** The notes beside a text. Boards and the inbox show the same cards. */
 const NOTES = /src\/features\/notes\/islands\/(margin\/open|parts\/(note-card|load-failed))\.tsx/

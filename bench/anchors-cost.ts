@@ -126,6 +126,7 @@ async function measureCommits(): Promise<void> {
       places: [],
       watchAt: null,
       watchText: null,
+      watchSymbol: null,
     }))
     const ms = (await cpuOf(() => followNotes({ mirror, offload: runInline, from, to }, notes))) / commits
     all.push(ms)

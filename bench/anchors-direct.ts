@@ -51,7 +51,19 @@ function notedLines([noteId, { path, from_commit: commit, line_start: start, lin
   NoteId,
   Case,
 ]): NotedLines {
-  return { ...NOBODY, noteId, path, commit, start, end, followed: null, places: [], watchAt: null, watchText: null }
+  return {
+    ...NOBODY,
+    noteId,
+    path,
+    commit,
+    start,
+    end,
+    followed: null,
+    places: [],
+    watchAt: null,
+    watchText: null,
+    watchSymbol: null,
+  }
 }
 
 function locationOf(

@@ -584,6 +584,7 @@ create table notes (
   watch_fired_at timestamp(3) with time zone,
   places jsonb not null default '[]'::jsonb,
   move_dismissed integer,
+  watch_symbol jsonb,
   constraint notes_pkey PRIMARY KEY (user_id, id),
   constraint notes_user_id_board_id_fkey FOREIGN KEY (user_id, board_id) REFERENCES boards(user_id, id),
   constraint notes_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,

@@ -21,6 +21,7 @@ import { parseSourceTask, readMassCodeTask } from '#features/move-in/service/tas
 import { followBlobsTask, followCommitsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
 import { findMovedTask } from '#features/notes/service/find-moved-task.ts'
 import { readLinesTask } from '#features/notes/service/lines-task.ts'
+import { findSymbolsTask } from '#features/notes/service/watched-symbols.ts'
 import { changeRowsTask } from '#features/reminders/service/change-task.ts'
 import { escapeTask, renderMarkdownTask, sanitizePageTask } from '#features/rendered/service/tasks.ts'
 import { findHeadingsTask } from '#features/shares/service/copy-notes.ts'
@@ -45,7 +46,7 @@ const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTa
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]
-const notes = [...following, readLinesTask, changeRowsTask, parseBodiesTask]
+const notes = [...following, readLinesTask, findSymbolsTask, changeRowsTask, parseBodiesTask]
 const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask, patternLinesTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks(

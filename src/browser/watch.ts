@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { SymbolName } from '#base/symbol.ts'
 import { call, type Outcome } from './api.ts'
 
 /** `fired`: the code has changed, and the watch is off until it is armed again. */
@@ -15,11 +16,12 @@ export function learnWatches(notes: readonly { id: string; watch?: { state: Watc
   watchStates.value = next
 }
 
-type Armed = { watch: { state: WatchState } }
+/** `enclosing`: the function or type around the lines, which can be watched instead. */
+type Armed = { watch: { state: WatchState; symbol?: SymbolName }; enclosing: SymbolName | null }
 
-/** Arms the watch of a note, also again after it has fired. */
-export async function armWatch(noteId: string): Promise<Outcome<Armed>> {
-  const outcome = await call<Armed>('POST', `/api/sticky-notes/note/${noteId}/watch`)
+/** Arms the watch of a note, also again after it has fired. Without `of` it watches what it watched before, else the lines. */
+export async function armWatch(noteId: string, of?: 'lines' | 'symbol'): Promise<Outcome<Armed>> {
+  const outcome = await call<Armed>('POST', `/api/sticky-notes/note/${noteId}/watch`, of && { body: { of } })
   if (outcome.outcome === 'done') learnWatches([{ id: noteId, watch: outcome.data.watch }])
   return outcome
 }

@@ -31,7 +31,7 @@ async function saveVersion(page: Page, id: string, version: number, content: str
   expect((await page.request.put(`/api/files/${id}`, { data })).status()).toBe(200)
 }
 
-type Item = { id: string; watch?: { state: string } }
+type Item = { id: string; watch?: { state: string; symbol?: { name: string } } }
 async function notesAt(page: Page, home: string): Promise<Item[]> {
   const { notes } = (await (await page.request.get(`/api/sticky-notes/${home}`)).json()) as { notes: Item[] }
   return notes
@@ -97,7 +97,7 @@ test('the bell of a note sets the watch, shows the change and stops it', async (
   const bell = page.locator('.note .remind-button').first()
   const box = page.getByRole('dialog', { name: set.title })
   await bell.click()
-  await box.getByRole('button', { name: set.watch }).click()
+  await box.getByRole('button', { name: set.watchLines }).click()
   await expect(box).toHaveCount(0)
   await expect(bell).toHaveAccessibleName(/Watching the code|במעקב/)
   await bell.click()
@@ -107,7 +107,7 @@ test('the bell of a note sets the watch, shows the change and stops it', async (
   await expect(bell).not.toHaveAccessibleName(/Watching the code|במעקב/)
 
   await bell.click()
-  await box.getByRole('button', { name: set.watch }).click()
+  await box.getByRole('button', { name: set.watchLines }).click()
   await expect.poll(() => watchState(page, id)).toBe('on')
   await saveVersion(page, id, 1, text(CHANGED))
   await expect.poll(() => watchState(page, id), { timeout: 40_000 }).toBe('fired')
@@ -141,6 +141,64 @@ test('a synced repository: watched lines that changed are due with their differe
   await expect(page.locator('.change-lines del')).toHaveText([LINES[4] ?? ''])
   await expect(page.locator('.change-lines ins')).toHaveText([CHANGED[4] ?? ''])
   await expect(page.locator('.reminder-location')).toHaveText(`${name}/src/invoices.py:4`)
+})
+
+test('the function around the lines is watched from the toast and from the bell', async ({ page }) => {
+  await newPerson(page)
+  const id = await saveNew(page)
+  await page.goto(`/file/${id}`)
+  await awake(page)
+  const { locale, set, list } = await words(page)
+  const t = marginMessages(locale)
+  // The note is on one line; another line of the function changes.
+  await watchLines(page, 4, 4)
+  await page.getByRole('button', { name: t.watchSymbol('total()'), exact: true }).click()
+  await expect(page.getByText(t.watchingSymbol('total()'))).toBeVisible()
+  await expect.poll(() => notesAt(page, id)).toMatchObject([{ watch: { state: 'on', symbol: { name: 'total' } } }])
+  await saveVersion(page, id, 1, text(['# invoices', ...CHANGED]))
+  await openDue(page)
+  const difference = page.locator('.change-lines')
+  await expect(difference.locator('del')).toHaveText([LINES[4] ?? ''])
+  await expect(difference.locator('ins')).toHaveText([CHANGED[4] ?? ''])
+  await expect(page.getByText(list.symbolChanged('total()'))).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: /^(Watch the code again|מעקב מחדש אחרי הקוד)/ }).click()
+  await expect.poll(() => watchState(page, id)).toBe('on')
+
+  const [note] = await notesAt(page, id)
+  await page.goto(`/file/${id}?note=${note?.id ?? ''}`)
+  await awake(page)
+  const bell = page.locator('.note .remind-button').first()
+  const box = page.getByRole('dialog', { name: set.title })
+  await bell.click()
+  await expect(box.getByText(set.watchedSymbol('total()'))).toBeVisible()
+  await expectNoAxeViolations(page)
+  await box.getByRole('button', { name: set.watchLines }).click()
+  await expect.poll(() => notesAt(page, id)).not.toMatchObject([{ watch: { symbol: {} } }])
+  await bell.click()
+  await box.getByRole('button', { name: set.watchSymbol('total()') }).click()
+  await expect.poll(() => notesAt(page, id)).toMatchObject([{ watch: { state: 'on', symbol: { name: 'total' } } }])
+})
+
+test('a synced repository: a watched function is due when any of its lines changes', async ({ page }, { project }) => {
+  await newPerson(page)
+  await using server = await startGitServer()
+  const name = `noa/symbol-${project.name}-${Date.now()}`
+  const origin = server.create(name)
+  origin.commit({ put: { 'src/invoices.py': text(LINES) } })
+  await addRepo(page, server.url(name))
+  await page.goto(`/repos/${name}/src/invoices.py`)
+  await awake(page)
+  const { locale, list } = await words(page)
+  const t = marginMessages(locale)
+  await watchLines(page, 4, 4)
+  await page.getByRole('button', { name: t.watchSymbol('total()'), exact: true }).click()
+  await expect(page.getByText(t.watchingSymbol('total()'))).toBeVisible()
+  origin.commit({ put: { 'src/invoices.py': text(['# invoices', ...CHANGED]) } })
+  await syncNow(page, name)
+  await openDue(page)
+  await expect(page.locator('.change-lines ins')).toHaveText([CHANGED[4] ?? ''])
+  await expect(page.getByText(list.symbolChanged('total()'))).toBeVisible()
 })
 
 test('the bubble of a selection watches the selected lines', async ({ page, isMobile }) => {

@@ -209,8 +209,8 @@ export const SENTENCES: Readonly<Record<string, LocalizedText>> = {
     en: 'Tells whether a note watches its code, and what changed if the watch has fired.',
   },
   'POST /api/sticky-notes/note/{id}/watch': {
-    he: 'תזכורת כשהשורות של הפתק ישתנו, פעם אחת. קריאה נוספת מתחילה את המעקב מחדש וסוגרת את התזכורת על השינוי.',
-    en: 'Reminds once when the lines of a note change. A further call arms the watch again and acknowledges the reminder of the change.',
+    he: 'תזכורת כשהשורות של הפתק, או הפונקציה או הטיפוס שסביבן, ישתנו, פעם אחת. קריאה נוספת מתחילה את המעקב מחדש וסוגרת את התזכורת על השינוי.',
+    en: 'Reminds once when the lines of a note change, or the function or type around them. A further call arms the watch again and acknowledges the reminder of the change.',
   },
   'DELETE /api/sticky-notes/note/{id}/watch': {
     he: 'הפסקת המעקב אחרי הקוד של פתק.',

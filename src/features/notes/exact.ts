@@ -82,8 +82,9 @@ function isPlace({ since, path, start, end, symbol }: Place): boolean {
   return isKnown && isLine(start) && isLine(end)
 }
 
-function isWatch({ text, after }: rules.ExactWatch): boolean {
-  return fits(text, rules.MAX_WATCHED_CHARS) && fits(after ?? '', rules.MAX_WATCHED_CHARS)
+function isWatch({ text, after, symbol }: rules.ExactWatch): boolean {
+  const isNamedSymbol = fits(symbol?.name ?? '', SYMBOL_CHARS) && fits(symbol?.container ?? '', REPO_CHARS)
+  return isNamedSymbol && fits(text, rules.MAX_WATCHED_CHARS) && fits(after ?? '', rules.MAX_WATCHED_CHARS)
 }
 
 function isNamed(text: string): boolean {

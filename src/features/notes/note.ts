@@ -1,4 +1,5 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import type { SymbolName } from '#base/symbol.ts'
 import { charLength } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
 import type { LineRange } from './anchor/line-ranges.ts'
@@ -48,8 +49,13 @@ export type FollowedNote = {
   places: Place[]
 }
 
-/** A watch on the lines of a note. `at`: when it was armed. It is off once it has fired, until it is armed again. */
-export type Watch = { at: Date; firedAt: Date | null }
+/** A function, type or other definition that a watch is of. */
+export type WatchedSymbol = SymbolName & { container: string | null }
+
+/**
+ * A watch on the lines of a note, or on the symbol around them. `at`: when it was armed. It is off once it has fired, until it is armed again.
+ */
+export type Watch = { at: Date; firedAt: Date | null; symbol: WatchedSymbol | null }
 
 /** A watch as it is stored: with the text that it compares with and, once it has fired, what it found. `after` null: the lines were gone. */
 export type ExactWatch = Watch & { text: string; after: string | null }
@@ -75,7 +81,7 @@ export type Note = {
   followed?: Followed | null
   /** Where it was, oldest first. For a note in the library only where the user attached it: the rest is computed from the versions. */
   places?: readonly Place[]
-  /** Null when the note does not watch its lines. */
+  /** Null when the note does not watch its code. */
   watch?: Watch | null
   createdAt: Date
   updatedAt: Date

@@ -11,6 +11,7 @@ export {
   type Quote,
   type RepoTarget,
   type Watch,
+  type WatchedSymbol,
 } from './note.ts'
 export { quoteOf } from './anchor/quote.ts'
 export { noteUrl } from './note-url.ts'
@@ -22,9 +23,10 @@ export { linesIn, rangesOf } from './anchor/line-ranges.ts'
 export { addPlaces, type Place } from './anchor/place.ts'
 export { longestTogether, type Walked } from './anchor/follow.ts'
 export { readLinesTask } from './service/lines-task.ts'
-export { cutToLimit, isSameCode } from './watch.ts'
+export { findSymbols, type FoundSymbol } from './service/watched-symbols.ts'
 export {
   armWatch,
+  changeTo,
   disarmWatch,
   findChangesInFile,
   fireWatches,

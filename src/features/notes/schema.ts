@@ -8,6 +8,7 @@ import { COLOR_IDS, parseColor } from './colors.ts'
 import * as note from './note.ts'
 import { noteUrl } from './note-url.ts'
 import { CurrentPlace, toWireLocation } from './schema/places.ts'
+import { toWireWatch, WatchState } from './schema/watch.ts'
 import { type Hit, preview } from './search.ts'
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max)
@@ -82,12 +83,6 @@ export function readPrevUpdatedAt(value: unknown): Date | null | 'bad' {
   return typeof value === 'string' ? (parseMoment(value) ?? 'bad') : 'bad'
 }
 
-export const WatchState = z.object({
-  state: z.enum(['on', 'fired']),
-  since: z.string(),
-  fired_at: z.string().nullable(),
-})
-
 export const NoteItem = z.object({
   id: z.string(),
   kind: z.enum(['file', 'board', 'repo']),
@@ -112,7 +107,7 @@ export const NoteItem = z.object({
   orphaned: z.boolean().optional(),
   /** The earlier path of that file, if a sync found it renamed. */
   moved_from: z.string().optional(),
-  /** Whether the note watches its lines: `fired` once they have changed, until it is armed again. */
+  /** Whether the note watches its code: `fired` once it has changed, until it is armed again. */
   watch: WatchState.optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -150,11 +145,6 @@ export function toItem(n: note.Note, location?: AnchorLocation): z.output<typeof
     created_at: isoUtc(n.createdAt),
     updated_at: isoUtc(n.updatedAt),
   }
-}
-
-export function toWireWatch({ at, firedAt }: note.Watch) {
-  const state = firedAt ? ('fired' as const) : ('on' as const)
-  return { state, since: isoUtc(at), fired_at: firedAt && isoUtc(firedAt) }
 }
 
 /** The fields of every error about a stale read. */

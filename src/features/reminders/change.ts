@@ -1,9 +1,12 @@
 import { compareTexts } from '#base/diff/diff.ts'
+import type { SymbolName } from '#base/symbol.ts'
 
 /** What a watch found, as the lists and the box of a reminder show it. */
 export type Change = {
   /** When it was found. */
   foundAt: string
+  /** The function or type that changed; null when lines were watched. */
+  symbol: SymbolName | null
   /** The code was deleted, or can no longer be found. */
   isGone: boolean
   rows: ChangeRow[]

@@ -66,9 +66,14 @@ export const nothingToWatch = problem<{ note_id: string }>(409, 'nothing_to_watc
   en: 'The note is not on lines of code that can be found now, so there is nothing to watch.',
 })
 
+export const noSymbolToWatch = problem<{ note_id: string }>(409, 'no_symbol_to_watch', {
+  he: 'אין סביב השורות פונקציה או טיפוס שאפשר לעקוב אחריהם.',
+  en: 'There is no function or type around the lines that can be watched.',
+})
+
 export const watchTooLong = problem<{ max: number }>(409, 'watch_too_long', {
-  he: 'השורות ארוכות מדי למעקב: עד 50,000 תווים.',
-  en: 'The lines are too long to watch: up to 50,000 characters.',
+  he: 'הקוד ארוך מדי למעקב: עד 50,000 תווים.',
+  en: 'The code is too long to watch: up to 50,000 characters.',
 })
 
 export const watchBusy = problem<{ note_id: string }>(409, 'watch_busy', {

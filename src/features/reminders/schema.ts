@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import { toWireWatch, WatchState } from '#features/notes/schema.ts'
-import type { Watch } from '#features/notes/note.ts'
+import { SymbolItem, toSymbolItem } from '#features/notes/schema/places.ts'
+import { toWireWatch, WatchState } from '#features/notes/schema/watch.ts'
 import type { Change } from './change.ts'
 import { type Delivery, LIST_LIMIT, PRESETS, type Preset, type ShownReminder, SNOOZE_MINUTES } from './reminder.ts'
 import { MAX_REPEAT_INTERVAL, PLAIN_UNITS, type Repeat, WORKWEEKS } from './repeat.ts'
+import type { ReadWatch } from './watch.ts'
 
 export const NoteParams = z.object({ id: z.string() })
 
@@ -23,6 +24,8 @@ export const SnoozeBody = z.strictObject({
   tz: z.unknown().optional(),
   remind_at: z.unknown().optional(),
 })
+/** What to watch; without it what was watched before, else the lines. */
+export const WatchBody = z.strictObject({ of: z.enum(['lines', 'symbol']).optional() }).nullish()
 export const AckBody = z.strictObject({ note_id: z.string(), remind_at: z.unknown().optional() })
 /** A query parameter is text; `5.5`, `five` and 51 are rejected, not rounded. */
 export const ListQuery = z.object({
@@ -84,6 +87,8 @@ const RepeatRule = z.discriminatedUnion('unit', [
 
 const ChangeItem = z.object({
   found_at: z.string(),
+  /** The function or type that changed; missing when lines were watched. */
+  symbol: SymbolItem.optional(),
   is_gone: z.boolean(),
   rows: z.array(
     z.union([
@@ -95,8 +100,8 @@ const ChangeItem = z.object({
 })
 export type ChangeItem = z.output<typeof ChangeItem>
 
-function toChange({ foundAt, isGone, rows, isCut }: Change): ChangeItem {
-  return { found_at: foundAt, is_gone: isGone, rows, is_cut: isCut }
+function toChange({ foundAt, isGone, rows, isCut, symbol }: Change): ChangeItem {
+  return { found_at: foundAt, is_gone: isGone, rows, is_cut: isCut, ...(symbol && { symbol: toSymbolItem(symbol) }) }
 }
 
 /** For our own pages: adds the rule, the location of the note as a link and as text, and what its watch found. */
@@ -108,9 +113,6 @@ const ItemWithLocation = Item.extend({
 })
 export type ReminderItem = z.output<typeof ItemWithLocation>
 export const LocatedReply = z.object({ ok: z.literal(true), count: z.int(), items: z.array(ItemWithLocation) })
-
-/** The watch of a note, and what it found. */
-export type ReadWatch = { canWatch: boolean; watch: Watch | null; change: Change | null }
 
 const DeliveryItem = z.object({
   remind_at: z.string(),
@@ -126,13 +128,21 @@ export const WatchReply = z.object({
   /** Whether the note is on lines of code. */
   can_watch: z.boolean(),
   watch: WatchState.nullable(),
+  /** The function or type around the lines, which can be watched instead of them. */
+  enclosing: SymbolItem.nullable(),
   change: ChangeItem.nullable(),
 })
 export type WatchRead = z.output<typeof WatchReply>
-export const ArmedReply = z.object({ ok: z.literal(true), watch: WatchState })
+export const ArmedReply = z.object({ ok: z.literal(true), watch: WatchState, enclosing: SymbolItem.nullable() })
 
-export function toWatch({ canWatch, watch, change }: ReadWatch): WatchRead {
-  return { ok: true, can_watch: canWatch, watch: watch && toWireWatch(watch), change: change && toChange(change) }
+export function toWatch({ canWatch, watch, enclosing, change }: ReadWatch): WatchRead {
+  return {
+    ok: true,
+    can_watch: canWatch,
+    watch: watch && toWireWatch(watch),
+    enclosing: enclosing && toSymbolItem(enclosing),
+    change: change && toChange(change),
+  }
 }
 
 export const ReminderReply = z.object({

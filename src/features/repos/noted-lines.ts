@@ -1,6 +1,6 @@
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { Place } from '#features/notes/anchor/place.ts'
-import type { Followed } from '#features/notes/note.ts'
+import type { Followed, WatchedSymbol } from '#features/notes/note.ts'
 import type { RepoId } from './repo.ts'
 
 /** A user of a mirror with a path on which the user has notes, or from which the user copied a file. */
@@ -17,4 +17,6 @@ export type NotedLines = UsedPath & {
   /** Set while its watch is on. */
   watchAt: Date | null
   watchText: string | null
+  /** Null: the watch is of lines. */
+  watchSymbol: WatchedSymbol | null
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Place } from '#features/notes/anchor/place.ts'
-import type { Followed } from '#features/notes/note.ts'
+import type { ExactWatch, Followed } from '#features/notes/note.ts'
 import type { Series } from '#features/reminders/repeat.ts'
 
 /** The library in an export: a sidecar for each file and note, and a manifest that lists them. */
@@ -78,8 +78,7 @@ export type LibraryNote = {
   places: readonly Place[]
   /** Where a sync found its lines in a repository. */
   followed: Followed | null
-  /** The text that the note watches; once it has changed, when and into what. `after` null: the lines were gone. */
-  watch: { at: Date; text: string; firedAt: Date | null; after: string | null } | null
+  watch: ExactWatch | null
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null

@@ -384,6 +384,7 @@ export type Tables = {
     watch_fired_at: Date | null
     places: Generated<Json>
     move_dismissed: number | null
+    watch_symbol: Json | null
   }
   one_time_secrets: {
     hash: Buffer

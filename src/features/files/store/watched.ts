@@ -15,11 +15,11 @@ export async function watchFile(db: Db, userId: UserId, id: FileId, version: num
 }
 
 /** A file with versions that were not checked. */
-export type UncheckedFile = { userId: UserId; id: FileId; version: number }
+export type UncheckedFile = { userId: UserId; id: FileId; version: number; language: string }
 
 export async function listUnchecked(db: Db, limit: number): Promise<UncheckedFile[]> {
   const { rows } = await sql<UncheckedFile>`/* worker */
-    select f.user_id as "userId", f.id, f.version from files f
+    select f.user_id as "userId", f.id, f.version, f.language from files f
     where f.version > f.watched_version and f.deleted_at is null order by f.user_id, f.id limit ${limit}
   `.execute(db)
   return rows

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { SYMBOL_KINDS } from '#base/symbol.ts'
+import { SYMBOL_KINDS, type SymbolName } from '#base/symbol.ts'
 import type { AnchorLocation } from '../anchor/follow.ts'
 import { evidenceOf, type Place, PLACE_KINDS } from '../anchor/place.ts'
 import type { MoveOffer } from '../move-offer.ts'
 import type { Target } from '../note.ts'
+
+/** A function, type or other definition, named without its container. */
+export const SymbolItem = z.object({ kind: z.enum(SYMBOL_KINDS), name: z.string() })
+
+export function toSymbolItem({ kind, name }: SymbolName): z.output<typeof SymbolItem> {
+  return { kind, name }
+}
 
 /** A place that a note had, and what brought it there. */
 const PlaceItem = z.object({
@@ -17,7 +24,7 @@ const PlaceItem = z.object({
   line_start: z.int().nullable(),
   line_end: z.int().nullable(),
   /** The definition around the lines, or around the lost ones, when it is known. */
-  symbol: z.object({ kind: z.enum(SYMBOL_KINDS), name: z.string() }).optional(),
+  symbol: SymbolItem.optional(),
 })
 
 export type PlaceItem = z.output<typeof PlaceItem>

@@ -129,8 +129,9 @@ async function changed(
   return next
 }
 
-/** A watch that is on starts anew on other lines; the store does the same. */
+/** A watch of lines that is on starts anew on other lines; the store does the same. */
 function watchAfter({ watch, lineStart, quote, updatedAt }: Note): Watch | null {
   if (!watch || watch.firedAt) return watch ?? null
-  return canWatchText(lineStart, quote) ? { at: updatedAt, firedAt: null } : null
+  if (watch.symbol && lineStart !== null) return watch
+  return canWatchText(lineStart, quote) ? { at: updatedAt, firedAt: null, symbol: null } : null
 }

@@ -146,16 +146,19 @@ function placesWith(note: Note): RawBuilder<unknown> {
 
 /**
  * A watch that is on stays with the note: on other lines it starts anew from their text, and it ends on a note without lines. It also
- * starts anew when the same lines are confirmed in a newer version, because the user has seen them.
+ * starts anew when the same lines are confirmed in a newer version, because the user has seen them. A watch of a symbol goes on: the lines
+ * only say where the note is.
  */
 function watchOf(note: Note) {
   const { quote, lineStart, updatedAt } = note
   const text = canWatchText(lineStart, quote) ? quote.text : null
-  const isKept = sql`watch_at is null or watch_fired_at is not null or (${isOnSameLines(note)})`
+  const isKept = sql`watch_at is null or watch_fired_at is not null or (${isOnSameLines(note)})
+    or (watch_symbol is not null and ${lineStart}::int is not null)`
   return {
     watch_at: sql<Date | null>`case when ${isKept} then watch_at when ${text}::text is not null then ${updatedAt}::timestamptz end`,
     watch_text: sql<string | null>`case when ${isKept} then watch_text else ${text}::text end`,
     watch_fired_at: sql<Date | null>`case when ${isKept} then watch_fired_at end`,
+    watch_symbol: sql<string>`case when ${isKept} then watch_symbol end`,
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import type { Place } from '../anchor/place.ts'
 import type { ColorId } from '../colors.ts'
-import type { Followed, Mode, Note, Target } from '../note.ts'
+import type { Followed, Mode, Note, Target, WatchedSymbol } from '../note.ts'
 
 export type Row = {
   id: NoteId
@@ -34,6 +34,7 @@ export type Row = {
   places: Place[]
   watchAt: Date | null
   watchFiredAt: Date | null
+  watchSymbol: WatchedSymbol | null
   createdAt: Date
   updatedAt: Date
 }
@@ -44,7 +45,7 @@ export const NOTE_COLUMNS = sql`
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
   n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed, n.places,
-  n.watch_at as "watchAt", n.watch_fired_at as "watchFiredAt",
+  n.watch_at as "watchAt", n.watch_fired_at as "watchFiredAt", n.watch_symbol as "watchSymbol",
   n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
 /** The fields of the row and the four that are composed from several columns. */
@@ -66,6 +67,7 @@ export function toNote(row: Row): Note {
     quoteCommit,
     watchAt,
     watchFiredAt,
+    watchSymbol,
     ...same
   } = row
   return {
@@ -73,7 +75,7 @@ export function toNote(row: Row): Note {
     target: targetOf(row),
     position: { x, y },
     size: { width, height },
-    watch: watchAt && { at: watchAt, firedAt: watchFiredAt },
+    watch: watchAt && { at: watchAt, firedAt: watchFiredAt, symbol: watchSymbol },
     quote:
       quote === null
         ? null

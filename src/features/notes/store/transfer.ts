@@ -24,7 +24,10 @@ export async function walkNotes(db: Db, userId: UserId, after: NoteId | null, li
   `.execute(db)
   return rows.map(({ deletedAt, purgeAt, fileName, boardName, watchText: text, after, ...row }) => ({
     note: toNote(row),
-    watch: row.watchAt && text !== null ? { at: row.watchAt, firedAt: row.watchFiredAt, text, after } : null,
+    watch:
+      row.watchAt && text !== null
+        ? { at: row.watchAt, firedAt: row.watchFiredAt, symbol: row.watchSymbol, text, after }
+        : null,
     deletedAt,
     purgeAt,
     fileName,
@@ -70,6 +73,7 @@ export async function insertExact(db: Db, userId: UserId, { note, watch, deleted
         watch_at: watch?.at ?? null,
         watch_text: watch?.text ?? null,
         watch_fired_at: watch?.firedAt ?? null,
+        watch_symbol: watch?.symbol ? JSON.stringify(watch.symbol) : null,
       })
       .where('user_id', '=', userId)
       .where('id', '=', note.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Note } from '../note.ts'
+import type { Note, WatchedSymbol } from '../note.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 /** Arms the watch of a note that nobody changed since it was read, and forgets what it found; false when somebody did. Takes a transaction. */
@@ -9,10 +9,11 @@ export async function armWatch(
   db: Db,
   userId: UserId,
   { id, updatedAt }: Pick<Note, 'id' | 'updatedAt'>,
-  { at, text }: { at: Date; text: string },
+  { at, text, symbol }: { at: Date; text: string; symbol: WatchedSymbol | null },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update notes set watch_at = ${at}, watch_text = ${text}, watch_fired_at = null
+    update notes set watch_at = ${at}, watch_text = ${text}, watch_fired_at = null,
+      watch_symbol = ${symbol && JSON.stringify(symbol)}::jsonb
     where user_id = ${userId} and id = ${id} and updated_at = ${updatedAt} and deleted_at is null
   `.execute(db)
   if (numAffectedRows === 1n) await dropChanges(db, userId, id)
@@ -22,7 +23,7 @@ export async function armWatch(
 /** Takes a transaction. */
 export async function disarmWatch(db: Db, userId: UserId, id: NoteId): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update notes set watch_at = null, watch_text = null, watch_fired_at = null
+    update notes set watch_at = null, watch_text = null, watch_fired_at = null, watch_symbol = null
     where user_id = ${userId} and id = ${id} and watch_at is not null and deleted_at is null
   `.execute(db)
   if (numAffectedRows === 1n) await dropChanges(db, userId, id)
@@ -34,7 +35,7 @@ async function dropChanges(db: Db, userId: UserId, id: NoteId): Promise<void> {
 }
 
 /** A note whose watch is on, with the text that it compares with. */
-export type WatchingNote = { note: Note; at: Date; text: string }
+export type WatchingNote = { note: Note; at: Date; text: string; symbol: WatchedSymbol | null }
 
 export async function listWatchingFile(db: Db, userId: UserId, fileId: FileId): Promise<WatchingNote[]> {
   const { rows } = await sql<Row & { watchText: string }>`
@@ -43,7 +44,7 @@ export async function listWatchingFile(db: Db, userId: UserId, fileId: FileId): 
       and n.watch_fired_at is null and n.deleted_at is null
   `.execute(db)
   return rows.flatMap(({ watchText: text, ...row }) =>
-    row.watchAt ? [{ note: toNote(row), at: row.watchAt, text }] : [],
+    row.watchAt ? [{ note: toNote(row), at: row.watchAt, text, symbol: row.watchSymbol }] : [],
   )
 }
 
@@ -66,7 +67,7 @@ export async function listWatchingRepo(
     select n.id, n.repo_path as path, n.watch_at as at from notes n
     where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.watch_at is not null
       and n.watch_fired_at is null and n.deleted_at is null and n.line_start is not null and n.quote_commit is not null
-      and (n.followed is null or jsonb_array_length(n.followed -> 'ranges') > 0)
+      and (n.followed is null or jsonb_array_length(n.followed -> 'ranges') > 0 or n.watch_symbol is not null)
   `.execute(db)
   return rows
 }
@@ -102,12 +103,20 @@ export async function fireWatches(
 }
 
 /** What the last watch of a note found. */
-export type StoredChange = { noteId: NoteId; before: string; after: string | null; foundAt: Date }
+export type StoredChange = {
+  noteId: NoteId
+  before: string
+  after: string | null
+  foundAt: Date
+  /** Null: the watch is of lines. */
+  symbol: WatchedSymbol | null
+}
 
 /** The changes of these notes whose watch has fired. */
 export async function listChanges(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<StoredChange[]> {
   const { rows } = await sql<StoredChange>`
-    select c.note_id as "noteId", n.watch_text as before, c.after_text as after, n.watch_fired_at as "foundAt"
+    select c.note_id as "noteId", n.watch_text as before, c.after_text as after, n.watch_fired_at as "foundAt",
+      n.watch_symbol as symbol
     from note_changes c join notes n on n.user_id = ${userId} and n.id = c.note_id and n.watch_at = c.watch_at
     where c.user_id = ${userId} and c.note_id = any(${ids}::uuid[]) and n.watch_fired_at is not null
   `.execute(db)

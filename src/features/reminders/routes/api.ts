@@ -2,7 +2,8 @@ import type { NoteId } from '#base/ids.ts'
 import { parseMoment } from '#base/moment.ts'
 import { isoUtc } from '#base/time.ts'
 import { parseIdOr, Ok } from '#base/wire.ts'
-import { toWireWatch } from '#features/notes/schema.ts'
+import { toSymbolItem } from '#features/notes/schema/places.ts'
+import { toWireWatch } from '#features/notes/schema/watch.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '../problems.ts'
 import { SNOOZE_MINUTES, type ShownReminder } from '../reminder.ts'
@@ -117,10 +118,13 @@ export const reminderApi: FeatureRoutes = (app) => {
 
   app.post(
     '/api/sticky-notes/note/:id/watch',
-    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: schema.ArmedReply } } },
-    async ({ ctx, params }) => {
-      const watch = await watches.setWatch(ctx, noteId(params.id))
-      return { ok: true as const, watch: toWireWatch(watch) }
+    {
+      config: { auth: 'user' },
+      schema: { params: schema.NoteParams, body: schema.WatchBody, response: { 200: schema.ArmedReply } },
+    },
+    async ({ ctx, params, body }) => {
+      const { watch, enclosing } = await watches.setWatch(ctx, noteId(params.id), body?.of ?? null)
+      return { ok: true as const, watch: toWireWatch(watch), enclosing: enclosing && toSymbolItem(enclosing) }
     },
   )
 

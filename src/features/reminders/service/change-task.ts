@@ -23,9 +23,9 @@ export async function showChanges(ctx: UserCtx, ids: readonly NoteId[]): Promise
     stored.map(({ before, after }) => ({ before, after })),
   )
   return new Map(
-    stored.flatMap(({ noteId, foundAt }, i): [NoteId, Change][] => {
+    stored.flatMap(({ noteId, foundAt, symbol }, i): [NoteId, Change][] => {
       const rows = drawn[i]
-      return rows ? [[noteId, { ...rows, foundAt: isoUtc(foundAt) }]] : []
+      return rows ? [[noteId, { ...rows, foundAt: isoUtc(foundAt), symbol }]] : []
     }),
   )
 }

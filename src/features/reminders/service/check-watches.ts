@@ -52,10 +52,10 @@ function rotated<T>(items: readonly T[], id: string): T[] {
  * nobody saves it or arms a watch on it in between. False when the file was saved again, or another worker was faster.
  */
 async function checkFile({ db, clock }: JobCtx, offload: Offload, file: UncheckedFile): Promise<boolean> {
-  const { userId, id, version } = file
+  const { userId, id, version, language } = file
   if (!(await isUnchecked(db, file))) return false
   const content = (await findVersionText(db, userId, id, version)) ?? ''
-  const changes = await findChangesInFile({ db, offload, user: { id: userId } }, id, { version, content })
+  const changes = await findChangesInFile({ db, offload, user: { id: userId } }, id, { version, content, language })
   return db.transaction().execute(async (trx) => {
     if (!(await lockUnchecked(trx, file))) return false
     const now = clock()

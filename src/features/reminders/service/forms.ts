@@ -47,7 +47,7 @@ export async function drop(ctx: UserCtx, noteId: NoteId): Promise<Did> {
 /** `gone`: there are no lines any more that could be watched. */
 export async function watchAgain(ctx: UserCtx, noteId: NoteId): Promise<Did> {
   try {
-    await setWatch(ctx, noteId)
+    await setWatch(ctx, noteId, null)
     return 'watching'
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return 'gone'

@@ -3,35 +3,46 @@ import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { Problem } from '#platform/problem.ts'
 import { getContent, getFile, watchFile } from '#features/files/public.ts'
-import { type Note, quoteOf } from '#features/notes/public.ts'
+import { findSymbols, type FoundSymbol, linesIn, type Note, quoteOf } from '#features/notes/public.ts'
 import { lockAtHead, readCurrentText } from '#features/repos/public.ts'
 import { locateAnchors } from './locate.ts'
 
-/** The current text of the lines of a note. `lock`: keeps it current until the transaction ends; false when it is not current any more. */
-export type WatchedText = { text: string; lock: (trx: Db) => Promise<boolean> }
+/** The current text of what a note can watch. `lock`: keeps it current until the transaction ends; false when it is not current any more. */
+export type WatchedText = {
+  /** Null when the lines are gone or cannot be found now. */
+  lines: string | null
+  /** The symbol that the note watches, else the one around the lines. Null when there is none, or no grammar for the language. */
+  symbol: FoundSymbol | null
+  lock: (trx: Db) => Promise<boolean>
+}
 
-/** Null when the note is not on lines, or they are gone or cannot be found now. */
+/** Null when the note is not on lines, or its file is gone. */
 export async function readWatchedText(ctx: UserCtx, note: Note): Promise<WatchedText | null> {
-  const { target, lineStart } = note
+  const { target, lineStart, lineEnd, watch } = note
   if (target.kind === 'board' || lineStart === null || !note.quote) return null
   // A sync follows only notes that it knows a commit of.
   if (target.kind === 'repo' && !note.quote.commit) return null
   // Before the lines are located: after a save in between `lock` fails.
   const current = target.kind === 'file' ? await readFile(ctx, target.fileId) : await readInRepo(ctx, target)
   if (!current) return null
+  const { content, language, lock } = current
   const location = (await locateAnchors(ctx, [note.id])).get(note.id)
-  if (location && !('lines' in location)) return null
-  const lines = location?.lines ?? { start: lineStart, end: note.lineEnd ?? lineStart }
-  const quote = quoteOf(current.content, 1, lines.start, lines.end)
-  return quote && { text: quote.text, lock: current.lock }
+  const there = location ?? { lines: { start: lineStart, end: lineEnd ?? lineStart } }
+  const lines = 'lines' in there ? there.lines : null
+  const watched = watch?.symbol ? { symbol: watch.symbol, text: '' } : null
+  const wanted = { watched, lines: lines ? linesIn([[lines.start, lines.end]]) : [] }
+  const found = await findSymbols(ctx.offload, { text: content, language }, [wanted])
+  const text = lines && (quoteOf(content, 1, lines.start, lines.end)?.text ?? null)
+  return { lines: text, symbol: found?.[0] ?? null, lock }
 }
 
-type Current = { content: string; lock: WatchedText['lock'] }
+type Current = { content: string; language: { name: string } | { path: string }; lock: WatchedText['lock'] }
 
 async function readFile(ctx: UserCtx, fileId: FileId): Promise<Current> {
   const file = await getFile(ctx, fileId)
   const content = await getContent(ctx, file, file.version)
-  return { content, lock: (trx) => watchFile(trx, ctx.user.id, fileId, file.version) }
+  const lock: WatchedText['lock'] = (trx) => watchFile(trx, ctx.user.id, fileId, file.version)
+  return { content, language: { name: file.language }, lock }
 }
 
 async function readInRepo(
@@ -40,7 +51,8 @@ async function readInRepo(
 ): Promise<Current | null> {
   const current = await readCurrentText(ctx, repoName, repoPath).catch(nullIfGone)
   if (!current) return null
-  return { content: current.text, lock: (trx) => lockAtHead(trx, ctx.user.id, repoName, current.commit) }
+  const lock: WatchedText['lock'] = (trx) => lockAtHead(trx, ctx.user.id, repoName, current.commit)
+  return { content: current.text, language: { path: repoPath }, lock }
 }
 
 function nullIfGone(error: unknown): null {

@@ -34,11 +34,15 @@ export type FoundNote = { noted: NotedLines; found: FollowedNote }
 
 /**
  * Follows notes commit by commit along the main line. A note on a file that did not change since its last known commit starts
- * at the users' commit; the others start where they were attached.
+ * at the users' commit; the others start where they were attached. One whose lines are lost stays so.
  */
 export async function followNotes(ask: Ask, noted: readonly NotedLines[]): Promise<FoundNote[]> {
-  const found: FoundNote[] = []
-  for (const [start, together] of await startsOf(ask, noted)) {
+  const isLost = ({ followed }: NotedLines) => followed?.ranges.length === 0
+  const found: FoundNote[] = noted
+    .filter(isLost)
+    .map((each) => ({ noted: each, found: foundNote(each, { located: null, places: each.places }, ask.to) }))
+  const lines = noted.filter((each) => !isLost(each))
+  for (const [start, together] of await startsOf(ask, lines)) {
     const { located, places } = await walk(ask, start, together)
     for (const [i, each] of together.entries()) {
       const at = { located: located[i] ?? null, places: addPlaces(each.places, places[i] ?? []) }

@@ -3,10 +3,9 @@ import type { Db } from '#platform/db/pool.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import type { Offload } from '#platform/threads.ts'
 import {
-  cutToLimit,
+  changeTo,
   fireWatches,
   type FoundChange,
-  isSameCode,
   linesIn,
   listWatchingRepo,
   longestTogether,
@@ -15,6 +14,7 @@ import {
 import { MAX_TEXT_BYTES } from '../repo.ts'
 import type { NotedLines, UsedPath } from '../noted-lines.ts'
 import type { FoundNote } from './follow-notes.ts'
+import { changesOfSymbols } from './watched-symbols.ts'
 
 export { lockAtHead } from '../store/repos.ts'
 
@@ -32,20 +32,23 @@ export async function findChanges(
   { mirror, offload, to }: { mirror: LocalMirror; offload: Offload; to: string },
   found: readonly FoundNote[],
 ): Promise<Map<NoteId, FoundChange>> {
-  const watched = found.flatMap(({ noted, found: { path, followed } }) => {
+  const watched = found.flatMap(({ noted, found: { path: newPath, followed } }) => {
     if (noted.watchAt === null || noted.watchText === null) return []
     const lines = longestTogether(linesIn(followed.ranges))
-    const { noteId: id, watchAt: at, watchText: text } = noted
-    return [{ id, at, text, name: `${to}:${path ?? noted.path}`, lines }]
+    const { noteId: id, watchAt: at, watchText: text, watchSymbol: symbol } = noted
+    const path = newPath ?? noted.path
+    return [{ id, at, text, symbol, path, name: `${to}:${path}`, lines }]
   })
-  const after = await readLines({ mirror, offload }, watched)
-  return new Map(
-    watched.flatMap(({ id, at, text, lines }, i): [NoteId, FoundChange][] => {
-      if (!lines) return [[id, { id, at, after: null }]]
-      const now = after[i] ?? null
-      return now === null || isSameCode(text, now) ? [] : [[id, { id, at, after: cutToLimit(now) }]]
-    }),
-  )
+  const ofLines = watched.filter(({ symbol }) => !symbol)
+  const ofSymbols = watched.flatMap(({ symbol, ...each }) => (symbol ? [{ ...each, symbol }] : []))
+  const after = await readLines({ mirror, offload }, ofLines)
+  const changes = ofLines.flatMap((each, i) => {
+    if (!each.lines) return changeTo(each, null)
+    const now = after[i] ?? null
+    return now === null ? [] : changeTo(each, now)
+  })
+  const inSymbols = await changesOfSymbols({ mirror, offload }, ofSymbols)
+  return new Map([...changes, ...inSymbols].map((change) => [change.id, change]))
 }
 
 type Wanted = { name: string; lines: { start: number; end: number } | null }

@@ -24,7 +24,10 @@ export async function listWatching(
   return rows
 }
 
-/** The notes on lines of these files, of users of the mirror who are at this commit. Lines that are gone are not followed. */
+/**
+ * The notes on lines of these files, of users of the mirror who are at this commit. Those whose lines are gone are left out, unless they watch a
+ * symbol: it may be there without the lines.
+ */
 export async function notedLines(
   db: Db,
   mirrorId: MirrorId,
@@ -36,11 +39,12 @@ export async function notedLines(
     select r.user_id as "userId", r.id, r.name, r.url, n.repo_path as path, n.id as "noteId", n.quote_commit as commit,
       n.line_start as start, n.line_end as end, n.followed, n.places,
       case when n.watch_fired_at is null then n.watch_at end as "watchAt",
-      case when n.watch_fired_at is null then n.watch_text end as "watchText" from repos r
+      case when n.watch_fired_at is null then n.watch_text end as "watchText", n.watch_symbol as "watchSymbol" from repos r
     join notes n on n.user_id = r.user_id and n.kind = 'repo' and n.repo_name = r.name
     join unnest(${paths}::text[]) as touched (path) on touched.path = n.repo_path
     where r.mirror_id = ${mirrorId} and r.head = ${head} and n.line_start is not null and n.quote_commit is not null
-      and (n.followed is null or jsonb_array_length(n.followed -> 'ranges') > 0)
+      and (n.followed is null or jsonb_array_length(n.followed -> 'ranges') > 0
+        or (n.watch_symbol is not null and n.watch_at is not null and n.watch_fired_at is null))
   `.execute(db)
   return rows
 }

@@ -76,7 +76,16 @@ const NoteText = z.object({
   places: z.array(PlaceText).default([]),
   /** The same. */
   watch: z
-    .object({ since: Moment, text: z.string(), fired_at: Moment.nullable(), after: z.string().nullable() })
+    .object({
+      since: Moment,
+      text: z.string(),
+      fired_at: Moment.nullable(),
+      after: z.string().nullable(),
+      symbol: z
+        .object({ kind: z.enum(SYMBOL_KINDS), name: z.string(), container: z.string().nullable() })
+        .nullable()
+        .default(null),
+    })
     .nullable()
     .default(null),
   created_at: Moment,
@@ -123,13 +132,13 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
   return writeJson(written)
 }
 
-function writeWatch({ at, text, firedAt, after }: NonNullable<LibraryNote['watch']>) {
-  return { since: isoUtc(at), text, fired_at: firedAt && isoUtc(firedAt), after }
+function writeWatch({ at, text, firedAt, after, symbol }: NonNullable<LibraryNote['watch']>) {
+  return { since: isoUtc(at), text, fired_at: firedAt && isoUtc(firedAt), after, symbol }
 }
 
 function readWatch(stored: NonNullable<z.output<typeof NoteText>['watch']>): LibraryNote['watch'] {
-  const { since: at, text, fired_at: firedAt, after } = stored
-  return { at, text, firedAt, after }
+  const { since: at, text, fired_at: firedAt, after, symbol } = stored
+  return { at, text, firedAt, after, symbol }
 }
 
 function writeReminder(reminder: LibraryReminder): z.input<typeof Reminder> {

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { formatSymbol } from '#base/symbol.ts'
 import type { Outcome } from '#browser/api.ts'
 import type { Lines } from '#browser/selected-lines.ts'
 import { emitReminderSet } from '#browser/remind.ts'
@@ -31,9 +32,17 @@ export function WatchItem({ desk, noted }: { desk: MarginDesk; noted: Noted }) {
   )
 }
 
-async function start({ words }: MarginDesk, id: string): Promise<void> {
-  if (!isDone(await armWatch(id), words.watchFailed)) return
-  toast({ text: words.watching })
+/** Watches the lines; the toast offers the function or type around them. */
+async function start(desk: MarginDesk, id: string, of?: 'symbol'): Promise<void> {
+  const { words } = desk
+  const outcome = await armWatch(id, of)
+  if (!isDone(outcome, words.watchFailed)) return
+  const { watch, enclosing } = outcome.data
+  const offer = !watch.symbol && enclosing && formatSymbol(enclosing)
+  toast({
+    text: watch.symbol ? words.watchingSymbol(formatSymbol(watch.symbol)) : words.watching,
+    ...(offer && { action: { label: words.watchSymbol(offer), run: () => void start(desk, id, 'symbol') } }),
+  })
   emitReminderSet()
 }
 
@@ -41,7 +50,7 @@ async function stop({ words }: MarginDesk, id: string): Promise<void> {
   if (isDone(await disarmWatch(id), words.watchFailed)) toast({ text: words.unwatched })
 }
 
-function isDone(outcome: Outcome<unknown>, failed: string): boolean {
+function isDone<T>(outcome: Outcome<T>, failed: string): outcome is Extract<Outcome<T>, { outcome: 'done' }> {
   if (outcome.outcome === 'done') return true
   toast({ text: (outcome.outcome === 'refused' && outcome.refusal.message) || failed, kind: 'error' })
   return false

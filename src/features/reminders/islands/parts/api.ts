@@ -20,8 +20,8 @@ function listedOf(item: ReminderItem): Listed {
   return { noteId, preview, location, url, remindAt, series: repeat, change: change && changeOf(change) }
 }
 
-export function changeOf({ found_at: foundAt, is_gone: isGone, rows, is_cut: isCut }: ChangeItem): Change {
-  return { foundAt, isGone, rows, isCut }
+export function changeOf({ found_at: foundAt, is_gone: isGone, rows, is_cut: isCut, symbol }: ChangeItem): Change {
+  return { foundAt, isGone, rows, isCut, symbol: symbol ?? null }
 }
 
 type Seen = Pick<Listed, 'noteId' | 'remindAt'>

@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
+import { formatSymbol } from '#base/symbol.ts'
 import type { Change, ChangeRow } from '../../change.ts'
-import { reminderMessages } from '../../messages/list.ts'
+import { reminderMessages, type ReminderWords } from '../../messages/list.ts'
 
 /** The difference of the lines that a note watches. */
 export function ChangeLines({ locale, change }: { locale: Locale; change: Change }) {
@@ -30,4 +31,9 @@ function Row({ row, locale }: { row: ChangeRow; locale: Locale }) {
     case 'skipped':
       return <span class="change-line change-skipped">⋯ {reminderMessages(locale).skipped(row.lines)}</span>
   }
+}
+
+/** What a watch found, in a few words. */
+export function changedWords(t: ReminderWords, { symbol }: Pick<Change, 'symbol'>): string {
+  return symbol ? t.symbolChanged(formatSymbol(symbol)) : t.changed
 }

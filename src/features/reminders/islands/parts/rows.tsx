@@ -6,7 +6,7 @@ import { Icon } from '#ui/icons.tsx'
 import type { Listed } from '../../listed.ts'
 import { reminderMessages } from '../../messages/list.ts'
 import { repeatWords } from '../../repeat-words.ts'
-import { ChangeLines } from './change-lines.tsx'
+import { ChangeLines, changedWords } from './change-lines.tsx'
 import { longDay, clockTime, shortWhen } from '../../when-words.ts'
 
 export type RowActs = {
@@ -56,7 +56,7 @@ function Row(props: RowProps) {
           {item.change && (
             <span class="reminder-changed">
               <Icon name="eye" />
-              {t.changed}
+              {changedWords(t, item.change)}
             </span>
           )}
           {item.series && (

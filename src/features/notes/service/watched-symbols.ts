@@ -1,0 +1,68 @@
+import { detectLanguage } from '#base/language/language.ts'
+import { isStorableText } from '#base/text.ts'
+import { parseSymbols } from '#platform/symbols/parse.ts'
+import { isDeadlineOrBusy, type Offload, type Task } from '#platform/threads.ts'
+import { type Definition, innermost } from '../anchor/definition.ts'
+import { quoteOf } from '../anchor/quote.ts'
+import { findWatched } from '../anchor/watched-symbol.ts'
+import type { WatchedSymbol } from '../note.ts'
+import { blobText } from './blob-texts.ts'
+
+/** Longer texts are not parsed: the parser cannot stop inside a token. */
+const MAX_CHARS = 512 * 1024
+/** More than the parser takes for itself. */
+const DEADLINE_MS = 4_000
+
+/** `path` names the language of a text whose language nobody has chosen. */
+type Source = { text: string | Uint8Array; language: { name: string } | { path: string } }
+
+/** A symbol to be found again; without one, the innermost around these lines. No lines: they are lost. */
+type WantedSymbol = { watched: { symbol: WatchedSymbol; text: string } | null; lines: readonly number[] }
+
+export type FoundSymbol = { symbol: WatchedSymbol; text: string }
+
+type Find = { source: Source; wanted: readonly WantedSymbol[] }
+
+/** Answers in the order of what is wanted. Null for all of them: the parser was stopped. */
+export const findSymbolsTask: Task<Find, (FoundSymbol | null)[] | null> = {
+  name: 'find-watched-symbols',
+  deadlineMs: DEADLINE_MS,
+  async run({ source: { text: given, language }, wanted }) {
+    const text = typeof given === 'string' ? given : blobText(given)
+    if (text === null || text.length > MAX_CHARS) return wanted.map(() => null)
+    const name = 'name' in language ? language.name : detectLanguage(language.path, text)
+    const parsed = await parseSymbols(name, text)
+    if (parsed.kind === 'stopped') return null
+    const definitions = parsed.kind === 'symbols' ? parsed.symbols.filter(isStorable) : []
+    const textOf = ({ firstLine, lastLine }: Definition) => quoteOf(text, 1, firstLine, lastLine)?.text ?? ''
+    return wanted.map(({ watched, lines }) => {
+      const around = () => (lines.length === 0 ? null : innermost(definitions, lines))
+      const found = watched ? findWatched(definitions, textOf, { ...watched, lines }) : around()
+      return found && { symbol: symbolOf(found), text: textOf(found) }
+    })
+  },
+}
+
+/** A long name may be cut inside a character. */
+function isStorable({ name, container }: Definition): boolean {
+  return isStorableText(name) && isStorableText(container ?? '')
+}
+
+function symbolOf({ kind, name, container }: Definition): WatchedSymbol {
+  return { kind, name, container }
+}
+
+/** The symbols in a text, each null when it is not there. Null for all: the text could not be parsed in time. */
+export async function findSymbols(
+  offload: Offload,
+  source: Source,
+  wanted: readonly WantedSymbol[],
+): Promise<(FoundSymbol | null)[] | null> {
+  if (wanted.length === 0) return []
+  try {
+    return await offload(findSymbolsTask, { source, wanted })
+  } catch (error) {
+    if (!isDeadlineOrBusy(error)) throw error
+    return null
+  }
+}
