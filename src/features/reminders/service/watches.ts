@@ -2,6 +2,7 @@ import type { NoteId } from '#base/ids.ts'
 import { nextMoment } from '#base/time.ts'
 import { charLength } from '#base/text.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { Problem } from '#platform/problem.ts'
 import {
   armWatch,
   disarmWatch,
@@ -72,9 +73,15 @@ export async function readWatch(ctx: UserCtx, noteId: NoteId): Promise<ReadWatch
   return {
     canWatch: target.kind !== 'board' && lineStart !== null,
     watch: watch ?? null,
-    enclosing: enclosingIn(await readWatchedText(ctx, note)),
+    enclosing: enclosingIn(await readWatchedText(ctx, note).catch(nullIfProblem)),
     change: changes?.get(noteId) ?? null,
   }
+}
+
+/** A file in the trash has nothing to offer; reading the watch still works. */
+function nullIfProblem(error: unknown): null {
+  if (error instanceof Problem) return null
+  throw error
 }
 
 export async function removeWatch(ctx: UserCtx, noteId: NoteId): Promise<void> {

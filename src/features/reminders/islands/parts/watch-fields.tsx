@@ -68,7 +68,8 @@ function choicesOf(
   const end: WatchChoice = { label: t.unwatch, isQuiet: true, act: () => stop(desk, id) }
   const lines = { label: enclosing ? t.watchLines : t.watch, act: () => start(desk, id, 'lines') }
   const symbol = enclosing && { label: t.watchSymbol(formatSymbol(enclosing)), act: () => start(desk, id, 'symbol') }
-  if (state === 'fired') return [again]
+  // A symbol that is gone cannot be watched again; the lines may still be there.
+  if (state === 'fired') return [again, ...(watch?.symbol ? [lines] : [])]
   if (state === 'on') return [end, ...(watch?.symbol ? [lines] : symbol ? [symbol] : [])]
   return [lines, ...(symbol ? [symbol] : [])]
 }
