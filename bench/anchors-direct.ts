@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { LocalMirror, Mirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
-import { runInline } from '#platform/threads.ts'
+import { type Offload, openThreads } from '#platform/threads.ts'
 import { followAnchors } from '#features/notes/anchor/follow.ts'
 import { linesIn } from '#features/notes/anchor/line-ranges.ts'
 import { type FoundNote, followNotes } from '#features/repos/service/follow-notes.ts'
@@ -12,6 +12,14 @@ import { MAX_TEXT_BYTES, type RepoId } from '#features/repos/repo.ts'
 import type { NotedLines } from '#features/repos/noted-lines.ts'
 import type { Case } from './anchors-cases.ts'
 import type { Found } from './anchors-score.ts'
+
+// Threads, because one that stopped a parse is replaced; inline, all later texts would have no definitions. The deadline is longer, so that a busy
+// machine ends no run.
+const DEADLINE_MS = 120_000
+const threads = openThreads(async () => (await import('../src/app/text-thread.ts')).here, 1)
+const offload: Offload = (task, input) => threads.run('bench', { ...task, deadlineMs: DEADLINE_MS }, input)
+
+export const closeThreads = () => threads.close()
 
 const NOBODY = { userId: '1' as UserId, id: '' as RepoId, name: '', url: '' }
 
@@ -35,7 +43,7 @@ export async function* followDirectly(
     const [{ from_commit: from, to_commit: to } = { from_commit: '', to_commit: '' }] = pair
     const byNote = new Map(pair.map((each) => [newId<'note'>(new Date()), each]))
     const before = performance.now()
-    const followed = await followNotes({ mirror, offload: runInline, from, to }, [...byNote].map(notedLines))
+    const followed = await followNotes({ mirror, offload, from, to }, [...byNote].map(notedLines))
     const ms = (performance.now() - before) / pair.length
     const names = followed.flatMap(({ noted, found }) => [`${from}:${noted.path}`, `${to}:${found.path ?? noted.path}`])
     const blobs = await mirror.blobs(names, MAX_TEXT_BYTES)

@@ -8,7 +8,7 @@ import { openMirrors } from '#platform/git/mirrors.ts'
 import { startGitServer } from '../test/git-server.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
 import { type Case, readCases, sampleCases } from './anchors-cases.ts'
-import { followDirectly, mirrorBundle } from './anchors-direct.ts'
+import { closeThreads, followDirectly, mirrorBundle } from './anchors-direct.ts'
 import { followCases } from './anchors-run.ts'
 import { type Judged, report } from './anchors-score.ts'
 
@@ -69,6 +69,7 @@ console.log(
 )
 console.log(report(judged))
 await close?.()
+await closeThreads()
 rmSync(dir, { recursive: true, force: true })
 
 function directly(_repo: string, bundle: string, own: readonly Case[]): AsyncGenerator<Judged> {

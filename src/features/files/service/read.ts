@@ -1,4 +1,5 @@
 import type { FileId } from '#base/ids.ts'
+import { PLAIN_TEXT } from '#base/language/language.ts'
 import { addSeconds } from '#base/time.ts'
 import type { ReaderCtx, UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
@@ -68,7 +69,7 @@ const MAX_STEPS = 200
 /** The limit of their texts together, in bytes; in memory a text can take twice as much. */
 const STEPS_BYTES = 24 * 1024 * 1024
 
-export type ContentsSince = { language: string | null; texts: (Packed & { version: number; at: Date | null })[] }
+export type ContentsSince = { language: string; texts: (Packed & { version: number; at: Date | null })[] }
 
 /** The texts from a version to the newest, for carrying notes through them, and the language of the file. */
 export async function getContentsSince(ctx: ReaderCtx, id: FileId, from: number): Promise<ContentsSince> {
@@ -76,7 +77,7 @@ export async function getContentsSince(ctx: ReaderCtx, id: FileId, from: number)
     count: MAX_STEPS,
     bytes: STEPS_BYTES,
   })
-  const language = found[0]?.language ?? null
+  const language = found[0]?.language ?? PLAIN_TEXT
   const texts = found.map(({ language: _, ...text }) => text)
   if (texts.some(({ version }) => version === from) || texts.length === 0) return { language, texts }
   const oldest = await bodies.readPacked(ctx.db, ctx.user.id, id, from)

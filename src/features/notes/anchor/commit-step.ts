@@ -13,6 +13,9 @@ export type FileChange = {
   after: string | null
 }
 
+/** The texts of a file before and after a commit, also line by line. */
+export type ChangedText = Record<'before' | 'after', { text: string; lines: readonly string[] }> & { path: string }
+
 /** The lines of a note in one commit, counted from 1. */
 export type Located = { path: string; lines: readonly number[]; isMoved: boolean }
 
@@ -26,6 +29,9 @@ const LEFT = 0.5
 const LEFT_CHANGED = 0.6
 /** The same when the lines above and below the note are still next to it. */
 const LEFT_IN_FRAME = 0.35
+
+/** Lines above and below a note that show whether a step touched its surroundings. */
+const AROUND = 8
 
 /** Where lines are after a commit, null when that is not certain, and what happened to them: null when they are the same between the same neighbours. */
 export type Carried = { to: Located | null; what: Exclude<PlaceKind, 'attached'> | null }
@@ -50,6 +56,33 @@ export class CommitStep {
     return {
       before: { path: from.path, text: before, lines: from.lines },
       after: to && after !== null ? { path: to.path, text: after, lines: to.lines } : null,
+    }
+  }
+
+  /** Whether the lines around a note are still around it. */
+  isSettled(from: Located, to: Located): boolean {
+    const change = this.#changes.find((each) => each.from === from.path)
+    if (!change) return true
+    if (change.to !== to.path) return false
+    const step = this.#stepOf(change)
+    const [first, last, start, end] = [from.lines[0], from.lines.at(-1), to.lines[0], to.lines.at(-1)]
+    if (first === undefined || last === undefined || start === undefined || end === undefined) return false
+    for (let away = 1; away <= AROUND; away++) {
+      if (first - away > 0 && step.keptAt(first - away) !== start - away) return false
+      if (last + away <= step.from.length && step.keptAt(last + away) !== end + away) return false
+    }
+    return true
+  }
+
+  /** The texts of the file of a note, where the step kept the file. */
+  fileOf(from: Located): ChangedText | null {
+    const change = this.#changes.find((each) => each.from === from.path)
+    if (!change || change.to === null || change.before === null || change.after === null) return null
+    const step = this.#stepOf(change)
+    return {
+      path: change.to,
+      before: { text: change.before, lines: step.from },
+      after: { text: change.after, lines: step.to },
     }
   }
 

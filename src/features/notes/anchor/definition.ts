@@ -13,6 +13,9 @@ export type Definition = SymbolName & {
   bodyHash: string
 }
 
+/** A text, line by line, with the definitions in it. */
+export type DefinedText = { lines: readonly string[]; definitions: readonly Definition[] }
+
 /** Lines of a note in one text. */
 export type Side = { path: string; text: string; lines: readonly number[] }
 

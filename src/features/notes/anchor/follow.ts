@@ -1,6 +1,6 @@
 import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import { splitLines } from '#base/lines.ts'
-import { CommitStep, type Located } from './commit-step.ts'
+import { type Carried, CommitStep, type Located } from './commit-step.ts'
 import type { Trace } from './definition.ts'
 import { linesIn } from './line-ranges.ts'
 import { normaliseWhitespace } from './likeness.ts'
@@ -50,28 +50,41 @@ export function followAnchors(
   versions: readonly Text[],
   traces: Traces = new WeakMap(),
 ): AnchorLocation[] {
+  const steps = followSteps(anchors, versions, traces)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same, step by step: a caller may correct what a step found before it goes on. */
+export function* followSteps(
+  anchors: readonly Anchor[],
+  versions: readonly Text[],
+  traces: Traces,
+): Generator<Taken, AnchorLocation[], void> {
   const texts = versions.toSorted((a, b) => a.version - b.version)
-  const located: (Located | null)[] = anchors.map(() => null)
-  const places = anchors.map(() => new Array<Place>())
+  const walked: Walked = { located: anchors.map(() => null), places: anchors.map(() => []) }
   const read = rememberLast(lineNumbering())
   for (const [i, { version, content }] of texts.entries()) {
     for (const [n, anchor] of anchors.entries())
       if (anchor.version === version)
-        located[n] = {
+        walked.located[n] = {
           path: PATH,
           ...(anchor.followed ?? { lines: linesIn([[anchor.lines.start, anchor.lines.end]]), isMoved: false }),
         }
     const next = texts[i + 1]
     // Skip the diff while no anchor has lines to follow.
-    if (!next || next.content === content || located.every((each) => each === null)) continue
+    if (!next || next.content === content || walked.located.every((each) => each === null)) continue
     const step = new CommitStep([{ from: PATH, to: PATH, before: content, after: next.content }], read)
-    const moment = next.at === undefined ? null : { since: String(next.version), at: next.at }
-    carryAll(step, { located, places }, moment, traces)
+    const taken = takeStep(step, walked.located)
+    yield taken
+    recordStep(taken, walked, next.at === undefined ? null : { since: String(next.version), at: next.at }, traces)
   }
   const newest = splitLines(texts.at(-1)?.content ?? '')
   return anchors.map((anchor, n) => ({
-    ...locationOf(anchor, located[n] ?? null, newest),
-    ...(places[n]?.length && { places: places[n] }),
+    ...locationOf(anchor, walked.located[n] ?? null, newest),
+    ...(walked.places[n]?.length && { places: walked.places[n] }),
   }))
 }
 
@@ -92,17 +105,28 @@ type Moment = Pick<Place, 'since' | 'at'>
 /** The texts from which each place was found, to name the definitions in them once the last place is known. */
 export type Traces = WeakMap<Place, Trace>
 
-/** Carries notes through one commit or version: each gets its new location and, unless only its line numbers changed, a place of this moment. */
-export function carryAll(step: CommitStep, { located, places }: Walked, moment: Moment | null, traces: Traces): void {
-  for (const [n, each] of located.entries()) {
-    if (!each) continue
-    const { to, what } = step.carry(each)
-    located[n] = to
-    if (what === null || !moment) continue
-    const place = placeOf(what, moment, each.path, to)
-    const trace = step.trace(each, to)
+/** What one commit or version did to each of the notes. */
+export type Taken = { step: CommitStep; carried: { note: number; from: Located; now: Carried }[] }
+
+export function takeStep(step: CommitStep, located: Walked['located']): Taken {
+  const carried = located.flatMap((from, note) => (from ? [{ note, from, now: step.carry(from) }] : []))
+  return { step, carried }
+}
+
+/** Each note gets its new location and, unless only its line numbers changed, a place of this moment. */
+export function recordStep(
+  { step, carried }: Taken,
+  { located, places }: Walked,
+  moment: Moment | null,
+  traces: Traces,
+): void {
+  for (const { note, from, now } of carried) {
+    located[note] = now.to
+    if (now.what === null || !moment) continue
+    const place = placeOf(now.what, moment, from.path, now.to)
+    const trace = step.trace(from, now.to)
     if (trace) traces.set(place, trace)
-    places[n] = addPlaces(places[n] ?? [], [place])
+    places[note] = addPlaces(places[note] ?? [], [place])
   }
 }
 

@@ -5,22 +5,31 @@ import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 import { CommitStep, type Located } from '../anchor/commit-step.ts'
 import {
   type Anchor,
-  carryAll,
+  followSteps,
+  recordStep,
+  takeStep,
+  type Text,
   followAnchors,
   type AnchorLocation,
   type Traces,
   type Walked,
 } from '../anchor/follow.ts'
 import { blobText, blobTexts } from './blob-texts.ts'
-import { DefinitionReader, nameSymbols } from './name-symbols.ts'
+import { checkSymbols } from './check-symbols.ts'
+import { DefinitionReader } from './definition-reader.ts'
+import { nameSymbols } from './name-symbols.ts'
+
+/** A quarter of the deadline: the comparison of lines, which needs no parser, must not miss it. */
+const SYNC_LIMITS = { texts: 2_000, ms: 3_000 }
+/** A read does the same work each time. */
+const READ_LIMITS = { texts: 60, ms: 1_500 }
 
 /** Forty versions of two megabytes take about two seconds of an idle CPU. */
 const DEADLINE_MS = 12_000
 
 type FollowVersions = {
   anchors: readonly Anchor[]
-  /** In which the definitions are named; null when nobody asks for the places. */
-  language: string | null
+  language: string
   versions: readonly (Packed & { version: number; at: string | null })[]
 }
 
@@ -30,11 +39,30 @@ export const followVersionsTask: Task<FollowVersions, AnchorLocation[]> = {
   async run({ anchors, language, versions }) {
     const traces: Traces = new WeakMap()
     const texts = versions.map(({ version, at, ...packed }) => ({ version, at, content: unpackBody(packed) }))
-    const locations = followAnchors(anchors, texts, traces)
-    const places = locations.map((location) => location.places ?? [])
-    if (language !== null) await nameSymbols(places, traces, new DefinitionReader(() => language))
+    const reader = new DefinitionReader(() => language, READ_LIMITS)
+    const locations = await followChecked(anchors, texts, { traces, reader })
+    await nameSymbols(
+      locations.map(({ places = [] }) => places),
+      traces,
+      reader,
+    )
     return locations
   },
+}
+
+type Following = { traces: Traces; reader: DefinitionReader }
+
+async function followChecked(
+  anchors: readonly Anchor[],
+  texts: readonly Text[],
+  { traces, reader }: Following,
+): Promise<AnchorLocation[]> {
+  const steps = followSteps(anchors, texts, traces)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await checkSymbols(value, reader)
+  }
 }
 
 /** A commit of the main line: the files that it changed, with the hashes of their contents. */
@@ -53,6 +81,7 @@ export const followCommitsTask: Task<FollowCommits, Walked> = {
   deadlineMs: DEADLINE_MS,
   async run({ located, commits, blobs }) {
     const traces: Traces = new WeakMap()
+    const reader = new DefinitionReader(detectLanguage, SYNC_LIMITS)
     const read = blobTexts(blobs)
     const walked: Walked = { located: [...located], places: located.map(() => []) }
     for (const { commit, at, changes } of commits) {
@@ -65,9 +94,11 @@ export const followCommitsTask: Task<FollowCommits, Walked> = {
           return { from, to, before, after: from !== null && before === null ? null : read(toOid) }
         }),
       )
-      carryAll(step, walked, { since: commit, at }, traces)
+      const taken = takeStep(step, walked.located)
+      await checkSymbols(taken, reader)
+      recordStep(taken, walked, { since: commit, at }, traces)
     }
-    await nameSymbols(walked.places, traces, new DefinitionReader(({ path, text }) => detectLanguage(path, text)))
+    await nameSymbols(walked.places, traces, reader)
     return walked
   },
 }

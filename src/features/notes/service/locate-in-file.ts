@@ -36,8 +36,7 @@ export async function locateInFile(
   // Not every version is loaded: an anchor on a skipped version starts from the nearest earlier one.
   const starting = anchored.map(({ anchor }) => ({ ...anchor, version: nearest(anchor.version, known) }))
   const versions = texts.map(({ at, ...text }) => ({ ...text, at: at && isoUtc(at) }))
-  const language = until === Infinity ? since.language : null
-  const locations = await follow(ctx, followVersionsTask, { anchors: starting, language, versions })
+  const locations = await follow(ctx, followVersionsTask, { anchors: starting, language: since.language, versions })
   return new Map(
     anchored.flatMap(({ id, anchor }, i) => {
       const location = locations[i]

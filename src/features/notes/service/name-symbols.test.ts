@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { fileOf, LABEL, TAX, TOTAL, TOTAL_NET } from '../../../../test/python-blocks.ts'
 import type { Trace } from '../anchor/definition.ts'
 import type { Place, PlaceKind } from '../anchor/place.ts'
-import { DefinitionReader, nameSymbols } from './name-symbols.ts'
+import { DefinitionReader } from './definition-reader.ts'
+import { nameSymbols } from './name-symbols.ts'
 
+const LIMITS = { texts: 60, ms: 10_000 }
 const place = (kind: PlaceKind): Place => ({ kind, since: '2', at: null, path: '', start: 1, end: 1 })
 const side = (text: string, ...lines: number[]) => ({ path: 'a.py', text, lines })
 
 async function named(kind: PlaceKind, trace: Trace, language = 'Python'): Promise<string | null> {
   const one = place(kind)
-  await nameSymbols([[one]], new WeakMap([[one, trace]]), new DefinitionReader(() => language))
+  await nameSymbols([[one]], new WeakMap([[one, trace]]), new DefinitionReader(() => language, LIMITS))
   return one.symbol?.name ?? null
 }
 
@@ -55,7 +57,7 @@ test('nameSymbols parses a bounded number of texts, those of the last places fir
       return one
     }),
   )
-  await nameSymbols(places, traces, new DefinitionReader(() => 'Python'))
+  await nameSymbols(places, traces, new DefinitionReader(() => 'Python', LIMITS))
   expect(places.filter(([first]) => first?.symbol)).toHaveLength(0)
   expect(places.filter(([, last]) => last?.symbol)).toHaveLength(60)
 })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { fileOf, LABEL, TAX, TOTAL } from '../../../../test/python-blocks.ts'
+import { type Carried, CommitStep } from '../anchor/commit-step.ts'
+import { takeStep } from '../anchor/follow.ts'
+import { checkSymbols } from './check-symbols.ts'
+import { DefinitionReader } from './definition-reader.ts'
+
+const LIMITS = { texts: 10, ms: 10_000 }
+
+async function carry(before: string, after: string, ...lines: number[]) {
+  const step = new CommitStep([{ from: 'a.py', to: 'a.py', before, after }])
+  const taken = takeStep(step, [{ path: 'a.py', lines, isMoved: false }])
+  const lineOf = () => taken.carried[0]?.now.to?.lines[0] ?? null
+  const found = lineOf()
+  await checkSymbols(taken, new DefinitionReader(() => 'Python', LIMITS))
+  return { found, checked: lineOf() }
+}
+
+const guarded = (name: string, body: string) => [`def ${name}(items):`, `    ${body}`, '    return None']
+const A = guarded('first', 'audit(items.first_of_all)')
+const B = guarded('second', 'archive(items, keep_history=True)')
+
+test('checkSymbols loses a short line that a step found in another function', async () => {
+  const [before, after] = [fileOf(A, B), fileOf(['import os'], A, B)]
+  const step = new CommitStep([{ from: 'a.py', to: 'a.py', before, after }])
+  const from = { path: 'a.py', lines: [3], isMoved: false }
+  const taken = { step, carried: [{ note: 0, from, now: { to: { ...from, lines: [9] }, what: null } as Carried }] }
+  await checkSymbols(taken, new DefinitionReader(() => 'Python', LIMITS))
+  expect(taken.carried[0]?.now).toEqual({ to: null, what: 'lost' })
+})
+
+test('checkSymbols keeps a short line in its function when that is renamed', async () => {
+  const renamed = A.with(0, 'def first_checked(items):')
+  expect(await carry(fileOf(A, B), fileOf(renamed, B), 3)).toEqual({ found: 3, checked: 3 })
+  const rewritten = renamed.with(1, '    audit(items.first_of_all, twice=True)')
+  expect(await carry(fileOf(A, B), fileOf(rewritten, B), 3)).toEqual({ found: 3, checked: 3 })
+})
+
+test('checkSymbols parses nothing for a line that stands only once', async () => {
+  const never = () => {
+    throw new Error('parsed')
+  }
+  const step = new CommitStep([{ from: 'a.py', to: 'a.py', before: fileOf(A, B), after: fileOf(B, A) }])
+  const taken = takeStep(step, [{ path: 'a.py', lines: [2], isMoved: false }])
+  await checkSymbols(taken, new DefinitionReader(never, LIMITS))
+  expect(taken.carried[0]?.now.to?.lines).toHaveLength(1)
+})
+
+test('checkSymbols leaves notes of deleted functions lost', async () => {
+  expect(await carry(fileOf(LABEL, TOTAL, TAX), fileOf(LABEL, TAX), 5)).toEqual({ found: null, checked: null })
+})

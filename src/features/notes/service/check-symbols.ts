@@ -1,0 +1,21 @@
+import type { Taken } from '../anchor/follow.ts'
+import { isAmbiguous, isInAnother } from '../anchor/same-definition.ts'
+import type { DefinitionReader } from './definition-reader.ts'
+
+/**
+ * Ends the following of lines that a step found in the definition of others. Texts are parsed only for notes on ambiguous
+ * lines whose surroundings changed.
+ */
+export async function checkSymbols({ step, carried }: Taken, reader: DefinitionReader): Promise<void> {
+  for (const each of carried) {
+    const { from, now } = each
+    const file = step.fileOf(from)
+    if (!file || !now.to || now.to.path !== file.path || step.isSettled(from, now.to)) continue
+    if (!isAmbiguous(from.lines, file.before.lines, file.after.lines)) continue
+    const before = await reader.read(from.path, file.before.text)
+    const after = before && (await reader.read(file.path, file.after.text))
+    if (!before || !after) continue
+    const was = { text: before, note: from.lines }
+    if (isInAnother(was, { text: after, note: now.to.lines })) each.now = { to: null, what: 'lost' }
+  }
+}
