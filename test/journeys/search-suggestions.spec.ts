@@ -70,6 +70,9 @@ test('Enter without a chosen suggestion searches, Escape closes the list and kee
   await page.keyboard.press('Enter')
   await expect(options(page)).toHaveCount(0)
   await expect(box(page)).toHaveValue('total -la')
+  // Until then the results are those of `total -`, which finds nothing that an arrow could lead to.
+  await expect(page).toHaveURL(/q=total%20-la$/)
+  await expect(hits(page)).not.toHaveCount(0)
   await page.keyboard.press('Alt+ArrowDown')
   await expect(options(page)).toHaveCount(1)
   await page.keyboard.press('ArrowDown')

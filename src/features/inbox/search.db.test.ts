@@ -35,6 +35,8 @@ describe('the query of GET /notes', () => {
     ['milk -bake', ['milk']],
     ['/err\\w+ \\d+/', ['code']],
     ['/m[il]+k/ -bake', ['milk']],
+    // Both notes have the word that the pattern requires.
+    ['/milk\\s[a-c]/', ['milk']],
     ['error case:yes', []],
     ['Error case:yes', ['code']],
     ['שלום', ['hebrew']],

@@ -11,7 +11,7 @@ import { SuggestionsFor } from '#browser/suggestions-for.tsx'
 import { SearchFailed, SearchField } from '#ui/components/search-field.tsx'
 import { boxMessages } from '../messages/box.ts'
 import { searchHref } from '../search-href.ts'
-import { hitKeys, moveToHit } from './search/hit-keys.ts'
+import { hitKeys, keepHitFocus, moveToHit } from './search/hit-keys.ts'
 
 type Props = { locale: Locale; q: string }
 
@@ -33,7 +33,7 @@ async function show(q: string): Promise<void> {
   if (answer.outcome !== 'done') return
   // One entry of the history for the whole search: Back leads to the page before it, and from a result to the last query.
   history.replaceState(null, '', href)
-  replacePageParts(answer.page, ['results'], currentPath())
+  keepHitFocus(() => replacePageParts(answer.page, ['results'], currentPath()))
   announce(document.getElementById('results-title')?.textContent ?? '')
 }
 

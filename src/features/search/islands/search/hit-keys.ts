@@ -11,6 +11,13 @@ export function moveToHit(step: 1 | -1): void {
   all[next]?.focus()
 }
 
+/** Results that arrive late replace the one that has the focus: the one in its place gets it, or the focus would be lost. */
+export function keepHitFocus(replaceResults: () => void): void {
+  const at = links().findIndex((link) => link === document.activeElement)
+  replaceResults()
+  if (at !== -1) (links()[at] ?? links().at(-1))?.focus()
+}
+
 /** Arrow keys lead from the box through the results and back; Escape leads to the box. */
 export function hitKeys(box: HTMLInputElement): () => void {
   const onKey = (event: KeyboardEvent) => {
