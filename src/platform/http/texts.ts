@@ -11,6 +11,10 @@ const NAMED_LEVELS = 4
  * back as another character. In a URL such a text names nothing that exists, so that is 404.
  */
 export function rejectUnstorableTexts(app: App): void {
+  // Validation takes a missing body for null, so that a schema that allows one would allow the other.
+  app.addHook('preValidation', async ({ body }) => {
+    if (body === null) throw invalidPayload({})
+  })
   app.addHook('preHandler', async (request) => {
     const { schema, config } = request.routeOptions
     if (schema?.params && findUnstorable(request.params) !== null) throw notFound()

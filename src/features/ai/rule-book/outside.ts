@@ -55,6 +55,23 @@ export const OUTSIDE_RULES: readonly Rule[] = [
     ],
   },
   {
+    when: /repo_symbols/i,
+    cause: localized(
+      'שמות ההגדרות של מאגר לא נקראו: המראה שלו חסרה או פגומה בדיסק, או שהעיבוד נעצר.',
+      'The symbols of a repository were not read: its mirror is missing or damaged on the disk, or the parser was stopped.',
+    ),
+    actions: [
+      localized(
+        'לסנכרן את המאגר שוב. עד אז החיפוש מוצא בו טקסט, ולא את כל ההגדרות.',
+        'Sync the repository again. Until then search finds its text, and not all of its symbols.',
+      ),
+    ],
+    signals: [
+      localized('repo_symbols_error ו־repo_symbols_read', 'repo_symbols_error and repo_symbols_read'),
+      jobsPage,
+    ],
+  },
+  {
     when: /codehost|repo_analysis|mirror|git\b/i,
     cause: localized(
       'סנכרון או ניתוח של מאגר נכשל: השירות שמארח אותו מגביל, דוחה או לא עונה, או שהמאגר גדול מהמותר.',
