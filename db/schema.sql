@@ -606,6 +606,7 @@ create table notes (
 ) with (fillfactor=88);
 CREATE INDEX notes_board ON public.notes USING btree (user_id, board_id, id) WHERE (kind = 'board'::text);
 CREATE INDEX notes_by_creation ON public.notes USING btree (user_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX notes_by_text ON public.notes USING gin (user_id, search_title gin_trgm_ops, search_body gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX notes_expiry ON public.notes USING btree (purge_at) WHERE (purge_at IS NOT NULL);
 CREATE INDEX notes_file ON public.notes USING btree (user_id, file_id, id) WHERE (kind = 'file'::text);
 CREATE INDEX notes_in_trash ON public.notes USING btree (user_id, id) WHERE (deleted_at IS NOT NULL);

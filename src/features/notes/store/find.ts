@@ -8,16 +8,24 @@ import { searchConditions, wordsInTitle } from './search-conditions.ts'
 
 export type FoundNote = Hit & { searched: { title: string; body: string }; inTitle: boolean }
 
-/** Title hits first, then the most recently updated. Notes of files in the trash are excluded. */
+/**
+ * Title hits first, then the most recently updated. Notes of files in the trash are excluded. Only the best are read whole: a common word is in
+ * thousands of notes, and sorting all their texts takes several times as long.
+ */
 export async function findMatching(db: Db, userId: UserId, search: NoteSearch, limit: number): Promise<FoundNote[]> {
   const { rows } = await sql<Row & FoundRow>`/* unnamed: search notes */
+    with hit as materialized (
+      select n.id, (${wordsInTitle(search)}) as "inTitle" from notes n
+      where n.user_id = ${userId} and ${sql.join(searchConditions(userId, search), sql` and `)}
+        and (n.file_id is null or n.file_id not in (select f.id from files f where f.user_id = ${userId} and f.deleted_at is not null))
+      order by "inTitle" desc, n.updated_at desc, n.id desc limit ${limit}
+    )
     select ${NOTE_COLUMNS}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName",
-      n.search_title as "searchedTitle", n.search_body as "searchedBody", (${wordsInTitle(search)}) as "inTitle"
-    from notes n
+      n.search_title as "searchedTitle", n.search_body as "searchedBody", hit."inTitle"
+    from hit join notes n on n.user_id = ${userId} and n.id = hit.id
     left join files f on f.user_id = ${userId} and f.id = n.file_id
     left join boards b on b.user_id = ${userId} and b.id = n.board_id
-    where n.user_id = ${userId} and f.deleted_at is null and ${sql.join(searchConditions(userId, search), sql` and `)}
-    order by "inTitle" desc, n.updated_at desc, n.id desc limit ${limit}
+    order by hit."inTitle" desc, n.updated_at desc, n.id desc
   `.execute(db)
   return rows.map(({ fileName, boardName, searchedTitle, searchedBody, inTitle: isInTitle, ...row }) => ({
     note: toNote(row),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { likePattern } from '#base/like.ts'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { NoteSearch } from '../note-search.ts'
 import { matches } from './search.ts'
@@ -32,7 +33,9 @@ export function searchConditions(userId: UserId, search: NoteSearch): RawBuilder
     ...requires.map(
       (clause) =>
         sql`(${sql.join(
-          clause.map((text) => sql`strpos(n.search_title, ${text}) > 0 or strpos(n.search_body, ${text}) > 0`),
+          clause.map(
+            (text) => sql`n.search_title like ${likePattern(text)} or n.search_body like ${likePattern(text)}`,
+          ),
           sql` or `,
         )})`,
     ),

@@ -17,8 +17,8 @@ type Props = { locale: Locale; q: string }
 
 /** Set when the last search did not arrive: tries it again. */
 const failure = signal<(() => void) | null>(null)
-/** Shorter than the pause between two letters of most people, so that no letter waits for the one after it. */
-const TYPING_MS = 60
+/** Joins letters that arrive together, as from a held key. Longer, and people would see the results later. */
+const TYPING_MS = 20
 let running: AbortController | null = null
 
 /** Shows the results of a query. It cancels the search before it, whose results nobody waits for any more. */
