@@ -48,8 +48,8 @@ if (values.size !== 'ci' && values.size !== 'full') throw new Error('--size ci|f
 const bin = findZoekt()
 if (bin === null) throw new Error('set ZOEKT_BIN')
 const WARM_UP = 5
-/** What the program asks zoekt for when it shows five results of a group. */
-const SHOWN = { files: 6, lines: 18, ms: 200 }
+/** What the program asks zoekt for. */
+const SHOWN = { files: 40, lines: 120, ms: 180 }
 
 const dir = resolve(values.dir ?? mkdtempSync(join(tmpdir(), 'codeshelf-bench-')))
 const folders = foldersIn(dir)

@@ -13,7 +13,7 @@ import type { PageRequest } from '../store/list-conditions.ts'
 import * as store from '../store/search.ts'
 
 /** The time for the patterns of one page. An answer takes little more. */
-const SEARCH_MS = 200
+const SEARCH_MS = 150
 /** Files that the words and the required texts of the patterns leave, fetched at once. */
 const CANDIDATES = 50
 const BYTES_AT_ONCE = 1024 * 1024

@@ -136,7 +136,7 @@ const LINES_PER_HIT = 3
 /** Texts in memory at once while matching lines are searched: a page of the largest files would be 100 MiB. */
 const BYTES_AT_ONCE = 2 * 1024 * 1024
 /** The time for the ranges of patterns in the lines of a page. */
-const LINES_MS = 80
+const LINES_MS = 50
 
 /** The lines of each file that show what was searched for. A file whose lines cannot be found in time has none. */
 export async function findMatchingLines(

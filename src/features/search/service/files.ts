@@ -7,7 +7,7 @@ import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
 
 /** Among so many of the most recently changed matches the best are chosen. */
-const RANKED = 40
+const RANKED = 20
 
 export async function searchFiles(ctx: UserCtx, { query, read, limit }: Asked): Promise<SearchGroup> {
   const words = markedTexts(query)

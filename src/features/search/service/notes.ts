@@ -6,7 +6,7 @@ import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
 
-const RANKED = 40
+const RANKED = 20
 const EXCERPT_CHARS = 200
 const BEFORE_MATCH_CHARS = 40
 

@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts'
 import { namesOf } from './repo-names.ts'
 
 /** An answer takes little more. */
-const INDEX_MS = 200
+const INDEX_MS = 180
 /** Longer, because git reads every file of a repository that the code index does not have. */
 const SEARCH_MS = 400
 /** Among so many files the best are chosen: git finds them in the order of their paths. */
