@@ -37,7 +37,7 @@ function nameOf(group: Group['group'], { id, title, place }: Group['hits'][numbe
 }
 
 /** Asked again while a group says that its time was up: on a busy machine that says nothing about the order. */
-async function firstThree(q: string, tries = 5): Promise<string[]> {
+async function firstThree(q: string, tries = 3): Promise<string[]> {
   const { groups } = replyOf(await dana.get(`/api/search?q=${encodeURIComponent(q)}`))
   if (tries > 1 && groups.some(({ unsearched }) => unsearched !== undefined)) return firstThree(q, tries - 1)
   return groups.flatMap(({ group, hits }) => hits.map((hit) => nameOf(group, hit))).slice(0, 3)

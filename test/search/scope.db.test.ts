@@ -129,5 +129,6 @@ test(`of ${SEARCHES} random searches by four people every result belongs to the 
     found += hits.length
   })
   await fc.assert(property, { numRuns: SEARCHES })
-  expect(found).toBeGreaterThan(SEARCHES)
+  // Most random searches find nothing; if none did, nothing would have been tested.
+  expect(found).toBeGreaterThan(SEARCHES / 10)
 }, 1_800_000)

@@ -92,9 +92,12 @@ function wordsOf(name: string): string {
     .join(' ')
 }
 
+/** A text of thousands of matches is judged by its first: comparing each of them would hold the event loop. */
+const RANGES_JUDGED = 20
+
 function textKind({ text, ranges }: Ranked['texts'][number]): Kind {
   if (ranges.length === 0) return 'other'
-  return ranges.some((range) => isWordAt(text, range)) ? 'textWord' : 'textPart'
+  return ranges.slice(0, RANGES_JUDGED).some((range) => isWordAt(text, range)) ? 'textWord' : 'textPart'
 }
 
 const LETTER = /[\p{L}\p{N}_]/u
