@@ -59,13 +59,12 @@ if (document.querySelector('[data-island="notes/notes"]') && document.querySelec
   enableNoteShortcut(askingMessages(document.documentElement.lang === 'he' ? 'he' : 'en'))
 hydrateIslands(document, loadIsland)
 
-// Only signed-in users have reminders.
-if (!document.querySelector('[data-bell]')) forgetOpened()
-else {
+// Only signed-in users have the bell.
+if (document.querySelector('[data-bell]')) {
   recordOpened()
   addEventListener('load', () => void registerServiceWorker())
   const stop = onReminderSet(() => {
     stop()
     addIsland('push/ask', { locale: document.documentElement.lang }, loadIsland)
   })
-}
+} else forgetOpened()

@@ -1,9 +1,14 @@
-/** Batches in order, each of at most `max` bytes; an oversized item is a batch of its own. */
-export function* batchBySize<T>(all: readonly T[], sizeOf: (item: T) => number, max: number): Generator<T[]> {
+/** Batches in order, each of at most `max` bytes and `maxItems` items; an oversized item is a batch of its own. */
+export function* batchBySize<T>(
+  all: readonly T[],
+  sizeOf: (item: T) => number,
+  max: number,
+  maxItems = Number.POSITIVE_INFINITY,
+): Generator<T[]> {
   let batch: T[] = []
   let bytes = 0
   for (const item of all) {
-    if (batch.length > 0 && bytes + sizeOf(item) > max) {
+    if (batch.length > 0 && (batch.length >= maxItems || bytes + sizeOf(item) > max)) {
       yield batch
       batch = []
       bytes = 0

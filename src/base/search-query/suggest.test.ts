@@ -4,7 +4,7 @@ import { suggestionMessages } from '#ui/suggestion-messages.ts'
 import { dayNamed, formatDay } from './days.ts'
 import { parseQuery, tokensOf } from './parse.ts'
 import { MAX_SEARCH_CHARS } from './query.ts'
-import { applySuggestion, type Known, suggest, type Suggestion } from './suggest.ts'
+import { type Known, suggest, type Suggestion } from './suggest.ts'
 
 const VALUES = {
   lang: ['Python', 'TypeScript', 'C++', 'Visual Basic'],
@@ -24,6 +24,11 @@ const inHebrew: Known = { ...known, words: suggestionMessages('he') }
 function at(marked: string, who = known): Suggestion[] {
   const caret = marked.indexOf('|')
   return suggest(marked.replace('|', ''), caret, who)
+}
+
+/** As the browser does it with `setRangeText`. */
+function applySuggestion(text: string, { from, to, insert }: Suggestion): { text: string; caret: number } {
+  return { text: text.slice(0, from) + insert + text.slice(to), caret: from + insert.length }
 }
 
 /** What the first suggestion makes of the text, with `|` at the caret. */

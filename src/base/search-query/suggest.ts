@@ -24,7 +24,7 @@ export type Known = {
   unused: readonly Meaning[]
 }
 
-/** `insert` replaces the letters of the span. `text` is what the list shows. */
+/** `insert` replaces the letters of the span. A finished part ends with a space, so that the next one can be typed. `text` is what the list shows. */
 export type Suggestion = Span & {
   kind: 'key' | 'value'
   text: string
@@ -61,11 +61,6 @@ export function suggest(text: string, caret: number, known: Known): Suggestion[]
 
 function isUsed(meaning: Meaning | null, { unused }: Known): boolean {
   return meaning === null || !unused.includes(meaning)
-}
-
-/** The text and the caret after a suggestion was chosen. A finished part is followed by a space, so that the next one can be typed. */
-export function applySuggestion(text: string, { from, to, insert }: Suggestion): { text: string; caret: number } {
-  return { text: text.slice(0, from) + insert + text.slice(to), caret: from + insert.length }
 }
 
 /** Between two spaces every key is possible. Before a word none is: the word would become its value. */

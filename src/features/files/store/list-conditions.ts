@@ -1,5 +1,5 @@
-import { NIQQUD_PATTERN, withoutNiqqud } from '#base/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { NIQQUD_PATTERN, withoutNiqqud } from '#base/fold.ts'
 import type { FileId, UserId } from '#base/ids.ts'
 import { LARGE_BYTES } from '../file.ts'
 import type { ListCursor, Sort } from '../list-order.ts'

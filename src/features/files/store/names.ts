@@ -6,6 +6,7 @@ import { likeAll, matchingSymbols } from '#platform/db/names.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
 import { FILE_COLUMNS } from './columns.ts'
+import { all } from './list-conditions.ts'
 
 /** Where a name is looked for, and in which files. */
 export type NameSearch = {
@@ -87,10 +88,6 @@ function toCandidates({ rows }: { rows: CandidateRow[] }): NameCandidate[] {
       return { id, isFavorite, updatedAt, ranks: MATCH_RANKS.filter((rank) => row[rank]) }
     })
     .filter(({ ranks }) => ranks.length > 0)
-}
-
-function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(conditions, sql` and `)
 }
 
 function inFiles({ language, pathPart }: NameSearch): RawBuilder<unknown>[] {

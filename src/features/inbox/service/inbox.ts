@@ -52,12 +52,7 @@ async function readSearch(ctx: UserCtx, q: string): Promise<ReadSearch> {
   if (parsed.kind === 'error') return { error: parsed.error }
   const read = await readFileSearch(ctx, parsed.query)
   if (read.kind === 'invalid') return { error: patternError(parsed.query, read) }
-  const { filter, text } = read.search
-  return readNoteSearch(ctx, parsed.query, {
-    requires: text?.requires ?? [],
-    since: filter?.since ?? null,
-    until: filter?.until ?? null,
-  })
+  return readNoteSearch(ctx, parsed.query, read.search)
 }
 
 type Filter = Parameters<typeof listInbox>[1]

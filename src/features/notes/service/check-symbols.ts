@@ -3,7 +3,7 @@ import { isAmbiguous, isInAnother } from '../anchor/same-definition.ts'
 import type { DefinitionReader } from './definition-reader.ts'
 
 /**
- * Ends the following of lines that a step found in the definition of others. Texts are parsed only for notes on ambiguous
+ * Makes a note lost when a step found its lines in another function or type than theirs. Texts are parsed only for notes on ambiguous
  * lines whose surroundings changed.
  */
 export async function checkSymbols({ step, carried }: Taken, reader: DefinitionReader): Promise<void> {

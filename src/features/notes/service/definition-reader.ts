@@ -2,8 +2,8 @@ import { splitLines } from '#base/lines.ts'
 import { parseSymbols } from '#platform/symbols/parse.ts'
 import type { DefinedText } from '../anchor/definition.ts'
 
-/** Longer texts are not parsed: the parser cannot stop inside a token, and following must not miss its deadline. */
-const MAX_CHARS = 512 * 1024
+/** Longer texts are not parsed: the parser cannot stop inside a token, and the tasks of notes must not miss their deadlines. */
+export const PARSED_CHARS = 512 * 1024
 const PARSE_MS = 1_500
 
 /** How many texts one task parses, and for how long together. */
@@ -30,7 +30,7 @@ export class DefinitionReader {
 
   async #parse(path: string, text: string): Promise<DefinedText | null> {
     const { texts, ms } = this.#left
-    if (text.length > MAX_CHARS || texts <= 0 || ms <= 0) return null
+    if (text.length > PARSED_CHARS || texts <= 0 || ms <= 0) return null
     const started = performance.now()
     const parsed = await parseSymbols(this.#languageOf(path, text), text, Math.min(PARSE_MS, ms))
     if (parsed.kind === 'no-grammar') return null

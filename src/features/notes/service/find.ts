@@ -1,6 +1,5 @@
 import type { Query } from '#base/search-query/query.ts'
-import { textTermsOf } from '#base/search-query/text-terms.ts'
-import type { Clause } from '#base/search-query/text-terms.ts'
+import { type Clause, textTermsOf } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { checkTextsTask } from '#platform/patterns/tasks.ts'
 import { isDeadlineOrBusy } from '#platform/threads.ts'
@@ -17,8 +16,11 @@ const CHECK_MS = 150
 /** With patterns, so many of the notes that hold their required texts are compared, the newest first. */
 const MOST_CHECKED = 1_000
 
-/** `requires`: the texts that the patterns of the query cannot match without. `since` and `until`: the borders that `after:` and `before:` mean. */
-type Read = { requires: readonly Clause[]; since: Date | null; until: Date | null }
+/** What was read of the query. `requires`: the texts that its patterns cannot match without. `since` and `until`: the borders that `after:` and `before:` mean. */
+type Read = {
+  text: { requires: readonly Clause[] } | null
+  filter: { since: Date | null; until: Date | null } | null
+}
 
 export async function findNotesFor(ctx: UserCtx, query: Query, read: Read, limit: number): Promise<FoundNotes> {
   const { checks, isCaseSensitive } = textTermsOf(query)
@@ -47,10 +49,13 @@ export async function readNoteSearch(
   return { search: { ...search, ids: hits.map(({ note }) => note.id) }, unchecked: hasMore ? null : unchecked }
 }
 
-async function noteSearchOf(ctx: UserCtx, query: Query, read: Read): Promise<NoteSearch> {
+async function noteSearchOf(ctx: UserCtx, query: Query, { text, filter }: Read): Promise<NoteSearch> {
   const { states, isCaseSensitive } = query
   return {
-    ...read,
+    requires: text?.requires ?? [],
+    since: filter?.since ?? null,
+    until: filter?.until ?? null,
+    // As they are written, because niqqud counts in a word that has some.
     holds: literals(query, false).map(needleOf),
     lacks: isCaseSensitive ? [] : literals(query, true).map(needleOf),
     repos: reposOf(query),

@@ -7,9 +7,8 @@ import { quoteOf } from '../anchor/quote.ts'
 import { findWatched } from '../anchor/watched-symbol.ts'
 import type { WatchedSymbol } from '../note.ts'
 import { blobText } from './blob-texts.ts'
+import { PARSED_CHARS } from './definition-reader.ts'
 
-/** Longer texts are not parsed: the parser cannot stop inside a token. */
-const MAX_CHARS = 512 * 1024
 /** More than the parser takes for itself. */
 const DEADLINE_MS = 4_000
 
@@ -29,7 +28,7 @@ export const findSymbolsTask: Task<Find, (FoundSymbol | null)[] | null> = {
   deadlineMs: DEADLINE_MS,
   async run({ source: { text: given, language }, wanted }) {
     const text = typeof given === 'string' ? given : blobText(given)
-    if (text === null || text.length > MAX_CHARS) return wanted.map(() => null)
+    if (text === null || text.length > PARSED_CHARS) return wanted.map(() => null)
     const name = 'name' in language ? language.name : detectLanguage(language.path, text)
     const parsed = await parseSymbols(name, text)
     if (parsed.kind === 'stopped') return null

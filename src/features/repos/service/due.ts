@@ -6,7 +6,7 @@ import type { Offload } from '#platform/threads.ts'
 import type { MirrorId } from '../repo.ts'
 import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
-import { dropSymbols, mirrorsWithSymbols } from '../store/mirror-symbols.ts'
+import { dropSymbols } from '../store/mirror-symbols.ts'
 import { mirrorsInUse } from '../store/repos.ts'
 import { claimSync, syncMirror } from './sync.ts'
 import type { RemindOfChanges } from './watches.ts'
@@ -78,12 +78,12 @@ export async function sweepLeftMirrors({ db }: JobCtx): Promise<void> {
 /** Deletes mirrors whose last user deleted the account, and lists and symbols that a job wrote after the mirror was deleted. */
 export async function sweepMirrors({ db }: JobCtx): Promise<void> {
   await deleteUnused(db, 'all')
-  for (const list of [files.listedMirrors, mirrorsWithSymbols]) await dropOrphans(db, list)
+  for (const table of ['mirror_files', 'mirror_symbols'] as const) await dropOrphans(db, table)
 }
 
-async function dropOrphans(db: Db, list: typeof files.listedMirrors): Promise<void> {
+async function dropOrphans(db: Db, table: 'mirror_files' | 'mirror_symbols'): Promise<void> {
   for (let after: MirrorId | null = null; ;) {
-    const ids: MirrorId[] = await list(db, after, BATCH)
+    const ids: MirrorId[] = await files.mirrorsIn(db, table, after, BATCH)
     const known = await mirrorRows.findNodes(db, ids)
     for (const id of ids) if (!known.has(id)) await dropContent(db, id)
     after = ids.at(-1) ?? null

@@ -1,3 +1,4 @@
+import { batchBySize } from '#base/by-size.ts'
 import { languageOfName } from '#base/language/language.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LocalMirror, Mirrors } from '#platform/git/mirrors.ts'
@@ -87,7 +88,7 @@ async function readMirror(reading: Reading): Promise<boolean> {
   for (let after = ''; ;) {
     const page = await rows.listForSymbols(db, claim, after, FILES_A_PAGE)
     if (page === 'other_commit') return false
-    for (const batch of batchesOf(unreadOf(page))) {
+    for (const batch of batchBySize(unreadOf(page), readBytes, BATCH_BYTES, BATCH_FILES)) {
       reading.signal.throwIfAborted()
       if (performance.now() > end) return false
       await readBatch(reading, batch)
@@ -101,6 +102,9 @@ async function readMirror(reading: Reading): Promise<boolean> {
 
 type Unread = { oid: string; language: string; size: number }
 
+/** Git leaves out what is larger. */
+const readBytes = ({ size }: Unread) => Math.min(size, MAX_TEXT_BYTES)
+
 /** The language is that of the name: a file without one that tells it is not read, and `lang:` means the same for all files of a name. */
 function unreadOf(files: readonly rows.ListedFile[]): Unread[] {
   const unread = new Map<string, Unread>()
@@ -110,21 +114,6 @@ function unreadOf(files: readonly rows.ListedFile[]): Unread[] {
       unread.set(`${oid} ${language}`, { oid, language, size })
   }
   return [...unread.values()]
-}
-
-function* batchesOf(unread: readonly Unread[]): Generator<Unread[]> {
-  let batch: Unread[] = []
-  let bytes = 0
-  for (const each of unread) {
-    if (batch.length >= BATCH_FILES || (batch.length > 0 && bytes + each.size > BATCH_BYTES)) {
-      yield batch
-      batch = []
-      bytes = 0
-    }
-    batch.push(each)
-    bytes += Math.min(each.size, MAX_TEXT_BYTES)
-  }
-  if (batch.length > 0) yield batch
 }
 
 async function readBatch(

@@ -76,11 +76,16 @@ export async function dropAllLists(db: Db, mirrorId: MirrorId): Promise<void> {
   await sql`delete from mirror_files where mirror_id = ${mirrorId}`.execute(db)
 }
 
-/** Mirrors that have lists, in pages ordered by id. */
-export async function listedMirrors(db: Db, after: MirrorId | null, limit: number): Promise<MirrorId[]> {
+/** Mirrors that have rows in a table, in pages ordered by id. */
+export async function mirrorsIn(
+  db: Db,
+  table: 'mirror_files' | 'mirror_symbols',
+  after: MirrorId | null,
+  limit: number,
+): Promise<MirrorId[]> {
   const { rows } = await sql<{ id: MirrorId }>`/* worker */
-    select distinct f.mirror_id as id from mirror_files f
-    where ${after}::uuid is null or f.mirror_id > ${after} order by f.mirror_id limit ${limit}
+    select distinct t.mirror_id as id from ${sql.table(table)} t
+    where ${after}::uuid is null or t.mirror_id > ${after} order by t.mirror_id limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -80,15 +80,6 @@ export async function dropSymbols(db: Db, mirrorId: MirrorId): Promise<void> {
   await sql`delete from mirror_symbols where mirror_id = ${mirrorId}`.execute(db)
 }
 
-/** Mirrors that have symbols, in pages ordered by id. */
-export async function mirrorsWithSymbols(db: Db, after: MirrorId | null, limit: number): Promise<MirrorId[]> {
-  const { rows } = await sql<{ id: MirrorId }>`/* worker */
-    select distinct s.mirror_id as id from mirror_symbols s
-    where ${after}::uuid is null or s.mirror_id > ${after} order by s.mirror_id limit ${limit}
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** The commits whose symbols are completely read, by mirror. */
 export async function findReadCommits(db: Db, ids: readonly MirrorId[]): Promise<Map<MirrorId, string | null>> {
   const { rows } = await sql<{ id: MirrorId; commit: string | null }>`

@@ -11,11 +11,7 @@ const EXCERPT_CHARS = 200
 const BEFORE_MATCH_CHARS = 40
 
 export async function searchNotes(ctx: UserCtx, { query, read, limit }: Asked): Promise<SearchGroup> {
-  const { filter, text } = read
-  const days = { since: filter?.since ?? null, until: filter?.until ?? null }
-  // The words are asked for as they are written, because niqqud counts in a word that has some.
-  const requires = text?.requires ?? []
-  const { notes, hasMore, unchecked } = await findNotesFor(ctx, query, { requires, ...days }, Math.max(limit, RANKED))
+  const { notes, hasMore, unchecked } = await findNotesFor(ctx, query, read, Math.max(limit, RANKED))
   const words = markedTexts(query)
   const isInTrash = query.states.includes('trash')
   const ranked = notes

@@ -2,11 +2,10 @@ import type { Query } from '#base/search-query/query.ts'
 import { joinRanges, markedTexts } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { findLanguage } from '#base/language/language.ts'
-import { type FoundCode, listRepos, repoHref, searchRepos } from '#features/repos/public.ts'
+import { type FoundCode, repoHref, searchRepos } from '#features/repos/public.ts'
 import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
-import { namesOf } from './repo-names.ts'
 
 /** An answer takes little more. */
 const INDEX_MS = 180
@@ -18,11 +17,8 @@ const LINES_PER_FILE = 3
 const LINE_CHARS = 240
 
 /** Files of the user's repositories. Niqqud counts there: the code index compares texts as they are. */
-export async function searchRepoFiles(ctx: UserCtx, { query, limit }: Asked): Promise<SearchGroup> {
-  const named = namesOf(query)
-  const repos = (await listRepos(ctx)).flatMap((repo) =>
-    repo.head !== null && named(repo.name) ? [{ repo, commit: repo.head }] : [],
-  )
+export async function searchRepoFiles(ctx: UserCtx, { query, limit, repos: listAsked }: Asked): Promise<SearchGroup> {
+  const repos = (await listAsked()).flatMap((repo) => (repo.head === null ? [] : [{ repo, commit: repo.head }]))
   const group = { name: 'repos' as const, hits: [], hasMore: false, unsearched: null }
   if (repos.length === 0) return group
   const found = await searchRepos(ctx, { repos, query: codeQuery(query), limits: limitsFor(limit) })

@@ -8,6 +8,7 @@ import type { Asked } from './asked.ts'
 import { searchBoards } from './boards.ts'
 import { searchFiles } from './files.ts'
 import { searchNotes } from './notes.ts'
+import { listNamedRepos } from './repo-names.ts'
 import { searchRepoFiles } from './repos.ts'
 import { searchSymbols } from './symbols.ts'
 
@@ -21,7 +22,13 @@ export async function searchEverything(ctx: UserCtx, text: string, limit?: numbe
   const read = await readFileSearch(ctx, query)
   if (read.kind === 'invalid') return { kind: 'error', error: patternError(query, read) }
   ctx.emit(businessMetric, { metric: 'search' })
-  const asked = { query, read: read.search, limit: limit ?? hitsPerGroup(query) }
+  let repos: ReturnType<Asked['repos']> | undefined
+  const asked = {
+    query,
+    read: read.search,
+    limit: limit ?? hitsPerGroup(query),
+    repos: () => (repos ??= listNamedRepos(ctx, query)),
+  }
   const groups = await Promise.all(groupsFor(query).map((name) => searchGroup(ctx, name, asked)))
   return { kind: 'found', query, groups: groups.toSorted((a, b) => best(b) - best(a)) }
 }

@@ -2,11 +2,10 @@ import type { Query } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { searchSymbols as findSymbols, type SymbolHit } from '#features/files/public.ts'
 import { findLanguage } from '#base/language/language.ts'
-import { listRepos, repoHref, type RepoSymbolHit, searchRepoSymbols } from '#features/repos/public.ts'
+import { repoHref, type RepoSymbolHit, searchRepoSymbols } from '#features/repos/public.ts'
 import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOfSymbol } from '../rank.ts'
 import type { Asked } from './asked.ts'
-import { namesOf } from './repo-names.ts'
 
 /** Definitions in the files of the library and of repositories, by name. `unsearched` counts what is not read yet: files of the library and repositories. */
 export async function searchSymbols(ctx: UserCtx, asked: Asked): Promise<SearchGroup> {
@@ -34,17 +33,15 @@ async function inLibrary(ctx: UserCtx, wanted: string, { query, limit }: Asked) 
   return findSymbols(ctx, wanted, { limit, language: language && languageOf(language), pathPart })
 }
 
-async function inRepos(ctx: UserCtx, wanted: string, { query, limit }: Asked) {
+async function inRepos(ctx: UserCtx, wanted: string, { query, limit, repos }: Asked) {
   if (!isIn(query.places, 'repos')) return NOTHING
-  const named = namesOf(query)
-  const repos = (await listRepos(ctx)).filter(({ name }) => named(name))
   const lower = (isExcluded: boolean) => valuesOf(query, 'path', isExcluded).map((part) => part.toLowerCase())
   const languages = (isExcluded: boolean) => valuesOf(query, 'lang', isExcluded).map(languageOf)
   const filter = {
     languages: { any: languages(false), none: languages(true) },
     paths: { all: lower(false), none: lower(true) },
   }
-  return searchRepoSymbols(ctx, wanted, { repos, limit, filter })
+  return searchRepoSymbols(ctx, wanted, { repos: await repos(), limit, filter })
 }
 
 function isIn(places: Query['places'], place: 'files' | 'repos'): boolean {

@@ -1,3 +1,4 @@
+import { batchBySize } from '#base/by-size.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import { readTexts } from '#features/files/public.ts'
@@ -15,7 +16,7 @@ export async function* textEntries(
   wanted: readonly WantedText[],
   missing: Set<string>,
 ): AsyncGenerator<ZipEntry> {
-  for (const some of batchBySize(wanted)) {
+  for (const some of batchBySize(wanted, ({ sizeBytes }) => sizeBytes, BYTES_AT_ONCE, TEXTS_AT_ONCE)) {
     const found = await readTexts(
       ctx,
       some.map((version) => Buffer.from(version.sha256, 'hex')),
@@ -26,19 +27,4 @@ export async function* textEntries(
       else yield { name: path, modified: createdAt, content }
     }
   }
-}
-
-function* batchBySize<T extends { sizeBytes: number }>(all: readonly T[]): Generator<T[]> {
-  let some: T[] = []
-  let bytes = 0
-  for (const each of all) {
-    if (some.length >= TEXTS_AT_ONCE || (some.length > 0 && bytes + each.sizeBytes > BYTES_AT_ONCE)) {
-      yield some
-      some = []
-      bytes = 0
-    }
-    some.push(each)
-    bytes += each.sizeBytes
-  }
-  if (some.length > 0) yield some
 }
