@@ -122,6 +122,11 @@ describe('values', () => {
     expect(applied('tag:"we|b" x')).toBe('tag:web |x')
   })
 
+  test('a value that would end a pattern is quoted', () => {
+    expect(applied('a path:sr|')).toBe('a path:src/ |')
+    expect(applied('/ path:sr|')).toBe('/ path:"src/" |')
+  })
+
   test('an open quotation mark keeps what stands behind the caret', () => {
     expect(applied('tag:"web d| and more')).toBe('tag:"web dev" |and more')
   })

@@ -52,7 +52,9 @@ export function suggest(text: string, caret: number, known: Known): Suggestion[]
         : []
       : caret < valueFrom || (isExcluded && !isExcludable(operator))
         ? []
-        : valuesFor(operator, text.slice(valueFrom, caret), known).map((choice) => toValue(text, caret, token, choice))
+        : valuesFor(operator, text.slice(valueFrom, caret), known).flatMap((choice) =>
+            toValue(text, caret, token, choice),
+          )
   return offered.filter(
     ({ from, to: end, insert, meaning }) =>
       text.length - (end - from) + insert.length <= MAX_SEARCH_CHARS && isUsed(meaning, known),
@@ -118,12 +120,20 @@ function choicesOf(operator: Operator, values: KnownValues, today: SearchDay): C
 
 type ValueToken = Span & { form: string; valueFrom: number; isClosed: boolean }
 
-/** An open quotation mark takes in everything behind it, so that only what stands before the caret is replaced. */
-function toValue(text: string, caret: number, token: ValueToken, { value, meaning }: Choice): Suggestion {
+/** Nothing where no way of writing the value would be read as that value. */
+function toValue(text: string, caret: number, token: ValueToken, { value, meaning }: Choice): Suggestion[] {
   const from = token.form === 'quoted' ? token.valueFrom - 1 : token.valueFrom
+  // An open quotation mark takes in everything behind it, so that only what stands before the caret is replaced.
   const end = token.isClosed ? token.to : caret
   // A space that stands there already is replaced too: the caret then is behind it.
   const to = /^\s/u.test(text.slice(end)) ? end + 1 : end
-  const written = /\s|^"/u.test(value) ? quotePhrase(value) : value
-  return { from, to, kind: 'value', text: value, insert: `${written} `, meaning }
+  const inserts = [`${value} `, `${quotePhrase(value)} `]
+  const insert = inserts.find((each) => isReadAs(value, text.slice(0, from) + each + text.slice(to), from))
+  return insert === undefined ? [] : [{ from, to, kind: 'value', text: value, insert, meaning }]
+}
+
+/** A value may need quotes because of its own letters, and because of others: in `/ path:src/` the last slash would end a pattern. */
+function isReadAs(value: string, text: string, at: number): boolean {
+  const token = tokensOf(text).find(({ from, to }) => from <= at && at < to)
+  return token?.isClosed === true && token.operator !== null && token.value === value
 }
