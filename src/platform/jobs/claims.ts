@@ -17,7 +17,10 @@ export function claimUntil(now: Date): Date {
 type Queue<Row> = {
   /** Concurrent claims, so that one slow batch does not delay the others. */
   lanes: number
-  /** Claims due rows with `for update skip locked`; empty when none is due. */
+  /**
+   * Claims due rows with `for update skip locked`, selected in a materialized `with`: a subquery that a nested loop repeats would
+   * claim other rows each time. Empty when none is due.
+   */
   claim: (now: Date, until: Date) => Promise<readonly Row[]>
   work: (rows: readonly Row[]) => Promise<void>
 }

@@ -38,11 +38,12 @@ export async function claimEntries(db: Db, now: Date, until: Date, limit: number
   const claimed: Claimed[] = []
   for (const shard of await shardsOf(db, findUsers)) {
     const { rows } = await sql<Claimed>`/* worker */
-      update outbox o set next_at = ${until}
-      from (
+      with taken as materialized (
         select c.user_id, c.id from outbox c where c.next_at <= ${now} ${onShard(shard, 'c.user_id')}
         order by c.next_at limit ${limit - claimed.length} for update skip locked
-      ) taken join users u on u.user_id = taken.user_id ${onShard(shard, 'u.user_id')}
+      )
+      update outbox o set next_at = ${until}
+      from taken join users u on u.user_id = taken.user_id ${onShard(shard, 'u.user_id')}
       where o.user_id = taken.user_id and o.id = taken.id ${onShard(shard, 'o.user_id')}
       returning o.id, o.user_id as "userId", o.kind, o.resource_id as "resourceId", o.title, o.actor, o.attempts,
         o.next_at as "claimedUntil", u.locale

@@ -133,14 +133,15 @@ type Claim = { host: string; now: Date; until: Date; limit: number }
 
 async function claimOnShard(db: Db, { host, now, until, limit }: Claim, shard: Shard): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`/* worker */
-    update reminder_deliveries d
-    set status = 'sending', next_at = ${until},
-      interrupted = d.interrupted + case when d.status = 'sending' then 1 else 0 end
-    from (
+    with taken as materialized (
       select c.user_id, c.note_id, c.remind_at, c.endpoint_hash from reminder_deliveries c
       where c.host = ${host} and c.next_at <= ${now} ${onShard(shard, 'c.user_id')}
       order by c.next_at limit ${limit} for update skip locked
-    ) taken
+    )
+    update reminder_deliveries d
+    set status = 'sending', next_at = ${until},
+      interrupted = d.interrupted + case when d.status = 'sending' then 1 else 0 end
+    from taken
     where d.user_id = taken.user_id and d.note_id = taken.note_id and d.remind_at = taken.remind_at
       and d.endpoint_hash = taken.endpoint_hash ${onShard(shard, 'd.user_id')}
     returning d.user_id as "userId", d.note_id as "noteId", d.remind_at as "remindAt", d.endpoint_hash as "endpointHash", d.attempts,

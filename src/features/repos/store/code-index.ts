@@ -18,12 +18,12 @@ type ClaimAsk = { claimId: ClaimId; newNumber: number; node: string | null; now:
 export async function claimToIndex(db: Db, ask: ClaimAsk): Promise<IndexClaim | null> {
   const { claimId, newNumber, node, now, until } = ask
   const { rows } = await sql<IndexClaim>`
-    update mirrors m set index_id = ${claimId}, index_until = ${until}, index_number = coalesce(m.index_number, ${newNumber})
-    from (
+    with due as materialized (
       select d.id, d.index_id is not null or d.index_failures > 0 or d.indexed_commit is null as unfinished from mirrors d
       where ${isDue('index', node, now)} order by d.last_sync_at limit 1 for update skip locked
-    ) due
-    where m.id = due.id
+    )
+    update mirrors m set index_id = ${claimId}, index_until = ${until}, index_number = coalesce(m.index_number, ${newNumber})
+    from due where m.id = due.id
     returning m.id as "mirrorId", m.index_number as number, m.head as commit, m.file_count as "fileCount",
       due.unfinished as "isUnfinished"
   `.execute(db)

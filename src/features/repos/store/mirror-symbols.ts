@@ -15,12 +15,12 @@ export async function claimToRead(
   { claimId, node, now, until }: { claimId: ClaimId; node: string | null; now: Date; until: Date },
 ): Promise<SymbolsClaim | null> {
   const { rows } = await sql<SymbolsClaim>`
-    update mirrors m set symbols_id = ${claimId}, symbols_until = ${until}
-    from (
+    with due as materialized (
       select d.id from mirrors d where ${isDue('symbols', node, now)}
       order by coalesce(d.symbols_at, d.last_sync_at) limit 1 for update skip locked
-    ) due
-    where m.id = due.id returning m.id as "mirrorId", m.head as commit
+    )
+    update mirrors m set symbols_id = ${claimId}, symbols_until = ${until}
+    from due where m.id = due.id returning m.id as "mirrorId", m.head as commit
   `.execute(db)
   return rows[0] ?? null
 }

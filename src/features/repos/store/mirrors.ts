@@ -107,11 +107,11 @@ export async function claimDue(
 ): Promise<Claimed | null> {
   for (const condition of await dueFor(db, syncer, now)) {
     const { rows } = await sql<Claimed>`
-      update mirrors m set sync_id = ${syncId}, sync_until = ${until}, stage = 'connecting', percent = null
-      from (
+      with due as materialized (
         select d.id from mirrors d where ${condition} order by d.next_sync_at limit 1 for update skip locked
-      ) due
-      where m.id = due.id
+      )
+      update mirrors m set sync_id = ${syncId}, sync_until = ${until}, stage = 'connecting', percent = null
+      from due where m.id = due.id
       returning m.url, nullif(m.asked_branch, '') as "askedBranch", ${COLUMNS}
     `.execute(db)
     if (rows[0]) return rows[0]
