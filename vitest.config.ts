@@ -33,9 +33,9 @@ export default defineConfig({
     pool: 'threads',
     // Vitest would leave one core to the others, and much of our time is waiting: for leases, limits and processes that end.
     maxWorkers: 2,
-    // Generous, because a busy machine with two cores is several times slower than a quiet one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Generous, because a busy machine with two cores is several times slower than a quiet one, and its disk can stand still.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // Two projects, so that a run of pure tests alone does not wait for a database server.
     projects: [
       ...(citus === undefined ? [] : [citusProject()]),
@@ -86,7 +86,6 @@ function citusProject() {
       include: [...include, 'test/citus/*.citus.test.ts'],
       ...TOGETHER,
       globalSetup: 'test/citus/global-setup.ts',
-      testTimeout: 60_000,
     },
   }
 }

@@ -84,7 +84,7 @@ describe('put and get', () => {
       }),
       { numRuns: 30 },
     )
-  }, 60_000)
+  })
 
   test('put names the reason when a file is in another encoding or contains NUL', async () => {
     const { save, run } = terminal({ env })

@@ -44,7 +44,7 @@ describe('a pool of threads', () => {
     const { run } = open(1)
     await expect(run('dana', task<null, never>('hoard', 55_000), null)).rejects.toMatchObject({ reason: 'failed' })
     expect(await run('dana', echo, 'a new thread')).toBe('a new thread')
-  }, 60_000)
+  })
 
   test('answers a task that wears its thread out, and serves the next one in a new thread', async () => {
     const { run } = open(1)

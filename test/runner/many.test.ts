@@ -5,7 +5,7 @@ import { ENGINES, missingForWall, mountCount, processesOfRunners, startTestRunne
 import { mixedCase } from './mixed.ts'
 
 /** Eight at a time. `RUNS=1000` is the whole measure; CI takes a small one of the same mix. */
-const RUNS = Number(process.env['RUNS'] ?? 48)
+const RUNS = Number(process.env['RUNS'] ?? 24)
 const AT_ONCE = 8
 const MS_PER_RUN = 1_500
 

@@ -13,7 +13,7 @@ import { startGitServer } from '../git-server.ts'
 /** `SOAK=full`: the sizes of the limits. CI has the same requests on less. */
 const full = process.env['SOAK'] === 'full'
 export const FILES = full ? 100 : 6
-const LINE_BYTES = (full ? 200 : 60) * 1_000_000
+const LINE_BYTES = (full ? 200 : 20) * 1_000_000
 const FILE_BYTES = 2 * 1024 * 1024
 const PEOPLE = 3
 

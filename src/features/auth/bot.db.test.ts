@@ -189,7 +189,7 @@ describe('sign-in through the bot', () => {
     await bot.stop()
     expect(link).toContain(`code=${code}`)
     expect(messenger.sent).toHaveLength(1)
-  }, 20_000)
+  })
 
   test('a process that is not the leader does not poll', async () => {
     messenger.sent.length = 0

@@ -72,7 +72,7 @@ describe('search', () => {
     for (const needle of needles) expect(await ask(needle, false), needle).toEqual(hits(needle))
     await makeHeavy(app.db, userId)
     for (const needle of needles) expect(await ask(needle, true), needle).toEqual(hits(needle))
-  }, 30_000)
+  })
 
   test('fills the indexes in steps, with the character pairs of each text', async () => {
     await app.pool.query('update search_docs set indexed = false, pairs = null where user_id = $1', [userId])

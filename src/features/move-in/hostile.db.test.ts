@@ -79,7 +79,7 @@ describe('archives', () => {
       message: expect.stringMatching(/\S/) as string,
     })
     expect(growth()).toBeLessThan(200 * 1024 * 1024)
-  }, 60_000)
+  })
 
   test('a zip whose entry lies about its size is skipped, not unpacked to its end', async () => {
     const honest = await zipOf([{ name: 'bomb.txt', content: Buffer.alloc(50 * 1024 * 1024) }])

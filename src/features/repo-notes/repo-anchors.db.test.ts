@@ -4,9 +4,9 @@ import { replyOf } from '../../../test/app.ts'
 
 /** `ANCHORS=all` runs the full size: 500 commits, and 1,000 notes by each of two users. */
 const IS_ALL = process.env['ANCHORS'] === 'all'
-const COMMITS = IS_ALL ? 500 : 60
+const COMMITS = IS_ALL ? 500 : 30
 const FILES = IS_ALL ? 61 : 9
-const NOTES = IS_ALL ? 2_000 : 120
+const NOTES = IS_ALL ? 2_000 : 100
 
 let stage: RepoStage
 let people: TestUser[]

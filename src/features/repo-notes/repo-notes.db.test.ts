@@ -229,7 +229,7 @@ test('a note on a file whose name is not UTF-8 is not reported as lost', async (
   expect(JSON.stringify(notes)).not.toContain('lost')
 })
 
-test('notes on a large file with many commits are followed to its current text', { timeout: 60_000 }, async () => {
+test('notes on a large file with many commits are followed to its current text', async () => {
   const lines = Array.from(
     { length: 12_000 },
     (_, i) => `const value${i} = compute(${i}, 'some words to fill the line, ${i}')`,

@@ -50,7 +50,7 @@ beforeAll(async () => {
     ])
     isLoaded = found.every((each) => each.is === 'found' && each.byGit.length === 0)
   }
-}, 60_000)
+})
 afterAll(async () => {
   if (bin !== null) await stage[Symbol.asyncDispose]()
 })
@@ -166,7 +166,7 @@ describe.skipIf(bin === null)('the code index and git', () => {
       if (hers.is === 'found') expect(hers.byGit).toEqual([])
     })
     await fc.assert(property, { numRuns: 150 })
-  }, 60_000)
+  })
 
   test('say when the time was over, and which repositories are left', async () => {
     const found = await stage.search(dana, NAMES.dana, queryFor('needle'), { by: 'git', ms: 0.001 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (bin === null) return
   stage = await indexStage(bin)
   dana = await stage.app.user('Dana')
-}, 60_000)
+})
 afterAll(async () => {
   if (bin !== null) await stage[Symbol.asyncDispose]()
 })
@@ -93,7 +93,7 @@ describe.skipIf(bin === null)('the code index', () => {
     expect((await findIndexed([name], queryFor('before7 '))).files).toEqual([])
     expect((await findIndexed([name], queryFor('before1500 '))).files).toEqual([])
     expect((await findIndexed([name], queryFor('before1700 '))).files).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('is not asked about a pinned older commit, which git searches', async () => {
     const { name, repository } = origin({ 'a.txt': 'oldest words\n' })
@@ -121,7 +121,7 @@ describe.skipIf(bin === null)('the code index', () => {
     expect(await stage.index()).toMatchObject({ processed: 1, events: [] })
     expect(placesOf(await findIndexed([name], queryFor('changed words')))).toEqual(['a.txt:1'])
     expect((await findIndexed([name], queryFor('steady'))).files).toEqual([])
-  }, 30_000)
+  })
 
   test('is built again where a process died with the claim', async () => {
     const { name } = origin({ 'a.txt': 'orphaned claim\n' })

@@ -330,7 +330,7 @@ describe('copying into the library', () => {
       status: 303,
       headers: { location: '/repos/noa/large?saved=1&unchanged=3&refused=0&kept=0' },
     })
-  }, 60_000)
+  })
 
   test('keeps an edited copy: unchanged when it is ahead, reported when both sides changed', async () => {
     const origin = stage.server.create('noa/edited')

@@ -187,7 +187,7 @@ describe('zip bombs', () => {
     const zip = await zipOf(Array.from({ length: 2_003 }, (_, i) => ({ name: `p/${i}.bin`, content: '\0' })))
     const answer = await upload([{ name: 'many.zip', content: zip }])
     expect(results(answer).at(-1)).toMatchObject({ path: 'many.zip', ok: false, code: 'zip_too_large' })
-  }, 60_000)
+  })
 
   test('returns 413 with what was saved when a request has too many parts', async () => {
     const parts = Array.from({ length: 2_001 }, () => ({ name: '.DS_Store', content: '' }))

@@ -119,7 +119,7 @@ describe('packs that we write', () => {
       ),
       { numRuns: process.env['LIBRARY'] === 'full' ? 200 : 6 },
     )
-  }, 60_000)
+  })
 
   test('have the hashes that git computes', () => {
     const { oids } = buildBlobs([{ ...packBody('hello\n'), fileId: 'a' }])
