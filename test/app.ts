@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { UserId } from '#base/ids.ts'
 import type { Role } from '#base/roles.ts'
 import { eventCatalogue } from '#app/events.ts'
-import { openWebParts } from '#app/parts.ts'
+import { openTextThreads, openWebParts } from '#app/parts.ts'
 import { buildWeb } from '#app/web.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/pool.ts'
@@ -24,6 +24,13 @@ export { type Answer, ORIGIN, problemOf, replyOf } from './client.ts'
 export const BOT_TOKEN = 'test-bot-token'
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** Of all applications in this thread of the test runner, and closed with it: to start one thread takes a second of processor time. */
+let sharedThreads: Threads | undefined
+function openSharedThreads(): Threads {
+  sharedThreads ??= openTextThreads()
+  return { run: sharedThreads.run, close: () => Promise.resolve() }
+}
 
 /** The whole application on a database of its own, or on the given one, with a clock that the test moves. */
 export async function testApp(environment: Record<string, string> = {}, threads?: Threads, given?: TestDatabase) {
@@ -51,7 +58,7 @@ export async function testApp(environment: Record<string, string> = {}, threads?
   const events = openEventSink(db.db, log, () => clock.now)
   const metrics = createMetrics({ pool: db.pool, events })
   const parts = { config, log, database: db, installation: 'test', events, metrics, clock: () => clock.now }
-  const app = await buildWeb(await openWebParts(parts, threads))
+  const app = await buildWeb(await openWebParts(parts, threads ?? openSharedThreads()))
   await app.ready()
   witnessDocument(app.swagger())
   let people = 0

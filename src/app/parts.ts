@@ -147,7 +147,8 @@ export function inSymbolLane(threads: Threads): Offload {
   return (task, input) => threads.run('symbols', task, input)
 }
 
-function openTextThreads(): Threads {
+/** Threads that know all tasks on text. */
+export function openTextThreads(): Threads {
   return openThreads(async () => (await import('./text-thread.ts')).here)
 }
 
