@@ -23,12 +23,13 @@ type Search = {
 /** `work` bounds the steps: two long unrelated lists would take seconds, and their diff would be useless. */
 export function findChanges(a: Uint32Array, b: Uint32Array, work: number): Changes {
   const changes = { removed: new Uint8Array(a.length), added: new Uint8Array(b.length) }
-  const middle = Math.ceil((a.length + b.length) / 2) + 1
+  const whole = trimmed(a, b, { aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length })
+  const middle = Math.ceil((whole.aTo - whole.aFrom + whole.bTo - whole.bFrom) / 2) + 1
   const size = 2 * middle + 1
   const search = { a, b, forward: new Int32Array(size), backward: new Int32Array(size), middle, work }
-  const boxes: Box[] = [{ aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }]
+  const boxes: Box[] = [whole]
   for (let box = boxes.pop(); box; box = boxes.pop()) {
-    const core = trimmed(search, box)
+    const core = trimmed(a, b, box)
     if (core.aFrom === core.aTo || core.bFrom === core.bTo) {
       mark(changes, core, CHANGED)
       continue
@@ -47,7 +48,7 @@ function mark(changes: Changes, box: Box, flag: number): void {
 }
 
 /** A box without its common prefix and suffix. */
-function trimmed({ a, b }: Search, box: Box): Box {
+function trimmed(a: Uint32Array, b: Uint32Array, box: Box): Box {
   let { aFrom, aTo, bFrom, bTo } = box
   while (aFrom < aTo && bFrom < bTo && a[aFrom] === b[bFrom]) {
     aFrom++

@@ -1,11 +1,12 @@
-import { type Line, linesWithEnds } from '#base/lines.ts'
+import type { Line } from '#base/lines.ts'
 import { COARSE, findChanges, SAME } from './core.ts'
 import { pairSimilar } from './similar.ts'
 import type { Hunk } from './hunk.ts'
+import { lineNumbering, type NumberedText } from './numbering.ts'
 import { slideHunks } from './slide.ts'
 
 /** Two texts as lines, and their diff. A line includes its line end, so a changed line end is a change. */
-export type Comparison = { a: Line[]; b: Line[]; hunks: Hunk[] }
+export type Comparison = { a: readonly Line[]; b: readonly Line[]; hunks: Hunk[] }
 
 /**
  * Steps of a comparison: 60 to 250 ms on one core. Enough for 2,000 removed and 2,000 added lines that the other side has
@@ -16,18 +17,6 @@ const WORK = 4_000_000
 export function compareTexts(a: string, b: string): Comparison {
   const read = lineNumbering()
   return compareNumbered(read(a), read(b))
-}
-
-/** The lines of a text; equal lines have equal ids in all texts of one numbering. */
-export type NumberedText = { lines: Line[]; ids: Uint32Array }
-
-/** One numbering for many versions of a text reads each of them once, where comparing them in pairs reads each twice. */
-export function lineNumbering(): (text: string) => NumberedText {
-  const numbers = new Map<string, number>()
-  return (text) => {
-    const lines = linesWithEnds(text)
-    return { lines, ids: numbered(text, lines, numbers) }
-  }
 }
 
 export function compareNumbered(a: NumberedText, b: NumberedText): Comparison {
@@ -81,28 +70,23 @@ function hunksOf(aIds: Uint32Array, bIds: Uint32Array): Hunk[] {
   return hunksFromFlags(spread(changes.removed, aShared, aIds.length), spread(changes.added, bShared, bIds.length))
 }
 
-function numbered(text: string, lines: readonly Line[], numbers: Map<string, number>): Uint32Array {
-  const ids = new Uint32Array(lines.length)
-  let from = 0
-  let i = 0
-  // Indexed loops here and below: an iterator of entries allocates an array for every line.
-  for (const line of lines) {
-    const to = from + line.text.length + line.end.length
-    const whole = text.slice(from, to)
-    const id = numbers.get(whole) ?? numbers.size
-    if (id === numbers.size) numbers.set(whole, id)
-    ids[i++] = id
-    from = to
-  }
-  return ids
-}
+/** Which ids a text has. Kept, and all zero between two calls: ids of one numbering for many texts are larger than a text has lines. */
+let kept = new Uint8Array(0)
+const MAX_KEPT = 1_000_000
 
 function sharedWith(ids: Uint32Array, others: Uint32Array): number[] {
-  const present = new Uint8Array(Math.max(largest(ids), largest(others)) + 1)
+  const present = flagsFor(Math.max(largest(ids), largest(others)) + 1)
   for (const id of others) present[id] = 1
   const shared: number[] = []
   for (let i = 0; i < ids.length; i++) if (present[ids[i] ?? 0] === 1) shared.push(i)
+  for (const id of others) present[id] = 0
   return shared
+}
+
+function flagsFor(length: number): Uint8Array {
+  if (length > MAX_KEPT) return new Uint8Array(length)
+  if (length > kept.length) kept = new Uint8Array(Math.min(MAX_KEPT, 2 * length))
+  return kept
 }
 
 function largest(ids: Uint32Array): number {
@@ -123,6 +107,10 @@ function hunksFromFlags(removed: Uint8Array, added: Uint8Array): Hunk[] {
   let i = 0
   let j = 0
   while (i < removed.length || j < added.length) {
+    while (i < removed.length && j < added.length && removed[i] === SAME && added[j] === SAME) {
+      i++
+      j++
+    }
     const hunk = { aFrom: i, aTo: i, bFrom: j, bTo: j, coarse: false }
     for (; i < removed.length && removed[i] !== SAME; i++) if (removed[i] === COARSE) hunk.coarse = true
     for (; j < added.length && added[j] !== SAME; j++) if (added[j] === COARSE) hunk.coarse = true

@@ -9,7 +9,7 @@ export type MergePart =
 
 export type Merge = { outcome: 'clean'; text: string } | { outcome: 'conflict'; parts: MergePart[] }
 
-type Side = { lines: Line[]; hunks: Hunk[] }
+type Side = { lines: readonly Line[]; hunks: Hunk[] }
 type Stretch = { from: number; to: number; mine: Hunk[]; theirs: Hunk[] }
 
 /**
@@ -58,7 +58,13 @@ function stretches(mine: readonly Hunk[], theirs: readonly Hunk[]): Stretch[] {
   return found
 }
 
-function addStretch(parts: MergePart[], base: Line[], mineSide: Side, theirSide: Side, stretch: Stretch): void {
+function addStretch(
+  parts: MergePart[],
+  base: readonly Line[],
+  mineSide: Side,
+  theirSide: Side,
+  stretch: Stretch,
+): void {
   const was = joinLines(base.slice(stretch.from, stretch.to))
   const mine = sideText(mineSide, stretch.mine, stretch) ?? was
   const theirs = sideText(theirSide, stretch.theirs, stretch) ?? was

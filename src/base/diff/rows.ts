@@ -145,7 +145,7 @@ function sidesOf(comparison: Comparison, hunk: Hunk): Sides {
     aMarks.set(i, marks.a)
     bMarks.set(j, marks.b)
   }
-  const cells = (lines: Line[], from: number, to: number, marks: Map<number, Range[]>) =>
+  const cells = (lines: readonly Line[], from: number, to: number, marks: Map<number, Range[]>) =>
     lines.slice(from, to).map((line, n) => cellOf(line, from + n, marks.get(from + n) ?? []))
   return {
     pairs,

@@ -1,9 +1,9 @@
-import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import type { Trace } from './definition.ts'
 import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
 import { DISTINCTIVE_CHARS, normaliseWhitespace } from './likeness.ts'
 import type { PlaceKind } from './place.ts'
 import { Step, type Stayed } from './step.ts'
+import { type ReadPair, textPairs } from './text-pairs.ts'
 
 /** A file that a commit changed, with its texts. `from` null: added; `to` null: deleted. A text is null where it cannot be read. */
 export type FileChange = {
@@ -39,18 +39,26 @@ export type Carried = { to: Located | null; what: Exclude<PlaceKind, 'attached'>
 /** Follows notes through one commit, or from one version of a file to the next. */
 export class CommitStep {
   readonly #changes: readonly FileChange[]
-  readonly #read: (text: string) => NumberedText
+  readonly #byFrom = new Map<string, FileChange>()
+  readonly #read: ReadPair
   readonly #steps = new Map<FileChange, Step>()
   #elsewhere: Elsewhere | null = null
 
-  constructor(changes: readonly FileChange[], read: (text: string) => NumberedText = lineNumbering()) {
+  constructor(changes: readonly FileChange[], read: ReadPair = textPairs()) {
     this.#changes = changes
+    for (const change of changes)
+      if (change.from !== null && !this.#byFrom.has(change.from)) this.#byFrom.set(change.from, change)
     this.#read = read
+  }
+
+  /** Whether it changed the file of a note. Other notes stay where they are. */
+  touches({ path }: Located): boolean {
+    return this.#byFrom.has(path)
   }
 
   /** The texts around a note: where it was before this step, and where it is after it. */
   trace(from: Located, to: Located | null): Trace | null {
-    const before = this.#changes.find((change) => change.from === from.path)?.before ?? null
+    const before = this.#byFrom.get(from.path)?.before ?? null
     const after = to && (this.#changes.find((change) => change.to === to.path)?.after ?? null)
     if (before === null || (to && after === null)) return null
     return {
@@ -61,7 +69,7 @@ export class CommitStep {
 
   /** Whether the lines around a note are still around it. */
   isSettled(from: Located, to: Located): boolean {
-    const change = this.#changes.find((each) => each.from === from.path)
+    const change = this.#byFrom.get(from.path)
     if (!change) return true
     if (change.to !== to.path) return false
     const step = this.#stepOf(change)
@@ -76,7 +84,7 @@ export class CommitStep {
 
   /** The texts of the file of a note, where the step kept the file. */
   fileOf(from: Located): ChangedText | null {
-    const change = this.#changes.find((each) => each.from === from.path)
+    const change = this.#byFrom.get(from.path)
     if (!change || change.to === null || change.before === null || change.after === null) return null
     const step = this.#stepOf(change)
     return {
@@ -87,7 +95,7 @@ export class CommitStep {
   }
 
   carry(at: Located): Carried {
-    const change = this.#changes.find(({ from }) => from === at.path)
+    const change = this.#byFrom.get(at.path)
     if (!change) return { to: at, what: null }
     const step = this.#stepOf(change)
     if (change.to === null || change.after === null) return movedOrLost(this.#search(at, step, null, null))
@@ -131,8 +139,8 @@ export class CommitStep {
   #stepOf(change: FileChange): Step {
     const known = this.#steps.get(change)
     if (known) return known
-    const text = (content: string | null): NumberedText => this.#read(content ?? '')
-    const made = new Step(text(change.before), text(change.after))
+    const { before, after } = this.#read(change.before ?? '', change.after ?? '')
+    const made = new Step(before, after)
     this.#steps.set(change, made)
     return made
   }

@@ -1,4 +1,3 @@
-import { lineNumbering, type NumberedText } from '#base/diff/diff.ts'
 import { splitLines } from '#base/lines.ts'
 import { type Carried, CommitStep, type Located } from './commit-step.ts'
 import type { Trace } from './definition.ts'
@@ -6,6 +5,7 @@ import { linesIn } from './line-ranges.ts'
 import { normaliseWhitespace } from './likeness.ts'
 import type { MoveOffer } from '../move-offer.ts'
 import { addPlaces, type Place } from './place.ts'
+import { textPairs } from './text-pairs.ts'
 
 /** Lines counted from 1, both included. */
 export type Lines = { start: number; end: number }
@@ -65,7 +65,7 @@ export function* followSteps(
 ): Generator<Taken, AnchorLocation[], void> {
   const texts = versions.toSorted((a, b) => a.version - b.version)
   const walked: Walked = { located: anchors.map(() => null), places: anchors.map(() => []) }
-  const read = rememberLast(lineNumbering())
+  const read = textPairs()
   for (const [i, { version, content }] of texts.entries()) {
     for (const [n, anchor] of anchors.entries())
       if (anchor.version === version)
@@ -88,15 +88,6 @@ export function* followSteps(
   }))
 }
 
-/** Each text is the later one of a step and then the earlier one of the next. */
-function rememberLast(read: (text: string) => NumberedText): (text: string) => NumberedText {
-  let last: { text: string; numbered: NumberedText } | null = null
-  return (text) => {
-    if (last?.text !== text) last = { text, numbered: read(text) }
-    return last.numbered
-  }
-}
-
 /** For each of the notes: where it is, null when that is not certain, and what happened to it on the way. */
 export type Walked = { located: (Located | null)[]; places: Place[][] }
 
@@ -105,11 +96,13 @@ type Moment = Pick<Place, 'since' | 'at'>
 /** The texts from which each place was found, to name the definitions in them once the last place is known. */
 export type Traces = WeakMap<Place, Trace>
 
-/** What one commit or version did to each of the notes. */
+/** What one commit or version did to each of the notes on files that it changed. */
 export type Taken = { step: CommitStep; carried: { note: number; from: Located; now: Carried }[] }
 
 export function takeStep(step: CommitStep, located: Walked['located']): Taken {
-  const carried = located.flatMap((from, note) => (from ? [{ note, from, now: step.carry(from) }] : []))
+  const carried = located.flatMap((from, note) =>
+    from && step.touches(from) ? [{ note, from, now: step.carry(from) }] : [],
+  )
   return { step, carried }
 }
 

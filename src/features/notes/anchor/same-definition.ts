@@ -37,17 +37,29 @@ function isNamesake(a: Definition, b: Definition): boolean {
 export function isAmbiguous(note: readonly number[], before: readonly string[], after: readonly string[]): boolean {
   const own = note.map((line) => before[line - 1] ?? '')
   if (!isDistinctive(own)) return true
-  const wanted = own.map(normaliseWhitespace)
-  const isAt = (lines: readonly string[], at: number) =>
-    wanted.every((line, i) => normaliseWhitespace(lines[at + i] ?? '') === line)
-  return [before, after].some(
-    (lines) =>
-      lines
-        .keys()
-        .filter((at) => isAt(lines, at))
-        .drop(1)
-        .next().done !== true,
-  )
+  const [first = '', ...others] = own.map(normaliseWhitespace)
+  return [before, after].some((lines) => {
+    const isAt = (at: number) => others.every((line, i) => normaliseWhitespace(lines[at + i + 1]) === line)
+    return (indexesOf(lines).get(first) ?? []).filter(isAt).length > 1
+  })
+}
+
+/** A text is asked for every note on it. */
+const indexes = new WeakMap<readonly string[], ReadonlyMap<string, readonly number[]>>()
+
+/** Where each line of a text stands, counted from 0. */
+function indexesOf(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const known = indexes.get(lines)
+  if (known) return known
+  const made = new Map<string, number[]>()
+  for (const [i, line] of lines.entries()) {
+    const text = normaliseWhitespace(line)
+    const at = made.get(text)
+    if (at) at.push(i)
+    else made.set(text, [i])
+  }
+  indexes.set(lines, made)
+  return made
 }
 
 /** Which definition of the earlier text this one was: its namesake, else the most similar one of those whose name is gone. */

@@ -1,5 +1,6 @@
-import { compareNumbered, hunkBefore, type NumberedText } from '#base/diff/diff.ts'
+import { compareNumbered, hunkBefore } from '#base/diff/diff.ts'
 import type { Hunk } from '#base/diff/hunk.ts'
+import type { NumberedText } from '#base/diff/numbering.ts'
 import { alignLines } from './align.ts'
 import { linesIn, rangesOf } from './line-ranges.ts'
 import { isDistinctive, likeness, normaliseWhitespace, prepareBlock, weightOf } from './likeness.ts'
@@ -39,11 +40,11 @@ export class Step {
   readonly #ids: { from: Uint32Array; to: Uint32Array }
   readonly #hunks: readonly Hunk[]
   readonly #pairs = new Map<Hunk, Map<number, { to: number; like: number }>>()
-  #counts: { from: ReadonlyMap<number, number>; to: ReadonlyMap<number, number> } | null = null
+  #single: Uint8Array | null = null
 
   constructor(from: NumberedText, to: NumberedText) {
-    this.from = from.lines.map(({ text }) => text)
-    this.to = to.lines.map(({ text }) => text)
+    this.from = from.texts
+    this.to = to.texts
     this.#ids = { from: from.ids, to: to.ids }
     this.#hunks = compareNumbered(from, to).hunks
   }
@@ -111,10 +112,8 @@ export class Step {
 
   /** Whether the text of a line is distinctive and stands only once in both texts. */
   #isUnique(line: number): boolean {
-    const id = this.#ids.from[line - 1]
-    if (id === undefined || !isDistinctive([this.from[line - 1] ?? ''])) return false
-    this.#counts ??= { from: countsOf(this.#ids.from), to: countsOf(this.#ids.to) }
-    return this.#counts.from.get(id) === 1 && (this.#counts.to.get(id) ?? 0) <= 1
+    this.#single ??= findSingle(this.#ids.from, this.#ids.to)
+    return this.#single[line - 1] === 1 && isDistinctive([this.from[line - 1] ?? ''])
   }
 
   /**
@@ -199,8 +198,13 @@ export class Step {
   }
 }
 
-function countsOf(ids: Uint32Array): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
+/** 1 for each line of the earlier text that stands there once, and not more than once in the later text. */
+function findSingle(from: Uint32Array, to: Uint32Array): Uint8Array {
+  let largest = 0
+  for (const id of from) if (id > largest) largest = id
+  for (const id of to) if (id > largest) largest = id
+  const times = { from: new Uint8Array(largest + 1), to: new Uint8Array(largest + 1) }
+  for (const id of from) times.from[id] = times.from[id] === 0 ? 1 : 2
+  for (const id of to) times.to[id] = times.to[id] === 0 ? 1 : 2
+  return Uint8Array.from(from, (id) => (times.from[id] === 1 && times.to[id] !== 2 ? 1 : 0))
 }

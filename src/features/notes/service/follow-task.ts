@@ -14,6 +14,7 @@ import {
   type Traces,
   type Walked,
 } from '../anchor/follow.ts'
+import { textPairs } from '../anchor/text-pairs.ts'
 import { blobText, blobTexts } from './blob-texts.ts'
 import { checkSymbols } from './check-symbols.ts'
 import { DefinitionReader } from './definition-reader.ts'
@@ -83,6 +84,7 @@ export const followCommitsTask: Task<FollowCommits, Walked> = {
     const traces: Traces = new WeakMap()
     const reader = new DefinitionReader(detectLanguage, SYNC_LIMITS)
     const read = blobTexts(blobs)
+    const pairs = textPairs()
     const walked: Walked = { located: [...located], places: located.map(() => []) }
     for (const { commit, at, changes } of commits) {
       const touched = new Set(changes.map(({ from }) => from))
@@ -93,6 +95,7 @@ export const followCommitsTask: Task<FollowCommits, Walked> = {
           // Without the earlier text every line would count as new.
           return { from, to, before, after: from !== null && before === null ? null : read(toOid) }
         }),
+        pairs,
       )
       const taken = takeStep(step, walked.located)
       await checkSymbols(taken, reader)
