@@ -83,6 +83,23 @@ function sharedWith(ids: Uint32Array, others: Uint32Array): number[] {
   return shared
 }
 
+const ONCE = 1
+const AGAIN = 2
+const IN_B_AGAIN = 4
+
+/** 1 for each line of the first text that stands there once, and not more than once in the second. */
+export function findSingleLines(a: Uint32Array, b: Uint32Array): Uint8Array {
+  const times = flagsFor(Math.max(largest(a), largest(b)) + 1)
+  for (const id of b) times[id] = times[id] === 0 ? ONCE : IN_B_AGAIN
+  for (const id of b) times[id] = (times[id] ?? 0) & IN_B_AGAIN
+  for (const id of a) times[id] = (times[id] ?? 0) | (((times[id] ?? 0) & ONCE) === 0 ? ONCE : AGAIN)
+  const single = new Uint8Array(a.length)
+  for (let i = 0; i < a.length; i++) single[i] = times[a[i] ?? 0] === ONCE ? 1 : 0
+  for (const id of a) times[id] = 0
+  for (const id of b) times[id] = 0
+  return single
+}
+
 function flagsFor(length: number): Uint8Array {
   if (length > MAX_KEPT) return new Uint8Array(length)
   if (length > kept.length) kept = new Uint8Array(Math.min(MAX_KEPT, 2 * length))

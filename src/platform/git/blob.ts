@@ -46,10 +46,10 @@ export function startSizeQuery(dir: string, signal?: AbortSignal) {
   }
 }
 
-type Found = { oid: string; size: number }
+export type FoundBlob = { oid: string; size: number }
 
 /** Hash and size of each named file, in the order asked; null for what is not a file or missing. */
-export async function findBlobs(dir: string, names: readonly string[]): Promise<(Found | null)[]> {
+export async function findBlobs(dir: string, names: readonly string[]): Promise<(FoundBlob | null)[]> {
   if (names.length === 0) return []
   const input = `${names.join('\n')}\n`
   const args = [`--git-dir=${dir}`, 'cat-file', '--batch-check=%(objecttype) %(objectname) %(objectsize)', '--buffer']
@@ -68,17 +68,26 @@ export async function findBlobs(dir: string, names: readonly string[]): Promise<
 export async function readBlobs(dir: string, names: readonly string[], each: number): Promise<(Buffer | null)[]> {
   const found = await findBlobs(dir, names)
   const wanted = found.map((blob) => (blob && blob.size <= each ? blob : null))
-  const asked = wanted.filter((blob) => blob !== null)
-  if (asked.length === 0) return wanted.map(() => null)
-  const input = asked.map(({ oid }) => `${oid}\n`).join('')
-  const total = asked.reduce((sum, { size }) => sum + size + HEAD_BYTES, 0)
+  const read = (
+    await readFoundBlobs(
+      dir,
+      wanted.filter((blob) => blob !== null),
+    )
+  ).values()
+  return wanted.map((blob) => blob && (read.next().value ?? null))
+}
+
+/** The bytes of blobs that `findBlobs` found, in their order. */
+export async function readFoundBlobs(dir: string, blobs: readonly FoundBlob[]): Promise<Buffer[]> {
+  if (blobs.length === 0) return []
+  const input = blobs.map(({ oid }) => `${oid}\n`).join('')
+  const total = blobs.reduce((sum, { size }) => sum + size + HEAD_BYTES, 0)
   const args = [`--git-dir=${dir}`, 'cat-file', '--batch', '--buffer']
   const { bytes } = await readGit({ args, seconds: READ_SECONDS, input }, total)
   let at = 0
-  return wanted.map((blob) => {
-    if (!blob) return null
+  return blobs.map(({ size }) => {
     const start = bytes.indexOf(10, at) + 1
-    at = start + blob.size + 1
-    return bytes.subarray(start, start + blob.size)
+    at = start + size + 1
+    return bytes.subarray(start, start + size)
   })
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { isOpaqueId } from '#base/ids.ts'
 import type { RepoLimits } from '../config/repos.ts'
 import { blameFile } from './blame.ts'
-import { findBlobs, readBlob, readBlobs, startSizeQuery, streamBlob } from './blob.ts'
+import { findBlobs, type FoundBlob, readBlob, readBlobs, readFoundBlobs, startSizeQuery, streamBlob } from './blob.ts'
 import { type ChangesOptions, parentOf, renamesBetween, treeChanges } from './diff.ts'
 import { mainLine } from './main-line.ts'
 import { type GrepQuery, grepTree } from './grep.ts'
@@ -94,6 +94,8 @@ function syncing(dir: string, { dir: mirrorsDir, testHosts, maxBytes, syncSecond
       return (await lastFetchedCommit(dir)) === commit || hasCommit(dir, commit)
     },
     startSizeQuery: (signal?: AbortSignal) => startSizeQuery(dir, signal),
+    /** Their bytes, in their order. */
+    readFoundBlobs: (blobs: readonly FoundBlob[]) => readFoundBlobs(dir, blobs),
     /** A bare repository beside the mirrors with the same objects and HEAD at this commit. It is deleted when it is disposed of. */
     snapshot(commit: string, config: string) {
       assertObjects(commit)

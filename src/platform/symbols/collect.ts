@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto'
 import type { Node } from 'web-tree-sitter'
 import type { SymbolKind } from '#base/symbol.ts'
-import { sha256 } from '../crypto.ts'
 import type { GrammarName } from './languages.ts'
 import { type Found, oneLine } from './rules/rule.ts'
 import { RULES } from './rules/rules.ts'
@@ -97,5 +97,5 @@ const HASH_CHARS = 22
 
 function hashOf({ startIndex, endIndex }: Node, text: string): string {
   const body = text.slice(startIndex, endIndex).replaceAll(/\s+/g, ' ')
-  return sha256(body).toString('base64url').slice(0, HASH_CHARS)
+  return hash('sha256', body, 'base64url').slice(0, HASH_CHARS)
 }

@@ -19,6 +19,11 @@ export function isInAnother(before: Noted, after: Noted): boolean {
   return predecessorOf(found, before.text, after.text) !== owner
 }
 
+/** Whether lines are in a definition, so that they may be found in another one. */
+export function isInDefinition(noted: Noted): boolean {
+  return ownerOf(noted) !== null
+}
+
 /** The definition around all of these lines, or the one that they are the comment of. */
 function ownerOf({ text: { lines, definitions }, note }: Noted): Definition | null {
   if (note.length === 0) return null

@@ -1,4 +1,4 @@
-import { compareNumbered, hunkBefore } from '#base/diff/diff.ts'
+import { compareNumbered, findSingleLines, hunkBefore } from '#base/diff/diff.ts'
 import type { Hunk } from '#base/diff/hunk.ts'
 import type { NumberedText } from '#base/diff/numbering.ts'
 import { alignLines } from './align.ts'
@@ -112,7 +112,7 @@ export class Step {
 
   /** Whether the text of a line is distinctive and stands only once in both texts. */
   #isUnique(line: number): boolean {
-    this.#single ??= findSingle(this.#ids.from, this.#ids.to)
+    this.#single ??= findSingleLines(this.#ids.from, this.#ids.to)
     return this.#single[line - 1] === 1 && isDistinctive([this.from[line - 1] ?? ''])
   }
 
@@ -196,15 +196,4 @@ export class Step {
     }
     return extra
   }
-}
-
-/** 1 for each line of the earlier text that stands there once, and not more than once in the later text. */
-function findSingle(from: Uint32Array, to: Uint32Array): Uint8Array {
-  let largest = 0
-  for (const id of from) if (id > largest) largest = id
-  for (const id of to) if (id > largest) largest = id
-  const times = { from: new Uint8Array(largest + 1), to: new Uint8Array(largest + 1) }
-  for (const id of from) times.from[id] = times.from[id] === 0 ? 1 : 2
-  for (const id of to) times.to[id] = times.to[id] === 0 ? 1 : 2
-  return Uint8Array.from(from, (id) => (times.from[id] === 1 && times.to[id] !== 2 ? 1 : 0))
 }

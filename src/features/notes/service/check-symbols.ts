@@ -1,5 +1,5 @@
 import type { Taken } from '../anchor/follow.ts'
-import { isAmbiguous, isInAnother } from '../anchor/same-definition.ts'
+import { isAmbiguous, isInAnother, isInDefinition } from '../anchor/same-definition.ts'
 import type { DefinitionReader } from './definition-reader.ts'
 
 /**
@@ -13,9 +13,9 @@ export async function checkSymbols({ step, carried }: Taken, reader: DefinitionR
     if (!file || !now.to || now.to.path !== file.path || step.isSettled(from, now.to)) continue
     if (!isAmbiguous(from.lines, file.before.lines, file.after.lines)) continue
     const before = await reader.read(from.path, file.before.text)
-    const after = before && (await reader.read(file.path, file.after.text))
-    if (!before || !after) continue
-    const was = { text: before, note: from.lines }
-    if (isInAnother(was, { text: after, note: now.to.lines })) each.now = { to: null, what: 'lost' }
+    const was = before && { text: before, note: from.lines }
+    if (!was || !isInDefinition(was)) continue
+    const after = await reader.read(file.path, file.after.text)
+    if (after && isInAnother(was, { text: after, note: now.to.lines })) each.now = { to: null, what: 'lost' }
   }
 }

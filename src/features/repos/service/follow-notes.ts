@@ -1,4 +1,5 @@
 import { isoUtc } from '#base/time.ts'
+import type { FoundBlob } from '#platform/git/blob.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import type { Offload } from '#platform/threads.ts'
 import {
@@ -89,12 +90,12 @@ async function walk(ask: Ask, start: string, noted: readonly NotedLines[]): Prom
     isMoved: followed?.isMoved ?? false,
   }))
   const places = noted.map(() => new Array<Place>())
-  for await (const { commits, oids } of windows(
+  for await (const { commits, found } of windows(
     mirror,
     await commitsOf(ask, start, new Set(noted.map((each) => each.path))),
   )) {
-    const read = await mirror.blobs(oids, MAX_TEXT_BYTES)
-    const blobs = new Map(oids.flatMap((oid, i): [string, Uint8Array][] => (read[i] ? [[oid, read[i]]] : [])))
+    const read = await mirror.readFoundBlobs(found)
+    const blobs = new Map(found.flatMap(({ oid }, i): [string, Uint8Array][] => (read[i] ? [[oid, read[i]]] : [])))
     const walked = await offload(followCommitsTask, { located, commits, blobs })
     located = walked.located
     for (const [i, added] of walked.places.entries()) places[i] = addPlaces(places[i] ?? [], added)
@@ -148,10 +149,12 @@ function keptFiles(changes: readonly ChangedFile[], paths: ReadonlySet<string>):
 async function* windows(
   mirror: LocalMirror,
   commits: readonly FollowedCommit[],
-): AsyncGenerator<{ commits: FollowedCommit[]; oids: string[] }> {
+): AsyncGenerator<{ commits: FollowedCommit[]; found: FoundBlob[] }> {
   const all = [...new Set(commits.flatMap(({ changes }) => changes.flatMap(oidsOf)))]
   const found = await mirror.findBlobs(all)
-  const sizes = new Map(all.map((oid, i) => [oid, found[i]?.size ?? 0]))
+  const blobs = new Map(all.flatMap((oid, i): [string, FoundBlob][] => (found[i] ? [[oid, found[i]]] : [])))
+  const readable = (oids: Set<string>) =>
+    [...oids].flatMap((oid) => blobs.get(oid) ?? []).filter(({ size }) => size <= MAX_TEXT_BYTES)
   let window: { commits: FollowedCommit[]; oids: Set<string>; bytes: number } = {
     commits: [],
     oids: new Set(),
@@ -160,7 +163,7 @@ async function* windows(
   for (const commit of commits) {
     let own = 0
     for (const oids of commit.changes.map(oidsOf)) {
-      const bytes = oids.reduce((sum, oid) => sum + (sizes.get(oid) ?? 0), 0)
+      const bytes = oids.reduce((sum, oid) => sum + (blobs.get(oid)?.size ?? 0), 0)
       // Both texts of a file are read, or none: with one of them every line would count as new.
       if (own > 0 && own + bytes > COMMIT_BYTES) continue
       own += bytes
@@ -169,10 +172,10 @@ async function* windows(
     window.commits.push(commit)
     window.bytes += own
     if (window.bytes < WINDOW_BYTES) continue
-    yield { commits: window.commits, oids: [...window.oids] }
+    yield { commits: window.commits, found: readable(window.oids) }
     window = { commits: [], oids: new Set(), bytes: 0 }
   }
-  if (window.commits.length > 0) yield { commits: window.commits, oids: [...window.oids] }
+  if (window.commits.length > 0) yield { commits: window.commits, found: readable(window.oids) }
 }
 
 function oidsOf({ fromOid, toOid }: ChangedFile): string[] {
