@@ -202,7 +202,7 @@ const isNew = applied.length > 5
 const client = new Client({ connectionString: url })
 await client.connect()
 if (isNew) {
-  await client.query('drop index search_docs_trigrams')
+  await client.query('drop index search_docs_by_text')
   const sources = await readSources()
   await step(`${FILES} files of ${sources.length} texts`, () => fill(client, sources))
   await client.query('vacuum analyze')

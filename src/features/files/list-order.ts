@@ -10,6 +10,11 @@ export function isByCreation(sort: Sort): boolean {
   return sort === 'created_at_desc' || sort === 'created_at_asc'
 }
 
+/** In these orders the files of a page were mostly created at about the same time. */
+export function isNewestFirst(sort: Sort): boolean {
+  return sort === 'created_at_desc' || sort === 'updated_at_desc'
+}
+
 /** The order of the page. The API keeps its own default, the newest files first. */
 export const DEFAULT_PAGE_SORT = 'updated_at_desc'
 

@@ -92,11 +92,11 @@ function symbolOf(code: number): number {
 
 /** How many of the newest files search walks before it uses an index. */
 export const WALK_FIRST = 1_000
-/**
- * The same when an index can be used: few, because for a rare needle walking costs more than the index. A needle with
- * `OFTEN` hits among them fills its page sooner by walking on than through an index, which has to visit all its hits.
- */
+/** The same when an index can be used: few, because for a rare needle walking costs more than the index. */
 export const WALK_BRIEFLY = 150
+/** Then the trigram index is asked for so many of the newest files, and at last for all. It has to read every file that may match. */
+export const WINDOWS = [2_000, 12_000] as const
+/** Of two letters, a needle with `OFTEN` hits among the first fills its page sooner by walking on than through an index. */
 export const OFTEN = 3
 export const WALK_ON = 1_500
 /** Users above this many files are searched through the indexes. */

@@ -39,7 +39,7 @@ export function all(conditionList: readonly RawBuilder<unknown>[]): RawBuilder<u
 export function afterCursor(userId: UserId, { query }: ListFilter, paging: PageRequest): RawBuilder<unknown>[] {
   const state = query?.isInTrash ? sql`f.deleted_at is not null` : sql`f.deleted_at is null`
   const rows = [sql`f.user_id = ${userId}`, state]
-  return paging.cursor ? [...rows, after(paging.cursor, paging)] : rows
+  return paging.cursor ? [...rows, isAfter(paging.cursor, paging)] : rows
 }
 
 export function chosen({ language, repo, folder, category, query }: ListFilter): RawBuilder<unknown>[] {
@@ -105,7 +105,7 @@ function inCategory(category: NonNullable<ListFilter['category']>): RawBuilder<u
   }
 }
 
-function after({ key, id }: ListCursor, paging: PageRequest): RawBuilder<unknown> {
+export function isAfter({ key, id }: ListCursor, paging: PageRequest): RawBuilder<unknown> {
   const is = direction(paging) === ASCENDING ? sql`>` : sql`<`
   return sql`(${sortColumn(paging)}, f.id) ${is} (${key}, ${id})`
 }

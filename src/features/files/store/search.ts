@@ -4,6 +4,7 @@ import { likePattern } from '#base/like.ts'
 import type { Clause } from '#base/search-query/text-terms.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { File } from '../file.ts'
+import { isNewestFirst } from '../list-order.ts'
 import {
   hasTrigrams,
   indexFor,
@@ -13,9 +14,11 @@ import {
   WALK_BRIEFLY,
   WALK_FIRST,
   WALK_ON,
+  WINDOWS,
 } from '../search.ts'
 import { FILE_COLUMNS } from './columns.ts'
 import { all, conditions, direction, type ListFilter, order, type PageRequest, sortColumn } from './list-conditions.ts'
+import { searchWindow } from './search-window.ts'
 
 /** A list whose files are chosen by their text too. */
 export type SearchFilter = ListFilter & { text: TextFilter }
@@ -24,7 +27,7 @@ export type SearchHow = { userHasMore: boolean; isHeavy: boolean }
 
 /**
  * Literal substring search. The newest files are walked first, which fills a page for any needle that is not rare; then an
- * index is used where one helps, else the rest is walked. Statements are unnamed, because no generic plan suits all needles.
+ * index is used where one helps, first for the newest files, else the rest is walked. Statements are unnamed, because no generic plan suits all needles.
  */
 export async function searchFiles(
   db: Db,
@@ -37,11 +40,31 @@ export async function searchFiles(
   const newest = await walkNewest(db, userId, filter, paging, index ? WALK_BRIEFLY : WALK_FIRST)
   if (newest.length >= paging.limit || !how.userHasMore) return newest
   if (!index) return walkAll(db, userId, filter, paging)
-  if (newest.length >= OFTEN) {
-    const more = await walkNewest(db, userId, filter, paging, WALK_ON)
-    if (more.length >= paging.limit) return more
+  const more = await searchOn(db, userId, filter, paging, { index, found: newest.length })
+  return more ?? askIndex(db, userId, filter, paging, index)
+}
+
+/** The files of the page where they are among the newest some thousand, so that not every file that may match has to be read. Null where they are not. */
+async function searchOn(
+  db: Db,
+  userId: UserId,
+  filter: SearchFilter,
+  paging: PageRequest,
+  { index, found }: { index: SearchIndex; found: number },
+): Promise<File[] | null> {
+  if (index.by === 'pair') {
+    const more = found >= OFTEN ? await walkNewest(db, userId, filter, paging, WALK_ON) : []
+    return more.length >= paging.limit ? more : null
   }
-  return askIndex(db, userId, filter, paging, index)
+  if (!isNewestFirst(paging.sort)) return null
+  const matching = { byIndex: matches(filter.text, index), each: matches(filter.text, null) }
+  for (const [i, size] of WINDOWS.entries()) {
+    const files = await searchWindow(db, userId, { filter, paging, matches: matching }, size)
+    if (!files || files.length >= paging.limit) return files
+    // Where far too few are to be expected in the next window, its files would only be read twice.
+    if (2 * files.length * ((WINDOWS[i + 1] ?? 0) / size) < paging.limit) return null
+  }
+  return null
 }
 
 async function walkNewest(
