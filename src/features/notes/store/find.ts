@@ -8,15 +8,32 @@ import { searchConditions, wordsInTitle } from './search-conditions.ts'
 
 export type FoundNote = Hit & { searched: { title: string; body: string }; inTitle: boolean }
 
-/**
- * Title hits first, then the most recently updated. Notes of files in the trash are excluded. Only the best are read whole: a common word is in
- * thousands of notes, and sorting all their texts takes several times as long.
- */
+/** Up to so many, hits in titles are looked for first: more are seldom in titles alone. */
+const FEW = 100
+
+/** Title hits first, then the most recently updated. Notes of files in the trash are excluded. */
 export async function findMatching(db: Db, userId: UserId, search: NoteSearch, limit: number): Promise<FoundNote[]> {
+  const inTitles = search.holds.length > 0 && limit <= FEW ? await find(db, userId, search, limit, true) : []
+  // A common word is in the titles of more notes than are asked for, and then no other text has to be read.
+  return inTitles.length >= limit ? inTitles : find(db, userId, search, limit, false)
+}
+
+/** Only the best are read whole: a common word is in thousands of notes, and sorting all their texts takes several times as long. */
+async function find(
+  db: Db,
+  userId: UserId,
+  search: NoteSearch,
+  limit: number,
+  isTitleOnly: boolean,
+): Promise<FoundNote[]> {
+  const inTitle = wordsInTitle(search)
+  const conditions = isTitleOnly
+    ? [inTitle, ...searchConditions(userId, { ...search, holds: [] })]
+    : searchConditions(userId, search)
   const { rows } = await sql<Row & FoundRow>`/* unnamed: search notes */
     with hit as materialized (
-      select n.id, (${wordsInTitle(search)}) as "inTitle" from notes n
-      where n.user_id = ${userId} and ${sql.join(searchConditions(userId, search), sql` and `)}
+      select n.id, (${inTitle}) as "inTitle" from notes n
+      where n.user_id = ${userId} and ${sql.join(conditions, sql` and `)}
         and (n.file_id is null or n.file_id not in (select f.id from files f where f.user_id = ${userId} and f.deleted_at is not null))
       order by "inTitle" desc, n.updated_at desc, n.id desc limit ${limit}
     )
