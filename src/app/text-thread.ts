@@ -16,6 +16,7 @@ import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
 import { parseFormTask } from '#platform/http/body-parsers.ts'
 import { prepareFormTask, readTypedTask } from '#features/editor/service/text-tasks.ts'
 import { parseBodiesTask } from '#features/inbox/service/bodies.ts'
+import { findExcerptsTask } from '#features/search/service/note-excerpts.ts'
 import { buildBlobsTask, buildCommitsTask } from '#features/git-remote/service/build-tasks.ts'
 import { parseSourceTask, readMassCodeTask } from '#features/move-in/service/tasks.ts'
 import { followBlobsTask, followCommitsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
@@ -47,7 +48,7 @@ const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, readMassCodeTask]
 const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]
 const notes = [...following, readLinesTask, findSymbolsTask, changeRowsTask, parseBodiesTask]
-const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask, patternLinesTask]
+const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask, patternLinesTask, findExcerptsTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks(
   [...drawing, ...forms, ...saving, ...git, ...moving, ...notes, ...searching, ...sharing, parseSymbolsTask],

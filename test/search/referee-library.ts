@@ -59,19 +59,17 @@ export async function refereeLibrary(stage: RepoStage) {
   // A session would end after 90 days.
   const dana = client(app.app, { authorization: `Bearer ${secret}` }, '127.0.3.1')
   const ids = new Map<string, string>()
-  for (const { path, days, tags, text } of readFiles()) {
-    goBack(days)
+  await onEachDay(readFiles(), goBack, async ({ path, tags, text }) => {
     const [, folder, name = path] = /^(?:(.*)\/)?([^/]+)$/.exec(path) ?? []
     ids.set(path, await dana.saveFile(name, text, { tags, ...(folder !== undefined && { folder }) }))
-  }
+  })
   const notes = [...entriesOf('notes.txt')]
   for (const { kind, fields } of notes)
     if (kind === 'board') ids.set(`board:${fields[0]}`, (await dana.createBoard(fields[0] ?? '')).id)
-  for (const note of notes.flatMap(toNote).toSorted((a, b) => b.days - a.days)) {
-    goBack(note.days)
+  await onEachDay(notes.flatMap(toNote), goBack, async (note) => {
     const [on, content] = [ids.get(note.on) ?? '', { title: note.title, content: note.text.trim() }]
     await (note.on.startsWith('board:') ? dana.createBoardNote(on, content) : dana.createNote(on, content))
-  }
+  })
   goBack(0)
   const favourites = readFiles().flatMap(({ path, isFavourite }) => (isFavourite ? [ids.get(path) ?? ''] : []))
   replyOf(await dana.post('/api/files/bulk-favorite', { file_ids: favourites }))
@@ -79,6 +77,35 @@ export async function refereeLibrary(stage: RepoStage) {
   // Autovacuum would do it within a minute. Without statistics PostgreSQL reads every text once for each file.
   await app.pool.query('analyze')
   return dana
+}
+
+/** Runs for the oldest day first; what was done on the same day is done at the same time, a few at once. */
+async function onEachDay<Item extends { days: number }>(
+  items: readonly Item[],
+  goBack: (days: number) => void,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const days = [...new Set(items.map((item) => item.days))].toSorted((a, b) => b - a)
+  for (const day of days) {
+    goBack(day)
+    await inParallel(
+      items.filter((item) => item.days === day),
+      run,
+    )
+  }
+}
+
+const AT_ONCE = 4
+
+/** The results in the order of the items. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(run))))
+  return results
 }
 
 function toNote({ kind, fields: [on = '', days, title = ''], text }: Entry): SavedNote[] {

@@ -1,21 +1,25 @@
-import { excerptAround } from '#base/needle.ts'
+import type { Excerpt } from '#base/needle.ts'
 import { markedRanges, markedTexts } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { findNotesFor, type FoundNotes, noteUrl } from '#features/notes/public.ts'
 import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
+import { findExcerpts } from './note-excerpts.ts'
 
 const RANKED = 20
-const EXCERPT_CHARS = 200
-const BEFORE_MATCH_CHARS = 40
 
 export async function searchNotes(ctx: UserCtx, { query, read, limit }: Asked): Promise<SearchGroup> {
   const { notes, hasMore, unchecked } = await findNotesFor(ctx, query, read, Math.max(limit, RANKED))
   const words = markedTexts(query)
+  const contents = notes.map(({ note }) => note.content)
+  const excerpts = await findExcerpts(ctx, contents, words)
   const isInTrash = query.states.includes('trash')
   const ranked = notes
-    .map((found) => ({ ...toHit(found, words, ctx.now), ...(isInTrash && { url: '/trash' }) }))
+    .flatMap((found, i) => {
+      const excerpt = excerpts[i]
+      return excerpt ? [{ ...toHit(found, excerpt, words, ctx.now), ...(isInTrash && { url: '/trash' }) }] : []
+    })
     .toSorted((a, b) => b.score - a.score)
   return {
     name: 'notes',
@@ -27,11 +31,11 @@ export async function searchNotes(ctx: UserCtx, { query, read, limit }: Asked): 
 
 function toHit(
   { note, fileName, boardName }: FoundNotes['notes'][number],
+  excerpt: Excerpt,
   words: readonly string[],
   now: Date,
 ): SearchHit {
-  const { id, title, content, target, updatedAt } = note
-  const excerpt = excerptAround(content, markedRanges(content, words), EXCERPT_CHARS, BEFORE_MATCH_CHARS)
+  const { id, title, target, updatedAt } = note
   return {
     id,
     url: noteUrl(note),

@@ -1,0 +1,28 @@
+import { type Excerpt, excerptAround } from '#base/needle.ts'
+import { markedRanges } from '#base/search-query/text-terms.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import type { Task } from '#platform/threads.ts'
+
+const EXCERPT_CHARS = 200
+const BEFORE_MATCH_CHARS = 40
+/** With texts of so many characters together, a thread of its own costs less than a pause of the event loop. */
+const MANY_CHARS = 20_000
+
+type Contents = { contents: readonly string[]; words: readonly string[] }
+
+export const findExcerptsTask: Task<Contents, Excerpt[]> = {
+  name: 'find-note-excerpts',
+  deadlineMs: 5_000,
+  run: ({ contents, words }) => contents.map((content) => excerptOf(content, words)),
+}
+
+/** The text of each note around its first match. Long texts go to a worker thread: those of nothing but combining marks would hold the event loop for 30 ms. */
+export async function findExcerpts(ctx: UserCtx, contents: readonly string[], words: readonly string[]) {
+  const chars = contents.reduce((sum, { length }) => sum + length, 0)
+  if (chars > MANY_CHARS) return ctx.offload(findExcerptsTask, { contents, words })
+  return contents.map((content) => excerptOf(content, words))
+}
+
+function excerptOf(content: string, words: readonly string[]): Excerpt {
+  return excerptAround(content, markedRanges(content, words), EXCERPT_CHARS, BEFORE_MATCH_CHARS)
+}
