@@ -11,6 +11,8 @@ it.each([
   { name: '.gitignore', stem: '.gitignore', extension: '' },
   { name: 'Makefile', stem: 'Makefile', extension: '' },
   { name: 'v1.2', stem: 'v1.2', extension: '' },
-])('nameParts keeps the ending $extension of $name', ({ name, stem, extension }) => {
-  expect(nameParts(name)).toEqual({ stem, extension })
+  { name: 'app/lib/a.py', folder: 'app/lib/', stem: 'a', extension: '.py' },
+  { name: 'מסמכים/v1.2/.env', folder: 'מסמכים/v1.2/', stem: '.env', extension: '' },
+])('nameParts keeps the ending $extension of $name', ({ name, folder = '', stem, extension }) => {
+  expect(nameParts(name)).toEqual({ folder, stem, extension })
 })
