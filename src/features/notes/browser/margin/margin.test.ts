@@ -91,6 +91,13 @@ describe('cards in the margin', () => {
     )
   })
 
+  test('on the whole file stay below one another when a later one is chosen, unless they are many', () => {
+    const onFile = (n: number) => Array.from({ length: n }, () => ({ want: 12, height: 80, isOnFile: true }))
+    const tops = (n: number, chosen: number) => stackCards(onFile(n), chosen, 12).map(({ top }) => top)
+    expect(tops(2, 1)).toEqual([12, 100])
+    expect(tops(30, 29)[29]).toBe(12)
+  })
+
   test('are short where they would be pushed more than 240 px from their lines, and only there', () => {
     const crowd = Array.from({ length: 9 }, (_, i) => ({ want: i * 20, height: 100 }))
     const alone = { want: 3_000, height: 100 }

@@ -1,5 +1,10 @@
 /** A card beside its line: its preferred offset and its height when it is open. */
-export type Card = { want: number; height: number }
+export type Card = {
+  want: number
+  height: number
+  /** A note on the whole file has no line to be level with. */
+  isOnFile?: boolean
+}
 export type Stacked = { top: number; height: number; isShort: boolean }
 
 const GAP = 8
@@ -15,16 +20,18 @@ const CROWDED_PX = 240
  * Computes the offset of each card, in the order of their lines. A card is level with its line unless the card before it
  * pushes it down; the first is not above `from`, the head of the column. Where cards would be pushed far from their lines, all
  * of them are short. The chosen card is open and level with its line: later cards move down and earlier ones up, above `from`
- * when there are too many. Cards never overlap.
+ * when there are too many. A chosen note on the whole file stays below the earlier ones instead: nothing would be above the head
+ * of the column to show where they went. Cards never overlap.
  */
 export function stackCards(cards: readonly Card[], chosen: number | null, from = 0): Stacked[] {
   const crowded = findCrowded(cards, from)
   const stacked: Stacked[] = []
   let free = from
-  for (const [i, { want, height: open }] of cards.entries()) {
+  for (const [i, { want, height: open, isOnFile }] of cards.entries()) {
     const isShort = i !== chosen && crowded[i] === true && open > SHORT_PX
     const height = isShort ? SHORT_PX : open
-    const top = i === chosen ? want : Math.max(want, free)
+    const isLevel = i === chosen && !(isOnFile && free - want <= CROWDED_PX)
+    const top = isLevel ? want : Math.max(want, free)
     stacked.push({ top, height, isShort })
     free = top + height + (isShort ? SHORT_GAP : GAP)
   }

@@ -31,6 +31,7 @@ export function columnLayout(desk: MarginDesk): ColumnLayout {
     // Notes on the whole file are at the head of the column.
     want: placed.spot.kind === 'file' ? head.value : placed.want,
     height: heights.get(placed.noted.key) ?? guessHeight(placed),
+    isOnFile: placed.spot.kind === 'file',
   })
   const laid = computed((): Laid[] => {
     const list = changes.value >= 0 ? desk.beside.value : []
