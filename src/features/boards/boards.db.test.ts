@@ -31,6 +31,23 @@ describe('boards', () => {
     })
   })
 
+  test('notes created without a position do not overlap', async () => {
+    const board = await dana.createBoard('positions')
+    for (const content of ['a', 'b', 'c', 'd']) {
+      await dana.post(`/api/sticky-notes/board/${board.id}`, { content })
+      // The list is in the order of creation.
+      app.advance(1)
+    }
+    expect((await dana.get(`/api/sticky-notes/board/${board.id}`)).body).toMatchObject({
+      notes: [
+        { position: { x: 104, y: 104 } },
+        { position: { x: 370, y: 104 } },
+        { position: { x: 636, y: 104 } },
+        { position: { x: 104, y: 320 } },
+      ],
+    })
+  })
+
   test('S22: deleting a board moves its notes to the default; the default cannot be deleted', async () => {
     const user = await app.user('Mover')
     const [home] = await user.listBoards()

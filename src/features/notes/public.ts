@@ -44,6 +44,7 @@ export type { LocateInRepo, RepoTexts } from './service/repo-texts.ts'
 export {
   countNotesByBoard,
   createNoteOnBoard,
+  listNoteRects,
   listNotesOnBoard,
   moveBoardNotes,
   moveNoteToBoard,

@@ -61,13 +61,26 @@ export function touches(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** The first free position for a card, searching by rows from `wish`. */
-export function freePosition(wish: Point, size: Pick<Rect, 'width' | 'height'>, taken: readonly Rect[]): Point {
+/** A card of which nothing is chosen yet. */
+export const NEW_CARD: Rect = {
+  x: BOUNDS.x.standard,
+  y: BOUNDS.y.standard,
+  width: BOUNDS.width.standard,
+  height: BOUNDS.height.standard,
+}
+
+/** The first free position for a card, searching by rows of `columns` cards from `wish`. */
+export function freePosition(
+  wish: Point,
+  size: Pick<Rect, 'width' | 'height'>,
+  taken: readonly Rect[],
+  columns = 8,
+): Point {
   const start = { x: clamp(snap(wish.x), BOUNDS.x), y: clamp(snap(wish.y), BOUNDS.y) }
   for (let row = 0; row < 50; row++) {
-    for (let column = 0; column < 8; column++) {
+    for (let column = 0; column < columns; column++) {
       const position = { x: start.x + column * (size.width + GAP), y: start.y + row * (size.height + GAP) }
-      if (!taken.some((rect) => touches({ ...position, ...size }, rect))) return position
+      if (!taken.some((rect) => touches({ ...size, ...position }, rect))) return position
     }
   }
   return start

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/pool.ts'
 import { withQuota } from '#platform/db/quota.ts'
 import type { Note, NoteChange, Target } from '../note.ts'
 import { noteNotFound } from '../problems.ts'
+import { listBoardRects, type NoteRect } from '../store/board-rects.ts'
 import * as store from '../store/notes.ts'
 import { insert, newNote } from './create.ts'
 import { targetQuotas } from './quotas.ts'
@@ -51,6 +52,10 @@ export async function moveBoardNotes(trx: Db, ctx: UserCtx, from: BoardId, to: B
 /** Oldest first. The caller checks that the board exists. */
 export async function listNotesOnBoard(ctx: UserCtx, boardId: BoardId): Promise<Note[]> {
   return store.listNotes(ctx.db, ctx.user.id, { kind: 'board', boardId })
+}
+
+export async function listNoteRects(ctx: UserCtx, boardId: BoardId): Promise<NoteRect[]> {
+  return listBoardRects(ctx.db, ctx.user.id, boardId)
 }
 
 /** A board without notes is not in the map. */
