@@ -54,11 +54,11 @@ export function leftToRightRuns(line: string): Range[] {
 
 /**
  * The same for a text of several elements, for each of them. A run over two of them is left out: one isolate cannot hold it,
- * and two would be two pieces in the order of the sentence.
+ * and two would be two pieces in the order of the sentence. `direction` is that of the block, if not its first letter decides.
  */
-export function runsByPiece(pieces: readonly string[]): Range[][] {
+export function runsByPiece(pieces: readonly string[], direction?: Direction): Range[][] {
   const text = pieces.join('')
-  if (!RTL_TEXT.test(text) || proseDirection(text) === 'ltr') return pieces.map(() => [])
+  if (!RTL_TEXT.test(text) || (direction ?? proseDirection(text)) === 'ltr') return pieces.map(() => [])
   const runs = leftToRightRuns(text)
   let start = 0
   return pieces.map((piece) => {

@@ -7,11 +7,16 @@ import type { Sheet } from './markdown-sheet.ts'
 /** Text blocks that get their own direction. Containers get none: a list of mixed items would follow its first item. */
 const TEXT_BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote td th dt dd summary caption figcaption'.split(' '))
 
-type Found = { ids: Set<string>; fragments: Element[] }
+type Found = {
+  ids: Set<string>
+  fragments: Element[]
+  /** Most letters of the document are right to left. */
+  isRightToLeft: boolean
+}
 
 /** Adds our own attributes to the sanitised tree: directions, lines, anchors, checkboxes, highlighted code. */
 export function decorate(root: Root, sheet: Sheet): void {
-  const found: Found = { ids: new Set(), fragments: [] }
+  const found: Found = { ids: new Set(), fragments: [], isRightToLeft: isMostlyRightToLeft(root) }
   root.children = root.children.flatMap((child) => (child.type === 'doctype' ? [] : decorated(child, sheet, found)))
   for (const link of found.fragments) pointAtUserId(link, found.ids)
 }
@@ -28,7 +33,7 @@ function decorated(node: ElementContent, sheet: Sheet, found: Found): ElementCon
     node.children = [...(decoration.before ?? []), ...node.children, ...(decoration.after ?? [])]
     Object.assign(node.properties, decoration.properties)
   }
-  direct(node)
+  direct(node, found.isRightToLeft)
   note(node, found)
   return [node]
 }
@@ -36,21 +41,66 @@ function decorated(node: ElementContent, sheet: Sheet, found: Found): ElementCon
 const LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-function direct(node: Element): void {
+/** Enough to know the language of a document; a list of all letters of a large one would take too much memory. */
+const LANGUAGE_CHARS = 20_000
+
+/** Code is left out: a Hebrew guide may be half commands. */
+function isMostlyRightToLeft(root: Root): boolean {
+  const prose = root.children.map((child) => (child.type === 'doctype' ? '' : proseOf(child))).join('')
+  const letters = prose.slice(0, LANGUAGE_CHARS).match(/\p{L}/gu) ?? []
+  return letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length * 2 > letters.length
+}
+
+/**
+ * `auto` takes the direction of the first letter. In a document that is mostly right to left, a block that starts with a Latin
+ * word and goes on in Hebrew is right to left too: `Node 26 ומעלה` is a Hebrew sentence.
+ */
+function directionOf(text: string, isRightToLeft: boolean): 'auto' | 'rtl' {
+  const isMixed = RIGHT_TO_LEFT.test(text) && !RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '')
+  return isRightToLeft && isMixed ? 'rtl' : 'auto'
+}
+
+function direct(node: Element, isRightToLeft: boolean): void {
   // The column order follows the text of the table; `auto` would skip its cells, which have their own direction.
-  if (node.tagName === 'table')
-    node.properties['dir'] ??= RIGHT_TO_LEFT.test(LETTER.exec(textOf(node))?.[0] ?? '') ? 'rtl' : 'ltr'
+  if (node.tagName === 'table') {
+    const text = textOf(node)
+    const isRtl = RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '') || directionOf(text, isRightToLeft) === 'rtl'
+    node.properties['dir'] ??= isRtl ? 'rtl' : 'ltr'
+  }
   if (TEXT_BLOCKS.has(node.tagName)) {
-    node.properties['dir'] ??= 'auto'
+    node.properties['dir'] ??= directionOf(ownProse(node), isRightToLeft)
     isolate(node)
   }
   if (node.tagName === 'code') node.properties['dir'] = 'ltr'
-  if (!['li', 'blockquote'].includes(node.tagName) || node.properties['dir'] !== 'auto') return
+  if (!['li', 'blockquote'].includes(node.tagName)) return
   // `dir=auto` ignores children that have their own direction, and the bullet or the bar would be on the wrong side, so
-  // the first paragraph inherits the direction instead of setting its own. The title of an alert is not the reader's text.
+  // the first paragraph inherits the direction instead of setting its own.
+  const first = firstParagraph(node)
+  if (first && first.properties['dir'] === node.properties['dir']) delete first.properties['dir']
+}
+
+/** The title of an alert is not the reader's text. */
+function firstParagraph(node: Element): Element | undefined {
   const first = node.children.find((child) => child.type === 'element' && !isAlertTitle(child))
-  if (first?.type === 'element' && first.tagName === 'p' && first.properties['dir'] === 'auto')
-    delete first.properties['dir']
+  return first?.type === 'element' && first.tagName === 'p' ? first : undefined
+}
+
+/** The text that decides the direction of a block: not that of blocks inside it, except the first paragraph of an item or a quote. */
+function ownProse(node: Element): string {
+  const first = firstParagraph(node)
+  return node.children
+    .map((child) => (child === first || child.type !== 'element' || !isBlock(child) ? proseOf(child) : ''))
+    .join('')
+}
+
+function isBlock({ tagName }: Element): boolean {
+  return TEXT_BLOCKS.has(tagName) || ['ul', 'ol', 'dl', 'div', 'pre', 'table', 'details'].includes(tagName)
+}
+
+function proseOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value
+  const isProse = node.type === 'element' && node.tagName !== 'code' && node.tagName !== 'pre'
+  return isProse ? node.children.map(proseOf).join('') : ''
 }
 
 const INLINE = new Set('a strong em b i u s del ins mark span sub sup small abbr cite q'.split(' '))
@@ -58,7 +108,11 @@ const INLINE = new Set('a strong em b i u s del ins mark span sub sup small abbr
 /** In a right-to-left block, code and paths are isolates. They are found in the whole block, because a phrase goes on through bold words. */
 function isolate(block: Element): void {
   const texts = textsOf(block)
-  const runs = runsByPiece(texts.map(({ text }) => text))
+  const direction = block.properties['dir'] === 'rtl' ? 'rtl' : undefined
+  const runs = runsByPiece(
+    texts.map(({ text }) => text),
+    direction,
+  )
   for (const [i, { parent, node }] of texts.entries()) {
     const found = runs[i] ?? []
     if (node.type === 'text' && found.length > 0)

@@ -138,6 +138,17 @@ describe('direction and lines', () => {
     )
   })
 
+  test('in a mostly right-to-left document, a block that starts with a Latin word and goes on in Hebrew is right to left', () => {
+    const out = html('# מדריך להתקנת השרת\n\n- Node 26 ומעלה\n- C++ או Rust\n- Linux only\n\n`npm` install של הכול\n')
+    expect(out).toContain('<li data-line="3" dir="rtl">Node 26 ומעלה</li>')
+    expect(out).toContain('<li data-line="4" dir="rtl"><bdi dir="ltr">C++</bdi> או Rust</li>')
+    expect(out).toContain('<li data-line="5" dir="auto">Linux only</li>')
+    expect(out).toContain('<p data-line="7" dir="rtl"><code dir="ltr">npm</code> install של הכול</p>')
+    expect(html('# שרת\n\n- Node 26 ומעלה\n\n  עוד שורה\n')).toContain('dir="rtl">\n<p data-line="3">Node')
+    expect(html('# שרת בעברית\n\n| PORT | הסבר |\n|--|--|\n| x | טקסט |\n')).toContain('dir="rtl"')
+    expect(html('# A guide to the server\n\n- Node 26 ומעלה\n')).toContain('<li data-line="3" dir="auto">')
+  })
+
   test('the first paragraph of a list item gives the item its direction', () => {
     expect(html('- שלום\n\n  עוד\n')).toBe(
       '<ul data-line="1">\n<li data-line="1" dir="auto">\n<p data-line="1">שלום</p>\n<p data-line="3" dir="auto">עוד</p>\n</li>\n</ul>\n',
