@@ -4,6 +4,7 @@ export const authMessages = messages({
   he: {
     title: 'כניסה',
     heading: 'כניסה לספרייה',
+    toShare: 'שיתפו איתך קבצים. כדי לראות אותם צריך להיכנס לחשבון.',
     widgetLabel: 'כניסה דרך אפליקציית המסרים',
     widgetLoading: 'כפתור הכניסה נטען…',
     widgetBlocked: 'כפתור הכניסה לא נטען. ייתכן שחוסם פרסומות או הרשת חוסמים את אפליקציית המסרים.',
@@ -109,6 +110,7 @@ export const authMessages = messages({
   en: {
     title: 'Sign in',
     heading: 'Sign in to your library',
+    toShare: 'Files were shared with you. Sign in to see them.',
     widgetLabel: 'Messenger sign-in',
     widgetLoading: 'The sign-in button is loading…',
     widgetBlocked: 'The sign-in button did not load. An ad blocker or the network may be blocking the messenger.',

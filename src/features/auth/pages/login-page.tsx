@@ -43,6 +43,7 @@ export function LoginPage(props: Props) {
     <SignInCard
       frame={frame}
       title={t.heading}
+      {...(next.startsWith('/share/') && { text: t.toShare })}
       error={error}
       after={devUsers.length > 0 && <DevPanel frame={frame} next={next} users={devUsers} />}
     >

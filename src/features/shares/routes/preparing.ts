@@ -22,6 +22,9 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
     sendForm(request, reply, request.query, parts, false),
   )
 
+  /** The address of the form below, opened by hand or by a bookmark. */
+  app.get('/shares', { config }, async (_request, reply) => reply.redirect('/settings#shares', 303))
+
   /** Shares only what was shown: a choice that differs from the one on the page is shown first. */
   app.post(
     '/shares',
