@@ -85,7 +85,7 @@ export const agentMessages = messages({
       plural('en', n, { one: '1 thing is as it was before.', other: `${n} things are as they were before.` }),
     nothing: 'There was nothing to undo.',
     leftAlone: (n) => plural('en', n, { one: '1 thing was left alone:', other: `${n} things were left alone:` }),
-    toJournal: 'All acts',
+    toJournal: 'All activity',
   },
 })
 

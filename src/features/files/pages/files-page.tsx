@@ -135,8 +135,8 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, unsearc
   )
 }
 
-/** Rows that are seen without scrolling: a file among them needs no second link. */
-const FIRST_ROWS = 3
+/** Rows that are seen at once or after a little scrolling: a file among them needs no second link. */
+const FIRST_ROWS = 10
 
 function NamedFiles({ frame, named, hits }: Props) {
   const first = new Set(hits.slice(0, FIRST_ROWS).map(({ file }) => file.id))

@@ -95,7 +95,7 @@ export const setMessages = messages({
     stop: 'Stop repeating',
     presets: 'Suggested times',
     say: 'When? In your own words',
-    sayHint: 'tomorrow 9, in 20 minutes, every Monday 9',
+    sayHint: 'tomorrow 9, every Monday 9',
     snoozeHint: 'tomorrow 9, fri 14:30, in 20 minutes',
     pick: 'Date and time',
     echo: (day, time) => `The reminder will come on ${day} at ${time}.`,

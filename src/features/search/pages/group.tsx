@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import type { Excerpt } from '#base/needle.ts'
 import type { Query } from '#base/search-query/query.ts'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
@@ -71,16 +72,12 @@ function moreHref({ name }: SearchGroup, q: string, query: Query): string | null
 
 function Hit({ name, hit, now, locale }: { name: GroupName; hit: SearchHit; now: Date; locale: Locale }) {
   const t = searchMessages(locale)
-  const { url, title, ranges, place, excerpt, lines, updatedAt, language, symbolKind, isFavourite } = hit
+  const { url, title, place, excerpt, lines, updatedAt, language, symbolKind, isFavourite } = hit
   return (
     <li class="search-hit">
       <div class="search-hit-head">
         <a class="search-hit-link" href={url} data-hit="">
-          {name === 'files' || name === 'repos' ? (
-            <FileName name={title} ranges={ranges} />
-          ) : (
-            <bdi>{title === '' ? t.untitled : <HighlightedText text={title} ranges={ranges} />}</bdi>
-          )}
+          <HitTitle name={name} hit={hit} untitled={t.untitled} />
         </a>
         {isFavourite && <Icon name="star" />}
         {symbolKind && <span class="search-hit-kind">{symbolKind}</span>}
@@ -90,14 +87,42 @@ function Hit({ name, hit, now, locale }: { name: GroupName; hit: SearchHit; now:
           {updatedAt && <Time at={updatedAt} now={now} locale={locale} />}
         </span>
       </div>
-      {excerpt && excerpt.text !== '' && (
+      {title !== '' && excerpt && excerpt.text !== '' && (
         <p class="search-hit-text" dir="auto">
-          {excerpt.cut.start && '…'}
-          <ProseText text={excerpt.text} ranges={excerpt.ranges} />
-          {excerpt.cut.end && '…'}
+          <ExcerptText excerpt={excerpt} />
         </p>
       )}
       {lines.length > 0 && <CodeLines class="search-lines" lines={lines} lineName={t.line} />}
     </li>
+  )
+}
+
+/** A note without a title is named by the text that was found. */
+function HitTitle({
+  name,
+  hit: { title, ranges, excerpt },
+  untitled,
+}: {
+  name: GroupName
+  hit: SearchHit
+  untitled: string
+}) {
+  if (name === 'files' || name === 'repos') return <FileName name={title} ranges={ranges} />
+  if (title !== '')
+    return (
+      <bdi>
+        <HighlightedText text={title} ranges={ranges} />
+      </bdi>
+    )
+  return <bdi>{excerpt && excerpt.text !== '' ? <ExcerptText excerpt={excerpt} /> : untitled}</bdi>
+}
+
+function ExcerptText({ excerpt: { text, ranges, cut } }: { excerpt: Excerpt }) {
+  return (
+    <>
+      {cut.start && '…'}
+      <ProseText text={text} ranges={ranges} />
+      {cut.end && '…'}
+    </>
   )
 }

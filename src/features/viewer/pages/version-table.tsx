@@ -108,7 +108,7 @@ function Pick(props: { name: 'from' | 'to'; version: number; checked: boolean; l
   )
 }
 
-/** `+12 −3`, with words for screen readers. */
+/** `+12 −3`, with words for screen readers. A zero is left out: a red `−0` looks like a deletion. */
 export function Changes({ t, added, removed }: { t: HistoryWords; added: number; removed: number }) {
   return (
     <>
@@ -116,7 +116,8 @@ export function Changes({ t, added, removed }: { t: HistoryWords; added: number;
         {t.added(added)}, {t.removed(removed)}
       </span>
       <bdi class="changes" dir="ltr" aria-hidden="true">
-        <span class="changes-added">+{added}</span> <span class="changes-removed">−{removed}</span>
+        {added > 0 && <span class="changes-added">+{added}</span>}{' '}
+        {removed > 0 && <span class="changes-removed">−{removed}</span>}
       </bdi>
     </>
   )
