@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Locator, type Page, test as base } from '@playwright/test'
 import { JOURNEYS_URL } from './server.ts'
 
+export { expectNoAxeViolations, expectNoAxeViolationsInAnySystem, expectNoAxeViolationsInAnyTheme } from './axe.ts'
 export { expect }
 
 type Options = {
@@ -62,26 +62,4 @@ export async function send(page: Page, button: Locator): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')
   await button.click()
   await answer
-}
-
-/** `within`: one part of the page, such as a dialog that covers half a line of text. */
-export async function expectNoAxeViolations(page: Page, within = 'html', options = { iframes: true }): Promise<void> {
-  await settled(page)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(options).include(within).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
-    rule: id,
-    help,
-    where: nodes.map((node) => node.target.join(' ')),
-  }))
-  expect(found, 'accessibility').toEqual([])
-}
-
-/** Colours on their way from one theme to another have a contrast of their own, for a tenth of a second. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-    // One in a closed part of the page stands still and never finishes.
-    const limit = new Promise((resolve) => setTimeout(resolve, 400))
-    await Promise.race([Promise.allSettled(moving.map((each) => each.finished)), limit])
-  })
 }

@@ -1,34 +1,31 @@
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test } from './fixtures.ts'
 import { signIn } from './people.ts'
-
-const THEMES = ['light', 'dark', 'contrast'] as const
 
 test.use({ expectedErrors: [[/404/], { scope: 'test' }] })
 
-for (const theme of THEMES) {
-  test(`home, login, about and the page that is not there have no accessibility violations in the ${theme} theme`, async ({
-    page,
-    baseURL,
-  }) => {
+test('home, login, about and the page that is not there have no accessibility violations in any theme', async ({
+  page,
+  baseURL,
+}) => {
+  for (const [path, theme] of [
+    ['/', 'light'],
+    ['/login', 'dark'],
+    ['/about', 'contrast'],
+    ['/nowhere', 'dark'],
+  ] as const) {
     await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }])
-    for (const path of ['/', '/login', '/about', '/nowhere']) {
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await expectNoAxeViolations(page)
-    }
-  })
-}
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expectNoAxeViolationsInAnyTheme(page)
+  }
+})
 
 test('settings has no accessibility violations in any theme', async ({ page }) => {
   await signIn(page, 'Omer')
-  for (const theme of THEMES) {
-    await page.request.post('/settings/appearance', {
-      form: { theme },
-    })
-    await page.goto('/settings')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await expectNoAxeViolations(page)
-  }
+  await page.request.post('/settings/appearance', { form: { theme: 'contrast' } })
+  await page.goto('/settings')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast')
+  await expectNoAxeViolationsInAnyTheme(page)
 })
 
 test('on a phone every place is at most two taps away, and "+" covers nothing that is read', async ({
