@@ -14,18 +14,22 @@ export async function whileRowIsLocked<T>(
   waiters = 1,
 ): Promise<T> {
   const client = await pool.connect()
+  let started: { waiting: Promise<T> }
   try {
     await client.query('begin')
+    // The pool lets a transaction be idle for ten seconds, and a busy machine may need longer until all others wait.
+    await client.query('set local idle_in_transaction_session_timeout = 0')
     await client.query(lock.sql, lock.values)
-    const { waiting } = await run(client)
+    started = await run(client)
     await untilLockWaiters(pool, waiters)
     await client.query('commit')
-    return await waiting
-  } finally {
-    // Ends the transaction of a test that failed half-way; otherwise a warning and nothing else.
-    await client.query('rollback')
-    client.release()
+  } catch (error) {
+    // Closes the connection, and with it the transaction: a pool never ends while one of its clients is out.
+    client.release(true)
+    throw error
   }
+  client.release()
+  return started.waiting
 }
 
 /**
