@@ -17,3 +17,21 @@ test('list_notes without a file returns the 50 newest notes and whether there ar
   expect(data).toHaveProperty('notes.0.content', 'the newest')
   await agent.close()
 })
+
+test('list_notes names the symbol that a note watches', async () => {
+  await using app = await testApp()
+  const dana = await app.user('Dana')
+  const agent = await connect(await listening(app), (await dana.createToken('robot')).secret)
+  const file = await dana.saveFile('a.py', 'def total(items):\n    return sum(items)\n')
+  const { id } = await dana.createNote(file, { line_start: 2, line_end: 2 })
+  const watch = async (of: 'lines' | 'symbol') => {
+    await dana.post(`/api/sticky-notes/note/${id}/watch`, { of })
+    return (await agent.call('list_notes', { file_id: file })).data
+  }
+  const symbol = { kind: 'function', name: 'total' }
+  expect(await watch('symbol')).toMatchObject({ notes: [{ watch: 'on', watched_symbol: symbol }] })
+  const ofLines = await watch('lines')
+  expect(ofLines).toMatchObject({ notes: [{ watch: 'on' }] })
+  expect(ofLines).not.toHaveProperty('notes.0.watched_symbol')
+  await agent.close()
+})

@@ -1,5 +1,6 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import type { AnchorLocation } from '#features/notes/anchor/follow.ts'
+import type { Watch } from '#features/notes/note.ts'
 
 /** Views of other features' entities, as tools return them. */
 
@@ -32,8 +33,8 @@ export type ShownNote = {
   lineEnd: number | null
   /** Where its lines are now, and what happened to them. */
   location?: AnchorLocation | undefined
-  /** Whether it watches its code; it is off once the code has changed. */
-  watch?: { firedAt: Date | null } | null
+  /** Whether it watches its code, or the symbol around it; it is off once that has changed. */
+  watch?: Pick<Watch, 'firedAt' | 'symbol'> | null
   updatedAt: Date
 }
 

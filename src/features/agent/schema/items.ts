@@ -1,5 +1,5 @@
 import { isoUtc } from '#base/time.ts'
-import { toWireLocation } from '#features/notes/schema/places.ts'
+import { toSymbolItem, toWireLocation } from '#features/notes/schema/places.ts'
 import { previewOf } from '../answer.ts'
 import type { Rest, ShownFile, ShownNote, ShownTarget } from '../shown.ts'
 
@@ -47,8 +47,16 @@ export function toNoteHead(note: ShownNote) {
     title: note.title,
     color: note.color,
     ...toLines(note),
-    ...(note.watch && { watch: note.watch.firedAt ? ('fired' as const) : ('on' as const) }),
+    ...(note.watch && toWatch(note.watch)),
     updated_at: isoUtc(note.updatedAt),
+  }
+}
+
+/** A watch without a symbol is of the lines. */
+function toWatch({ firedAt, symbol }: NonNullable<ShownNote['watch']>) {
+  return {
+    watch: firedAt ? ('fired' as const) : ('on' as const),
+    ...(symbol && { watched_symbol: toSymbolItem(symbol) }),
   }
 }
 
