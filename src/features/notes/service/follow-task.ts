@@ -53,7 +53,8 @@ export const followVersionsTask: Task<FollowVersions, AnchorLocation[]> = {
 
 type Following = { traces: Traces; reader: DefinitionReader }
 
-async function followChecked(
+/** Follows anchors through versions, with the definitions that the reader finds in them. */
+export async function followChecked(
   anchors: readonly Anchor[],
   texts: readonly Text[],
   { traces, reader }: Following,

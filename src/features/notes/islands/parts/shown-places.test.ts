@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { FileId, NoteId } from '#base/ids.ts'
+import { detectLanguage } from '#base/language/language.ts'
 import { history, type Random, seeded } from '../../anchor/edit-script.fixture.ts'
-import { type AnchorLocation, followAnchors, type Text } from '../../anchor/follow.ts'
+import type { Trace } from '../../anchor/definition.ts'
+import type { AnchorLocation, Text } from '../../anchor/follow.ts'
+import type { Place } from '../../anchor/place.ts'
 import { quoteOf } from '../../anchor/quote.ts'
 import { quoteText, type Spot, spotOf } from '../../browser/margin/spot.ts'
 import { shown } from '../../browser/saving/entry.ts'
@@ -10,6 +13,8 @@ import type { Edit } from '../../browser/saving/fields.ts'
 import { FIELDS } from '../../browser/saving/saving.fixture.ts'
 import type { Note } from '../../note.ts'
 import { toItem } from '../../schema.ts'
+import { DefinitionReader } from '../../service/definition-reader.ts'
+import { followChecked } from '../../service/follow-task.ts'
 import { Notebook } from './notebook.ts'
 import type { Noted } from './noted.ts'
 import type { Transport } from './transport.ts'
@@ -25,6 +30,11 @@ const FILE = 'f' as FileId
 class Server {
   readonly versions: Text[] = []
   readonly notes = new Map<string, Note>()
+  readonly #reader: DefinitionReader
+
+  constructor(path: string) {
+    this.#reader = new DefinitionReader((_, text) => detectLanguage(path, text), { texts: 1_000, ms: 60_000 })
+  }
 
   attach(id: string, lineStart: number, lineEnd: number): void {
     const { version, content } = this.versions.at(-1) ?? { version: 0, content: '' }
@@ -43,17 +53,22 @@ class Server {
     })
   }
 
-  locate(note: Note): AnchorLocation {
-    const { quote, lineStart, lineEnd } = note
-    if (!quote || lineStart === null) throw new Error('no lines')
-    const anchor = { lines: { start: lineStart, end: lineEnd ?? lineStart }, version: quote.version, quote: quote.text }
-    const [location] = followAnchors([anchor], this.versions)
-    if (!location) throw new Error('no location')
-    return location
+  async locate(): Promise<ReadonlyMap<string, AnchorLocation>> {
+    const notes = [...this.notes.values()]
+    const anchors = notes.map(({ quote, lineStart, lineEnd }) => {
+      if (!quote || lineStart === null) throw new Error('no lines')
+      return { lines: { start: lineStart, end: lineEnd ?? lineStart }, version: quote.version, quote: quote.text }
+    })
+    const following = { traces: new WeakMap<Place, Trace>(), reader: this.#reader }
+    const locations = await followChecked(anchors, this.versions, following)
+    return new Map(notes.flatMap(({ id }, i) => (locations[i] ? [[id, locations[i]]] : [])))
   }
 
   readonly transport: Transport = {
-    list: async () => [...this.notes.values()].map((note) => listedOf(toItem(note, this.locate(note)))),
+    list: async () => {
+      const locations = await this.locate()
+      return [...this.notes.values()].map((note) => listedOf(toItem(note, locations.get(note.id))))
+    },
     update: async (updates) =>
       updates.map(({ id, edit }) => {
         if (edit.lineStart != null) this.attach(id, edit.lineStart, edit.lineEnd ?? edit.lineStart)
@@ -92,11 +107,13 @@ function shownSpot({ entry, location }: Noted): Spot {
 }
 
 /** What the server says, as the margin would show it. */
-function saidSpot(server: Server, { entry }: Noted): Spot {
-  const note = server.notes.get(entry.value.id ?? '')
-  if (!note) throw new Error('no note')
-  const location = server.locate(note)
-  return 'lines' in location ? { kind: 'lines', ...location.lines } : { kind: 'lost' }
+async function saidSpots(server: Server, notes: readonly Noted[]): Promise<Spot[]> {
+  const locations = await server.locate()
+  return notes.map(({ entry }) => {
+    const location = locations.get(entry.value.id ?? '')
+    if (!location) throw new Error('no note')
+    return 'lines' in location ? { kind: 'lines', ...location.lines } : { kind: 'lost' }
+  })
 }
 
 function putNotes(server: Server, lines: number, random: Random): void {
@@ -123,8 +140,9 @@ function reattach(book: Notebook, server: Server, noted: Noted, random: Random):
 
 const FOLDER = 'test/fixtures/anchors'
 
-async function replay(text: string, pool: readonly string[], random: Random): Promise<number> {
-  const server = new Server()
+async function replay(file: string, pool: readonly string[], random: Random): Promise<number> {
+  const server = new Server(file.replace(/\.txt$/, ''))
+  const text = readFileSync(`${FOLDER}/${file}`, 'utf8')
   const book = openPage(server)
   let compared = 0
   for (const [i, lines] of history(text, VERSIONS, pool, random).entries()) {
@@ -132,13 +150,13 @@ async function replay(text: string, pool: readonly string[], random: Random): Pr
     if (i === 0) putNotes(server, lines.length, random)
     // The page of a new version lists the notes; an open page lists them again when it gets the focus.
     await (i === 0 ? book.load() : book.refresh())
-    for (const noted of book.notes.value) expect(shownSpot(noted)).toEqual(saidSpot(server, noted))
+    expect(book.notes.value.map(shownSpot)).toEqual(await saidSpots(server, book.notes.value))
     const chosen = book.notes.value.filter(() => random(6) === 0)
     for (const noted of chosen) reattach(book, server, noted, random)
     const before = chosen.map(shownSpot)
     book.flush(false)
     await new Promise(setImmediate)
-    expect(chosen.map((noted) => saidSpot(server, noted))).toEqual(before)
+    expect(await saidSpots(server, chosen)).toEqual(before)
     compared += book.notes.value.length + chosen.length
   }
   return compared
@@ -148,11 +166,11 @@ test(
   `the margin shows the place that the server says after each of ${ROUNDS * (VERSIONS - 1)} random versions`,
   { timeout: 300_000 },
   async ({ annotate }) => {
-    const texts = readdirSync(FOLDER).map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'))
-    const pool = texts.flatMap((text) => text.split('\n'))
+    const files = readdirSync(FOLDER)
+    const pool = files.flatMap((file) => readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n'))
     let compared = 0
     for (let round = 0; round < ROUNDS; round++)
-      compared += await replay(texts[round % texts.length] ?? '', pool, seeded(round + 1))
+      compared += await replay(files[round % files.length] ?? '', pool, seeded(round + 1))
     await annotate(`${compared} places compared`)
     expect(compared).toBeGreaterThan(ROUNDS * VERSIONS * NOTES - 1)
   },
