@@ -33,7 +33,13 @@ export const findSymbolsTask: Task<Find, (FoundSymbol | null)[] | null> = {
     const parsed = await parseSymbols(name, text)
     if (parsed.kind === 'stopped') return null
     const definitions = parsed.kind === 'symbols' ? parsed.symbols.filter(isStorable) : []
-    const textOf = ({ firstLine, lastLine }: Definition) => quoteOf(text, 1, firstLine, lastLine)?.text ?? ''
+    const texts = new Map<Definition, string>()
+    // Each once: thousands of definitions may have the name of many watches.
+    const textOf = (each: Definition) => {
+      const known = texts.get(each) ?? quoteOf(text, 1, each.firstLine, each.lastLine)?.text ?? ''
+      texts.set(each, known)
+      return known
+    }
     return wanted.map(({ watched, lines }) => {
       const around = () => (lines.length === 0 ? null : innermost(definitions, lines))
       const found = watched ? findWatched(definitions, textOf, { ...watched, lines }) : around()
