@@ -5,7 +5,7 @@ import { repoStage, type RepoStage, type TestUser } from '../repos.ts'
 import { full, start, until } from './processes.ts'
 import { openStore, waitingForLocks } from './store.ts'
 
-/** 10,000 watches on one repository; a user has 1,000 notes at most, and 20 on one of its files. */
+/** 10,000 watches on one repository, half of them of functions; a user has 1,000 notes at most, and 20 on one of its files. */
 const PEOPLE = full ? 10 : 3
 const FILES = full ? 50 : 4
 const NOTES_PER_FILE = 20
@@ -18,7 +18,7 @@ const NAME = 'noa/watched'
 const BLOCK_LINES = 4
 
 test(
-  `${PEOPLE * FILES * NOTES_PER_FILE} watches, ${CHANGED} of them changed by one sync: each fires once when the worker is killed in the middle`,
+  `${PEOPLE * FILES * NOTES_PER_FILE} watches of lines and of functions, ${CHANGED} of them changed by one sync: each fires once when the worker is killed in the middle`,
   { timeout: 180_000 },
   async ({ annotate }) => {
     await using stage = await repoStage()
@@ -100,10 +100,11 @@ function textOf(file: number, isNew: boolean): string {
   return `${isNew ? '"""New."""\n' : ''}${lines.join('')}`
 }
 
+const nameOf = (file: number, block: number) => `total_${file}_${block}`
+
 function blockOf(file: number, block: number, isNew: boolean): string {
-  const name = `total_${file}_${block}`
   const last = isNew ? `round(amount_${file}_${block}, 2)` : `amount_${file}_${block}`
-  return `def ${name}(invoices):\n    amount_${file}_${block} = sum(each.amount for each in invoices)\n    return ${last}\n\n`
+  return `def ${nameOf(file, block)}(invoices):\n    amount_${file}_${block} = sum(each.amount for each in invoices)\n    return ${last}\n\n`
 }
 
 async function addPeople(stage: RepoStage): Promise<TestUser[]> {
@@ -121,21 +122,30 @@ async function addWatches({ app: { pool } }: RepoStage, person: TestUser): Promi
   const notes = Array.from({ length: FILES * NOTES_PER_FILE }, (_, i) => {
     const [file, block] = [Math.floor(i / NOTES_PER_FILE), i % NOTES_PER_FILE]
     const quote = blockOf(file, block, false).split('\n').slice(0, 3).join('\n')
-    return { path: pathOf(file), start: block * BLOCK_LINES + 1, quote: `${quote}\n` }
+    // Half of those that change, and half of those that shift.
+    const symbol = block % 4 < 2 ? null : { kind: 'function', name: nameOf(file, block), container: null }
+    return {
+      path: pathOf(file),
+      start: block * BLOCK_LINES + 1,
+      quote: `${quote}\n`,
+      symbol: symbol && JSON.stringify(symbol),
+    }
   })
   await pool.query(
     `insert into notes (user_id, id, kind, repo_name, repo_path, title, content, search_title, search_body, pos_x, pos_y, width, height, color,
        is_minimized, mode, line_start, line_end, quote, quote_before, quote_after, quote_version, quote_commit, created_at, updated_at,
-       watch_at, watch_text)
+       watch_at, watch_text, watch_symbol)
      select $1, gen_random_uuid(), 'repo', $2, n.path, '', 'watching', '', 'watching', 100, 100, 250, 200, 'yellow', false, 'anchored', n.start,
-       n.start + 2, n.quote, '', '', 1, (select head from repos where user_id = $1), now(), now(), date_trunc('milliseconds', now()), n.quote
-     from unnest($3::text[], $4::int[], $5::text[]) as n (path, start, quote)`,
+       n.start + 2, n.quote, '', '', 1, (select head from repos where user_id = $1), now(), now(), date_trunc('milliseconds', now()), n.quote,
+       n.symbol::jsonb
+     from unnest($3::text[], $4::int[], $5::text[], $6::text[]) as n (path, start, quote, symbol)`,
     [
       person.id,
       NAME,
       notes.map(({ path }) => path),
       notes.map(({ start: line }) => line),
       notes.map(({ quote }) => quote),
+      notes.map(({ symbol }) => symbol),
     ],
   )
 }
