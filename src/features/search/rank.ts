@@ -74,8 +74,12 @@ function nameScore(name: string, words: readonly string[]): number {
 
 const MATCHED = { prefix: 'nameStart', hump: 'namePart', word: 'nameWord', substring: 'namePart' } as const
 
+const BEYOND_MARKS = /[^\p{M}\s]/u
+
 /** A file is also called by its name without the extension. */
 export function nameKind(name: string, word: string): Kind {
+  // Names of nothing but marks take long to compare, and nobody names a file so.
+  if (!BEYOND_MARKS.test(word)) return 'other'
   const stem = name.replace(/(?<=.)\.[^.]+$/, '')
   const match = matchName(name, word)
   if (match?.rank === 'exact' || matchName(stem, word)?.rank === 'exact') return 'exactName'

@@ -7,6 +7,7 @@ const EXCERPT_CHARS = 200
 const BEFORE_MATCH_CHARS = 40
 /** With texts of so many characters together, a thread of its own costs less than a pause of the event loop. */
 const MANY_CHARS = 20_000
+const MANY_MARKS = /\p{M}{20}/u
 
 type Contents = { contents: readonly string[]; words: readonly string[] }
 
@@ -16,10 +17,11 @@ export const findExcerptsTask: Task<Contents, Excerpt[]> = {
   run: ({ contents, words }) => contents.map((content) => excerptOf(content, words)),
 }
 
-/** The text of each note around its first match. Long texts go to a worker thread: those of nothing but combining marks would hold the event loop for 30 ms. */
+/** The text of each note around its first match. Costly texts go to a worker thread: 4,000 combining marks would hold the event loop for 30 ms. */
 export async function findExcerpts(ctx: UserCtx, contents: readonly string[], words: readonly string[]) {
   const chars = contents.reduce((sum, { length }) => sum + length, 0)
-  if (chars > MANY_CHARS) return ctx.offload(findExcerptsTask, { contents, words })
+  const isCostly = chars > MANY_CHARS || contents.some((content) => MANY_MARKS.test(content))
+  if (isCostly) return ctx.offload(findExcerptsTask, { contents, words })
   return contents.map((content) => excerptOf(content, words))
 }
 
