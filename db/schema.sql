@@ -419,6 +419,7 @@ create table mirror_files (
   constraint mirror_files_oid_check CHECK ((octet_length(oid) = ANY (ARRAY[40, 64]))),
   constraint mirror_files_size_bytes_check CHECK ((size_bytes >= 0))
 );
+CREATE INDEX mirror_files_by_name ON public.mirror_files USING btree (mirror_id, generation, lower(split_part(path, '/'::text, '-1'::integer)));
 CREATE INDEX mirror_files_by_oid ON public.mirror_files USING btree (mirror_id, generation, oid);
 
 create table mirror_lists (

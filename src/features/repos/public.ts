@@ -2,6 +2,7 @@
 export { invalidRepoPath, repoFileNotFound, repoNotFound } from './problems.ts'
 export { repoHref } from './links.ts'
 export type { Repo } from './repo.ts'
+export { findRepoFilesByName } from './service/named-files.ts'
 export { listOrphanRepos } from './service/notes.ts'
 export { findFiles, hasFile, isReadable, openPath, openRepo, readText } from './service/open.ts'
 export { searchRepo } from './service/past.ts'

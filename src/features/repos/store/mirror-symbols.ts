@@ -115,7 +115,7 @@ type Search = {
 const PATHS_OF_AN_OBJECT = 3
 
 /** Runs a query for all mirrors, until there are `enough` rows. On Citus each mirror is asked in a statement of its own: they are on different shards. */
-async function askMirrors<Row>(
+export async function askMirrors<Row>(
   db: Db,
   mirrorIds: readonly MirrorId[],
   enough: number,

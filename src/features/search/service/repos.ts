@@ -2,7 +2,7 @@ import type { Query } from '#base/search-query/query.ts'
 import { joinRanges, markedTexts } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { findLanguage } from '#base/language/language.ts'
-import { type FoundCode, repoHref, searchRepos } from '#features/repos/public.ts'
+import { findRepoFilesByName, type FoundCode, repoHref, type Repo, searchRepos } from '#features/repos/public.ts'
 import type { SearchGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
@@ -21,15 +21,26 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit, repos: listA
   const repos = (await listAsked()).flatMap((repo) => (repo.head === null ? [] : [{ repo, commit: repo.head }]))
   const group = { name: 'repos' as const, hits: [], hasMore: false, unsearched: null }
   if (repos.length === 0) return group
-  const found = await searchRepos(ctx, { repos, query: codeQuery(query), limits: limitsFor(limit) })
+  const [found, named] = await Promise.all([
+    searchRepos(ctx, { repos, query: codeQuery(query), limits: limitsFor(limit) }),
+    findNamed(
+      ctx,
+      repos.map(({ repo }) => repo),
+      query,
+      limit,
+    ),
+  ])
   // The patterns were compiled before, and nobody aborts this search.
   if (found.is !== 'found') return group
   const names = new Map(repos.map(({ repo }) => [String(repo.mirrorId), repo.name]))
   const words = markedTexts(query)
-  const hits = found.files.flatMap((file) => {
+  const byText = found.files.flatMap((file) => {
     const name = names.get(file.mirrorId)
     return name === undefined ? [] : [toHit(file, name, words, ctx.now)]
   })
+  const isFound = new Set(byText.map(({ id }) => id))
+  const byName = named.map(({ repoName, path }) => toHit({ path, lines: [] }, repoName, words, ctx.now))
+  const hits = [...byText, ...byName.filter(({ id }) => !isFound.has(id))]
   return {
     name: 'repos',
     hits: hits.toSorted((a, b) => b.score - a.score).slice(0, limit),
@@ -40,6 +51,17 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit, repos: listA
         ? { count: null, ms: found.byGit.length > 0 ? SEARCH_MS : INDEX_MS }
         : null,
   }
+}
+
+/** `read.h`, as it is typed by somebody who looks for a file. */
+const FILE_NAME = /^[^\s/\\]+\.[\p{L}\p{N}]{1,10}$/u
+
+/** Files with this name. Only a name with an extension is looked for, alone or in a repository: most words are no names. */
+async function findNamed(ctx: UserCtx, repos: readonly Repo[], { terms, filters }: Query, limit: number) {
+  const [term] = terms
+  const isAlone = terms.length === 1 && filters.every(({ key }) => key === 'repo')
+  if (!isAlone || !term || term.isExcluded || term.kind === 'pattern' || !FILE_NAME.test(term.text)) return []
+  return findRepoFilesByName(ctx, repos, term.text, limit)
 }
 
 function limitsFor(limit: number) {
@@ -63,7 +85,12 @@ function codeQuery({ terms, filters, isCaseSensitive }: Query) {
   }
 }
 
-function toHit({ path, lines }: FoundCode, repoName: string, words: readonly string[], now: Date): SearchHit {
+function toHit(
+  { path, lines }: Pick<FoundCode, 'path' | 'lines'>,
+  repoName: string,
+  words: readonly string[],
+  now: Date,
+): SearchHit {
   const url = repoHref(repoName, path)
   const shown = lines.map(({ line, text, ranges }) => ({
     line,
