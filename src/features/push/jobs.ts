@@ -4,7 +4,7 @@ import { anyWaiting, sendAgentNotifications } from './service/agent-writes.ts'
 
 export const deliverAgentWrites = (sender: PushSender): Job => ({
   id: 'deliver_agent_writes',
-  title: { he: 'הודעה על מה שסוכנים כתבו', en: 'Tell what agents wrote' },
+  title: { he: 'הודעה על שינויים של סוכנים', en: 'Notify about agent changes' },
   everySeconds: 5,
   timeLimitSeconds: 900,
   isShared: true,
