@@ -49,3 +49,11 @@ test('a note on a heading is not put on a comment in fenced code', async () => {
   const note = await putNote(file, { anchor_id: 'install', anchor_text: 'Install', content: 'c' })
   expect((await link([file], { note_ids: [note] })).notes).toMatchObject([{ line_start: null }])
 })
+
+test('GET /shares leads to the shares in the settings, and the sign-in page says why an internal share asks for it', async () => {
+  expect(await dana.page('/shares')).toMatchObject({ status: 303, headers: { location: '/settings#shares' } })
+  const english = { 'accept-language': 'en' }
+  const { text } = await app.visitor().page('/login?next=/share/x', english)
+  expect(text).toContain('Files were shared with you.')
+  expect((await app.visitor().page('/login', english)).text).not.toContain('Files were shared with you.')
+})
