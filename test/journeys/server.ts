@@ -20,7 +20,7 @@ export const JOURNEYS_BOT_TOKEN = 'journeys-bot-token'
 export const PREMIUM_PEOPLE = 880_000
 
 const LOG = 'test-results/server.log'
-const READY_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 60_000
 
 /** The built program on a fresh, seeded database, for all journeys of a run. */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes nothing else
@@ -108,10 +108,14 @@ function launch(command: string, env: NodeJS.ProcessEnv): OwnedProcess {
   return running
 }
 
-async function runToEnd(command: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { child } = launch(command, env)
-  await once(child, 'exit')
-  if (child.exitCode !== 0) throw new Error(`codeshelf ${command} failed; see ${LOG}`)
+/** Repeats a command that failed: a machine with other work stalls for longer than the pool waits for a connection. */
+async function runToEnd(command: 'migrate' | 'seed', env: NodeJS.ProcessEnv): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const { child } = launch(command, env)
+    await once(child, 'exit')
+    if (child.exitCode === 0) return
+  }
+  throw new Error(`codeshelf ${command} failed; see ${LOG}`)
 }
 
 async function untilReady(url: string, processes: OwnedProcess[]): Promise<void> {
