@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isWhole, ONCE } from './test/journeys/size.ts'
 
 const LOCALES = { he: 'he-IL', en: 'en-US' }
 const SCREENS = {
@@ -8,8 +9,7 @@ const SCREENS = {
 
 /** Both languages and both screens once; `JOURNEYS=all` runs every journey in all four. */
 const SMALL_SIZE = ['he-desktop', 'en-phone']
-const isWhole = process.env['JOURNEYS'] === 'all'
-/** Journeys that depend little on language and screen: the small size runs them in one form only. */
+/** Files whose journeys depend little on language and screen: the small size runs them in one form only. Single journeys have the tag ONCE. */
 const ONE_FORM = {
   desktop:
     /(about|folders|hostile|large-file|move-in|push|first-run|passkeys|sign-in|sign-out|agent|admin|observability|transfer|repos|repos-upstream|boards|boards-undo|select-all|playground|api-docs|embed|edit|inbox|note-choosing|note-opening|note-places|page-weight|print|view|view-large|watch|large-figures|settings)\.spec/,
@@ -22,6 +22,7 @@ function everyProject() {
       name: `${language}-${screen}`,
       use: { locale, ...use },
       ...(!isWhole && { testIgnore: screen === 'phone' ? ONE_FORM.desktop : ONE_FORM.phone }),
+      ...(!isWhole && screen === 'phone' && { grepInvert: new RegExp(ONCE.tag) }),
     })),
   )
 }

@@ -2,9 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { type MixedLine, readCorpus, wantedRows } from '../bidi/corpus.ts'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { isWhole } from './size.ts'
 
 const corpus = readCorpus()
 const isPhone = () => test.info().project.name.endsWith('phone')
+
+// Twice the pixels are drawn in four times the time, and the order of letters is the same.
+test.use({ deviceScaleFactor: 1 })
 
 test.beforeEach(async ({ page }) => {
   // High, so that the editor draws all lines.
@@ -110,8 +114,10 @@ test('mixed lines are in the order of the reader in notes', async ({ page }) => 
 const PAGE = 20
 
 test('mixed lines and names are in the order of the reader in the file list', async ({ page }) => {
-  for (let from = 0; from < corpus.text.length; from += PAGE) {
-    const lines = corpus.text.slice(from, from + PAGE)
+  // The viewer displays all of them; a row of the list needs a file of its own.
+  const texts = corpus.text.filter((_, i) => isWhole || i % 4 === 0)
+  for (let from = 0; from < texts.length; from += PAGE) {
+    const lines = texts.slice(from, from + PAGE)
     const named = lines.map(({ text }, i) => ({
       file_name: `${1000 + from + i}.py`,
       description: text,

@@ -84,7 +84,7 @@ test('Ctrl+F finds in all rows, counts, goes on and back, and ends with the matc
   await field.press('Enter')
   await expect(count).toHaveText(t.findCount('2', '3'))
   await expect(line(page, 12_345)).toBeInViewport()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolations(page, '.find-bar')
   await field.press('Shift+Enter')
   await field.press('Shift+Enter')
   await expect(count).toHaveText(t.findCount('3', '3'))
@@ -140,7 +140,7 @@ test('a note is written on line 15,000 and found again', async ({ page }) => {
   await expect(line(page, 15_000)).toBeInViewport()
   await expect(line(page, 15_000)).toHaveClass(/is-noted/)
   await expect(page.getByText('far below').first()).toBeInViewport()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolations(page, '.note')
 })
 
 test('wrapped rows keep their order, and a line of a megabyte is drawn in rows', async ({ page }) => {

@@ -8,6 +8,7 @@ import { trashMessages } from '#features/files/messages/trash.ts'
 import { awake, expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test } from './fixtures.ts'
 import { zipOf } from '../zips.ts'
 import { newPerson } from './people.ts'
+import { ONCE } from './size.ts'
 
 const run = promisify(execFile)
 
@@ -129,7 +130,7 @@ test('ticks files, tags them, downloads them as a zip, moves them to trash and b
   await expect(page.getByText(`${t.undone(2)}.`)).toBeVisible()
 })
 
-test('restores from the trash and deletes for good, in two steps', async ({ page }) => {
+test('restores from the trash and deletes for good, in two steps', ONCE, async ({ page }) => {
   await newPerson(page)
   const [kept, gone] = [await save(page, 'kept.py'), await save(page, 'gone.py')]
   await page.request.post('/api/files/bulk-delete', { data: { file_ids: [kept, gone] } })
@@ -155,7 +156,7 @@ test('restores from the trash and deletes for good, in two steps', async ({ page
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('loads the next rows at the end of the list, and Back keeps the place', async ({ page }) => {
+test('loads the next rows at the end of the list, and Back keeps the place', ONCE, async ({ page }) => {
   await newPerson(page)
   await saveMany(page, 250)
   await openList(page, '/files?sort=name_asc')
@@ -180,32 +181,36 @@ test('loads the next rows at the end of the list, and Back keeps the place', asy
   await expect.poll(async () => Math.abs(((await target.boundingBox())?.y ?? 0) - (before?.y ?? 999))).toBeLessThan(3)
 })
 
-test('a change elsewhere is on the page after Back, and new files are offered without a jump', async ({ page }) => {
-  await newPerson(page)
-  const id = await save(page, 'star.txt')
-  await openList(page)
-  const t = await words(page)
-  await page.getByRole('link', { name: 'star.txt' }).click()
-  await page.waitForURL(/\/file\//)
-  await page.request.post('/api/files/bulk-favorite', { data: { file_ids: [id] } })
-  await page.goBack()
-  await expect(page.getByRole('button', { name: t.removeFavourite('star.txt') })).toBeAttached()
+test(
+  'a change elsewhere is on the page after Back, and new files are offered without a jump',
+  ONCE,
+  async ({ page }) => {
+    await newPerson(page)
+    const id = await save(page, 'star.txt')
+    await openList(page)
+    const t = await words(page)
+    await page.getByRole('link', { name: 'star.txt' }).click()
+    await page.waitForURL(/\/file\//)
+    await page.request.post('/api/files/bulk-favorite', { data: { file_ids: [id] } })
+    await page.goBack()
+    await expect(page.getByRole('button', { name: t.removeFavourite('star.txt') })).toBeAttached()
 
-  await page.clock.install()
-  await save(page, 'new-1.txt')
-  await save(page, 'new-2.txt')
-  await page.clock.fastForward(60_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  const pill = page.getByRole('button', { name: t.fresh(2) })
-  await expect(pill).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  await expectNoAxeViolations(page)
-  await pill.click()
-  await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByRole('link', { name: 'new-2.txt' })).toBeFocused()
-})
+    await page.clock.install()
+    await save(page, 'new-1.txt')
+    await save(page, 'new-2.txt')
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    const pill = page.getByRole('button', { name: t.fresh(2) })
+    await expect(pill).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await expectNoAxeViolations(page)
+    await pill.click()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByRole('link', { name: 'new-2.txt' })).toBeFocused()
+  },
+)
 
-test('everything by keyboard: move, tick, tag, clear, search, open', async ({ page }) => {
+test('everything by keyboard: move, tick, tag, clear, search, open', ONCE, async ({ page }) => {
   await newPerson(page)
   await library(page)
   await openList(page)
@@ -249,7 +254,7 @@ test('everything by keyboard: move, tick, tag, clear, search, open', async ({ pa
 test.describe('when the server fails', () => {
   // Twice in brackets: Playwright takes a plain list for a value with its options.
   test.use({ expectedErrors: [[/500/], { scope: 'test' }] })
-  test('the rows stay, a strip says what failed with its request id, and Retry tries again', async ({ page }) => {
+  test('the rows stay, a strip says what failed with its request id, and Retry tries again', ONCE, async ({ page }) => {
     await newPerson(page)
     await saveMany(page, 21)
     await page.route(/cursor=/, (route) =>
@@ -269,7 +274,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('a slow filter shows a skeleton, and an empty library three ways to begin', async ({ page }) => {
+test('a slow filter shows a skeleton, and an empty library three ways to begin', ONCE, async ({ page }) => {
   await newPerson(page)
   await openList(page)
   const t = await words(page)
@@ -300,7 +305,7 @@ test('axe finds nothing in any theme', async ({ page }) => {
   await expectNoAxeViolationsInAnyTheme(page)
 })
 
-test('the list ships at most 32 kB of compressed script', async ({ page }) => {
+test('the list ships at most 32 kB of compressed script', ONCE, async ({ page }) => {
   await newPerson(page)
   await library(page)
   const sizes: Promise<number>[] = []

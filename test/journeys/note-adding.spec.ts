@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { ONCE } from './size.ts'
 
 const isPhone = () => test.info().project.name.endsWith('phone')
 const say = (he: string, en: string) => (test.info().project.name.startsWith('he') ? he : en)
@@ -73,7 +74,7 @@ test('selected text offers a note, a watch, a copy, a link and a share, and the 
   await expect.poll(() => stored(page, id)).toMatchObject([{ line_start: 5, line_end: 8 }])
 })
 
-test('the bubble goes away with the selection and with Escape', async ({ page }) => {
+test('the bubble goes away with the selection and with Escape', ONCE, async ({ page }) => {
   await openFile(page)
   await selectLines(page, 5, 5)
   const bubble = page.getByRole('toolbar')
@@ -95,7 +96,7 @@ test('the toolbar, and on a phone the menu, adds a note', async ({ page }) => {
   await expect.poll(() => stored(page, id)).toMatchObject([{ line_start: null }])
 })
 
-test('the first Escape closes the menu of a note and leaves the note', async ({ page }) => {
+test('the first Escape closes the menu of a note and leaves the note', ONCE, async ({ page }) => {
   const id = await openFile(page)
   await page.request.post(`/api/sticky-notes/${id}`, { data: { content: 'with a menu', line_start: 3 } })
   await page.reload()

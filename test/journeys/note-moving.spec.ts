@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { ONCE } from './size.ts'
 import { fileOf, LABEL, TOTAL } from '../python-blocks.ts'
 
 const say = (he: string, en: string) => (test.info().project.name.startsWith('he') ? he : en)
@@ -53,7 +54,7 @@ test('a note whose code is in another file of the library moves there, and back'
   await expect(page.locator('.note')).toContainText('Why not a decimal?')
 })
 
-test('a dismissed offer stays dismissed, and the note stays lost', async ({ page }) => {
+test('a dismissed offer stays dismissed, and the note stays lost', ONCE, async ({ page }) => {
   await openLostNote(page)
   const offer = page.locator('.note-offer')
   await offer.getByRole('button', { name: say('התעלמות', 'Dismiss') }).click()

@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { startGitServer } from '../git-server.ts'
 import { awake, expect, expectNoAxeViolations, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { isWhole } from './size.ts'
 import { addRepo } from './repos-page.ts'
 
 const isHebrew = () => test.info().project.name.startsWith('he')
@@ -55,7 +56,7 @@ test('letters typed right after n are all in the note on a slow machine', async 
   test.setTimeout(300_000)
   // Each of these letters is a shortcut of the page, or the start of one.
   const text = say('עלון חדש: gd nc wrecly', 'newly created: gd nc wrecly')
-  const rounds = process.env['JOURNEYS'] === 'all' ? 10 : 3
+  const rounds = isWhole ? 10 : 1
   for (const rate of [4, 6])
     for (let round = 0; round < rounds; round++) {
       const id = await save(page)

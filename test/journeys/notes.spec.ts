@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { signIn } from './people.ts'
+import { ONCE } from './size.ts'
 
 const isHebrew = () => test.info().project.name.startsWith('he')
 const isPhone = () => test.info().project.name.endsWith('phone')
@@ -233,7 +234,7 @@ test.describe('without a connection', () => {
     await expect(card(page, text)).toContainText(say('אין חיבור, יישמר בהמשך', 'Offline, will save'))
   }
 
-  test('what is written is kept and sent later, also by the next page', async ({ page, context }) => {
+  test('what is written is kept and sent later, also by the next page', ONCE, async ({ page, context }) => {
     const id = await save(page, 'offline.py')
     await put(page, id, { content: 'before', line_start: 3 })
     await page.goto(`/file/${id}`)
@@ -250,7 +251,7 @@ test.describe('without a connection', () => {
     await expect.poll(() => stored(next, id)).toMatchObject([{ content: 'and the train went on' }])
   })
 
-  test('what a closed page could not send, any page sends, and says so', async ({ page, context }) => {
+  test('what a closed page could not send, any page sends, and says so', ONCE, async ({ page, context }) => {
     const id = await save(page, 'elsewhere.py')
     await put(page, id, { content: 'before', line_start: 3 })
     await page.goto(`/file/${id}`)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { ONCE } from './size.ts'
 
 const entries = (page: Page) => page.locator('.palette [role="option"]')
 const recent = (page: Page) => page.locator('.palette [id^="palette-recent-"] .palette-label')
@@ -48,7 +49,7 @@ test('Ctrl K lists what was opened last, without the open page and what is in th
   await expect(recent(page).last()).toHaveText('one.py')
 })
 
-test('signing out forgets what was opened', async ({ page }) => {
+test('signing out forgets what was opened', ONCE, async ({ page }) => {
   await newPerson(page)
   const saved = await page.request.post('/api/files', { data: { file_name: 'one.py', content: 'a = 1\n' } })
   await page.goto(`/file/${((await saved.json()) as { file_id: string }).file_id}`)

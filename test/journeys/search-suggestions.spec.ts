@@ -3,6 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { suggestionMessages } from '#ui/suggestion-messages.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { ONCE } from './size.ts'
 
 const box = (page: Page) => page.locator('.search').getByRole('combobox')
 const options = (page: Page) => page.getByRole('option')
@@ -27,7 +28,7 @@ async function open(page: Page): Promise<ReturnType<typeof suggestionMessages>> 
   return suggestionMessages(((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale)
 }
 
-test('keys and values are suggested at the caret, and chosen with the keyboard', async ({ page }) => {
+test('keys and values are suggested at the caret, and chosen with the keyboard', ONCE, async ({ page }) => {
   const t = await open(page)
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.type('total la')
@@ -54,31 +55,33 @@ test('keys and values are suggested at the caret, and chosen with the keyboard',
   await expect(page).toHaveURL(/lang%3APython/)
 })
 
-test('Enter without a chosen suggestion searches, Escape closes the list and keeps the text, an arrow leads past it', async ({
-  page,
-}) => {
-  await open(page)
-  await page.keyboard.type('total in')
-  await expect(options(page)).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(options(page)).toHaveCount(0)
-  await expect(box(page)).toHaveValue('total in')
-  await box(page).fill('total')
-  await expect(hits(page)).not.toHaveCount(0)
-  await page.keyboard.type(' -la')
-  await expect(options(page)).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(options(page)).toHaveCount(0)
-  await expect(box(page)).toHaveValue('total -la')
-  // Until then the results are those of `total -`, which finds nothing that an arrow could lead to.
-  await expect(page).toHaveURL(/q=total%20-la$/)
-  await expect(hits(page)).not.toHaveCount(0)
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(options(page)).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  await expect(hits(page).first()).toBeFocused()
-  await expect(options(page)).toHaveCount(0)
-})
+test(
+  'Enter without a chosen suggestion searches, Escape closes the list and keeps the text, an arrow leads past it',
+  ONCE,
+  async ({ page }) => {
+    await open(page)
+    await page.keyboard.type('total in')
+    await expect(options(page)).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(options(page)).toHaveCount(0)
+    await expect(box(page)).toHaveValue('total in')
+    await box(page).fill('total')
+    await expect(hits(page)).not.toHaveCount(0)
+    await page.keyboard.type(' -la')
+    await expect(options(page)).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(options(page)).toHaveCount(0)
+    await expect(box(page)).toHaveValue('total -la')
+    // Until then the results are those of `total -`, which finds nothing that an arrow could lead to.
+    await expect(page).toHaveURL(/q=total%20-la$/)
+    await expect(hits(page)).not.toHaveCount(0)
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(options(page)).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await expect(hits(page).first()).toBeFocused()
+    await expect(options(page)).toHaveCount(0)
+  },
+)
 
 test('a tag is typed in Hebrew, chosen with the pointer, and quoted where it has a space', async ({ page }) => {
   const t = await open(page)

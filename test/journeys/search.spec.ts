@@ -5,6 +5,7 @@ import { searchMessages } from '#features/search/messages/search.ts'
 import { startGitServer } from '../git-server.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
+import { ONCE } from './size.ts'
 import { addRepo } from './repos-page.ts'
 
 async function words(page: Page) {
@@ -60,7 +61,7 @@ test('results follow what is typed, keys lead through them, and Back leads to th
   await expect(hits(page)).toHaveCount(5)
 })
 
-test('a symbol of a repository is found by its humps and opened at its line', async ({ page }, { project }) => {
+test('a symbol of a repository is found by its humps and opened at its line', ONCE, async ({ page }, { project }) => {
   await using server = await startGitServer()
   const name = `noa/names-${project.name}`
   server.create(name).commit({
@@ -85,28 +86,30 @@ test('a symbol of a repository is found by its humps and opened at its line', as
   await expect(page.locator('#L3')).toBeVisible()
 })
 
-test('a phrase that is not closed yet is looked for, a wrong letter is marked, and nothing found says so', async ({
-  page,
-}) => {
-  await newPerson(page)
-  await someThings(page)
-  await page.goto('/search')
-  await awake(page)
-  const t = await words(page)
-  await box(page).fill('"def tot')
-  await expect(hits(page)).toHaveCount(1)
-  await box(page).fill('total in:nowhere')
-  await expect(page.getByRole('alert')).toContainText(t.unknown_value('in'))
-  await expect(page.locator('.search-wrong-query mark')).toHaveText('in:nowhere')
-  await expectNoAxeViolations(page)
-  await box(page).fill('/t.t.l\\(/')
-  await expect(page.locator('.search-lines mark')).toHaveText('total(')
-  await box(page).fill('שלום')
-  await expect(hits(page)).toHaveText('Rounding')
-  await box(page).fill('nothing-like-this')
-  await expect(page.getByText(t.nothing('nothing-like-this'))).toBeVisible()
-  await expectNoAxeViolations(page)
-})
+test(
+  'a phrase that is not closed yet is looked for, a wrong letter is marked, and nothing found says so',
+  ONCE,
+  async ({ page }) => {
+    await newPerson(page)
+    await someThings(page)
+    await page.goto('/search')
+    await awake(page)
+    const t = await words(page)
+    await box(page).fill('"def tot')
+    await expect(hits(page)).toHaveCount(1)
+    await box(page).fill('total in:nowhere')
+    await expect(page.getByRole('alert')).toContainText(t.unknown_value('in'))
+    await expect(page.locator('.search-wrong-query mark')).toHaveText('in:nowhere')
+    await expectNoAxeViolations(page)
+    await box(page).fill('/t.t.l\\(/')
+    await expect(page.locator('.search-lines mark')).toHaveText('total(')
+    await box(page).fill('שלום')
+    await expect(hits(page)).toHaveText('Rounding')
+    await box(page).fill('nothing-like-this')
+    await expect(page.getByText(t.nothing('nothing-like-this'))).toBeVisible()
+    await expectNoAxeViolations(page)
+  },
+)
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })

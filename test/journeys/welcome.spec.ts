@@ -1,10 +1,11 @@
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { firstSignIn } from './people.ts'
+import { ONCE } from './size.ts'
 
 // The page of a file in the trash.
 test.use({ expectedErrors: [[/404.*\/file\//], { scope: 'test' }] })
 
-test('the first sign-in shows the welcome once, also with two tabs', async ({ page, context }) => {
+test('the first sign-in shows the welcome once, also with two tabs', ONCE, async ({ page, context }) => {
   await firstSignIn(page, 'רותם')
   await page.goto('/dashboard')
   await expect(page.locator('dialog.welcome')).toBeVisible()
