@@ -85,16 +85,22 @@ function firstParagraph(node: Element): Element | undefined {
   return first?.type === 'element' && first.tagName === 'p' ? first : undefined
 }
 
-/** The text that decides the direction of a block: not that of blocks inside it, except the first paragraph of an item or a quote. */
+/**
+ * The text that decides the direction of a block: not that of blocks inside it, except the first paragraph of an item or a quote.
+ * It stops at every block, so that a text of nested blocks takes time in proportion to its length.
+ */
 function ownProse(node: Element): string {
   const first = firstParagraph(node)
-  return node.children
-    .map((child) => (child === first || child.type !== 'element' || !isBlock(child) ? proseOf(child) : ''))
-    .join('')
+  return inlineProse(node) + (first ? inlineProse(first) : '')
 }
 
-function isBlock({ tagName }: Element): boolean {
-  return TEXT_BLOCKS.has(tagName) || ['ul', 'ol', 'dl', 'div', 'pre', 'table', 'details'].includes(tagName)
+function inlineProse(parent: Element): string {
+  return parent.children
+    .map((node) => {
+      if (node.type === 'text') return node.value
+      return node.type === 'element' && INLINE.has(node.tagName) ? inlineProse(node) : ''
+    })
+    .join('')
 }
 
 function proseOf(node: ElementContent): string {
