@@ -11,7 +11,7 @@ const isFull = process.env['SEARCH'] === 'full'
 const MAX_MS = isFull ? 300 : 5_000
 /** For an answer that says what it did not search. */
 const MAX_STOPPED_MS = isFull ? 1_500 : 15_000
-const MAX_BLOCKED_MS = isFull ? 20 : 60
+const MAX_BLOCKED_MS = isFull ? 20 : 150
 const TRIES = 5
 const PATHS = ['/api/search', '/search'] as const
 

@@ -11,25 +11,33 @@ const FILES = 900
 let app: TestApp
 let userId: UserId
 
-/** Three out of a hundred files were changed long after their creation, and one has an id that is later than its change. */
-beforeAll(async () => {
-  app = await testApp()
-  userId = (await app.user('Heavy')).id
+/**
+ * A person with files of one minute each. Three out of a hundred were changed long after their creation, and one has an id that is later than its
+ * change. In the reverse, ids are later than every change, and the oldest file was changed last.
+ */
+async function fillShelf(name: string, isReverse: boolean): Promise<UserId> {
+  const { id } = await app.user(name)
   await app.pool.query(
     `insert into files (user_id, id, file_name, language, version, sha256, size_bytes, line_count, created_at, updated_at, touched_at)
      select $1, rpad(lpad(to_hex((extract(epoch from of_id) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(i), 3, '0') || '8', 32, md5(i::text))::uuid,
        'f' || i, 'Text', 1, '\\x00', 1, 1, at, changed, changed
      from generate_series(0, $2) as i,
        lateral (select '2026-01-01'::timestamptz + i * interval '1 minute' as at) a,
-       lateral (select case when i % 33 = 5 then at + interval '7 hours' else at end as changed, case when i % 100 = 7 then at + interval '2 days' else at end as of_id) b`,
-    [userId, FILES - 1],
+       lateral (select case when $3 then '2025-01-01'::timestamptz - i * interval '1 minute' when i % 33 = 5 then at + interval '7 hours' else at end as changed, case when i % 100 = 7 then at + interval '2 days' else at end as of_id) b`,
+    [id, FILES - 1, isReverse],
   )
   await app.pool.query(
     `insert into search_docs (user_id, file_id, doc)
      select $1, id, case when md5(file_name) < '8' then 'half of all ' else '' end || case when md5(file_name) < '1' then 'seldom seen' else 'text' end from files where user_id = $1`,
-    [userId],
+    [id],
   )
-  await makeHeavy(app.db, userId)
+  await makeHeavy(app.db, id)
+  return id
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  userId = await fillShelf('Heavy', false)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -49,12 +57,12 @@ async function expected(needle: string, { sort, cursor, limit }: PageRequest & {
   return rows.map(({ name }) => name)
 }
 
-function search(needle: string, paging: PageRequest, size: number) {
+function search(needle: string, paging: PageRequest, size: number, of = userId) {
   const matches = {
     byIndex: sql`d.indexed and d.doc like ${`%${needle}%`}`,
     each: sql`strpos(d.doc, ${needle}) > 0`,
   }
-  return searchWindow(app.db, userId, { filter: EVERYTHING, paging, matches }, size)
+  return searchWindow(app.db, of, { filter: EVERYTHING, paging, matches }, size)
 }
 
 test('searchWindow finds exactly the matches among the next files, whenever they were created', async () => {
@@ -81,9 +89,6 @@ test('searchWindow finds exactly the matches among the next files, whenever they
 test('searchWindow declines where fewer files are left, and where ids do not follow the order', async () => {
   const paging = { sort: 'updated_at_desc', cursor: null, limit: 21 } as const
   expect(await search('half', paging, FILES + 1)).toBeNull()
-  await app.pool.query(
-    `update files set updated_at = '2025-01-01'::timestamptz - (created_at - '2026-01-01') where user_id = $1`,
-    [userId],
-  )
-  expect(await search('half', paging, 100)).toBeNull()
+  const reverse = await fillShelf('Reverse', true)
+  expect(await search('half', paging, 100, reverse)).toBeNull()
 })
