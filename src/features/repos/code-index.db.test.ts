@@ -182,6 +182,18 @@ describe.skipIf(bin === null)('the code index', () => {
     expect(placesOf(found)).toEqual(['b.txt:1', 'tab%09name.txt:1'])
   })
 
+  test('answers with fewer files where all of them would be too large an answer', async () => {
+    const line = 'x'.repeat(300_000)
+    const { name } = origin(
+      Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`f${i}.txt`, `needle ${i} ${line}\n`])),
+    )
+    await stage.mirror(dana, name)
+    await stage.index()
+    const found = await findIndexed([name], queryFor('needle'))
+    expect(found).toMatchObject({ isCut: true, isStopped: false, indexFailure: null })
+    expect(found.files).toHaveLength(5)
+  })
+
   test('that does not answer is reported, and git searches', async () => {
     const { name } = origin({ 'a.txt': 'unreachable words\n' })
     await stage.indexed(dana, name)

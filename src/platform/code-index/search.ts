@@ -1,5 +1,12 @@
 import { decodePath } from '../git/tree.ts'
-import { type CodeIndex, IndexFailure, type IndexFailureReason, type ZoektFile, type ZoektResult } from './client.ts'
+import {
+  type CodeIndex,
+  IndexFailure,
+  type IndexFailureReason,
+  type ZoektAsk,
+  type ZoektFile,
+  type ZoektResult,
+} from './client.ts'
 import { checkQuery, type CodeQuery, toZoekt } from './query.ts'
 import { type CodeLine, toCodeLine } from './ranges.ts'
 
@@ -111,15 +118,27 @@ async function searchIndexed({ index, states }: CodeSearchDeps, ask: CodeSearch)
   if (indexed.size === 0) return { ...NOTHING, unsearched }
   const { files, lines, indexMs: ms } = limits
   const names = new Map([...indexed].map(([number, { mirrorId }]) => [number, mirrorId]))
-  const [served, result] = await Promise.all([
+  const [served, { result, isLess }] = await Promise.all([
     index.served(names, signal),
-    index.search({ query: toZoekt(query), numbers: [...indexed.keys()], files, lines, ms }, signal),
+    askForLessIfTooLarge(index, { query: toZoekt(query), numbers: [...indexed.keys()], files, lines, ms }, signal),
   ])
   if (result.Crashes > 0) throw new IndexFailure('failed', `${result.Crashes} shards could not be searched`)
   const wrong = wronglyServed(indexed, served, result.Files ?? [])
   index.forget(wrong)
   for (const number of wrong) unsearched.push({ mirrorId: names.get(number) ?? '', reason: 'not_served' })
-  return toFound(result, indexed, wrong, { limits, unsearched })
+  return toFound(result, indexed, wrong, { limits, unsearched, isLess })
+}
+
+const LESS = { files: 5, lines: 15 }
+
+/** zoekt sends whole lines, and some are megabytes long. Then only the best files are asked for: git would take much longer. */
+async function askForLessIfTooLarge(index: CodeIndex, ask: ZoektAsk, signal?: AbortSignal) {
+  try {
+    return { result: await index.search(ask, signal), isLess: false }
+  } catch (error) {
+    if (!(error instanceof IndexFailure) || error.reason !== 'too_large') throw error
+    return { result: await index.search({ ...ask, ...LESS }, signal), isLess: true }
+  }
 }
 
 /** Mirrors of which the server has another commit than the database says, or none: its folder was emptied, or it is behind. */
@@ -134,13 +153,13 @@ function wronglyServed(
   return wrong
 }
 
-type Shape = { limits: CodeSearchLimits; unsearched: Unsearched[] }
+type Shape = { limits: CodeSearchLimits; unsearched: Unsearched[]; isLess: boolean }
 
 function toFound(
   result: ZoektResult,
   indexed: ReadonlyMap<number, SearchedMirror>,
   wrong: ReadonlySet<number>,
-  { limits, unsearched }: Shape,
+  { limits, unsearched, isLess }: Shape,
 ): CodeFound {
   const files = (result.Files ?? []).flatMap((file) => {
     const mirror = indexed.get(file.RepositoryID ?? 0)
@@ -155,7 +174,7 @@ function toFound(
     files,
     fileCount: wrong.size > 0 ? files.length : result.FileCount,
     matchCount: result.MatchCount,
-    isCut: isCut || shownLines(result) >= limits.lines,
+    isCut: isCut || isLess || shownLines(result) >= limits.lines,
     isStopped: isLate && (result.FilesSkipped > 0 || result.ShardsSkipped > 0),
     unsearched,
   }

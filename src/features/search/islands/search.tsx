@@ -17,8 +17,6 @@ type Props = { locale: Locale; q: string }
 
 /** Set when the last search did not arrive: tries it again. */
 const failure = signal<(() => void) | null>(null)
-/** Joins letters that arrive together, as from a held key. Longer, and people would see the results later. */
-const TYPING_MS = 20
 let running: AbortController | null = null
 
 /** Shows the results of a query. It cancels the search before it, whose results nobody waits for any more. */
@@ -40,11 +38,6 @@ async function show(q: string): Promise<void> {
 function SearchBox({ locale, q }: Props) {
   const t = boxMessages(locale)
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const search = (text: string) => {
-    clearTimeout(timer.current)
-    void show(text)
-  }
   useEffect(() => listenForKeys(input.current, t), [])
   // Only a search that was not opened by a link to its results: the results are read first there.
   useEffect(() => {
@@ -59,7 +52,7 @@ function SearchBox({ locale, q }: Props) {
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          search(input.current?.value ?? '')
+          void show(input.current?.value ?? '')
         }}
       >
         <SearchField
@@ -68,9 +61,8 @@ function SearchBox({ locale, q }: Props) {
           value={q}
           inputRef={input}
           onInput={(text) => {
-            clearTimeout(timer.current)
             const query = queryWhileTyping(text)
-            if (query !== null) timer.current = setTimeout(() => search(query), TYPING_MS)
+            if (query !== null) void show(query)
           }}
           isCode
         />
