@@ -43,7 +43,7 @@ function numbered(text: string, lines: readonly Line[], numbers: Map<string, num
   const ids = new Uint32Array(lines.length)
   let from = 0
   let i = 0
-  // Indexed loops here and below: an iterator of entries allocates an array for every line.
+  // The index is counted by hand: an iterator of entries allocates an array for every line.
   for (const line of lines) {
     const to = from + line.text.length + line.end.length
     const whole = text.slice(from, to)

@@ -51,12 +51,14 @@ function isMostlyRightToLeft(root: Root): boolean {
   return letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length * 2 > letters.length
 }
 
+const startsRightToLeft = (text: string) => RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '')
+
 /**
  * `auto` takes the direction of the first letter. In a document that is mostly right to left, a block that starts with a Latin
  * word and goes on in Hebrew is right to left too: `Node 26 ומעלה` is a Hebrew sentence.
  */
 function directionOf(text: string, isRightToLeft: boolean): 'auto' | 'rtl' {
-  const isMixed = RIGHT_TO_LEFT.test(text) && !RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '')
+  const isMixed = RIGHT_TO_LEFT.test(text) && !startsRightToLeft(text)
   return isRightToLeft && isMixed ? 'rtl' : 'auto'
 }
 
@@ -64,7 +66,7 @@ function direct(node: Element, isRightToLeft: boolean): void {
   // The column order follows the text of the table; `auto` would skip its cells, which have their own direction.
   if (node.tagName === 'table') {
     const text = textOf(node)
-    const isRtl = RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '') || directionOf(text, isRightToLeft) === 'rtl'
+    const isRtl = startsRightToLeft(text) || directionOf(text, isRightToLeft) === 'rtl'
     node.properties['dir'] ??= isRtl ? 'rtl' : 'ltr'
   }
   if (TEXT_BLOCKS.has(node.tagName)) {

@@ -78,7 +78,7 @@ const BEYOND_MARKS = /[^\p{M}\s]/u
 
 /** A file is also called by its name without the extension. */
 export function nameKind(name: string, word: string): Kind {
-  // Names of nothing but marks take long to compare, and nobody names a file so.
+  // A word of nothing but marks takes long to compare, and nobody looks for a name by it.
   if (!BEYOND_MARKS.test(word)) return 'other'
   const stem = name.replace(/(?<=.)\.[^.]+$/, '')
   const match = matchName(name, word)

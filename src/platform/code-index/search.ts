@@ -153,6 +153,7 @@ function wronglyServed(
   return wrong
 }
 
+/** `isLess`: fewer files were asked for than the limits allow. */
 type Shape = { limits: CodeSearchLimits; unsearched: Unsearched[]; isLess: boolean }
 
 function toFound(

@@ -6,9 +6,9 @@ import type { ListCursor } from '../list-order.ts'
 import { FILE_COLUMNS } from './columns.ts'
 import { conditions, isAfter, type ListFilter, order, type PageRequest, sortColumn } from './list-conditions.ts'
 
-/** Files that were created before a window and changed in it are read one by one: so many, and one of so many in the window. */
+/** Files that were created before the window and changed in it are read one by one. There may be 100 of them, and one more for every 20 files of the window. */
 const [OUTLIERS, OUTLIER_SHARE] = [100, 20]
-/** The index has no use where the ids of a window are spread over so many times its files. */
+/** The index is not used when the ids of a window span more than three times as many files as the window has. */
 const MAX_SPREAD = 3
 
 /** The next files of a list, newest first. `from`: all but the outliers have a later id. */

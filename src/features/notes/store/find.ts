@@ -8,7 +8,7 @@ import { searchConditions, wordsInTitle } from './search-conditions.ts'
 
 export type FoundNote = Hit & { searched: { title: string; body: string }; inTitle: boolean }
 
-/** Up to so many, hits in titles are looked for first: more are seldom in titles alone. */
+/** Up to this limit, hits in titles are looked for first. A larger one is seldom filled by titles alone. */
 const FEW = 100
 
 /** Title hits first, then the most recently updated. Notes of files in the trash are excluded. */

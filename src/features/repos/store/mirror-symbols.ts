@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredSymbol } from '#base/symbol-names.ts'
-import { isCitus } from '#platform/db/by-shard.ts'
 import { likeAll, matchingSymbols } from '#platform/db/names.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { MirrorId } from '../repo.ts'
+import { askMirrors } from './ask-mirrors.ts'
 import type { Lookup } from './files.ts'
 import { type ClaimId, isDue } from './mirror-work.ts'
 
@@ -113,22 +113,6 @@ type Search = {
 
 /** Copies of a file have the same object. */
 const PATHS_OF_AN_OBJECT = 3
-
-/** Runs a query for all mirrors, until there are `enough` rows. On Citus each mirror is asked in a statement of its own: they are on different shards. */
-export async function askMirrors<Row>(
-  db: Db,
-  mirrorIds: readonly MirrorId[],
-  enough: number,
-  query: (ids: readonly MirrorId[], onShard: RawBuilder<unknown>) => RawBuilder<Row>,
-): Promise<Row[]> {
-  if (!(await isCitus(db))) return (await query(mirrorIds, sql``).execute(db)).rows
-  const found: Row[] = []
-  for (const id of mirrorIds) {
-    const { rows } = await query([id], sql`and l.mirror_id = ${id} and f.mirror_id = ${id}`).execute(db)
-    if (found.push(...rows) >= enough) break
-  }
-  return found
-}
 
 /** The objects of the files that the filter of paths lets through; null when there are more than `most`. */
 export async function findObjects(

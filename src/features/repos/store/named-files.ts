@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { MirrorId } from '../repo.ts'
-import { askMirrors } from './mirror-symbols.ts'
+import { askMirrors } from './ask-mirrors.ts'
 
 /** A file of the current list, and the commit of that list. */
 export type NamedFile = { mirrorId: MirrorId; commit: string; path: string }
