@@ -34,6 +34,14 @@ test('files of repositories are found by words, patterns and filters, the best n
   expect(await paths('total in:files')).toEqual([])
 })
 
+test('a file of a repository is found by its whole name in any letter case, though no text has it', async () => {
+  expect(await paths('Total.PY')).toEqual(['src/total.py'])
+  expect(await paths('"total.py" repo:shop')).toEqual(['src/total.py'])
+  expect(await paths('total.py -repo:shop')).toEqual([])
+  expect(await paths('otal.py')).toEqual([])
+  expect(await paths('total.py', await stage.app.user('Nobody'))).toEqual([])
+})
+
 const symbols = async (q: string, user = dana) => {
   const { groups } = replyOf(await user.get(`/api/search?q=${encodeURIComponent(q)}`))
   return groups.find(({ group }) => group === 'symbols')
