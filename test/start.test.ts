@@ -34,7 +34,8 @@ function start(data: string, port: number): Started {
     stream.setEncoding('utf8').on('data', (part: string) => {
       text += part
     })
-  const exited = once(child, 'exit').then(() => child.exitCode)
+  // Not `exit`: it may come before the last output has been read.
+  const exited = once(child, 'close').then(() => child.exitCode)
   const stop = async () => {
     child.kill('SIGTERM')
     return exited
@@ -53,12 +54,14 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 
 const answers = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false
 
-/** The process ids of the children, by a word of their command line. */
-function childrenOf(pid: number, word: string): number[] {
-  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${pid}`], { encoding: 'utf8' }).split('\n')
-  return children
+/** The process ids of the children, by a word of their command line. There are none for a moment when all have ended. */
+function childrenOf(parent: number, word: string): number[] {
+  // Not `ps --ppid`: without a child it fails.
+  return execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
     .filter((line) => line.includes(word) && !line.includes('read _'))
-    .map((line) => Number.parseInt(line, 10))
+    .map((line) => line.trim().split(/\s+/, 2).map(Number))
+    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))
 }
 
 // One data folder for all: making a cluster takes seconds.
@@ -113,6 +116,21 @@ test(
     )
     await until('the server answers again', () => answers(port))
     expect(readFileSync(join(data, 'secrets.json'), 'utf8')).toBe(secrets)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'start tries again when PostgreSQL cannot be started, because a process of the killed one still runs',
+  async () => {
+    const started = await startAndWait()
+    const [postgres = 0] = childrenOf(started.pid, '/postgres ')
+    const [checkpointer = 0] = childrenOf(postgres, 'checkpointer')
+    process.kill(checkpointer, 'SIGSTOP')
+    process.kill(postgres, 'SIGKILL')
+    await until('a start has failed', () => started.output().includes('PostgreSQL ended (PostgreSQL did not start'))
+    process.kill(checkpointer, 'SIGCONT')
+    await until('the server answers again', () => answers(port))
   },
   TIMEOUT_MS,
 )

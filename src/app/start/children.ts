@@ -49,7 +49,10 @@ const STABLE_MS = 60_000
 
 type Kept = { ended: () => Promise<string> }
 
-/** Starts a process again whenever it ends, after a pause that doubles while it keeps crashing. */
+/**
+ * Starts a process again whenever it ends, after a pause that doubles while it keeps crashing. A start that fails counts as a crash:
+ * PostgreSQL refuses one while a process of its killed predecessor still runs.
+ */
 export async function keepAlive(
   name: string,
   first: Kept,
@@ -57,15 +60,17 @@ export async function keepAlive(
   isStopping: () => boolean,
 ): Promise<void> {
   let pause = FIRST_PAUSE_MS
-  for (let current = first; ;) {
-    const from = performance.now()
-    const how = await current.ended()
-    if (isStopping()) return
+  let from = performance.now()
+  let how = await first.ended()
+  while (!isStopping()) {
     if (performance.now() - from > STABLE_MS) pause = FIRST_PAUSE_MS
     process.stderr.write(`${name} ended (${how}) and starts again in ${pause / 1000} s\n`)
     await sleep(pause)
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     if (isStopping()) return
-    current = await again()
+    from = performance.now()
+    how = await again().then((kept) => kept.ended(), failureOf)
   }
 }
+
+const failureOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

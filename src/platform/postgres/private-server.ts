@@ -209,10 +209,18 @@ function spawnPostgres(cluster: Cluster, port: number): OwnedProcess {
 
 /** The server writes its state into this file; `pg_ctl` waits for the same line. Another process id is a crashed server's file. */
 function isReady({ data }: Cluster, { child }: OwnedProcess): boolean {
-  const path = join(data, 'postmaster.pid')
-  if (!existsSync(path)) return false
-  const lines = readFileSync(path, 'utf8').split('\n')
+  const lines = textOrEmpty(join(data, 'postmaster.pid')).split('\n')
   return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready'
+}
+
+/** The file may go at any moment: a new server removes the one of a crashed server. */
+function textOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
 }
 
 /** A list of directories in `postgresql.conf`: commas separate them and quotes enclose one. */
