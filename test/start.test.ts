@@ -127,9 +127,13 @@ test(
     const [postgres = 0] = childrenOf(started.pid, '/postgres ')
     const [checkpointer = 0] = childrenOf(postgres, 'checkpointer')
     process.kill(checkpointer, 'SIGSTOP')
-    process.kill(postgres, 'SIGKILL')
-    await until('a start has failed', () => started.output().includes('PostgreSQL ended (PostgreSQL did not start'))
-    process.kill(checkpointer, 'SIGCONT')
+    try {
+      process.kill(postgres, 'SIGKILL')
+      await until('a start has failed', () => started.output().includes('PostgreSQL ended (PostgreSQL did not start'))
+    } finally {
+      // Also after a failure: a stopped process would hold the data folder of the next test.
+      process.kill(checkpointer, 'SIGCONT')
+    }
     await until('the server answers again', () => answers(port))
   },
   TIMEOUT_MS,

@@ -36,8 +36,9 @@ export function connectServer(
   return new Promise((resolve) => {
     child.on('message', (message) => isFromServer(message) && resolve(message))
     child.once('exit', () => resolve(null))
-    // A server that has ended already cannot be sent to; its end is reported above.
-    if (child.connected) child.send({ kind: 'database_ready', environment } satisfies ToServer)
+    // A server that has ended cannot be sent to. While its end is not noticed yet the message fails, which without a callback would be an
+    // uncaught error and end everything; the end is reported above.
+    if (child.connected) child.send({ kind: 'database_ready', environment } satisfies ToServer, () => undefined)
     else resolve(null)
   })
 }
