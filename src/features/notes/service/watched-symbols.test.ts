@@ -8,6 +8,15 @@ afterAll(threads.close)
 
 const MIB = 1024 * 1024
 
+test('findSymbols does not say that a symbol is gone when the text is too long to be parsed, or is not text', async () => {
+  const watched = { symbol: { kind: 'function' as const, name: 'a', container: null }, text: 'def a(): pass\n' }
+  const find = (text: string | Uint8Array) =>
+    findSymbols(offload, { text, language: { name: 'Python' } }, [{ watched, lines: [] }])
+  expect(await find(`def a(): pass\n${'#'.repeat(MIB / 2)}\n`)).toBeNull()
+  expect(await find(Uint8Array.of(0, 1, 2))).toBeNull()
+  expect(await find('def b(): pass\n')).toEqual([null])
+})
+
 /** Texts that cost a parser, or the search for a symbol, more than they say. */
 const HOSTILE: Readonly<Record<string, { language: string; text: string }>> = {
   '2 MiB of brackets': { language: 'TypeScript', text: '['.repeat(2 * MIB) },

@@ -22,13 +22,14 @@ export type FoundSymbol = { symbol: WatchedSymbol; text: string }
 
 type Find = { source: Source; wanted: readonly WantedSymbol[] }
 
-/** Answers in the order of what is wanted. Null for all of them: the parser was stopped. */
+/** Answers in the order of what is wanted. Null for all of them: the text is not parsed, or the parser was stopped. */
 export const findSymbolsTask: Task<Find, (FoundSymbol | null)[] | null> = {
   name: 'find-watched-symbols',
   deadlineMs: DEADLINE_MS,
   async run({ source: { text: given, language }, wanted }) {
     const text = typeof given === 'string' ? given : blobText(given)
-    if (text === null || text.length > PARSED_CHARS) return wanted.map(() => null)
+    // Not an empty answer: the watches would fire and say that their symbols are gone.
+    if (text === null || text.length > PARSED_CHARS) return null
     const name = 'name' in language ? language.name : detectLanguage(language.path, text)
     const parsed = await parseSymbols(name, text)
     if (parsed.kind === 'stopped') return null
@@ -57,7 +58,7 @@ function symbolOf({ kind, name, container }: Definition): WatchedSymbol {
   return { kind, name, container }
 }
 
-/** The symbols in a text, each null when it is not there. Null for all: the text could not be parsed in time. */
+/** The symbols in a text, each null when it is not there. Null for all: the text is too long, not text, or could not be parsed in time. */
 export async function findSymbols(
   offload: Offload,
   source: Source,
