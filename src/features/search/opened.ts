@@ -1,4 +1,5 @@
 import { type BoardId, type FileId, parseId } from '#base/ids.ts'
+import { isStorableText } from '#base/text.ts'
 
 /** The addresses of one request. */
 export const OPENED_PATHS = 12
@@ -27,10 +28,11 @@ function withId<Id>(id: Id | null, page: (id: Id) => OpenedPage): OpenedPage | n
   return id === null ? null : page(id)
 }
 
-/** A malformed escape stays as it is, and names nothing. */
+/** A malformed escape stays as it is, and names nothing. So does one of NUL, which PostgreSQL rejects. */
 function decode(part: string): string {
   try {
-    return decodeURIComponent(part)
+    const text = decodeURIComponent(part)
+    return isStorableText(text) ? text : part
   } catch {
     return part
   }

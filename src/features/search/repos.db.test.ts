@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replyOf } from '../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
+import { searchWhole } from '../../../test/whole-search.ts'
 
 let stage: RepoStage
 let dana: TestUser
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 
 const paths = async (q: string, user = dana) => {
-  const { groups } = replyOf(await user.get(`/api/search?q=${encodeURIComponent(q)}`))
+  const { groups } = await searchWhole(user, q)
   return groups.flatMap(({ group, hits }) => (group === 'repos' ? hits.map(({ id }) => id.slice(NAME.length + 1)) : []))
 }
 
@@ -43,7 +44,7 @@ test('a file of a repository is found by its whole name in any letter case, thou
 })
 
 const symbols = async (q: string, user = dana) => {
-  const { groups } = replyOf(await user.get(`/api/search?q=${encodeURIComponent(q)}`))
+  const { groups } = await searchWhole(user, q)
   return groups.find(({ group }) => group === 'symbols')
 }
 
@@ -83,7 +84,7 @@ test('symbols of repositories and of the library are one group, the best match f
 })
 
 test('a result leads to its line', async () => {
-  const { groups } = replyOf(await dana.get('/api/search?q=sum'))
+  const { groups } = await searchWhole(dana, 'sum')
   const [hit] = groups.find(({ group }) => group === 'repos')?.hits ?? []
   expect(hit?.matches).toEqual([
     { line: 2, text: '    return sum(items)', ranges: [[11, 14]], url: `/repos/${NAME}/src/total.py#L2` },
@@ -113,4 +114,9 @@ test('repositories and their files are named among the things opened last, folde
     { group: 'repos', url: `/repos/${NAME}`, title: NAME, place: '' },
   ])
   expect(await opened(await stage.app.user('Other'))).toEqual([])
+})
+
+test('an address with an escaped NUL names nothing', async () => {
+  const path = encodeURIComponent(`/repos/${NAME}/a%00b`)
+  expect(replyOf(await dana.get(`/api/search/opened?path=${path}`)).opened).toEqual([])
 })
