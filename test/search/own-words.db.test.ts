@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf } from '../app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../repos.ts'
+import { searchWhole } from '../whole-search.ts'
 
 let stage: RepoStage
 let dana: TestUser
@@ -12,7 +13,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 /** Titles of the results of a group. */
 async function found(q: string, group: string): Promise<string[]> {
-  const { groups } = replyOf(await dana.get(`/api/search?q=${encodeURIComponent(q)}`))
+  const { groups } = await searchWhole(dana, q)
   return groups.flatMap((each) => (each.group === group ? each.hits.map(({ title }) => title) : []))
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Reply } from '#features/search/schema.ts'
 import type { client } from '../client.ts'
-import { replyOf } from '../client.ts'
 import { repoStage, type RepoStage } from '../repos.ts'
+import { searchWhole } from '../whole-search.ts'
 import { QUERIES } from './queries.ts'
 import { inParallel, refereeLibrary } from './referee-library.ts'
 
@@ -36,10 +36,8 @@ function nameOf(group: Group['group'], { id, title, place }: Group['hits'][numbe
   }
 }
 
-/** Asked again while a group says that its time was up: on a busy machine that says nothing about the order. */
-async function firstThree(q: string, tries = 3): Promise<string[]> {
-  const { groups } = replyOf(await dana.get(`/api/search?q=${encodeURIComponent(q)}`))
-  if (tries > 1 && groups.some(({ unsearched }) => unsearched !== undefined)) return firstThree(q, tries - 1)
+async function firstThree(q: string): Promise<string[]> {
+  const { groups } = await searchWhole(dana, q)
   return groups.flatMap(({ group, hits }) => hits.map((hit) => nameOf(group, hit))).slice(0, 3)
 }
 

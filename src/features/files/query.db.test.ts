@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
 import { runInline, type Threads } from '#platform/threads.ts'
 import { failingThreads } from '../../../test/failing-threads.ts'
+import { untilWhole } from '../../../test/whole-search.ts'
 import { makeHeavy } from './store/search-docs.ts'
 
 let app: TestApp
@@ -22,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const find = async (q: string) => {
-  const { items } = replyOf(await dana.get(`/api/files?q=${encodeURIComponent(q)}`))
+  const { items } = await untilWhole(
+    async () => replyOf(await dana.get(`/api/files?q=${encodeURIComponent(q)}`)),
+    ({ unsearched }) => unsearched === undefined,
+  )
   return items.map(({ folder, file_name: name }) => (folder ? `${folder}/${name}` : name)).toSorted()
 }
 
@@ -75,6 +79,9 @@ describe.each(['walk', 'index'])('the query of the list, by %s', (how) => {
   })
 })
 
+/** The ranges of patterns in lines have 50 ms, and without them a file is listed alone. */
+const UNTIL_FOUND = { timeout: 30_000 }
+
 test('lines show where the words and patterns are', async () => {
   const lines = async (q: string) => {
     const { items } = replyOf(await dana.get(`/api/files?q=${encodeURIComponent(q)}`))
@@ -86,8 +93,8 @@ test('lines show where the words and patterns are', async () => {
     [1, ['total', 'items']],
     [2, ['items']],
   ])
-  expect(await lines('/t\\w+l\\(/ -css')).toEqual([[1, ['total(']]])
-  expect(await lines('/שלו./')).toEqual([[1, ['שָׁלוֹם']]])
+  await expect.poll(() => lines('/t\\w+l\\(/ -css'), UNTIL_FOUND).toEqual([[1, ['total(']]])
+  await expect.poll(() => lines('/שלו./'), UNTIL_FOUND).toEqual([[1, ['שָׁלוֹם']]])
 })
 
 /** Threads that have time for one text of every check. */

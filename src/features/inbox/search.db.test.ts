@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { untilWhole } from '../../../test/whole-search.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -23,7 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const look = async (q: string, more = '') => (await dana.page(`/notes?q=${encodeURIComponent(q)}${more}`)).text
+/** A list of notes; asked for again while its time was up. */
+const openNotes = (user: TestUser, query: string) =>
+  untilWhole(
+    async () => (await user.page(`/notes?${query}`)).text,
+    (html) => !html.includes('The time was up'),
+  )
+const look = (q: string, more = '') => openNotes(dana, `q=${encodeURIComponent(q)}${more}`)
 const found = (html: string) =>
   [...html.matchAll(/class="inbox-note" id="note-([0-9a-f]{32})"/g)].map(([, id]) => names.get(id ?? ''))
 
@@ -83,7 +90,7 @@ describe('the query of GET /notes', () => {
       const seen: string[] = []
       let at: string | null = `q=${encodeURIComponent(q)}`
       while (at !== null) {
-        const { text } = await user.page(`/notes?${at}`)
+        const text = await openNotes(user, at)
         expect(text).toContain(q === 'needle -44' ? '>44 notes</h2>' : '>45 notes</h2>')
         seen.push(...[...text.matchAll(/class="inbox-note" id="note-(\w+)"/g)].map(([, id]) => id ?? ''))
         at = /rel="next" href="\/notes\?([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? null

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
+import { searchWhole } from '../../../test/whole-search.ts'
 
 let app: TestApp
 let dana: TestUser
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const search = async (q: string, user = dana) => replyOf(await user.get(`/api/search?q=${encodeURIComponent(q)}`))
+const search = (q: string, user = dana) => searchWhole(user, q)
 const titles = async (q: string) => {
   const { groups } = await search(q)
   return Object.fromEntries(
