@@ -103,7 +103,7 @@ describe('time of an answer', () => {
     process.stdout.write(`event loop delay under 20 sign-ins: p90 ${p90.toFixed(1)} ms, max ${max.toFixed(1)} ms\n`)
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401))
     // With hashes on the main thread this was 348 ms. A busy machine delays a thread by tens of milliseconds.
-    expect(p90).toBeLessThan(100)
+    expect(p90).toBeLessThan(200)
   })
 })
 

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { BOT_TOKEN, cookieOf, ORIGIN, replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { signWidget } from '../../../test/sign-widget.ts'
 
 /** A fake runner that the test controls: the real one has its own tests and needs a sandbox that not every machine offers. */
-type Script = { busy: number; status: number; lines: object[]; delayMs: number; breaks: boolean }
+/** `held`: a run ends only after it. */
+type Script = { busy: number; status: number; lines: object[]; held: Promise<void>; breaks: boolean }
 type FakeRunner = Script & { address: string; jobs: Record<string, unknown>[]; left: number; server: Server }
 
 const END = {
@@ -34,7 +34,7 @@ async function fakeRunner(script: Partial<Script> = {}): Promise<FakeRunner> {
   const path = join(folder, `${fakes.length}.sock`)
   const server = createServer(async (request, response) => {
     if (request.headers.authorization !== 'Bearer sixteen-characters') return response.writeHead(401).end()
-    const { busy, status, lines, delayMs, breaks } = fake
+    const { busy, status, lines, held, breaks } = fake
     if (request.url === '/health') {
       return response.end(JSON.stringify({ engine: 'fake', slots: 2, busy, queued: 0, queueMax: 4 }))
     }
@@ -42,9 +42,12 @@ async function fakeRunner(script: Partial<Script> = {}): Promise<FakeRunner> {
     fake.jobs.push(JSON.parse(body) as Record<string, unknown>)
     response.on('close', () => (fake.left += response.writableFinished ? 0 : 1))
     if (status !== 200) return response.writeHead(status).end('{}')
-    response.write('{"kind":"started"}\n')
-    await sleep(delayMs)
-    for (const line of lines) response.write(`${JSON.stringify(line)}\n`)
+    // Each is sent before the connection may break.
+    const write = (line: object) =>
+      new Promise<void>((resolve) => response.write(`${JSON.stringify(line)}\n`, () => resolve()))
+    await write({ kind: 'started' })
+    await held
+    for (const line of lines) await write(line)
     return breaks ? response.destroy() : response.end()
   }).listen(path)
   await once(server, 'listening')
@@ -52,7 +55,7 @@ async function fakeRunner(script: Partial<Script> = {}): Promise<FakeRunner> {
     busy: 0,
     status: 200,
     lines: [end()],
-    delayMs: 0,
+    held: Promise.resolve(),
     breaks: false,
     ...script,
     address: `unix:${path}`,
@@ -62,6 +65,16 @@ async function fakeRunner(script: Partial<Script> = {}): Promise<FakeRunner> {
   }
   fakes.push(fake)
   return fake
+}
+
+/** Longer than a busy machine stalls. */
+const WAIT = { timeout: 30_000 }
+
+/** Runs do not end until the returned function is called. */
+function hold(runner: FakeRunner): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  runner.held = promise
+  return resolve
 }
 
 const appWith = (...runners: FakeRunner[]) =>
@@ -161,15 +174,17 @@ describe('running code', () => {
   test('each user has one run at a time across processes, and other users are not blocked', async () => {
     await using other = await appWith(runner)
     const rival = await other.user('Rival', 'premium')
-    runner.delayMs = 400
+    const [before, letGo] = [runner.jobs.length, hold(runner)]
     const first = noa.post('/api/code/run', { code: 'x' })
-    await sleep(150)
+    await expect.poll(() => runner.jobs.length, WAIT).toBe(before + 1)
     const second = await noa.post('/api/code/run', { code: 'x' })
     expect(second).toMatchObject({ status: 429, body: { code: 'run_in_progress' }, headers: { 'retry-after': '2' } })
-    expect((await rival.post('/api/code/run', { code: 'x' })).status).toBe(200)
+    const others = rival.post('/api/code/run', { code: 'x' })
+    await expect.poll(() => runner.jobs.length, WAIT).toBe(before + 2)
+    letGo()
+    expect((await others).status).toBe(200)
     expect((await first).status).toBe(200)
     expect((await noa.post('/api/code/run', { code: 'x' })).status).toBe(200)
-    runner.delayMs = 0
   })
 
   test('the run slot of a crashed process expires', async () => {
@@ -231,7 +246,7 @@ describe('running code', () => {
   })
 
   test('a client that disconnects ends the run and frees the slot', async () => {
-    runner.delayMs = 5_000
+    const letGo = hold(runner)
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     const address = app.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -246,12 +261,10 @@ describe('running code', () => {
     await (await asked).body?.getReader().read()
     const left = runner.left
     leaving.abort()
-    for (let tries = 0; tries < 50 && runner.left === left; tries += 1) await sleep(20)
-    expect(runner.left).toBe(left + 1)
-    runner.delayMs = 0
-    const again = () => app.visitor().post('/api/code/run', { code: 'x' }, { cookie })
-    for (let tries = 0; tries < 50 && (await again()).status === 429; tries += 1) await sleep(20)
-    expect((await again()).status).toBe(200)
+    await expect.poll(() => runner.left, WAIT).toBe(left + 1)
+    letGo()
+    const again = async () => (await app.visitor().post('/api/code/run', { code: 'x' }, { cookie })).status
+    await expect.poll(again, WAIT).toBe(200)
   })
 })
 

@@ -64,7 +64,7 @@ test.each([
   { trouble: 'an answer without end', manner: endless, reason: 'too_large', status: 0 },
   { trouble: 'a hang-up', manner: ((r) => void r.destroy()) as Manner, reason: 'unreachable', status: 0 },
 ])('ask fails with reason $reason on $trouble', async ({ manner, reason, status }) => {
-  await using stand = await open('openai', manner, 400)
+  await using stand = await open('openai', manner, reason === 'timeout' ? 400 : 20_000)
   expect(await stand.ask()).toEqual({ outcome: 'failed', reason, status })
 })
 

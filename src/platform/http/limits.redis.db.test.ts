@@ -53,7 +53,7 @@ describe('rate limits with REDIS_URL', () => {
     const started = performance.now()
     const statuses = await Promise.all(Array.from({ length: LOGIN_LIMIT + 1 }, () => attempt(one)))
     expect(new Set(statuses)).toEqual(new Set([401]))
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(6_000)
   })
 })
 
