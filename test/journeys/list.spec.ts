@@ -282,13 +282,15 @@ test('a slow filter shows a skeleton, and an empty library three ways to begin',
   await expectNoAxeViolations(page)
   await library(page)
   await openList(page)
+  const seen = Promise.withResolvers<void>()
   await page.route(/lang=Python/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await seen.promise
     await route.continue()
   })
   await box(page).fill('lang:python')
   await box(page).press('Enter')
   await expect(page.locator('.skeleton')).toBeVisible()
+  seen.resolve()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await expect(rows(page)).toHaveCount(1)
 })

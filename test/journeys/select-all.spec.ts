@@ -110,17 +110,20 @@ test.describe('when a call in the middle fails', () => {
     await upload(page, numbered(125))
     const t = await openList(page)
     const sizes: number[] = []
+    const seen = Promise.withResolvers<void>()
     await page.route('**/api/files/bulk-favorite', async (route) => {
       const { file_ids: ids } = route.request().postDataJSON() as { file_ids: string[] }
       const body = JSON.stringify({ ok: false, code: 'oops', message: 'Oops.', request_id: 'req-43' })
-      if (sizes.push(ids.length) === 2) await route.fulfill({ status: 500, contentType: 'application/json', body })
-      // Slower than a moment: how far it has come is shown.
-      else setTimeout(() => void route.continue(), 400)
+      if (sizes.push(ids.length) === 2) return route.fulfill({ status: 500, contentType: 'application/json', body })
+      // Until how far it has come was shown.
+      await seen.promise
+      return route.continue()
     })
     await page.getByRole('checkbox', { name: t.selectAll }).check()
     await page.getByRole('button', { name: t.allFiles(125) }).click()
     await page.locator('.list-chosen').getByRole('button', { name: t.favourite, exact: true }).click()
     await expect(page.getByText(t.working(0, 125))).toBeVisible()
+    seen.resolve()
     await expect(page.getByText(t.partly(100, 25))).toBeVisible()
     await expect(page.getByText('req-43')).toBeVisible()
     await expect(page.getByText(`${t.doneFavorite(100)}.`)).toBeVisible()

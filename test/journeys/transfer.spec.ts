@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { unzip, zipOf } from '../zips.ts'
 import { expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test } from './fixtures.ts'
 import { signIn } from './people.ts'
@@ -29,6 +30,18 @@ async function makeFolder(files: number): Promise<string> {
   return root
 }
 
+/** The first request of an upload passes; the others wait until the returned function is called. */
+async function holdAfterFirst(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/api/files/upload', async (route) => {
+    if ((requests += 1) > 1) await promise
+    // One that was stopped meanwhile cannot go on.
+    await route.continue().catch(() => {})
+  })
+  return resolve
+}
+
 const FILES = isWhole ? 200 : 80
 
 test(`a folder of ${FILES} files is uploaded with progress, and what is not saved is said`, async ({ page }) => {
@@ -37,11 +50,7 @@ test(`a folder of ${FILES} files is uploaded with progress, and what is not save
   await page.goto('/files/upload')
   await expectNoAxeViolationsInAnyTheme(page)
   await page.locator('input[name=folder]').setInputFiles(await makeFolder(FILES))
-  // Slow enough to be seen.
-  await page.route('**/api/files/upload', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 150))
-    await route.continue()
-  })
+  const seen = await holdAfterFirst(page)
   await page.locator('.transfer-form button').click()
   await expect(page.locator('progress')).toBeVisible()
   await expect
@@ -49,6 +58,7 @@ test(`a folder of ${FILES} files is uploaded with progress, and what is not save
     .toBeGreaterThan(10)
   await expect(page.locator('.transfer-facts')).toContainText(`${FILES + 2}`)
   await expectNoAxeViolations(page)
+  seen()
   await expect(page.locator('.transfer-summary')).toContainText(`${FILES}`, { timeout: 100_000 })
   await expect(page.getByText(`${mark}/a/${mark}.bin`)).toBeVisible()
   await expect(page.getByText(`${mark}/node_modules/`)).toBeVisible()
@@ -60,15 +70,13 @@ test('an upload can be stopped, and what was sent stays', async ({ page }) => {
   await signIn(page, 'Dana')
   await page.goto('/files/upload')
   await page.locator('input[name=folder]').setInputFiles(await makeFolder(100))
-  await page.route('**/api/files/upload', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.continue().catch(() => {})
-  })
+  const stopped = await holdAfterFirst(page)
   await page.locator('.transfer-form button').click()
   await expect
     .poll(() => page.locator('progress').evaluate((bar) => bar instanceof HTMLProgressElement && bar.value))
     .toBeGreaterThan(10)
   await page.locator('.transfer-facts button').click()
+  stopped()
   await expect(page.locator('.transfer-summary')).toBeVisible()
   await expect(page.locator('progress')).toBeHidden()
 })
