@@ -21,11 +21,11 @@ const REPLACEMENTS = full ? 10 : 2
 const PEOPLE = full ? 60 : 20
 const KILLS = full ? 30 : 3
 const SIGN_INS = 24
-/** `LEASE_SECONDS`, one tick of the next worker, and what a busy machine adds. */
-const TAKEN_OVER_WITHIN_SECONDS = 15 + 4 + 3
+/** `LEASE_SECONDS`, one tick of the next worker, and what a busy machine adds: without `full` that of a third of the speed. */
+const TAKEN_OVER_WITHIN_SECONDS = 15 + 4 + (full ? 3 : 20)
 
 // All beside each other: one waits for a lease to run out while the others work.
-describe.concurrent('kill -TERM under load', { timeout: 60_000 + REPLACEMENTS * 10_000 }, () => {
+describe.concurrent('kill -TERM under load', { timeout: 120_000 + REPLACEMENTS * 10_000 }, () => {
   test('no failed request while one web process takes over from another', async ({ annotate }) => {
     await using database = await cloneDatabase()
     const setting = { databaseUrl: database.url, port: await freePort() }
@@ -66,9 +66,12 @@ describe.concurrent('kill -TERM under load', { timeout: 60_000 + REPLACEMENTS * 
     await until('all six wait for the lock', 20, async () => (await waitingForLocks(store)) === 6)
 
     const ended = web.end('SIGTERM')
-    await sleep(500)
-    const late = await keepAliveClient(setting.port).send({ path: '/healthz' })
-    expect(late.error).toContain('ECONNREFUSED')
+    await until('nobody new is let in', 20, async () => {
+      const late = keepAliveClient(setting.port)
+      const { error } = await late.send({ path: '/healthz' })
+      late.close()
+      return error.includes('ECONNREFUSED')
+    })
     await rival.client.query('commit')
     const answers = await slow
 
@@ -78,7 +81,7 @@ describe.concurrent('kill -TERM under load', { timeout: 60_000 + REPLACEMENTS * 
   })
 })
 
-describe.concurrent('kill -9', { timeout: 60_000 + KILLS * 10_000 }, () => {
+describe.concurrent('kill -9', { timeout: 120_000 + KILLS * 10_000 }, () => {
   test('of the web process during sign-ins: no broken session, what was answered holds, the rest can be tried again', async ({
     annotate,
   }) => {
