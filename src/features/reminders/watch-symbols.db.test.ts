@@ -214,6 +214,17 @@ describe('a watch of a symbol in a repository', () => {
     expect(await due()).toMatchObject([{ note_id: note, change: { is_gone: false } }])
   })
 
+  test('stays on in a renamed file when the lines of the note are lost, and fires when it changes there', async () => {
+    const { note, sync } = await watchedIn('noa/symbol-renamed')
+    await sync({ 'b.py': text(HEAD, REWRITTEN, TAX) }, ['a.py'])
+    expect(await due()).toMatchObject([{ place: 'noa/symbol-renamed/b.py', change: { is_gone: false } }])
+    await dana.post(`${API}/note/${note}/watch`)
+    await sync({ 'c.py': text(HEAD, REWRITTEN, TAX) }, ['b.py'])
+    expect(await due()).toEqual([])
+    await sync({ 'c.py': text(HEAD, REWRITTEN.toSpliced(1, 1), TAX) })
+    expect(await due()).toMatchObject([{ place: 'noa/symbol-renamed/c.py', change: { is_gone: false } }])
+  })
+
   test('fires as gone when the symbol or its file is deleted', async () => {
     const deleted = await watchedIn('noa/symbol-gone')
     await deleted.sync({ 'a.py': text(HEAD, TAX) })

@@ -10,7 +10,7 @@ import * as files from '../store/files.ts'
 import { listWatching, notedLines } from '../store/noted-lines.ts'
 import { moveOrigins } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
-import { followNotes } from './follow-notes.ts'
+import { followNotes, type FoundNote } from './follow-notes.ts'
 import {
   findChanges,
   fireInRepo,
@@ -137,12 +137,19 @@ async function findNotes(
     // A target that is not in the list has a name that is too long to be stored.
     const there = await present(db, mirrorId, to, [...new Set(found.flatMap((each) => each.found.path ?? []))])
     const stored = found.filter((each) => each.found.path === null || there.has(each.found.path))
-    return { touched, noted, found: stored, changes: await findChanges({ mirror, offload, to }, stored) }
+    const renames = await findRenames(db, mirror, { mirrorId, from, to }, lostInSymbols(stored, touched))
+    return { touched, noted, found: stored, changes: await findChanges({ mirror, offload, to, renames }, stored) }
   } catch (error) {
     if (!(error instanceof GitFailure) && !isDeadlineOrBusy(error)) throw error
     onFailure(error)
     return { touched, noted, found: [], changes: new Map() }
   }
+}
+
+/** Files that are gone, and in which a symbol is watched whose note has no lines any more: nothing else says where they are now. */
+function lostInSymbols(found: readonly FoundNote[], { gone }: Touched): Set<string> {
+  const lost = found.filter(({ noted, found: { followed } }) => noted.watchSymbol && followed.ranges.length === 0)
+  return new Set(lost.map(({ noted }) => noted.path)).intersection(new Set(gone))
 }
 
 /** None for a user who had no commit yet, or one that the mirror lost. */

@@ -11,7 +11,7 @@ import {
   longestTogether,
   readLinesTask,
 } from '#features/notes/public.ts'
-import { MAX_TEXT_BYTES } from '../repo.ts'
+import { MAX_TEXT_BYTES, type Rename } from '../repo.ts'
 import type { NotedLines, UsedPath } from '../noted-lines.ts'
 import type { FoundNote } from './follow-notes.ts'
 import { changesOfSymbols } from './watched-symbols.ts'
@@ -27,16 +27,20 @@ export type RemindOfChanges = (trx: Db, userId: UserId, ids: readonly NoteId[], 
 /** A watch was set after the sync read the notes. The user stays at the earlier commit, from which the next sync follows it. */
 class WatchedMeanwhile extends Error {}
 
+/** `renames`: the files of watched symbols whose notes have no lines any more. */
+type ChangesAsk = { mirror: LocalMirror; offload: Offload; to: string; renames: readonly Rename[] }
+
 /** The watches of these notes that found another text in the new commit, by note. One whose text cannot be read stays on. */
 export async function findChanges(
-  { mirror, offload, to }: { mirror: LocalMirror; offload: Offload; to: string },
+  { mirror, offload, to, renames }: ChangesAsk,
   found: readonly FoundNote[],
 ): Promise<Map<NoteId, FoundChange>> {
+  const renamed = new Map(renames.map((rename) => [rename.from, rename.to]))
   const watched = found.flatMap(({ noted, found: { path: newPath, followed } }) => {
     if (noted.watchAt === null || noted.watchText === null) return []
     const lines = longestTogether(linesIn(followed.ranges))
     const { noteId: id, watchAt: at, watchText: text, watchSymbol: symbol } = noted
-    const path = newPath ?? noted.path
+    const path = newPath ?? renamed.get(noted.path) ?? noted.path
     return [{ id, at, text, symbol, path, name: `${to}:${path}`, lines }]
   })
   const ofLines = watched.filter(({ symbol }) => !symbol)
