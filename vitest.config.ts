@@ -36,6 +36,7 @@ export default defineConfig({
     // Generous, because a busy machine with two cores is several times slower than a quiet one, and its disk can stand still.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // Two projects, so that a run of pure tests alone does not wait for a database server.
     projects: [
       ...(citus === undefined ? [] : [citusProject()]),

@@ -79,9 +79,6 @@ describe.each(['walk', 'index'])('the query of the list, by %s', (how) => {
   })
 })
 
-/** The ranges of patterns in lines have 50 ms, and without them a file is listed alone. */
-const UNTIL_FOUND = { timeout: 30_000 }
-
 test('lines show where the words and patterns are', async () => {
   const lines = async (q: string) => {
     const { items } = replyOf(await dana.get(`/api/files?q=${encodeURIComponent(q)}`))
@@ -93,8 +90,9 @@ test('lines show where the words and patterns are', async () => {
     [1, ['total', 'items']],
     [2, ['items']],
   ])
-  await expect.poll(() => lines('/t\\w+l\\(/ -css'), UNTIL_FOUND).toEqual([[1, ['total(']]])
-  await expect.poll(() => lines('/שלו./'), UNTIL_FOUND).toEqual([[1, ['שָׁלוֹם']]])
+  // The ranges of patterns in lines have 50 ms, and a busy machine lists a file without them.
+  await expect.poll(() => lines('/t\\w+l\\(/ -css')).toEqual([[1, ['total(']]])
+  await expect.poll(() => lines('/שלו./')).toEqual([[1, ['שָׁלוֹם']]])
 })
 
 /** Threads that have time for one text of every check. */

@@ -57,7 +57,7 @@ describe('a backup', () => {
     expect(manifest.census.tables['users']).toMatchObject({ rows: 500 })
     expect(manifest.leftOut).toEqual(['events'])
     expect(manifest.schema).toMatch(/^\d{4}_\w+\.sql$/)
-    await expect.poll(scratchDatabases, { timeout: 15_000 }).toEqual([])
+    await expect.poll(scratchDatabases).toEqual([])
   })
 
   test('is readable by its owner only and leaves no partial folder', () => {
@@ -96,7 +96,7 @@ describe('a backup', () => {
     } finally {
       await run(database.url, `drop database altered_${process.pid} with (force)`)
     }
-    await expect.poll(scratchDatabases, { timeout: 15_000 }).toEqual([])
+    await expect.poll(scratchDatabases).toEqual([])
   })
 
   test('restores into a database whose only views belong to an extension, as those of Citus do', async () => {
@@ -130,7 +130,7 @@ describe('a backup', () => {
     const fitting = { bytes: bytes.length, sha256: sha256(bytes).toString('hex') }
     writeFileSync(join(made.folder, MANIFEST), JSON.stringify({ ...made.manifest, dump: fitting }))
     await expect(testRestore(made.folder, database.url, options)).rejects.toThrow(/pg_restore failed/)
-    await expect.poll(scratchDatabases, { timeout: 15_000 }).toEqual([])
+    await expect.poll(scratchDatabases).toEqual([])
   })
 })
 
