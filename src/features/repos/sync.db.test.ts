@@ -167,14 +167,15 @@ describe('interrupted syncs', () => {
   test('the lists of two workers do not mix when one notices late that it lost its claim', async () => {
     const origin = stage.server.create('noa/slow')
     origin.commit({ put: { a: 'a' } })
-    stage.server.state.delayMs = 100
+    stage.server.state.delayMs = 300
     const added = await dana.post('/api/repos', { url: stage.server.url('noa/slow') })
     const { id } = replyOf(added).repo
-    const slow = stage.sync()
-    await wait(50)
-    // Simulates a claim that expired while the worker slept.
     const mirrorId = await stage.mirrorIdOf(id)
-    await stage.app.pool.query('update mirrors set sync_until = $2 where id = $1', [mirrorId, new Date(0)])
+    const slow = stage.sync()
+    // Simulates a claim that expired while the worker slept.
+    const expire = 'update mirrors set sync_until = $2 where id = $1 and sync_id is not null'
+    const expired = async () => (await stage.app.pool.query(expire, [mirrorId, new Date(0)])).rowCount
+    await expect.poll(expired, { interval: 5 }).toBe(1)
     await Promise.all([slow, stage.sync()])
     expect(await repoOf(id)).toMatchObject({ state: 'ready' })
     expect(await listed(id)).toEqual(inGit(origin))
