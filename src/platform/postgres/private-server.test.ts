@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { majorVersion } from './binaries.ts'
@@ -48,10 +47,10 @@ test('the server stops and its folder goes when its parent is killed without a c
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
   const [found] = await rows(url, "select current_setting('data_directory') as data; select 1")
-  const data = String(found?.[0]?.['data'])
+  const folder = join(String(found?.[0]?.['data']), '..')
+  expect(existsSync(folder)).toBe(true)
   process.kill(-(child.pid ?? 0), 'SIGKILL')
-  for (let tries = 0; existsSync(data) && tries < 100; tries++) await sleep(100)
-  expect(existsSync(join(data, '..'))).toBe(false)
+  await expect.poll(() => existsSync(folder)).toBe(false)
 })
 
 async function rows(url: string, twoStatements: string): Promise<Record<string, unknown>[][]> {
