@@ -133,7 +133,7 @@ describe('a sync', () => {
     stage.server.create(`noa/${behaviour}`).commit({ put: { a: 'a' } })
     const id = await stage.mirror(dana, `noa/${behaviour}`)
     stage.server.state.behaviour = behaviour
-    await stage.resync(dana, id, { withinSeconds: 3 })
+    await stage.resync(dana, id, { withinSeconds: error === 'timeout' ? 3 : 30 })
     expect(await repoOf(dana, id)).toMatchObject({ state: 'failed', error })
     expect(await pathsOf(id)).toEqual(['a'])
     expect((await dana.get(`/api/repos/${id}`)).status).toBe(200)
