@@ -28,7 +28,7 @@ export function recordOpened(): void {
   }
 }
 
-/** On every page of somebody who is signed out: nobody signs in without one, so that the next person does not see the list. */
+/** Runs on every page without a signed-in user. Every sign-in passes such a page, so that the next person does not see the list. */
 export function forgetOpened(): void {
   try {
     localStorage.removeItem(KEY)

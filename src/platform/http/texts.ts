@@ -11,7 +11,7 @@ const NAMED_LEVELS = 4
  * back as another character. In a URL such a text names nothing that exists, so that is 404.
  */
 export function rejectUnstorableTexts(app: App): void {
-  // Validation takes a missing body for null, so that a schema that allows one would allow the other.
+  // The validator reads a missing body as null, so a schema that allows a missing body would also allow the JSON text `null`.
   app.addHook('preValidation', async ({ body }) => {
     if (body === null) throw invalidPayload({})
   })

@@ -11,7 +11,7 @@ export function moveToHit(step: 1 | -1): void {
   all[next]?.focus()
 }
 
-/** Results that arrive late replace the one that has the focus: the one in its place gets it, or the focus would be lost. */
+/** Focuses the result at the same position when late results replace the focused one: otherwise the focus would be lost. */
 export function keepHitFocus(replaceResults: () => void): void {
   const at = links().findIndex((link) => link === document.activeElement)
   replaceResults()
