@@ -3,18 +3,19 @@ import { type TextSource, textOf } from '../db/body-codec.ts'
 import { collectSymbols } from './collect.ts'
 import { type GrammarName, grammarOf } from './languages.ts'
 import type { Symbols } from './code-symbol.ts'
+import { type ParseTime, startTimer } from './parse-time.ts'
 import { abandonParser, withParser } from './wasm.ts'
 
 /** The parser needs up to 200 bytes of memory for each. */
 const LARGEST_TEXT = 2 * 1024 * 1024
-const PARSE_MS = 1_500
+const PARSE_TIME: ParseTime = { cpuMs: 1_500, elapsedMs: 3_000 }
 
 export async function parseSource(language: string, source: TextSource): Promise<Symbols> {
   return parseSymbols(language, textOf(source))
 }
 
 /** The work of `symbolsOf`, for tasks that run in a thread already and hold the text. It blocks its thread: never call it while answering a request. */
-export async function parseSymbols(language: string, text: string, limitMs = PARSE_MS): Promise<Symbols> {
+export async function parseSymbols(language: string, text: string, time = PARSE_TIME): Promise<Symbols> {
   const grammar = grammarOf(language)
   if (grammar === null) return { kind: 'no-grammar' }
   if (text.length > LARGEST_TEXT) return { kind: 'stopped', why: 'size' }
@@ -23,7 +24,7 @@ export async function parseSymbols(language: string, text: string, limitMs = PAR
   const parsed = await withParser(grammar, (parser): Symbols => {
     // The tree reads the names of its nodes from here too: from what was written, once it is parsed.
     let input = LATIN_ONLY.has(grammar) ? inLatin(code) : code
-    const tree = parseWithin(parser, (from) => input.slice(from), limitMs)
+    const tree = parseWithin(parser, (from) => input.slice(from), time)
     input = code
     if (!tree) {
       abandonParser()
@@ -45,7 +46,6 @@ function inLatin(code: string): string {
 }
 
 /** Null when the time is up. */
-function parseWithin(parser: Parser, read: (from: number) => string, limitMs: number): Tree | null {
-  const end = performance.now() + limitMs
-  return parser.parse(read, null, { progressCallback: () => performance.now() > end })
+function parseWithin(parser: Parser, read: (from: number) => string, time: ParseTime): Tree | null {
+  return parser.parse(read, null, { progressCallback: startTimer(time) })
 }

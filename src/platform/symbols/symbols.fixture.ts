@@ -7,6 +7,6 @@ import { isWorn } from './wasm.ts'
 const patient = {
   name: 'parse-patiently',
   deadlineMs: 60_000,
-  run: (text: string) => parseSymbols('TypeScript', text, 60_000),
+  run: (text: string) => parseSymbols('TypeScript', text, { cpuMs: 60_000, elapsedMs: 60_000 }),
 }
 serveTasks([parseSymbolsTask, patient], isWorn)

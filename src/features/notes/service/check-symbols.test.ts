@@ -5,7 +5,7 @@ import { takeStep } from '../anchor/follow.ts'
 import { checkSymbols } from './check-symbols.ts'
 import { DefinitionReader } from './definition-reader.ts'
 
-const LIMITS = { texts: 10, ms: 10_000 }
+const LIMITS = { texts: 10, cpuMs: 10_000, elapsedMs: 10_000 }
 
 async function carry(before: string, after: string, ...lines: number[]) {
   const step = new CommitStep([{ from: 'a.py', to: 'a.py', before, after }])

@@ -1,13 +1,14 @@
 import { splitLines } from '#base/lines.ts'
 import { parseSymbols } from '#platform/symbols/parse.ts'
+import { type ParseTime, startStopwatch } from '#platform/symbols/parse-time.ts'
 import type { DefinedText } from '../anchor/definition.ts'
 
 /** Longer texts are not parsed: the parser cannot stop inside a token, and the tasks of notes must not miss their deadlines. */
 export const PARSED_CHARS = 512 * 1024
-const PARSE_MS = 1_500
+const PARSE_TIME: ParseTime = { cpuMs: 1_500, elapsedMs: 4_500 }
 
 /** How many texts one task parses, and for how long together. */
-export type ParseLimits = { texts: number; ms: number }
+export type ParseLimits = ParseTime & { texts: number }
 
 /** Reads the definitions of texts, each once. Null: no grammar, the text is too long, or the limits are reached. */
 export class DefinitionReader {
@@ -29,12 +30,16 @@ export class DefinitionReader {
   }
 
   async #parse(path: string, text: string): Promise<DefinedText | null> {
-    const { texts, ms } = this.#left
-    if (text.length > PARSED_CHARS || texts <= 0 || ms <= 0) return null
-    const started = performance.now()
-    const parsed = await parseSymbols(this.#languageOf(path, text), text, Math.min(PARSE_MS, ms))
+    const { texts, cpuMs, elapsedMs } = this.#left
+    if (text.length > PARSED_CHARS || texts <= 0 || cpuMs <= 0 || elapsedMs <= 0) return null
+    const stopwatch = startStopwatch()
+    const parsed = await parseSymbols(this.#languageOf(path, text), text, {
+      cpuMs: Math.min(PARSE_TIME.cpuMs, cpuMs),
+      elapsedMs: Math.min(PARSE_TIME.elapsedMs, elapsedMs),
+    })
     if (parsed.kind === 'no-grammar') return null
-    this.#left = { texts: texts - 1, ms: ms - (performance.now() - started) }
+    const used = stopwatch.read()
+    this.#left = { texts: texts - 1, cpuMs: cpuMs - used.cpuMs, elapsedMs: elapsedMs - used.elapsedMs }
     return parsed.kind === 'symbols' ? { definitions: parsed.symbols, lines: splitLines(text) } : null
   }
 }

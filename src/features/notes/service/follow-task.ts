@@ -17,13 +17,13 @@ import {
 import { textPairs } from '../anchor/text-pairs.ts'
 import { blobText, blobTexts } from './blob-texts.ts'
 import { checkSymbols } from './check-symbols.ts'
-import { DefinitionReader } from './definition-reader.ts'
+import { DefinitionReader, type ParseLimits } from './definition-reader.ts'
 import { nameSymbols } from './name-symbols.ts'
 
-/** A quarter of the deadline: the comparison of lines, which needs no parser, must not miss it. */
-const SYNC_LIMITS = { texts: 2_000, ms: 3_000 }
+/** At most half of the deadline: the comparison of lines, which needs no parser, must not miss it. */
+const SYNC_LIMITS: ParseLimits = { texts: 2_000, cpuMs: 3_000, elapsedMs: 6_000 }
 /** A read does the same work each time. */
-const READ_LIMITS = { texts: 60, ms: 1_500 }
+const READ_LIMITS: ParseLimits = { texts: 60, cpuMs: 1_500, elapsedMs: 4_500 }
 
 /** Forty versions of two megabytes take about two seconds of an idle CPU. */
 const DEADLINE_MS = 12_000

@@ -5,7 +5,7 @@ import type { Place, PlaceKind } from '../anchor/place.ts'
 import { DefinitionReader } from './definition-reader.ts'
 import { nameSymbols } from './name-symbols.ts'
 
-const LIMITS = { texts: 60, ms: 10_000 }
+const LIMITS = { texts: 60, cpuMs: 10_000, elapsedMs: 10_000 }
 const place = (kind: PlaceKind): Place => ({ kind, since: '2', at: null, path: '', start: 1, end: 1 })
 const side = (text: string, ...lines: number[]) => ({ path: 'a.py', text, lines })
 

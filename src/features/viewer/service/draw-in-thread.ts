@@ -7,6 +7,7 @@ import { countLines, sliceLines, splitLines } from '#base/lines.ts'
 import type { HtmlBytes } from '#base/prepared.ts'
 import { textOf } from '#platform/db/body-codec.ts'
 import { toHtmlBytes } from '#platform/prepare.ts'
+import type { ParseTime } from '#platform/symbols/parse-time.ts'
 import { codeHtml, firstPart, fittingLines, widestLine } from '../code-html.ts'
 import { splitHtml, unifiedHtml } from '../diff-html.ts'
 import { diffWords } from '../diff-words.ts'
@@ -18,9 +19,9 @@ import type { CodeDrawing, CodeJob, ColourJob, DiffJob, Outline } from './draw-j
 import { readOutline } from './read-outline.ts'
 
 /** Of the parser, so that a text that it does not finish still gets its colours. */
-const OUTLINE_MS = 1_000
+const OUTLINE_TIME: ParseTime = { cpuMs: 1_000, elapsedMs: 2_000 }
 /** A large text is parsed after its reader sees it. */
-const LARGE_OUTLINE_MS = 3_000
+const LARGE_OUTLINE_TIME: ParseTime = { cpuMs: 3_000, elapsedMs: 4_500 }
 
 export async function drawCode(job: CodeJob): Promise<CodeDrawing> {
   return job.isLarge ? drawHead(job) : drawWhole(job)
@@ -40,7 +41,7 @@ async function drawWhole({
   const text = hideLines(textOf(source), hiddenLines)
   const { part, first, isCut } = partOf(text, range, maxBytes)
   const highlighted = await highlight(part, grammar)
-  const outline = await outlineOf({ text: part, language, ...highlighted }, OUTLINE_MS)
+  const outline = await outlineOf({ text: part, language, ...highlighted }, OUTLINE_TIME)
   const directed = inDirections(part, highlighted.lines, prose)
   const all = reveal ? directed.map(revealBidi) : directed
   const chosen = inRange(all, range, first)
@@ -86,7 +87,7 @@ function inDirections(text: string, lines: string[], prose: ProseKind | null): s
 export async function drawColours({ source, language, grammar }: ColourJob): Promise<HtmlBytes> {
   const text = textOf(source)
   const highlighted = await highlight(text, grammar)
-  const outline = await outlineOf({ text, language, ...highlighted }, LARGE_OUTLINE_MS)
+  const outline = await outlineOf({ text, language, ...highlighted }, LARGE_OUTLINE_TIME)
   const { lines } = highlighted
   return toHtmlBytes([JSON.stringify(cutOutline(outline, lines.length)), ...lines].join('\n'))
 }
@@ -101,9 +102,9 @@ async function highlight(text: string, grammar: string | null): Promise<Highligh
 
 async function outlineOf(
   { text, language, lines, grammar }: Highlighted & { text: string; language: string },
-  limitMs: number,
+  time: ParseTime,
 ): Promise<OutlineItem[]> {
-  return grammar === null ? [] : readOutline({ text, language, lines, grammar }, limitMs)
+  return grammar === null ? [] : readOutline({ text, language, lines, grammar }, time)
 }
 
 type Part = { part: string; first: number; isCut: boolean }

@@ -1,4 +1,5 @@
 import { parseSymbols } from '#platform/symbols/parse.ts'
+import type { ParseTime } from '#platform/symbols/parse-time.ts'
 import { codeOutline } from '../code-outline.ts'
 import { markdownOutline } from '../outline.ts'
 import { symbolOutline } from '../symbol-outline.ts'
@@ -10,10 +11,10 @@ type Highlighted = { text: string; language: string; grammar: string; lines: rea
 /** Headings, or definitions: from the syntax tree where the language has a grammar, else by patterns. Empty when the parser was stopped. */
 export async function readOutline(
   { text, language, grammar, lines }: Highlighted,
-  limitMs: number,
+  time: ParseTime,
 ): Promise<OutlineItem[]> {
   if (grammar === 'markdown') return markdownOutline(text)
-  const parsed = await parseSymbols(language, text, limitMs)
+  const parsed = await parseSymbols(language, text, time)
   if (parsed.kind === 'no-grammar') return codeOutline(lines, grammar)
   return parsed.kind === 'symbols' ? symbolOutline(parsed.symbols) : []
 }

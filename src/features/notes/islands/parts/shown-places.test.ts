@@ -33,7 +33,11 @@ class Server {
   readonly #reader: DefinitionReader
 
   constructor(path: string) {
-    this.#reader = new DefinitionReader((_, text) => detectLanguage(path, text), { texts: 1_000, ms: 60_000 })
+    this.#reader = new DefinitionReader((_, text) => detectLanguage(path, text), {
+      texts: 1_000,
+      cpuMs: 60_000,
+      elapsedMs: 60_000,
+    })
   }
 
   attach(id: string, lineStart: number, lineEnd: number): void {
