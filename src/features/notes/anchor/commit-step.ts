@@ -2,8 +2,8 @@ import type { Trace } from './definition.ts'
 import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
 import { DISTINCTIVE_CHARS, normaliseWhitespace } from './likeness.ts'
 import type { PlaceKind } from './place.ts'
-import { Step, type Stayed } from './step.ts'
-import { type ReadPair, textPairs } from './text-pairs.ts'
+import { AROUND, Step, type Stayed } from './step.ts'
+import { type PairedText, type ReadPair, textPairs } from './text-pairs.ts'
 
 /** A file that a commit changed, with its texts. `from` null: added; `to` null: deleted. A text is null where it cannot be read. */
 export type FileChange = {
@@ -13,8 +13,8 @@ export type FileChange = {
   after: string | null
 }
 
-/** The texts of a file before and after a commit, also line by line. */
-export type ChangedText = Record<'before' | 'after', { text: string; lines: readonly string[] }> & { path: string }
+/** The texts of a file before and after a commit, and where lines of the earlier one are in the later one. */
+export type ChangedText = { path: string; before: PairedText; after: PairedText; step: Step }
 
 /** The lines of a note in one commit, counted from 1. */
 export type Located = { path: string; lines: readonly number[]; isMoved: boolean }
@@ -29,9 +29,6 @@ const LEFT = 0.5
 const LEFT_CHANGED = 0.6
 /** The same when the lines above and below the note are still next to it. */
 const LEFT_IN_FRAME = 0.35
-
-/** Lines above and below a note that show whether a step touched its surroundings. */
-const AROUND = 8
 
 /** Where lines are after a commit, null when that is not certain, and what happened to them: null when they are the same between the same neighbours. */
 export type Carried = { to: Located | null; what: Exclude<PlaceKind, 'attached'> | null }
@@ -73,6 +70,7 @@ export class CommitStep {
     if (!change) return true
     if (change.to !== to.path) return false
     const step = this.#stepOf(change)
+    if (isShifted(from, to, step.shiftAround(from.lines))) return true
     const [first, last, start, end] = [from.lines[0], from.lines.at(-1), to.lines[0], to.lines.at(-1)]
     if (first === undefined || last === undefined || start === undefined || end === undefined) return false
     for (let away = 1; away <= AROUND; away++) {
@@ -86,12 +84,7 @@ export class CommitStep {
   fileOf(from: Located): ChangedText | null {
     const change = this.#byFrom.get(from.path)
     if (!change || change.to === null || change.before === null || change.after === null) return null
-    const step = this.#stepOf(change)
-    return {
-      path: change.to,
-      before: { text: change.before, lines: step.from },
-      after: { text: change.after, lines: step.to },
-    }
+    return { path: change.to, ...this.#read(change.before, change.after), step: this.#stepOf(change) }
   }
 
   carry(at: Located): Carried {
@@ -99,6 +92,11 @@ export class CommitStep {
     if (!change) return { to: at, what: null }
     const step = this.#stepOf(change)
     if (change.to === null || change.after === null) return movedOrLost(this.#search(at, step, null, null))
+    const shift = step.shiftAround(at.lines)
+    if (shift !== null) {
+      const lines = shift === 0 ? at.lines : at.lines.map((line) => line + shift)
+      return { to: { ...at, path: change.to, lines }, what: change.to === at.path ? null : 'renamed' }
+    }
     const stayed = step.carry(at.lines)
     const here = { path: change.to, lines: stayed.lines, isMoved: at.isMoved }
     if (stayed.sameWeight < STAYS * stayed.total) {
@@ -144,6 +142,15 @@ export class CommitStep {
     this.#steps.set(change, made)
     return made
   }
+}
+
+/** Whether these lines are where a shift by so many lines puts them. */
+export function isShifted(from: Located, to: Located, shift: number | null): boolean {
+  return (
+    shift !== null &&
+    from.lines.length === to.lines.length &&
+    from.lines.every((line, i) => to.lines[i] === line + shift)
+  )
 }
 
 function movedOrLost(elsewhere: Located | null): Carried {

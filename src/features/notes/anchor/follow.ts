@@ -100,9 +100,12 @@ export type Traces = WeakMap<Place, Trace>
 export type Taken = { step: CommitStep; carried: { note: number; from: Located; now: Carried }[] }
 
 export function takeStep(step: CommitStep, located: Walked['located']): Taken {
-  const carried = located.flatMap((from, note) =>
-    from && step.touches(from) ? [{ note, from, now: step.carry(from) }] : [],
-  )
+  const carried: Taken['carried'] = []
+  // Without a list for each note: most commits touch few of thousands.
+  for (let note = 0; note < located.length; note++) {
+    const from = located[note]
+    if (from && step.touches(from)) carried.push({ note, from, now: step.carry(from) })
+  }
   return { step, carried }
 }
 

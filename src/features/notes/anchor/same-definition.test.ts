@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DefinedText, Definition } from './definition.ts'
 import { isAmbiguous, isInAnother } from './same-definition.ts'
+import { textPairs } from './text-pairs.ts'
 
 /** Functions of these names and bodies, each on lines of its own, with an empty line between them. */
 function textOf(...functions: [name: string, ...body: string[]][]): DefinedText {
@@ -34,7 +35,10 @@ test('isInAnother is true for a new function when the one of the note still exis
 
 test('isAmbiguous is true for lines that are short or repeated in one of the texts', () => {
   const before = textOf(['load', ...LOAD], ['save', ...SAVE]).lines
-  const isAmbiguousIn = (after: readonly string[], ...note: number[]) => isAmbiguous(note, before, after)
+  const isAmbiguousIn = (after: readonly string[], ...note: number[]) => {
+    const texts = textPairs()(before.join('\n'), after.join('\n'))
+    return isAmbiguous(note, texts.before, texts.after)
+  }
   expect(isAmbiguousIn(before, 2)).toBe(false)
   expect(isAmbiguousIn(before, 3)).toBe(true)
   expect(isAmbiguousIn(before, 4)).toBe(true)

@@ -1,5 +1,7 @@
 import { type Definition, type DefinedText, innermost } from './definition.ts'
-import { isDistinctive, likeness, normaliseWhitespace, prepareBlock } from './likeness.ts'
+import type { Lines } from './follow.ts'
+import { isDistinctive, likeness, prepareBlock } from './likeness.ts'
+import { EMPTY_LINE, type PairedText } from './text-pairs.ts'
 
 /** Lines of comments and attributes. */
 const COMMENT = /^(?:\/[/*]|\*|#|--|@)/
@@ -19,9 +21,23 @@ export function isInAnother(before: Noted, after: Noted): boolean {
   return predecessorOf(found, before.text, after.text) !== owner
 }
 
-/** Whether lines are in a definition, so that they may be found in another one. */
-export function isInDefinition(noted: Noted): boolean {
-  return ownerOf(noted) !== null
+/**
+ * The lines from the head of the definition of a note to the note, or from the note to the head below it; null outside of every definition. While all of them
+ * stay together, the note stays in its definition.
+ */
+export function linesToHead(noted: Noted): Lines | null {
+  const owner = ownerOf(noted)
+  if (!owner) return null
+  const [first, last] = [Math.min(...noted.note), Math.max(...noted.note)]
+  const start = Math.min(first, owner.firstLine)
+  return { start, end: Math.max(owner.line, endOfComment(last, noted.text.lines)) }
+}
+
+/** The first line from this one on that is no comment. */
+export function endOfComment(line: number, lines: readonly string[]): number {
+  let end = line
+  while (COMMENT.test(lines[end - 1]?.trim() ?? '')) end++
+  return end
 }
 
 /** The definition around all of these lines, or the one that they are the comment of. */
@@ -39,32 +55,19 @@ function isNamesake(a: Definition, b: Definition): boolean {
 }
 
 /** Whether lines of the earlier text are short, or stand in one of the texts more than once. */
-export function isAmbiguous(note: readonly number[], before: readonly string[], after: readonly string[]): boolean {
-  const own = note.map((line) => before[line - 1] ?? '')
-  if (!isDistinctive(own)) return true
-  const [first = '', ...others] = own.map(normaliseWhitespace)
-  return [before, after].some((lines) => {
-    const isAt = (at: number) => others.every((line, i) => normaliseWhitespace(lines[at + i + 1]) === line)
-    return (indexesOf(lines).get(first) ?? []).filter(isAt).length > 1
-  })
+export function isAmbiguous(note: readonly number[], before: PairedText, after: PairedText): boolean {
+  if (!isDistinctive(note.map((line) => before.texts[line - 1] ?? ''))) return true
+  const own = note.map((line) => before.normalised()[line - 1] ?? EMPTY_LINE)
+  return isRepeated(own, before.normalised()) || isRepeated(own, after.normalised())
 }
 
-/** A text is asked for every note on it. */
-const indexes = new WeakMap<readonly string[], ReadonlyMap<string, readonly number[]>>()
-
-/** Where each line of a text stands, counted from 0. */
-function indexesOf(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const known = indexes.get(lines)
-  if (known) return known
-  const made = new Map<string, number[]>()
-  for (const [i, line] of lines.entries()) {
-    const text = normaliseWhitespace(line)
-    const at = made.get(text)
-    if (at) at.push(i)
-    else made.set(text, [i])
-  }
-  indexes.set(lines, made)
-  return made
+function isRepeated(block: readonly number[], lines: Uint32Array): boolean {
+  const [first = EMPTY_LINE] = block
+  const isAt = (at: number) => block.every((line, i) => (lines[at + i] ?? EMPTY_LINE) === line)
+  let times = 0
+  for (let at = lines.indexOf(first); at >= 0; at = lines.indexOf(first, at + 1))
+    if (isAt(at) && (times += 1) > 1) return true
+  return false
 }
 
 /** Which definition of the earlier text this one was: its namesake, else the most similar one of those whose name is gone. */

@@ -23,6 +23,9 @@ const NEAR_UNIQUE = 8
 /** Minimum likeness of that neighbour. */
 const NEIGHBOUR_FLOOR = 0.8
 
+/** Lines above and below a note that show whether a step touched its surroundings: at least as many as confirm a line. */
+export const AROUND = NEAR_UNIQUE
+
 /** Lines of one text in the next. `weight`: the letters of the lines that were found, each times its likeness. */
 export type Stayed = {
   lines: number[]
@@ -58,6 +61,24 @@ export class Step {
   keptAt(line: number): number | null {
     const fate = this.#fateOf(line)
     return fate?.isSame === true ? fate.to : null
+  }
+
+  /**
+   * By how many lines a note was shifted, if it and the lines around it are the same, line by line; else null. Then `carry` finds them there too: what
+   * confirms a line is not farther away.
+   */
+  shiftAround(lines: readonly number[]): number | null {
+    const [first, last] = [lines[0], lines.at(-1)]
+    if (first === undefined || last === undefined) return null
+    return this.shiftOf(Math.max(1, first - AROUND), Math.min(Math.max(last, this.from.length), last + AROUND))
+  }
+
+  /** By how many lines the lines from `first` to `last` were shifted; null when one was changed, or lines were inserted between them. */
+  shiftOf(first: number, last: number): number | null {
+    if (first < 1 || last > this.from.length) return null
+    const hunk = hunkBefore(this.#hunks, last - 1)
+    if (!hunk) return 0
+    return hunk.aTo < first ? hunk.bTo - hunk.aTo : null
   }
 
   /** The new numbers of these lines at their own place: the same lines, and changed ones. */

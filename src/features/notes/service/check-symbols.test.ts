@@ -46,6 +46,24 @@ test('checkSymbols parses nothing for a line that stands only once', async () =>
   expect(taken.carried[0]?.now.to?.lines).toHaveLength(1)
 })
 
+test('checkSymbols parses no text while nothing above the note changed, and one while the lines from the head of its function do not', async () => {
+  const parsed = async (after: string, line: number) => {
+    const texts: string[] = []
+    const step = new CommitStep([{ from: 'a.py', to: 'a.py', before: fileOf(A, B), after }])
+    const taken = takeStep(step, [{ path: 'a.py', lines: [line], isMoved: false }])
+    const languageOf = (_: string, text: string) => {
+      texts.push(text)
+      return 'Python'
+    }
+    await checkSymbols(taken, new DefinitionReader(languageOf, LIMITS))
+    expect(taken.carried[0]?.now.what).toBe(null)
+    return texts.length
+  }
+  expect(await parsed(fileOf(A, B.with(1, '    erase(items)')), 3)).toBe(0)
+  expect(await parsed(fileOf(A.with(1, '    erase(items)'), B), 7)).toBe(1)
+  expect(await parsed(fileOf(A.with(1, '    audit(items.first_of_all, twice=True)'), B), 3)).toBe(2)
+})
+
 test('checkSymbols leaves notes of deleted functions lost', async () => {
   expect(await carry(fileOf(LABEL, TOTAL, TAX), fileOf(LABEL, TAX), 5)).toEqual({ found: null, checked: null })
 })

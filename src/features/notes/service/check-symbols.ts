@@ -1,5 +1,6 @@
+import { type ChangedText, isShifted, type Located } from '../anchor/commit-step.ts'
 import type { Taken } from '../anchor/follow.ts'
-import { isAmbiguous, isInAnother, isInDefinition } from '../anchor/same-definition.ts'
+import { endOfComment, isAmbiguous, isInAnother, linesToHead } from '../anchor/same-definition.ts'
 import type { DefinitionReader } from './definition-reader.ts'
 
 /**
@@ -9,13 +10,21 @@ import type { DefinitionReader } from './definition-reader.ts'
 export async function checkSymbols({ step, carried }: Taken, reader: DefinitionReader): Promise<void> {
   for (const each of carried) {
     const { from, now } = each
+    if (!now.to || step.isSettled(from, now.to)) continue
     const file = step.fileOf(from)
-    if (!file || !now.to || now.to.path !== file.path || step.isSettled(from, now.to)) continue
-    if (!isAmbiguous(from.lines, file.before.lines, file.after.lines)) continue
-    const before = await reader.read(from.path, file.before.text)
-    const was = before && { text: before, note: from.lines }
-    if (!was || !isInDefinition(was)) continue
-    const after = await reader.read(file.path, file.after.text)
-    if (after && isInAnother(was, { text: after, note: now.to.lines })) each.now = { to: null, what: 'lost' }
+    if (!file || now.to.path !== file.path || !isAmbiguous(from.lines, file.before, file.after)) continue
+    if (await isElsewhere(reader, file, from, now.to)) each.now = { to: null, what: 'lost' }
   }
+}
+
+/** Asks what needs no parser first: the definition is the same when everything above the note is, or everything from its head to the note. */
+async function isElsewhere(reader: DefinitionReader, file: ChangedText, from: Located, to: Located): Promise<boolean> {
+  const areTogether = (start: number, end: number) => isShifted(from, to, file.step.shiftOf(start, end))
+  if (areTogether(1, endOfComment(Math.max(...from.lines), file.before.texts))) return false
+  const before = await reader.read(from.path, file.before.text)
+  const was = before && { text: before, note: from.lines }
+  const head = was && linesToHead(was)
+  if (!head || areTogether(head.start, head.end)) return false
+  const after = await reader.read(file.path, file.after.text)
+  return after !== null && isInAnother(was, { text: after, note: to.lines })
 }
