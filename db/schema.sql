@@ -239,6 +239,8 @@ create table file_versions (
   lines_removed integer not null,
   source text not null,
   created_at timestamp(3) with time zone not null,
+  token_id uuid,
+  token_name text,
   constraint file_versions_pkey PRIMARY KEY (user_id, file_id, version),
   constraint file_versions_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
   constraint file_versions_user_id_sha256_fkey FOREIGN KEY (user_id, sha256) REFERENCES blobs(user_id, sha256),

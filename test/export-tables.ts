@@ -21,7 +21,10 @@ export const EXPORTED: Readonly<Record<string, { in: string; except?: Record<str
     in: '`meta/<name>.json`',
     except: { watched_version: 'from the notes that watch its lines, after the next version' },
   },
-  file_versions: { in: '`meta/<name>.json`' },
+  file_versions: {
+    in: '`meta/<name>.json`',
+    except: { token_id: 'tokens belong to the account; the name of the token is kept' },
+  },
   file_origins: { in: '`meta/<name>.json`: `origin`' },
   boards: { in: '`boards/<id>.json`' },
   notes: {

@@ -38,6 +38,8 @@ export function ctxOf(app: TestApp, userId: string, now = app.clock.now): UserCt
     offload: runInline,
     requestId: 'test',
     locale: 'en',
+    // Named after the user: an import must keep the name that the export has.
+    token: { id: newId(now), name: `token of ${userId}` },
     recordAgentWrite: noAgentAudit,
   }
 }

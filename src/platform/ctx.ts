@@ -52,6 +52,8 @@ export type SignedInUser = { id: UserId; role: Role; firstName: string }
 /** A use-case that takes this cannot be called without signing in. */
 export type UserCtx = Ctx & {
   user: SignedInUser
+  /** The token that sent the request; absent when the users themselves did. */
+  token?: { id: Id<'token'>; name: string }
   /**
    * Call it inside the transaction of every write, so that the audit entry commits or fails with the write. It does nothing when
    * the user writes, and records an entry when an agent does.

@@ -221,7 +221,10 @@ test('two versions are compared and the old one is restored as a new one', async
   await expect(shown.locator('.diff-removed mark')).toHaveText('old')
   await expect(shown.locator('.diff-added mark')).toHaveText('new')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: say('שחזור גרסה 1', 'Restore version 1') }).click()
+  await page
+    .locator('.diff-head')
+    .getByRole('button', { name: say('שחזור גרסה 1', 'Restore version 1') })
+    .click()
   await expect(page.getByRole('link', { name: say('הצגת גרסה 3', 'Show version 3') })).toBeVisible()
   await page.goto(`/file/${id}`)
   await expect(page.locator('#L2 code')).toContainText('the old line')

@@ -1,4 +1,4 @@
-import type { FileId } from '#base/ids.ts'
+import type { FileId, Id } from '#base/ids.ts'
 import { truncateChars } from '#base/text.ts'
 
 export type File = {
@@ -31,8 +31,12 @@ export type Version = {
   linesAdded: number
   linesRemoved: number
   source: VersionSource
+  token: VersionToken | null
   createdAt: Date
 }
+
+/** The token that saved a version. The name is the one of that time, also after the token was deleted; an imported version has no id. */
+export type VersionToken = { id: Id<'token'> | null; name: string }
 
 export type VersionSource = 'web' | 'api' | 'upload' | 'import' | 'restore' | 'share' | 'repo' | 'agent'
 

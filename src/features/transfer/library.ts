@@ -2,6 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Place } from '#features/notes/anchor/place.ts'
 import type { ExactWatch, Followed } from '#features/notes/note.ts'
+import type { VersionToken } from '#features/files/file.ts'
 import type { Series } from '#features/reminders/repeat.ts'
 
 /** The library in an export: a sidecar for each file and note, and a manifest that lists them. */
@@ -37,6 +38,7 @@ export type LibraryVersion = {
   linesAdded: number
   linesRemoved: number
   source: (typeof SOURCES)[number]
+  token: VersionToken | null
   createdAt: Date
 }
 

@@ -1,6 +1,7 @@
 import type { FileId } from '#base/ids.ts'
 import { isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
 import type { HtmlBytes } from '#base/prepared.ts'
+import type { VersionToken } from '#features/files/file.ts'
 
 /** A file as its pages show it. */
 export type ViewedFile = {
@@ -66,6 +67,7 @@ export type VersionRow = {
   removed: number
   sizeBytes: number
   source: 'web' | 'api' | 'upload' | 'import' | 'restore' | 'share' | 'repo' | 'agent'
+  token: VersionToken | null
 }
 
 /** Rows of a diff table. */

@@ -260,4 +260,20 @@ describe('GET /file/<id>/history', () => {
     expect((await dana.get(`/raw/${id}`)).text).toBe('a\nthe old line\nc\n')
     expect((await dana.page(`/file/${id}/history`)).text).toContain('v4')
   })
+
+  test('names the token that saved a version, also a deleted one, and restores the version before', async () => {
+    const id = await dana.saveFile('tokens.txt', 'mine\n')
+    const { secret, id: token } = await dana.createToken('ci <bot>')
+    const authorization = `Bearer ${secret}`
+    const saved = { content: 'robot\n', prev_version: 1 }
+    expect((await app.visitor().put(`/api/files/${id}`, saved, { authorization })).status).toBe(200)
+    expect((await dana.delete(`/api/tokens/${token}`)).status).toBe(200)
+    const { text } = await dana.page(`/file/${id}/history`)
+    expect(text.match(/settings\/agents[^<]*<bdi>[^<]*/g)).toEqual([
+      `settings/agents?token=${token}" title="Token activity"><bdi>ci &lt;bot>`,
+    ])
+    expect(text).toMatch(/name="version" value="1"[^>]*>.*?Restore previous version/s)
+    // The audit log is closed to tokens, and so are the names in it.
+    expect(JSON.stringify((await dana.get(`/api/files/${id}/versions`)).body)).not.toContain('bot')
+  })
 })

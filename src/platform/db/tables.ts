@@ -159,6 +159,8 @@ export type Tables = {
     lines_removed: number
     source: 'web' | 'api' | 'upload' | 'import' | 'restore' | 'share' | 'repo' | 'agent'
     created_at: Date
+    token_id: string | null
+    token_name: string | null
   }
   files: {
     user_id: UserId

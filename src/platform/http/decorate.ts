@@ -67,7 +67,9 @@ function userCtx(request: FastifyRequest, parts: ServerParts, shared: Shared): U
   const { visitor } = request
   if (!visitor) throw new Error(`${String(request.routeOptions.url)} is public: use publicCtx`)
   const ctx = { ...publicCtx(request, parts, shared), user: visitor.user, recordAgentWrite: noAgentAudit }
-  return visitor.via === 'session' ? ctx : { ...ctx, recordAgentWrite: parts.recordTokenWrites(ctx, visitor.token) }
+  if (visitor.via === 'session') return ctx
+  const { id, name } = visitor.token
+  return { ...ctx, token: { id, name }, recordAgentWrite: parts.recordTokenWrites(ctx, visitor.token) }
 }
 
 function frameOf(reply: FastifyReply, assets: Assets): Frame {

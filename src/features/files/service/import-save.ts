@@ -196,7 +196,16 @@ async function putDated(ctx: UserCtx, draft: Draft, { language: given, ...dates 
     touchedAt: ctx.now,
     deletedAt: null,
     purgeAt: null,
-    versions: [{ version: 1, linesAdded: countLines(content), linesRemoved: 0, source, createdAt: dates.updatedAt }],
+    versions: [
+      {
+        version: 1,
+        linesAdded: countLines(content),
+        linesRemoved: 0,
+        source,
+        token: ctx.token ?? null,
+        createdAt: dates.updatedAt,
+      },
+    ],
     contentOf: async () => content,
   })
   return file

@@ -41,8 +41,8 @@ export async function recordVersion(
   source: VersionSource,
 ): Promise<void> {
   const { added, removed } = await changedLines(trx, ctx, from, text)
-  const version = { ...to, linesAdded: added, linesRemoved: removed, source, createdAt: to.updatedAt }
-  await bodies.insertVersion(trx, ctx.user.id, to.id, version, text.stored.sha256)
+  const version = { ...to, linesAdded: added, linesRemoved: removed, source, token: ctx.token ?? null }
+  await bodies.insertVersion(trx, ctx.user.id, to.id, { ...version, createdAt: to.updatedAt }, text.stored.sha256)
   const search = { changed: 'text' as const, packed: text.packed, folded: text.folded, names: text.names }
   await applyToProjections(trx, ctx, [{ from, to, search, savedAt: [ctx.now], isAgentWrite: true }])
 }

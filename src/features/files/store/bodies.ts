@@ -3,6 +3,7 @@ import type { FileId, UserId } from '#base/ids.ts'
 import { type Body, type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Version } from '../file.ts'
+import { VERSION_COLUMNS } from './columns.ts'
 
 /** Inserts the body, or locks the existing row: a concurrent purge must not delete it before a version refers to it. */
 export async function putBlob(
@@ -37,27 +38,18 @@ export async function insertVersion(
       lines_added: version.linesAdded,
       lines_removed: version.linesRemoved,
       source: version.source,
+      token_id: version.token?.id ?? null,
+      token_name: version.token?.name ?? null,
       created_at: version.createdAt,
     })
     .execute()
 }
 
 export async function listVersions(db: Db, userId: UserId, fileId: FileId): Promise<Version[]> {
-  return db
-    .selectFrom('file_versions as v')
-    .select([
-      'v.version',
-      'v.size_bytes as sizeBytes',
-      'v.line_count as lineCount',
-      'v.lines_added as linesAdded',
-      'v.lines_removed as linesRemoved',
-      'v.source',
-      'v.created_at as createdAt',
-    ])
-    .where('v.user_id', '=', userId)
-    .where('v.file_id', '=', fileId)
-    .orderBy('v.version', 'desc')
-    .execute()
+  const { rows } = await sql<Version>`
+    select ${VERSION_COLUMNS} from file_versions v where v.user_id = ${userId} and v.file_id = ${fileId} order by v.version desc
+  `.execute(db)
+  return rows
 }
 
 /** The text of one version, exactly as it was saved. */

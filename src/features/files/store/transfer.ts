@@ -4,7 +4,7 @@ import { type Codec, type Packed, unpackBytes } from '#platform/db/body-codec.ts
 import type { Db } from '#platform/db/pool.ts'
 import type { File, Version } from '../file.ts'
 import { pathOf } from '../path.ts'
-import { FILE_COLUMNS } from './columns.ts'
+import { FILE_COLUMNS, VERSION_COLUMNS } from './columns.ts'
 
 /** A live file that has one of the wanted paths. */
 export type Namesake = {
@@ -61,9 +61,7 @@ export type StoredVersion = Version & { fileId: FileId; sha256: Buffer }
 
 export async function versionsOfAll(db: Db, userId: UserId, ids: readonly FileId[]): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
-    select v.file_id as "fileId", v.version, v.sha256, v.size_bytes as "sizeBytes", v.line_count as "lineCount",
-      v.lines_added as "linesAdded", v.lines_removed as "linesRemoved", v.source, v.created_at as "createdAt"
-    from file_versions v where v.user_id = ${userId} and v.file_id = any(${ids}::uuid[]) order by v.file_id, v.version
+    select v.file_id as "fileId", v.sha256, ${VERSION_COLUMNS} from file_versions v where v.user_id = ${userId} and v.file_id = any(${ids}::uuid[]) order by v.file_id, v.version
   `.execute(db)
   return rows
 }

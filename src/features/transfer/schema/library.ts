@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
+import { chars } from '#base/wire.ts'
+import { MAX_NAME_CHARS } from '#features/tokens/token.ts'
 import { type LibraryFormat, type LibraryOrigin, type Sidecar, SOURCES } from '../library.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
 import { readManifest, writeManifest } from './manifest.ts'
@@ -51,6 +53,8 @@ const SidecarText = z.object({
       lines_added: z.int().min(0).max(2_147_483_647),
       lines_removed: z.int().min(0).max(2_147_483_647),
       source: z.enum(SOURCES),
+      /** Missing in exports of older releases. */
+      token_name: chars(MAX_NAME_CHARS).nullable().default(null),
       created_at: Moment,
     }),
   ),
@@ -102,6 +106,7 @@ function writeSidecar({ file, origin, versions }: Sidecar): string {
       lines_added: version.linesAdded,
       lines_removed: version.linesRemoved,
       source: version.source,
+      token_name: version.token?.name ?? null,
       created_at: isoUtc(version.createdAt),
     })),
   }
@@ -169,6 +174,7 @@ function readSidecar(text: string): Sidecar | null {
       linesAdded: version.lines_added,
       linesRemoved: version.lines_removed,
       source: version.source,
+      token: version.token_name === null ? null : { id: null, name: version.token_name },
       createdAt: version.created_at,
     })),
   }

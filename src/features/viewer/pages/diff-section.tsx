@@ -5,7 +5,7 @@ import { MAX_DIFF_ROWS } from '../diff-html.ts'
 import { historyMessages } from '../messages/history.ts'
 import { viewerMessages } from '../messages/viewer.ts'
 import type { DiffHtml, VersionDiff, ViewedFile } from '../view.ts'
-import { Changes } from './version-table.tsx'
+import { Changes, RestoreButton } from './version-table.tsx'
 
 /** Null: side by side on wide windows, else unified. */
 export type DiffView = 'unified' | 'split' | null
@@ -20,6 +20,7 @@ export function DiffSection({ locale, file, diff, view }: Props) {
       <div class="diff-head">
         <h2 id="diff-title">{t.diffTitle(diff.from, diff.to)}</h2>
         <Changes t={t} added={added} removed={removed} />
+        {!isSame && <RestoreButton file={file} version={diff.from} words={t.restoreNumber(diff.from)} />}
         {!isSame && <DiffSwitch locale={locale} file={file} diff={diff} view={view} />}
       </div>
       {isSame ? (

@@ -48,6 +48,7 @@ type RowProps = Pick<Props, 'locale' | 'now' | 'file'> & { row: VersionRow; chos
 
 function Row({ locale, now, file, row, chosen }: RowProps) {
   const t = historyMessages(locale)
+  const words = viewerMessages(locale)
   const { version } = row
   const isNewest = version === file.version
   return (
@@ -70,25 +71,59 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
       <td class="version-changes">
         <Changes t={t} added={row.added} removed={row.removed} />
       </td>
-      <td class="version-source">{sourceWords(t, row.source)}</td>
+      <td class="version-source">
+        <Source locale={locale} row={row} />
+      </td>
       <td class="version-size">
         <bdi>{formatSize(row.sizeBytes, locale)}</bdi>
       </td>
       <td class="version-actions">
-        {!isNewest && (
-          <form method="post" action={`/file/${file.id}/restore-version`}>
-            <Button kind="quiet" name="version" value={String(version)} icon="undo" label={t.restoreNumber(version)}>
-              {viewerMessages(locale).restore}
-            </Button>
-          </form>
-        )}
-        {isNewest && version > 1 && (
-          <ButtonLink kind="quiet" href={`/file/${file.id}/history?from=${version - 1}&to=${version}`}>
-            {t.compare}
-          </ButtonLink>
-        )}
+        <div class="version-ways">
+          {isNewest && version > 1 && (
+            <ButtonLink kind="quiet" href={`/file/${file.id}/history?from=${version - 1}&to=${version}`}>
+              {t.compare}
+            </ButtonLink>
+          )}
+          {isNewest ? (
+            version > 1 && <RestoreButton file={file} version={version - 1} words={t.restoreBefore} />
+          ) : (
+            <RestoreButton file={file} version={version} words={words.restore} label={t.restoreNumber(version)} />
+          )}
+        </div>
       </td>
     </tr>
+  )
+}
+
+type RestoreProps = { file: ViewedFile; version: number; words: string; label?: string }
+
+export function RestoreButton({ file, version, words, label }: RestoreProps) {
+  return (
+    <form method="post" action={`/file/${file.id}/restore-version`}>
+      <Button kind="quiet" name="version" value={String(version)} icon="undo" {...(label !== undefined && { label })}>
+        {words}
+      </Button>
+    </form>
+  )
+}
+
+/** Which token saved a version, with a link to everything else it did. */
+function Source({ locale, row: { source, token } }: { locale: Locale; row: VersionRow }) {
+  const t = historyMessages(locale)
+  // The API calls an edit `web`, whoever sends it; a token is never on the site.
+  const words = source === 'restore' ? t.restoreSource : t[token && source === 'web' ? 'api' : source]
+  if (!token) return <>{words}</>
+  return (
+    <>
+      {words} ·{' '}
+      {token.id === null ? (
+        <bdi>{token.name}</bdi>
+      ) : (
+        <a href={`/settings/agents?token=${token.id}`} title={t.tokenActivity}>
+          <bdi>{token.name}</bdi>
+        </a>
+      )}
+    </>
   )
 }
 
@@ -121,8 +156,4 @@ export function Changes({ t, added, removed }: { t: HistoryWords; added: number;
       </bdi>
     </>
   )
-}
-
-function sourceWords(t: HistoryWords, source: VersionRow['source']): string {
-  return source === 'restore' ? t.restoreSource : t[source]
 }

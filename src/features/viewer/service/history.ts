@@ -26,6 +26,7 @@ export async function openHistory(
     removed: each.linesRemoved,
     sizeBytes: each.sizeBytes,
     source: each.source,
+    token: each.token,
   }))
   const chosen = ask.from === undefined && ask.to === undefined ? null : pairOf(file, ask)
   return {
