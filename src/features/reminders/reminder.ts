@@ -1,4 +1,5 @@
 import type { FileId, NoteId } from '#base/ids.ts'
+import { plainText } from '#base/plain-text.ts'
 import type { Change } from './change.ts'
 import type { Series } from './repeat.ts'
 
@@ -53,8 +54,8 @@ export type Delivery = {
   endedAt: Date | null
 }
 
-/** The first words of a note, or the text of its anchor when it is empty. */
+/** The first words of a note as it is displayed, or the text of its anchor when it has none. */
 export function previewOf(content: string, anchorText: string | null): string {
-  const words = content.split(/\s+/u).filter(Boolean).slice(0, PREVIEW_WORDS)
+  const words = plainText(content).split(/\s+/u).filter(Boolean).slice(0, PREVIEW_WORDS)
   return words.length > 0 ? words.join(' ') : (anchorText ?? '')
 }

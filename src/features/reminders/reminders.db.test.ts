@@ -133,6 +133,14 @@ describe('summary and list', () => {
     ])
   })
 
+  test('the preview has no Markdown, and the note keeps it', async () => {
+    const content = '- [ ] **fix** `parse()`, see [the docs](https://a.example)\n'
+    const { note } = await dueNote({ content })
+    expect(await list()).toMatchObject({ items: [{ preview: 'fix parse(), see the docs' }] })
+    expect(JSON.stringify((await dana.get(`${API}/${file}`)).body)).toContain(JSON.stringify(content))
+    await ack({ note_id: note })
+  })
+
   test('the preview of an empty note is the text of its anchor', async () => {
     await dueNote({ content: ' \n ', anchor_id: 'install', anchor_text: 'Install' })
     expect(await list()).toMatchObject({ items: [{ preview: 'Install', anchor_id: 'install' }] })

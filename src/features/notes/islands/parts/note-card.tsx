@@ -1,6 +1,8 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact'
 import { useCallback } from 'preact/hooks'
+import { firstPlainLine } from '#base/plain-text.ts'
+import { truncateChars } from '#base/text.ts'
 import { RemindButton } from '#browser/remind-button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { shown } from '../../browser/saving/entry.ts'
@@ -122,9 +124,7 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
 
 /** The first words of a note, for lists and screen readers. */
 export function nameOf(title: string, content: string): string {
-  if (title !== '') return title
-  const first = content.split('\n').find((line) => line.trim() !== '') ?? ''
-  return first.replaceAll(/^[\s#>*+-]*(\[[ xX]\])?\s*|\*\*|`/g, '').slice(0, 80)
+  return title === '' ? truncateChars(firstPlainLine(content), 80) : title
 }
 
 /** Starts editing on a click, except on a link or a control, or when the click selected text. */
