@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from '#ui/icons.tsx'
 
 type Look = {
-  kind?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** `remove`: in the rows of a list, quiet until it is pointed at or focused. `danger`: once on a page, or in a confirmation. */
+  kind?: 'primary' | 'plain' | 'quiet' | 'remove' | 'danger'
   icon?: IconName
   children: ComponentChildren
 }

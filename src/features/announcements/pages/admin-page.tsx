@@ -117,7 +117,7 @@ function Row({ frame, now, announcement }: { frame: Frame; now: Date; announceme
         </p>
       </div>
       <form method="post" action={`/admin/announcements/${id}/${isActive ? 'end' : 'activate'}`}>
-        <Button kind={isActive ? 'danger' : 'plain'}>{isActive ? t.end : endedAt ? t.again : t.activate}</Button>
+        <Button kind={isActive ? 'remove' : 'plain'}>{isActive ? t.end : endedAt ? t.again : t.activate}</Button>
       </form>
     </li>
   )

@@ -88,7 +88,9 @@ function InvitationRow({ locale, now, invitation }: { locale: Locale; now: Date;
       </div>
       {state === 'open' && (
         <form method="post" action={`/admin/invitations/${invitation.id}/revoke`}>
-          <Button label={t.revokeLabel(name)}>{t.revoke}</Button>
+          <Button kind="remove" label={t.revokeLabel(name)}>
+            {t.revoke}
+          </Button>
         </form>
       )}
     </li>

@@ -150,7 +150,7 @@ function Remove({ locale, method, name }: MenuProps) {
   const id = `remove-${method.id}`
   return (
     <>
-      <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.removeLabel(name)}>
+      <button class="button button-remove" type="button" popovertarget={id} aria-label={t.removeLabel(name)}>
         {t.remove}
       </button>
       <div class="menu method-menu" id={id} popover="auto" role="dialog" aria-label={t.removeLabel(name)}>

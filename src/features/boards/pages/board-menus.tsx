@@ -48,7 +48,13 @@ export function DeleteBoard({ board, home, locale }: { board: Board; home: strin
   const label = t.deleteOne(board.name)
   return (
     <>
-      <button class="icon-button" type="button" popovertarget={id} aria-label={label} title={t.delete}>
+      <button
+        class="icon-button icon-button-remove"
+        type="button"
+        popovertarget={id}
+        aria-label={label}
+        title={t.delete}
+      >
         <Icon name="trash" />
       </button>
       <div class="menu board-menu" id={id} popover="auto" role="dialog" aria-label={label}>

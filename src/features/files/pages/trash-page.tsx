@@ -134,7 +134,7 @@ function Purge({ file, locale }: { file: File; locale: Locale }) {
   const id = `purge-${file.id}`
   return (
     <>
-      <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.purgeOne(file.fileName)}>
+      <button class="button button-remove" type="button" popovertarget={id} aria-label={t.purgeOne(file.fileName)}>
         {t.purge}
       </button>
       <div class="menu purge-menu" id={id} popover="auto" role="dialog" aria-label={t.purgeOne(file.fileName)}>

@@ -64,7 +64,9 @@ function DeviceRow({ locale, now, device, canTest }: RowProps) {
           </form>
         )}
         <form method="post" action={`${action}/remove`}>
-          <Button label={t.removeLabel(name)}>{t.remove}</Button>
+          <Button kind="remove" label={t.removeLabel(name)}>
+            {t.remove}
+          </Button>
         </form>
       </div>
     </li>

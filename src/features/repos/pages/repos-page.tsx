@@ -127,7 +127,7 @@ function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo 
           </Button>
         </form>
         <form method="post" action={`${repoHref(repo.name)}/remove`}>
-          <Button kind="danger" label={t.removeLabel(repo.name)}>
+          <Button kind="remove" label={t.removeLabel(repo.name)}>
             {t.remove}
           </Button>
         </form>

@@ -62,7 +62,9 @@ function SessionItem({ locale, now, session }: { locale: Locale; now: Date; sess
       </div>
       {!session.current && (
         <form method="post" action={`/settings/sessions/${session.id}/revoke`}>
-          <Button label={t.revokeLabel(name)}>{t.revoke}</Button>
+          <Button kind="remove" label={t.revokeLabel(name)}>
+            {t.revoke}
+          </Button>
         </form>
       )}
     </li>

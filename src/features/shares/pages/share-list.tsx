@@ -74,7 +74,7 @@ function ShareRow({ share, ...around }: Around & { share: ListedShare }) {
         {feedUrl !== null && share.kind === 'public' && !share.isOver && <FeedForm {...around} share={share} />}
         <form method="post" action={`/shares/${share.id}/revoke`}>
           <input type="hidden" name="next" value={next} />
-          <Button kind="danger" label={t.revokeLabel(first)}>
+          <Button kind="remove" label={t.revokeLabel(first)}>
             {t.revoke}
           </Button>
         </form>

@@ -68,7 +68,9 @@ function TokenRow({ locale, now, token, used }: RowProps) {
         </a>
         {token.scopes.includes('write') && <Undo locale={locale} token={token} />}
         <form method="post" action={`/settings/tokens/${token.id}/revoke`}>
-          <Button label={t.revokeLabel(token.name)}>{t.revoke}</Button>
+          <Button kind="remove" label={t.revokeLabel(token.name)}>
+            {t.revoke}
+          </Button>
         </form>
       </div>
     </li>

@@ -163,7 +163,7 @@ function AheadActs({ locale, item, acts }: RowProps) {
         </button>
       )}
       <form method="post" action={`/reminders/${item.noteId}/remove`} onSubmit={taken(acts && (() => acts.drop(item)))}>
-        <button class="button button-quiet" type="submit" aria-label={t.removeLabel(name)}>
+        <button class="button button-remove" type="submit" aria-label={t.removeLabel(name)}>
           {t.remove}
         </button>
       </form>
