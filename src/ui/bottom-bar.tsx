@@ -5,7 +5,7 @@ import { CREATE_HREF, hasFloatingCreateButton, type NavItem } from './navigation
 import { NavBadge, NavLinks, type NavProps } from './nav-links.tsx'
 
 /** The navigation on a phone: frequent items are in the bar, all others in a menu. */
-export function BottomBar({ locale, items, current }: NavProps) {
+export function BottomBar({ locale, items, current, path }: NavProps & { path: string }) {
   const t = uiMessages(locale)
   return (
     <>
@@ -26,7 +26,7 @@ export function BottomBar({ locale, items, current }: NavProps) {
               <NavBadge item={item} />
             </a>
           ))}
-        <a href="/search" data-opens="palette">
+        <a href="/search" data-opens="palette" aria-current={isSearch(path) ? 'page' : undefined}>
           <Icon name="search" />
           {t.searchShort}
         </a>
@@ -34,6 +34,10 @@ export function BottomBar({ locale, items, current }: NavProps) {
       </nav>
     </>
   )
+}
+
+function isSearch(path: string): boolean {
+  return path === '/search' || path.startsWith('/search?')
 }
 
 /** A native popover: opens, closes by Escape or a tap beside it, and needs no script. */

@@ -28,7 +28,7 @@ export function Shell({ frame, viewer, children }: ShellProps) {
       <main class="page" id="content" tabIndex={-1}>
         {children}
       </main>
-      <BottomBar locale={frame.locale} items={items} current={current} />
+      <BottomBar locale={frame.locale} items={items} current={current} path={frame.path} />
     </div>
   )
 }

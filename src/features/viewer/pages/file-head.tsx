@@ -1,10 +1,10 @@
 import { LANGUAGES } from '#base/language/language.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
+import { formatSize } from '#base/size.ts'
 import { FileName } from '#ui/components/file-name.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { pathOf } from '#features/files/path.ts'
 import { viewerMessages } from '../messages/viewer.ts'
-import { formatSize } from '../numbers.ts'
 import { renderedPath, type ShownFacts, type ViewedFile } from '../view.ts'
 import { FileTools } from './file-tools.tsx'
 
@@ -82,7 +82,7 @@ function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
     <div class="viewer-facts">
       <LanguageForm locale={locale} file={file} />
       <span>{t.lines(shown.allLines, formatNumber(locale, shown.allLines))}</span>
-      <bdi>{formatSize(shown.sizeBytes, locale)}</bdi>
+      <bdi dir="ltr">{formatSize(shown.sizeBytes, locale)}</bdi>
       <a href={`/file/${file.id}/history`} aria-label={t.historyOf(shown.version)} title={t.history}>
         <bdi dir="ltr">v{shown.version}</bdi>
       </a>

@@ -1,10 +1,10 @@
 import type { Locale } from '#base/messages.ts'
+import { formatSize } from '#base/size.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { historyMessages, type HistoryWords } from '../messages/history.ts'
 import { viewerMessages } from '../messages/viewer.ts'
-import { formatSize } from '../numbers.ts'
 import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
 
 type Props = {
@@ -75,7 +75,7 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
         <Source locale={locale} row={row} />
       </td>
       <td class="version-size">
-        <bdi>{formatSize(row.sizeBytes, locale)}</bdi>
+        <bdi dir="ltr">{formatSize(row.sizeBytes, locale)}</bdi>
       </td>
       <td class="version-actions">
         <div class="version-ways">
