@@ -6,7 +6,7 @@ import { installationId } from '#platform/db/installation.ts'
 import { assertClock } from '#platform/db/clock.ts'
 import { assertHebrewIsSearchable } from '#platform/db/locale.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
-import { type Database, openDatabase } from '#platform/db/pool.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, type Database, openDatabase } from '#platform/db/pool.ts'
 import { ensureEventPartitions } from '#platform/events/partitions.ts'
 import { type EventSink, openEventSink } from '#platform/events/sink.ts'
 import { createLog } from '#platform/log.ts'
@@ -30,10 +30,16 @@ type OpenOptions = {
   config: Config
   /** Called when the database lacks migrations; the default refuses. */
   onPending: (pending: readonly string[], log: Logger) => Promise<void>
+  connectTimeoutMs: number
+}
+
+/** The parts of a command that ends by itself. */
+export async function openCommand(name: string): Promise<ProcessParts> {
+  return openProcess(name, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
 }
 
 export async function openProcess(name: string, options: Partial<OpenOptions> = {}): Promise<ProcessParts> {
-  const { config = loadConfig(process.env), onPending = refusePending } = options
+  const { config = loadConfig(process.env), onPending = refusePending, connectTimeoutMs } = options
   const log = createLog(config.logLevel, name)
   const clock = () => new Date()
   const tracing = await openTracing(config, name, log)
@@ -41,6 +47,7 @@ export async function openProcess(name: string, options: Partial<OpenOptions> = 
     url: config.database.url,
     size: config.database.poolSize,
     applicationName: `codeshelf-${name}`,
+    ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
     ...(tracing && { trace: tracing.statement }),
   })

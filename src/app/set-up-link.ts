@@ -1,10 +1,10 @@
 import { newToken } from '#platform/random.ts'
 import { makeSetUpLink } from '#features/auth/public.ts'
-import { openProcess } from './process.ts'
+import { openCommand } from './process.ts'
 
 /** Prints a link that creates the first admin. */
 export async function run(): Promise<void> {
-  const { config, database, events, clock } = await openProcess('set-up-link')
+  const { config, database, events, clock } = await openCommand('set-up-link')
   const link = await makeSetUpLink({ db: database.db, now: clock(), newToken }, config.http.origin)
   await events.close()
   await database.close()

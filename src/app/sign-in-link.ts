@@ -1,11 +1,11 @@
 import { newId, newToken } from '#platform/random.ts'
 import { findUserForLink, makeSignInLink } from '#features/auth/public.ts'
-import { openProcess } from './process.ts'
+import { openCommand } from './process.ts'
 
 /** Prints a link that signs in one person, for somebody who lost every other way in. */
 export async function run(): Promise<void> {
   const [, , , who = ''] = process.argv
-  const { config, database, events, clock } = await openProcess('sign-in-link')
+  const { config, database, events, clock } = await openCommand('sign-in-link')
   const userId = await findUserForLink(database.db, who)
   const now = clock()
   const parts = { db: database.db, now, newToken, newId: <Kind extends string>() => newId<Kind>(now) }

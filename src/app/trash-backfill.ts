@@ -1,9 +1,9 @@
 import { checkExpiryIndex } from '#features/files/public.ts'
-import { openProcess } from './process.ts'
+import { openCommand } from './process.ts'
 
 /** Prints the state of the expiry index, and fails when the trash would never be emptied. */
 export async function run(): Promise<void> {
-  const { database, events, log, clock } = await openProcess('trash-backfill')
+  const { database, events, log, clock } = await openCommand('trash-backfill')
   const index = await checkExpiryIndex({ db: database.db, now: clock(), emit: events.emitFor(null) })
   log.info(index, 'expiry index')
   await events.close()

@@ -108,14 +108,10 @@ function launch(command: string, env: NodeJS.ProcessEnv): OwnedProcess {
   return running
 }
 
-/** Repeats a command that failed: a machine with other work stalls for longer than the pool waits for a connection. */
 async function runToEnd(command: 'migrate' | 'seed', env: NodeJS.ProcessEnv): Promise<void> {
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    const { child } = launch(command, env)
-    await once(child, 'exit')
-    if (child.exitCode === 0) return
-  }
-  throw new Error(`codeshelf ${command} failed; see ${LOG}`)
+  const { child } = launch(command, env)
+  await once(child, 'exit')
+  if (child.exitCode !== 0) throw new Error(`codeshelf ${command} failed; see ${LOG}`)
 }
 
 async function untilReady(url: string, processes: OwnedProcess[]): Promise<void> {

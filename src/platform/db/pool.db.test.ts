@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
-import { openDatabase } from './pool.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, openDatabase } from './pool.ts'
 
 test('a write whose wait for the standby was cancelled is an error, because a failover may lose it', async () => {
   await using postgres = await startPostgres({
@@ -57,5 +57,25 @@ test('a statement that waits for the connection of one that ended with FATAL run
   } finally {
     await database.close()
     await other.close()
+  }
+})
+
+test('a query waits for a connection as long as connectTimeoutMs', async () => {
+  await using clone = await cloneDatabase()
+  const open = (connectTimeoutMs: number) =>
+    openDatabase({ url: clone.url, size: 1, applicationName: 'test', connectTimeoutMs })
+  const [impatient, patient] = [open(50), open(COMMAND_CONNECT_TIMEOUT_MS)]
+  try {
+    const held = await patient.pool.connect()
+    const waiting = sql`select 1 as one`.execute(patient.db)
+    // Connects once, or the wait for the server could end it.
+    const taken = await vi.waitFor(() => impatient.pool.connect())
+    await expect(sql`select 1`.execute(impatient.db)).rejects.toThrow('timeout exceeded when trying to connect')
+    taken.release()
+    held.release()
+    expect((await waiting).rows).toEqual([{ one: 1 }])
+  } finally {
+    await impatient.close()
+    await patient.close()
   }
 })

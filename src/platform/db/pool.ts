@@ -15,6 +15,8 @@ export type PoolOptions = {
   url: string
   size: number
   applicationName: string
+  /** How long a query waits for a connection. */
+  connectTimeoutMs?: number
   onError?: (error: Error) => void
   /** Receives every statement text; tests check each against the sharding rules. */
   onStatement?: (sql: string) => void
@@ -25,7 +27,10 @@ export type PoolOptions = {
 const STATEMENT_TIMEOUT_MS = 5_000
 /** The client has a timeout too: a vanished server would otherwise leave the request hanging. */
 const GIVE_UP_AFTER_MS = STATEMENT_TIMEOUT_MS + 1_000
+/** Of a request, whose sender waits. */
 const CONNECT_TIMEOUT_MS = 3_000
+/** Of a command, which has nobody to answer: on a machine with other work a connection may take longer than a request may wait. */
+export const COMMAND_CONNECT_TIMEOUT_MS = 60_000
 const UUID_OID = 2950
 
 /** Ids travel without dashes everywhere (see base/ids.ts); PostgreSQL reads both forms but prints only the dashed one. */
@@ -37,7 +42,7 @@ export function openDatabase(options: PoolOptions): Database {
     connectionString: options.url,
     max: options.size,
     application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
