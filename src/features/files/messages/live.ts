@@ -5,7 +5,9 @@ import { en, enNumber, he, heNumber } from './numbers.ts'
 export const liveMessages = messages({
   he: {
     search: 'חיפוש בקבצים',
-    placeholder: 'חיפוש, או \u2066lang: tag: repo: folder: is: has:\u2069',
+    // Each key isolated: as one run, a narrow box would cut off the first of them and not the last.
+    placeholder:
+      'חיפוש, או \u2066lang:\u2069 \u2066tag:\u2069 \u2066repo:\u2069 \u2066folder:\u2069 \u2066is:\u2069 \u2066has:\u2069',
     filters: 'סינון',
     language: 'שפה',
     anyLanguage: 'כל השפות',
