@@ -62,7 +62,8 @@ export function symbolPatterns(wanted: Wanted): NamePatterns {
     prefix: [likePattern(`\n${SYMBOL.name}${folded}`)],
     hump: humpPatterns(wanted, SYMBOL.initials),
     word: [likePattern(SYMBOL.word + folded)],
-    substring: wanted.isSubstring ? [likePattern(folded)] : null,
+    // Behind a line break, because the first line is that of the file.
+    substring: wanted.isSubstring ? [`%\n${likePattern(folded)}`] : null,
   }
 }
 
@@ -87,7 +88,7 @@ function humpPatterns({ humps }: Wanted, initials: string): string[] | null {
 
 const TRIGRAM_CHARS = 3
 
-/** Those that together find every name of any rank. */
+/** Those that together find every name of any rank; first the one that most names match. */
 export function widestPatterns({ prefix, hump, word, substring }: NamePatterns): (readonly string[])[] {
-  return [hump, ...(substring === null ? [prefix, word] : [substring])].filter((patterns) => patterns !== null)
+  return [...(substring === null ? [prefix, word] : [substring]), hump].filter((patterns) => patterns !== null)
 }

@@ -81,7 +81,7 @@ function compare(a: string, b: string): number {
 const WALK_BRIEFLY = { newest: 250, favorites: 100 }
 /** For names that occur `OFTEN` among the first: an index would find more files than can be read quickly. */
 const WALK_ON = { newest: 1_500, favorites: 200 }
-/** With so few candidates their ranks are read at once. That compares each with the patterns of all ranks, which takes a tenth of a millisecond for a long list of names. */
+/** With so few candidates their ranks are read at once. */
 const FEW = 100
 const OFTEN = 5
 /** Less than two letters or digits in a row narrow nothing down: then only the newest files are walked. */
@@ -89,6 +89,9 @@ const INDEXABLE = /[\p{L}\p{N}]{2}/u
 
 /** Reads at least the first `most` hits of a rank in each of these files. */
 type ReadHits<Hit> = (ids: readonly FileId[], rank: MatchRank, most: number) => Promise<Map<FileId, Hit[]>>
+
+/** A file often has several hits. Splitting the names of more files than needed takes longer than a second statement. */
+const READ_FIRST = 17
 
 /** The first `limit + 1` hits, rank by rank, of as many files as that takes. */
 async function collectHits<Hit extends Matched>(
@@ -103,8 +106,9 @@ async function collectHits<Hit extends Matched>(
   for (const rank of MATCH_RANKS) {
     if (search.patterns[rank] === null || hits.length > limit) continue
     const ids = (await candidatesOf(rank, limit + 1 - hits.length)).map(({ id }) => id)
-    for (let from = 0; from < ids.length && hits.length <= limit; from += limit + 1) {
-      const some = ids.slice(from, from + limit + 1)
+    for (let done = 0; done < ids.length && hits.length <= limit;) {
+      const some = ids.slice(done, done + Math.min(limit + 1, done === 0 ? READ_FIRST : limit + 1))
+      done += some.length
       // Names of a better rank match the patterns of this one too, and there are no more of them than hits were found.
       const found = await read(some, rank, limit + 1 + hits.length)
       hits.push(...some.flatMap((id) => (found.get(id) ?? []).filter((hit) => hit.rank === rank)))
@@ -113,7 +117,7 @@ async function collectHits<Hit extends Matched>(
   return hits.slice(0, limit + 1)
 }
 
-type CandidatesOf = (rank: MatchRank, needed: number) => Promise<store.NameCandidate[]>
+type CandidatesOf = (rank: MatchRank, needed: number) => Promise<store.FoundFile[]>
 
 /**
  * The files that may have a name of a rank, in the order of the hits. A common name fills its page from the newest files; of a rare one all files are
@@ -147,7 +151,7 @@ async function openCandidates(
   }
 }
 
-function inOrder(a: store.NameCandidate, b: store.NameCandidate): number {
+function inOrder(a: store.FoundFile, b: store.FoundFile): number {
   const favorites = Number(b.isFavorite) - Number(a.isFavorite)
   return favorites || b.updatedAt.getTime() - a.updatedAt.getTime() || compare(b.id, a.id)
 }

@@ -51,6 +51,7 @@ async function collectHits(
   const objects = hasPath ? await store.findObjects(db, mirrorIds, filter, FEW_FILES) : null
   if (objects?.length === 0) return []
   const ranks = symbolPatterns(wanted)
+  const nameOf = ({ mirrorId }: store.MatchingFile) => repos.get(mirrorId)?.name ?? ''
   const hits: RepoSymbolHit[] = []
   for (const rank of MATCH_RANKS) {
     const patterns = ranks[rank]
@@ -60,8 +61,9 @@ async function collectHits(
     // Names of a better rank match the patterns of this one too, and there are no more of them than hits were found.
     const most = limit + 1 + hits.length
     const files = await store.findMatchingSymbols(db, search, { files: 2 * most, most })
-    const found = files.flatMap((file) => hitsIn(file, wanted, repos)).filter((hit) => hit.rank === rank)
-    hits.push(...found.toSorted(inOrder))
+    const inOrder = files.toSorted((a, b) => compare(nameOf(a), nameOf(b)) || compare(a.path, b.path))
+    for (const file of inOrder)
+      if (hits.length <= limit) hits.push(...hitsIn(file, wanted, repos).filter((hit) => hit.rank === rank))
   }
   return hits
 }
@@ -75,15 +77,11 @@ function hitsIn(
   const repo = repos.get(mirrorId)
   // Of two copies with different names, each has the symbols of its own language.
   if (!repo || repo.head !== commit || languageOfName(fileNameOf(path)) !== language) return []
-  return symbols.flat().flatMap(([name, kind, container, line]) => {
+  const hits = symbols.flat().flatMap(([name, kind, container, line]) => {
     const match = matchName(name, wanted)
     return match ? [{ repo, path, language, symbol: { name, kind, container, line }, ...match }] : []
   })
-}
-
-function inOrder(a: RepoSymbolHit, b: RepoSymbolHit): number {
-  const byText = compare(a.repo.name, b.repo.name) || compare(a.path, b.path) || compare(a.symbol.name, b.symbol.name)
-  return byText || a.symbol.line - b.symbol.line
+  return hits.toSorted((a, b) => compare(a.symbol.name, b.symbol.name) || a.symbol.line - b.symbol.line)
 }
 
 function compare(a: string, b: string): number {
