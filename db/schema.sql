@@ -884,6 +884,7 @@ create table search_docs (
   constraint search_docs_pairs_check CHECK ((octet_length(pairs) = 512))
 );
 CREATE INDEX search_docs_by_text ON public.search_docs USING gin (user_id, file_id, doc gin_trgm_ops) WHERE indexed;
+CREATE INDEX search_docs_file_names ON public.search_docs USING gin (user_id, split_part(names, chr(10), 1) gin_trgm_ops) WHERE (indexed AND (names IS NOT NULL));
 CREATE INDEX search_docs_names ON public.search_docs USING gin (user_id, names gin_trgm_ops) WHERE (indexed AND (names IS NOT NULL));
 CREATE INDEX search_docs_unread ON public.search_docs USING btree (user_id, file_id) WHERE (names IS NULL);
 

@@ -300,11 +300,19 @@ describe('the order', () => {
       }
       return answers
     }
-    const light = await askAll()
+    const nameAll = async () => {
+      const answers: string[][] = []
+      for (const wanted of ['f12', 'f777.py', '777', '77.p', 'f7', 'rare', 'zzz'])
+        answers.push(await foundNames(ctx, wanted))
+      return answers
+    }
+    const [light, lightNames] = [await askAll(), await nameAll()]
     for (const [n, [wanted, limit]] of samples.entries())
       expect(light[n], `${wanted} ${limit}`).toEqual(expected(wanted, limit))
     await makeHeavy(app.db, ctx.user.id)
     expect(await askAll()).toEqual(light)
+    expect(await nameAll()).toEqual(lightNames)
+    expect(lightNames[2]).toEqual(['f777.py'])
     const filtered = await searchSymbols(ctx, 'get', { limit: 50, language: 'Python', pathPart: 'D1/' })
     expect(new Set(filtered.hits.map(({ file }) => file.folder))).toEqual(new Set(['d1']))
     expect((await searchSymbols(ctx, 'get', { limit: 5, language: 'Go' })).hits).toEqual([])

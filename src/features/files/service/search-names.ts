@@ -84,6 +84,8 @@ const WALK_ON = { newest: 1_500, favorites: 200 }
 /** With so few candidates their ranks are read at once. */
 const FEW = 100
 const OFTEN = 5
+/** Where the first have less than this part of a page, `WALK_ON` is not likely to fill it, and the index has few candidates. */
+const LIKELY = WALK_BRIEFLY.newest / WALK_ON.newest
 /** Less than two letters or digits in a row narrow nothing down: then only the newest files are walked. */
 const INDEXABLE = /[\p{L}\p{N}]{2}/u
 
@@ -141,7 +143,8 @@ async function openCandidates(
   }
   const countOwn = (rank: MatchRank) => known.filter(({ ranks }) => ranks[0] === rank).length
   return async (rank, needed) => {
-    if (!isEvery && !isWide && countOwn(rank) < needed && countOwn(rank) >= OFTEN) {
+    const own = countOwn(rank)
+    if (!isEvery && !isWide && own < needed && own >= Math.max(OFTEN, needed * LIKELY)) {
       isWide = true
       known = await walk(WALK_ON)
     }

@@ -108,9 +108,11 @@ function indexed(isHeavy: boolean): RawBuilder<unknown> {
   return isHeavy ? sql`d.indexed and` : sql``
 }
 
-/** Only what a LIKE on the column itself finds can be found through the index; `matches` is narrower. */
-function anyOf({ patterns }: NameSearch): RawBuilder<unknown> {
-  const either = widestPatterns(patterns).map((each) => likeAll(sql`d.names`, each))
+/** Only what a LIKE on exactly these expressions finds can be found through an index. */
+const NAMES = { symbols: sql`d.names`, files: sql`split_part(d.names, chr(10), 1)` }
+
+function anyOf({ of, patterns }: NameSearch): RawBuilder<unknown> {
+  const either = widestPatterns(patterns).map((each) => likeAll(NAMES[of], each))
   return sql`(${sql.join(either, sql` or `)})`
 }
 
@@ -118,13 +120,9 @@ function flags(search: NameSearch): RawBuilder<unknown> {
   return sql.join(MATCH_RANKS.map((rank) => sql`${matches(search, rank)} as ${sql.ref(rank)}`))
 }
 
-/** A substring is the only one whose pattern does not say whether it is in the name of the file. */
 function matches({ of, patterns }: NameSearch, rank: MatchRank): RawBuilder<unknown> {
   const wanted = patterns[rank]
-  if (wanted === null) return sql`false`
-  const found = likeAll(sql`d.names`, wanted)
-  if (rank !== 'substring' || of === 'symbols') return found
-  return sql`(${found} and ${likeAll(sql`split_part(d.names, chr(10), 1)`, wanted)})`
+  return wanted === null ? sql`false` : likeAll(NAMES[of], wanted)
 }
 
 export type MatchingFile = { file: File; symbols: StoredSymbol[][] }
