@@ -1,7 +1,7 @@
 import { type Excerpt, excerptAround } from '#base/needle.ts'
 import { markedRanges } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { Task } from '#platform/threads.ts'
+import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 
 const EXCERPT_CHARS = 200
 const BEFORE_MATCH_CHARS = 40
@@ -17,12 +17,24 @@ export const findExcerptsTask: Task<Contents, Excerpt[]> = {
   run: ({ contents, words }) => contents.map((content) => excerptOf(content, words)),
 }
 
-/** The text of each note around its first match. Costly texts go to a worker thread: 4,000 combining marks would hold the event loop for 30 ms. */
-export async function findExcerpts(ctx: UserCtx, contents: readonly string[], words: readonly string[]) {
+/**
+ * The text of each note around its first match. Costly texts go to a worker thread: 4,000 combining marks would hold the event loop for 30 ms.
+ * Where the thread has no time, notes are shown from their beginning, without marks: they are found all the same.
+ */
+export async function findExcerpts(
+  { offload }: Pick<UserCtx, 'offload'>,
+  contents: readonly string[],
+  words: readonly string[],
+): Promise<Excerpt[]> {
   const chars = contents.reduce((sum, { length }) => sum + length, 0)
   const isCostly = chars > MANY_CHARS || contents.some((content) => MANY_MARKS.test(content))
-  if (isCostly) return ctx.offload(findExcerptsTask, { contents, words })
-  return contents.map((content) => excerptOf(content, words))
+  if (!isCostly) return contents.map((content) => excerptOf(content, words))
+  try {
+    return await offload(findExcerptsTask, { contents, words })
+  } catch (error) {
+    if (!isDeadlineOrBusy(error)) throw error
+    return contents.map((content) => excerptOf(content, []))
+  }
 }
 
 function excerptOf(content: string, words: readonly string[]): Excerpt {
