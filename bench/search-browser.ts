@@ -26,7 +26,7 @@ declare global {
   var typing: { from: number; painted: number | null }
 }
 
-/** The address names the query whose results are in the page. */
+/** The address names the query whose results are in the page; a group that is busy still has those of the query before. */
 function watchResults(): void {
   const box = document.querySelector<HTMLInputElement>('input[name=q]')
   globalThis.typing = { from: 0, painted: null }
@@ -34,6 +34,7 @@ function watchResults(): void {
   new MutationObserver(() => {
     const { typing } = globalThis
     if (new URLSearchParams(location.search).get('q') !== box?.value) return
+    if (!document.querySelector('.search-group:not([aria-busy="true"]), #results:not([aria-busy="true"])')) return
     // A timer set in a frame runs after that frame was painted.
     requestAnimationFrame(() => setTimeout(() => (typing.painted ??= performance.now() - typing.from)))
   }).observe(document.body, { childList: true, subtree: true })

@@ -97,8 +97,9 @@ export async function testApp(environment: Record<string, string> = {}, threads?
         .where('provider', '=', 'messenger')
         .executeTakeFirstOrThrow()
       if (role !== 'user') await db.db.updateTable('users').set({ role }).where('user_id', '=', row.user_id).execute()
-      keepSecret(name, cookieOf(answer).split('=')[1] ?? '')
-      return { id: row.user_id, name, ...client(app, { cookie: cookieOf(answer) }, address) }
+      const cookie = cookieOf(answer)
+      keepSecret(name, cookie.split('=')[1] ?? '')
+      return { id: row.user_id, name, cookie, ...client(app, { cookie }, address) }
     },
     /** Makes the sessions of a user as young as a sign-in right now: some actions need one of the last ten minutes. */
     async confirm({ id }: { id: UserId }) {

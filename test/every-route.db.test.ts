@@ -82,7 +82,7 @@ describe('S49: every route of the running server', () => {
     const answers = new Map<string, string>()
     for (const { url } of asked) answers.set(url, (await rona.get(`${url}?q=shared-word`)).text)
     for (const [url, text] of answers) expect(text, url).not.toContain('onlyOmerHas')
-    for (const url of ['/search', '/api/search', '/files', '/api/files'])
+    for (const url of ['/search', '/api/search', '/api/search/stream', '/files', '/api/files'])
       expect(answers.get(url), url).toContain('onlyRonaHas')
   })
 

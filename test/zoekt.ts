@@ -41,6 +41,9 @@ export async function startZoekt(bin: string, kept?: string) {
     url,
     program: join(bin, 'zoekt-git-index'),
     stop: () => void server.kill('SIGKILL'),
+    /** Stands still, with its connections open. */
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
     async restart() {
       server = start()
       await ready()

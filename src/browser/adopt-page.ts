@@ -10,11 +10,16 @@ export function replacePageParts(page: Document, ids: readonly string[], path: s
 
 /** Points the forms of the shell and the current navigation item to the new URL. */
 function adoptShell(page: Document, path: string): void {
-  const inputs = document.querySelectorAll<HTMLInputElement>('form[action="/settings/appearance"] input[name="next"]')
-  for (const input of inputs) input.value = path
+  adoptPath(path)
   for (const link of document.querySelectorAll('.nav-links .nav-link')) {
     const twin = page.querySelector(`.nav-links .nav-link[href="${link.getAttribute('href')}"]`)
     if (twin?.hasAttribute('aria-current')) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }
+}
+
+/** Points the forms of the shell to the new URL. */
+export function adoptPath(path: string): void {
+  const inputs = document.querySelectorAll<HTMLInputElement>('form[action="/settings/appearance"] input[name="next"]')
+  for (const input of inputs) input.value = path
 }

@@ -1,6 +1,6 @@
 import type { ProblemResponse } from './api.ts'
 
-export type ServerSent = { event: string; data: Record<string, unknown> }
+export type ServerSent<Data = Record<string, unknown>> = { event: string; data: Data }
 
 /** The server sent a problem, before or during the stream. */
 export class ServerProblem extends Error {
@@ -11,14 +11,21 @@ export class ServerProblem extends Error {
   }
 }
 
+const ACCEPT = 'text/event-stream, application/json'
+
 /** Streams the events of a call. `EventSource` can only send GET requests, and reconnects by itself. */
 export async function* streamEvents(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<ServerSent> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json' },
-    body: JSON.stringify(body),
-    signal,
-  })
+  const headers = { 'content-type': 'application/json', accept: ACCEPT }
+  yield* eventsOf(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal }))
+}
+
+/** The events of an address. `Data` is what the address sends. */
+export async function* getEvents<Data>(path: string, signal: AbortSignal): AsyncGenerator<ServerSent<Data>> {
+  for await (const sent of eventsOf(await fetch(path, { headers: { accept: ACCEPT }, signal })))
+    yield sent as ServerSent<Data>
+}
+
+async function* eventsOf(response: Response): AsyncGenerator<ServerSent> {
   if (!response.ok || !response.body) throw new ServerProblem(refusalOf(response.status, await response.json()))
   let text = ''
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -35,7 +42,8 @@ export async function* streamEvents(path: string, body: unknown, signal: AbortSi
 }
 
 function parse(block: string): ServerSent {
-  const [, event = '', data = '{}'] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? []
+  // Not `.`, which stops at U+2028: JSON does not escape it.
+  const [, event = '', data = '{}'] = /^event: ([^\n]*)\ndata: ([^\n]*)$/.exec(block) ?? []
   return { event, data: JSON.parse(data) as Record<string, unknown> }
 }
 

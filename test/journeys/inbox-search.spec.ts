@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
+import { resultMessages } from '#features/search/messages/results.ts'
 import { searchMessages } from '#features/search/messages/search.ts'
 import { suggestionMessages } from '#ui/suggestion-messages.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
@@ -18,7 +19,7 @@ async function open(page: Page) {
   await page.goto('/notes')
   await awake(page)
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...searchMessages(locale), ...suggestionMessages(locale) }
+  return { ...searchMessages(locale), ...resultMessages(locale), ...suggestionMessages(locale) }
 }
 
 test('the box of /notes understands the language of the search and suggests what notes have', async ({ page }) => {

@@ -7,7 +7,8 @@ import { ONCE } from './size.ts'
 
 const box = (page: Page) => page.locator('.search').getByRole('combobox')
 const options = (page: Page) => page.getByRole('option')
-const hits = (page: Page) => page.locator('.search-hit-link')
+/** Of a finished search. */
+const hits = (page: Page) => page.locator('#results:not([aria-busy="true"]) .search-hit-link')
 
 async function open(page: Page): Promise<ReturnType<typeof suggestionMessages>> {
   await newPerson(page)

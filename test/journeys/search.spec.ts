@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
 import { boxMessages } from '#features/search/messages/box.ts'
+import { resultMessages } from '#features/search/messages/results.ts'
 import { searchMessages } from '#features/search/messages/search.ts'
 import { startGitServer } from '../git-server.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
@@ -10,7 +11,7 @@ import { addRepo } from './repos-page.ts'
 
 async function words(page: Page) {
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...searchMessages(locale), ...boxMessages(locale) }
+  return { ...searchMessages(locale), ...resultMessages(locale), ...boxMessages(locale) }
 }
 
 async function post(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
@@ -33,7 +34,8 @@ async function someThings(page: Page): Promise<void> {
 }
 
 const box = (page: Page) => page.locator('.search input[name="q"]')
-const hits = (page: Page) => page.locator('.search-hit-link')
+/** Of a finished search: until then, results of the query before may be among them. */
+const hits = (page: Page) => page.locator('#results:not([aria-busy="true"]) .search-hit-link')
 
 test('results follow what is typed, keys lead through them, and Back leads to the same query', async ({ page }) => {
   await newPerson(page)

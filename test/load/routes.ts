@@ -134,6 +134,7 @@ export const STEPS: readonly Step[] = [
   shows('/api/sticky-notes/search', () => '/api/sticky-notes/search?q=1'),
   shows('/api/search', () => '/api/search?q=1'),
   shows('/api/search/opened', ({ java }) => `/api/search/opened?path=/file/${java}`),
+  shows('/api/search/stream', () => '/api/search/stream?q=1'),
   shows('/api/search/values', () => '/api/search/values'),
   shows('/search', () => '/search?q=1'),
   shows('/notes', () => '/notes?q=1', HTML()),

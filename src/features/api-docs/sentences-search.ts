@@ -6,6 +6,10 @@ export const SEARCH_SENTENCES: Readonly<Record<string, LocalizedText>> = {
     he: 'חיפוש בקבצים, בהגדרות בקוד, בפתקים, בלוחות ובמאגרים; התוצאות בקבוצות, הטובה ביותר ראשונה.',
     en: 'Searches files, symbols, notes, boards and repositories; results come in groups, the best first.',
   },
+  'GET /api/search/stream': {
+    he: 'אותו חיפוש כ־server-sent events: אירוע group לכל קבוצה ברגע שהיא מוכנה, ובסוף done.',
+    en: 'The same search as server-sent events: one group event for each group as soon as it is ready, then done.',
+  },
   'GET /api/search/values': {
     he: 'הערכים שאפשר לכתוב אחרי lang:‎,‏ tag:‎,‏ repo:‎ ו־path:‎ בחיפוש, הנפוצים ראשונים.',
     en: 'Lists what can follow lang:, tag:, repo: and path: in a search, the most used first.',

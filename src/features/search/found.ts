@@ -32,13 +32,27 @@ export type SearchHit = {
 /** What was left out when the time was up. `count` is null when it is not known. `repos`: repositories whose symbols are not read yet. */
 export type Unsearched = { count: number | null; ms: number | null; repos?: number }
 
+/** A group as it was searched. */
+export type FoundGroup = Pick<SearchGroup, 'name' | 'hits' | 'hasMore' | 'unsearched'> & { countsNiqqud?: boolean }
+
 export type SearchGroup = {
   name: GroupName
   hits: readonly SearchHit[]
   hasMore: boolean
   unsearched: Unsearched | null
   /** Niqqud counts in this group, unlike everywhere else. */
-  countsNiqqud?: boolean
+  countsNiqqud: boolean
+  /** The page with more of this group; null when it is that page. */
+  moreUrl: string | null
+}
+
+/** The group with the best result first; of equally good ones in the order of `GROUPS`. */
+export function rankGroups<Group extends Pick<SearchGroup, 'name' | 'hits'>>(groups: readonly Group[]): Group[] {
+  return groups.toSorted((a, b) => best(b) - best(a) || GROUPS.indexOf(a.name) - GROUPS.indexOf(b.name))
+}
+
+function best({ hits }: Pick<SearchGroup, 'hits'>): number {
+  return Math.max(-1, ...hits.map(({ score }) => score))
 }
 
 export type Found =

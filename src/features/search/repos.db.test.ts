@@ -87,7 +87,13 @@ test('a result leads to its line', async () => {
   const { groups } = await searchWhole(dana, 'sum')
   const [hit] = groups.find(({ group }) => group === 'repos')?.hits ?? []
   expect(hit?.matches).toEqual([
-    { line: 2, text: '    return sum(items)', ranges: [[11, 14]], url: `/repos/${NAME}/src/total.py#L2` },
+    {
+      line: 2,
+      text: '    return sum(items)',
+      ranges: [[11, 14]],
+      cut: { start: false, end: false },
+      url: `/repos/${NAME}/src/total.py#L2`,
+    },
   ])
 })
 

@@ -1,9 +1,12 @@
+import type { QueryError } from '#base/search-query/query.ts'
+import { abortOnDisconnect, sendEvents } from '#platform/http/server-sent.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
+import type { SearchGroup } from './found.ts'
 import { SearchPage } from './pages/search-page.tsx'
 import { invalidQuery } from './problems.ts'
 import * as schema from './schema.ts'
 import { listOpened } from './service/opened.ts'
-import { searchEverything } from './service/search.ts'
+import { searchEverything, streamGroups } from './service/search.ts'
 import { listSearchValues } from './service/values.ts'
 
 // Not the limit of searches: while somebody types, every letter may be a request.
@@ -13,14 +16,23 @@ export const searchRoutes: FeatureRoutes = (app) => {
   app.get(
     '/api/search',
     { config: TYPED, schema: { querystring: schema.ApiQuery, response: { 200: schema.Reply } } },
-    async ({ ctx, query }) => {
-      const found = await searchEverything(ctx, query.q, query.limit)
-      if (found.kind === 'error') {
-        const { code: reason, from, to, detail } = found.error
-        throw invalidQuery({ field: 'q', reason, from, to, detail })
-      }
+    async ({ ctx, query }, reply) => {
+      const found = await searchEverything(ctx, query.q, { limit: query.limit, signal: abortOnDisconnect(reply) })
+      if (found.kind === 'error') throw wrongQuery(found.error)
       const groups = found.kind === 'found' ? found.groups.map(schema.toGroup) : []
       return { ok: true as const, query: query.q, groups }
+    },
+  )
+
+  // The same as server-sent events, one per group.
+  app.get(
+    '/api/search/stream',
+    { config: TYPED, schema: { querystring: schema.StreamQuery } },
+    async (request, reply) => {
+      const { q, limit } = request.query
+      const found = await streamGroups(request.ctx, q, { limit, signal: abortOnDisconnect(reply) })
+      if (found.kind === 'error') throw wrongQuery(found.error)
+      return sendEvents(reply, groupEvents(found.kind === 'found' ? found.groups : []))
     },
   )
 
@@ -42,8 +54,17 @@ export const searchRoutes: FeatureRoutes = (app) => {
     '/search',
     { config: TYPED, schema: { querystring: schema.PageQuery } },
     async ({ ctx, query: { q } }, reply) => {
-      const found = await searchEverything(ctx, q)
+      const found = await searchEverything(ctx, q, { signal: abortOnDisconnect(reply) })
       return reply.page(SearchPage({ frame: reply.frame, now: ctx.now, q, found }))
     },
   )
+}
+
+function wrongQuery({ code: reason, from, to, detail }: QueryError) {
+  return invalidQuery({ field: 'q', reason, from, to, detail })
+}
+
+async function* groupEvents(groups: AsyncIterable<SearchGroup> | Iterable<SearchGroup>): AsyncGenerator<string> {
+  for await (const group of groups) yield schema.toGroupEvent(group)
+  yield schema.DONE_EVENT
 }

@@ -8,40 +8,49 @@ import { GROUPS, MAX_SEARCH_HITS, SEARCH_HITS, type SearchGroup, type SearchHit 
 /** Twice the limit of a query: what is too long gets an error that points at the letter. */
 const Text = chars(2 * MAX_SEARCH_CHARS)
 
+const Limit = z.coerce.number().int().min(1).max(MAX_SEARCH_HITS)
+
 export const PageQuery = z.object({ q: Text.default('') })
 export const ApiQuery = z.object({
   q: Text,
-  limit: z.coerce.number().int().min(1).max(MAX_SEARCH_HITS).default(SEARCH_HITS),
+  limit: Limit.default(SEARCH_HITS),
 })
+/** Without a limit, a group that is alone has more results, as on the page. */
+export const StreamQuery = z.object({ q: Text, limit: Limit.optional() })
 
 const Range = z.array(z.int()).length(2)
+/** Whether text is missing before and behind the excerpt. */
+const Cut = z.object({ start: z.boolean(), end: z.boolean() })
 const Hit = z.object({
   id: z.string(),
   url: z.string(),
   title: z.string(),
   ranges: z.array(Range),
   place: z.string(),
-  excerpt: z.object({ text: z.string(), ranges: z.array(Range) }).nullable(),
-  matches: z.array(z.object({ line: z.int(), text: z.string(), ranges: z.array(Range), url: z.string() })),
+  excerpt: z.object({ text: z.string(), ranges: z.array(Range), cut: Cut }).nullable(),
+  matches: z.array(z.object({ line: z.int(), text: z.string(), ranges: z.array(Range), cut: Cut, url: z.string() })),
   language: z.string().nullable(),
   symbol_kind: z.string().nullable(),
   is_favorite: z.boolean(),
   updated_at: z.string().nullable(),
+  /** How well it matches; larger is better. Comparable between groups. */
+  score: z.number(),
 })
 
-export const Reply = z.object({
-  ok: z.literal(true),
-  query: z.string(),
-  groups: z.array(
-    z.object({
-      group: z.enum(GROUPS),
-      hits: z.array(Hit),
-      has_more: z.boolean(),
-      /** Set when something was left out: so many were not searched, where that is known. `repos`: repositories whose symbols are not read yet. */
-      unsearched: z.object({ count: z.int().nullable(), ms: z.int().nullable(), repos: z.int().optional() }).optional(),
-    }),
-  ),
+const Group = z.object({
+  group: z.enum(GROUPS),
+  hits: z.array(Hit),
+  has_more: z.boolean(),
+  /** The page with more results of this group. */
+  more_url: z.string().nullable(),
+  /** Niqqud counts in this group. */
+  counts_niqqud: z.boolean(),
+  /** Set when something was left out: so many were not searched, where that is known. `repos`: repositories whose symbols are not read yet. */
+  unsearched: z.object({ count: z.int().nullable(), ms: z.int().nullable(), repos: z.int().optional() }).optional(),
 })
+export type GroupReply = z.output<typeof Group>
+
+export const Reply = z.object({ ok: z.literal(true), query: z.string(), groups: z.array(Group) })
 
 /** What can stand behind `lang:`, `tag:`, `repo:` and `path:`. */
 export const ValuesReply = z.object({
@@ -67,8 +76,15 @@ export const OpenedReply = z.object({
   ),
 })
 
-export function toGroup({ name, hits, hasMore, unsearched }: SearchGroup): z.output<typeof Reply>['groups'][number] {
-  return { group: name, hits: hits.map(toHit), has_more: hasMore, ...(unsearched && { unsearched }) }
+export function toGroup({ name, hits, hasMore, moreUrl, countsNiqqud, unsearched }: SearchGroup): GroupReply {
+  return {
+    group: name,
+    hits: hits.map(toHit),
+    has_more: hasMore,
+    more_url: moreUrl,
+    counts_niqqud: countsNiqqud,
+    ...(unsearched && { unsearched }),
+  }
 }
 
 function toHit({ id, url, title, ranges, place, excerpt, lines, ...rest }: SearchHit): z.output<typeof Hit> {
@@ -78,16 +94,26 @@ function toHit({ id, url, title, ranges, place, excerpt, lines, ...rest }: Searc
     title,
     ranges: [...ranges],
     place,
-    excerpt: excerpt && { text: excerpt.text, ranges: excerpt.ranges },
-    matches: lines.map(({ line, text, ranges: marked, url: lineUrl }) => ({
+    excerpt: excerpt && { text: excerpt.text, ranges: excerpt.ranges, cut: excerpt.cut },
+    matches: lines.map(({ line, text, ranges: marked, cut, url: lineUrl }) => ({
       line,
       text,
       ranges: marked,
+      cut,
       url: lineUrl,
     })),
     language: rest.language,
     symbol_kind: rest.symbolKind,
     is_favorite: rest.isFavourite,
     updated_at: rest.updatedAt && isoUtc(rest.updatedAt),
+    score: rest.score,
   }
 }
+
+/** One group, as soon as it has been searched. */
+export function toGroupEvent(group: SearchGroup): string {
+  return `event: group\ndata: ${JSON.stringify(toGroup(group))}\n\n`
+}
+
+/** All groups have been sent. Without it the stream was cut off. */
+export const DONE_EVENT = 'event: done\ndata: {}\n\n'

@@ -7,6 +7,7 @@ import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import { SITE_ZONE } from '#ui/zone.ts'
+import { resultMessages } from '#features/search/messages/results.ts'
 import { searchMessages } from '#features/search/messages/search.ts'
 import { searchHref } from '#features/search/search-href.ts'
 import { inboxHref, type InboxQuery } from '../address.ts'
@@ -80,7 +81,7 @@ function Results({ frame, now, query, opened, isFirst }: Props) {
           ))}
         </ul>
       )}
-      {data.unchecked !== 0 && <p class="inbox-none">{searchMessages(locale).unsearched(data.unchecked)}</p>}
+      {data.unchecked !== 0 && <p class="inbox-none">{resultMessages(locale).unsearched(data.unchecked)}</p>}
       <More query={query} data={data} locale={locale} />
     </>
   )

@@ -1,36 +1,8 @@
-import { formatNumber, messages, plural } from '#base/messages.ts'
-
-const he = (n: number, one: string, two: string, many: string) =>
-  plural('he', n, { one, two, other: many.replace('#', formatNumber('he', n)) })
-const en = (n: number, one: string, many: string) =>
-  plural('en', n, { one, other: many.replace('#', formatNumber('en', n)) })
+import { messages } from '#base/messages.ts'
 
 /** Messages of /search that only the server renders. */
 export const searchMessages = messages({
   he: {
-    title: 'חיפוש',
-    files: 'קבצים',
-    symbols: 'הגדרות בקוד',
-    notes: 'פתקים',
-    boards: 'לוחות',
-    repos: 'מאגרים',
-    results: (n: number) => he(n, 'תוצאה אחת', 'שתי תוצאות', '# תוצאות'),
-    noResults: 'אין תוצאות',
-    nothing: (q: string) => `לא נמצא דבר עבור ״\u2068${q}\u2069״.`,
-    nothingHint: 'אפשר לנסות פחות מילים, או להסיר סינון.',
-    more: 'עוד תוצאות',
-    untitled: 'פתק בלי כותרת',
-    line: (n: number) => `שורה ${n}`,
-    unsearched: (n: number | null) =>
-      n === null
-        ? 'הזמן נגמר לפני שהכול נבדק.'
-        : `הזמן נגמר: ${he(n, 'פריט אחד לא נבדק', 'שני פריטים לא נבדקו', '# פריטים לא נבדקו')}.`,
-    unreadFiles: (n: number) =>
-      `ההגדרות ב${he(n, 'קובץ אחד', 'שני קבצים', '־# קבצים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
-    unreadRepos: (n: number) =>
-      `ההגדרות ב${he(n, 'מאגר אחד', 'שני מאגרים', '־# מאגרים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
-    pointsCount: 'במאגרים הניקוד נחשב: מילה בלי ניקוד לא מוצאת מילה מנוקדת.',
-    goOn: 'המשך החיפוש',
     helpTitle: 'מה אפשר לחפש',
     helpText: 'מילה אחת מספיקה: החיפוש עובר על קבצים, הגדרות בקוד, פתקים, לוחות ומאגרים.',
     helpWords: 'כל המילים, בכל סדר',
@@ -57,29 +29,6 @@ export const searchMessages = messages({
     not_for_notes: (part: string) => `בפתקים אי אפשר לחפש לפי \u2068${part}\u2069`,
   },
   en: {
-    title: 'Search',
-    files: 'Files',
-    symbols: 'Symbols',
-    notes: 'Notes',
-    boards: 'Boards',
-    repos: 'Repositories',
-    results: (n: number) => en(n, '1 result', '# results'),
-    noResults: 'No results',
-    nothing: (q: string) => `Nothing was found for “\u2068${q}\u2069”.`,
-    nothingHint: 'Try fewer words, or remove a filter.',
-    more: 'More results',
-    untitled: 'Untitled note',
-    line: (n: number) => `Line ${n}`,
-    unsearched: (n: number | null) =>
-      n === null
-        ? 'The time was up before everything was searched.'
-        : `The time was up: ${en(n, '1 item was not searched', '# items were not searched')}.`,
-    unreadFiles: (n: number) =>
-      `The symbols of ${en(n, '1 file', '# files')} are still being read, so there may be more results.`,
-    unreadRepos: (n: number) =>
-      `The symbols of ${en(n, '1 repository', '# repositories')} are still being read, so there may be more results.`,
-    pointsCount: 'In repositories vowel points count: a word without them does not find one with them.',
-    goOn: 'Go on searching',
     helpTitle: 'What you can search for',
     helpText: 'One word is enough: it is looked for in files, symbols, notes, boards and repositories.',
     helpWords: 'all words, in any order',

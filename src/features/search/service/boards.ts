@@ -5,7 +5,7 @@ import type { CheckedTexts } from '#platform/patterns/checks.ts'
 import { checkTextsTask } from '#platform/patterns/tasks.ts'
 import { isDeadlineOrBusy } from '#platform/threads.ts'
 import { type Board, listExistingBoards } from '#features/boards/public.ts'
-import type { SearchGroup } from '../found.ts'
+import type { FoundGroup } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
 
@@ -13,7 +13,7 @@ import type { Asked } from './asked.ts'
 const CHECK_MS = 100
 
 /** By their names; the notes on them are found as notes. A user has few boards, so all are read. */
-export async function searchBoards(ctx: UserCtx, { query, limit }: Asked): Promise<SearchGroup> {
+export async function searchBoards(ctx: UserCtx, { query, limit }: Asked): Promise<FoundGroup> {
   const { holds, lacks, checks, isCaseSensitive } = textTermsOf(query)
   const boards = (await listExistingBoards(ctx)).filter(({ name }) => {
     const folded = foldForSearch(name)

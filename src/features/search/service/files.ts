@@ -2,14 +2,14 @@ import type { Query } from '#base/search-query/query.ts'
 import { markedRanges, markedTexts } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { type FoundFiles, findFilesFor, readingPath, searchFileNames } from '#features/files/public.ts'
-import type { SearchGroup, SearchHit } from '../found.ts'
+import type { FoundGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
 
 /** Among so many of the most recently changed matches the best are chosen. */
 const RANKED = 20
 
-export async function searchFiles(ctx: UserCtx, { query, read, limit }: Asked): Promise<SearchGroup> {
+export async function searchFiles(ctx: UserCtx, { query, read, limit }: Asked): Promise<FoundGroup> {
   const words = markedTexts(query)
   const [{ hits, hasMore, unsearched }, named] = await Promise.all([
     findFilesFor(ctx, read, Math.max(limit, RANKED)),

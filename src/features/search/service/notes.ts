@@ -2,14 +2,14 @@ import type { Excerpt } from '#base/needle.ts'
 import { markedRanges, markedTexts } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { findNotesFor, type FoundNotes, noteUrl } from '#features/notes/public.ts'
-import type { SearchGroup, SearchHit } from '../found.ts'
+import type { FoundGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
 import { findExcerpts } from './note-excerpts.ts'
 
 const RANKED = 20
 
-export async function searchNotes(ctx: UserCtx, { query, read, limit }: Asked): Promise<SearchGroup> {
+export async function searchNotes(ctx: UserCtx, { query, read, limit }: Asked): Promise<FoundGroup> {
   const { notes, hasMore, unchecked } = await findNotesFor(ctx, query, read, Math.max(limit, RANKED))
   const words = markedTexts(query)
   const contents = notes.map(({ note }) => note.content)

@@ -3,7 +3,7 @@ import { joinRanges, markedTexts } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { findLanguage } from '#base/language/language.ts'
 import { findRepoFilesByName, type FoundCode, repoHref, type Repo, searchRepos } from '#features/repos/public.ts'
-import type { SearchGroup, SearchHit } from '../found.ts'
+import type { FoundGroup, SearchHit } from '../found.ts'
 import { scoreOf } from '../rank.ts'
 import type { Asked } from './asked.ts'
 
@@ -17,12 +17,15 @@ const LINES_PER_FILE = 3
 const LINE_CHARS = 240
 
 /** Files of the user's repositories. Niqqud counts there: the code index compares texts as they are. */
-export async function searchRepoFiles(ctx: UserCtx, { query, limit, repos: listAsked }: Asked): Promise<SearchGroup> {
+export async function searchRepoFiles(
+  ctx: UserCtx,
+  { query, limit, repos: listAsked, signal }: Asked,
+): Promise<FoundGroup> {
   const repos = (await listAsked()).flatMap((repo) => (repo.head === null ? [] : [{ repo, commit: repo.head }]))
   const group = { name: 'repos' as const, hits: [], hasMore: false, unsearched: null }
   if (repos.length === 0) return group
   const [found, named] = await Promise.all([
-    searchRepos(ctx, { repos, query: codeQuery(query), limits: limitsFor(limit) }),
+    searchRepos(ctx, { repos, query: codeQuery(query), limits: limitsFor(limit), signal }),
     findNamed(
       ctx,
       repos.map(({ repo }) => repo),
@@ -30,7 +33,7 @@ export async function searchRepoFiles(ctx: UserCtx, { query, limit, repos: listA
       limit,
     ),
   ])
-  // The patterns were compiled before, and nobody aborts this search.
+  // The patterns were compiled before, so that only an aborted search is left.
   if (found.is !== 'found') return group
   const names = new Map(repos.map(({ repo }) => [String(repo.mirrorId), repo.name]))
   const words = markedTexts(query)

@@ -1,9 +1,20 @@
 import { parseQuery } from '#base/search-query/parse.ts'
 import { patternError } from '#base/search-query/pattern-error.ts'
+import type { Query } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { readFileSearch } from '#features/files/public.ts'
-import { type Found, groupsFor, type GroupName, hitsPerGroup, type SearchGroup } from '../found.ts'
+import {
+  type Found,
+  type FoundGroup,
+  groupsFor,
+  type GroupName,
+  hitsPerGroup,
+  rankGroups,
+  type SearchGroup,
+} from '../found.ts'
+import { moreUrlOf } from '../more-url.ts'
+import { arrivals } from '#base/arrivals.ts'
 import type { Asked } from './asked.ts'
 import { searchBoards } from './boards.ts'
 import { searchFiles } from './files.ts'
@@ -12,8 +23,28 @@ import { listNamedRepos } from './repo-names.ts'
 import { searchRepoFiles } from './repos.ts'
 import { searchSymbols } from './symbols.ts'
 
-/** Searches everything that the user has. Without a limit, a group that is alone has more results. Groups are asked at the same time; the one with the best result comes first. */
-export async function searchEverything(ctx: UserCtx, text: string, limit?: number): Promise<Found> {
+/** `signal`: nobody waits for the answer any more. What has not begun then does not begin, and the groups are incomplete. */
+type Options = { limit?: number | undefined; signal: AbortSignal }
+
+/** Searches everything that the user has. The group with the best result comes first. */
+export async function searchEverything(ctx: UserCtx, text: string, options: Options): Promise<Found> {
+  const begun = await beginSearch(ctx, text, options)
+  if (begun.kind !== 'begun') return begun
+  return { kind: 'found', query: begun.query, groups: rankGroups(await Promise.all(begun.groups)) }
+}
+
+/** The same with each group as soon as it has been searched: the code index may take much longer than the library. */
+export async function streamGroups(ctx: UserCtx, text: string, options: Options): Promise<FoundStream> {
+  const begun = await beginSearch(ctx, text, options)
+  return begun.kind === 'begun' ? { kind: 'found', groups: arrivals(begun.groups) } : begun
+}
+
+type Nothing = Exclude<Found, { kind: 'found' }>
+type FoundStream = Nothing | { kind: 'found'; groups: AsyncGenerator<SearchGroup> }
+type Begun = Nothing | { kind: 'begun'; query: Query; groups: Promise<SearchGroup>[] }
+
+/** Asks all groups at the same time. Without a limit, a group that is alone has more results. */
+async function beginSearch(ctx: UserCtx, text: string, { limit, signal }: Options): Promise<Begun> {
   const parsed = parseQuery(text)
   if (parsed.kind === 'error') return parsed
   const { query } = parsed
@@ -28,12 +59,17 @@ export async function searchEverything(ctx: UserCtx, text: string, limit?: numbe
     read: read.search,
     limit: limit ?? hitsPerGroup(query),
     repos: () => (repos ??= listNamedRepos(ctx, query)),
+    signal,
   }
-  const groups = await Promise.all(groupsFor(query).map((name) => searchGroup(ctx, name, asked)))
-  return { kind: 'found', query, groups: groups.toSorted((a, b) => best(b) - best(a)) }
+  const groups = groupsFor(query).map(async (name) => ({
+    countsNiqqud: false,
+    ...(await searchGroup(ctx, name, asked)),
+    moreUrl: moreUrlOf(name, text, query),
+  }))
+  return { kind: 'begun', query, groups }
 }
 
-async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise<SearchGroup> {
+async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise<FoundGroup> {
   switch (name) {
     case 'files':
       return searchFiles(ctx, asked)
@@ -46,8 +82,4 @@ async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise
     case 'repos':
       return searchRepoFiles(ctx, asked)
   }
-}
-
-function best({ hits }: SearchGroup): number {
-  return Math.max(-1, ...hits.map(({ score }) => score))
 }

@@ -3,12 +3,12 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { searchSymbols as findSymbols, type SymbolHit } from '#features/files/public.ts'
 import { findLanguage } from '#base/language/language.ts'
 import { repoHref, type RepoSymbolHit, searchRepoSymbols } from '#features/repos/public.ts'
-import type { SearchGroup, SearchHit } from '../found.ts'
+import type { FoundGroup, SearchHit } from '../found.ts'
 import { scoreOfSymbol } from '../rank.ts'
 import type { Asked } from './asked.ts'
 
 /** Definitions in the files of the library and of repositories, by name. `unsearched` counts what is not read yet: files of the library and repositories. */
-export async function searchSymbols(ctx: UserCtx, asked: Asked): Promise<SearchGroup> {
+export async function searchSymbols(ctx: UserCtx, asked: Asked): Promise<FoundGroup> {
   const wanted = asked.query.terms.find(({ isExcluded }) => !isExcluded)?.text ?? ''
   const [own, others] = await Promise.all([inLibrary(ctx, wanted, asked), inRepos(ctx, wanted, asked)])
   const found = [...own.hits.map((hit) => toHit(hit, wanted)), ...others.hits.map((hit) => toRepoHit(hit, wanted))]

@@ -11,11 +11,19 @@ export function moveToHit(step: 1 | -1): void {
   all[next]?.focus()
 }
 
-/** Focuses the result at the same position when late results replace the focused one: otherwise the focus would be lost. */
+/**
+ * Results that arrive late may replace the one that has the focus, or move it. The same result gets the focus again, or, where it is no longer
+ * found, the one in its position.
+ */
 export function keepHitFocus(replaceResults: () => void): void {
-  const at = links().findIndex((link) => link === document.activeElement)
+  const before = links()
+  const at = before.findIndex((link) => link === document.activeElement)
+  const href = before[at]?.href
   replaceResults()
-  if (at !== -1) (links()[at] ?? links().at(-1))?.focus()
+  if (at === -1) return
+  const after = links()
+  const next = after.find((link) => link.href === href) ?? after[at] ?? after.at(-1)
+  if (next !== document.activeElement) next?.focus()
 }
 
 /** Arrow keys lead from the box through the results and back; Escape leads to the box. */

@@ -1,15 +1,13 @@
 import type { Locale } from '#base/messages.ts'
 import type { Excerpt } from '#base/needle.ts'
-import type { Query } from '#base/search-query/query.ts'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
 import { CodeLines } from '#ui/components/code-lines.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
-import { parseListQuery } from '#features/files/query.ts'
-import { type GroupName, queryForMore, type SearchGroup, type SearchHit, type Unsearched } from '../found.ts'
-import { searchMessages } from '../messages/search.ts'
-import { searchHref } from '../search-href.ts'
+import type { GroupName, SearchHit, Unsearched } from '../../found.ts'
+import { resultMessages } from '../../messages/results.ts'
+import type { ShownGroup } from '../../shown.ts'
 
 const ICONS = {
   files: 'files',
@@ -22,15 +20,14 @@ const ICONS = {
 /** Text in which vowel points can stand. */
 export const HEBREW = /[\u05d0-\u05ea]/
 
-type Props = { group: SearchGroup; q: string; query: Query; now: Date; locale: Locale }
+type Props = { group: ShownGroup; q: string; now: Date; locale: Locale; isLive: boolean }
 
-export function Group({ group, q, query, now, locale }: Props) {
-  const t = searchMessages(locale)
-  const { name, hits, hasMore, unsearched } = group
-  const more = moreHref(group, q, query)
+export function Group({ group, q, now, locale, isLive }: Props) {
+  const t = resultMessages(locale)
+  const { name, hits, hasMore, moreUrl: more, unsearched, isStale } = group
   const id = `group-${name}`
   return (
-    <section class="search-group" aria-labelledby={id}>
+    <section class="search-group" aria-labelledby={id} aria-busy={isStale || undefined}>
       <h3 id={id}>
         <Icon name={ICONS[name]} />
         {t[name]}
@@ -38,7 +35,7 @@ export function Group({ group, q, query, now, locale }: Props) {
       {hits.length > 0 && (
         <ul>
           {hits.map((hit) => (
-            <Hit key={hit.id} name={name} hit={hit} now={now} locale={locale} />
+            <Hit key={hit.id} name={name} hit={hit} now={now} locale={locale} isLive={isLive} />
           ))}
         </ul>
       )}
@@ -59,19 +56,14 @@ export function Group({ group, q, query, now, locale }: Props) {
 }
 
 /** Symbols are read in the background, so a page that is opened later finds them. */
-function unreadText(t: ReturnType<typeof searchMessages>, { count, repos = 0 }: Unsearched): string {
+function unreadText(t: ReturnType<typeof resultMessages>, { count, repos = 0 }: Unsearched): string {
   return [count ? t.unreadFiles(count) : '', repos > 0 ? t.unreadRepos(repos) : ''].filter(Boolean).join(' ')
 }
 
-/** Files have a list of their own, with all of them. */
-function moreHref({ name }: SearchGroup, q: string, query: Query): string | null {
-  if (name === 'files' && parseListQuery(q)) return `/files?q=${encodeURIComponent(q)}`
-  const more = queryForMore(name, q, query)
-  return more === null ? null : searchHref(more)
-}
+type HitProps = { name: GroupName; hit: SearchHit } & Pick<Props, 'now' | 'locale' | 'isLive'>
 
-function Hit({ name, hit, now, locale }: { name: GroupName; hit: SearchHit; now: Date; locale: Locale }) {
-  const t = searchMessages(locale)
+function Hit({ name, hit, now, locale, isLive }: HitProps) {
+  const t = resultMessages(locale)
   const { url, title, place, excerpt, lines, updatedAt, language, symbolKind, isFavourite } = hit
   return (
     <li class="search-hit">
@@ -84,7 +76,7 @@ function Hit({ name, hit, now, locale }: { name: GroupName; hit: SearchHit; now:
         {place && <bdi class="search-hit-place">{place}</bdi>}
         <span class="search-hit-facts">
           {language && <bdi>{language}</bdi>}
-          {updatedAt && <Time at={updatedAt} now={now} locale={locale} />}
+          {updatedAt && <Time at={updatedAt} now={now} locale={locale} isExactOnHover={isLive} />}
         </span>
       </div>
       {title !== '' && excerpt && excerpt.text !== '' && (

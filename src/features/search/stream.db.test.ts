@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
+import { indexStage } from '../../../test/code-index.ts'
+import { findZoekt } from '../../../test/zoekt.ts'
+
+let app: TestApp
+let dana: TestUser
+/** Text that looks like the end of an event, and like markup. */
+const HOSTILE = 'total\n\nevent: done\ndata: {}\n\n</script><img src=x onerror=alert(1)>\u2028\u202e'
+beforeAll(async () => {
+  app = await testApp({ RATE_LIMIT_FACTOR: '1000' })
+  dana = await app.user('Dana')
+  const file = await dana.saveFile('total.py', `def total():\n    pass\n\n# ${HOSTILE}`)
+  await dana.createNote(file, { title: 'About total', content: HOSTILE })
+  await dana.createBoard('Total costs')
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+type Sent = { event: string; data: { group?: string; hits?: { title: string }[] } }
+
+function parse(block: string): Sent {
+  const [, event = '', data = '{}'] = /^event: ([^\n]*)\ndata: ([^\n]*)$/.exec(block) ?? []
+  return { event, data: JSON.parse(data) as Sent['data'] }
+}
+
+const eventsIn = (text: string) => text.split('\n\n').filter(Boolean).map(parse)
+const path = (q: string) => `/api/search/stream?q=${encodeURIComponent(q)}`
+
+describe('GET /api/search/stream', () => {
+  test('sends the groups of GET /api/search, whatever the texts, and done at the end', async () => {
+    const { text, headers } = await dana.get(path('total'))
+    expect(headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    const sent = eventsIn(text)
+    expect(sent.at(-1)).toEqual({ event: 'done', data: {} })
+    const groups = sent.slice(0, -1).map(({ data }) => data)
+    const { groups: whole } = replyOf(await dana.get('/api/search?q=total'))
+    expect(groups).toHaveLength(whole.length)
+    expect(groups).toEqual(expect.arrayContaining(whole))
+  })
+
+  test('refuses a wrong query as the API does, and a query of nothing has no groups', async () => {
+    const { status, body } = await dana.get(path('a in:nowhere'))
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_query', from: 2, to: 12 } })
+    expect(eventsIn((await dana.get(path('  '))).text)).toEqual([{ event: 'done', data: {} }])
+  })
+
+  test('sends the groups of the library while those that need repositories wait', async () => {
+    await using stream = await openStream(app, dana)
+    // Both `repos` and `symbols` read the list of repositories, and wait for the lock.
+    const lock = await app.pool.connect()
+    try {
+      await lock.query('begin; lock table repos in access exclusive mode')
+      await stream.start()
+      const groups = (await stream.next(3)).map(({ data }) => data.group ?? '')
+      expect(groups.toSorted()).toEqual(['boards', 'files', 'notes'])
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
+    const rest = await stream.next(3)
+    expect(rest.map(({ event, data }) => data.group ?? event).toSorted()).toEqual(['done', 'repos', 'symbols'])
+    expect(rest.at(-1)?.event).toBe('done')
+  })
+})
+
+const bin = findZoekt()
+
+test.skipIf(bin === null)('a code index that does not answer delays its own group only, which says so', async () => {
+  await using stage = await indexStage(bin ?? '')
+  const owner = await stage.app.user('Dana')
+  stage.server.create('dana/shop').commit({ put: { 'total.py': 'def total():\n    pass\n' } })
+  await stage.indexed(owner, 'dana/shop')
+  await owner.createBoard('Total costs')
+  await using stream = await openStream(stage.app, owner)
+  stage.zoekt.pause()
+  try {
+    await stream.start()
+    const sent = (await stream.next(6)).map(({ event, data }) => data.group ?? event)
+    expect(sent.slice(-2)).toEqual(['repos', 'done'])
+    expect(sent).toContain('boards')
+  } finally {
+    stage.zoekt.resume()
+  }
+})
+
+/** The events of a search over a real connection, as they arrive. */
+async function openStream({ app: server }: TestApp, { cookie }: TestUser) {
+  const base = await server.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  let reader: ReadableStreamDefaultReader<string> | undefined
+  let text = ''
+  return {
+    async start(): Promise<void> {
+      const response = await fetch(`${base}${path('total')}`, { headers: { cookie }, signal: leaving.signal })
+      reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    },
+    async next(count: number): Promise<Sent[]> {
+      for (;;) {
+        const blocks = text.split('\n\n')
+        if (blocks.length > count) {
+          text = blocks.slice(count).join('\n\n')
+          return blocks.slice(0, count).map(parse)
+        }
+        const { value = '', done = true } = (await reader?.read()) ?? {}
+        if (done) throw new Error(`The stream ended with ${text}`)
+        text += value
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      leaving.abort()
+    },
+  }
+}
