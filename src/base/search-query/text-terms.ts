@@ -56,9 +56,14 @@ export function quotePhrase(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
-/** What to mark in a result: every word and phrase that is asked for. */
+/** What to mark in a result: every word and phrase that is asked for. Niqqud alone is not: every text with a point would be read to its end. */
 export function markedTexts({ terms }: Pick<Query, 'terms'>): string[] {
-  return terms.flatMap((term) => (isLiteral(term) && !term.isExcluded ? [term.text] : []))
+  return terms.flatMap((term) => (isLiteral(term) && !term.isExcluded && asksForText(term) ? [term.text] : []))
+}
+
+/** False for a word of nothing but niqqud, which every text has. */
+export function asksForText(term: Term): boolean {
+  return !isLiteral(term) || foldForSearch(term.text) !== ''
 }
 
 /** Where these texts are in a text, compared as search compares. Sorted, without overlaps. */

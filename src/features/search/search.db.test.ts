@@ -95,8 +95,12 @@ describe('GET /api/search', () => {
     expect(body).toMatchObject({ code: 'invalid_query', field: 'q', reason, from, to })
   })
 
-  test('a query of nothing finds nothing', async () => {
-    expect((await search('   ')).groups).toEqual([])
+  test.each(['   ', '\u05b0'])('a query of nothing (%j) finds nothing', async (q) => {
+    expect((await search(q)).groups.flatMap(({ hits }) => hits)).toEqual([])
+  })
+
+  test('a lone point beside a filter leaves the filter', async () => {
+    expect(await titles('\u05b0 lang:python')).toEqual({ files: ['billing.py'] })
   })
 
   test('nobody finds what belongs to somebody else', async () => {

@@ -1,4 +1,5 @@
 import { parseQuery } from '#base/search-query/parse.ts'
+import { asksForText } from '#base/search-query/text-terms.ts'
 import { patternError } from '#base/search-query/pattern-error.ts'
 import type { Query } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
@@ -48,8 +49,7 @@ async function beginSearch(ctx: UserCtx, text: string, { limit, signal }: Option
   const parsed = parseQuery(text)
   if (parsed.kind === 'error') return parsed
   const { query } = parsed
-  if (query.terms.length + query.filters.length + query.states.length === 0 && !query.before && !query.after)
-    return { kind: 'empty' }
+  if (isNothing(query)) return { kind: 'empty' }
   const read = await readFileSearch(ctx, query)
   if (read.kind === 'invalid') return { kind: 'error', error: patternError(query, read) }
   ctx.emit(businessMetric, { metric: 'search' })
@@ -67,6 +67,11 @@ async function beginSearch(ctx: UserCtx, text: string, { limit, signal }: Option
     moreUrl: moreUrlOf(name, text, query),
   }))
   return { kind: 'begun', query, groups }
+}
+
+/** Without this, a lone point would list the whole library. */
+function isNothing({ terms, filters, states, before, after }: Query): boolean {
+  return !terms.some(asksForText) && filters.length + states.length === 0 && !before && !after
 }
 
 async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise<FoundGroup> {
