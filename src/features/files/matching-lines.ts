@@ -18,43 +18,54 @@ export type Wanted = { texts: readonly string[]; patterns: readonly FindInLine[]
 
 /** The `max` lines that show most of what is wanted, in the order of the text. */
 export function matchingLines(content: string, { texts, patterns }: Wanted, max: number): MatchingLine[] {
-  const lines = new Map<number, { text: string; ranges: Range[]; kinds: number }>()
-  const add = (line: number, text: string, ranges: readonly Range[]) => {
-    const known = lines.get(line) ?? { text, ranges: [], kinds: 0 }
-    lines.set(line, { text, ranges: [...known.ranges, ...ranges], kinds: known.kinds + 1 })
-  }
   // Lines with several of them are worth more than the first ones, so more than `max` are looked at.
-  const most = texts.length + patterns.length > 1 ? max * LOOK_AT : max
-  for (const needle of texts)
-    for (const { line, text, ranges } of linesWith(content, needle, most)) add(line, text, ranges)
-  for (const find of patterns)
-    for (const { line, text, ranges } of linesMatching(content, find, most)) add(line, text, ranges)
-  const best = [...lines].toSorted(([a, { kinds: ofA }], [b, { kinds: ofB }]) => ofB - ofA || a - b).slice(0, max)
-  return best
-    .toSorted(([a], [b]) => a - b)
-    .map(([line, { text, ranges }]) => ({ line, ...windowed(text, joinRanges(ranges)) }))
+  const most = max * (texts.length + patterns.length > 1 ? LOOK_AT : LOOK_AT_ONE)
+  const folded = new Map<Fold, string>()
+  const lines = new Map<number, { text: string; finds: FoundLine['find'][] }>()
+  const found = [
+    ...texts.flatMap((needle) => linesWith(content, needle, most, folded)),
+    ...patterns.flatMap((find) => linesMatching(content, find, most)),
+  ]
+  for (const { line, text, find } of found) lines.set(line, { text, finds: [...(lines.get(line)?.finds ?? []), find] })
+  const best: MatchingLine[] = []
+  for (const [line, { text, finds }] of [...lines].toSorted(
+    ([a, ofA], [b, ofB]) => countOf(ofB) - countOf(ofA) || a - b,
+  )) {
+    const ranges = joinRanges(finds.flatMap((find) => find()))
+    if (ranges.length > 0) best.push({ line, ...windowed(text, ranges) })
+    if (best.length === max) break
+  }
+  return best.toSorted((a, b) => a.line - b.line)
 }
 
 const LOOK_AT = 20
+/** More than one, because a match may turn out to have no range of its own. */
+const LOOK_AT_ONE = 2
 
-type FoundLine = { line: number; text: string; ranges: Range[] }
+const countOf = ({ finds }: { finds: readonly unknown[] }) => finds.length
+
+type Fold = (text: string) => string
+
+/** `find` is called for the lines that are shown: folding a line piece by piece costs more than to find it. */
+type FoundLine = { line: number; text: string; find: () => Range[] }
 
 function linesMatching(content: string, find: FindInLine, max: number): FoundLine[] {
   const found: FoundLine[] = []
   for (const [i, text] of splitLines(content).entries()) {
     const ranges = find(text)
-    if (ranges.length > 0) found.push({ line: i + 1, text, ranges })
+    if (ranges.length > 0) found.push({ line: i + 1, text, find: () => ranges })
     if (found.length >= max) break
   }
   return found
 }
 
 /** The first lines that hold the needle, compared as search compares (`foldingFor`). */
-function linesWith(content: string, needle: string, max: number): FoundLine[] {
+function linesWith(content: string, needle: string, max: number, known: Map<Fold, string>): FoundLine[] {
   const fold = foldingFor(needle)
   const wanted = fold(needle)
   if (wanted === '') return []
-  const folded = fold(content)
+  const folded = known.get(fold) ?? fold(content)
+  known.set(fold, folded)
   // Folding never changes a line end, so the folded text has the same lines.
   const [lines, foldedLines] = [linesOf(content), linesOf(folded)]
   const found: FoundLine[] = []
@@ -63,8 +74,7 @@ function linesWith(content: string, needle: string, max: number): FoundLine[] {
     // A needle that contains a line break matches no single line.
     if (at + wanted.length <= to) {
       const text = lines.lineNumbered(number)
-      const ranges = rangesNearStart(text, wanted, fold)
-      if (ranges.length > 0) found.push({ line: number, text, ranges })
+      found.push({ line: number, text, find: () => rangesNearStart(text, wanted, fold) })
     }
     at = folded.indexOf(wanted, Math.max(to, at + 1))
   }
