@@ -43,8 +43,10 @@ function watchResults(): void {
 async function timeOf(page: Page, text: string): Promise<number> {
   const box = page.locator('input[name=q]').first()
   await box.fill(text.slice(0, -1))
-  // The results of the text without its last letter: what is measured begins on a quiet page.
-  await page.waitForFunction(() => typing.painted !== null)
+  // All results of the text without its last letter: what is measured begins on a quiet page.
+  await page.waitForFunction(
+    () => typing.painted !== null && document.querySelector('#results:not([aria-busy="true"])') !== null,
+  )
   await box.pressSequentially(text.slice(-1))
   await page.waitForFunction(() => typing.painted !== null)
   return page.evaluate(() => typing.painted ?? 0)
