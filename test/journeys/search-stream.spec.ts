@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import type { Locale } from '#base/messages.ts'
 import { boxMessages } from '#features/search/messages/box.ts'
 import { resultMessages } from '#features/search/messages/results.ts'
 import { awake, expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
-import { JOURNEYS_DATABASE } from './server.ts'
 import { ONCE } from './size.ts'
 
 /** Text that looks like the end of an event, and like markup. */
@@ -23,12 +21,38 @@ async function someThings(page: Page): Promise<void> {
   await page.request.post(`/api/sticky-notes/${file_id}`, { data: { title: '', content: HOSTILE, line_start: 1 } })
 }
 
-/** While it is held, the groups that need repositories wait. Others who read their repositories wait too, for as long as a few steps take. */
-async function lockRepos() {
-  const client = new pg.Client({ connectionString: process.env[JOURNEYS_DATABASE] })
-  await client.connect()
-  await client.query('begin; lock table repos in access exclusive mode')
-  return { [Symbol.asyncDispose]: () => client.end() }
+/** A slow network: events of the groups that need repositories reach the page after `release`. What is held is what the server sent. */
+async function holdRepoGroups(page: Page) {
+  await page.addInitScript(() => {
+    const released = new Promise<void>((resolve) => addEventListener('release-groups', () => resolve(), { once: true }))
+    const isHeld = (block: string) => /"group":"(?:symbols|repos)"|^event: done/.test(block)
+    const holding = () => {
+      let rest = ''
+      const held: string[] = []
+      return new TransformStream<string, string>({
+        transform(text, controller) {
+          const blocks = (rest + text).split('\n\n')
+          rest = blocks.pop() ?? ''
+          for (const block of blocks) {
+            if (isHeld(block)) held.push(block)
+            else controller.enqueue(`${block}\n\n`)
+          }
+        },
+        async flush(controller) {
+          await released
+          for (const block of held) controller.enqueue(`${block}\n\n`)
+        },
+      })
+    }
+    const fetchNow = window.fetch
+    window.fetch = async (input, init) => {
+      const response = await fetchNow(input, init)
+      if (!response.url.includes('/api/search/stream') || !response.body) return response
+      const body = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(holding())
+      return new Response(body.pipeThrough(new TextEncoderStream()), response)
+    }
+  })
+  return { release: () => page.evaluate(() => dispatchEvent(new Event('release-groups'))) }
 }
 
 const groups = (page: Page) => page.locator('.search-group > h3')
@@ -37,24 +61,23 @@ test(
   'the first groups are shown while others are searched, and do not move once one is chosen',
   ONCE,
   async ({ page }) => {
+    const { release } = await holdRepoGroups(page)
     await newPerson(page)
     await someThings(page)
     await page.goto('/search')
     await awake(page)
     const t = await words(page)
     const results = page.locator('#results')
-    {
-      await using _lock = await lockRepos()
-      await page.keyboard.type('total')
-      await expect(groups(page)).toHaveText([t.files, t.notes])
-      await expect(results).toHaveAttribute('aria-busy', 'true')
-      await expect(page.getByText(t.searching, { exact: true }).last()).toBeVisible()
-      await expect(page.locator('#announcer')).toHaveText('')
-      await expect(page).toHaveURL(/\/search\?q=total$/)
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowDown')
-      await expect(page.locator('.search-hit-link').nth(1)).toBeFocused()
-    }
+    await page.keyboard.type('total')
+    await expect(page).toHaveURL(/\/search\?q=total$/)
+    await expect(groups(page)).toHaveText([t.files, t.notes])
+    await expect(results).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByText(t.searching, { exact: true }).last()).toBeVisible()
+    await expect(page.locator('#announcer')).toHaveText('')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('.search-hit-link').nth(1)).toBeFocused()
+    await release()
     // The symbol matches better than the note, and would come before it.
     await expect(groups(page)).toHaveText([t.files, t.notes, t.symbols])
     await expect(results).toHaveAttribute('aria-busy', 'false')
@@ -84,4 +107,17 @@ test('a search that is cut off says that results are missing, and can be tried a
   await page.getByRole('button', { name: t.retry }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(groups(page)).toHaveText([t.files, t.symbols, t.notes])
+})
+
+test('half a pattern is explained while it is typed', ONCE, async ({ page }) => {
+  await newPerson(page)
+  await someThings(page)
+  await page.goto('/search')
+  await awake(page)
+  // The console must stay empty: the fixture looks.
+  await page.keyboard.type('/tot(al/')
+  await expect(page.locator('#results .search-wrong')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(')')
+  await expect(page.locator('#results .search-hit-link').first()).toBeVisible()
 })

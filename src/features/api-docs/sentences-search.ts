@@ -7,8 +7,8 @@ export const SEARCH_SENTENCES: Readonly<Record<string, LocalizedText>> = {
     en: 'Searches files, symbols, notes, boards and repositories; results come in groups, the best first.',
   },
   'GET /api/search/stream': {
-    he: 'אותו חיפוש כ־server-sent events: אירוע group לכל קבוצה ברגע שהיא מוכנה, ובסוף done.',
-    en: 'The same search as server-sent events: one group event for each group as soon as it is ready, then done.',
+    he: 'אותו חיפוש כ־server-sent events: אירוע group לכל קבוצה ברגע שהיא מוכנה, ובסוף done. שאילתה שגויה היא אירוע problem.',
+    en: 'The same search as server-sent events: one group event for each group as soon as it is ready, then done. A wrong query is a problem event.',
   },
   'GET /api/search/values': {
     he: 'הערכים שאפשר לכתוב אחרי lang:‎,‏ tag:‎,‏ repo:‎ ו־path:‎ בחיפוש, הנפוצים ראשונים.',

@@ -1,5 +1,5 @@
 import type { QueryError } from '#base/search-query/query.ts'
-import { abortOnDisconnect, sendEvents } from '#platform/http/server-sent.ts'
+import { abortOnDisconnect, sendEvents, sendProblemEvent } from '#platform/http/server-sent.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { SearchGroup } from './found.ts'
 import { SearchPage } from './pages/search-page.tsx'
@@ -24,14 +24,14 @@ export const searchRoutes: FeatureRoutes = (app) => {
     },
   )
 
-  // The same as server-sent events, one per group.
+  // The same as server-sent events, one per group. A wrong query is an event too.
   app.get(
     '/api/search/stream',
     { config: TYPED, schema: { querystring: schema.StreamQuery } },
     async (request, reply) => {
       const { q, limit } = request.query
       const found = await streamGroups(request.ctx, q, { limit, signal: abortOnDisconnect(reply) })
-      if (found.kind === 'error') throw wrongQuery(found.error)
+      if (found.kind === 'error') return sendProblemEvent(reply, wrongQuery(found.error))
       return sendEvents(reply, groupEvents(found.kind === 'found' ? found.groups : []))
     },
   )

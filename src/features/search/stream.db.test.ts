@@ -38,9 +38,10 @@ describe('GET /api/search/stream', () => {
     expect(groups).toEqual(expect.arrayContaining(whole))
   })
 
-  test('refuses a wrong query as the API does, and a query of nothing has no groups', async () => {
-    const { status, body } = await dana.get(path('a in:nowhere'))
-    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_query', from: 2, to: 12 } })
+  test('sends the problem of a wrong query as its only event, and a query of nothing has no groups', async () => {
+    const { status, text } = await dana.get(path('a in:nowhere'))
+    expect(status).toBe(200)
+    expect(eventsIn(text)).toMatchObject([{ event: 'problem', data: { code: 'invalid_query', from: 2, to: 12 } }])
     expect(eventsIn((await dana.get(path('  '))).text)).toEqual([{ event: 'done', data: {} }])
   })
 

@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '../problem.ts'
 
+const EVENT_STREAM = 'text/event-stream; charset=utf-8'
+const UNBUFFERED = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+
 /** Aborts when the client disconnects. */
 export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
@@ -16,8 +19,8 @@ export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
 export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<string>): Promise<FastifyReply> {
   const first = await events.next()
   return reply
-    .type('text/event-stream; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    .type(EVENT_STREAM)
+    .headers(UNBUFFERED)
     .send(Readable.from(andThen(reply, first, events), { objectMode: false }))
 }
 
@@ -28,7 +31,18 @@ async function* andThen(reply: FastifyReply, first: IteratorResult<string>, rest
     yield* rest
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { request } = reply
-    yield `event: problem\ndata: ${JSON.stringify(error.body(request.publicCtx.locale, request.id))}\n\n`
+    yield problemEvent(reply, error)
   }
+}
+
+/**
+ * A stream whose only event is a problem. For requests that a page sends while somebody types: a browser logs every status of an error to its
+ * console, also one that the page expects.
+ */
+export function sendProblemEvent(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply.type(EVENT_STREAM).headers(UNBUFFERED).send(problemEvent(reply, problem))
+}
+
+function problemEvent({ request }: FastifyReply, problem: Problem): string {
+  return `event: problem\ndata: ${JSON.stringify(problem.body(request.publicCtx.locale, request.id))}\n\n`
 }

@@ -34,7 +34,9 @@ export async function checkFiles(
   const files: File[] = []
   let at = paging.cursor
   for (;;) {
+    const asked = performance.now()
     const candidates = await find(at, CANDIDATES)
+    const findMs = performance.now() - asked
     for (const batch of batchBySize(candidates, ({ sizeBytes }) => sizeBytes, BYTES_AT_ONCE)) {
       const passed = await check(ctx, batch, filter.text, SEARCH_MS - (performance.now() - start))
       for (const [file, isHit] of zip(batch, passed)) {
@@ -45,6 +47,8 @@ export async function checkFiles(
       if (passed.length < batch.length) return stopped(batch)
     }
     if (candidates.length < CANDIDATES) return { files, next: null, unsearched: null }
+    // The next candidates take about as long to find as these did.
+    if (performance.now() - start + findMs > SEARCH_MS) return stopped([])
   }
 
   async function stopped([first]: readonly File[]): Promise<FoundPage> {
