@@ -6,7 +6,8 @@ import type { Series } from './repeat.ts'
 /** A reminder in a list, as pages hand it to the browser. */
 export type Listed = {
   noteId: string
-  preview: string
+  /** The first words of the note. */
+  name: string
   /** The location of the note as text, and its link. */
   location: string
   url: string
@@ -18,6 +19,6 @@ export type Listed = {
   change: Change | null
 }
 
-export function toListed({ noteId, preview, location, url, remindAt, series, change }: ShownReminder): Listed {
-  return { noteId, preview, location, url, remindAt: isoUtc(remindAt), series, change }
+export function toListed({ noteId, name, location, url, remindAt, series, change }: ShownReminder): Listed {
+  return { noteId, name, location, url, remindAt: isoUtc(remindAt), series, change }
 }

@@ -28,10 +28,13 @@ export type ExactReminder = Pick<Reminder, 'remindAt' | 'status' | 'ackAt'> & {
   nextAt: Date | null
 }
 
-/** A reminder with its rule, and with the preview and the URL of its note. */
+/** A reminder with its rule, and with the first words and the URL of its note. */
 export type ShownReminder = Reminder & {
   series: Series | null
+  /** The words as they are stored. */
   preview: string
+  /** The same without Markdown, for pages. */
+  name: string
   anchorId: string | null
   anchorText: string | null
   url: string
@@ -54,8 +57,11 @@ export type Delivery = {
   endedAt: Date | null
 }
 
-/** The first words of a note as it is displayed, or the text of its anchor when it has none. */
-export function previewOf(content: string, anchorText: string | null): string {
-  const words = plainText(content).split(/\s+/u).filter(Boolean).slice(0, PREVIEW_WORDS)
-  return words.length > 0 ? words.join(' ') : (anchorText ?? '')
+/** The first words of a note, or the text of its anchor when it has none. */
+export function previewOf(content: string, anchorText: string | null): Pick<ShownReminder, 'preview' | 'name'> {
+  const firstWords = (text: string) => text.split(/\s+/u).filter(Boolean).slice(0, PREVIEW_WORDS).join(' ')
+  return {
+    preview: firstWords(content) || (anchorText ?? ''),
+    name: firstWords(plainText(content)) || (anchorText ?? ''),
+  }
 }

@@ -104,8 +104,9 @@ function toChange({ foundAt, isGone, rows, isCut, symbol }: Change): ChangeItem 
   return { found_at: foundAt, is_gone: isGone, rows, is_cut: isCut, ...(symbol && { symbol: toSymbolItem(symbol) }) }
 }
 
-/** For our own pages: adds the rule, the location of the note as a link and as text, and what its watch found. */
+/** For our own pages: adds the preview without Markdown, the rule, the location of the note as a link and as text, and what its watch found. */
 const ItemWithLocation = Item.extend({
+  name: z.string(),
   url: z.string(),
   place: z.string(),
   repeat: RepeatRule.nullable(),
@@ -169,6 +170,7 @@ export function toItem(shown: ShownReminder): z.output<typeof Item> {
 export function toItemWithLocation(shown: ShownReminder): ReminderItem {
   return {
     ...toItem(shown),
+    name: shown.name,
     url: shown.url,
     place: shown.location,
     repeat: shown.series,

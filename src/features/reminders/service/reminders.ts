@@ -119,7 +119,7 @@ export function toShown(row: store.Row): ShownReminder {
     series: readSeries(row),
     anchorId,
     anchorText,
-    preview: previewOf(row.start, anchorText),
+    ...previewOf(row.start, anchorText),
     url: noteUrl({ id: noteId, target: targetOf(row), lineStart: row.lineStart, anchorId }),
     location: formatLocation(row),
     changedAt: row.changedAt,

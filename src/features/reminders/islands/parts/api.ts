@@ -16,8 +16,8 @@ export async function readList(which: 'due' | 'ahead'): Promise<Listed[] | null>
 }
 
 function listedOf(item: ReminderItem): Listed {
-  const { note_id: noteId, preview, place: location, url, remind_at: remindAt, repeat, change } = item
-  return { noteId, preview, location, url, remindAt, series: repeat, change: change && changeOf(change) }
+  const { note_id: noteId, name, place: location, url, remind_at: remindAt, repeat, change } = item
+  return { noteId, name, location, url, remindAt, series: repeat, change: change && changeOf(change) }
 }
 
 export function changeOf({ found_at: foundAt, is_gone: isGone, rows, is_cut: isCut, symbol }: ChangeItem): Change {

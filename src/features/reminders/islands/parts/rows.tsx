@@ -47,7 +47,7 @@ function Row(props: RowProps) {
   return (
     <li>
       <a class="reminder-words" href={item.url}>
-        <bdi class="reminder-preview">{item.preview || t.emptyNote}</bdi>
+        <bdi class="reminder-preview">{item.name || t.emptyNote}</bdi>
         <span class="reminder-facts">
           <time datetime={item.remindAt} title={`${longDay(moment, locale, zone)} ${clockTime(moment, locale, zone)}`}>
             {when}
@@ -88,7 +88,7 @@ function taken(run: (() => void) | null) {
 
 function DueActs({ locale, item, acts }: RowProps) {
   const t = reminderMessages(locale)
-  const name = item.preview || t.emptyNote
+  const name = item.name || t.emptyNote
   return (
     <>
       <form
@@ -149,7 +149,7 @@ function SnoozeForm({ locale, item, acts }: Pick<RowProps, 'locale' | 'item' | '
 
 function AheadActs({ locale, item, acts }: RowProps) {
   const t = reminderMessages(locale)
-  const name = item.preview || t.emptyNote
+  const name = item.name || t.emptyNote
   return (
     <>
       {acts && (
@@ -181,7 +181,7 @@ function WatchForm({ locale, item, acts }: RowProps) {
       action={`/reminders/${item.noteId}/watch`}
       onSubmit={taken(acts && (() => acts.watchAgain(item)))}
     >
-      <button class="button button-quiet" type="submit" aria-label={t.watchAgainLabel(item.preview || t.emptyNote)}>
+      <button class="button button-quiet" type="submit" aria-label={t.watchAgainLabel(item.name || t.emptyNote)}>
         <Icon name="eye" />
         {t.watchAgain}
       </button>
@@ -198,7 +198,7 @@ function StopForm({ locale, item, acts }: RowProps) {
       action={`/reminders/${item.noteId}/stop`}
       onSubmit={taken(acts && (() => acts.stopRepeat(item)))}
     >
-      <button class="button button-quiet" type="submit" aria-label={t.stopLabel(item.preview || t.emptyNote)}>
+      <button class="button button-quiet" type="submit" aria-label={t.stopLabel(item.name || t.emptyNote)}>
         {t.stop}
       </button>
     </form>
