@@ -377,6 +377,17 @@ describe('acknowledge and begin at the same time', () => {
     expect(await countDue()).toBe(1)
   })
 
+  test('an acknowledgement of the occurrence before leaves one that has come, though no worker has begun it', async () => {
+    await subscribe()
+    const note = await repeating()
+    app.advance(2 * DAY)
+    expect((await ack(note, isoDay(18))).status).toBe(200)
+    expect(await remindAt(note)).toBe(isoDay(19))
+    expect(await countDue()).toBe(1)
+    await deliver()
+    expect(pushed()).toEqual([isoDay(19)])
+  })
+
   test('of concurrent acknowledgements of one occurrence one succeeds, and one occurrence passes', async () => {
     const note = await repeating()
     app.advance(DAY)

@@ -10,7 +10,8 @@ export { anyBeginning } from '../store/occurrences.ts'
 
 /**
  * Acknowledges the current occurrence. A reminder that repeats is pending again, at its first occurrence after now; one that
- * does not is closed. `seen` limits this to the occurrence that the user saw. False when there is no such reminder.
+ * does not is closed. `seen` limits this to the occurrence that the user saw: one that has come since is not acknowledged, whether or not
+ * a worker has begun it. False when there is no such reminder.
  */
 export async function acknowledgeOccurrence(ctx: UserCtx, noteId: NoteId, seen: Date | null): Promise<boolean> {
   const { db, user, now } = ctx
@@ -18,7 +19,8 @@ export async function acknowledgeOccurrence(ctx: UserCtx, noteId: NoteId, seen: 
   return db.transaction().execute(async (trx) => {
     const stored = await occurrences.lockRepeating(trx, user.id, noteId, seen)
     if (!stored) return false
-    const next = occurrenceAfter(readSeries(stored), stored.nextAt, now)
+    const hasNewer = seen !== null && stored.nextAt <= now
+    const next = (hasNewer ? currentOccurrence : occurrenceAfter)(readSeries(stored), stored.nextAt, now)
     if (next) await occurrences.moveToNext(trx, user.id, noteId, next)
     return next !== null
   })
