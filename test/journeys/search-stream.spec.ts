@@ -21,6 +21,14 @@ async function someThings(page: Page): Promise<void> {
   await page.request.post(`/api/sticky-notes/${file_id}`, { data: { title: '', content: HOSTILE, line_start: 1 } })
 }
 
+/** The page of somebody who has a file and a note. */
+async function openSearch(page: Page): Promise<void> {
+  await newPerson(page)
+  await someThings(page)
+  await page.goto('/search')
+  await awake(page)
+}
+
 /** A slow network: events of the groups that need repositories reach the page after `release`. What is held is what the server sent. */
 async function holdRepoGroups(page: Page) {
   await page.addInitScript(() => {
@@ -62,10 +70,7 @@ test(
   ONCE,
   async ({ page }) => {
     const { release } = await holdRepoGroups(page)
-    await newPerson(page)
-    await someThings(page)
-    await page.goto('/search')
-    await awake(page)
+    await openSearch(page)
     const t = await words(page)
     const results = page.locator('#results')
     await page.keyboard.type('total')
@@ -91,10 +96,7 @@ test(
 )
 
 test('a search that is cut off says that results are missing, and can be tried again', ONCE, async ({ page }) => {
-  await newPerson(page)
-  await someThings(page)
-  await page.goto('/search')
-  await awake(page)
+  await openSearch(page)
   const t = await words(page)
   await page.route('**/api/search/stream?**', async (route) => {
     const whole = await (await route.fetch()).text()
@@ -110,10 +112,7 @@ test('a search that is cut off says that results are missing, and can be tried a
 })
 
 test('half a pattern is explained while it is typed', ONCE, async ({ page }) => {
-  await newPerson(page)
-  await someThings(page)
-  await page.goto('/search')
-  await awake(page)
+  await openSearch(page)
   // The console must stay empty: the fixture looks.
   await page.keyboard.type('/tot(al/')
   await expect(page.locator('#results .search-wrong')).toBeVisible()

@@ -25,7 +25,7 @@ export function isVisible({ hits, unsearched }: SearchGroup): boolean {
   return hits.length > 0 || unsearched !== null
 }
 
-/** Above no results of this group, nothing says that niqqud counts there. */
+/** A group says below its results that niqqud counts in it. Without results it is not shown, and the page must say it. */
 export function hidesNiqqud({ hits, countsNiqqud }: SearchGroup): boolean {
   return countsNiqqud && hits.length === 0
 }

@@ -7,7 +7,7 @@ export type ParseTime = { cpuMs: number; elapsedMs: number }
 /** Starts to count, and answers whether the time is over. The parser asks after every hundred steps. */
 export function startTimer({ cpuMs, elapsedMs }: ParseTime): () => boolean {
   const watch = startStopwatch()
-  // Processor time is dear to read and never more than elapsed time, so it is read only when it may be over.
+  // Reading processor time is slow. It is never more than elapsed time, so it is read only when it may be over.
   let next = Math.min(cpuMs, elapsedMs)
   return () => {
     if (performance.now() - watch.started <= next) return false

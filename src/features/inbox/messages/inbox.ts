@@ -1,9 +1,5 @@
-import { formatNumber, messages, plural } from '#base/messages.ts'
-
-const he = (n: number, one: string, two: string, many: string) =>
-  plural('he', n, { one, two, other: many.replace('#', formatNumber('he', n)) })
-const en = (n: number, one: string, many: string) =>
-  plural('en', n, { one, other: many.replace('#', formatNumber('en', n)) })
+import { countedEn, countedHe } from '#base/counted.ts'
+import { formatNumber, messages } from '#base/messages.ts'
 
 /** Messages of /notes that only the server renders. */
 export const inboxMessages = messages({
@@ -23,11 +19,11 @@ export const inboxMessages = messages({
     removeFilter: (name: string) => `הסרת הסינון \u2068${name}\u2069`,
     thisSource: 'מקום אחר',
     results: 'תוצאות',
-    count: (n: number) => he(n, 'פתק אחד', 'שני פתקים', '# פתקים'),
+    count: (n: number) => countedHe(n, 'פתק אחד', 'שני פתקים', '# פתקים'),
     checked: (n: number, all: number) =>
       `נבדקו ${formatNumber('he', n)} מתוך ${formatNumber('he', all)} הפתקים שהטקסט שלהם אולי השתנה.`,
     unknown: (n: number) =>
-      he(
+      countedHe(
         n,
         'פתק אחד לא נבדק כי הבדיקה לא הסתיימה בזמן או שהמאגר לא זמין.',
         'שני פתקים לא נבדקו כי הבדיקה לא הסתיימה בזמן או שהמאגר לא זמין.',
@@ -94,11 +90,11 @@ export const inboxMessages = messages({
     removeFilter: (name) => `Remove the filter \u2068${name}\u2069`,
     thisSource: 'Another place',
     results: 'Results',
-    count: (n) => en(n, '1 note', '# notes'),
+    count: (n) => countedEn(n, '1 note', '# notes'),
     checked: (n, all) =>
       `Checked ${formatNumber('en', n)} of ${formatNumber('en', all)} notes whose text may have changed.`,
     unknown: (n) =>
-      en(
+      countedEn(
         n,
         '1 note was not checked: it took too long, or its repository cannot be read.',
         '# notes were not checked: it took too long, or their repository cannot be read.',

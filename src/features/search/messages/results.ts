@@ -1,9 +1,5 @@
-import { formatNumber, messages, plural } from '#base/messages.ts'
-
-const he = (n: number, one: string, two: string, many: string) =>
-  plural('he', n, { one, two, other: many.replace('#', formatNumber('he', n)) })
-const en = (n: number, one: string, many: string) =>
-  plural('en', n, { one, other: many.replace('#', formatNumber('en', n)) })
+import { countedEn, countedHe } from '#base/counted.ts'
+import { messages } from '#base/messages.ts'
 
 /** Messages of the results of /search, which the browser has too. */
 export const resultMessages = messages({
@@ -14,7 +10,7 @@ export const resultMessages = messages({
     notes: 'פתקים',
     boards: 'לוחות',
     repos: 'מאגרים',
-    results: (n: number) => he(n, 'תוצאה אחת', 'שתי תוצאות', '# תוצאות'),
+    results: (n: number) => countedHe(n, 'תוצאה אחת', 'שתי תוצאות', '# תוצאות'),
     noResults: 'אין תוצאות',
     nothing: (q: string) => `לא נמצא דבר עבור ״\u2068${q}\u2069״.`,
     nothingHint: 'אפשר לנסות פחות מילים, או להסיר סינון.',
@@ -24,11 +20,11 @@ export const resultMessages = messages({
     unsearched: (n: number | null) =>
       n === null
         ? 'הזמן נגמר לפני שהכול נבדק.'
-        : `הזמן נגמר: ${he(n, 'פריט אחד לא נבדק', 'שני פריטים לא נבדקו', '# פריטים לא נבדקו')}.`,
+        : `הזמן נגמר: ${countedHe(n, 'פריט אחד לא נבדק', 'שני פריטים לא נבדקו', '# פריטים לא נבדקו')}.`,
     unreadFiles: (n: number) =>
-      `ההגדרות ב${he(n, 'קובץ אחד', 'שני קבצים', '־# קבצים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
+      `ההגדרות ב${countedHe(n, 'קובץ אחד', 'שני קבצים', '־# קבצים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
     unreadRepos: (n: number) =>
-      `ההגדרות ב${he(n, 'מאגר אחד', 'שני מאגרים', '־# מאגרים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
+      `ההגדרות ב${countedHe(n, 'מאגר אחד', 'שני מאגרים', '־# מאגרים')} עוד נקראות, ולכן אולי יש תוצאות נוספות.`,
     pointsCount: 'במאגרים הניקוד נחשב: מילה בלי ניקוד לא מוצאת מילה מנוקדת.',
     goOn: 'המשך החיפוש',
     searching: 'מחפש…',
@@ -40,7 +36,7 @@ export const resultMessages = messages({
     notes: 'Notes',
     boards: 'Boards',
     repos: 'Repositories',
-    results: (n: number) => en(n, '1 result', '# results'),
+    results: (n: number) => countedEn(n, '1 result', '# results'),
     noResults: 'No results',
     nothing: (q: string) => `Nothing was found for “\u2068${q}\u2069”.`,
     nothingHint: 'Try fewer words, or remove a filter.',
@@ -50,11 +46,11 @@ export const resultMessages = messages({
     unsearched: (n: number | null) =>
       n === null
         ? 'The time was up before everything was searched.'
-        : `The time was up: ${en(n, '1 item was not searched', '# items were not searched')}.`,
+        : `The time was up: ${countedEn(n, '1 item was not searched', '# items were not searched')}.`,
     unreadFiles: (n: number) =>
-      `The symbols of ${en(n, '1 file', '# files')} are still being read, so there may be more results.`,
+      `The symbols of ${countedEn(n, '1 file', '# files')} are still being read, so there may be more results.`,
     unreadRepos: (n: number) =>
-      `The symbols of ${en(n, '1 repository', '# repositories')} are still being read, so there may be more results.`,
+      `The symbols of ${countedEn(n, '1 repository', '# repositories')} are still being read, so there may be more results.`,
     pointsCount: 'In repositories vowel points count: a word without them does not find one with them.',
     goOn: 'Go on searching',
     searching: 'Searching…',
