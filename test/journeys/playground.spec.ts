@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson, premiumPerson } from './people.ts'
 import { JOURNEYS_RUNNER } from './runner.ts'
 
@@ -54,6 +54,16 @@ async function write(page: Page, code: string): Promise<void> {
 }
 
 const status = (page: Page) => page.locator('.run-status')
+
+/** Scripts of these names arrive when the returned function is called. */
+async function holdScripts(page: Page, names: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(names, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 test.describe('on the server', () => {
   test.skip(() => process.env[JOURNEYS_RUNNER] === undefined, 'no wall can be built here')
@@ -114,6 +124,19 @@ test.describe('on the server', () => {
     await page.getByRole('button', { name: t.run, exact: true }).click()
     await expect(status(page)).toContainText(t.importRefused)
     await expect(page.locator('.run-output')).toContainText('main.py:2')
+  })
+
+  test('what is typed before the editor has loaded is what runs', async ({ page }) => {
+    await premiumPerson(page, 4)
+    const release = await holdScripts(page, /\/assets\/editor-.*\.js/)
+    await page.goto('/tools/code')
+    await awake(page)
+    const t = await wordsOf(page)
+    await page.locator('textarea[name=code]').fill('print(6 * 7)')
+    await page.getByRole('button', { name: t.run, exact: true }).click()
+    await expect(page.locator('.run-output')).toHaveText('42\n')
+    release()
+    await expect(page.locator('.cm-content')).toHaveText('print(6 * 7)')
   })
 
   test('without script the form runs it', async ({ browser, baseURL, page }) => {
@@ -206,8 +229,9 @@ except Exception as e:
     await expectNoAxeViolations(page)
   })
 
-  test('code becomes a file of the library', async ({ page }) => {
+  test('code becomes a file of the library, also when it is typed before its colours have loaded', async ({ page }) => {
     await newPerson(page)
+    const release = await holdScripts(page, /\/assets\/dist-.*\.js/)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await write(page, 'print("kept")')
@@ -215,7 +239,9 @@ except Exception as e:
     await page.locator('.run-save input').fill('kept.py')
     await page.getByRole('button', { name: t.save, exact: true }).click()
     await expect(page.locator('#toasts')).toContainText('kept.py')
+    release()
     await page.goto('/files')
-    await expect(page.getByRole('link', { name: 'kept.py' }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'kept.py' }).first().click()
+    await expect(page.locator('#L1')).toContainText('print("kept")')
   })
 })

@@ -10,10 +10,8 @@ export async function openEditorIn(
   on: { run: () => void; changed: () => void },
 ): Promise<CodeEditor> {
   const { openEditor } = await import('#browser/editor.ts')
-  const textarea = host.nextElementSibling
-  const editor = openEditor(host, {
-    // Use the current value, not the server's: the user may have typed before the editor loaded.
-    text: textarea instanceof HTMLTextAreaElement ? textarea.value : '',
+  return openEditor(host, {
+    text: typedIn(host),
     label: runMessages(locale).code,
     describedBy: 'run-hint',
     styleNonce: readStyleNonce('editor-nonce'),
@@ -21,6 +19,10 @@ export async function openEditorIn(
     onChange: on.changed,
     keys: { 'Mod-Enter': on.run },
   })
-  await editor.setLanguage('Python')
-  return editor
+}
+
+/** The current value of the textarea, not the server's: the user may type before the editor has loaded. */
+export function typedIn(host: HTMLElement): string {
+  const textarea = host.nextElementSibling
+  return textarea instanceof HTMLTextAreaElement ? textarea.value : ''
 }

@@ -10,7 +10,7 @@ import { RUN_LIMITS } from '../../limits.ts'
 import { runMessages, type RunWords } from '../../messages.ts'
 import type { PlaygroundProps } from '../props.ts'
 import { findingMarks, importMarks } from './marks.ts'
-import { openEditorIn } from './open-editor.ts'
+import { openEditorIn, typedIn } from './open-editor.ts'
 import { ruffTools } from './ruff-tools.ts'
 import { runInBrowser } from './run-in-browser.ts'
 import { runOnServer } from './run-on-server.ts'
@@ -35,8 +35,15 @@ function useSignals({ access, ran }: PlaygroundProps) {
 }
 
 type Known = ReturnType<typeof useSignals>
-/** The editor loads after the page. */
-type Desk = { t: RunWords; props: PlaygroundProps; known: Known; session: Session; editor: CodeEditor | null }
+/** The editor loads after the page. Until then the text is in the textarea after `host`. */
+type Desk = {
+  t: RunWords
+  props: PlaygroundProps
+  known: Known
+  session: Session
+  host: HTMLElement | null
+  editor: CodeEditor | null
+}
 
 export type Workbench = ReturnType<typeof useWorkbench>
 
@@ -45,7 +52,7 @@ export function useWorkbench(props: PlaygroundProps) {
   const known = useSignals(props)
   return useMemo(() => {
     const t = runMessages(props.locale)
-    const desk: Desk = { t, props, known, session: newSession(t, props, known), editor: null }
+    const desk: Desk = { t, props, known, session: newSession(t, props, known), host: null, editor: null }
     const { session } = desk
     const run = () => startRun(desk)
     return {
@@ -60,8 +67,8 @@ export function useWorkbench(props: PlaygroundProps) {
   }, [])
 }
 
-function textOf({ editor, props }: Desk): string {
-  return editor?.text() ?? props.code
+function textOf({ editor, host, props }: Desk): string {
+  return editor?.text() ?? (host ? typedIn(host) : props.code)
 }
 
 function newSession(t: RunWords, { owner }: PlaygroundProps, { runs }: Known): Session {
@@ -138,12 +145,15 @@ function opener(desk: Desk, run: () => void) {
     underline(desk)
   }
   return (host: HTMLElement) => {
+    desk.host = host
     known.runs.value = readRuns(props.owner)
     const forget = addShortcut({ keys: 'Mod+Enter', label: t.run, run })
     void openEditorIn(host, props.locale, { run, changed }).then((opened) => {
       desk.editor = opened
       known.isOpen.value = true
       underline(desk)
+      // The editor accepts text before its language has loaded: whoever waited for both would miss what is typed meanwhile.
+      return opened.setLanguage('Python')
     })
     return () => {
       forget()
