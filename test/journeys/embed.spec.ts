@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson, signIn } from './people.ts'
 
 // The page that embeds is on another origin, a link that is gone is a 404 in its frame, and other pages refuse to be framed.
@@ -44,6 +44,7 @@ test('embed code that is copied from a share shows its lines in a page of anothe
   await signIn(page, 'Dana')
   const { url, shareId } = await makeLink(page, `embed-${project.name}.py`, [4])
   await page.goto(url)
+  await awake(page)
   await expectNoAxeViolations(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.locator('[data-do="copy-embed"]').click()
@@ -59,9 +60,11 @@ test('embed code that is copied from a share shows its lines in a page of anothe
   await expect(frame.locator('.code-lines > div')).toHaveCount(7)
   await expect(frame.locator('#L4')).toContainText('████████')
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark')
-  const inside = await frame.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height))
-  await expect(page.locator('iframe')).toHaveCSS('height', `${inside}px`)
-  expect(inside).toBeGreaterThan(7 * 20)
+  const inside = () => frame.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height))
+  const outside = () => page.locator('iframe').evaluate((element) => getComputedStyle(element).height)
+  // The page is laid out again when its fonts are there.
+  await expect(async () => expect(await outside()).toBe(`${await inside()}px`)).toPass({ timeout: 15_000 })
+  expect(await inside()).toBeGreaterThan(7 * 20)
   await expectNoAxeViolations(page)
 
   // Neither a page with another origin nor another message of the frame changes its size.
@@ -73,7 +76,7 @@ test('embed code that is copied from a share shows its lines in a page of anothe
       window.parent.postMessage({ type: 'codeshelf-embed-height', height }, '*')
   })
   await page.waitForTimeout(200)
-  await expect(page.locator('iframe')).toHaveCSS('height', `${inside}px`)
+  expect(await outside()).toBe(`${await inside()}px`)
 
   await page.request.delete(`/api/shares/${shareId}`.replace(/^/, new URL(url).origin))
   await page.reload()

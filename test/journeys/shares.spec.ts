@@ -209,6 +209,7 @@ test('several files are shared from the list', async ({ page }, { project }) => 
   await signIn(page, 'Noa')
   for (const name of ['one', 'two']) await save(page, `${name}-${project.name}.txt`, name)
   await page.goto(`/files?q=-${project.name}.txt`)
+  await awake(page)
   const ticks = page.locator('input[name="file_ids"]')
   await ticks.nth(0).check({ force: true })
   await ticks.nth(1).check({ force: true })

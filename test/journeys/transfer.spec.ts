@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { unzip, zipOf } from '../zips.ts'
-import { expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { isWhole } from './size.ts'
 
@@ -42,12 +42,18 @@ async function holdAfterFirst(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** With its script: a form that is sent before shows no progress. */
+async function open(page: Page, path: '/files/upload' | '/import'): Promise<void> {
+  await page.goto(path)
+  await awake(page)
+}
+
 const FILES = isWhole ? 200 : 80
 
 test(`a folder of ${FILES} files is uploaded with progress, and what is not saved is said`, async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'Dana')
-  await page.goto('/files/upload')
+  await open(page, '/files/upload')
   await expectNoAxeViolationsInAnyTheme(page)
   await page.locator('input[name=folder]').setInputFiles(await makeFolder(FILES))
   const seen = await holdAfterFirst(page)
@@ -68,7 +74,7 @@ test(`a folder of ${FILES} files is uploaded with progress, and what is not save
 
 test('an upload can be stopped, and what was sent stays', async ({ page }) => {
   await signIn(page, 'Dana')
-  await page.goto('/files/upload')
+  await open(page, '/files/upload')
   await page.locator('input[name=folder]').setInputFiles(await makeFolder(100))
   const stopped = await holdAfterFirst(page)
   await page.locator('.transfer-form button').click()
@@ -84,7 +90,7 @@ test('an upload can be stopped, and what was sent stays', async ({ page }) => {
 test('the library is exported and imported into a second account with its notes', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'Dana')
-  await page.goto('/files/upload')
+  await open(page, '/files/upload')
   const name = `${mark}.py`
   await page
     .locator('input[name=file]')
@@ -112,7 +118,7 @@ test('the library is exported and imported into a second account with its notes'
 
   await page.context().clearCookies()
   await signIn(page, 'Omer')
-  await page.goto('/import')
+  await open(page, '/import')
   await expectNoAxeViolationsInAnyTheme(page)
   await page.locator('input[name=file]').setInputFiles(path)
   await page.locator('.transfer-form button').click()
@@ -125,7 +131,7 @@ test('the library is exported and imported into a second account with its notes'
 
 test('gists in GitHub’s JSON are imported', async ({ page }) => {
   await signIn(page, 'Dana')
-  await page.goto('/import')
+  await open(page, '/import')
   const gist = {
     html_url: `https://gist.github.com/dana/${mark}`,
     description: 'כלי קטן',
