@@ -82,6 +82,11 @@ function walk(page: Page, ids: readonly string[]): Promise<{ id: string; ms: num
   }, ids)
 }
 
+/** Lets the page draw what has changed, and measure it. */
+async function frames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 test.beforeEach(({ page }) => newPerson(page))
 
 for (const [total, lines] of isWhole ? [CROWD, [1_000, 3_000] as const] : [CROWD])
@@ -123,7 +128,13 @@ test('crowded notes are one line each and open under the pointer without moving 
   const slots = page.locator('.notes-slot')
   await expect(slots.nth(5)).toBeVisible()
   const tops = () => slots.evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().top))
-  const before = await tops()
+  // Heights are guessed until the cards are drawn and measured.
+  let before: number[] = []
+  await expect(async () => {
+    before = await tops()
+    await frames(page)
+    expect(await tops()).toEqual(before)
+  }).toPass({ timeout: 15_000 })
   const third = slots.nth(3)
   expect((await third.boundingBox())?.height).toBeLessThan(40)
   await third.hover()
@@ -191,7 +202,11 @@ test('a note that is clicked far from its line is taken there, and the click sti
   const box = page.getByRole('checkbox', { name: 'tick me' })
   const short = page.locator(`[data-note="${note.id}"]`)
   // Its card was pushed far below the end of the text, and opens under the pointer.
-  for (let step = 0; step < 60 && !(await short.isVisible()); step++) await page.mouse.wheel(0, 500)
+  for (let step = 0; step < 60 && !(await short.isVisible()); step++) {
+    await page.mouse.wheel(0, 500)
+    // Only cards near the view are drawn: a wheel that turns faster than they are would pass it.
+    await frames(page)
+  }
   await short.hover()
   await box.click()
   await expect(box).toBeChecked()

@@ -70,8 +70,11 @@ test('a note is written on chosen lines, stands level with them, and is there ag
   await expect(again.locator('.note-location')).toHaveText('L20-24')
   await expect(again.locator('strong')).toHaveText('five')
   if (isPhone()) return
-  const [line, note] = [await page.locator('#L20').boundingBox(), await again.boundingBox()]
-  expect(Math.abs((line?.y ?? 0) - (note?.y ?? 99))).toBeLessThanOrEqual(2)
+  const apart = async () => {
+    const [line, note] = [await page.locator('#L20').boundingBox(), await again.boundingBox()]
+    return Math.abs((line?.y ?? 0) - (note?.y ?? 99))
+  }
+  await expect.poll(apart).toBeLessThanOrEqual(2)
 })
 
 test('with the keyboard: new, walk, edit, keep and undo, cancel and undo, minimise, colour, delete and undo', async ({

@@ -118,6 +118,8 @@ test('a Markdown file opens rendered, with the header of the source', async ({ p
 
   await header.getByRole('navigation').getByText(say('קוד מקור', 'Source')).click()
   await expect(page).toHaveURL(/\/file\//)
+  // The address is there before the header is.
+  await awake(page)
   // The outline is beside the rendered text and needs no button there.
   const outline = say('מבנה הקובץ', 'Outline')
   expect((await tools()).filter((label) => label !== outline)).toEqual(rendered)

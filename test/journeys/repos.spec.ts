@@ -134,13 +134,15 @@ test('the Outline button of a repository file opens its list under itself, with 
       if (isPane) await expect(button).toBeHidden()
       else {
         await button.click()
-        const [below, list] = [await button.boundingBox(), await outline.boundingBox()]
-        const copy = await page.locator('[data-do="copy"]').boundingBox()
-        // One row, like the buttons beside it.
-        expect(below?.height).toBe(copy?.height)
-        expect(Math.abs((list?.y ?? 0) - (below?.y ?? 0) - (below?.height ?? 0))).toBeLessThanOrEqual(8)
-        expect(list?.x).toBeGreaterThanOrEqual(0)
-        expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        await expect(async () => {
+          const [below, list] = [await button.boundingBox(), await outline.boundingBox()]
+          const copy = await page.locator('[data-do="copy"]').boundingBox()
+          // One row, like the buttons beside it.
+          expect(below?.height).toBe(copy?.height)
+          expect(Math.abs((list?.y ?? 0) - (below?.y ?? 0) - (below?.height ?? 0))).toBeLessThanOrEqual(8)
+          expect(list?.x).toBeGreaterThanOrEqual(0)
+          expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        }).toPass({ timeout: 15_000 })
       }
       await outline.getByRole('link', { name: target }).click()
       await expect(page.locator('.is-chosen')).toBeInViewport()
