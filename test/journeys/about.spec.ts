@@ -58,7 +58,8 @@ test.describe('without script', () => {
     await page.getByText(t.editAbout).click()
     await page.getByLabel(t.description, { exact: true }).fill('two\nlines')
     await page.getByRole('button', { name: t.saveAbout, exact: true }).click()
-    const saved = await page.request.get(`/api/files/${id}`)
-    expect(await saved.json()).toMatchObject({ file: { description: 'two\nlines', tags: ['a, b'] } })
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/files/${id}`)).json()) as unknown)
+      .toMatchObject({ file: { description: 'two\nlines', tags: ['a, b'] } })
   })
 })

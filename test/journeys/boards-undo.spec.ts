@@ -75,7 +75,7 @@ test('undo and redo work by keyboard for a move, a colour, a text, a new note an
   await expectStored(page, board, 'walker wrote', { position: { x: 96, y: 88 } })
   for (const key of ['Control+KeyY', 'Control+KeyY']) await page.keyboard.press(key)
   await expectStored(page, board, 'new one', {})
-  expect((await notesOn(page, board)).map(({ content }) => content)).toEqual(['new one'])
+  await expect.poll(async () => (await notesOn(page, board)).map(({ content }) => content)).toEqual(['new one'])
 })
 
 test('the buttons undo and redo an arrangement of many cards at once, and show when there is nothing to undo', async ({

@@ -41,7 +41,7 @@ for (const { lines, bytes } of SIZES)
       () => copyAll(page),
       (ms) => ms,
     )
-    expect((await page.evaluate(() => navigator.clipboard.readText())) === content).toBe(true)
+    await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())) === content).toBe(true)
     const memory = await memoryOf(page)
     // oxlint-disable-next-line no-console -- the figures of the decision record
     console.log(

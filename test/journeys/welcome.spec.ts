@@ -78,14 +78,14 @@ test('the tour can be left and repeated, and the sample is removed in one press'
   await expectNoAxeViolations(page)
   await page.locator('#welcome form[action="/welcome/sample"] button').click()
   await expect(page.locator('.tour')).toBeVisible()
-  expect(page.url()).toBe(address)
+  await expect(page).toHaveURL(address)
   if (!isMobile) {
     await page.keyboard.press('Escape')
     await awake(page)
     await page.keyboard.press('Shift+Slash')
     await page.locator('dialog form[action="/welcome/sample"] button').click()
     await expect(page.locator('.tour')).toBeVisible()
-    expect(page.url()).toBe(address)
+    await expect(page).toHaveURL(address)
   }
   await page.keyboard.press('Escape')
   await strip.locator('form[action^="/files/bulk"] button').click()
