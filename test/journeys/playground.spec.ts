@@ -55,6 +55,12 @@ async function write(page: Page, code: string): Promise<void> {
 
 const status = (page: Page) => page.locator('.run-status')
 
+/** The most that can be chosen, in seconds of the clock. The default of 5 ends a short program on a busy machine. */
+async function allowTime(page: Page): Promise<void> {
+  const { timeout } = await wordsOf(page)
+  await page.getByLabel(timeout).fill('30')
+}
+
 /** Scripts of these names arrive when the returned function is called. */
 async function holdScripts(page: Page, names: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -71,7 +77,9 @@ test.describe('on the server', () => {
   test('code runs, says what it says while it runs, and is kept in the history', async ({ page }) => {
     await premiumPerson(page, 0)
     await page.goto('/tools/code')
+    await awake(page)
     const t = await wordsOf(page)
+    await allowTime(page)
     await write(page, `import time\nname = input()\nprint('שלום', name)\ntime.sleep(3)\nprint('סוף')`)
     await page.getByRole('tab', { name: t.input }).click()
     await page.locator('textarea[name=stdin]').fill('דנה')
@@ -160,11 +168,16 @@ test.describe('on the server', () => {
 })
 
 test.describe('in the browser', () => {
+  // Python starts twice in one of them, and each start may take a minute.
+  test.describe.configure({ timeout: 180_000 })
+
   test('a plain user runs Python here: output, traceback, Stop', async ({ page }) => {
     await newPerson(page)
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     await expect(page.getByText(t.premium)).toBeVisible()
+    await awake(page)
+    await allowTime(page)
     await write(page, `import sys, os\nprint('שלום', sys.platform)\nraise ValueError('x')`)
     await page.getByRole('button', { name: t.run, exact: true }).click()
     await expect(page.locator('.run-output')).toContainText('שלום emscripten', { timeout: 60_000 })
@@ -190,6 +203,8 @@ test.describe('in the browser', () => {
     await page.goto('/tools/code')
     const t = await wordsOf(page)
     const asked: string[] = []
+    await awake(page)
+    await allowTime(page)
     await write(
       page,
       `import js
