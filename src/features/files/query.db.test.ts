@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
 import { runInline, type Threads } from '#platform/threads.ts'
 import { failingThreads } from '../../../test/failing-threads.ts'
@@ -132,6 +132,22 @@ describe('a pattern that takes too long', () => {
       'accept-language': 'en',
     })
     expect(text).toContain('3 files were not searched yet')
+  })
+
+  test('checks one text of every page when a slow database has used up the time', async () => {
+    await using slow = await testApp({}, { run: (_lane, task, input) => runInline(task, input), close: async () => {} })
+    const person = await slow.user('Slow')
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await person.saveFile(name, name)
+      slow.advance(1)
+    }
+    let now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+    try {
+      expect(await readAll(person, '/[bd]/')).toEqual({ seen: ['b', 'd'], left: [3, 2, 1, null] })
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('passes over a text that takes longer than all the time there is', async () => {

@@ -38,7 +38,9 @@ export async function checkFiles(
     const candidates = await find(at, CANDIDATES)
     const findMs = performance.now() - asked
     for (const batch of batchBySize(candidates, ({ sizeBytes }) => sizeBytes, BYTES_AT_ONCE)) {
-      const passed = await check(ctx, batch, filter.text, SEARCH_MS - (performance.now() - start))
+      const leftMs = SEARCH_MS - (performance.now() - start)
+      // The first texts are checked even when a slow database has used up the time: the page would pass over one unread.
+      const passed = leftMs > 0 || at === paging.cursor ? await check(ctx, batch, filter.text, leftMs) : []
       for (const [file, isHit] of zip(batch, passed)) {
         at = cursorAfter(file, paging.sort)
         if (isHit) files.push(file)
@@ -65,9 +67,8 @@ function zip(files: readonly File[], passed: readonly boolean[]): [File, boolean
   return passed.flatMap((isHit, i) => (files[i] ? [[files[i], isHit]] : []))
 }
 
-/** One answer per file, in order; fewer when the time was up. */
+/** One answer per file, in order; fewer when the time was up, and none when the first text took too long. */
 async function check(ctx: UserCtx, batch: readonly File[], text: TextTerms, limitMs: number): Promise<boolean[]> {
-  if (limitMs <= 0) return []
   const texts = text.isCaseSensitive ? await storedTexts(ctx, batch) : await foldedTexts(ctx, batch)
   const { checks, isCaseSensitive } = text
   try {
