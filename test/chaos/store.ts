@@ -40,3 +40,12 @@ export async function waitingForLocks({ client }: Store): Promise<number> {
   )
   return rows[0]?.n ?? 0
 }
+
+/** Whether a statement waits for a lock of this connection: others may wait for each other meanwhile. */
+export async function isAnyBlockedBy({ client }: Store, rival: Store): Promise<boolean> {
+  const { rows } = await rival.client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const blocked = await client.query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+    rows[0]?.pid,
+  ])
+  return blocked.rowCount !== 0
+}

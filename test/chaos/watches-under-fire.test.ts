@@ -3,7 +3,7 @@ import { freePort } from '#platform/free-port.ts'
 import { testApp } from '../app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../repos.ts'
 import { full, start, until } from './processes.ts'
-import { openStore, waitingForLocks } from './store.ts'
+import { isAnyBlockedBy, openStore } from './store.ts'
 
 /** 10,000 watches on one repository, half of them of functions; a user has 1,000 notes at most, and 20 on one of its files. */
 const PEOPLE = full ? 10 : 3
@@ -39,15 +39,20 @@ test(
       return start('worker', { databaseUrl: stage.app.config.database.url, port: await freePort(), environment })
     }
 
-    // Holds the head of the last person, so that the worker is killed after it has moved some of the others.
+    // Nothing is due while the workers start. The second one is frozen, so that the first one claims the sync.
+    await store.client.query("update mirrors set next_sync_at = now() + interval '1 hour'")
+    await using killed = await begin()
+    await using next = await begin()
+    process.kill(next.pid, 'SIGSTOP')
+    // Holds the head of the last person, so that the worker is killed after it has moved some of the others. A statement waits for
+    // a lock for five seconds: no process may be started meanwhile, or on a slow machine the sync ends without this person.
     await using rival = await openStore(stage.app.config.database.url)
     await rival.client.query('begin')
     await rival.client.query('select from repos where user_id = $1 for share', [people.at(-1)?.id])
-    await using killed = await begin()
-    await until('the worker waits for the head', 60, async () => (await waitingForLocks(store)) > 0)
-    // Another worker, which does not lead and finds the sync claimed.
-    await using _next = await begin()
+    await store.client.query('update mirrors set next_sync_at = now()')
+    await until('the worker waits for the head', 60, () => isAnyBlockedBy(store, rival))
     await killed.end('SIGKILL')
+    process.kill(next.pid, 'SIGCONT')
     const kill = performance.now()
     await rival.client.query('commit')
     const before = await fired()
