@@ -5,8 +5,15 @@ import { BOT_TOKEN } from './processes.ts'
 
 export type Ask = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
 
-/** `status` is 0 when no answer came: refused, reset, or not within the client's patience. */
-export type Answer = { ask: Ask; status: number; ms: number; headers: IncomingHttpHeaders; error: string }
+/** `status` is 0 when no answer came: refused, reset, or not within the client's patience. `sentAt` is of `performance.now()`. */
+export type Answer = {
+  ask: Ask
+  status: number
+  sentAt: number
+  ms: number
+  headers: IncomingHttpHeaders
+  error: string
+}
 
 /** Longer than any timeout of ours: a request that runs into it hangs. */
 const PATIENCE_MS = 15_000
@@ -20,11 +27,11 @@ export function keepAliveClient(port: number): Client {
 }
 
 function send(agent: Agent, port: number, ask: Ask): Promise<Answer> {
-  const started = performance.now()
+  const sentAt = performance.now()
   const { path, method = 'GET', headers = {}, body } = ask
   return new Promise((resolve) => {
     const done = (status: number, received: IncomingHttpHeaders, error: string) =>
-      resolve({ ask, status, ms: performance.now() - started, headers: received, error })
+      resolve({ ask, status, sentAt, ms: performance.now() - sentAt, headers: received, error })
     const outgoing = request({ agent, host: '127.0.0.1', port, path, method, headers }, (response) => {
       response.on('error', (error) => done(0, {}, error.message))
       response.on('end', () => done(response.statusCode ?? 0, response.headers, ''))
