@@ -4,6 +4,9 @@ import { cloneDatabase } from '../../../test/database.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
 import { COMMAND_CONNECT_TIMEOUT_MS, openDatabase } from './pool.ts'
 
+/** Longer than vi.waitFor's own second, which a busy machine exceeds. */
+const WAIT = { timeout: 30_000 }
+
 test('a write whose wait for the standby was cancelled is an error, because a failover may lose it', async () => {
   await using postgres = await startPostgres({
     settings: { synchronous_standby_names: 'absent', synchronous_commit: 'on' },
@@ -19,7 +22,7 @@ test('a write whose wait for the standby was cancelled is an error, because a fa
     }
     await Promise.all([
       expect(write).rejects.toThrow('The standby did not confirm this write'),
-      vi.waitFor(cancel, { timeout: 4_000 }),
+      vi.waitFor(cancel, WAIT),
     ])
   } finally {
     await database.close()
@@ -41,7 +44,9 @@ test('a statement that waits for the connection of one that ended with FATAL run
   const database = openDatabase({ url: clone.url, size: 1, applicationName: 'ended-with-fatal' })
   const other = openDatabase({ url: clone.url, size: 1, applicationName: 'test' })
   try {
-    const ended = sql`select pg_sleep(4)`.execute(database.db)
+    // Both connect first: the statement has five seconds, in which it must be found.
+    await Promise.all([sql`select 1`.execute(database.db), other.pool.query('select 1')])
+    const ended = sql`select pg_sleep(30)`.execute(database.db)
     const next = sql`select 1 as one`.execute(database.db)
     const terminate = async () => {
       const { rows } = await other.pool.query(
@@ -49,10 +54,7 @@ test('a statement that waits for the connection of one that ended with FATAL run
       )
       expect(rows).toEqual([{ ended: true }])
     }
-    await Promise.all([
-      expect(ended).rejects.toThrow('terminating connection'),
-      vi.waitFor(terminate, { timeout: 3_000 }),
-    ])
+    await Promise.all([expect(ended).rejects.toThrow('terminating connection'), vi.waitFor(terminate, WAIT)])
     expect((await next).rows).toEqual([{ one: 1 }])
   } finally {
     await database.close()
@@ -64,12 +66,12 @@ test('a query waits for a connection as long as connectTimeoutMs', async () => {
   await using clone = await cloneDatabase()
   const open = (connectTimeoutMs: number) =>
     openDatabase({ url: clone.url, size: 1, applicationName: 'test', connectTimeoutMs })
-  const [impatient, patient] = [open(50), open(COMMAND_CONNECT_TIMEOUT_MS)]
+  const [impatient, patient] = [open(500), open(COMMAND_CONNECT_TIMEOUT_MS)]
   try {
     const held = await patient.pool.connect()
     const waiting = sql`select 1 as one`.execute(patient.db)
     // Connects once, or the wait for the server could end it.
-    const taken = await vi.waitFor(() => impatient.pool.connect())
+    const taken = await vi.waitFor(() => impatient.pool.connect(), WAIT)
     await expect(sql`select 1`.execute(impatient.db)).rejects.toThrow('timeout exceeded when trying to connect')
     taken.release()
     held.release()
