@@ -42,7 +42,9 @@ function named(name: string): Error {
   return Object.assign(new Error(name), { name })
 }
 
-const started = (count: number) => vi.waitFor(() => expect(ceremonies).toHaveLength(count), { interval: 1 })
+/** Longer than vi.waitFor's own second: the first ceremony loads the library, which takes longer on a busy machine. */
+const WAIT = { interval: 1, timeout: 30_000 }
+const started = (count: number) => vi.waitFor(() => expect(ceremonies).toHaveLength(count), WAIT)
 
 beforeEach(() => {
   ceremonies = []
@@ -119,7 +121,7 @@ describe('offerPasskeyInField', () => {
     await started(1)
     expect(ceremonies[0]?.mediation).toBe('conditional')
     ceremonies[0]?.answer(credential)
-    await vi.waitFor(() => expect(onResponse).toHaveBeenCalledWith(expect.objectContaining({ id: 'AQID' })))
+    await vi.waitFor(() => expect(onResponse).toHaveBeenCalledWith(expect.objectContaining({ id: 'AQID' })), WAIT)
   })
 
   test('ends without a report when the button is used', async () => {
@@ -149,9 +151,9 @@ describe('offerPasskeyInField', () => {
     const answers: ((isSupported: boolean) => void)[] = []
     isAutofillSupported = () => new Promise((resolve) => answers.push(resolve))
     offerPasskeyInField(REQUEST, vi.fn())
-    await vi.waitFor(() => expect(answers).toHaveLength(1), { interval: 1 })
+    await vi.waitFor(() => expect(answers).toHaveLength(1), WAIT)
     answers[0]?.(true)
-    await vi.waitFor(() => expect(answers).toHaveLength(3), { interval: 1 })
+    await vi.waitFor(() => expect(answers).toHaveLength(3), WAIT)
     const outcome = usePasskey(REQUEST)
     await new Promise((resolve) => setTimeout(resolve, 20))
     for (const answer of answers) answer(true)
@@ -173,7 +175,7 @@ describe('offerPasskeyInField', () => {
     await started(2)
     expect(ceremonies[0]?.signal.aborted).toBe(true)
     ceremonies[1]?.answer(credential)
-    await vi.waitFor(() => expect(onResponse).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onResponse).toHaveBeenCalledOnce(), WAIT)
     expect(former).not.toHaveBeenCalled()
   })
 
@@ -196,7 +198,7 @@ describe('offerPasskeyInField', () => {
   test('reports an error when the page has no field for it', async () => {
     fields = []
     offerPasskeyInField(REQUEST, vi.fn())
-    await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce(), WAIT)
     expect(ceremonies).toEqual([])
   })
 })

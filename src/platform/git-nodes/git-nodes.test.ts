@@ -166,7 +166,7 @@ describe('a caller that leaves', () => {
         expect(chunk.length).toBeGreaterThan(0)
         break
       }
-    await expect.poll(gitProcesses, { timeout: 5_000 }).toBe(0)
+    await expect.poll(gitProcesses).toBe(0)
     expect(troubles).toEqual([])
   })
 
