@@ -37,8 +37,11 @@ const HOSTILE: Readonly<Record<string, { language: string; text: string }>> = {
 
 /** The parser's own limit is 1.5 s and that of the thread 4 s; the rest is starting a thread on a busy machine. */
 const MAX_MS = 20_000
-/** Of the main thread, for sending the text and receiving the symbols. */
-const MAX_MAIN_MS = 20
+/**
+ * Of the main thread, for sending the text and receiving the symbols. 10 were measured with 100,000 functions, and another machine may be three
+ * times slower; the parser works on these texts for hundreds of milliseconds.
+ */
+const MAX_MAIN_MS = 60
 
 describe('symbolsOf', () => {
   test.each(Object.entries(HOSTILE))(
