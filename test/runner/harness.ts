@@ -16,8 +16,8 @@ import { spawnOwned } from '#platform/owned-process.ts'
 
 const SECRET = 'the-secret-of-the-test-runner'
 export const ENGINES = ['gvisor', 'bubblewrap'] as const satisfies EngineName[]
-/** Nobody else on the machine is this user, nor are tests beside us: what runs as it is ours. */
-export const RUNNER_UID = 64_100 + (threadId % 1000)
+/** Nobody else on the machine is this user, nor are tests beside us, of this run or another: what runs as it is ours. */
+export const RUNNER_UID = 64_100 + ((process.pid + threadId) % 1000)
 export const ROOT = process.env['RUNNER_ROOT'] ?? '/var/lib/codeshelf/sandbox-root'
 
 const NEEDED: readonly [what: string, isHere: () => boolean][] = [

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { ENGINES, missingForWall, mountCount, processesOfRunners, startTestRunner, type TestRunner } from './harness.ts'
+import {
+  ENGINES,
+  missingForWall,
+  mountCount,
+  processesOfRunners,
+  type Result,
+  STANDARD,
+  startTestRunner,
+  type TestRunner,
+} from './harness.ts'
 import { mixedCase } from './mixed.ts'
 
 /** Eight at a time. `RUNS=1000` is the whole measure; CI takes a small one of the same mix. */
@@ -21,7 +30,10 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('%s', (engine) => {
       const worker = async () => {
         while (next < RUNS) {
           const { name, job, isExact } = mixedCase(next++)
-          const result = await runner.run(job)
+          let result = await runner.run(job)
+          // On a busy machine the start of the interpreter alone can take the whole time of a short limit.
+          for (let patience = 4; isCutOff(result) && patience <= 16; patience *= 4)
+            result = await runner.run({ ...job, timeoutMs: (job.timeoutMs ?? STANDARD.timeoutMs) * patience })
           if (!isExact(result)) wrong.push(`${name}: ${JSON.stringify(result).slice(0, 300)}`)
         }
       }
@@ -43,6 +55,11 @@ describe.skipIf(missingForWall().length > 0).each(ENGINES)('%s', (engine) => {
     60_000 + RUNS * MS_PER_RUN,
   )
 })
+
+/** Every program that the time limit may end says something first. */
+function isCutOff({ verdict, stdout }: Result): boolean {
+  return verdict === 'timeout' && stdout === ''
+}
 
 /** When nothing runs, the groups are those of the sandboxes that wait. */
 async function settled(runner: TestRunner): Promise<{ warm: number; left: string[] }> {
