@@ -12,6 +12,7 @@ const tasks = [
     for (const end = performance.now() + ms; performance.now() < end;);
     return ms
   }),
+  task('wait', (flag: Int32Array) => Atomics.wait(flag, 0, 0)),
   task('spin-for-ever', () => {
     for (;;);
   }),

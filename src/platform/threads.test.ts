@@ -11,6 +11,8 @@ const task = <In, Out>(name: string, deadlineMs = 20_000): Task<In, Out> => ({
 })
 const echo = task<string, string>('echo')
 const spin = task<number, number>('spin')
+/** Ends when the flag is set. */
+const wait = task<Int32Array, string>('wait')
 const wearOut = task<null, number>('wear-out')
 const endless = task<null, never>('spin-for-ever', 300)
 
@@ -64,9 +66,14 @@ describe('a pool of threads', () => {
     const { run } = open(2)
     await Promise.all([run('warm', echo, ''), run('up', echo, '')])
     const done: string[] = []
-    // The first is longer than a busy machine keeps the other thread waiting.
-    const slow = [1_500, 20, 20].map((ms) => run('omer', spin, ms).then(() => done.push('omer')))
+    const flag = new Int32Array(new SharedArrayBuffer(4))
+    const slow = [run('omer', wait, flag), run('omer', spin, 20), run('omer', spin, 20)].map(async (task) => {
+      await task
+      done.push('omer')
+    })
     await run('dana', echo, '').then(() => done.push('dana'))
+    Atomics.store(flag, 0, 1)
+    Atomics.notify(flag, 0)
     await Promise.all(slow)
     expect(done).toEqual(['dana', 'omer', 'omer', 'omer'])
   })
