@@ -48,7 +48,7 @@ export async function raceForLastSlot<T extends { status: number }>(
 }
 
 export async function untilLockWaiters(pool: Pool, waiters: number): Promise<void> {
-  for (let i = 0; i < 500; i++) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
     if ((await countLockWaiters(pool)) >= waiters) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

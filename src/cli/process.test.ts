@@ -14,10 +14,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-
-// Each test starts processes, which takes seconds on a machine with other work.
-vi.setConfig({ testTimeout: 60_000 })
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** `codeshelf-cli` as a process of its own, started by a shell: for behaviour that only a process has. */
 const CLI = `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"`

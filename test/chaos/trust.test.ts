@@ -7,7 +7,7 @@ import { runToEnd, start } from './processes.ts'
 const ownerOf = async (port: number) =>
   (await fetch(`http://127.0.0.1:${port}/healthz`)).headers.get('x-codeshelf-installation')
 
-describe('start of a process', { timeout: 90_000 }, () => {
+describe('start of a process', { timeout: 180_000 }, () => {
   test('web refuses a port that another installation listens on', async () => {
     await using mine = await cloneDatabase()
     await using theirs = await cloneDatabase()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileId } from '#base/ids.ts'
 import { matchName, MATCH_RANKS } from '#base/symbol-match.ts'
 import type { UserCtx } from '#platform/ctx.ts'
@@ -26,8 +26,6 @@ import { restoreVersion, updateFile } from './service/update.ts'
 import { snapshotOf } from './snapshot.ts'
 import { findFileWithText } from './store/files.ts'
 import { makeHeavy } from './store/search-docs.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let at: GitLibrary
 let app: TestApp

@@ -1,12 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GitLibrary, gitLibrary } from '../../../test/git-library.ts'
 import { runOnce } from '../../../test/job.ts'
 import { openMirrors } from '#platform/git/mirrors.ts'
 import { gitRemoteJobs } from './jobs.ts'
-
-// Each test starts dozens of processes of git.
-vi.setConfig({ testTimeout: 60_000 })
 
 let at: GitLibrary
 beforeAll(async () => {

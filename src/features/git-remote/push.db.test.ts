@@ -1,11 +1,8 @@
 import { chmod, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clone } from '../../../test/git-client.ts'
 import { type GitLibrary, gitLibrary } from '../../../test/git-library.ts'
-
-// Each test starts dozens of processes of git.
-vi.setConfig({ testTimeout: 60_000 })
 
 let at: GitLibrary
 beforeAll(async () => {

@@ -2,12 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { access, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GitLibrary, gitLibrary } from '../../../test/git-library.ts'
 import { untilLockWaiters, whileRowIsLocked } from '../../../test/row-lock.ts'
-
-// Each test starts dozens of processes of git.
-vi.setConfig({ testTimeout: 60_000 })
 
 let at: GitLibrary
 beforeAll(async () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runInline } from '#platform/threads.ts'
 import { replyOf, type TestUser } from '../../../test/app.ts'
 import { type GitLibrary, gitLibrary } from '../../../test/git-library.ts'
 import { runOnce } from '../../../test/job.ts'
 import { connect } from '../../../test/mcp-client.ts'
 import { checkWatches } from './jobs.ts'
-
-// The processes of git take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let at: GitLibrary
 beforeAll(async () => {

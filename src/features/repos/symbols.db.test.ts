@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchName, MATCH_RANKS } from '#base/symbol-match.ts'
 import { type Offload, runInline, type Task, TaskError } from '#platform/threads.ts'
 import { remindOfChanges } from '#features/reminders/public.ts'
@@ -11,8 +11,6 @@ import { diskJobs } from './jobs.ts'
 import { listRepos } from './service/repos.ts'
 import { searchRepoSymbols } from './service/search-symbols.ts'
 import type { SymbolFilter } from './store/mirror-symbols.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: RepoStage
 let count = 0
