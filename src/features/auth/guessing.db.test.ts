@@ -90,8 +90,8 @@ describe('time of an answer', () => {
     process.stdout.write(
       `password checks, median of ${SAMPLES}: known name ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms\n`,
     )
-    // Without a hash for unknown names the difference is 0.91; beside other work 0.23 was measured with it.
-    expect(Math.abs(known - unknown) / known).toBeLessThan(isFull ? 0.03 : 0.5)
+    // Without a hash for unknown names the ratio is 0.09; beside other work 0.77 was measured with it.
+    expect(Math.min(known, unknown) / Math.max(known, unknown)).toBeGreaterThan(isFull ? 0.97 : 0.3)
   }, 600_000)
 
   test('argon2 runs off the main thread: the event loop goes on under 20 concurrent sign-ins', async () => {
