@@ -1,4 +1,4 @@
-import { CLIENT_ID, CLIENT_SECRET, type Forgery, startHostileOidc } from './hostile-oidc.ts'
+import { type Answer, CLIENT_ID, CLIENT_SECRET, type Forgery, startHostileOidc } from './hostile-oidc.ts'
 import type { OidcProvider } from '#platform/config/oidc.ts'
 import type { OidcChecks } from '#platform/oidc/callback.ts'
 import { openFetch } from '#platform/oidc/fetch.ts'
@@ -13,7 +13,10 @@ export type Attempt = Forgery & {
   checks?: Partial<OidcChecks>
   /** Seconds by which our clock is ahead of the provider's. */
   ahead?: number
-  /** Shorter than the real deadline, so that many slow answers can be tested. */
+  /**
+   * Shorter than the real deadline, so that many slow answers can be tested. It counts from the first of `answers`: the honest ones before it
+   * take longer than this on a busy machine.
+   */
   deadlineMs?: number
 }
 
@@ -32,11 +35,15 @@ export const settingsOf = (issuer: string, changes: Partial<OidcProvider> = {}):
 
 /** Signs in with everything honest except for what the attempt changes. */
 export async function attempt({ settings, callback, checks, ahead = 0, deadlineMs, ...forgery }: Attempt) {
-  await using server = await startHostileOidc(forgery)
+  let deadline = new AbortController()
+  const expireSoon = () => void setTimeout((current) => current.abort(), deadlineMs, deadline).unref()
+  await using server = await startHostileOidc(deadlineMs === undefined ? forgery : watching(forgery, expireSoon))
   const began = performance.now()
   const clock = () => new Date(Date.now() + ahead * 1000)
-  const open: typeof openFetch = (isPrivate, deadline) =>
-    openFetch(isPrivate, deadlineMs === undefined ? deadline : AbortSignal.timeout(deadlineMs))
+  const open: typeof openFetch = (isPrivate, real) => {
+    deadline = new AbortController()
+    return openFetch(isPrivate, deadlineMs === undefined ? real : deadline.signal)
+  }
   const oidc = openOidc([settingsOf(server.origin, settings)], clock, open)
   const signIn = async (): Promise<OidcOutcome> => {
     const earlier = await oidc.start('evil', CALLBACK)
@@ -52,4 +59,16 @@ export async function attempt({ settings, callback, checks, ahead = 0, deadlineM
   }
   const outcome = await signIn()
   return { outcome, elapsedMs: performance.now() - began, server }
+}
+
+/** The same forgery, which calls `onAnswer` when one of its answers begins. */
+function watching(forgery: Forgery, onAnswer: () => void): Forgery {
+  const answers = Object.entries(forgery.answers ?? {}).map(([endpoint, answer]): [string, Answer] => [
+    endpoint,
+    (response, request) => {
+      onAnswer()
+      answer(response, request)
+    },
+  ])
+  return { ...forgery, answers: Object.fromEntries(answers) }
 }

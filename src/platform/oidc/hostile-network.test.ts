@@ -9,7 +9,7 @@ const CLOSED = 'http://127.0.0.1:1'
 /** Without a name in the ID token the userinfo endpoint is asked. */
 const nameless = { claims: () => ({ name: undefined }) } satisfies Forgery
 
-const DEADLINE_MS = 1000
+const DEADLINE_MS = 500
 
 const reached: Record<Endpoint, Attempt> = {
   discovery: {},
