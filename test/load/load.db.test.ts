@@ -9,7 +9,8 @@ import { LEFT_OUT, type Made, type Step, STEPS } from './routes.ts'
 const isFull = process.env['LOAD'] === 'full'
 /** `LOAD=full` measures the sizes of the contract and how the time grows from one to the next; CI has the limit for the smallest. */
 const SIZES = isFull ? [64_000, 256_000, 2 * 1024 * 1024] : [64_000]
-const MAX_MAIN_MS = 50
+/** 36 ms were measured in a first try. The gate allows for a machine of a third of the speed, which would repeat every try and fail. */
+const MAX_MAIN_MS = isFull ? 50 : 100
 const MAX_GROWTH = 6
 /** The clock of processor time ticks every four milliseconds; less than two ticks are no measure to grow from. */
 const SMALLEST_MS = 8
@@ -17,7 +18,7 @@ const SMALLEST_MS = 8
 const MAX_TOTAL_MS = 30_000
 const TRIES = 8
 /** Just below what fails a limit or a ratio: such a request is measured again. */
-const SUSPICIOUS_MS = 40
+const SUSPICIOUS_MS = 0.8 * MAX_MAIN_MS
 
 type Measured = { route: string; family: string; bytes: number; mainMs: number; totalMs: number; status: number }
 
@@ -105,7 +106,7 @@ test(
     expect(rows.filter(({ totalMs }) => totalMs > MAX_TOTAL_MS)).toEqual([])
     expect(grownTooMuch(rows)).toEqual([])
   },
-  isFull ? 3_600_000 : 300_000,
+  isFull ? 3_600_000 : 600_000,
 )
 
 /** From the first size to the second, which is four times as much. */
