@@ -2,8 +2,8 @@
  * The words of a Markdown text without its syntax, for previews that are one line: reminders, notifications and names of notes. Not
  * a parser, which would be too large for the script of a file's page; a test compares it with the parsed note.
  */
-export function plainText(markdown: string): string {
-  return [...plainLines(markdown.slice(0, MAX_CHARS))].join('\n')
+export function plainText(markdown: string, maxChars = MAX_CHARS): string {
+  return [...plainLines(markdown.slice(0, maxChars))].join('\n')
 }
 
 /** The first line that has words. */

@@ -49,6 +49,17 @@ test('Ctrl K lists what was opened last, without the open page and what is in th
   await expect(recent(page).last()).toHaveText('one.py')
 })
 
+test('Ctrl K names a note without a title by its words, without Markdown', ONCE, async ({ page }) => {
+  await newPerson(page)
+  const saved = await page.request.post('/api/files', { data: { file_name: 'one.py', content: 'a = 1\n' } })
+  const { file_id } = (await saved.json()) as { file_id: string }
+  await page.request.post(`/api/sticky-notes/${file_id}`, { data: { content: '- [ ] **buy** milk\n- [ ] bread' } })
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await page.keyboard.type('milk')
+  await expect(page.locator('.palette [id^="palette-notes-"] .palette-label')).toHaveText('buy milk')
+})
+
 test('signing out forgets what was opened', ONCE, async ({ page }) => {
   await newPerson(page)
   const saved = await page.request.post('/api/files', { data: { file_name: 'one.py', content: 'a = 1\n' } })

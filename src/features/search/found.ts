@@ -17,7 +17,7 @@ export type SearchHit = {
   ranges: readonly Range[]
   /** Where it is: a folder, a file, a board or a repository. Empty at the top of the library. */
   place: string
-  /** Text of a note around the match. */
+  /** Text of a note around the match, without Markdown. */
   excerpt: Excerpt | null
   lines: readonly FoundLine[]
   updatedAt: Date | null

@@ -128,6 +128,8 @@ describe('/search', () => {
     ]
     expect(few).toContain('href="/search?q=thing%20in%3Anotes"')
     expect([few, more].map((text) => text.match(/data-hit/g)?.length)).toEqual([8, 10])
+    await many.createNote(file, { content: '- [ ] **buy** milk' })
+    expect((await many.get('/search?q=milk')).text).toContain('<bdi>buy <mark>milk</mark></bdi>')
     expect((await dana.get('/search?q=zzzz')).text).toContain('Nothing was found')
     expect((await dana.get(`/search?q=${encodeURIComponent('x in:y')}`)).text).toContain('<mark>in:y</mark>')
   })

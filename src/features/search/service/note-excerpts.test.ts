@@ -14,3 +14,26 @@ test('findExcerpts shows the beginning of notes without marks when no thread is 
 test('findExcerpts fails when the thread fails', async () => {
   await expect(findExcerpts(failing('failed'), [long], ['needle'])).rejects.toThrow('no answer')
 })
+
+const inline = { offload: () => Promise.reject(new Error('costs too little for a thread')) }
+
+test.each([
+  ['- [ ] **buy** milk', ['milk'], 'buy milk', ['milk']],
+  ['see [the docs](https://example.org/spec)', ['docs'], 'see the docs', ['docs']],
+  ['see [the docs](https://example.org/spec)', ['spec'], 'see [the docs](https://example.org/spec)', ['spec']],
+  ['- [x] `done`', [], 'done', []],
+  ['**a** *b*', ['**a**'], '**a** *b*', ['**a**']],
+])(
+  'findExcerpts shows the words of %j without Markdown where %j is among them',
+  async (content, words, text, marked) => {
+    const [excerpt] = await findExcerpts(inline, [content], words)
+    expect(excerpt?.text).toBe(text)
+    expect(excerpt?.ranges.map(([from, to]) => excerpt.text.slice(from, to))).toEqual(marked)
+  },
+)
+
+test('findExcerpts shows words far down in a note without Markdown', async () => {
+  const [excerpt] = await findExcerpts(inline, [`${'- **point**\n'.repeat(400)}- [ ] the _needle_`], ['needle'])
+  expect(excerpt?.text).toMatch(/^(?:\w*\n)?(?:point\n)+the needle$/)
+  expect(excerpt?.cut).toEqual({ start: true, end: false })
+})

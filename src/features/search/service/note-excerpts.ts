@@ -1,10 +1,13 @@
-import { type Excerpt, excerptAround } from '#base/needle.ts'
+import { type Excerpt, excerptAround, type Range } from '#base/needle.ts'
+import { plainText } from '#base/plain-text.ts'
 import { markedRanges } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 
 const EXCERPT_CHARS = 200
 const BEFORE_MATCH_CHARS = 40
+/** Without a match, an excerpt begins with the note: the rest of its Markdown need not be read. */
+const BEGINNING_CHARS = 5 * EXCERPT_CHARS
 /** With texts of so many characters together, a thread of its own costs less than a pause of the event loop. */
 const MANY_CHARS = 20_000
 const MANY_MARKS = /\p{M}{20}/u
@@ -37,6 +40,14 @@ export async function findExcerpts(
   }
 }
 
+/** Without Markdown, unless the match is in what a reader does not see, such as the address of a link. */
 function excerptOf(content: string, words: readonly string[]): Excerpt {
-  return excerptAround(content, markedRanges(content, words), EXCERPT_CHARS, BEFORE_MATCH_CHARS)
+  const plain = plainText(content, words.length > 0 ? content.length : BEGINNING_CHARS)
+  const inPlain = markedRanges(plain, words)
+  const inContent = inPlain.length > 0 ? [] : markedRanges(content, words)
+  return inContent.length > 0 ? around(content, inContent) : around(plain, inPlain)
+}
+
+function around(text: string, ranges: readonly Range[]): Excerpt {
+  return excerptAround(text, ranges, EXCERPT_CHARS, BEFORE_MATCH_CHARS)
 }
