@@ -114,6 +114,11 @@ test(
     await box(page).fill('nothing-like-this')
     await expect(page.getByText(t.nothing('nothing-like-this'))).toBeVisible()
     await expectNoAxeViolations(page)
+    // A lone vowel point asks for nothing, as an empty box does.
+    await box(page).fill('\u05b0')
+    await expect(page.getByRole('heading', { name: t.helpTitle })).toBeVisible()
+    await box(page).fill('שלום')
+    await expect(hits(page)).toHaveText('Rounding')
   },
 )
 

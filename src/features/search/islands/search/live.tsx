@@ -46,7 +46,10 @@ function hasResults(q: string): boolean {
 
 type Outcome = 'done' | 'partial' | 'failed'
 
-/** `page`: the server refused, for instance a pattern that only it can check. Its page says why. */
+/**
+ * `page`: the server refused, for instance a pattern that only it can check, or no group was searched, because the query asks for nothing (a
+ * lone vowel point). The server's page says why.
+ */
 async function showGroups(q: string, reader: Reader, stop: AbortSignal): Promise<Outcome | 'page'> {
   const view = openView(q, reader, stop)
   try {
@@ -54,7 +57,7 @@ async function showGroups(q: string, reader: Reader, stop: AbortSignal): Promise
       // An event that was read before the abort may still be yielded.
       if (stop.aborted) return 'failed'
       if (event === 'group') view.add(fromReply(data))
-      if (event === 'done') return view.end()
+      if (event === 'done') return view.hasGroups() ? view.end() : 'page'
     }
   } catch (error) {
     if (error instanceof ServerProblem && !view.isDrawn()) return 'page'
@@ -100,6 +103,7 @@ function openView(q: string, { locale, timeZone }: Reader, stop: AbortSignal) {
   stop.addEventListener('abort', () => clearTimeout(timer))
   return {
     isDrawn: () => isDrawn,
+    hasGroups: () => isDrawn || arrived.length > 0,
     add(group: SearchGroup): void {
       isNiqqudHidden ||= hidesNiqqud(group)
       arrived.push(group)
