@@ -183,6 +183,24 @@ describe('versions', () => {
     expect((await dana.readFile(file_id)).content).toBe('a\nb\n')
     expect((await dana.get(`/api/files/${file_id}/versions/9`)).status).toBe(404)
   })
+
+  test('have the source web when a page saves them, and api with the name of the token when a token does', async () => {
+    const inBrowser = { 'sec-fetch-site': 'same-origin' }
+    const { secret } = await dana.createToken('Extension')
+    const extension = { ...inBrowser, authorization: `Bearer ${secret}`, cookie: '' }
+    const post = (content: string, headers: Record<string, string>) =>
+      dana.post('/api/files', { file_name: 'sources.txt', content }, headers)
+    const { file_id } = replyOf(await post('1', inBrowser))
+    const put = async (version: number, headers: Record<string, string>) =>
+      replyOf(await dana.put(`/api/files/${file_id}`, { content: `${version}`, prev_version: version - 1 }, headers))
+    await put(2, inBrowser)
+    await put(3, extension)
+    replyOf(await post('4', extension))
+    const { versions } = replyOf(await dana.get(`/api/files/${file_id}/versions`))
+    expect(versions.map(({ source }) => source)).toEqual(['api', 'api', 'web', 'web'])
+    const history = (await dana.page(`/file/${file_id}/history`)).text
+    expect(history.match(/<bdi[^>]*>Extension<\/bdi>/g)).toHaveLength(2)
+  })
 })
 
 describe("another user's file", () => {

@@ -12,9 +12,9 @@ import { saveByName } from '../service/save-by-name.ts'
 import { restoreVersion, updateFile } from '../service/update.ts'
 import * as trash from '../service/trash.ts'
 
-/** A session saves as source `web`, a token as `api`. */
-function sourceOf(request: FastifyRequest) {
-  return request.headers['sec-fetch-site'] === undefined ? ('api' as const) : ('web' as const)
+/** A page saves as source `web`, a program as `api`. A token is a program also where a browser sends it, such as an extension. */
+function sourceOf({ ctx, headers }: FastifyRequest) {
+  return ctx.token || headers['sec-fetch-site'] === undefined ? ('api' as const) : ('web' as const)
 }
 
 /** Every bad name gets `Invalid file name`, and every bad folder `invalid_folder`. */
