@@ -217,6 +217,29 @@ describe('the job', () => {
     expect(await at('nowhere')).toEqual([])
   })
 
+  test('stores what was parsed when no thread is free, and goes on with the rest in the next turn', async () => {
+    const dana = await person()
+    const { name } = origin(files(6))
+    const id = await stage.mirror(dana, name)
+    const busyAfter = (most: number) =>
+      counting((n) => {
+        if (n > most) throw new TaskError('busy', 'no thread')
+      })
+    expect((await readWith(busyAfter(4).offload)).events).toMatchObject([
+      { name: 'repo_symbols_read', fields: { read: 4, stopped: 0 } },
+    ])
+    expect(await storedOf(id)).toHaveLength(4)
+    expect((await search(dana, 'number')).unread).toBe(1)
+    stage.app.advance(2)
+    const none = await readWith(busyAfter(0).offload)
+    expect(none.events).toMatchObject([{ name: 'repo_symbols_error', fields: { failures: 1 } }])
+    stage.app.advance(60)
+    const rest = counting()
+    await readWith(rest.offload)
+    expect(rest.parsed.n).toBe(2)
+    expect((await search(dana, 'number')).unread).toBe(0)
+  })
+
   test('skips other languages, and counts what cannot be parsed', async () => {
     const dana = await person()
     const { name } = origin({

@@ -6,7 +6,7 @@ import { GitFailure } from '#platform/git/process.ts'
 import { workOnClaims } from '#platform/jobs/claims.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import { grammarOf } from '#platform/symbols/languages.ts'
-import { readNames } from '#platform/symbols/read-names.ts'
+import { type ReadNames, readNames } from '#platform/symbols/read-names.ts'
 import type { Offload } from '#platform/threads.ts'
 import { decodeText } from '#features/files/public.ts'
 import { repoSymbolsError, repoSymbolsRead } from '../events.ts'
@@ -81,9 +81,12 @@ type Reading = Pick<JobCtx, 'db' | 'signal'> & {
   done: { read: number; stopped: number }
 }
 
-/** False when the time was up, or when a sync changed the list: another turn reads what is left. What is stored stays, whatever ends the turn. */
+/**
+ * False when the time was up, no thread was free, or a sync changed the list: another turn reads what is left. What is stored stays, whatever ends
+ * the turn.
+ */
 async function readMirror(reading: Reading): Promise<boolean> {
-  const { db, claim } = reading
+  const { db, claim, done } = reading
   const end = performance.now() + TURN_MS
   for (let after = ''; ;) {
     const page = await rows.listForSymbols(db, claim, after, FILES_A_PAGE)
@@ -91,7 +94,10 @@ async function readMirror(reading: Reading): Promise<boolean> {
     for (const batch of batchBySize(unreadOf(page), readBytes, BATCH_BYTES, BATCH_FILES)) {
       reading.signal.throwIfAborted()
       if (performance.now() > end) return false
-      await readBatch(reading, batch)
+      if (await readBatch(reading, batch)) continue
+      // A turn without progress is a failure: it is reported, and the next one waits longer.
+      if (done.read === 0) throw new Error('no thread was free')
+      return false
     }
     after = page.at(-1)?.path ?? ''
     if (page.length < FILES_A_PAGE) break
@@ -116,10 +122,11 @@ function unreadOf(files: readonly rows.ListedFile[]): Unread[] {
   return [...unread.values()]
 }
 
+/** False when no thread was free for the rest of the batch. What was parsed before is stored. */
 async function readBatch(
   { db, signal, mirror, offload, claim, done }: Reading,
   batch: readonly Unread[],
-): Promise<void> {
+): Promise<boolean> {
   const blobs = await mirror.blobs(
     batch.map(({ oid }) => oid),
     MAX_TEXT_BYTES,
@@ -127,20 +134,20 @@ async function readBatch(
   const objects: rows.ReadObject[] = []
   for (const [i, { oid, language }] of batch.entries()) {
     signal.throwIfAborted()
-    const { lines, symbols } = await namesOf(offload, language, blobs[i] ?? null)
-    objects.push({ oid, language, names: lines, symbols })
-    if (symbols === null) done.stopped += 1
+    const read = await namesOf(offload, language, blobs[i] ?? null)
+    if (read === null) break
+    objects.push({ oid, language, names: read.lines, symbols: read.symbols })
+    if (read.symbols === null) done.stopped += 1
   }
   await rows.putSymbols(db, claim.mirrorId, objects)
   done.read += objects.length
+  return objects.length === batch.length
 }
 
-/** An object that is too large is one that the parser would have stopped at. What is not text has no symbols. */
-async function namesOf(offload: Offload, language: string, bytes: Buffer | null) {
+/** An object that is too large is one that the parser would have stopped at. What is not text has no symbols. Null when no thread was free. */
+async function namesOf(offload: Offload, language: string, bytes: Buffer | null): Promise<ReadNames | null> {
   if (bytes === null) return { lines: '', symbols: null }
   const text = decodeText(bytes)
   if (text === null) return { lines: '', symbols: '[]' }
-  const read = await readNames(offload, language, text)
-  if (read === null) throw new Error('no thread was free')
-  return read
+  return readNames(offload, language, text)
 }
