@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { replyOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts'
 import { indexStage } from '../../../test/code-index.ts'
 import { findZoekt } from '../../../test/zoekt.ts'
@@ -62,6 +62,31 @@ describe('GET /api/search/stream', () => {
     expect(rest.map(({ event, data }) => data.group ?? event).toSorted()).toEqual(['done', 'repos', 'symbols'])
     expect(rest.at(-1)?.event).toBe('done')
   })
+
+  test('cancels its statements when the client has gone, and reports no error', async () => {
+    const waiting = async () => {
+      const { rows } = await app.pool.query(
+        "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length
+    }
+    const lock = await app.pool.connect()
+    try {
+      await lock.query('begin; lock table repos in access exclusive mode')
+      {
+        await using stream = await openStream(app, dana)
+        await stream.start()
+        await stream.next(3)
+        await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), 3_000)
+      }
+      // Sooner than their time limit would end them.
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), 3_000)
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
+    expect(app.lines.filter((line) => line.includes('request failed'))).toEqual([])
+  })
 })
 
 const bin = findZoekt()
@@ -88,7 +113,8 @@ test.skipIf(bin === null)('a code index that does not answer delays its own grou
 
 /** The events of a search over a real connection, as they arrive. */
 async function openStream({ app: server }: TestApp, { cookie }: TestUser) {
-  const base = await server.listen({ port: 0, host: '127.0.0.1' })
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+  const base = server.listeningOrigin
   const leaving = new AbortController()
   let reader: ReadableStreamDefaultReader<string> | undefined
   let text = ''

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
-import type { Db } from './pool.ts'
+import { type Db, sourceOf } from './pool.ts'
 
 /**
  * Users whose rows are on one shard of Citus; null on plain PostgreSQL, where all rows are together.
@@ -13,10 +13,10 @@ export type Shard = readonly UserId[] | null
 const known = new WeakMap<Db, boolean>()
 
 export async function isCitus(db: Db): Promise<boolean> {
-  const answer = known.get(db)
+  const answer = known.get(sourceOf(db))
   if (answer !== undefined) return answer
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
-  known.set(db, rows.length > 0)
+  known.set(sourceOf(db), rows.length > 0)
   return rows.length > 0
 }
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, TypeOverrides } from 'pg'
+import { cancelledBy } from './cancel.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -52,8 +53,28 @@ export function openDatabase(options: PoolOptions): Database {
   pool.on('error', (error) => options.onError?.(error))
   // The pool handles errors of idle connections only: a connection in use needs a listener. The statement gets the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedStatements(pool, options) }) })
+  const statements = namedStatements(pool, options)
+  const open = (signal?: AbortSignal): Db =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: statements(signal) }) })
+  const db = open()
+  cancellable.set(db, open)
   return { db, pool, close: () => db.destroy() }
+}
+
+const cancellable = new WeakMap<Db, (signal: AbortSignal) => Db>()
+const sources = new WeakMap<Db, Db>()
+
+/** The same database for statements whose results nobody needs once the signal is aborted: they are cancelled and throw `StatementCancelled`. */
+export function untilAborted(db: Db, signal: AbortSignal): Db {
+  const own = cancellable.get(db)?.(signal)
+  if (!own) return db
+  sources.set(own, db)
+  return own
+}
+
+/** What `untilAborted` was called with: what is known about a database outlives a request. */
+export function sourceOf(db: Db): Db {
+  return sources.get(db) ?? db
 }
 
 const MAX_NAMED_STATEMENTS = 1_000
@@ -64,7 +85,7 @@ const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN'
  * Prepared statements under stable names: parsed and planned once per connection instead of on every call, which is three
  * to four times cheaper. Texts that start with `/* unnamed` need a plan for their actual values.
  */
-function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): PostgresPool {
+function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): (signal?: AbortSignal) => PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     if (text.startsWith('/* unnamed')) return undefined
@@ -74,8 +95,8 @@ function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): Postg
     names.set(text, name)
     return name
   }
-  const wrap = (client: PoolClient): PostgresPoolClient => {
-    const send = sender(client)
+  const wrap = (client: PoolClient, signal?: AbortSignal): PostgresPoolClient => {
+    const send = sender(client, signal)
     const query = (text: string, values: readonly unknown[]) => {
       onStatement?.(text)
       const name = values.length > 0 ? nameOf(text) : undefined
@@ -87,17 +108,19 @@ function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): Postg
     }
     return { query, release: () => client.release(send.isBroken()) } as unknown as PostgresPoolClient
   }
-  // One wrapper for the life of a connection: Kysely keeps an entry for each object that it is given.
-  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
-  return {
-    connect: async () => {
-      const client = await pool.connect()
-      const known = wrapped.get(client) ?? wrap(client)
-      wrapped.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
-  } as PostgresPool
+  return (signal) => {
+    // One wrapper for the life of a connection: Kysely keeps an entry for each object that it is given.
+    const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
+    return {
+      connect: async () => {
+        const client = await pool.connect()
+        const known = wrapped.get(client) ?? wrap(client, signal)
+        wrapped.set(client, known)
+        return known
+      },
+      end: () => pool.end(),
+    } as PostgresPool
+  }
 }
 
 async function tracing<T>(end: (error: unknown) => void, asked: Promise<T>): Promise<T> {
@@ -119,25 +142,29 @@ async function tracing<T>(end: (error: unknown) => void, asked: Promise<T>): Pro
  * With a callback and a timer of our own: where pg replaces a function of the query (its promises and `query_timeout` do), the
  * result with all its rows outlives minor garbage collections. Without them a list takes 8 % less processor.
  */
-function sender(client: PoolClient) {
+function sender(client: PoolClient, signal?: AbortSignal) {
   let broken = false
+  const abandon = () => {
+    broken = true
+  }
+  const query = (config: QueryConfig): Promise<QueryResult> =>
+    new Promise((resolve, reject) => {
+      if (broken) throw new Error('The connection was abandoned after a timeout')
+      const fail = (error: Error) => {
+        broken ||= !(error instanceof DatabaseError) || error.severity === 'FATAL'
+        reject(error)
+      }
+      const timer = setTimeout(() => fail(new Error('The database did not answer')), GIVE_UP_AFTER_MS)
+      client.query(config, (error: Error | null, result) => {
+        clearTimeout(timer)
+        if (error) fail(error)
+        else resolve(result)
+      })
+    })
   return {
     isBroken: () => broken,
-    query(config: QueryConfig): Promise<QueryResult> {
-      return new Promise((resolve, reject) => {
-        if (broken) throw new Error('The connection was abandoned after a timeout')
-        const fail = (error: Error) => {
-          broken ||= !(error instanceof DatabaseError) || error.severity === 'FATAL'
-          reject(error)
-        }
-        const timer = setTimeout(() => fail(new Error('The database did not answer')), GIVE_UP_AFTER_MS)
-        client.query(config, (error: Error | null, result) => {
-          clearTimeout(timer)
-          if (error) fail(error)
-          else resolve(result)
-        })
-      })
-    },
+    query: (config: QueryConfig & { text: string }) =>
+      signal ? cancelledBy(signal, { client, text: config.text, send: () => query(config), abandon }) : query(config),
   }
 }
 

@@ -3,6 +3,8 @@ import { asksForText } from '#base/search-query/text-terms.ts'
 import { patternError } from '#base/search-query/pattern-error.ts'
 import type { Query } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { StatementCancelled } from '#platform/db/cancel.ts'
+import { untilAborted } from '#platform/db/pool.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { readFileSearch } from '#features/files/public.ts'
 import {
@@ -24,7 +26,7 @@ import { listNamedRepos } from './repo-names.ts'
 import { searchRepoFiles } from './repos.ts'
 import { searchSymbols } from './symbols.ts'
 
-/** `signal`: nobody waits for the answer any more. What has not begun then does not begin, and the groups are incomplete. */
+/** `signal`: nobody waits for the answer any more. What has not begun then does not begin, statements are cancelled, and the groups are incomplete. */
 type Options = { limit?: number | undefined; signal: AbortSignal }
 
 /** Searches everything that the user has. The group with the best result comes first. */
@@ -53,20 +55,31 @@ async function beginSearch(ctx: UserCtx, text: string, { limit, signal }: Option
   const read = await readFileSearch(ctx, query)
   if (read.kind === 'invalid') return { kind: 'error', error: patternError(query, read) }
   ctx.emit(businessMetric, { metric: 'search' })
+  const ownCtx = { ...ctx, db: untilAborted(ctx.db, signal) }
   let repos: ReturnType<Asked['repos']> | undefined
   const asked = {
     query,
     read: read.search,
     limit: limit ?? hitsPerGroup(query),
-    repos: () => (repos ??= listNamedRepos(ctx, query)),
+    repos: () => (repos ??= listNamedRepos(ownCtx, query)),
     signal,
   }
   const groups = groupsFor(query).map(async (name) => ({
     countsNiqqud: false,
-    ...(await searchGroup(ctx, name, asked)),
+    ...(await searchUnlessCancelled(ownCtx, name, asked)),
     moreUrl: moreUrlOf(name, text, query),
   }))
   return { kind: 'begun', query, groups }
+}
+
+/** A cancelled group has an answer that nobody reads, not an error that would be reported. */
+async function searchUnlessCancelled(ctx: UserCtx, name: GroupName, asked: Asked): Promise<FoundGroup> {
+  try {
+    return await searchGroup(ctx, name, asked)
+  } catch (error) {
+    if (!(error instanceof StatementCancelled)) throw error
+    return { name, hits: [], hasMore: false, unsearched: { count: null, ms: null } }
+  }
 }
 
 /** Without this, a lone point would list the whole library. */
