@@ -131,7 +131,10 @@ describe('/search', () => {
     await many.createNote(file, { content: '- [ ] **buy** milk' })
     expect((await many.get('/search?q=milk')).text).toContain('<bdi>buy <mark>milk</mark></bdi>')
     expect((await dana.get('/search?q=zzzz')).text).toContain('Nothing was found')
-    expect((await dana.get(`/search?q=${encodeURIComponent('x in:y')}`)).text).toContain('<mark>in:y</mark>')
+    const wrong = (await dana.get(`/search?q=${encodeURIComponent('x in:y')}`)).text
+    expect(wrong).toContain('<mark>in:y</mark>')
+    expect(wrong).toContain('What you can search for')
+    expect(wrong.match(/id="results-title"/g)).toHaveLength(1)
   })
 })
 

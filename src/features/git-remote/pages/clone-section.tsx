@@ -7,9 +7,7 @@ export function CloneSection({ locale, origin }: { locale: Locale; origin: strin
   return (
     <div class="git-remote">
       <p>{t.clone}</p>
-      <pre dir="ltr" tabIndex={0}>
-        git clone {origin}/library.git
-      </pre>
+      <pre dir="ltr">git clone {origin}/library.git</pre>
       <p>{t.password}</p>
       <p>{t.commits}</p>
     </div>

@@ -2,8 +2,8 @@ import type { Locale } from '#base/messages.ts'
 import { searchHref } from '../search-href.ts'
 import { searchMessages } from '../messages/search.ts'
 
-/** What the search understands, with an example of each that can be pressed. */
-export function SearchHelp({ locale }: { locale: Locale }) {
+/** What the search understands, with an example of each that can be pressed. `titleId`: absent where it is not the name of the results. */
+export function SearchHelp({ locale, titleId }: { locale: Locale; titleId?: string }) {
   const t = searchMessages(locale)
   const examples = [
     ['total price', t.helpWords],
@@ -21,7 +21,7 @@ export function SearchHelp({ locale }: { locale: Locale }) {
   ] as const
   return (
     <div class="search-help">
-      <h2 id="results-title">{t.helpTitle}</h2>
+      <h2 {...(titleId !== undefined && { id: titleId })}>{t.helpTitle}</h2>
       <p>{t.helpText}</p>
       <dl>
         {examples.map(([example, words]) => (

@@ -34,8 +34,14 @@ export function SearchPage(props: Props) {
 }
 
 function Content({ frame: { locale }, now, q, found }: Props) {
-  if (found.kind === 'empty') return <SearchHelp locale={locale} />
-  if (found.kind === 'error') return <WrongQuery q={q} error={found.error} words={searchMessages(locale)} />
+  if (found.kind === 'empty') return <SearchHelp locale={locale} titleId="results-title" />
+  if (found.kind === 'error')
+    return (
+      <>
+        <WrongQuery q={q} error={found.error} words={searchMessages(locale)} />
+        <SearchHelp locale={locale} />
+      </>
+    )
   const groups = found.groups.filter(isVisible).map((group) => ({ ...group, isStale: false }))
   return (
     <Results
