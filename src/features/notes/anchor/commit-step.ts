@@ -99,7 +99,7 @@ export class CommitStep {
     }
     const stayed = step.carry(at.lines)
     const here = { path: change.to, lines: stayed.lines, isMoved: at.isMoved }
-    if (stayed.sameWeight < STAYS * stayed.total) {
+    if (stayed.lines.length === 0 || stayed.sameWeight < STAYS * stayed.total) {
       const moved = this.#search(at, step, change.to, stayed)
       if (moved || !isEnough(stayed)) return movedOrLost(moved)
     }

@@ -1,4 +1,5 @@
 import { alignLines } from './align.ts'
+import { trimBlank } from './line-ranges.ts'
 import { DISTINCTIVE_CHARS, isDistinctive, normaliseWhitespace, weightOf } from './likeness.ts'
 
 /** Lines of a text that were not in it before. */
@@ -103,7 +104,8 @@ export class Elsewhere {
     const weigh = (line: number) => Math.max(1, weightOf(from[line - 1] ?? ''))
     const total = lines.reduce((sum, line) => sum + weigh(line), 0)
     const weight = pairs.reduce((sum, { a, like }) => sum + like * weigh(lines[a] ?? 0), 0)
-    const carried = pairs.map(({ b }) => region[b] ?? 0)
+    const paired = pairs.map(({ b }) => region[b] ?? 0)
+    const carried = trimBlank(paired, to, { lines, texts: from })
     const [start, end] = [carried[0], carried.at(-1)]
     if (start === undefined || end === undefined || weight < FLOOR * total) return null
     let evidence = pairs.reduce((sum, { a, like }) => sum + (like === 1 ? weigh(lines[a] ?? 0) : 0), 0)

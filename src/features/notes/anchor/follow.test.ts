@@ -64,6 +64,17 @@ describe('followAnchors', () => {
     expect(follow(before, now, anchor(2, quote, 4))).toMatchObject([{ state: 'changed', lines: { start: 2, end: 5 } }])
   })
 
+  test('returns changed for a line between its neighbours when names in it changed their case', () => {
+    const around = (line: string) => `logger->info("Good message");\n${line}\nclose_all_loggers();\n`
+    const before = 'REQUIRE(count_lines(filename) == 2);'
+    expect(
+      follow(around(before), around('require_message_count(filename, 2);'), anchor(2, `${before}\n`)),
+    ).toMatchObject([{ state: 'changed', lines: { start: 2, end: 2 } }])
+    expect(follow(around(before), around('spdlog::shutdown();'), anchor(2, `${before}\n`))).toMatchObject([
+      { state: 'lost' },
+    ])
+  })
+
   test('returns anchored after reformatting', () => {
     const indented = text.replaceAll(/^(?=.)/gm, '    ')
     expect(follow(text, indented, anchor(4, '  return 1\n'), anchor(3, 'function first() {\n'))).toMatchObject([

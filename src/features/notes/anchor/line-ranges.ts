@@ -16,3 +16,14 @@ export function rangesOf(lines: readonly number[]): LineRange[] {
 export function linesIn(ranges: readonly LineRange[]): number[] {
   return ranges.flatMap(([start, end]) => Array.from({ length: end - start + 1 }, (_, i) => start + i))
 }
+
+type Note = { lines: readonly number[]; texts: readonly string[] }
+
+/** Leaves out blank lines at an end where the note had a line with text: what stood beyond them is gone, and a blank line alone says nothing. */
+export function trimBlank(found: readonly number[], texts: readonly string[], note: Note): number[] {
+  const hasText = (all: readonly string[], line: number | undefined) => all[(line ?? 0) - 1]?.trim() !== ''
+  const withText = (line: number) => hasText(texts, line)
+  const start = hasText(note.texts, note.lines[0]) ? found.findIndex(withText) : 0
+  const end = hasText(note.texts, note.lines.at(-1)) ? found.findLastIndex(withText) : found.length - 1
+  return start < 0 ? [] : found.slice(start, end + 1)
+}

@@ -1,12 +1,17 @@
 import { type Definition, type DefinedText, innermost } from './definition.ts'
 import type { Lines } from './follow.ts'
-import { isDistinctive, likeness, prepareBlock } from './likeness.ts'
+import { isDistinctive, likeness, prepareBlock, weightOf } from './likeness.ts'
 import { EMPTY_LINE, type PairedText } from './text-pairs.ts'
 
 /** Lines of comments and attributes. */
 const COMMENT = /^(?:\/[/*]|\*|#|--|@)/
 /** More definitions of a text are not compared. */
 const MAX_COMPARED = 300
+
+/** Maximum distance of a line that confirms a note. */
+const BESIDE = 4
+/** Minimum number of letters of the note: a line like `}` or `end` may close another block now, whatever stands next to it. */
+const CONFIRMED = 4
 
 /** A note and the text that it is on. */
 type Noted = { text: DefinedText; note: readonly number[] }
@@ -31,6 +36,29 @@ export function linesToHead(noted: Noted): Lines | null {
   const [first, last] = [Math.min(...noted.note), Math.max(...noted.note)]
   const start = Math.min(first, owner.firstLine)
   return { start, end: Math.max(owner.line, endOfComment(last, noted.text.lines)) }
+}
+
+/**
+ * Whether a line of the same definition that stands only once in both texts is still next to the note, with the same lines between them. Then both went together, as when
+ * a part of a function becomes one of its own.
+ */
+export function isWithUniqueLine(noted: Noted, now: readonly number[], before: PairedText, after: PairedText): boolean {
+  const owner = ownerOf(noted)
+  const [first, last] = [Math.min(...noted.note), Math.max(...noted.note)]
+  const letters = noted.note.reduce((sum, line) => sum + weightOf(before.texts[line - 1] ?? ''), 0)
+  if (!owner || letters < CONFIRMED || Math.max(...now) - Math.min(...now) !== last - first) return false
+  const shift = Math.min(...now) - first
+  const isUniqueBeside = (edge: number, side: 1 | -1): boolean => {
+    for (let away = 1; away <= BESIDE; away++) {
+      const line = edge + side * away
+      const own = before.normalised()[line - 1] ?? EMPTY_LINE
+      if (line < owner.firstLine || line > owner.lastLine || after.normalised()[line + shift - 1] !== own) return false
+      const isOnce = ({ normalised }: PairedText) => !isRepeated([own], normalised())
+      if (isDistinctive([before.texts[line - 1] ?? '']) && isOnce(before) && isOnce(after)) return true
+    }
+    return false
+  }
+  return isUniqueBeside(last, 1) || isUniqueBeside(first, -1)
 }
 
 /** The first line from this one on that is no comment. */

@@ -41,3 +41,23 @@ test('shiftOf is null for lines that were changed, removed or separated', () => 
     null,
   ])
 })
+
+const carryLines = (from: readonly string[], to: readonly string[], ...lines: number[]) => {
+  const { before, after } = textPairs()(from.join('\n'), to.join('\n'))
+  return new Step(before, after).carry(lines).lines
+}
+
+test('carry does not find a deleted blank line above a line that stood above it', () => {
+  const kept = ['int head_of_the_file = 1;', '', 'using first_type = one_type;', 'using second_type = two_type;']
+  const end = 'using buffer_type = memory_buffer<char, 250>;'
+  const before = [...kept, '', 'template<typename T>', 'struct removed_entirely;', end]
+  // Three lines above the last one, where the blank line was before, is the one after the head now.
+  expect(carryLines(before, [...kept, end], 3, 4, 5)).toEqual([3, 4])
+})
+
+test('carry leaves out a blank line at an end where the note had a line with text', () => {
+  const [head, last] = ['set_level(level_of_all_loggers);', 'set_pattern("the format of all loggers");']
+  const inserted = ['// Print numbers with padding', 'info("padding in numbers {:08d}", 12);']
+  expect(carryLines([head, 'debug("is displayed");', '', last], [head, '', ...inserted, last], 2, 3, 4)).toEqual([5])
+  expect(carryLines([head, '', last], [head, '', ...inserted, last], 2, 3)).toEqual([2, 5])
+})

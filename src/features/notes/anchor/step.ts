@@ -2,7 +2,7 @@ import { compareNumbered, findSingleLines, hunkBefore } from '#base/diff/diff.ts
 import type { Hunk } from '#base/diff/hunk.ts'
 import type { NumberedText } from '#base/diff/numbering.ts'
 import { alignLines } from './align.ts'
-import { linesIn, rangesOf } from './line-ranges.ts'
+import { linesIn, rangesOf, trimBlank } from './line-ranges.ts'
 import { isDistinctive, likeness, normaliseWhitespace, prepareBlock, weightOf } from './likeness.ts'
 
 /** Where a line of one text is in the next, and how similar it is there: 1 when it is the same line. */
@@ -95,7 +95,8 @@ export class Step {
         const fate = found.get(line)
         return total + (fate ? factor(fate) * (weights[i] ?? 0) : 0)
       }, 0)
-    const carried = [...new Set([...found.values()].map(({ to }) => to).concat(extra))].toSorted((a, b) => a - b)
+    const all = [...new Set([...found.values()].map(({ to }) => to).concat(extra))].toSorted((a, b) => a - b)
+    const carried = trimBlank(all, this.to, { lines, texts: this.from })
     return {
       lines: carried,
       isFramed: this.#isFramed(lines, carried),
@@ -139,17 +140,20 @@ export class Step {
 
   /**
    * A line like `}` is everywhere, and of twins the diff may take the wrong one. Such a line belongs to the nearest line that
-   * identifies its place, and stands at the same distance from it.
+   * identifies its place, and stands at the same distance from it. Behind a nearer one that was below it, or before one that was above it, is another line.
    */
   #beside(line: number, near: number, identifies: (other: number) => boolean): Fate | null {
     const text = normaliseWhitespace(this.from[line - 1])
+    let [above, below] = [0, this.to.length + 1]
     for (let away = 1; away <= near; away++)
       for (const other of [line - away, line + away]) {
         if (!identifies(other)) continue
         const fate = this.#fateOf(other)
         if (!fate || fate.like < NEIGHBOUR_FLOOR) continue
+        if (other < line) above = Math.max(above, fate.to)
+        else below = Math.min(below, fate.to)
         const to = fate.to + line - other
-        const now = this.to[to - 1]
+        const now = to > above && to < below ? this.to[to - 1] : undefined
         if (now !== undefined && normaliseWhitespace(now) === text)
           return { to, like: 1, isSame: this.from[line - 1] === this.to[to - 1] }
       }
@@ -204,9 +208,9 @@ export class Step {
       const [above, below] = [this.#targetOf(first - 1), this.#targetOf(last + 1)]
       if (above === null || below === null || below - above < 2) continue
       const [before, now] = [this.from.slice(first - 1, last), this.to.slice(above, below - 1)]
-      const like = likeness(prepareBlock(before), prepareBlock(now))
-      const isSameHeight = before.length === now.length
       const floor = run.length < lines.length ? REPLACED_FLOOR : REFLOW_FLOOR
+      const like = likeBetween(before, now, floor)
+      const isSameHeight = before.length === now.length
       const paired = run.reduce((sum, line) => sum + (found.get(line)?.like ?? 0), 0) / run.length
       if (like < floor || (run.every((line) => found.has(line)) && (isSameHeight || like < paired + REFLOW_LEAD)))
         continue
@@ -217,4 +221,11 @@ export class Step {
     }
     return extra
   }
+}
+
+/** Names that change their case are similar too where both neighbours confirm the lines. */
+function likeBetween(before: readonly string[], now: readonly string[], floor: number): number {
+  const like = likeness(prepareBlock(before), prepareBlock(now))
+  const inSmall = (lines: readonly string[]) => prepareBlock(lines.map((line) => line.toLowerCase()))
+  return like >= floor ? like : likeness(inSmall(before), inSmall(now))
 }

@@ -36,6 +36,17 @@ test('checkSymbols keeps a short line in its function when that is renamed', asy
   expect(await carry(fileOf(A, B), fileOf(rewritten, B), 3)).toEqual({ found: 3, checked: 3 })
 })
 
+test('checkSymbols keeps a short line that went into a new function with the unique line next to it', async () => {
+  const guard = ['    if items:', '        audit(items.first_of_all)', '        archive(items, keep_history=True)']
+  const read = ['def load(items):', '    rows = read_rows(items.path)', '    rows.append(read_totals(items.path))']
+  const done = ['    close_all_files(items)', '    return sorted_by_name(rows)']
+  const [before, after] = [
+    fileOf([...read, ...guard, ...done], B),
+    fileOf(['def record(items):', ...guard], [...read, '    record(items)', ...done], B),
+  ]
+  expect(await carry(before, after, 4)).toEqual({ found: 2, checked: 2 })
+})
+
 test('checkSymbols parses nothing for a line that stands only once', async () => {
   const never = () => {
     throw new Error('parsed')

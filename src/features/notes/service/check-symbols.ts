@@ -1,6 +1,6 @@
 import { type ChangedText, isShifted, type Located } from '../anchor/commit-step.ts'
 import type { Taken } from '../anchor/follow.ts'
-import { endOfComment, isAmbiguous, isInAnother, linesToHead } from '../anchor/same-definition.ts'
+import { endOfComment, isAmbiguous, isInAnother, isWithUniqueLine, linesToHead } from '../anchor/same-definition.ts'
 import type { DefinitionReader } from './definition-reader.ts'
 
 /**
@@ -25,6 +25,7 @@ async function isElsewhere(reader: DefinitionReader, file: ChangedText, from: Lo
   const was = before && { text: before, note: from.lines }
   const head = was && linesToHead(was)
   if (!head || areTogether(head.start, head.end)) return false
+  if (isWithUniqueLine(was, to.lines, file.before, file.after)) return false
   const after = await reader.read(file.path, file.after.text)
   return after !== null && isInAnother(was, { text: after, note: to.lines })
 }
