@@ -10,12 +10,17 @@ export type Pair = { a: number; b: number; like: number }
 /** Decides between equal lines. Small, so that it never outweighs a difference of their texts. */
 const ON_DIAGONAL = 0.01
 
+/** Whether so many lines of each side are aligned. */
+export function canAlign(a: number, b: number): boolean {
+  return a * b <= MAX_CELLS
+}
+
 /**
  * Pairs similar lines, in order on both sides, with the greatest total likeness. Of equal pairs it takes those at distance
  * `diagonal`. Empty when the sides are too long.
  */
 export function alignLines(a: readonly string[], b: readonly string[], diagonal: number | null = null): Pair[] {
-  if (a.length * b.length > MAX_CELLS) return []
+  if (!canAlign(a.length, b.length)) return []
   const width = b.length + 1
   const [aLines, bLines] = [a.map(prepare), b.map(prepare)]
   const best = new Float64Array((a.length + 1) * width)

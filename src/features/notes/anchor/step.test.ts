@@ -61,3 +61,10 @@ test('carry leaves out a blank line at an end where the note had a line with tex
   expect(carryLines([head, 'debug("is displayed");', '', last], [head, '', ...inserted, last], 2, 3, 4)).toEqual([5])
   expect(carryLines([head, '', last], [head, '', ...inserted, last], 2, 3)).toEqual([2, 5])
 })
+
+test('carry finds a changed line behind the blank line that the difference keeps', () => {
+  const [head, tail] = ['function readSwitch(given) {', 'return new Pipe(trueValues, falseValues)']
+  const before = [head, 'const params = normalise(given)', 'const falseValues = new Set(params.falsy)', '', tail]
+  const after = [head, 'const { truthy, falsy } = normalise(given)', '', 'const falseValues = new Set(falsy)', '', tail]
+  expect(carryLines(before, after, 3)).toEqual([4])
+})

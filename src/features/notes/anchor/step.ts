@@ -2,6 +2,7 @@ import { compareNumbered, findSingleLines, hunkBefore } from '#base/diff/diff.ts
 import type { Hunk } from '#base/diff/hunk.ts'
 import type { NumberedText } from '#base/diff/numbering.ts'
 import { alignLines } from './align.ts'
+import { groupHunks } from './hunk-groups.ts'
 import { linesIn, rangesOf, trimBlank } from './line-ranges.ts'
 import { isDistinctive, likeness, normaliseWhitespace, prepareBlock, weightOf } from './likeness.ts'
 
@@ -43,6 +44,7 @@ export class Step {
   readonly #ids: { from: Uint32Array; to: Uint32Array }
   readonly #hunks: readonly Hunk[]
   readonly #pairs = new Map<Hunk, Map<number, { to: number; like: number }>>()
+  #groups: ReadonlyMap<Hunk, readonly Hunk[]> | null = null
   #single: Uint8Array | null = null
 
   constructor(from: NumberedText, to: NumberedText) {
@@ -173,9 +175,14 @@ export class Step {
   #pairsIn(hunk: Hunk): Map<number, { to: number; like: number }> {
     const known = this.#pairs.get(hunk)
     if (known) return known
-    const pairs = alignLines(this.from.slice(hunk.aFrom, hunk.aTo), this.to.slice(hunk.bFrom, hunk.bTo))
-    const made = new Map(pairs.map(({ a, b, like }) => [hunk.aFrom + a, { to: hunk.bFrom + b + 1, like }]))
-    this.#pairs.set(hunk, made)
+    this.#groups ??= groupHunks(this.#hunks, this.from)
+    const group = this.#groups.get(hunk) ?? [hunk]
+    const removed = group.flatMap(({ aFrom, aTo }) => numbers(aFrom, aTo))
+    const added = group.flatMap(({ bFrom, bTo }) => numbers(bFrom, bTo))
+    const textsOf = (texts: readonly string[], indexes: readonly number[]) => indexes.map((index) => texts[index] ?? '')
+    const pairs = alignLines(textsOf(this.from, removed), textsOf(this.to, added))
+    const made = new Map(pairs.map(({ a, b, like }) => [removed[a] ?? 0, { to: (added[b] ?? 0) + 1, like }]))
+    for (const each of group) this.#pairs.set(each, made)
     return made
   }
 
@@ -221,6 +228,11 @@ export class Step {
     }
     return extra
   }
+}
+
+/** From the first, the last excluded. */
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i)
 }
 
 /** Names that change their case are similar too where both neighbours confirm the lines. */
