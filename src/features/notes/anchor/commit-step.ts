@@ -1,5 +1,6 @@
 import type { Trace } from './definition.ts'
 import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
+import { textsAt } from './line-ranges.ts'
 import { DISTINCTIVE_CHARS, normaliseWhitespace } from './likeness.ts'
 import type { PlaceKind } from './place.ts'
 import { AROUND, Step, type Stayed } from './step.ts'
@@ -104,7 +105,7 @@ export class CommitStep {
       if (moved || !isEnough(stayed)) return movedOrLost(moved)
     }
     if (here.path !== at.path) return { to: here, what: 'renamed' }
-    const isSame = isSameText(textOf(step.from, at.lines), textOf(step.to, here.lines))
+    const isSame = isSameText(textsAt(at.lines, step.from), textsAt(here.lines, step.to))
     return { to: here, what: isSame ? null : 'changed' }
   }
 
@@ -162,10 +163,6 @@ function isEnough(stayed: Stayed): boolean {
   if (stayed.sameWeight >= DISTINCTIVE_CHARS) return true
   const least = stayed.isFramed ? LEFT_IN_FRAME : stayed.sameWeight > 0 ? LEFT : LEFT_CHANGED
   return stayed.lines.length > 0 && stayed.weight >= least * stayed.total
-}
-
-function textOf(text: readonly string[], lines: readonly number[]): string[] {
-  return lines.map((line) => text[line - 1] ?? '')
 }
 
 function isSameText(before: readonly string[], now: readonly string[]): boolean {

@@ -17,6 +17,10 @@ export function linesIn(ranges: readonly LineRange[]): number[] {
   return ranges.flatMap(([start, end]) => Array.from({ length: end - start + 1 }, (_, i) => start + i))
 }
 
+export function textsAt(lines: readonly number[], texts: readonly string[]): string[] {
+  return lines.map((line) => texts[line - 1] ?? '')
+}
+
 type Note = { lines: readonly number[]; texts: readonly string[] }
 
 /** Leaves out blank lines at an end where the note had a line with text: what stood beyond them is gone, and a blank line alone says nothing. */

@@ -1,6 +1,7 @@
 import { type Definition, type DefinedText, innermost } from './definition.ts'
 import type { Lines } from './follow.ts'
 import { isDistinctive, likeness, prepareBlock, weightOf } from './likeness.ts'
+import { textsAt } from './line-ranges.ts'
 import { EMPTY_LINE, type PairedText } from './text-pairs.ts'
 
 /** Lines of comments and attributes. */
@@ -84,7 +85,7 @@ function isNamesake(a: Definition, b: Definition): boolean {
 
 /** Whether lines of the earlier text are short, or stand in one of the texts more than once. */
 export function isAmbiguous(note: readonly number[], before: PairedText, after: PairedText): boolean {
-  if (!isDistinctive(note.map((line) => before.texts[line - 1] ?? ''))) return true
+  if (!isDistinctive(textsAt(note, before.texts))) return true
   const own = note.map((line) => before.normalised()[line - 1] ?? EMPTY_LINE)
   return isRepeated(own, before.normalised()) || isRepeated(own, after.normalised())
 }

@@ -3,7 +3,7 @@ import type { Hunk } from '#base/diff/hunk.ts'
 import type { NumberedText } from '#base/diff/numbering.ts'
 import { alignLines } from './align.ts'
 import { groupHunks } from './hunk-groups.ts'
-import { linesIn, rangesOf, trimBlank } from './line-ranges.ts'
+import { linesIn, rangesOf, textsAt, trimBlank } from './line-ranges.ts'
 import { isDistinctive, likeness, normaliseWhitespace, prepareBlock, weightOf } from './likeness.ts'
 
 /** Where a line of one text is in the next, and how similar it is there: 1 when it is the same line. */
@@ -56,7 +56,7 @@ export class Step {
 
   /** Lines of the new text that the old one did not have, as the difference shows them. */
   inserted(): number[] {
-    return this.#hunks.flatMap(({ bFrom, bTo }) => Array.from({ length: bTo - bFrom }, (_, i) => bFrom + i + 1))
+    return addedIn(this.#hunks)
   }
 
   /** The new number of a line that is unchanged and still between its neighbours. */
@@ -112,7 +112,7 @@ export class Step {
    * Lines like `}` belong to the code above them. When that was deleted, an equal line that the diff keeps closes something else.
    */
   #lostItsHead(lines: readonly number[]): boolean {
-    if (isDistinctive(lines.map((line) => this.from[line - 1] ?? ''))) return false
+    if (isDistinctive(textsAt(lines, this.from))) return false
     const first = lines[0] ?? 0
     for (let line = first - 1; line >= Math.max(1, first - NEAR); line--)
       if (isDistinctive([this.from[line - 1] ?? ''])) return this.#fateOf(line) === null
@@ -142,7 +142,7 @@ export class Step {
 
   /**
    * A line like `}` is everywhere, and of twins the diff may take the wrong one. Such a line belongs to the nearest line that
-   * identifies its place, and stands at the same distance from it. Behind a nearer one that was below it, or before one that was above it, is another line.
+   * identifies its place, and stands at the same distance from it. An equal line beyond a nearer such neighbour is another one.
    */
   #beside(line: number, near: number, identifies: (other: number) => boolean): Fate | null {
     const text = normaliseWhitespace(this.from[line - 1])
@@ -168,7 +168,7 @@ export class Step {
     const hunk = hunkBefore(this.#hunks, index)
     if (!hunk) return { to: line, like: 1, isSame: true }
     if (index >= hunk.aTo) return { to: line + hunk.bTo - hunk.aTo, like: 1, isSame: true }
-    const pair = this.#pairsIn(hunk).get(index)
+    const pair = this.#pairsIn(hunk).get(line)
     return pair ? { ...pair, isSame: false } : null
   }
 
@@ -177,11 +177,10 @@ export class Step {
     if (known) return known
     this.#groups ??= groupHunks(this.#hunks, this.from)
     const group = this.#groups.get(hunk) ?? [hunk]
-    const removed = group.flatMap(({ aFrom, aTo }) => numbers(aFrom, aTo))
-    const added = group.flatMap(({ bFrom, bTo }) => numbers(bFrom, bTo))
-    const textsOf = (texts: readonly string[], indexes: readonly number[]) => indexes.map((index) => texts[index] ?? '')
-    const pairs = alignLines(textsOf(this.from, removed), textsOf(this.to, added))
-    const made = new Map(pairs.map(({ a, b, like }) => [removed[a] ?? 0, { to: (added[b] ?? 0) + 1, like }]))
+    const removed = linesIn(group.map(({ aFrom, aTo }) => [aFrom + 1, aTo]))
+    const added = addedIn(group)
+    const pairs = alignLines(textsAt(removed, this.from), textsAt(added, this.to))
+    const made = new Map(pairs.map(({ a, b, like }) => [removed[a] ?? 0, { to: added[b] ?? 0, like }]))
     for (const each of group) this.#pairs.set(each, made)
     return made
   }
@@ -230,9 +229,8 @@ export class Step {
   }
 }
 
-/** From the first, the last excluded. */
-function numbers(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i)
+function addedIn(hunks: readonly Hunk[]): number[] {
+  return linesIn(hunks.map(({ bFrom, bTo }) => [bFrom + 1, bTo]))
 }
 
 /** Names that change their case are similar too where both neighbours confirm the lines. */
