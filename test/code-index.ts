@@ -14,7 +14,7 @@ import { runOnce } from './job.ts'
 import { type RepoStage, repoStage, type TestUser } from './repos.ts'
 import { startZoekt } from './zoekt.ts'
 
-const LIMITS = { files: 500, lines: 5_000, linesPerFile: 50, lineChars: 300, indexMs: 5_000, ms: 5_000 }
+export const LIMITS = { files: 500, lines: 5_000, linesPerFile: 50, lineChars: 300, indexMs: 5_000, ms: 5_000 }
 
 /** A query of one text, with whatever else is given. */
 export function queryFor(text: string, more: Partial<CodeQuery> = {}): CodeQuery {

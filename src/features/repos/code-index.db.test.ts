@@ -1,13 +1,16 @@
-import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CodeIndex, openCodeIndex } from '#platform/code-index/client.ts'
 import type { CodeQuery } from '#platform/code-index/query.ts'
-import { indexStage, type IndexStage, queryFor } from '../../../test/code-index.ts'
+import { searchCode } from '#platform/code-index/search.ts'
+import { indexStage, type IndexStage, LIMITS, queryFor } from '../../../test/code-index.ts'
 import type { TestUser } from '../../../test/repos.ts'
 import { findZoekt } from '../../../test/zoekt.ts'
+import { findIndexed as indexedOf } from './store/code-index.ts'
 
 const bin = findZoekt()
 
@@ -159,6 +162,55 @@ describe.skipIf(bin === null)('the code index', () => {
     await stage.sweep()
     await stage.sweepIndex()
     expect(shards()).toEqual([])
+  })
+
+  test('finds what is in a commit that the server loads during the search', async () => {
+    const { name, repository } = origin({ 'a.txt': 'late words\n' })
+    const mirrorId = await stage.mirrorIdOf(await stage.indexed(dana, name))
+    await findIndexed([name], queryFor('late'))
+    const isLoaded = async () => JSON.stringify(await stage.zoekt.ask('content:"late words"')).includes('a.txt')
+    const shards = readdirSync(stage.zoekt.dir).filter((each) => each.startsWith(mirrorId))
+    const away = mkdtempSync(join(tmpdir(), 'codeshelf-shards-'))
+    const move = (from: string, to: string) => shards.forEach((each) => renameSync(join(from, each), join(to, each)))
+    move(stage.zoekt.dir, away)
+    await expect.poll(isLoaded).toBe(false)
+    const index = openCodeIndex({ url: stage.zoekt.url })
+    let searched: Promise<unknown> = Promise.resolve()
+    const search: CodeIndex['search'] = (...args) => {
+      const result = index.search(...args)
+      searched = result
+      return result
+    }
+    /** The server loads the commit after a search that was asked at the same time. */
+    const served: CodeIndex['served'] = async (...args) => {
+      await nextTurn()
+      await searched
+      move(away, stage.zoekt.dir)
+      await expect.poll(isLoaded).toBe(true)
+      return index.served(...args)
+    }
+    const deps = {
+      index: { ...index, search, served },
+      states: (ids: readonly string[]) => indexedOf(stage.app.db, ids),
+    }
+    const mirrors = [{ mirrorId, commit: repository.head() }]
+    const found = await searchCode(deps, { mirrors, query: queryFor('late'), limits: LIMITS })
+    await rm(away, { recursive: true })
+    expect(found).toMatchObject({ is: 'found', files: [{ path: 'a.txt' }], unsearched: [] })
+  })
+
+  test('is served after it was built anew over shards with hidden files', async () => {
+    const { name, repository } = origin({ 'a.txt': 'words of commit 0\n', 'b.txt': 'unchanged\n' })
+    const id = await stage.indexed(dana, name)
+    const mirrorId = await stage.mirrorIdOf(id)
+    for (let i = 1; i <= 6; i++) {
+      repository.commit({ put: { 'a.txt': `words of commit ${i}\n` } })
+      await stage.resync(dana, id)
+      // After a failure nothing is built on top of the existing shards.
+      if (i % 2 === 0) await stage.app.pool.query(`update mirrors set index_failures = 1 where id = $1`, [mirrorId])
+      await stage.index()
+      expect(placesOf(await findIndexed([name], queryFor(`commit ${i}`)))).toEqual(['a.txt:1'])
+    }
   })
 
   test('finds names and texts that are not UTF-8', async () => {

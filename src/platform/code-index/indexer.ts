@@ -91,15 +91,27 @@ function mirrorOf(name: string): string | null {
   return /^([0-9a-f]{32})_v\d+\.\d{5}\.zoekt(\.meta)?$/.exec(name)?.[1] ?? null
 }
 
-/** Moves what is new, then deletes what was replaced. The server loads each file as it comes; replies name the commit of each file. */
+const isMeta = (name: string) => name.endsWith('.meta')
+
+/**
+ * Moves what is new, then deletes what was replaced. A server that watches the folder loads a shard as soon as it comes, and
+ * replies name the commit of each file. `.meta` files say which files of a shard are out of date. Those that belong to no new
+ * shard go first, because the server would keep one that it has loaded together with a new shard. New ones come last: they
+ * hide files whose new text is in a new shard.
+ */
 async function publish(stage: string, dir: string, before: readonly string[]): Promise<void> {
   const built = (await readdir(stage)).filter((name) => mirrorOf(name) !== null)
-  for (const name of built) {
+  const replaced = before.filter((name) => !built.includes(name))
+  const remove = async (names: readonly string[]) => {
+    for (const name of names) await rm(join(dir, name), { force: true })
+  }
+  await remove(replaced.filter(isMeta))
+  for (const name of [...built.filter((each) => !isMeta(each)), ...built.filter(isMeta)]) {
     const [from, to] = [join(stage, name), join(dir, name)]
     const isSame = (await stat(from)).ino === (await stat(to).catch(() => null))?.ino
     if (!isSame) await rename(from, to)
   }
-  for (const name of before) if (!built.includes(name)) await rm(join(dir, name), { force: true })
+  await remove(replaced)
 }
 
 /** At low priority, with limits of time and memory, and without the environment of this process. */

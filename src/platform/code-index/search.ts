@@ -116,12 +116,12 @@ async function searchIndexed({ index, states }: CodeSearchDeps, ask: CodeSearch)
     else unsearched.push({ mirrorId, reason: state === undefined ? 'not_indexed' : 'other_commit' })
   }
   if (indexed.size === 0) return { ...NOTHING, unsearched }
-  const { files, lines, indexMs: ms } = limits
   const names = new Map([...indexed].map(([number, { mirrorId }]) => [number, mirrorId]))
-  const [served, { result, isLess }] = await Promise.all([
-    index.served(names, signal),
-    askForLessIfTooLarge(index, { query: toZoekt(query), numbers: [...indexed.keys()], files, lines, ms }, signal),
-  ])
+  // Before the search: a server that loads the commit after a search has found nothing in it, and says that it has it.
+  const served = await index.served(names, signal)
+  const { files, lines, indexMs: ms } = limits
+  const question = { query: toZoekt(query), numbers: [...names.keys()], files, lines, ms }
+  const { result, isLess } = await askForLessIfTooLarge(index, question, signal)
   if (result.Crashes > 0) throw new IndexFailure('failed', `${result.Crashes} shards could not be searched`)
   const wrong = wronglyServed(indexed, served, result.Files ?? [])
   index.forget(wrong)
