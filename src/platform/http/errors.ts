@@ -28,6 +28,10 @@ export const requestFailed = event('error')<{ resource: Resource; error: string 
 /** Sends every problem, as JSON or as a page. */
 export function addErrorHandlers(app: App): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (isDisconnect(error, reply)) {
+      request.log.info('client disconnected before the response')
+      return reply.hijack()
+    }
     const refusal = await complete(toProblem(error, request), request)
     // 501 is no fault of the server: the client asked for a format that does not exist.
     if (refusal.status >= 500 && refusal.status !== 501) reportError(error, request)
@@ -39,6 +43,11 @@ export function addErrorHandlers(app: App): void {
   app.setNotFoundHandler(unknownPath)
   // Before the handler, or Fastify would parse the body first.
   app.addHook('preParsing', async (request, reply) => (request.is404 ? unknownPath(request, reply) : undefined))
+}
+
+/** Fastify destroys a streamed response whose client has disconnected, and passes on that it ended too early. */
+function isDisconnect(error: FastifyError | Problem, reply: FastifyReply): boolean {
+  return 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
 }
 
 /** PostgreSQL's code. The statement waited for a lock or a busy server; the same request may succeed later. */
