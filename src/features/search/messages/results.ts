@@ -16,6 +16,7 @@ export const resultMessages = messages({
     nothingHint: 'אפשר לנסות פחות מילים, או להסיר סינון.',
     more: 'עוד תוצאות',
     untitled: 'פתק בלי כותרת',
+    favourite: 'מועדף',
     line: (n: number) => `שורה ${n}`,
     unsearched: (n: number | null) =>
       n === null
@@ -42,6 +43,7 @@ export const resultMessages = messages({
     nothingHint: 'Try fewer words, or remove a filter.',
     more: 'More results',
     untitled: 'Untitled note',
+    favourite: 'Favourite',
     line: (n: number) => `Line ${n}`,
     unsearched: (n: number | null) =>
       n === null

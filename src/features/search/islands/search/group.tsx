@@ -71,7 +71,12 @@ function Hit({ name, hit, now, locale, isLive }: HitProps) {
         <a class="search-hit-link" href={url} data-hit="">
           <HitTitle name={name} hit={hit} untitled={t.untitled} />
         </a>
-        {isFavourite && <Icon name="star" />}
+        {isFavourite && (
+          <span class="search-hit-star">
+            <Icon name="star" />
+            <span class="visually-hidden">{t.favourite}</span>
+          </span>
+        )}
         {symbolKind && <span class="search-hit-kind">{symbolKind}</span>}
         {place && <bdi class="search-hit-place">{place}</bdi>}
         <span class="search-hit-facts">
