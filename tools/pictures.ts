@@ -92,8 +92,10 @@ async function photograph(page: Page, shot: Shot): Promise<Buffer> {
   const address = await shot.path(page)
   const response = await page.goto(address)
   if (!response?.ok()) throw new Error(`${shot.name}: ${address} answered ${response?.status()}`)
-  await page.locator(shot.ready).first().waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  // A font that was not there at once is not used until the next visit (`font-display: optional`).
+  await page.reload()
+  await page.locator(shot.ready).first().waitFor()
   // Islands wake after the page has loaded; nothing tells when the last of them has drawn.
   await page.waitForTimeout(SETTLE_MS)
   const session = await page.context().newCDPSession(page)
