@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
@@ -59,6 +60,25 @@ test('a statement that waits for the connection of one that ended with FATAL run
   } finally {
     await database.close()
     await other.close()
+  }
+})
+
+test('a statement after the server ended its idle transaction fails with that reason', async () => {
+  await using clone = await cloneDatabase()
+  const database = openDatabase({ url: clone.url, size: 1, applicationName: 'test' })
+  try {
+    const idle = database.db.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 20`.execute(trx)
+      // A busy server may end it later than after one pause.
+      for (let i = 0; i < 100; i++) {
+        await sleep(100)
+        await sql`select 1`.execute(trx)
+      }
+    })
+    await expect(idle).rejects.toMatchObject({ code: '25P03' })
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  } finally {
+    await database.close()
   }
 })
 

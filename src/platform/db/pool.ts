@@ -51,14 +51,22 @@ export function openDatabase(options: PoolOptions): Database {
   })
   // A connection that dies while idle must not crash the process: the pool drops it and the next query opens another.
   pool.on('error', (error) => options.onError?.(error))
-  // The pool handles errors of idle connections only: a connection in use needs a listener. The statement gets the error anyway.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  // The pool handles errors of idle connections only: a connection in use needs a listener.
+  pool.on('connect', (client) => client.on('error', (error) => rememberEnding(client, error)))
   const statements = namedStatements(pool, options)
   const open = (signal?: AbortSignal): Db =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool: statements(signal) }) })
   const db = open()
   cancellable.set(db, open)
   return { db, pool, close: () => db.destroy() }
+}
+
+/** Why the server ended connections while no statement ran on them. The next statement would only say that it cannot be sent. */
+const endings = new WeakMap<PoolClient, Error>()
+
+/** The first error is the reason; after it the socket closes, which is an error too. */
+function rememberEnding(client: PoolClient, error: Error): void {
+  if (!endings.has(client)) endings.set(client, error)
 }
 
 const cancellable = new WeakMap<Db, (signal: AbortSignal) => Db>()
@@ -143,16 +151,18 @@ async function tracing<T>(end: (error: unknown) => void, asked: Promise<T>): Pro
  * result with all its rows outlives minor garbage collections. Without them a list takes 8 % less processor.
  */
 function sender(client: PoolClient, signal?: AbortSignal) {
-  let broken = false
+  /** The reason is the error of all later statements too, or that of a rollback would replace it. */
+  let broken: Error | null = null
   const abandon = () => {
-    broken = true
+    broken ??= new Error('A cancel request did not end')
   }
   const query = (config: QueryConfig): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
-      if (broken) throw new Error('The connection was abandoned after a timeout')
+      if (broken) throw broken
       const fail = (error: Error) => {
-        broken ||= !(error instanceof DatabaseError) || error.severity === 'FATAL'
-        reject(error)
+        const reason = endings.get(client) ?? error
+        if (!(reason instanceof DatabaseError) || reason.severity === 'FATAL') broken ??= reason
+        reject(reason)
       }
       const timer = setTimeout(() => fail(new Error('The database did not answer')), GIVE_UP_AFTER_MS)
       client.query(config, (error: Error | null, result) => {
@@ -162,7 +172,7 @@ function sender(client: PoolClient, signal?: AbortSignal) {
       })
     })
   return {
-    isBroken: () => broken,
+    isBroken: () => broken !== null,
     query: (config: QueryConfig & { text: string }) =>
       signal ? cancelledBy(signal, { client, text: config.text, send: () => query(config), abandon }) : query(config),
   }

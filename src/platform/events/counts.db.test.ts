@@ -52,7 +52,7 @@ function unsureSink(db: Db) {
   const unsure = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if ((calls += 1) % 3 === 0) throw new Error('The connection was abandoned after a timeout')
+      if ((calls += 1) % 3 === 0) throw new Error('The database did not answer')
       return result
     },
   })

@@ -50,8 +50,12 @@ function isDisconnect(error: FastifyError | Problem, reply: FastifyReply): boole
   return 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
 }
 
-/** PostgreSQL's code. The statement waited for a lock or a busy server; the same request may succeed later. */
+/**
+ * PostgreSQL's codes. The statement waited for a lock or a busy server, or its transaction was idle while it waited for a
+ * thread; the same request may succeed later.
+ */
 const STATEMENT_TIMEOUT = '57014'
+const IDLE_IN_TRANSACTION_TIMEOUT = '25P03'
 /** By then a thread that missed its deadline has been replaced, and most waiting tasks have been served. */
 const RETRY_SECONDS = 5
 
@@ -62,6 +66,7 @@ function toProblem(error: FastifyError | Problem, request: FastifyRequest): Prob
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error)
   switch (error.code) {
     case STATEMENT_TIMEOUT:
+    case IDLE_IN_TRANSACTION_TIMEOUT:
       return serverBusy({ retry_after: RETRY_SECONDS }, { 'retry-after': String(RETRY_SECONDS) })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType()
