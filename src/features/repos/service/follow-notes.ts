@@ -17,13 +17,12 @@ import {
 } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'
 import type { NotedLines } from '../noted-lines.ts'
+import { keptFiles } from './kept-files.ts'
 
 /** More commits are taken as one step. */
 const MAX_COMMITS = 5_000
 /** Starting commits other than the one that the users are at: of notes that no sync has followed yet. */
 const MAX_STARTS = 20
-/** The files of one commit in which moved lines are searched, beside those with notes. */
-const MAX_OTHER_FILES = 500
 const COMMIT_BYTES = 6 * 1024 * 1024
 /** What one task of a worker thread gets. */
 const WINDOW_BYTES = 12 * 1024 * 1024
@@ -135,14 +134,6 @@ type Change = { kind: string; from: string; to: string; fromOid: string | null; 
 
 function changedFile({ kind, from, to, fromOid, toOid }: Change): ChangedFile {
   return { from: kind === 'added' ? null : from, to: kind === 'deleted' ? null : to, fromOid, toOid }
-}
-
-/** Those with notes, and of the others as many as the limit allows. */
-function keptFiles(changes: readonly ChangedFile[], paths: ReadonlySet<string>): ChangedFile[] {
-  const { own = [], other = [] } = Object.groupBy(changes, ({ from }) =>
-    from !== null && paths.has(from) ? 'own' : 'other',
-  )
-  return [...own, ...other.slice(0, MAX_OTHER_FILES)]
 }
 
 /** Commits in portions that fit in memory, with the blobs to read for them. */
