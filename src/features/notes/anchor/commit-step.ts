@@ -3,7 +3,8 @@ import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.
 import { textsAt } from './line-ranges.ts'
 import { DISTINCTIVE_CHARS, normaliseWhitespace } from './likeness.ts'
 import type { PlaceKind } from './place.ts'
-import { AROUND, Step, type Stayed } from './step.ts'
+import type { Stayed } from './stayed.ts'
+import { AROUND, Step } from './step.ts'
 import { type PairedText, type ReadPair, textPairs } from './text-pairs.ts'
 
 /** A file that a commit changed, with its texts. `from` null: added; `to` null: deleted. A text is null where it cannot be read. */
@@ -100,7 +101,7 @@ export class CommitStep {
     }
     const stayed = step.carry(at.lines)
     const here = { path: change.to, lines: stayed.lines, isMoved: at.isMoved }
-    if (stayed.lines.length === 0 || stayed.sameWeight < STAYS * stayed.total) {
+    if (stayed.lines.length === 0 || stayed.isDoubtful || stayed.sameWeight < STAYS * stayed.total) {
       const moved = this.#search(at, step, change.to, stayed)
       if (moved || !isEnough(stayed)) return movedOrLost(moved)
     }
@@ -120,7 +121,9 @@ export class CommitStep {
       },
     }
     const found: Found | null = this.#everywhere().find(missing)
-    if (!found || (stayed && found.weight < stayed.weight + LEAD * stayed.total)) return null
+    if (!found) return null
+    const lead = stayed && !(found.path === to && isVerbatimMove(found, stayed)) ? LEAD * stayed.total : 0
+    if (stayed && found.weight < stayed.weight + lead) return null
     return { path: found.path, lines: found.lines, isMoved: true }
   }
 
@@ -152,6 +155,11 @@ export function isShifted(from: Located, to: Located, shift: number | null): boo
     from.lines.length === to.lines.length &&
     from.lines.every((line, i) => to.lines[i] === line + shift)
   )
+}
+
+/** Whether lines were found elsewhere as they were, with the same neighbours, while those in place changed between neighbours that say nothing. */
+function isVerbatimMove(found: Found, stayed: Stayed): boolean {
+  return found.isBetweenEqual && stayed.sameWeight === 0 && !stayed.isPinned
 }
 
 function movedOrLost(elsewhere: Located | null): Carried {

@@ -14,7 +14,8 @@ export type Missing = {
   keptAt: (line: number) => { path: string; line: number } | null
 }
 
-export type Found = { path: string; lines: number[]; weight: number }
+/** `isBetweenEqual`: all lines, and those directly above and below, have the same text. */
+export type Found = { path: string; lines: number[]; weight: number; isBetweenEqual: boolean }
 
 /** Lines above and below a note that say which of several equal blocks is the right one. */
 const CONTEXT_LINES = 8
@@ -70,7 +71,15 @@ export class Elsewhere {
     if (best.score - (rival?.score ?? 0) < MARGIN) return null
     const path = this.#files[best.file]?.path ?? ''
     if (best.evidence < (path === missing.path ? DISTINCTIVE_CHARS : EVIDENCE)) return null
-    return { path, lines: best.lines, weight: best.weight }
+    const isBetweenEqual = best.isExact && this.#isBetweenEqual(missing, best)
+    return { path, lines: best.lines, weight: best.weight, isBetweenEqual }
+  }
+
+  #isBetweenEqual({ from, lines }: Missing, { file, lines: now }: Scored): boolean {
+    const to = this.#files[file]?.lines ?? []
+    const isEqual = (was: number, is: number) => normaliseWhitespace(from[was - 1]) === normaliseWhitespace(to[is - 1])
+    const [first = 0, last = 0, start = 0, end = 0] = [lines[0], lines.at(-1), now[0], now.at(-1)]
+    return end - start === last - first && isEqual(first - 1, start - 1) && isEqual(last + 1, end + 1)
   }
 
   /** Places where a distinctive line of the note or of its surroundings was inserted. */

@@ -116,6 +116,13 @@ export function likeness(a: Prepared, b: Prepared, floor = 0): number {
   return Math.max(likeWords(a, b, floor), likePairs(a, b, floor))
 }
 
+/** How similar two blocks between the same neighbours are: names that change their case are similar there too. */
+export function likenessBetween(before: readonly string[], now: readonly string[], floor: number): number {
+  const like = likeness(prepareBlock(before), prepareBlock(now))
+  const inSmall = (lines: readonly string[]) => prepareBlock(lines.map((line) => line.toLowerCase()))
+  return like >= floor ? like : likeness(inSmall(before), inSmall(now))
+}
+
 function likeWords({ words: a }: Prepared, { words: b }: Prepared, floor: number): number {
   return dice(a.total, b.total, floor, () => {
     const [few, many] = a.of.size <= b.of.size ? [a.of, b.of] : [b.of, a.of]

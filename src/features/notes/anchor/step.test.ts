@@ -68,3 +68,36 @@ test('carry finds a changed line behind the blank line that the difference keeps
   const after = [head, 'const { truthy, falsy } = normalise(given)', '', 'const falseValues = new Set(falsy)', '', tail]
   expect(carryLines(before, after, 3)).toEqual([4])
 })
+
+test('carry keeps a repeated line with the unique line above it that the difference does not keep', () => {
+  const write = 'writeContentType(w, plainContentType)'
+  const end = ['if len(data) > 0 {', 'fmt.Fprintf(w, format, data...)', '}']
+  const string = 'func WriteString(w http.ResponseWriter, format string) {'
+  const before = ['WriteString(w, r.Format, r.Data)', 'return nil', '}', '', string, write, '', ...end]
+  const type = ['func (r String) WriteContentType(w http.ResponseWriter) {', write, '}', '']
+  const after = ['WriteString(w, r.Format, r.Data)', 'return nil', '}', '', ...type, string, write, ...end]
+  expect(carryLines(before, after, 6, 7, 8)).toEqual([10, 11])
+})
+
+test('carry confirms no repeated line by a line similar to a unique one that stands elsewhere', () => {
+  const mock = ['{', 'mock = new Handler([', 'new Response(302)', '])', '}', '']
+  const test = (name: string) => [`public function ${name}()`, ...mock]
+  const name = 'testNotRemoveAuthorizationHeaderOnRedirect'
+  const added = [...test('testNotRemoveAuthorizationHeadersOnRedirect'), ...test('testRemoveCookieHeaderOnRedirect')]
+  expect(carryLines(test(name), [...added, ...test(name)], 3)).toEqual([17])
+})
+
+test('carry finds a short line below a blank line with the code below it when the code above was deleted', () => {
+  const job = ['min_version:', 'name: Minimum supported version']
+  const above = ['license_checks:', 'run: tests/scripts/license-checks.sh', '']
+  expect(carryLines([...above, ...job, 'env: none'], [...job, 'needs: metadata'], 4)).toEqual([1])
+  expect(carryLines(['removeTheOldEntries(list)', '', '}'], ['}'], 3)).toEqual([])
+})
+
+test('carry leaves a repeated line between the unique lines around it when a line next to it went elsewhere', () => {
+  const rest = ["if (typeof callback === 'function') callback();", '', 'return vnode;', '}', '']
+  const hydrate = 'export function hydrateComponent(vnode, parent) {'
+  const before = [hydrate, 'preactRender(vnode, parent);', ...rest]
+  const render = ['export function renderComponent(vnode, parent) {', 'preactRender(vnode, parent);', ...rest]
+  expect(carryLines(before, [...render, hydrate, 'preactHydrate(vnode, parent);', ...rest], 3)).toEqual([10])
+})

@@ -1,10 +1,14 @@
-import { compareNumbered, findSingleLines, hunkBefore } from '#base/diff/diff.ts'
+import { compareNumbered, hunkBefore } from '#base/diff/diff.ts'
 import type { Hunk } from '#base/diff/hunk.ts'
 import type { NumberedText } from '#base/diff/numbering.ts'
 import { alignLines } from './align.ts'
 import { groupHunks } from './hunk-groups.ts'
 import { linesIn, rangesOf, textsAt, trimBlank } from './line-ranges.ts'
-import { isDistinctive, likeness, normaliseWhitespace, prepareBlock, weightOf } from './likeness.ts'
+import { isDistinctive, likenessBetween, normaliseWhitespace, weightOf } from './likeness.ts'
+import { lostItsHead } from './lost-head.ts'
+import { closeUp } from './pulled-apart.ts'
+import type { Stayed } from './stayed.ts'
+import { UniqueLines } from './unique-lines.ts'
 
 /** Where a line of one text is in the next, and how similar it is there: 1 when it is the same line. */
 type Fate = { to: number; like: number; isSame: boolean }
@@ -27,30 +31,19 @@ const NEIGHBOUR_FLOOR = 0.8
 /** Lines above and below a note that show whether a step touched its surroundings: at least as many as confirm a line. */
 export const AROUND = NEAR_UNIQUE
 
-/** Lines of one text in the next. `weight`: the letters of the lines that were found, each times its likeness. */
-export type Stayed = {
-  lines: number[]
-  sameWeight: number
-  weight: number
-  total: number
-  /** Whether the lines above and below are still next to them. */
-  isFramed: boolean
-}
-
 /** Maps lines, counted from 1, from one text to the next. */
 export class Step {
   readonly from: readonly string[]
   readonly to: readonly string[]
-  readonly #ids: { from: Uint32Array; to: Uint32Array }
+  readonly #unique: UniqueLines
   readonly #hunks: readonly Hunk[]
   readonly #pairs = new Map<Hunk, Map<number, { to: number; like: number }>>()
   #groups: ReadonlyMap<Hunk, readonly Hunk[]> | null = null
-  #single: Uint8Array | null = null
 
   constructor(from: NumberedText, to: NumberedText) {
     this.from = from.texts
     this.to = to.texts
-    this.#ids = { from: from.ids, to: to.ids }
+    this.#unique = new UniqueLines(from, to)
     this.#hunks = compareNumbered(from, to).hunks
   }
 
@@ -86,7 +79,9 @@ export class Step {
   /** The new numbers of these lines at their own place: the same lines, and changed ones. */
   carry(lines: readonly number[]): Stayed {
     const found = new Map<number, Fate>()
-    for (const line of this.#lostItsHead(lines) ? [] : lines) {
+    const isGone = (line: number) => this.#fateOf(line) === null
+    const shiftOf = (first: number, last: number) => this.shiftOf(first, last)
+    for (const line of lostItsHead(lines, { from: this.from, isGone, shiftOf }) ? [] : lines) {
       const fate = this.#certainFate(line)
       if (fate) found.set(line, fate)
     }
@@ -98,25 +93,23 @@ export class Step {
         return total + (fate ? factor(fate) * (weights[i] ?? 0) : 0)
       }, 0)
     const all = [...new Set([...found.values()].map(({ to }) => to).concat(extra))].toSorted((a, b) => a - b)
-    const carried = trimBlank(all, this.to, { lines, texts: this.from })
+    const carried = closeUp(lines, trimBlank(all, this.to, { lines, texts: this.from }), this)
+    const isFramed = this.#isFramed(lines, carried)
+    const beyond = [(lines[0] ?? 0) - 1, (lines.at(-1) ?? 0) + 1]
     return {
       lines: carried,
-      isFramed: this.#isFramed(lines, carried),
+      isFramed,
+      isPinned: isFramed && beyond.some((line) => this.#unique.has(line) && this.keptAt(line) !== null),
+      isDoubtful: this.#isDoubtful(lines, found),
       sameWeight: sum(({ isSame }) => (isSame ? 1 : 0)),
       weight: sum(({ like }) => like),
       total: weights.reduce((total, weight) => total + weight, 0),
     }
   }
 
-  /**
-   * Lines like `}` belong to the code above them. When that was deleted, an equal line that the diff keeps closes something else.
-   */
-  #lostItsHead(lines: readonly number[]): boolean {
-    if (isDistinctive(textsAt(lines, this.from))) return false
-    const first = lines[0] ?? 0
-    for (let line = first - 1; line >= Math.max(1, first - NEAR); line--)
-      if (isDistinctive([this.from[line - 1] ?? ''])) return this.#fateOf(line) === null
-    return false
+  #isDoubtful(lines: readonly number[], found: ReadonlyMap<number, Fate>): boolean {
+    const unique = lines.filter((line) => this.#unique.has(line))
+    return unique.length > 0 && unique.every((line) => found.get(line)?.isSame !== true)
   }
 
   #isFramed(before: readonly number[], now: readonly number[]): boolean {
@@ -128,16 +121,10 @@ export class Step {
   #certainFate(line: number): Fate | null {
     const fate = this.#fateOf(line)
     const certain = fate && this.#isCertain(line, fate) ? fate : null
-    if (this.#isUnique(line)) return certain
-    const beside = this.#beside(line, NEAR_UNIQUE, (other) => this.#isUnique(other))
+    if (this.#unique.has(line)) return certain
+    const beside = this.#beside(line, NEAR_UNIQUE, (other) => this.#unique.has(other))
     if (beside || isDistinctive([this.from[line - 1] ?? ''])) return beside ?? certain
     return this.#beside(line, NEAR, (other) => isDistinctive([this.from[other - 1] ?? ''])) ?? certain
-  }
-
-  /** Whether the text of a line is distinctive and stands only once in both texts. */
-  #isUnique(line: number): boolean {
-    this.#single ??= findSingleLines(this.#ids.from, this.#ids.to)
-    return this.#single[line - 1] === 1 && isDistinctive([this.from[line - 1] ?? ''])
   }
 
   /**
@@ -147,19 +134,46 @@ export class Step {
   #beside(line: number, near: number, identifies: (other: number) => boolean): Fate | null {
     const text = normaliseWhitespace(this.from[line - 1])
     let [above, below] = [0, this.to.length + 1]
-    for (let away = 1; away <= near; away++)
+    const foundAt = (to: number): Fate => ({ to, like: 1, isSame: this.from[line - 1] === this.to[to - 1] })
+    for (let away = 1; away <= near; away++) {
       for (const other of [line - away, line + away]) {
         if (!identifies(other)) continue
         const fate = this.#fateOf(other)
-        if (!fate || fate.like < NEIGHBOUR_FLOOR) continue
+        if (!fate || fate.like < NEIGHBOUR_FLOOR || this.#leftTo(other) !== null) continue
         if (other < line) above = Math.max(above, fate.to)
         else below = Math.min(below, fate.to)
         const to = fate.to + line - other
         const now = to > above && to < below ? this.to[to - 1] : undefined
-        if (now !== undefined && normaliseWhitespace(now) === text)
-          return { to, like: 1, isSame: this.from[line - 1] === this.to[to - 1] }
+        if (now !== undefined && normaliseWhitespace(now) === text) return foundAt(to)
       }
+      const to = this.#withUnique(line, line - away) ?? this.#withUnique(line, line + away)
+      if (to !== null && this.#isInOrder(line, to, near)) return foundAt(to)
+    }
     return null
+  }
+
+  /** Whether a line stays between the unique lines around it that the difference keeps. */
+  #isInOrder(line: number, to: number, near: number): boolean {
+    return linesIn([[line - near, line + near]]).every((other) => {
+      const kept = other !== line && this.#unique.has(other) ? this.keptAt(other) : null
+      return kept === null || kept < to === other < line
+    })
+  }
+
+  /** Where a unique line stands now that the difference does not keep, but another line in its place. */
+  #leftTo(line: number): number | null {
+    return this.keptAt(line) === null ? this.#unique.equalTo(line) : null
+  }
+
+  /** Where a line stands now, if a unique line that the difference does not keep took it along, with all lines between them. */
+  #withUnique(line: number, other: number): number | null {
+    const at = this.#leftTo(other)
+    if (at === null) return null
+    const [first, last] = [Math.min(line, other), Math.max(line, other)]
+    const isEqual = (each: number) =>
+      normaliseWhitespace(this.from[each - 1]) === normaliseWhitespace(this.to[each + at - other - 1])
+    const to = line + at - other
+    return to > 0 && to <= this.to.length && linesIn([[first, last]]).every(isEqual) ? to : null
   }
 
   #fateOf(line: number): Fate | null {
@@ -215,7 +229,7 @@ export class Step {
       if (above === null || below === null || below - above < 2) continue
       const [before, now] = [this.from.slice(first - 1, last), this.to.slice(above, below - 1)]
       const floor = run.length < lines.length ? REPLACED_FLOOR : REFLOW_FLOOR
-      const like = likeBetween(before, now, floor)
+      const like = likenessBetween(before, now, floor)
       const isSameHeight = before.length === now.length
       const paired = run.reduce((sum, line) => sum + (found.get(line)?.like ?? 0), 0) / run.length
       if (like < floor || (run.every((line) => found.has(line)) && (isSameHeight || like < paired + REFLOW_LEAD)))
@@ -231,11 +245,4 @@ export class Step {
 
 function addedIn(hunks: readonly Hunk[]): number[] {
   return linesIn(hunks.map(({ bFrom, bTo }) => [bFrom + 1, bTo]))
-}
-
-/** Names that change their case are similar too where both neighbours confirm the lines. */
-function likeBetween(before: readonly string[], now: readonly string[], floor: number): number {
-  const like = likeness(prepareBlock(before), prepareBlock(now))
-  const inSmall = (lines: readonly string[]) => prepareBlock(lines.map((line) => line.toLowerCase()))
-  return like >= floor ? like : likeness(inSmall(before), inSmall(now))
 }
