@@ -57,7 +57,7 @@ test('Ctrl K names a note without a title by its words, without Markdown', ONCE,
   await page.goto('/dashboard')
   await openPalette(page)
   await page.keyboard.type('milk')
-  await expect(page.locator('.palette [id^="palette-notes-"] .palette-label')).toHaveText('buy milk')
+  await expect(page.locator('.palette [id^="palette-notes-"] .palette-label')).toHaveText(['buy milk'])
 })
 
 test('signing out forgets what was opened', ONCE, async ({ page }) => {

@@ -31,7 +31,8 @@ test('a shortcut gets other keys, a clash is refused, and the new keys work', as
   const saved = page.waitForResponse('**/api/settings/shortcuts')
   await page.keyboard.press('h')
   await saved
-  await expect(row.locator('kbd')).toHaveText('H')
+  // A list, because the two keys of before may still be there, and one text for two elements fails at once.
+  await expect(row.locator('kbd')).toHaveText(['H'])
   await page.keyboard.press('h')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
