@@ -77,7 +77,7 @@ export function openIndexer({ dir, program }: NonNullable<CodeIndexSettings['ind
     },
     /** Of a mirror that was deleted, or that has no files any more, for which zoekt would leave the earlier shards. */
     async remove(mirrorId: string): Promise<void> {
-      for (const name of await shardsOf(mirrorId)) await rm(join(dir, name), { force: true })
+      await removeFiles(dir, await shardsOf(mirrorId))
     },
     /** Ids of all mirrors that have shards. */
     async list(): Promise<string[]> {
@@ -94,24 +94,25 @@ function mirrorOf(name: string): string | null {
 const isMeta = (name: string) => name.endsWith('.meta')
 
 /**
- * Moves what is new, then deletes what was replaced. A server that watches the folder loads a shard as soon as it comes, and
- * replies name the commit of each file. `.meta` files say which files of a shard are out of date. Those that belong to no new
- * shard go first, because the server would keep one that it has loaded together with a new shard. New ones come last: they
- * hide files whose new text is in a new shard.
+ * Moves what is new, then deletes what was replaced. The server watches the folder and loads a shard as soon as it comes; its
+ * replies name the commit of each file. A `.meta` file says which files of its shard are out of date. Old ones are deleted
+ * first: the server would load one with the new shard and keep it. New ones come last: they hide files whose new text is in
+ * a new shard.
  */
 async function publish(stage: string, dir: string, before: readonly string[]): Promise<void> {
   const built = (await readdir(stage)).filter((name) => mirrorOf(name) !== null)
   const replaced = before.filter((name) => !built.includes(name))
-  const remove = async (names: readonly string[]) => {
-    for (const name of names) await rm(join(dir, name), { force: true })
-  }
-  await remove(replaced.filter(isMeta))
+  await removeFiles(dir, replaced.filter(isMeta))
   for (const name of [...built.filter((each) => !isMeta(each)), ...built.filter(isMeta)]) {
     const [from, to] = [join(stage, name), join(dir, name)]
     const isSame = (await stat(from)).ino === (await stat(to).catch(() => null))?.ino
     if (!isSame) await rename(from, to)
   }
-  await remove(replaced)
+  await removeFiles(dir, replaced)
+}
+
+async function removeFiles(dir: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(dir, name), { force: true })
 }
 
 /** At low priority, with limits of time and memory, and without the environment of this process. */

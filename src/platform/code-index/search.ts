@@ -117,7 +117,7 @@ async function searchIndexed({ index, states }: CodeSearchDeps, ask: CodeSearch)
   }
   if (indexed.size === 0) return { ...NOTHING, unsearched }
   const names = new Map([...indexed].map(([number, { mirrorId }]) => [number, mirrorId]))
-  // Before the search: a server that loads the commit after a search has found nothing in it, and says that it has it.
+  // First of the two questions. Between them the server may load the commit: a search before that finds nothing, and the list after it names the commit.
   const served = await index.served(names, signal)
   const { files, lines, indexMs: ms } = limits
   const question = { query: toZoekt(query), numbers: [...names.keys()], files, lines, ms }

@@ -1,7 +1,7 @@
 import type { Trace } from './definition.ts'
 import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
 import { textsAt } from './line-ranges.ts'
-import { DISTINCTIVE_CHARS, normaliseWhitespace } from './likeness.ts'
+import { DISTINCTIVE_CHARS, isSameText } from './likeness.ts'
 import type { PlaceKind } from './place.ts'
 import type { Stayed } from './stayed.ts'
 import { AROUND, Step } from './step.ts'
@@ -157,7 +157,7 @@ export function isShifted(from: Located, to: Located, shift: number | null): boo
   )
 }
 
-/** Whether lines were found elsewhere as they were, with the same neighbours, while those in place changed between neighbours that say nothing. */
+/** Whether the lines stand elsewhere unchanged and between the same neighbours, while in their place all are changed and no unique neighbour is left. */
 function isVerbatimMove(found: Found, stayed: Stayed): boolean {
   return found.isBetweenEqual && stayed.sameWeight === 0 && !stayed.isPinned
 }
@@ -171,11 +171,4 @@ function isEnough(stayed: Stayed): boolean {
   if (stayed.sameWeight >= DISTINCTIVE_CHARS) return true
   const least = stayed.isFramed ? LEFT_IN_FRAME : stayed.sameWeight > 0 ? LEFT : LEFT_CHANGED
   return stayed.lines.length > 0 && stayed.weight >= least * stayed.total
-}
-
-function isSameText(before: readonly string[], now: readonly string[]): boolean {
-  return (
-    before.length === now.length &&
-    before.every((line, i) => line === now[i] || normaliseWhitespace(line) === normaliseWhitespace(now[i]))
-  )
 }

@@ -1,6 +1,6 @@
 import { alignLines } from './align.ts'
 import { trimBlank } from './line-ranges.ts'
-import { DISTINCTIVE_CHARS, isDistinctive, normaliseWhitespace, weightOf } from './likeness.ts'
+import { DISTINCTIVE_CHARS, isDistinctive, isSameLine, normaliseWhitespace, weightOf } from './likeness.ts'
 
 /** Lines of a text that were not in it before. */
 export type Inserted = { path: string; lines: readonly string[]; inserted: readonly number[] }
@@ -77,7 +77,7 @@ export class Elsewhere {
 
   #isBetweenEqual({ from, lines }: Missing, { file, lines: now }: Scored): boolean {
     const to = this.#files[file]?.lines ?? []
-    const isEqual = (was: number, is: number) => normaliseWhitespace(from[was - 1]) === normaliseWhitespace(to[is - 1])
+    const isEqual = (was: number, is: number) => isSameLine(from[was - 1], to[is - 1])
     const [first = 0, last = 0, start = 0, end = 0] = [lines[0], lines.at(-1), now[0], now.at(-1)]
     return end - start === last - first && isEqual(first - 1, start - 1) && isEqual(last + 1, end + 1)
   }

@@ -12,6 +12,15 @@ export function normaliseWhitespace(line: string | undefined): string {
   return UNEVEN.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed
 }
 
+/** Whether two lines differ in their spacing only. */
+export function isSameLine(a: string | undefined, b: string | undefined): boolean {
+  return a === b || normaliseWhitespace(a) === normaliseWhitespace(b)
+}
+
+export function isSameText(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, i) => isSameLine(line, b[i]))
+}
+
 /** The same lines are weighed again and again while a text is followed. */
 const REMEMBERED = 20_000
 const weights = new Map<string, number>()

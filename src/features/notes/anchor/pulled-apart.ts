@@ -1,5 +1,5 @@
 import { textsAt } from './line-ranges.ts'
-import { normaliseWhitespace, weightOf } from './likeness.ts'
+import { isSameLine, isSameText, weightOf } from './likeness.ts'
 
 /** Lines above and below that say which of two equal blocks is the note. */
 const CONTEXT_LINES = 8
@@ -21,11 +21,7 @@ export function closeUp(lines: readonly number[], found: readonly number[], text
   const shift = leadOfStart > leadOfEnd ? atStart : atEnd
   if (Math.max(leadOfStart, leadOfEnd) <= 0 || leadOfStart === leadOfEnd) return found
   const moved = lines.map((line) => line + shift)
-  return isEqual(textsAt(lines, texts.from), textsAt(moved, texts.to)) ? moved : found
-}
-
-function isEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((line, i) => normaliseWhitespace(line) === normaliseWhitespace(b[i]))
+  return isSameText(textsAt(lines, texts.from), textsAt(moved, texts.to)) ? moved : found
 }
 
 /** The letters of the lines beyond this one that are the same after a shift, up to the first that is not. */
@@ -33,7 +29,7 @@ function equalLetters(edge: number, side: 1 | -1, shift: number, { from, to }: T
   let letters = 0
   for (let away = 1; away <= CONTEXT_LINES; away++) {
     const [was, now] = [from[edge + side * away - 1], to[edge + side * away + shift - 1]]
-    if (was === undefined || now === undefined || normaliseWhitespace(was) !== normaliseWhitespace(now)) break
+    if (was === undefined || now === undefined || !isSameLine(was, now)) break
     letters += weightOf(was)
   }
   return letters

@@ -4,7 +4,7 @@ import type { NumberedText } from '#base/diff/numbering.ts'
 import { alignLines } from './align.ts'
 import { groupHunks } from './hunk-groups.ts'
 import { linesIn, rangesOf, textsAt, trimBlank } from './line-ranges.ts'
-import { isDistinctive, likenessBetween, normaliseWhitespace, weightOf } from './likeness.ts'
+import { isDistinctive, isSameLine, likenessBetween, normaliseWhitespace, weightOf } from './likeness.ts'
 import { lostItsHead } from './lost-head.ts'
 import { closeUp } from './pulled-apart.ts'
 import type { Stayed } from './stayed.ts'
@@ -160,18 +160,17 @@ export class Step {
     })
   }
 
-  /** Where a unique line stands now that the difference does not keep, but another line in its place. */
+  /** Where a unique line stands now, if the difference does not keep it; null if it does, or if the line is gone. */
   #leftTo(line: number): number | null {
     return this.keptAt(line) === null ? this.#unique.equalTo(line) : null
   }
 
-  /** Where a line stands now, if a unique line that the difference does not keep took it along, with all lines between them. */
+  /** Where a line stands now, if it moved together with a unique line that the difference does not keep, and with all lines between them. */
   #withUnique(line: number, other: number): number | null {
     const at = this.#leftTo(other)
     if (at === null) return null
     const [first, last] = [Math.min(line, other), Math.max(line, other)]
-    const isEqual = (each: number) =>
-      normaliseWhitespace(this.from[each - 1]) === normaliseWhitespace(this.to[each + at - other - 1])
+    const isEqual = (each: number) => isSameLine(this.from[each - 1], this.to[each + at - other - 1])
     const to = line + at - other
     return to > 0 && to <= this.to.length && linesIn([[first, last]]).every(isEqual) ? to : null
   }
