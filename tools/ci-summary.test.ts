@@ -18,9 +18,13 @@ function summary(failedSteps: number, reports: Record<string, unknown>): string 
   return execFileSync(process.execPath, [script, String(failedSteps)], { cwd: folder, encoding: 'utf8' }).trim()
 }
 
-const vitest = { numPassedTests: 10, numFailedTests: 0, testResults: [] }
-const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0 }, suites: [] }
+const vitest = { passed: 10, failures: [], errors: [] }
+const playwright = { stats: { expected: 5 }, suites: [], errors: [] }
 const conformance = ['pass', 'pass', 'fail', 'skip', 'differs'].map((status) => ({ status }))
+
+function failure(title: string) {
+  return { project: 'pure', file: 'a.test.ts', title, message: 'expected 1 to be 2\n  at x' }
+}
 
 test('ci-summary adds the tests on Citus and the conformance checks to the tests', () => {
   expect(summary(1, { vitest, citus: vitest, playwright, conformance })).toBe('27 passed, 1 failed')
@@ -31,31 +35,37 @@ test('ci-summary counts a failed step when no test failed', () => {
 })
 
 test('ci-summary names every failed test, journey and unloadable file, each in one line', () => {
-  const failedTest = { fullName: 'diff keeps order', status: 'failed', failureMessages: ['expected 1 to be 2\n  at x'] }
-  const failedFiles = [
-    { name: join(folder, 'a.test.ts'), status: 'failed', message: '', assertionResults: [failedTest] },
-    { name: join(folder, 'b.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
-  ]
-  const journey = {
-    file: 'c.spec.ts',
-    title: 'signs in',
-    ok: false,
-    tests: [{ projectName: 'he-desktop', status: 'unexpected', results: [{ error: { message: 'no button' } }] }],
-  }
+  const unloadable = { project: 'pure', file: 'b.test.ts', title: '', message: 'Cannot find module' }
+  const result = { expectedStatus: 'passed', status: 'unexpected', results: [{ error: { message: 'no button' } }] }
+  const journey = { file: 'c.spec.ts', title: 'signs in', tests: [{ projectName: 'he-desktop', ...result }] }
+  const group = { title: 'a visitor', specs: [journey] }
   expect(
     summary(2, {
-      vitest: { numPassedTests: 0, numFailedTests: 1, testResults: failedFiles },
-      playwright: {
-        stats: { expected: 0, unexpected: 1, flaky: 0 },
-        suites: [{ specs: [], suites: [{ specs: [journey] }] }],
-      },
+      vitest: { passed: 0, failures: [failure('diff keeps order'), unloadable], errors: [] },
+      playwright: { ...playwright, suites: [{ title: 'c.spec.ts', specs: [], suites: [group] }] },
     }),
   ).toBe(
     [
-      'failed: a.test.ts: diff keeps order: expected 1 to be 2',
-      'failed: b.test.ts: : Cannot find module',
-      'failed: c.spec.ts (he-desktop): signs in: no button',
-      '0 passed, 2 failed',
+      'failed: pure a.test.ts > diff keeps order: expected 1 to be 2',
+      'failed: pure b.test.ts: Cannot find module',
+      'failed: he-desktop c.spec.ts > a visitor › signs in: no button',
+      '5 passed, 3 failed',
     ].join('\n'),
   )
+})
+
+test('ci-summary lists an unstable test with its first error and counts it as passed', () => {
+  const failures = [failure('is unstable')]
+  expect(summary(0, { vitest: { ...vitest, failures }, unstable: failures })).toBe(
+    ['unstable: pure a.test.ts > is unstable: expected 1 to be 2', '11 passed, 0 failed'].join('\n'),
+  )
+})
+
+test('ci-summary gives the reason when a fourth unstable test failed the gate', () => {
+  const failures = ['1', '2', '3', '4'].map(failure)
+  expect(
+    summary(1, { vitest: { ...vitest, failures }, unstable: failures })
+      .split('\n')
+      .slice(4),
+  ).toEqual(['failed: 4 tests are unstable, at most 3 may be', '14 passed, 1 failed'])
 })

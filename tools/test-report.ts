@@ -1,39 +1,107 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-/** The parts we read of what `vitest --reporter=json` writes. */
-export const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(
+/** A failed test. An empty title means that the file failed as a whole: its import, or a hook. */
+export const failure = z.object({ project: z.string(), file: z.string(), title: z.string(), message: z.string() })
+export type Failure = z.infer<typeof failure>
+
+/** One run of a test runner. `errors` belong to no test: unhandled rejections, a failed set-up. */
+const report = z.object({ passed: z.number(), failures: z.array(failure), errors: z.array(z.string()) })
+export type TestReport = z.infer<typeof report>
+
+/** Each test that failed and then passed when it ran again alone, in the whole gate. */
+export const UNSTABLE = 'test-results/unstable.json'
+export const MAX_UNSTABLE = 3
+
+const playwrightSpec = z.object({
+  file: z.string(),
+  title: z.string(),
+  tests: z.array(
     z.object({
-      name: z.string(),
+      projectName: z.string(),
+      expectedStatus: z.string(),
       status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
-      ),
+      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
     }),
   ),
 })
+const playwrightSuite = z.object({
+  title: z.string(),
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional()
+  },
+})
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number() }),
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })),
+})
 
-/** Each failed test of a report in one line. */
-export function failedTests(unit: z.infer<typeof vitestReport> | undefined): string[] {
-  return (unit?.testResults ?? []).flatMap((file) => {
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed')
-    const path = relative('.', file.name)
-    // A file that cannot be loaded fails without a failed test.
-    if (tests.length === 0 && file.status === 'failed') return [line(path, '', file.message)]
-    return tests.map((test) => line(path, test.fullName, test.failureMessages?.[0]))
-  })
+/** The titles of a journey are joined as Playwright's `--test-list` reads them. */
+export const TITLE_SEPARATOR = ' › '
+
+export function readVitest(path: string): TestReport | undefined {
+  return readJson(path, report)
 }
 
-export function line(place: string, title: string, message: string | undefined): string {
-  return `failed: ${place}: ${title}: ${message?.split('\n')[0]?.slice(0, 200) ?? ''}`
+export function readPlaywright(path: string): TestReport | undefined {
+  const json = readJson(path, playwrightReport)
+  return (
+    json && {
+      passed: json.stats.expected,
+      failures: json.suites.flatMap((file) => failedJourneys(file)),
+      errors: json.errors.map(({ message }) => message ?? ''),
+    }
+  )
+}
+
+export function readUnstable(): Failure[] {
+  return readJson(UNSTABLE, z.array(failure)) ?? []
+}
+
+export function nameOf({ project, file, title }: Failure): string {
+  return `${project} ${file}${title === '' ? '' : ` > ${title}`}`
+}
+
+export function line(verdict: 'failed' | 'unstable', test: Failure): string {
+  const firstLine = stripVTControlCharacters(test.message).split('\n')[0] ?? ''
+  return `${verdict}: ${nameOf(test)}: ${firstLine.slice(0, 200)}`
 }
 
 /** Undefined when the runner did not come as far as writing its report. */
-export function readReport<T>(path: string, schema: z.ZodType<T>): T | undefined {
+export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   return existsSync(path) ? schema.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+}
+
+function failedJourneys(fileSuite: z.infer<typeof playwrightSuite>): Failure[] {
+  const tests = testsOf(fileSuite, [])
+  // A failed hook or serial journey keeps the journeys behind it from running: then the file failed as a whole.
+  const stopped = new Set(
+    tests
+      .filter(({ status, expectedStatus }) => status === 'skipped' && expectedStatus !== 'skipped')
+      .map(({ projectName }) => projectName),
+  )
+  const failures = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ projectName, file, title, results }) => ({
+      project: projectName,
+      file,
+      title: stopped.has(projectName) ? '' : title,
+      message: results[0]?.error?.message ?? '',
+    }))
+  return failures.filter((one, at) => failures.findIndex((other) => nameOf(other) === nameOf(one)) === at)
+}
+
+function testsOf(
+  { specs, suites = [] }: z.infer<typeof playwrightSuite>,
+  ancestors: readonly string[],
+): ({ file: string; title: string } & z.infer<typeof playwrightSpec>['tests'][number])[] {
+  return [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.map((test) => ({ ...test, file, title: [...ancestors, title].join(TITLE_SEPARATOR) })),
+    ),
+    ...suites.flatMap((each) => testsOf(each, [...ancestors, each.title])),
+  ]
 }
