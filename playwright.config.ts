@@ -12,7 +12,7 @@ const SMALL_SIZE = ['he-desktop', 'en-phone']
 /** Files whose journeys depend little on language and screen: the small size runs them in one form only. Single journeys have the tag ONCE. */
 const ONE_FORM = {
   desktop:
-    /(about|folders|hostile|large-file|move-in|push|first-run|passkeys|sign-in|sign-out|agent|admin|observability|transfer|repos|repos-upstream|boards|boards-undo|select-all|playground|api-docs|embed|edit|inbox|note-choosing|note-opening|note-places|page-weight|print|view|view-large|watch|large-figures|settings)\.spec/,
+    /(about|folders|hostile|hostile-drawings|large-file|move-in|push|first-run|passkeys|sign-in|sign-out|agent|admin|observability|transfer|repos|repos-upstream|boards|boards-undo|select-all|playground|api-docs|embed|edit|inbox|note-choosing|note-opening|note-places|page-weight|print|view|view-large|watch|large-figures|settings)\.spec/,
   phone: /(reminders|repeat|dashboard|shares|rendered|announcement)\.spec/,
 }
 

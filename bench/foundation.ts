@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   ]
   const table = report(await measure(targets, seconds, PASSES), seconds)
   console.log(table)
-  if (values.write) writeInto('bench/README.md', table)
+  if (values.write) writeInto('bench/results.md', table)
 }
 
 function report(all: Measured[], seconds: number): string {

@@ -5,7 +5,7 @@ import { detectLanguage } from '#base/language/language.ts'
 import { packBody } from '#platform/db/body-codec.ts'
 import { countChanges } from '#features/files/counts.ts'
 import { firstLine } from '#features/files/file.ts'
-import { foldContent, searchDoc } from '#features/files/search.ts'
+import { foldContent, searchDoc } from '#features/files/search-index.ts'
 import type { Random } from './library-random.ts'
 import { type MadeText, words } from './library-texts.ts'
 

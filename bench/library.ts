@@ -22,7 +22,7 @@ const { values } = parseArgs({
     dir: { type: 'string' },
     /** Only cases whose title holds this. */
     only: { type: 'string', default: '' },
-    /** Writes the table into README.md and the plans into plans.md. */
+    /** Writes the table into results.md and the plans into plans.md. */
     write: { type: 'boolean', default: false },
   },
 })
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     const rounds = Number(values.rounds ?? (values.size === 'full' ? 200 : 40))
     const lines = await run({ port, webPid: server.child.pid ?? 0, url: library.url, recorder, rounds }, server)
     console.log(lines.join('\n'))
-    if (values.write) writeInto('bench/README.md', lines.join('\n'))
+    if (values.write) writeInto('bench/results.md', lines.join('\n'))
   } finally {
     await server.stop()
   }

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { UserCtx } from '#platform/ctx.ts'
 import { listRepos, searchRepoSymbols } from '#features/repos/public.ts'
 
-const EVERYWHERE = { languages: { any: [], none: [] }, paths: { all: [], none: [] } }
+const EVERYWHERE = { languages: { any: [], none: [] }, paths: { any: [], none: [] } }
 
 /** Mirrors with the names of the library's files, so that nothing is parsed twice. Each has the same number of files. */
 export async function fillRepos(

@@ -7,12 +7,12 @@ import { ENGINES, ROOT, startTestRunner } from '../test/runner/harness.ts'
 
 /**
  * `node --import ./tools/tsx.ts bench/runner.ts [--record]`: what a wall costs. Every number stands beside the same
- * program run bare, in turns, so that a busy machine slows both. `--record` writes the table into bench/README.md.
+ * program run bare, in turns, so that a busy machine slows both. `--record` writes the table into bench/results.md.
  */
 const ROUNDS = 30
 const BURST = 48
 const CODE = 'print(1)'
-const README = join(import.meta.dirname, 'README.md')
+const RESULTS = join(import.meta.dirname, 'results.md')
 const MARKS = /(<!-- runner -->\n)[^]*(<!-- \/runner -->)/
 
 type Way = { name: string; run: () => Promise<void> }
@@ -82,5 +82,5 @@ const table = [
 ].join('\n')
 console.log(table)
 if (process.argv.includes('--record')) {
-  writeFileSync(README, readFileSync(README, 'utf8').replace(MARKS, `$1${table}\n$2`))
+  writeFileSync(RESULTS, readFileSync(RESULTS, 'utf8').replace(MARKS, `$1${table}\n$2`))
 }

@@ -27,7 +27,7 @@ const { values } = parseArgs({
     citus: { type: 'boolean', default: false },
     /** Keeps the databases there, so that another run need not fill them. */
     dir: { type: 'string' },
-    /** Writes the table into README.md. */
+    /** Writes the table into results.md. */
     write: { type: 'boolean', default: false },
   },
 })
@@ -185,7 +185,7 @@ async function main(): Promise<void> {
   )
   const table = [`${machine}; ${sample}; milliseconds.`, '', HEAD, ...lines].join('\n')
   console.log(table)
-  if (values.write) writeInto('bench/README.md', table, values.citus ? 'scale-citus' : 'scale')
+  if (values.write) writeInto('bench/results.md', table, values.citus ? 'scale-citus' : 'scale')
 }
 
 await main()

@@ -11,6 +11,7 @@ begin
       ('sign_in_methods', 'user_id'),
       ('passwords', 'user_id'),
       ('passkeys', 'user_id'),
+      ('known_devices', 'user_id'),
       ('recovery_codes', 'user_id'),
       ('access_tokens', 'user_id'),
       ('blobs', 'user_id'),

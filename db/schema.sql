@@ -400,6 +400,16 @@ CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
 CREATE INDEX job_runs_latest ON public.job_runs USING btree (job_id, started_at DESC);
 CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job_id) WHERE (status = 'running'::text);
 
+create table known_devices (
+  user_id bigint not null,
+  hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, hash),
+  constraint known_devices_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX known_devices_expiry ON public.known_devices USING btree (expires_at);
+
 create table login_hashes (
   hash bytea not null,
   expires_at timestamp(3) with time zone not null,
@@ -624,7 +634,7 @@ create table one_time_secrets (
   expires_at timestamp(3) with time zone,
   constraint one_time_secrets_pkey PRIMARY KEY (hash),
   constraint one_time_secrets_hash_check CHECK ((octet_length(hash) = 32)),
-  constraint one_time_secrets_kind_check CHECK ((kind = ANY (ARRAY['set_up'::text, 'sign_in_link'::text, 'recovery_code'::text, 'passkey_challenge'::text, 'oidc_state'::text])))
+  constraint one_time_secrets_kind_check CHECK ((kind = ANY (ARRAY['set_up'::text, 'sign_in_link'::text, 'recovery_code'::text, 'passkey_challenge'::text, 'oidc_state'::text, 'oidc_link'::text])))
 );
 CREATE INDEX one_time_secrets_by_user ON public.one_time_secrets USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX one_time_secrets_expiry ON public.one_time_secrets USING btree (expires_at) WHERE (expires_at IS NOT NULL);
@@ -701,7 +711,9 @@ create table push_subscriptions (
   last_ok_at timestamp(3) with time zone,
   last_failed_at timestamp(3) with time zone,
   last_failure text,
+  session_id uuid,
   constraint push_subscriptions_pkey PRIMARY KEY (user_id, endpoint_hash),
+  constraint push_subscriptions_user_id_session_id_fkey FOREIGN KEY (user_id, session_id) REFERENCES sessions(user_id, id) ON DELETE CASCADE,
   constraint push_subscriptions_endpoint_hash_check CHECK ((endpoint_hash ~ '^[0-9a-f]{32}$'::text))
 );
 
@@ -915,8 +927,11 @@ create table sessions (
   expires_at timestamp(3) with time zone not null,
   ends_at timestamp(3) with time zone not null,
   provider text,
+  proved_by text,
+  proved_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_end_is_absolute CHECK ((expires_at <= ends_at)),
+  constraint sessions_proof CHECK (((proved_by = ANY (ARRAY['passkey'::text, 'oidc'::text, 'password'::text, 'messenger'::text, 'recovery_code'::text, 'link'::text])) AND ((proved_at IS NULL) OR (proved_by IS NOT NULL)) AND (proved_at <= created_at))),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);

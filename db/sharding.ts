@@ -10,6 +10,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   sign_in_methods: 'the ways in which the user can sign in',
   passwords: 'hash of the password',
   passkeys: 'public keys and counters of passkeys',
+  known_devices: 'hashes of the cookies of browsers that have signed in with the password',
   recovery_codes: 'hashes of unused recovery codes',
   access_tokens: 'personal access tokens',
   blobs: 'bodies of files, addressed by their content',
@@ -93,6 +94,7 @@ export const CONTROL_TABLES: Readonly<Record<string, string>> = {
 /** Indexes of user tables that do not start with `user_id`, each with the query that reads it on every shard. */
 export const WORKER_INDEXES: Readonly<Record<string, string>> = {
   sessions_expiry: 'expired sessions',
+  known_devices_expiry: 'cookies of known devices past their year',
   users_names: 'admin search: users whose name contains a text',
   notes_expiry: 'notes in the trash that are past their date',
   reminders_push: 'reminders that are due',

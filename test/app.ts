@@ -101,9 +101,13 @@ export async function testApp(environment: Record<string, string> = {}, threads?
       keepSecret(name, cookie.split('=')[1] ?? '')
       return { id: row.user_id, name, cookie, ...client(app, { cookie }, address) }
     },
-    /** Makes the sessions of a user as young as a sign-in right now: some actions need one of the last ten minutes. */
+    /** Makes the sessions of a user as if the user had just signed in: some actions need a proof of the last ten minutes. */
     async confirm({ id }: { id: UserId }) {
-      await db.db.updateTable('sessions').set({ created_at: clock.now }).where('user_id', '=', id).execute()
+      await db.db
+        .updateTable('sessions')
+        .set({ created_at: clock.now, proved_at: clock.now })
+        .where('user_id', '=', id)
+        .execute()
     },
     async [Symbol.asyncDispose]() {
       await app.close()

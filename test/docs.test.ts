@@ -47,8 +47,7 @@ test('no source, test or page refers to a document outside the repository', () =
 const NAMED = /`((?:src|db|test|tools|bench|docs|public)\/[\w./-]*[\w/])`/g
 
 describe('files that the pages name', () => {
-  // A decision tells what was true when it was made; the others tell what is.
-  it.each(PAGES.filter((page) => !page.startsWith('docs/decisions/')))('%s names only what is there', (page) => {
+  it.each(PAGES)('%s names only what is there', (page) => {
     // The import table has a row for a folder before there is one.
     const words = read(page).replace(/<!-- import table -->[^]*<!-- \/import table -->/, '')
     const named = Array.from(words.matchAll(NAMED), (match) => match[1] ?? '')
@@ -101,6 +100,14 @@ test('compose.yaml and the first section of the changelog have the version of pa
   expect(first).toMatch(`## ${version} - `)
 })
 
+test('every release in the changelog begins with at most five lines of what a user notices first', () => {
+  const releases = read('CHANGELOG.md').split(/^## /m).slice(1)
+  const first = releases.map(
+    (text) => /^.+\n\nWhat you notice first:\n\n((?:- .+\n(?: {2}.+\n)*)+)\n### /.exec(text)?.[1],
+  )
+  expect(first.map((lines) => lines?.match(/^- /gm)?.length ?? 0).filter((count) => count < 1 || count > 5)).toEqual([])
+})
+
 describe('npm test', () => {
   it.each(PAGES)('%s names only tests that exist', (page) => {
     const commands = read(page).matchAll(/npm (?:test|run test:browser) -- ([^`\n#<]+)/g)
@@ -126,13 +133,32 @@ test('every dependency has its line in the decision about dependencies', () => {
     Record<string, string>
   >
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
-  const told = Array.from(read('docs/decisions/0010-dependencies.md').matchAll(/`([^`]+)`/g), (match) => match[1])
+  const told = Array.from(read('docs/decisions/dependencies.md').matchAll(/`([^`]+)`/g), (match) => match[1])
   expect(names.filter((name) => !told.includes(name))).toEqual([])
 })
 
-test('every decision stands in the index, in order', () => {
-  const files = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name))
-  const index = read('docs/decisions/README.md')
-  expect(files.filter((name) => !index.includes(`(${name})`))).toEqual([])
-  expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, i) => i + 1))
+describe('the index of the decisions', () => {
+  const topics = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => name !== 'README.md')
+  const [list = '', oldNumbers = ''] = read('docs/decisions/README.md').split('## Old numbers')
+
+  test('lists every topic once', () => {
+    const listed = Array.from(list.matchAll(/^\| \[[^\]]+\]\(([^)]+)\) \|/gm), ([, file]) => file)
+    expect(new Set(listed)).toEqual(new Set(topics))
+    expect(listed).toHaveLength(topics.length)
+  })
+
+  test.each(topics)('%s begins with its status and the decision', (topic) => {
+    expect(read(`docs/decisions/${topic}`)).toMatch(/^# .+\n\nStatus: .+ · decided .+\n\n[^#\n]/)
+  })
+
+  test('leads every old number, 1 to 82, to a topic that names it', () => {
+    const rows = Array.from(oldNumbers.matchAll(/^\| (\d{4}) \| (.+) \|$/gm), ([, old = '', links = '']) => ({
+      old,
+      targets: Array.from(links.matchAll(/\(([^)]+)\)/g), ([, file = '']) => file),
+    }))
+    expect(rows.map(({ old }) => Number(old))).toEqual(Array.from({ length: 82 }, (_, i) => i + 1))
+    const names = (file: string, old: string) => /^Status: .*$/m.exec(read(`docs/decisions/${file}`))?.[0].includes(old)
+    const wrong = rows.filter(({ old, targets }) => targets.length === 0 || !targets.every((file) => names(file, old)))
+    expect(wrong).toEqual([])
+  })
 })

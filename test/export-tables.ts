@@ -62,6 +62,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sign_in_methods: 'ways into this account',
   passwords: 'secret',
   passkeys: 'bound to the host name',
+  known_devices: 'secret',
   recovery_codes: 'secret',
   access_tokens: 'secret; only a hash is stored',
   token_usage: 'budgets of those tokens, of today',

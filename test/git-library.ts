@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { testApp, type TestUser } from './app.ts'
 import { gitClient } from './git-client.ts'
 
-/** The whole application on a port of loopback, and git beside it. */
-export async function gitLibrary() {
-  const mirrors = mkdtempSync(join(tmpdir(), 'codeshelf-libraries-'))
+/** The whole application on a port of loopback, and git beside it. A given folder for repositories stays. */
+export async function gitLibrary(given?: string) {
+  const mirrors = given ?? mkdtempSync(join(tmpdir(), 'codeshelf-libraries-'))
   const app = await testApp({ RATE_LIMIT_FACTOR: '1000', MIRRORS_DIR: mirrors })
   const base = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const git = gitClient()
@@ -32,7 +32,7 @@ export async function gitLibrary() {
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await git[Symbol.asyncDispose]()
-      await rm(mirrors, { recursive: true, force: true })
+      if (given === undefined) await rm(mirrors, { recursive: true, force: true })
     },
   }
 }

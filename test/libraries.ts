@@ -8,7 +8,7 @@ import { trashFiles } from '#features/files/service/bulk.ts'
 import { listFileNotes } from '#features/notes/public.ts'
 import { nextOccurrence } from '#features/reminders/occurrences.ts'
 import { seriesValues } from '#features/reminders/store/reminders.ts'
-import { readGists } from '#features/transfer/schema/gists.ts'
+import { exportReaders } from '#features/transfer/schema/readers.ts'
 import { libraryFormat } from '#features/transfer/schema/library.ts'
 import { exportLibrary } from '#features/transfer/service/export.ts'
 import { importAll } from '#features/transfer/service/import.ts'
@@ -48,7 +48,7 @@ export async function exportOf(ctx: UserCtx): Promise<Buffer> {
   return buffer(await exportLibrary(ctx, libraryFormat))
 }
 
-export async function importInto(ctx: UserCtx, zip: Buffer, isDisconnected = () => false) {
+export async function importInto(ctx: UserCtx, zip: Buffer, signal = new AbortController().signal) {
   async function* parts() {
     yield {
       path: 'export.zip',
@@ -57,7 +57,8 @@ export async function importInto(ctx: UserCtx, zip: Buffer, isDisconnected = () 
       })(),
     }
   }
-  return importAll(ctx, parts(), { library: libraryFormat, readGists }, isDisconnected)
+  const importer = { token: null, refusalOf: () => null }
+  return importAll(ctx, parts(), { readers: exportReaders, importer }, signal)
 }
 
 /** Writes the library into the tables, notes past the use-cases: they must survive whatever a row may hold. */

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, Provider } from 'oidc-provider'
@@ -14,10 +14,21 @@ export type OidcProviderOptions = {
   port?: number
   /** Repeats the profile claims in the ID token, as many vendors do. */
   hasFullIdTokens?: boolean
+  /** Every browser that comes is somebody else: `account` with an id of its own. */
+  isEachNew?: boolean
+  /** Answers from its own session although it was told to ask again, as some vendors do. */
+  asksNobodyAgain?: boolean
 }
 
 /** The certified provider `oidc-provider` on loopback: every user who comes is signed in as `account` at once. */
-export async function startOidcProvider({ clients, account, port = 0, hasFullIdTokens = false }: OidcProviderOptions) {
+export async function startOidcProvider({
+  clients,
+  account,
+  port = 0,
+  hasFullIdTokens = false,
+  isEachNew = false,
+  asksNobodyAgain = false,
+}: OidcProviderOptions) {
   const state = { account }
   const server = createServer()
   server.listen(port, '127.0.0.1')
@@ -28,12 +39,13 @@ export async function startOidcProvider({ clients, account, port = 0, hasFullIdT
   const provider = new Provider(issuer, configure(clients, hasFullIdTokens, known))
   const respond = provider.callback()
   const signIn = async (request: IncomingMessage, response: ServerResponse) => {
-    const user = state.account
+    const user = isEachNew && state.account ? { ...state.account, id: randomUUID() } : state.account
     if (user) known.set(user.id, user)
     const result = user ? { login: { accountId: user.id } } : { error: 'access_denied' }
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (asksNobodyAgain) request.url = request.url?.replaceAll(/&(prompt|max_age)=[^&]*/g, '') ?? '/'
     if (!request.url?.startsWith('/interaction/')) return void respond(request, response)
     signIn(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
@@ -53,9 +65,11 @@ export async function startOidcProvider({ clients, account, port = 0, hasFullIdT
   }
 }
 
-/** Follows the redirects of the provider as a browser with cookies, and returns the first URL that is not the provider's. */
-export async function followSignIn(url: string): Promise<URL> {
-  const cookies = new Map<string, string>()
+/**
+ * Follows the redirects of the provider as a browser with cookies, and returns the first URL that is not the provider's. A browser that
+ * keeps `cookies` is signed in there the next time.
+ */
+export async function followSignIn(url: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(url)
   let next = new URL(url)
   while (next.origin === origin) {
@@ -84,8 +98,8 @@ function configure(
     adapter: memoryAdapters(),
     jwks: { keys: [{ ...signingKey(), use: 'sig', alg: 'RS256', kid: 'test' }] },
     cookies: { keys: ['key-of-the-test-provider'] },
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], groups: ['groups'] },
-    scopes: ['openid', 'profile', 'groups'],
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'], groups: ['groups'] },
+    scopes: ['openid', 'profile', 'email', 'groups'],
     conformIdTokenClaims: !hasFullIdTokens,
     pkce: { required: () => true },
     ttl: { AccessToken: HOUR, AuthorizationCode: 60, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
@@ -106,7 +120,7 @@ function configure(
     // Nobody is asked for consent.
     loadExistingGrant: async ({ oidc: { client, session, provider } }) => {
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
-      grant.addOIDCScope('openid profile groups')
+      grant.addOIDCScope('openid profile email groups')
       await grant.save()
       return grant
     },

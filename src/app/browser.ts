@@ -1,6 +1,7 @@
 import '#ui/styles/index.css'
 import './feature-styles.ts'
 import { addIsland, hydrateIslands, type Island, type IslandLoader } from '#browser/hydrate.ts'
+import { forgetForms, keepForms } from '#browser/kept-forms.ts'
 import { listenForShortcuts } from '#browser/keyboard.ts'
 import { dropLateFonts } from '#browser/late-fonts.ts'
 import { enableNoteShortcut } from '#browser/note-request.ts'
@@ -62,9 +63,13 @@ hydrateIslands(document, loadIsland)
 // Only signed-in users have the bell.
 if (document.querySelector('[data-bell]')) {
   recordOpened()
+  keepForms()
   addEventListener('load', () => void registerServiceWorker())
   const stop = onReminderSet(() => {
     stop()
     addIsland('push/ask', { locale: document.documentElement.lang }, loadIsland)
   })
-} else forgetOpened()
+} else {
+  forgetOpened()
+  forgetForms()
+}

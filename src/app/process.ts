@@ -122,7 +122,8 @@ export function onStop(log: Logger, timeoutSeconds: number, close: () => Promise
     log.info({ signal }, 'stopping')
     setTimeout(() => {
       log.error('shutdown timed out')
-      process.exit(1)
+      // `process.exit` waits for threads, and one that cannot be interrupted never ends.
+      process.kill(process.pid, 'SIGKILL')
     }, timeoutSeconds * 1000).unref()
     close().then(
       () => process.exit(0),

@@ -13,18 +13,20 @@ import {
   patternLinesTask,
 } from '#features/files/service/text-tasks.ts'
 import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
-import { parseFormTask } from '#platform/http/body-parsers.ts'
+import { parseFormTask, parseJsonTask } from '#platform/http/body-parsers.ts'
 import { prepareFormTask, readTypedTask } from '#features/editor/service/text-tasks.ts'
 import { parseBodiesTask } from '#features/inbox/service/bodies.ts'
-import { findExcerptsTask } from '#features/search/service/note-excerpts.ts'
+import { findExcerptsTask } from '#features/search/service/sources/note-excerpts.ts'
 import { buildBlobsTask, buildCommitsTask } from '#features/git-remote/service/build-tasks.ts'
-import { parseSourceTask, readMassCodeTask } from '#features/move-in/service/tasks.ts'
+import { parseSourceTask, parseMassCodeTask } from '#features/move-in/service/tasks.ts'
 import { followBlobsTask, followCommitsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
 import { findMovedTask } from '#features/notes/service/find-moved-task.ts'
 import { readLinesTask } from '#features/notes/service/lines-task.ts'
 import { findSymbolsTask } from '#features/notes/service/watched-symbols.ts'
 import { changeRowsTask } from '#features/reminders/service/change-task.ts'
 import { escapeTask, renderMarkdownTask, sanitizePageTask } from '#features/rendered/service/tasks.ts'
+import { exportReaders } from '#features/transfer/schema/readers.ts'
+import { partTasks } from '#features/transfer/service/part-tasks.ts'
 import { findHeadingsTask } from '#features/shares/service/copy-notes.ts'
 import { findSecretsTask } from '#features/shares/service/scan.ts'
 import { findSecretsInNotesTask } from '#features/shares/service/scan-notes.ts'
@@ -42,10 +44,10 @@ const drawing = [
   escapeTask,
   escapeNotesTask,
 ]
-const forms = [parseFormTask, prepareFormTask, readTypedTask]
+const forms = [parseFormTask, parseJsonTask, prepareFormTask, readTypedTask]
 const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask, openTasksTask, readNamesTask]
 const git = [buildBlobsTask, buildCommitsTask]
-const moving = [parseSourceTask, readMassCodeTask]
+const moving = [parseSourceTask, parseMassCodeTask, ...Object.values(partTasks(exportReaders))]
 const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]
 const notes = [...following, readLinesTask, findSymbolsTask, changeRowsTask, parseBodiesTask]
 const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask, patternLinesTask, findExcerptsTask]

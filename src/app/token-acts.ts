@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { isSafe } from '#platform/http/guard.ts'
 import type { App, TokenVisitor } from '#platform/http/types.ts'
-import { recordTokenCall } from '#features/agent/public.ts'
-import { spendBudget } from '#features/tokens/public.ts'
+import { recordTokenCall, spendForRequest } from '#features/agent/public.ts'
 
 /**
  * Applies a token's daily limits and its audit log to the API too, or a plain HTTP request would bypass them: each writing
- * request and each run counts as one, and is recorded before the response. MCP tools do both themselves, in the transaction of
- * their write.
+ * request and each run counts as one, a request that writes several files or notes as many, and is recorded before the
+ * response. MCP tools and git pushes do both themselves, in the transaction of their write.
  */
 export function addTokenActs(app: App): void {
   app.addHook('preHandler', async (request) => {
     const token = actingToken(request)
-    if (token) await spendBudget(request.ctx.db, request.ctx, token, isRun(request) ? 'runs' : 'writes')
+    if (token) await spendForRequest(request.ctx, token, isRun(request) ? 'runs' : 'writes')
   })
   app.addHook('onSend', async (request, reply) => {
     const token = actingToken(request)

@@ -8,7 +8,7 @@ import { listenAsOwner } from '#platform/http/port-owner.ts'
 import { createServer } from '#platform/http/server.ts'
 import type { App } from '#platform/http/types.ts'
 import { serveMetrics } from '#platform/metrics.ts'
-import { prepareSpool } from '#platform/spool.ts'
+import { keepSpoolClean, prepareSpool } from '#platform/spool.ts'
 import { newToken } from '#platform/random.ts'
 import { isNewInstallation, makeSetUpLink } from '#features/auth/public.ts'
 import { recordTokenWrites } from '#features/agent/public.ts'
@@ -23,8 +23,8 @@ export const METRICS_PORT = 9464
 
 /** The whole web application, not yet listening: shared by the process below and the tests. */
 export async function buildWeb(parts: WebParts): Promise<App> {
-  const findVisitor = visitorFinder(parts.database.db, parts.cookie)
-  return createServer({ ...parts, findVisitor, recordTokenWrites }, async (app) => {
+  const visitors = visitorFinder(parts.database.db, parts.cookie)
+  return createServer({ ...parts, visitors, recordTokenWrites }, async (app) => {
     app.addHook('onClose', parts.threads.close)
     countRequests(app, parts.requestCounts)
     await addRoutes(app, parts)
@@ -43,6 +43,7 @@ export type WebProcess = {
 export async function startWeb(parts: WebParts): Promise<WebProcess> {
   const { config, log, database, events } = parts
   await prepareSpool(config.spoolDir, log)
+  const sweeping = keepSpoolClean(config.spoolDir, log)
   const app = await buildWeb(parts)
   // Several web processes of one installation may share the port: a new one starts before the old one stops.
   const { host, port } = config.http
@@ -50,6 +51,7 @@ export async function startWeb(parts: WebParts): Promise<WebProcess> {
   await checkExpiryIndex({ db: database.db, now: parts.clock(), emit: events.emitFor(null) })
   events.emitFor(null)(internalWebStarted, { version: process.version })
   const stop = async () => {
+    sweeping[Symbol.dispose]()
     app.beginDrain()
     await sleep(config.shutdown.graceSeconds * 1000)
     await drainAndClose(app)

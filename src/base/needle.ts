@@ -89,8 +89,17 @@ function borderIn(piece: Piece | undefined, index: number, fold: (text: string) 
   return { before: piece.from, after: end }
 }
 
+/** An excerpt of prose. */
+export const EXCERPT_CHARS = 200
+const BEFORE_MATCH_CHARS = 40
+
 /** About `size` characters of the text around the first range, never cut inside a grapheme. */
-export function excerptAround(text: string, ranges: readonly Range[], size: number, before: number): Excerpt {
+export function excerptAround(
+  text: string,
+  ranges: readonly Range[],
+  size = EXCERPT_CHARS,
+  before = BEFORE_MATCH_CHARS,
+): Excerpt {
   const [first, firstEnd] = ranges[0] ?? [0, 0]
   const from = graphemeAt(text, Math.max(0, first - before)).from
   const to = graphemeAt(text, Math.max(firstEnd, from + size)).to

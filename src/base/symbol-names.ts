@@ -1,6 +1,6 @@
 import { charLength } from './text.ts'
 import { likePattern } from './like.ts'
-import { laterWords, type MatchRank, splitName, type Wanted } from './symbol-match.ts'
+import { laterWords, matchName, type MatchRank, type NameMatch, splitName, type Wanted } from './symbol-match.ts'
 
 /**
  * The layout of `search_docs.names` and `mirror_symbols.names`, in which LIKE finds the files with a name of a rank. The line of a symbol is its folded name, its initials, and each part of the name that
@@ -31,6 +31,25 @@ export function symbolNames(symbols: readonly FoundSymbol[]): SymbolNames {
     else byLine.set(key, [stored])
   }
   return { lines: [...byLine.keys()].map((line) => `\n${line}`).join(''), symbols: [...byLine.values()] }
+}
+
+/** The definitions of a file whose names match, by name and line. */
+export function matchSymbols(
+  stored: readonly (readonly StoredSymbol[])[],
+  wanted: Wanted,
+): ({ symbol: FoundSymbol } & NameMatch)[] {
+  return stored
+    .flat()
+    .flatMap(([name, kind, container, line]) => {
+      const match = matchName(name, wanted)
+      return match ? [{ symbol: { name, kind, container, line }, ...match }] : []
+    })
+    .toSorted((a, b) => compareNames(a.symbol.name, b.symbol.name) || a.symbol.line - b.symbol.line)
+}
+
+/** The same order in every language of a machine. */
+export function compareNames(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 export function fileNameLine(fileName: string): string {

@@ -1,3 +1,5 @@
+import { dateFormats } from './date-format.ts'
+
 /** A wall-clock date and time without a zone, for calendar arithmetic. It is not a point in time. */
 export type Wall = { year: number; month: number; day: number; hour: number; minute: number }
 
@@ -52,21 +54,12 @@ export function fromAt(at: string): Wall | null {
   return isDate(year, month, day) && hour < 24 && minute < 60 ? { year, month, day, hour, minute } : null
 }
 
-// Cached, because creating a formatter takes a hundred times as long as using it.
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const made = clocks.get(zone)
-  if (made) return made
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
-  const clock = new Intl.DateTimeFormat('en-US', { ...numeric, hourCycle: 'h23', timeZone: zone })
-  clocks.set(zone, clock)
-  return clock
-}
+const NUMERIC = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+const clocks = dateFormats({ ...NUMERIC, hourCycle: 'h23' })
 
 /** The wall-clock time of a zone at this time. */
 export function wallAt(moment: Date, zone: string): Wall {
-  const parts = clockOf(zone).formatToParts(moment)
+  const parts = clocks('en-US', zone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value ?? 0)
   return {
     year: part('year'),

@@ -1,3 +1,4 @@
+import { dateFormatter } from '#base/date-format.ts'
 import type { Locale } from '#base/messages.ts'
 import { listDraftKeys, deleteDraft, saveDraft, readDraft } from './drafts.ts'
 
@@ -63,10 +64,11 @@ export function restoreDraft({ key, ...draft }: FoundDraft): void {
   saveDraft(key, JSON.stringify(draft))
 }
 
+const formatMoment = dateFormatter({ dateStyle: 'medium', timeStyle: 'short' })
+
 /** When it was last edited, in this device's time. */
 export function draftTime({ at }: EditorDraft, locale: Locale): string {
-  const tag = locale === 'he' ? 'he-IL' : 'en-GB'
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return formatMoment(at, locale)
 }
 
 function parse(text: string): EditorDraft | null {

@@ -1,12 +1,24 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Locale } from '#base/messages.ts'
-import type { Known, KnownValues, Meaning, Suggestion } from '#base/search-query/suggest.ts'
-import { suggestionMessages } from '#ui/suggestion-messages.ts'
+import { type Locale, messages, plural } from '#base/messages.ts'
+import type { Known, KnownValues, Suggestion } from '#base/search-query/suggest.ts'
+import type { SearchedList } from '#base/search-query/vocabulary.ts'
 import { call } from './api.ts'
 import { insertSuggestion, listenToBox, offer } from './suggestion-keys.ts'
 
-export type SuggestionsProps = { input: HTMLInputElement; locale: Locale; unused: readonly Meaning[] }
+export type SuggestionsProps = { input: HTMLInputElement; locale: Locale; list: SearchedList | null }
+
+/** What each suggestion means stands in `base/search-query/vocabulary.ts`. */
+const suggestionMessages = messages({
+  he: {
+    list: 'הצעות לחיפוש',
+    count: (n: number) => plural('he', n, { one: 'הצעה אחת', two: 'שתי הצעות', other: `${n} הצעות` }),
+  },
+  en: {
+    list: 'Search suggestions',
+    count: (n) => plural('en', n, { one: '1 suggestion', other: `${n} suggestions` }),
+  },
+})
 
 const LIST_ID = 'suggestions'
 const optionId = (index: number) => `suggestion-${index}`
@@ -28,14 +40,14 @@ function today(): Known['today'] {
 }
 
 /** The list below a search box, which it makes a combobox. The focus stays in the box. */
-export function Suggestions({ input, locale, unused }: SuggestionsProps) {
+export function Suggestions({ input, locale, list }: SuggestionsProps) {
   const t = suggestionMessages(locale)
   const offered = useSignal<readonly Suggestion[]>([])
   const at = useSignal(-1)
   const loaded = useSignal(NO_VALUES)
 
   useEffect(() => {
-    const known = () => ({ values: loaded.peek(), today: today(), words: t, unused })
+    const known = () => ({ values: loaded.peek(), today: today(), locale, list })
     const box = { input, offered, at, known }
     const refresh = () => {
       // What was chosen meanwhile stays chosen.
@@ -62,7 +74,6 @@ export function Suggestions({ input, locale, unused }: SuggestionsProps) {
             index={index}
             suggestion={suggestion}
             isChosen={index === at.value}
-            explained={suggestion.meaning && t[suggestion.meaning]}
             choose={() => insertSuggestion(input, suggestion)}
           />
         ))}
@@ -88,11 +99,10 @@ type OptionProps = {
   index: number
   suggestion: Suggestion
   isChosen: boolean
-  explained: string | null
   choose: () => void
 }
 
-function Option({ index, suggestion: { kind, text }, isChosen, explained, choose }: OptionProps) {
+function Option({ index, suggestion: { kind, text, means }, isChosen, choose }: OptionProps) {
   return (
     <div
       id={optionId(index)}
@@ -108,7 +118,7 @@ function Option({ index, suggestion: { kind, text }, isChosen, explained, choose
       <bdi class="suggestion-text" dir={kind === 'key' ? 'ltr' : undefined}>
         {text}
       </bdi>
-      {explained !== null && <span class="suggestion-means">{explained}</span>}
+      {means !== null && <span class="suggestion-means">{means}</span>}
     </div>
   )
 }

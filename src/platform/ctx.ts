@@ -35,7 +35,15 @@ export type Ctx = {
 
 /** One write of an agent in a user's library. */
 export type AgentWrite = {
-  kind: 'file_saved' | 'file_edited' | 'note_created' | 'note_updated' | 'board_note_created' | 'repo_note_created'
+  kind:
+    | 'file_saved'
+    | 'file_edited'
+    | 'file_trashed'
+    | 'file_restored'
+    | 'note_created'
+    | 'note_updated'
+    | 'board_note_created'
+    | 'repo_note_created'
   resourceId: string
   /** The name of a file; notes are recorded without their text. */
   title: string

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDiskFull, noDiskSpace } from './disk-full.ts'
 
 /** An incoming file, not yet in memory. `path` is the sender's name for it, folders included. */
 export type IncomingFile = { path: string; chunks: AsyncIterable<Uint8Array> }
@@ -30,11 +31,39 @@ export type SpooledFile = AsyncDisposable & {
 export async function spoolFolder(dir: string): Promise<AsyncDisposable & { path: string }> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = await mkdtemp(join(dir, 'incoming-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+  const alive = keepAlive(path)
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(alive)
+      await rm(path, { recursive: true, force: true })
+    },
+  }
 }
 
-/** Writes to the disk instead of memory: a zip can only be read from its end. */
+const TOUCH_EVERY_MS = 5 * 60_000
+
+/** Shows every process that shares the directory that this folder is in use: see `keepSpoolClean`. */
+function keepAlive(path: string): NodeJS.Timeout {
+  const touch = () => {
+    const now = new Date()
+    // It was removed at this moment.
+    utimes(path, now, now).catch(() => undefined)
+  }
+  return setInterval(touch, TOUCH_EVERY_MS).unref()
+}
+
+/**
+ * Writes to the disk instead of memory: a zip can only be read from its end. A full disk is a problem, so that an upload reports the files
+ * that it saved before.
+ */
 export async function spoolToDisk(dir: string, chunks: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  return spool(dir, chunks).catch((error: unknown) => {
+    throw isDiskFull(error) ? noDiskSpace() : error
+  })
+}
+
+async function spool(dir: string, chunks: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
   const { path: folder, [Symbol.asyncDispose]: remove } = await spoolFolder(dir)
   const path = join(folder, 'incoming')
   try {

@@ -22,7 +22,7 @@ export class Problem extends Error {
     this.status = kind.status
     this.code = kind.code
     this.wire = kind.wire
-    this.words = withLimit(kind.words, context)
+    this.words = fillIn(kind.words, context)
     this.context = context
     this.headers = headers
     this.remedy = remedy
@@ -39,10 +39,15 @@ export class Problem extends Error {
   }
 }
 
-/** `{mib}` in the words is the limit in the context. */
-function withLimit({ he, en }: LocalizedText, { max }: Context): LocalizedText {
-  const mib = typeof max === 'number' ? String(Math.floor(max / 1024 ** 2)) : ''
-  return { he: he.replace('{mib}', mib), en: en.replace('{mib}', mib) }
+/** `{name}` in the words is that field of the context, and `{mib}` the field `max`, which is in bytes, in MiB. */
+function fillIn({ he, en }: LocalizedText, context: Context): LocalizedText {
+  const valueOf = (_all: string, name: string) => {
+    const { max } = context
+    if (name === 'mib') return typeof max === 'number' ? String(Math.floor(max / 1024 ** 2)) : ''
+    const value = context[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  return { he: he.replaceAll(/\{(\w+)\}/g, valueOf), en: en.replaceAll(/\{(\w+)\}/g, valueOf) }
 }
 
 export type ProblemKind = { status: number; code: string; wire: string; words: LocalizedText }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, isPublicHost } from './public-address.ts'
+import { isPublicAddress, isPublicHost, publicLookup } from './public-address.ts'
 
 /** IANA's registries of special-purpose addresses, and IPv4 in every form that IPv6 has for it. */
 const SPECIAL = `
@@ -43,4 +43,16 @@ describe('isPublicAddress', () => {
   test('rejects strings that are no address', () => {
     for (const text of ['', 'localhost', '1.2.3', '::g', 'fe80::1%eth0']) expect(isPublicAddress(text)).toBe(false)
   })
+})
+
+describe('publicLookup', () => {
+  // The resolver of every machine knows this name; that a name was public when it was stored says nothing about its address now.
+  test.each([{}, { all: true }, { family: 4 }])(
+    'refuses a name that resolves to a private address, with %o',
+    async (options) => {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      publicLookup('localhost', options, (error) => resolve(error))
+      expect(await promise).toMatchObject({ code: 'EPRIVATE' })
+    },
+  )
 })

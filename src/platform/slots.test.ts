@@ -64,3 +64,18 @@ test('stream holds its slot until the stream is closed, and releases it when it 
   await expect(slots.stream('b', () => Promise.reject(new Error('no such file')))).rejects.toThrow('no such file')
   expect(await slots.run('c', async () => 'free')).toBe('free')
 })
+
+test('acquire lets one user fill a third of the queue, and takes a waiter out of it when its signal is aborted', async () => {
+  const slots = openSlots({ total: 1, perUser: 1, waitMs: 5_000, maxWaiting: 6 })
+  const release = await slots.acquire('a')
+  const left = new AbortController()
+  const waiting = [slots.acquire('b', left.signal), slots.acquire('b')]
+  await expect(slots.acquire('b')).rejects.toMatchObject({ status: 503 })
+  const other = slots.acquire('c')
+  left.abort()
+  await expect(waiting[0]).rejects.toThrow('aborted')
+  release()
+  const second = await waiting[1]
+  second?.()
+  expect(await other).toBeTypeOf('function')
+})

@@ -20,27 +20,27 @@ export type SlotLimits = {
   perUser: number
   /** How long a request may wait for a slot before it is rejected. */
   waitMs: number
-  /** Requests beyond this many are rejected at once. */
+  /** Requests beyond this many are rejected at once; one user may have a third of them. */
   maxWaiting: number
 }
 
 export type Slots = {
-  /** Waits for a slot and returns the function that releases it. */
-  acquire: (user: string) => Promise<() => void>
-  run: <T>(user: string, work: () => Promise<T>) => Promise<T>
+  /** Waits for a slot and returns the function that releases it. A waiter whose signal is aborted leaves the queue. */
+  acquire: (user: string, signal?: AbortSignal) => Promise<() => void>
+  run: <T>(user: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
   /** Holds a slot until the stream is closed, read to its end or not. */
   stream: <S extends Readable>(user: string, open: () => S | Promise<S>) => Promise<S>
 }
 
-type Waiter = { user: string; start: () => void; refuse: () => void; timer: NodeJS.Timeout }
+type Waiter = { user: string; start: () => void }
 
 /** Bounds concurrent work per process and per user, in the order of arrival. A user at their limit does not delay other users. */
 export function openSlots(limits: SlotLimits): Slots {
   const queue = new SlotQueue(limits)
   return {
-    acquire: (user) => queue.acquire(user),
-    async run(user, work) {
-      const release = await queue.acquire(user)
+    acquire: (user, signal) => queue.acquire(user, signal),
+    async run(user, work, signal) {
+      const release = await queue.acquire(user, signal)
       try {
         return await work()
       } finally {
@@ -72,21 +72,30 @@ class SlotQueue {
     this.limits = limits
   }
 
-  async acquire(user: string): Promise<() => void> {
+  async acquire(user: string, signal?: AbortSignal): Promise<() => void> {
     if (this.isFree(user)) return this.take(user)
-    if (this.waiting.length >= this.limits.maxWaiting) throw this.refusal(user)
+    signal?.throwIfAborted()
+    const own = this.waiting.filter((waiter) => waiter.user === user).length
+    if (this.waiting.length >= this.limits.maxWaiting || own >= this.limits.maxWaiting / 3) throw this.refusal(user)
     return new Promise((resolve, reject) => {
+      const leave = (error: unknown) => {
+        this.waiting.splice(this.waiting.indexOf(waiter), 1)
+        forget()
+        reject(error)
+      }
+      const timer = setTimeout(() => leave(this.refusal(user)), this.limits.waitMs)
+      const onAbort = () => leave(signal?.reason)
+      signal?.addEventListener('abort', onAbort, { once: true })
+      const forget = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      }
       const waiter: Waiter = {
         user,
         start: () => {
-          clearTimeout(waiter.timer)
+          forget()
           resolve(this.take(user))
         },
-        refuse: () => {
-          this.waiting.splice(this.waiting.indexOf(waiter), 1)
-          reject(this.refusal(user))
-        },
-        timer: setTimeout(() => waiter.refuse(), this.limits.waitMs),
       }
       this.waiting.push(waiter)
     })
@@ -127,6 +136,8 @@ class SlotQueue {
 }
 
 export type ProcessSlots = {
+  /** Requests with one credential, until their response begins. A browser sends six at once, or a hundred over HTTP/2. */
+  requests: Slots
   /** Work that holds large texts in memory or starts git. */
   heavy: Slots
   /** Writes to many rows of one user: a second one would wait for the locks of the first until its statement times out. */
@@ -137,17 +148,21 @@ export type ProcessSlots = {
   transfers: Slots
   /** Hashes of passwords: each holds a thread and 19 MiB of memory. */
   passwords: Slots
+  /** Searches: each asks for several connections of the database at once. */
+  searches: Slots
   /** Repositories of libraries that are being written; a second request of the same user waits for the first and finds it done. */
   libraries: Slots
 }
 
 export function processSlots(): ProcessSlots {
   return {
+    requests: openSlots({ total: Number.POSITIVE_INFINITY, perUser: 16, waitMs: 15_000, maxWaiting: 1_000 }),
     heavy: openSlots({ total: 3, perUser: 2, waitMs: 15_000, maxWaiting: 100 }),
     bulkWrites: openSlots({ total: 3, perUser: 1, waitMs: 15_000, maxWaiting: 100 }),
-    largeBodies: openSlots({ total: 3, perUser: 2, waitMs: 15_000, maxWaiting: 100 }),
+    largeBodies: openSlots({ total: 4, perUser: 2, waitMs: 15_000, maxWaiting: 100 }),
     transfers: openSlots({ total: 24, perUser: 4, waitMs: 15_000, maxWaiting: 100 }),
     passwords: openSlots({ total: 2, perUser: 2, waitMs: 15_000, maxWaiting: 200 }),
+    searches: openSlots({ total: 8, perUser: 3, waitMs: 10_000, maxWaiting: 100 }),
     libraries: openSlots({ total: 2, perUser: 1, waitMs: 60_000, maxWaiting: 100 }),
   }
 }

@@ -55,6 +55,19 @@ describe('a pool of threads', () => {
     expect(await run('dana', echo, 'still served')).toBe('still served')
   })
 
+  test('rejects a running task with reason "cancelled" and ends its thread when its signal is aborted', async () => {
+    const { run } = open(1)
+    const left = new AbortController()
+    const running = run('dana', task<null, never>('spin-for-ever'), null, left.signal)
+    const waiting = run('dana', echo, 'never started', left.signal)
+    const other = run('omer', echo, 'served after it')
+    const ended = Promise.allSettled([running, waiting])
+    setTimeout(() => left.abort(), 100)
+    expect(await ended).toMatchObject([{ reason: { reason: 'cancelled' } }, { reason: { reason: 'cancelled' } }])
+    expect(await other).toBe('served after it')
+    await expect(run('dana', echo, 'too late', left.signal)).rejects.toMatchObject({ reason: 'cancelled' })
+  })
+
   test('rejects a task that the thread does not know', async () => {
     const { run } = open(1)
     await expect(run('dana', task('unheard-of'), null)).rejects.toMatchObject({

@@ -1,15 +1,19 @@
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
+import { readlinkSync } from 'node:fs'
+import { availableParallelism, setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { LaneQueue } from './lane-queue.ts'
 
 const MARK = 'codeshelf-thread'
 /** At least two, so that one slow text leaves a thread for other users. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism()))
-const MAX_QUEUED = 256
-const MAX_QUEUED_PER_LANE = 32
 const MAX_QUEUE_MS = 10_000
 /** A task that needs more memory fails alone instead of crashing the process. */
 const MAX_HEAP_MB = 512
+const THREAD_NICENESS = 5
+/** A process that stops does not wait longer for its threads. */
+const CLOSE_MS = 2_000
 /** Small, because each thread keeps this much for good. */
 const YOUNG_HEAP_MB = 16
 
@@ -18,31 +22,36 @@ export type Task<In, Out> = {
   name: string
   /** Counted from the start of the run, not from the request. */
   deadlineMs: number
+  /** The caller does not use the buffers of the input again: they pass to the thread without a copy, which megabytes would need. */
+  consumesInput?: true
   run: (input: In) => Out | Promise<Out>
 }
 
-/** Runs a task in a worker thread, or inline. */
-export type Offload = <In, Out>(task: Task<In, Out>, input: In) => Promise<Out>
+/** Runs a task in a worker thread, or inline. When the signal is aborted the task is not started, or its thread is ended. */
+export type Offload = <In, Out>(task: Task<In, Out>, input: In, signal?: AbortSignal) => Promise<Out>
+
+const ERROR_NAMES = { deadline: 'TaskDeadline', busy: 'TaskBusy', cancelled: 'TaskCancelled', failed: 'TaskFailed' }
 
 /** `deadline`: the thread was ended. `busy`: the task was never started. `failed`: it threw, or ran out of memory. */
 export class TaskError extends Error {
-  readonly reason: 'deadline' | 'busy' | 'failed'
+  readonly reason: keyof typeof ERROR_NAMES
 
   constructor(reason: TaskError['reason'], message: string) {
     super(message)
-    this.name = reason === 'deadline' ? 'TaskDeadline' : reason === 'busy' ? 'TaskBusy' : 'TaskFailed'
+    this.name = ERROR_NAMES[reason]
     this.reason = reason
   }
 }
 
-/** Exceeding the deadline is an expected result; a task that threw is a bug. */
+/** A task that missed its deadline or whose client has gone is an expected result; a task that threw is a bug. */
 export function isDeadlineOrBusy(error: unknown): boolean {
   return error instanceof TaskError && error.reason !== 'failed'
 }
 
 export type Threads = {
   /** Tasks of one lane run one after another, and lanes take turns: one user's slow texts delay mostly that user. */
-  run: <In, Out>(lane: string, task: Task<In, Out>, input: In) => Promise<Out>
+  run: <In, Out>(lane: string, task: Task<In, Out>, input: In, signal?: AbortSignal) => Promise<Out>
+  /** Waits for the threads to end, but not for one that cannot be interrupted. */
   close: () => Promise<void>
 }
 
@@ -50,27 +59,31 @@ type Entry = {
   task: Task<never, unknown>
   input: unknown
   resolve: (output: unknown) => void
-  reject: (error: Error) => void
-  timer: NodeJS.Timeout
+  reject: (error: unknown) => void
+  signal: AbortSignal | undefined
+  /** Ends the wait in the queue: its time limit and the listener of the signal. */
+  leaveQueue: () => void
 }
 type Slot = { worker: Worker | null; isFree: boolean }
 
 /** A pool of worker threads that start with their first task. A task that misses its deadline ends its thread. */
 export function openThreads(findUrl: () => Promise<URL>, size = THREADS): Threads {
   const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, isFree: true }))
-  const queue = new LaneQueue()
+  const queue = new LaneQueue<Entry>()
 
-  const serve = async (slot: Slot, lane: string, { task, input, resolve, reject }: Entry): Promise<void> => {
+  const ending = new Set<Promise<unknown>>()
+
+  const serve = async (slot: Slot, lane: string, entry: Entry): Promise<void> => {
+    const { resolve, reject } = entry
     try {
       slot.worker ??= await start(await findUrl())
-      const { output, isWorn } = await answerTo(slot.worker, task, input)
+      const { output, isWorn } = await answerTo(slot.worker, entry)
       resolve(output)
-      if (isWorn) await discard(slot)
+      if (isWorn) discard(slot, ending)
     } catch (error) {
-      const failure = error instanceof Error ? error : new TaskError('failed', `${task.name} failed`)
       // A task that threw leaves its thread usable; after anything else the thread is stuck or gone.
-      if (!(failure instanceof TaskThrew)) await discard(slot)
-      reject(failure)
+      if (!(error instanceof TaskThrew)) discard(slot, ending)
+      reject(error)
     }
     slot.isFree = true
     queue.release(lane)
@@ -81,78 +94,62 @@ export function openThreads(findUrl: () => Promise<URL>, size = THREADS): Thread
       const next = slot.isFree ? queue.next() : null
       if (!next) continue
       slot.isFree = false
-      clearTimeout(next.entry.timer)
+      next.entry.leaveQueue()
       void serve(slot, next.lane, next.entry)
     }
   }
   return {
-    run<In, Out>(lane: string, task: Task<In, Out>, input: In): Promise<Out> {
-      const answer = queue.add(lane, task as Task<never, unknown>, input)
+    run<In, Out>(lane: string, task: Task<In, Out>, input: In, signal?: AbortSignal): Promise<Out> {
+      const answer = enqueue(queue, lane, { task: task as Task<never, unknown>, input, signal })
       pump()
       return answer as Promise<Out>
     },
     async close() {
-      await Promise.all(slots.map(discard))
+      for (const slot of slots) discard(slot, ending)
+      await Promise.race([Promise.all(ending), sleep(CLOSE_MS, undefined, { ref: false })])
     },
   }
 }
 
-/** Waiting tasks by lane. A lane with a running task is skipped, and a served lane goes to the back. */
-class LaneQueue {
-  readonly #lanes = new Map<string, Entry[]>()
-  readonly #running = new Set<string>()
-  #length = 0
-
-  add(lane: string, task: Task<never, unknown>, input: unknown): Promise<unknown> {
-    const entries = this.#lanes.get(lane) ?? []
-    if (this.#length >= MAX_QUEUED || entries.length >= MAX_QUEUED_PER_LANE)
-      return Promise.reject(new TaskError('busy', `${task.name} was not started: too many tasks are waiting`))
-    return new Promise((resolve, reject) => {
-      const entry: Entry = {
-        task,
-        input,
-        resolve,
-        reject,
-        timer: setTimeout(() => this.#expire(lane, entry), MAX_QUEUE_MS),
-      }
-      entries.push(entry)
-      this.#lanes.set(lane, entries)
-      this.#length += 1
-    })
+async function enqueue(
+  queue: LaneQueue<Entry>,
+  lane: string,
+  job: Pick<Entry, 'task' | 'input' | 'signal'>,
+): Promise<unknown> {
+  const { task, signal } = job
+  if (signal?.aborted) throw cancelled(task)
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const giveUp = (reason: TaskError) => {
+    entry.leaveQueue()
+    queue.remove(lane, entry)
+    reject(reason)
   }
-
-  next(): { lane: string; entry: Entry } | null {
-    for (const [lane, entries] of this.#lanes) {
-      const [entry] = entries
-      if (!entry || this.#running.has(lane)) continue
-      this.#lanes.delete(lane)
-      if (entries.length > 1) this.#lanes.set(lane, entries.slice(1))
-      this.#running.add(lane)
-      this.#length -= 1
-      return { lane, entry }
-    }
-    return null
+  const isBusy = (why: string) => new TaskError('busy', `${task.name} was not started${why}`)
+  const timer = setTimeout(() => giveUp(isBusy(` within ${MAX_QUEUE_MS} ms`)), MAX_QUEUE_MS)
+  const onAbort = () => giveUp(cancelled(task))
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const leaveQueue = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
   }
-
-  release(lane: string): void {
-    this.#running.delete(lane)
-  }
-
-  #expire(lane: string, entry: Entry): void {
-    const left = (this.#lanes.get(lane) ?? []).filter((each) => each !== entry)
-    if (left.length > 0) this.#lanes.set(lane, left)
-    else this.#lanes.delete(lane)
-    this.#length -= 1
-    entry.reject(new TaskError('busy', `${entry.task.name} was not started within ${MAX_QUEUE_MS} ms`))
-  }
+  const entry: Entry = { ...job, resolve, reject, leaveQueue }
+  if (!queue.add(lane, entry)) giveUp(new TaskError('busy', `${task.name} was not started: too many tasks are waiting`))
+  return promise
 }
 
 class TaskThrew extends TaskError {}
 
-async function discard(slot: Slot): Promise<void> {
-  const { worker } = slot
+/** Frees the slot at once: code that cannot be interrupted may keep its thread alive for any time. */
+function discard(slot: Slot, ending: Set<Promise<unknown>>): void {
+  const ended = slot.worker?.terminate()
   slot.worker = null
-  await worker?.terminate()
+  if (!ended) return
+  ending.add(ended)
+  void ended.finally(() => ending.delete(ended))
+}
+
+function cancelled({ name }: Pick<Task<never, unknown>, 'name'>): TaskError {
+  return new TaskError('cancelled', `${name} was cancelled`)
 }
 
 /** Resolves when the modules of the thread are loaded: on a busy machine that takes longer than a task may. */
@@ -176,16 +173,19 @@ type Question = { name: string; input: unknown }
 type Done = { output: unknown; isWorn: boolean }
 type Answer = ({ ok: true } & Done) | { ok: false; error: string }
 
-async function answerTo(worker: Worker, task: Task<never, unknown>, input: unknown): Promise<Done> {
+async function answerTo(worker: Worker, { task, input, signal }: Entry): Promise<Done> {
   const question: Question = { name: task.name, input }
   const stop = new AbortController()
   const timer = setTimeout(() => {
     stop.abort(new TaskError('deadline', `${task.name} did not finish within ${task.deadlineMs} ms`))
   }, task.deadlineMs)
+  const onAbort = () => stop.abort(cancelled(task))
+  if (signal?.aborted) onAbort()
+  signal?.addEventListener('abort', onAbort, { once: true })
   // `once` also rejects on 'error', which an uncaught exception and a full heap cause.
   const events = [once(worker, 'message', stop), once(worker, 'exit', stop)]
   try {
-    worker.postMessage(question)
+    worker.postMessage(question, task.consumesInput ? buffersOf(input) : [])
     const [answer] = (await Promise.race(events)) as [Answer | number]
     if (typeof answer === 'number') throw new TaskError('failed', `${task.name} ended its thread`)
     if (!answer.ok) throw new TaskThrew('failed', `${task.name} threw ${answer.error}`)
@@ -196,6 +196,7 @@ async function answerTo(worker: Worker, task: Task<never, unknown>, input: unkno
     throw new TaskError('failed', `${task.name} ended its thread: ${error instanceof Error ? error.name : 'unknown'}`)
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
     stop.abort()
   }
 }
@@ -207,6 +208,7 @@ async function answerTo(worker: Worker, task: Task<never, unknown>, input: unkno
 export function serveTasks(tasks: readonly Task<never, unknown>[], isWorn = () => false): void {
   const port = parentPort
   if (workerData !== MARK || !port) return
+  yieldToEventLoop()
   const byName = new Map(tasks.map((task) => [task.name, task]))
   port.on('message', async ({ name, input }: Question) => {
     const answer = await answerOf(byName.get(name), input, isWorn)
@@ -215,14 +217,23 @@ export function serveTasks(tasks: readonly Task<never, unknown>[], isWorn = () =
   port.postMessage('ready')
 }
 
+/** Of the thread alone: where all cores are busy, requests that need no thread go first. Only Linux tells a thread its id. */
+function yieldToEventLoop(): void {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), THREAD_NICENESS)
+  } catch {
+    // Elsewhere all threads are equal.
+  }
+}
+
 /**
- * Buffers of the result that are transferred instead of copied: the event loop would copy ten megabytes of HTML. Only whole
- * buffers, because Node's small ones are parts of a shared pool.
+ * Buffers that are transferred instead of copied: the event loop would copy ten megabytes of HTML. Only whole buffers, because
+ * Node's small ones are parts of a shared pool.
  */
-function buffersOf(output: unknown): ArrayBuffer[] {
-  if (typeof output !== 'object' || output === null) return []
-  if (!(output instanceof Uint8Array)) return Object.values(output).flatMap(buffersOf)
-  const { buffer, byteLength } = output
+function buffersOf(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (!(value instanceof Uint8Array)) return Object.values(value).flatMap(buffersOf)
+  const { buffer, byteLength } = value
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 

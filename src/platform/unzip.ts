@@ -43,11 +43,17 @@ export async function openZip(path: string, limits: ZipLimits): Promise<Zip | nu
   }
 }
 
+/** Of all names together: they stay in memory, and a name may have 65,535 bytes. */
+const MAX_PATH_CHARS = 32 * 1024 * 1024
+
 async function readDirectory(file: ZipFile, maxEntries: number): Promise<ZipMember[]> {
   if (file.entryCount > maxEntries) throw new ZipBomb('too many entries')
   const members: ZipMember[] = []
+  let left = MAX_PATH_CHARS
   for await (const entry of file.eachEntry()) {
     const path = pathOf(entry)
+    left -= path.length
+    if (left < 0) throw new ZipBomb('too long names')
     if (!path.endsWith('/')) members.push({ path, entry: slim(entry) })
   }
   return members

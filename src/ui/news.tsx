@@ -43,7 +43,13 @@ function Announcement({ frame, announcement }: { frame: Frame; announcement: Non
     <section class="banner" aria-label={t.announcement}>
       <Icon name="megaphone" />
       <p dir="auto">
-        {text} {link !== null && <a href={link}>{t.announcementMore}</a>}
+        {text}{' '}
+        {link !== null && (
+          // A text with an unclosed direction mark would turn the letters of the link around.
+          <bdi>
+            <a href={link}>{t.announcementMore}</a>
+          </bdi>
+        )}
       </p>
       <form method="post" action={`/announcements/${id}/dismiss`} data-form="dismiss" data-id={id}>
         <input type="hidden" name="next" value={frame.path} />

@@ -28,6 +28,7 @@ const PLATFORM_PACKAGES = [
   'pino',
   'prom-client',
   're2js',
+  'secure-json-parse',
   'web-push',
   'web-tree-sitter',
   'yauzl',
@@ -294,7 +295,7 @@ export const RULES: readonly Rule[] = [
     may: [
       ...(['base', 'ui', 'browser', 'runner'] as const),
       ...PLATFORM,
-      ...(['routes', 'jobs', 'events', 'problems', 'service', 'public', 'pages', 'messages'] as const),
+      ...(['routes', 'jobs', 'events', 'problems', 'schema', 'service', 'public', 'pages', 'messages'] as const),
     ],
     packages: ['preact'],
     typePackages: ['fastify', 'pino'],

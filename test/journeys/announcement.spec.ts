@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
@@ -36,3 +37,43 @@ test('an announcement appears on every page and stays closed once it was closed'
   await page.locator('.announcements > li', { hasText: text }).getByRole('button').click()
   await expect(page.locator('.announcements > li', { hasText: text })).toContainText(/Ended|הסתיימה/)
 })
+
+const RIGHT_TO_LEFT_OVERRIDE = '\u202e'
+
+test('a hostile announcement stays text in its line, and its link and button stay readable', async ({ page }) => {
+  await signIn(page, 'Noa')
+  const id = randomUUID().slice(0, 8)
+  const word = 'מ'.repeat(60) + 'W'.repeat(60)
+  const text = `${id} <img src=x onerror=alert(1)> [x](javascript:alert(1)) \u2069\u202c\u2066${word} ${RIGHT_TO_LEFT_OVERRIDE}abc`
+  const form = { text, link: '/files?q=%22%3E%3Cimg%20src=x%3E', activate: 'on' }
+  await page.request.post('/admin/announcements', { form })
+  await page.goto('/files')
+  const banner = page.locator('.banner', { hasText: id })
+  await expect(banner).toContainText('<img src=x onerror=alert(1)> [x](javascript:alert(1))')
+  await expect(banner.locator('img')).toHaveCount(0)
+  await expect(banner.getByRole('link')).toHaveCount(1)
+  await expect(banner.getByRole('link')).toHaveAttribute('href', form.link)
+  expect(await banner.getByRole('link').evaluate(isDrawnLeftToRight)).toBe(isLeftToRight())
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const top = await page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().top)
+  expect(top).toBeLessThan(600)
+  await page.goto('/admin/announcements')
+  const row = page.locator('.announcements > li', { hasText: id })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await row.getByRole('button').click()
+  await expect(row).toContainText(/Ended|הסתיימה/)
+})
+
+/** Whether the first letter of a text is drawn to the left of its last. */
+function isDrawnLeftToRight(element: Element): boolean {
+  const text = element.firstChild
+  const left = (at: number) => {
+    const range = document.createRange()
+    if (text) range.setStart(text, at)
+    if (text) range.setEnd(text, at + 1)
+    return range.getBoundingClientRect().left
+  }
+  return left(0) < left((text?.textContent?.length ?? 1) - 1)
+}
+
+const isLeftToRight = () => test.info().project.name.startsWith('en')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
 import { resultMessages } from '#features/search/messages/results.ts'
-import { searchMessages } from '#features/search/messages/search.ts'
-import { suggestionMessages } from '#ui/suggestion-messages.ts'
+import { searchMessages } from '#features/search/messages/query-language.ts'
+import { SEARCH_STATES } from '#base/search-query/vocabulary.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 
@@ -19,7 +19,7 @@ async function open(page: Page) {
   await page.goto('/notes')
   await awake(page)
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...searchMessages(locale), ...resultMessages(locale), ...suggestionMessages(locale) }
+  return { ...searchMessages(locale), ...resultMessages(locale), locale }
 }
 
 test('the box of /notes understands the language of the search and suggests what notes have', async ({ page }) => {
@@ -31,7 +31,10 @@ test('the box of /notes understands the language of the search and suggests what
   await expect(options(page)).toHaveCount(5)
   await page.keyboard.press('Escape')
   await page.keyboard.type('bread is:')
-  await expect(options(page)).toHaveText([`task${t.is_task}`, `due${t.is_due}`])
+  await expect(options(page)).toHaveText([
+    `task${SEARCH_STATES.task.means[t.locale]}`,
+    `due${SEARCH_STATES.due.means[t.locale]}`,
+  ])
   await expectNoAxeViolations(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
+import { NOTE_FILTERS } from '#features/inbox/note-filters.ts'
 import { inboxMessages } from '#features/inbox/messages/inbox.ts'
 import { liveInboxMessages } from '#features/inbox/messages/live.ts'
 import { colorMessages } from '#features/notes/messages/colors.ts'
@@ -16,6 +17,7 @@ async function words(page: Page) {
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
   return {
     ...inboxMessages(locale),
+    locale,
     live: liveInboxMessages(locale),
     colors: colorMessages(locale),
     shell: keyMessages(locale),
@@ -213,13 +215,13 @@ test('changed and unplaced notes are found, and the page says how many were chec
   await page.goto('/notes')
   await awake(page)
   const t = await words(page)
-  await chip(page, t.lost).click()
+  await chip(page, NOTE_FILTERS.lost.label[t.locale]).click()
   await expect(notes(page)).toHaveCount(1)
   await expect(page.getByText(t.checked(1, 1))).toBeVisible()
   await expect(notes(page).getByRole('link', { name: t.attach })).toBeVisible()
   await expectNoAxeViolations(page)
-  await chip(page, t.changed).click()
-  await expect(page.getByText(t.noChangedTitle)).toBeVisible()
+  await chip(page, NOTE_FILTERS.changed.label[t.locale]).click()
+  await expect(page.getByText(NOTE_FILTERS.changed.empty.title[t.locale])).toBeVisible()
   await expectNoAxeViolations(page)
 })
 

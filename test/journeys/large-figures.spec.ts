@@ -43,7 +43,7 @@ for (const { lines, bytes } of SIZES)
     )
     await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())) === content).toBe(true)
     const memory = await memoryOf(page)
-    // oxlint-disable-next-line no-console -- the figures of the decision record
+    // oxlint-disable-next-line no-console -- the figures of docs/decisions/showing-files.md
     console.log(
       `${lines} lines, ${(content.length / MIB).toFixed(1)} MiB: first paint ${first.paint} ms, whole text ${first.whole} ms (again ${again.paint}, ${again.whole}); ` +
         `${frames.perSecond.toFixed(1)} frames a second, ${frames.work.toFixed(1)} ms of work a frame; ` +

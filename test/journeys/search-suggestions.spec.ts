@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
-import { suggestionMessages } from '#ui/suggestion-messages.ts'
+import { SEARCH_DAYS } from '#base/search-query/days.ts'
+import { SEARCH_KEYS, SEARCH_PLACES } from '#base/search-query/vocabulary.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { ONCE } from './size.ts'
@@ -10,7 +11,7 @@ const options = (page: Page) => page.getByRole('option')
 /** Of a finished search. */
 const hits = (page: Page) => page.locator('#results:not([aria-busy="true"]) .search-hit-link')
 
-async function open(page: Page): Promise<ReturnType<typeof suggestionMessages>> {
+async function open(page: Page): Promise<Locale> {
   await newPerson(page)
   const files = [
     { file_name: 'total.py', folder: 'billing', content: 'def total():\n    return 1\n', tags: ['work', 'עבודה'] },
@@ -26,14 +27,14 @@ async function open(page: Page): Promise<ReturnType<typeof suggestionMessages>> 
   await awake(page)
   await values
   await expect(box(page)).toBeFocused()
-  return suggestionMessages(((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale)
+  return ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
 }
 
 test('keys and values are suggested at the caret, and chosen with the keyboard', ONCE, async ({ page }) => {
-  const t = await open(page)
+  const locale = await open(page)
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.type('total la')
-  await expect(options(page)).toHaveText([`lang:${t.key_lang}`])
+  await expect(options(page)).toHaveText([`lang:${SEARCH_KEYS.lang.means[locale]}`])
   await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
   await expect(box(page)).not.toHaveAttribute('aria-activedescendant')
   await expectNoAxeViolations(page)
@@ -85,7 +86,7 @@ test(
 )
 
 test('a tag is typed in Hebrew, chosen with the pointer, and quoted where it has a space', async ({ page }) => {
-  const t = await open(page)
+  const locale = await open(page)
   await page.keyboard.press('ArrowDown')
   await expect(options(page)).toHaveCount(10)
   await page.keyboard.press('Escape')
@@ -95,21 +96,21 @@ test('a tag is typed in Hebrew, chosen with the pointer, and quoted where it has
   await expect(box(page)).toHaveValue('tag:עבודה ')
   await expect(box(page)).toBeFocused()
   await expect(hits(page)).toHaveText(['total.py'])
-  await box(page).fill(`${t.key_tag} -${t.key_tag}`)
+  await box(page).fill(`${SEARCH_KEYS.tag.means[locale]} -${SEARCH_KEYS.tag.means[locale]}`)
   await options(page).first().click()
-  await expect(box(page)).toHaveValue(`${t.key_tag} -tag:`)
+  await expect(box(page)).toHaveValue(`${SEARCH_KEYS.tag.means[locale]} -tag:`)
   await expect(options(page)).toHaveCount(8)
   await page.keyboard.type('words')
   await options(page).first().click()
-  await expect(box(page)).toHaveValue(`${t.key_tag} -tag:"two words" `)
+  await expect(box(page)).toHaveValue(`${SEARCH_KEYS.tag.means[locale]} -tag:"two words" `)
 })
 
 test('after: offers days, and in: places in words of the page', async ({ page }) => {
-  const t = await open(page)
+  const locale = await open(page)
   await page.keyboard.type('after:')
   await expect(options(page)).toHaveCount(5)
   await expect(options(page).first()).toHaveText(/^\d{4}-\d\d-\d\d/)
-  await expect(options(page).first()).toContainText(t.day_today)
-  await box(page).fill(`in:${t.in_notes.slice(0, 3)}`)
-  await expect(options(page)).toHaveText([`notes${t.in_notes}`])
+  await expect(options(page).first()).toContainText(SEARCH_DAYS.today[locale])
+  await box(page).fill(`in:${SEARCH_PLACES.notes[locale].slice(0, 3)}`)
+  await expect(options(page)).toHaveText([`notes${SEARCH_PLACES.notes[locale]}`])
 })

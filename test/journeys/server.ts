@@ -32,11 +32,16 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const runner = startJourneyRunner(launch, process.env['PATH'])
   // Imported here, because every process that runs journeys imports this file for its constants.
   const { startOidcProvider } = await import('../oidc-provider.ts')
-  const provider = await startOidcProvider({
-    clients: [{ client_id: 'journeys', client_secret: 'secret', redirect_uris: [`${url}/auth/oidc/work/callback`] }],
-    account: { id: 'journeys', claims: { name: 'שרה Cohen' } },
-  })
-  const env = { ...environment(postgres.url('postgres'), port, url), ...runner.env, ...oidcSettings(provider.issuer) }
+  const startProvider = (id: string, claims: { name: string; email?: string }) =>
+    startOidcProvider({
+      clients: [{ client_id: 'journeys', client_secret: 'secret', redirect_uris: [`${url}/auth/oidc/${id}/callback`] }],
+      account: { id: 'journeys', claims },
+      isEachNew: true,
+    })
+  const work = await startProvider('work', { name: 'שרה Cohen' })
+  const home = await startProvider('home', { name: 'Mallory Levi', email: 'mallory@example.org' })
+  const oidc = oidcSettings(work.issuer, home.issuer)
+  const env = { ...environment(postgres.url('postgres'), port, url), ...runner.env, ...oidc }
   await runToEnd('migrate', env)
   await runToEnd('seed', env)
   const processes = [launch('web', env), launch('worker', env)]
@@ -44,7 +49,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   process.env[JOURNEYS_URL] = url
   process.env[JOURNEYS_DATABASE] = postgres.url('postgres')
   return async () => {
-    await Promise.all([...processes.map((running) => running.stop()), runner.stop(), provider.close()])
+    await Promise.all([...processes.map((running) => running.stop()), runner.stop(), work.close(), home.close()])
     await postgres[Symbol.asyncDispose]()
     rmSync(mirrorsOf(port), { recursive: true, force: true })
     assertNothingBroke()
@@ -63,9 +68,13 @@ function assertNothingBroke(): void {
   if (told.length > 0) throw new Error(`The server failed ${told.length} times:\n${told.slice(0, 10).join('\n')}`)
 }
 
-function oidcSettings(issuer: string): NodeJS.ProcessEnv {
-  const provider = { id: 'work', label: 'Work account', issuer, clientId: 'journeys', clientSecret: 'secret' }
-  return { OIDC_PROVIDERS: JSON.stringify([{ ...provider, accounts: 'create', private: true }]) }
+function oidcSettings(work: string, home: string): NodeJS.ProcessEnv {
+  const common = { clientId: 'journeys', clientSecret: 'secret', private: true, scopes: 'openid profile email' }
+  const providers = [
+    { id: 'work', label: 'Work account', issuer: work, accounts: 'create', ...common },
+    { id: 'home', label: 'Home account', issuer: home, ...common },
+  ]
+  return { OIDC_PROVIDERS: JSON.stringify(providers) }
 }
 
 function mirrorsOf(port: number): string {

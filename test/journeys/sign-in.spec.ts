@@ -105,7 +105,7 @@ async function letSessionsAge(firstName: string): Promise<void> {
   const client = new Client({ connectionString: process.env[JOURNEYS_DATABASE] ?? '' })
   await client.connect()
   await client.query(
-    `update sessions set created_at = created_at - interval '15 minutes'
+    `update sessions set proved_at = proved_at - interval '15 minutes'
      where user_id in (select user_id from users where first_name = $1)`,
     [firstName],
   )

@@ -26,6 +26,11 @@ export async function virtualAuthenticators(page: Page) {
       })
       for (const credential of credentials) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
       return {
+        /** Whether the person at the device is recognised from now on: without it the browser reports a cancelled ceremony. */
+        async verify(isUserVerified: boolean): Promise<void> {
+          await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+        },
+        credentials: () => credentialsOf(cdp, authenticatorId),
         /** Returns the passkeys, for inserting it again. */
         async remove(): Promise<Credential[]> {
           const kept = await credentialsOf(cdp, authenticatorId)

@@ -120,7 +120,7 @@ function grownTooMuch(rows: readonly Measured[]): string[] {
   })
 }
 
-/** The worst of each route over all families, as a table for bench/README.md. */
+/** The worst of each route over all families, as a table for bench/results.md. */
 function report(rows: readonly Measured[]): string {
   const worst = (of: readonly Measured[], by: 'mainMs' | 'totalMs') => of.toSorted((a, b) => b[by] - a[by])[0]
   const table = [...Map.groupBy(rows, ({ route }) => route)].map(([route, of]) => {

@@ -27,6 +27,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     MAX_METHOD_NAME: 'characters of the name of a way to sign in',
     MAX_PASSWORD_CHARS: 'characters of a password',
     MAX_SIGN_IN_NAME_CHARS: 'characters of a user name',
+    MAX_KNOWN_DEVICES: 'browsers of an account that are recognised when it signs in with its password',
     MAX_NOTE_CHARS: 'characters of the note of an invitation',
     SIGN_IN_BODY_BYTES: 'request body of a sign-in',
     MAX_AGE_SECONDS: 'age of the signed data of the login widget, in seconds',

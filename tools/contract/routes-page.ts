@@ -3,7 +3,7 @@ import type { Operation } from '#features/api-docs/model.ts'
 import { SENTENCES } from '#features/api-docs/sentences.ts'
 import { z } from 'zod'
 import { DEFAULT_BODY_BYTES } from '#platform/http/bodies.ts'
-import { tokenScope } from '#platform/http/guard.ts'
+import { needsConfirmation, tokenScope } from '#platform/http/guard.ts'
 import { routeLimit } from '#platform/http/limits.ts'
 import type { RouteInfo } from '#platform/http/types.ts'
 import { fieldRows } from './field-rows.ts'
@@ -17,7 +17,8 @@ Made by \`npm run generate\` from the routes and schemas of the server and from 
 route (formats, authentication, limits, all problem codes) is in [contract.md](contract.md).
 
 - **Access** is \`public\`, \`user\` (signed in), \`premium\` or \`admin\`. **Token** is the scope that a personal access token needs; "no" means
-  that the route accepts sessions only.
+  that the route accepts sessions only. "confirmed": the person must have proved within ten minutes that it is them, or the answer is 403
+  \`confirmation_required\`. Tokens are exempt.
 - **Limit** is the rate limit class. A \`read\` request with \`q\` counts as \`search\`. **Body** is the largest body, ${bytes(DEFAULT_BODY_BYTES)} unless stated.
 - **In** is where a field stands: the path, the query, the body, or the reply with that status.
 - **Problems** are the codes that the handler itself can answer with, or put into the result of one item. They are found by following its calls
@@ -51,7 +52,7 @@ function pagesTable(pages: readonly Route[]): string {
     ['Page or form', 'Access', 'Token', 'Limit', 'Body', 'Query', 'Form', 'Problems'],
     pages.map((route) => [
       code(`${route.row.method} ${route.path}`),
-      route.row.auth,
+      accessText(route.row),
       tokenText(route.row),
       limitText(route.row),
       bodyText(route.row),
@@ -78,7 +79,7 @@ function callSection(route: Route, operation: Operation, shapes: Map<string, str
   const { row, path } = route
   const name = `${row.method} ${path}`
   const facts = [
-    `Access: ${row.auth}`,
+    `Access: ${accessText(row)}`,
     ...(row.auth === 'public' ? [] : [`token: ${tokenText(row)}`]),
     `limit: ${limitText(row)}`,
     ...(row.bodyLimit === undefined ? [] : [`body: ${bodyText(row)}`]),
@@ -92,6 +93,10 @@ function callSection(route: Route, operation: Operation, shapes: Map<string, str
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+function accessText(row: RouteInfo): string {
+  return needsConfirmation(row) ? `${row.auth}, confirmed` : row.auth
 }
 
 function tokenText(row: RouteInfo): string {

@@ -1,11 +1,20 @@
+import { keysOf } from '../keys-of.ts'
+import type { LocalizedText } from '../messages.ts'
 import type { SearchDay } from './query.ts'
 
 /** Days that `before:` and `after:` suggest. */
-export const DAY_NAMES = ['today', 'yesterday', 'week', 'month', 'year'] as const
-type DayName = (typeof DAY_NAMES)[number]
+export const SEARCH_DAYS = {
+  today: { he: 'היום', en: 'today' },
+  yesterday: { he: 'אתמול', en: 'yesterday' },
+  week: { he: 'לפני שבוע', en: 'a week ago' },
+  month: { he: 'לפני חודש', en: 'a month ago' },
+  year: { he: 'לפני שנה', en: 'a year ago' },
+} as const satisfies Record<string, LocalizedText>
+
+export const DAY_NAMES = keysOf(SEARCH_DAYS)
 
 /** The day a week, a month or a year before today. */
-export function dayNamed(name: DayName, { year, month, day }: SearchDay): SearchDay {
+export function dayNamed(name: keyof typeof SEARCH_DAYS, { year, month, day }: SearchDay): SearchDay {
   switch (name) {
     case 'today':
       return { year, month, day }

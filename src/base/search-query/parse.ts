@@ -4,32 +4,19 @@ import {
   type ParsedQuery,
   type Query,
   type QueryError,
-  SEARCH_FILTERS,
-  SEARCH_PLACES,
-  SEARCH_STATES,
   type SearchDay,
 } from './query.ts'
 import { type Token, tokenize } from './tokens.ts'
+import { keyNamed, placeNamed, type SearchKey, stateNamed } from './vocabulary.ts'
 
-/** Every word that means something before a colon. Others, as in `std::vector`, are text. */
-export const SEARCH_OPERATORS = ['in', ...SEARCH_FILTERS, 'is', 'sym', 'before', 'after', 'case'] as const
-export type Operator = (typeof SEARCH_OPERATORS)[number]
-
-const operatorOf = (word: string): Operator | undefined => SEARCH_OPERATORS.find((each) => each === word)
-
-type ReadToken = Token & { operator: Operator | null }
+type ReadToken = Token & { operator: SearchKey | null }
 
 /** The parts of a query, also of one that has errors. */
 export function tokensOf(text: string): ReadToken[] {
-  return tokenize(text, (word) => operatorOf(word) !== undefined).map((token) => ({
+  return tokenize(text, (word) => keyNamed(word) !== undefined).map((token) => ({
     ...token,
-    operator: operatorOf(token.operator ?? '') ?? null,
+    operator: keyNamed(token.operator ?? '') ?? null,
   }))
-}
-
-/** Whether a dash before the operator excludes what it names. */
-export function isExcludable(operator: Operator): boolean {
-  return operator === 'sym' || SEARCH_FILTERS.some((filter) => filter === operator)
 }
 
 /** Reads the language of the search box and of `GET /api/search`. It does not compile patterns: see `platform/patterns`. */
@@ -108,12 +95,9 @@ function readSetting(
   const { value } = token
   switch (operator) {
     case 'in':
-      return addKnown(draft.places, SEARCH_PLACES, value) ? null : errorAt(token, 'unknown_value')
+      return addKnown(draft.places, placeNamed(value)) ? null : errorAt(token, 'unknown_value')
     case 'is':
-      // Both spellings are English.
-      return addKnown(draft.states, SEARCH_STATES, value === 'favorite' ? 'favourite' : value)
-        ? null
-        : errorAt(token, 'unknown_value')
+      return addKnown(draft.states, stateNamed(value)) ? null : errorAt(token, 'unknown_value')
     case 'case':
       if (value !== 'yes' && value !== 'no') return errorAt(token, 'unknown_value')
       draft.isCaseSensitive = value === 'yes'
@@ -128,10 +112,9 @@ function readSetting(
   }
 }
 
-function addKnown<Value extends string>(list: Value[], known: readonly Value[], value: string): boolean {
-  const found = known.find((each) => each === value)
-  if (found !== undefined && !list.includes(found)) list.push(found)
-  return found !== undefined
+function addKnown<Value>(list: Value[], known: Value | undefined): boolean {
+  if (known !== undefined && !list.includes(known)) list.push(known)
+  return known !== undefined
 }
 
 /** `2026`, `2026-03` or `2026-03-12`. Null for a day that does not exist. */

@@ -1,14 +1,7 @@
-/** The groups of results that `in:` can name. */
-export const SEARCH_PLACES = ['files', 'notes', 'boards', 'repos'] as const
-export type SearchPlace = (typeof SEARCH_PLACES)[number]
-
-/** What `is:` can ask for. */
-export const SEARCH_STATES = ['favourite', 'task', 'due', 'trash'] as const
-export type SearchState = (typeof SEARCH_STATES)[number]
+import type { SearchPlace, SearchState } from './vocabulary.ts'
 
 /** Filters with a value that the person chooses. */
-export const SEARCH_FILTERS = ['repo', 'lang', 'tag', 'path'] as const
-export type SearchFilterKey = (typeof SEARCH_FILTERS)[number]
+export type SearchFilterKey = 'repo' | 'lang' | 'tag' | 'path'
 
 /** Where a part of the query stands in the text, for messages that point at it. */
 export type Span = { from: number; to: number }
@@ -58,6 +51,26 @@ export type QueryError = Span & {
     | 'not_for_notes'
   /** What the message quotes: the operator, or what the pattern's compiler said. */
   detail: string
+}
+
+/** Values of which something must have some or all, and values that it must not have. */
+export type Chosen = { any: readonly string[]; none: readonly string[] }
+
+/** What the filters with this key ask for. `read`: what each value means. */
+export function chosenBy(
+  { filters }: Pick<Query, 'filters'>,
+  key: SearchFilterKey,
+  read: (value: string) => string = (value) => value,
+): Chosen {
+  const ofKey = filters.filter((filter) => filter.key === key)
+  const pick = (isExcluded: boolean) =>
+    ofKey.flatMap((filter) => (filter.isExcluded === isExcluded ? [read(filter.value)] : []))
+  return { any: pick(false), none: pick(true) }
+}
+
+/** The name that a search for a symbol looks for. */
+export function wantedName({ terms }: Pick<Query, 'terms'>): string {
+  return terms.find(({ isExcluded }) => !isExcluded)?.text ?? ''
 }
 
 export type ParsedQuery = { kind: 'query'; query: Query } | { kind: 'error'; error: QueryError }

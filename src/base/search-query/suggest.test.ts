@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { suggestionMessages } from '#ui/suggestion-messages.ts'
 import { dayNamed, formatDay } from './days.ts'
 import { parseQuery, tokensOf } from './parse.ts'
 import { MAX_SEARCH_CHARS } from './query.ts'
@@ -15,10 +14,10 @@ const VALUES = {
 const known: Known = {
   values: VALUES,
   today: { year: 2026, month: 3, day: 12 },
-  words: suggestionMessages('en'),
-  unused: [],
+  locale: 'en',
+  list: null,
 }
-const inHebrew: Known = { ...known, words: suggestionMessages('he') }
+const inHebrew: Known = { ...known, locale: 'he' }
 
 /** `|` is the caret. */
 function at(marked: string, who = known): Suggestion[] {
@@ -143,10 +142,10 @@ describe('values', () => {
 })
 
 test('what a page does not search by is not offered', () => {
-  const notes: Known = { ...known, unused: ['key_lang', 'is_favourite'] }
+  const notes: Known = { ...known, list: 'notes' }
   expect(texts('la|', notes)).toEqual([])
-  expect(texts('|', notes)).toHaveLength(9)
-  expect(texts('is:|', notes)).toEqual(['task', 'due', 'trash'])
+  expect(texts('|', notes)).toEqual(['repo:', 'is:', 'before:', 'after:', 'case:yes'])
+  expect(texts('is:|', notes)).toEqual(['task', 'due'])
 })
 
 describe('any text and caret', () => {

@@ -1,38 +1,35 @@
-import { isExcludable, type Operator, SEARCH_OPERATORS, tokensOf } from './parse.ts'
-import { MAX_SEARCH_CHARS, SEARCH_PLACES, SEARCH_STATES, type SearchDay, type Span } from './query.ts'
-import { DAY_NAMES, dayNamed, formatDay } from './days.ts'
+import type { Locale } from '../messages.ts'
+import { DAY_NAMES, dayNamed, formatDay, SEARCH_DAYS } from './days.ts'
+import { tokensOf } from './parse.ts'
+import { MAX_SEARCH_CHARS, type SearchDay, type SearchFilterKey, type Span } from './query.ts'
 import { quotePhrase } from './text-terms.ts'
-
-/** What a suggestion means. The messages of the page explain each of them. */
-export type Meaning =
-  | `key_${Operator}`
-  | `in_${(typeof SEARCH_PLACES)[number]}`
-  | `is_${(typeof SEARCH_STATES)[number]}`
-  | `day_${(typeof DAY_NAMES)[number]}`
+import {
+  isInList,
+  KEY_NAMES,
+  PLACE_NAMES,
+  SEARCH_KEYS,
+  SEARCH_PLACES,
+  SEARCH_STATES,
+  type SearchedList,
+  type SearchKey,
+  STATE_NAMES,
+} from './vocabulary.ts'
 
 /** Values that the person has, the most used first. */
-export type KnownValues = Readonly<Record<'lang' | 'tag' | 'repo' | 'path', readonly string[]>>
+export type KnownValues = Readonly<Record<SearchFilterKey, readonly string[]>>
 
-/**
- * `words`: what each suggestion means, in the language of the page. They can be typed too: `תגית` leads to `tag:`.
- * `unused`: what this page does not search by.
- */
-export type Known = {
-  values: KnownValues
-  today: SearchDay
-  words: Readonly<Record<Meaning, string>>
-  unused: readonly Meaning[]
-}
+/** The meaning of a suggestion is in the language of the page, and can be typed too: `תגית` leads to `tag:`. `list`: the page that lists only this; null where everything is searched. */
+export type Known = { values: KnownValues; today: SearchDay; locale: Locale; list: SearchedList | null }
 
 /** `insert` replaces the letters of the span. A finished part ends with a space, so that the next one can be typed. `text` is what the list shows. */
 export type Suggestion = Span & {
   kind: 'key' | 'value'
   text: string
   insert: string
-  meaning: Meaning | null
+  means: string | null
 }
 
-type Choice = { value: string; meaning: Meaning | null }
+type Choice = { value: string; means: string | null }
 
 const MOST_VALUES = 8
 /** Most words begin with the first letter of some key. */
@@ -43,85 +40,93 @@ const MIN_WORD_CHARS = 3
 export function suggest(text: string, caret: number, known: Known): Suggestion[] {
   if (text.length > MAX_SEARCH_CHARS) return []
   const token = tokensOf(text).find(({ from, to }) => from < caret && caret <= to)
-  if (!token) return keysInGap(text, caret).filter(({ meaning }) => isUsed(meaning, known))
+  if (!token) return keysInGap(text, caret, known)
   const { operator, isExcluded, valueFrom, to } = token
   const offered =
     operator === null
       ? token.form === 'plain' && caret === to
-        ? keysFor(token.value, isExcluded, known).map((key) => toKey(key, { from: valueFrom, to }))
+        ? keysFor(token.value, isExcluded, known).map((key) => toKey(key, { from: valueFrom, to }, known))
         : []
-      : caret < valueFrom || (isExcluded && !isExcludable(operator))
+      : caret < valueFrom || (isExcluded && !SEARCH_KEYS[operator].isExcludable)
         ? []
         : valuesFor(operator, text.slice(valueFrom, caret), known).flatMap((choice) =>
             toValue(text, caret, token, choice),
           )
-  return offered.filter(
-    ({ from, to: end, insert, meaning }) =>
-      text.length - (end - from) + insert.length <= MAX_SEARCH_CHARS && isUsed(meaning, known),
-  )
+  return offered.filter(({ from, to: end, insert }) => text.length - (end - from) + insert.length <= MAX_SEARCH_CHARS)
 }
 
-function isUsed(meaning: Meaning | null, { unused }: Known): boolean {
-  return meaning === null || !unused.includes(meaning)
+/** What this page searches by. */
+function keysOfPage({ list }: Known): SearchKey[] {
+  return KEY_NAMES.filter((key) => list === null || isInList(SEARCH_KEYS[key], list))
 }
 
 /** Between two spaces every key is possible. Before a word none is: the word would become its value. */
-function keysInGap(text: string, caret: number): Suggestion[] {
+function keysInGap(text: string, caret: number, known: Known): Suggestion[] {
   if (/^\S/u.test(text.slice(caret))) return []
-  return SEARCH_OPERATORS.map((key) => toKey(key, { from: caret, to: caret }))
+  return keysOfPage(known).map((key) => toKey(key, { from: caret, to: caret }, known))
 }
 
-function keysFor(word: string, isExcluded: boolean, { words }: Known): Operator[] {
+function keysFor(word: string, isExcluded: boolean, known: Known): SearchKey[] {
   const typed = word.toLowerCase()
   if (typed.length < MIN_KEY_CHARS) return []
-  const isMeant = (key: Operator) =>
-    key.startsWith(typed) || (typed.length >= MIN_WORD_CHARS && words[`key_${key}`].toLowerCase().startsWith(typed))
-  return SEARCH_OPERATORS.filter((key) => isMeant(key) && (!isExcluded || isExcludable(key)))
+  const isMeant = (key: SearchKey) =>
+    key.startsWith(typed) ||
+    (typed.length >= MIN_WORD_CHARS && SEARCH_KEYS[key].means[known.locale].toLowerCase().startsWith(typed))
+  return keysOfPage(known).filter((key) => isMeant(key) && (!isExcluded || SEARCH_KEYS[key].isExcludable))
 }
 
-function toKey(key: Operator, span: Span): Suggestion {
+function toKey(key: SearchKey, span: Span, { locale }: Known): Suggestion {
   const text = key === 'case' ? 'case:yes' : `${key}:`
-  return { ...span, kind: 'key', text, insert: key === 'case' ? `${text} ` : text, meaning: `key_${key}` }
+  return {
+    ...span,
+    kind: 'key',
+    text,
+    insert: key === 'case' ? `${text} ` : text,
+    means: SEARCH_KEYS[key].means[locale],
+  }
 }
 
 /** Values that hold what was typed, those that begin with it first. What is typed already is not offered. */
-function valuesFor(operator: Operator, written: string, { values, today, words }: Known): Choice[] {
+function valuesFor(operator: SearchKey, written: string, known: Known): Choice[] {
   const typed = written.toLowerCase()
   const begins = ({ value }: Choice) => Number(value.toLowerCase().startsWith(typed))
-  return choicesOf(operator, values, today)
-    .filter(({ value, meaning }) => {
-      const explained = meaning === null ? '' : words[meaning].toLowerCase()
-      return value.toLowerCase() !== typed && (value.toLowerCase().includes(typed) || explained.includes(typed))
+  return choicesOf(operator, known)
+    .filter(({ value, means }) => {
+      const texts = [value.toLowerCase(), means?.toLowerCase() ?? '']
+      return value.toLowerCase() !== typed && texts.some((text) => text.includes(typed))
     })
     .toSorted((a, b) => begins(b) - begins(a))
     .slice(0, MOST_VALUES)
 }
 
-function choicesOf(operator: Operator, values: KnownValues, today: SearchDay): Choice[] {
+function choicesOf(operator: SearchKey, { values, today, locale, list }: Known): Choice[] {
   switch (operator) {
     case 'in':
-      return SEARCH_PLACES.map((value) => ({ value, meaning: `in_${value}` }))
+      return PLACE_NAMES.map((value) => ({ value, means: SEARCH_PLACES[value][locale] }))
     case 'is':
-      return SEARCH_STATES.map((value) => ({ value, meaning: `is_${value}` }))
+      return STATE_NAMES.filter((value) => list === null || isInList(SEARCH_STATES[value], list)).map((value) => ({
+        value,
+        means: SEARCH_STATES[value].means[locale],
+      }))
     case 'before':
     case 'after':
-      return DAY_NAMES.map((name) => ({ value: formatDay(dayNamed(name, today)), meaning: `day_${name}` }))
+      return DAY_NAMES.map((name) => ({ value: formatDay(dayNamed(name, today)), means: SEARCH_DAYS[name][locale] }))
     case 'case':
-      return [{ value: 'yes', meaning: 'key_case' }]
+      return [{ value: 'yes', means: SEARCH_KEYS.case.means[locale] }]
     case 'sym':
       return []
     case 'lang':
     case 'tag':
     case 'repo':
     case 'path':
-      return values[operator].map((value) => ({ value, meaning: null }))
+      return values[operator].map((value) => ({ value, means: null }))
   }
 }
 
 type ValueToken = Span & { form: string; valueFrom: number; isClosed: boolean }
 
 /** Nothing where no way of writing the value would be read as that value. */
-function toValue(text: string, caret: number, token: ValueToken, { value, meaning }: Choice): Suggestion[] {
+function toValue(text: string, caret: number, token: ValueToken, { value, means }: Choice): Suggestion[] {
   const from = token.form === 'quoted' ? token.valueFrom - 1 : token.valueFrom
   // An open quotation mark takes in everything behind it, so that only what stands before the caret is replaced.
   const end = token.isClosed ? token.to : caret
@@ -129,7 +134,7 @@ function toValue(text: string, caret: number, token: ValueToken, { value, meanin
   const to = /^\s/u.test(text.slice(end)) ? end + 1 : end
   const inserts = [`${value} `, `${quotePhrase(value)} `]
   const insert = inserts.find((each) => isReadAs(value, text.slice(0, from) + each + text.slice(to), from))
-  return insert === undefined ? [] : [{ from, to, kind: 'value', text: value, insert, meaning }]
+  return insert === undefined ? [] : [{ from, to, kind: 'value', text: value, insert, means }]
 }
 
 /** A value may need quotes because of its own letters, and because of others: in `/ path:src/` the last slash would end a pattern. */

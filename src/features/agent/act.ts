@@ -92,10 +92,10 @@ export type UndoResult = { undone: Undone[]; leftAlone: LeftAlone[] }
 /** Groups writes by resource, notes before files: moving a file to the trash would take its notes along. */
 export function groupByResource(writes: readonly Write[]): Write[][] {
   const groups = [...Map.groupBy(writes, ({ resource }) => `${resource.type} ${resource.id}`).values()]
-  const rank = ([first]: readonly Write[]) => {
-    if (first?.resource.type === 'note') return 0
+  const rank = (group: readonly Write[]) => {
+    if (group[0]?.resource.type === 'note') return 0
     // Undo creations first: this frees the file names that a restored file needs.
-    return first?.before === null ? 1 : 2
+    return group.some(({ before }) => before === null) ? 1 : 2
   }
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }

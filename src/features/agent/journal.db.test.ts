@@ -146,7 +146,7 @@ test('tools share the rate limits of their user: the 61st search in a minute is 
   await agent.close()
 })
 
-test('calls over the HTTP API are recorded: a text as a write, anything else by its route, a refused call not at all', async () => {
+test('calls over the HTTP API are recorded: a change of a file as a write, anything else by its route, a refused call not at all', async () => {
   const user = await app.user('Programmer')
   const { id, secret } = await user.createToken('curl')
   const bearer = { authorization: `Bearer ${secret}` }
@@ -169,8 +169,8 @@ test('calls over the HTTP API are recorded: a text as a write, anything else by 
   expect(rows).toEqual([
     { tool: 'api', resource_id: fileId, kind: 'file_saved', outcome: 'done' },
     { ...act, tool: 'POST /api/files/:id/pin', resource_id: fileId },
-    { ...act, tool: 'POST /api/files/bulk-tag', resource_id: null },
-    { ...act, tool: 'POST /api/files/:id/trash', resource_id: fileId },
+    { ...act, tool: 'api', resource_id: fileId, kind: 'file_edited' },
+    { ...act, tool: 'api', resource_id: fileId, kind: 'file_trashed' },
   ])
-  expect(words((await user.page('/settings/agents')).text)).toContain('POST /api/files/:id/trash')
+  expect(words((await user.page('/settings/agents')).text)).toContain('POST /api/files/:id/pin')
 })

@@ -2,7 +2,11 @@ import { MAX_STDIN_BYTES, MIN_TIMEOUT_SECONDS, RUN_LIMITS } from '#features/code
 import { MAX_DESCRIPTION_CHARS, MAX_QUERY_CHARS, MAX_TAG_CHARS, MAX_TAGS } from '#features/files/file.ts'
 import { COLOR_IDS } from '#features/notes/colors.ts'
 import { NOTE_CONTENT_CHARS, NOTE_TITLE_CHARS } from '#features/notes/note.ts'
-import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '#features/notes/search.ts'
+import {
+  NOTE_SEARCH_DEFAULT_LIMIT,
+  NOTE_SEARCH_MAX_LIMIT,
+  NOTE_SEARCH_MAX_NEEDLE,
+} from '#features/notes/note-search.ts'
 import { MAX_SEARCH_CHARS } from '#features/repos/repo.ts'
 
 /**

@@ -7,7 +7,7 @@ export const agentMessages = messages({
     back: 'חזרה להגדרות',
     undoTitle: 'ביטול פעולות',
     undoHint:
-      'קובץ שנערך חוזר לתוכן הקודם כגרסה חדשה, ומה שנוצר עובר לסל המיחזור. מה ששונה בינתיים בידי אחרים נשאר כפי שהוא. תיוג, שיתוף, העברה ומחיקה מופיעים ברשימה ואינם מתבטלים כאן; מה שהועבר לסל המיחזור אפשר להחזיר משם.',
+      'קובץ שנערך חוזר לתוכן הקודם כגרסה חדשה, ומה שנוצר עובר לסל המיחזור. מה ששונה בינתיים בידי אחרים נשאר כפי שהוא. מה שהועבר לסל המיחזור חוזר ממנו. שיתוף, מועדפים ומחיקה לצמיתות מופיעים ברשימה ואינם מתבטלים כאן.',
     writes: (n: number) =>
       plural('he', n, { one: 'כתיבה אחת שאפשר לבטל', two: 'שתי כתיבות שאפשר לבטל', other: `${n} כתיבות שאפשר לבטל` }),
     lastAt: 'לאחרונה',
@@ -55,7 +55,7 @@ export const agentMessages = messages({
     back: 'Back to settings',
     undoTitle: 'Undo',
     undoHint:
-      'A file that was edited gets its earlier text back as a new version, and what was made goes to the trash. What somebody else has changed meanwhile is left as it is. Tagging, sharing, moving and deleting are in the list and are not undone here; what went to the trash can be brought back from there.',
+      'A file that was edited gets its earlier text back as a new version, and what was made goes to the trash. What somebody else has changed meanwhile is left as it is. What went to the trash is restored. Sharing, favourites and purging are in the list and are not undone here.',
     writes: (n) => plural('en', n, { one: '1 write that can be undone', other: `${n} writes that can be undone` }),
     lastAt: 'Last',
     since: 'Undo everything of',
@@ -93,6 +93,8 @@ export const kindMessages = messages({
   he: {
     file_saved: 'קובץ חדש',
     file_edited: 'עריכת קובץ',
+    file_trashed: 'העברה לסל המיחזור',
+    file_restored: 'החזרה מסל המיחזור',
     note_created: 'פתק חדש',
     note_updated: 'עדכון פתק',
     board_note_created: 'פתק חדש בלוח',
@@ -101,6 +103,8 @@ export const kindMessages = messages({
   en: {
     file_saved: 'New file',
     file_edited: 'File edited',
+    file_trashed: 'Moved to the trash',
+    file_restored: 'Restored from the trash',
     note_created: 'New note',
     note_updated: 'Note updated',
     board_note_created: 'New note on a board',

@@ -1,1 +1,1 @@
-export { recordTokenCall, recordTokenWrites } from './service/journal.ts'
+export { recordTokenCall, recordTokenWrites, spendForRequest, spendForWrite } from './service/journal.ts'

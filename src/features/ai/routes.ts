@@ -9,7 +9,7 @@ export const aiRoutes: FeatureRoutes<AiParts> = (app, { provider }) => {
     '/api/observability/alerts/ai_explain',
     {
       bodyLimit: schema.EXPLAIN_BODY_BYTES,
-      config: { auth: 'admin', limit: 'search' },
+      config: { auth: 'admin', limit: 'search', unconfirmedBecause: 'it explains an alert and changes nothing' },
       schema: { body: schema.AlertBody, response: { 200: schema.ExplainReply } },
     },
     async ({ ctx, body }) => {

@@ -21,7 +21,7 @@ export const apiDocsRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }
       })
   })
 
-  app.get('/api/docs', { config: { auth: 'public' } }, async (_request, reply) =>
+  app.get('/api/docs', { config: { auth: 'public', alsoRefuses: [403] } }, async (_request, reply) =>
     reply.page(ApiDocsPage({ frame: reply.frame, origin, groups: readApi(app.swagger(), routes, origin), refusals })),
   )
 }

@@ -127,7 +127,14 @@ describe('sign-in methods on /settings', () => {
     await lia.form('/settings/account/delete', { confirm: 'on' })
     app.advance(15 * 86_400)
     for (const _ of [1, 2, 3]) await eraseDueAccounts(app.db, app.clock.now)
-    for (const table of ['sign_in_keys', 'sign_in_methods', 'passwords', 'recovery_codes', 'one_time_secrets']) {
+    for (const table of [
+      'sign_in_keys',
+      'sign_in_methods',
+      'passwords',
+      'recovery_codes',
+      'one_time_secrets',
+      'known_devices',
+    ]) {
       const { rows } = await app.pool.query(`select from ${table} where user_id = $1`, [lia.id])
       expect(rows, table).toEqual([])
     }

@@ -1,9 +1,9 @@
-import type { UserId } from '#base/ids.ts'
+import type { SessionId, UserId } from '#base/ids.ts'
 
 /** What a browser wants from a provider: to sign in, to add the identity to an account, or to confirm that it is its owner. */
 export type OidcPurpose =
   | { for: 'sign_in'; invitation: string | null }
-  | { for: 'link'; userId: UserId }
+  | { for: 'link'; userId: UserId; sessionId: SessionId }
   | { for: 'confirm'; userId: UserId }
 
 /** Kept from the start of a sign-in at a provider to its callback, and used once. */
@@ -20,11 +20,23 @@ export type OidcState = {
   startedAt: string
   /** The signed-in person who links or confirms; empty for a sign-in. */
   userId: string
+  /** The session that links; empty otherwise. */
+  sessionId: string
   /** The token of an invitation; empty without one. */
   invitation: string
 }
 
-const FIELDS = ['provider', 'nonce', 'codeVerifier', 'browser', 'next', 'startedAt', 'userId', 'invitation'] as const
+const FIELDS = [
+  'provider',
+  'nonce',
+  'codeVerifier',
+  'browser',
+  'next',
+  'startedAt',
+  'userId',
+  'sessionId',
+  'invitation',
+] as const
 
 /** Null for a row of another version of the program. */
 export function parseOidcState(data: unknown): OidcState | null {
@@ -42,6 +54,7 @@ export function parseOidcState(data: unknown): OidcState | null {
     purpose,
     startedAt: text('startedAt'),
     userId: text('userId'),
+    sessionId: text('sessionId'),
     invitation: text('invitation'),
   }
 }

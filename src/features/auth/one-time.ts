@@ -1,11 +1,13 @@
 /** Single-use secrets: each is stored as its SHA-256 and deleted by its use. */
-export type SecretKind = 'set_up' | 'sign_in_link' | 'recovery_code' | 'passkey_challenge' | 'oidc_state'
+export type SecretKind = 'set_up' | 'sign_in_link' | 'recovery_code' | 'passkey_challenge' | 'oidc_state' | 'oidc_link'
 
 export const SET_UP_MINUTES = 60
 export const SIGN_IN_LINK_MINUTES = 60
 /** Long enough to find a security key, or to type a password at a provider. */
 export const CHALLENGE_MINUTES = 5
 export const OIDC_STATE_MINUTES = 15
+/** Long enough to read whose account it is. */
+export const OIDC_LINK_MINUTES = 5
 
 export const RECOVERY_CODES = 10
 /** Without 0, 1, I, L, O and U, which are misread or read as words. */

@@ -57,7 +57,7 @@ async function join(client: Client, path: string, by: Authenticator, name = 'Dan
 
 async function invite(): Promise<string> {
   // Other tests move the clock, and inviting needs a recent sign-in.
-  await app.pool.query('update sessions set created_at = $1', [app.clock.now])
+  await app.pool.query('update sessions set created_at = $1, proved_at = $1', [app.clock.now])
   const { text } = await noa.form('/admin/invitations', { role: 'user', days: '7', note: '' })
   return `${/\/invite\/[\w-]{43}/.exec(text)?.[0] ?? ''}/passkey`
 }

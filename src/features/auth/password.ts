@@ -47,6 +47,11 @@ export function parseSignInName(typed: string): string | null {
 export const THROTTLES = {
   name: { freeFailures: 5, maxDelaySeconds: 300 },
   address: { freeFailures: 20, maxDelaySeconds: 300 },
+  /** One browser that has signed in to the account before: see service/known-devices.ts. */
+  device: { freeFailures: 5, maxDelaySeconds: 300 },
 } as const
+export const KNOWN_DEVICE_DAYS = 365
+/** Of one account: each has free failures of its own. */
+export const MAX_KNOWN_DEVICES = 20
 /** Failures are forgotten after so long without another one. */
 export const FORGET_FAILURES_HOURS = 24

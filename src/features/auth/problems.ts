@@ -64,6 +64,12 @@ export const oidcRefused = problem<{ provider: string; reason: OidcRefusal }>(40
   en: 'The identity provider did not confirm the sign-in. Try again, or choose another way.',
 })
 
+/** Of a provider that did not ask the person again, or does not tell when it did. */
+export const oidcNotConfirmed = problem<{ provider: string; reason: OidcRefusal }>(401, 'provider_not_confirmed', {
+  he: 'ספק הזהויות לא שאל שוב מי נמצא כאן, ולכן הוא לא יכול לאשר. צריך לאשר בדרך אחרת, או לבקש קישור כניסה ממי שמנהל את השרת.',
+  en: 'The identity provider did not ask again who you are, so it cannot confirm. Confirm in another way, or ask the administrator for a sign-in link.',
+})
+
 export const oidcOtherAccount = problem(409, 'provider_other_account', {
   he: 'החשבון אצל ספק הזהויות אינו החשבון שמחובר כאן.',
   en: 'The account at the identity provider is not the one that is signed in here.',
@@ -118,6 +124,17 @@ export const tooManyMethods = problem<{ max: number }>(
     en: 'There are too many sign-in methods. Remove one first.',
   },
   'too_many_sign_in_methods',
+  () => toMethods,
+)
+
+export const oidcLinkInvalid = problem(
+  404,
+  'provider_link_invalid',
+  {
+    he: 'ההוספה הזו אינה תקפה: עבר הזמן, כבר השתמשו בה, או שהיא התחילה בחיבור אחר. אפשר להתחיל מחדש.',
+    en: 'This cannot be added: it expired, was used, or was started in another session. Start again.',
+  },
+  'provider_link_invalid',
   () => toMethods,
 )
 

@@ -65,13 +65,6 @@ export const BULK_TRASH_DAYS = { min: 1, max: 30, standard: 7 }
 /** The HTML of a page has only the first part of larger texts; Raw and Download return all of it. */
 export const VIEW_BYTES = 1_000_000
 
-/** The values of `category` that are not tags. */
-export const CATEGORIES = ['recent', 'favorites', 'repo', 'large', 'other'] as const
-
-/** The values of `category` for files whose notes have something: any note, an open task, a reminder that is not done. */
-export const HAS_CATEGORIES = ['has:note', 'has:task', 'has:reminder'] as const
-export type HasCategory = (typeof HAS_CATEGORIES)[number]
-
 const FIRST_LINE_CHARS = 160
 
 /** The first meaningful line: not blank, not a shebang, not only punctuation. */

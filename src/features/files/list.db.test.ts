@@ -130,7 +130,7 @@ describe('q', () => {
       await user.saveFile(name, text)
     const { makeHeavy } = await import('./store/search-docs.ts')
     await makeHeavy(app.db, user.id)
-    const { searchFiles } = await import('./store/search.ts')
+    const { searchFiles } = await import('./store/find-by-text.ts')
     const { EVERYTHING } = await import('./store/list-conditions.ts')
     const ask = (needle: string) =>
       searchFiles(

@@ -43,6 +43,8 @@ const CASES = [
   ['total -lang:css', ['total.py']],
   ['tag:billing tag:Draft', ['total.py']],
   ['tag:nothing', []],
+  ['is:untagged', ['src/errors.ts', 'total.css', 'שיר.txt']],
+  ['is:untagged total', ['total.css']],
   ['path:SRC/', ['src/errors.ts']],
   ['total -path:.py', ['total.css']],
   ['/def\\s+t\\w+\\(/', ['total.py']],
@@ -77,6 +79,16 @@ describe.each(['walk', 'index'])('the query of the list, by %s', (how) => {
   test.each(CASES)('%s', async (q, names) => {
     expect(await find(q)).toEqual([...names].toSorted())
   })
+})
+
+test('is:untagged finds files without tags in the search, and is a category of the list', async () => {
+  const q = 'is:untagged lang:css'
+  const { groups } = replyOf(await dana.get(`/api/search?q=${encodeURIComponent(q)}`))
+  expect(groups).toMatchObject([
+    { group: 'files', hits: [{ title: 'total.css' }], more_url: `/files?q=${encodeURIComponent(q)}` },
+  ])
+  const { items } = replyOf(await dana.get('/api/files?category=is:untagged&lang=CSS'))
+  expect(items).toMatchObject([{ file_name: 'total.css' }])
 })
 
 test('lines show where the words and patterns are', async () => {

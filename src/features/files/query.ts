@@ -1,26 +1,32 @@
 import { foldForSearch } from '#base/fold.ts'
 import { parseQuery } from '#base/search-query/parse.ts'
-import type { Query, SearchDay, SearchFilterKey } from '#base/search-query/query.ts'
+import { type Chosen, chosenBy, type Query, type SearchDay } from '#base/search-query/query.ts'
+import { isForList } from '#base/search-query/scope.ts'
 import { markedTexts } from '#base/search-query/text-terms.ts'
+import type { SearchState } from '#base/search-query/vocabulary.ts'
 import { findLanguage } from '#base/language/language.ts'
 import { momentOf } from '#base/wall.ts'
-import type { Chosen, FileFilter } from './search.ts'
+
+/** What the filters inside a search ask of a file. A file has one language and one repository, so one of several is enough; tags and parts of the path must all be there. */
+export type FileFilter = {
+  languages: Chosen
+  repos: Chosen
+  tags: Chosen
+  /** Folded. */
+  paths: Chosen
+  states: readonly SearchState[]
+  since: Date | null
+  until: Date | null
+}
 
 /** What a query asks of files, besides their text. `zone` decides where a day begins. */
 export function fileFilterOf(query: Query, zone: string): FileFilter {
-  const of = (key: SearchFilterKey, read: (value: string) => string = (value) => value): Chosen => {
-    const values = query.filters.filter((filter) => filter.key === key)
-    const pick = (isExcluded: boolean) =>
-      values.flatMap((filter) => (filter.isExcluded === isExcluded ? [read(filter.value)] : []))
-    return { any: pick(false), none: pick(true) }
-  }
   return {
-    languages: of('lang', languageOf),
-    repos: of('repo'),
-    tags: of('tag'),
-    paths: of('path', foldForSearch),
-    isFavourite: query.states.includes('favourite'),
-    isInTrash: query.states.includes('trash'),
+    languages: chosenBy(query, 'lang', languageOf),
+    repos: chosenBy(query, 'repo'),
+    tags: chosenBy(query, 'tag'),
+    paths: chosenBy(query, 'path', foldForSearch),
+    states: query.states,
     since: query.after && startOf(query.after, zone),
     until: query.before && startOf(query.before, zone),
   }
@@ -42,9 +48,7 @@ function startOf(day: SearchDay, zone: string): Date {
 export function parseListQuery(text: string): Query | null {
   const parsed = parseQuery(text)
   if (parsed.kind === 'error') return null
-  const { places, states, terms } = parsed.query
-  const isForFiles = places.length === 0 && states.every((state) => state === 'favourite')
-  return isForFiles && terms.every(({ kind }) => kind !== 'symbol') ? parsed.query : null
+  return isForList(parsed.query, 'files') ? parsed.query : null
 }
 
 /** What to mark in names and descriptions of the list. */

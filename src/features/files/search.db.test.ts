@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserId } from '#base/ids.ts'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import type { File } from './file.ts'
-import { pairsOf } from './search.ts'
+import { pairsOf } from './search-index.ts'
 import { cursorAfter, SORTS } from './list-order.ts'
 import { listFiles } from './store/list.ts'
 import { EVERYTHING, type ListFilter, type PageRequest } from './store/list-conditions.ts'
-import { searchFiles } from './store/search.ts'
+import { searchFiles } from './store/find-by-text.ts'
 import { indexSome, makeHeavy } from './store/search-docs.ts'
 
 /** More files than search walks before it uses an index. */

@@ -5,12 +5,12 @@ import type { File } from './file.ts'
 export type FileSnapshot = Pick<
   File,
   'version' | 'folder' | 'fileName' | 'language' | 'languageIsChosen' | 'description' | 'tags' | 'repo' | 'sourceUrl'
-> & { updatedAt: string }
+> & { updatedAt: string; isTrashed?: true }
 
 export function snapshotOf(file: File): FileSnapshot {
   const { version, folder, fileName, language, languageIsChosen, description, tags, repo, sourceUrl, updatedAt } = file
   const state = { version, folder, fileName, language, languageIsChosen, description, tags, repo, sourceUrl }
-  return { ...state, updatedAt: updatedAt.toISOString() }
+  return { ...state, updatedAt: updatedAt.toISOString(), ...(file.deletedAt && { isTrashed: true }) }
 }
 
 /** As it is stored: releases before folders wrote none. */

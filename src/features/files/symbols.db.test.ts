@@ -19,7 +19,7 @@ import { saveSourced, saveUploaded, startImport } from './service/import-save.ts
 import { getFile } from './service/read.ts'
 import { withFileName } from './service/file-names.ts'
 import { saveByName } from './service/save-by-name.ts'
-import { searchFileNames, searchSymbols } from './service/search-names.ts'
+import { searchFileNames, searchSymbols } from './service/find-names.ts'
 import { restoreFile } from './service/trash.ts'
 import { undoFileWrites } from './service/undo.ts'
 import { restoreVersion, updateFile } from './service/update.ts'

@@ -104,19 +104,6 @@ describe('a push', () => {
     await copy.git('push', '--quiet', 'origin', 'main')
     expect(await countVersions(user.id)).toBe(2)
   })
-
-  test('is one write of the token, which can be undone', async () => {
-    const { user } = await at.person('Budget')
-    const { secret } = await user.createToken('small', { writes_per_day: 1 })
-    await user.saveFile('a.txt', 'a\n')
-    const copy = await at.git.clone(at.urlFor(secret), 'budget')
-    await copy.commit('one', { 'a.txt': 'b\n' })
-    await copy.commit('two', { 'a.txt': 'c\n' })
-    await copy.git('push', '--quiet')
-    await copy.commit('three', { 'a.txt': 'd\n' })
-    expect(await refused(copy)).toMatch(/remote: .+/)
-    expect(await countVersions(user.id)).toBe(3)
-  })
 })
 
 describe('a push is refused in words and saves nothing', () => {

@@ -1,9 +1,7 @@
 import { type NoteId, parseId } from '#base/ids.ts'
 import { type ColorId, parseColor } from '#features/notes/colors.ts'
 import type { InboxFilter, InboxSource } from '#features/notes/inbox.ts'
-
-export const SHOWS = ['all', 'tasks', 'reminder', 'changed', 'lost'] as const
-export type Show = (typeof SHOWS)[number]
+import { NOTE_FILTERS, type Show, SHOWS } from './note-filters.ts'
 
 /** The parameters of /notes. All of them are in the URL, so that it can be shared and Back works. */
 export type InboxQuery = {
@@ -74,5 +72,5 @@ export function isSameSource(a: InboxSource | null, b: InboxSource | null): bool
 
 /** Which notes to read. Whether a note is changed or lost is computed afterwards, for those whose text may have changed. */
 export function filterOf({ show, color, source, noteId }: InboxQuery, search: InboxFilter['search']): InboxFilter {
-  return { show: show === 'changed' || show === 'lost' ? 'movable' : show, color, source, noteId, search }
+  return { show: NOTE_FILTERS[show].reads, color, source, noteId, search }
 }

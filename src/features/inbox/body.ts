@@ -3,7 +3,7 @@ import { findRanges } from '#base/needle.ts'
 import { markedRanges } from '#base/search-query/text-terms.ts'
 import { charLength, truncateChars } from '#base/text.ts'
 import { type Block, type Inline, parseNote } from '#features/notes/body/tree.ts'
-import { excerpt } from '#features/notes/search.ts'
+import { excerpt } from '#features/notes/note-search.ts'
 import { type Body, INBOX_BODY_CHARS, INBOX_BODY_LINES } from './shown-note.ts'
 
 /** Parses the beginning of a note and marks the words of a search in it. */

@@ -1,6 +1,7 @@
 import { parseQuery, tokensOf } from '#base/search-query/parse.ts'
 import type { Query, QueryError } from '#base/search-query/query.ts'
 import { markedTexts } from '#base/search-query/text-terms.ts'
+import { isInList, SEARCH_KEYS, SEARCH_STATES, stateNamed } from '#base/search-query/vocabulary.ts'
 
 export type NotesQuery = { kind: 'none' } | { kind: 'error'; error: QueryError } | { kind: 'query'; query: Query }
 
@@ -20,23 +21,10 @@ export function parseNotesQuery(q: string): NotesQuery {
 function foreignPart(q: string, { places }: Query): QueryError | null {
   const isElsewhere = places.length > 0 && !places.includes('notes')
   const token = tokensOf(q).find(({ operator, value }) => {
-    switch (operator) {
-      case 'lang':
-      case 'tag':
-      case 'path':
-      case 'sym':
-        return true
-      case 'is':
-        return value !== 'task' && value !== 'due'
-      case 'in':
-        return isElsewhere
-      case 'repo':
-      case 'before':
-      case 'after':
-      case 'case':
-      case null:
-        return false
-    }
+    if (operator === 'in') return isElsewhere
+    const state = operator === 'is' ? stateNamed(value) : undefined
+    const part = state ? SEARCH_STATES[state] : operator && SEARCH_KEYS[operator]
+    return part !== null && !isInList(part, 'notes')
   })
   if (!token) return null
   const { operator, from, to, value } = token

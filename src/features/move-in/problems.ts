@@ -34,6 +34,11 @@ export const tooManyRepositories = problem<{ max: number }>(413, 'too_many_repos
   en: 'The archive holds more than 500 repositories. It can be split.',
 })
 
+export const repositoryTooLarge = problem<{ path: string }>(413, 'repository_too_large', {
+  he: 'קריאת אחד המאגרים לוקחת יותר מדי זמן: יש בו יותר מדי תיקיות.',
+  en: 'Reading one of the repositories takes too long: it has too many folders.',
+})
+
 export const tooManyGists = problem<{ max: number }>(413, 'too_many_gists', {
   he: 'בחשבון הזה יש יותר מ־3,000 Gists, ו־GitHub אינו מונה יותר.',
   en: 'This account has more than 3,000 gists, and GitHub lists no more.',

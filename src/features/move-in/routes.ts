@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseIdOr } from '#base/wire.ts'
+import { whileConnected } from '#platform/http/disconnect.ts'
 import { orFormPage } from '#platform/http/form-problem.ts'
-import { incomingFiles, isDisconnected, multipartRoutes } from '#platform/http/multipart.ts'
+import { incomingFiles, multipartRoutes } from '#platform/http/multipart.ts'
 import type { App } from '#platform/http/types.ts'
 import { MAX_ITEMS, MAX_PASTE_BYTES, MAX_UPLOAD_BYTES, MAX_UPLOAD_PARTS } from './limits.ts'
 import { skipReasons } from './messages/reasons.ts'
@@ -18,8 +19,8 @@ export type MoveInParts = { gitHub: GitHub }
 
 const LIMITS = { files: MAX_UPLOAD_PARTS, bytes: MAX_UPLOAD_BYTES }
 const config = { auth: 'user' as const }
-/** 422, 502 and 503: what GitHub answered. */
-const withFiles = { bodyLimit: MAX_UPLOAD_BYTES, config: { ...config, alsoRefuses: [422, 502, 503] } }
+/** 422, 502 and 503: what GitHub answered. 507: the files are put on the disk first. */
+const withFiles = { bodyLimit: MAX_UPLOAD_BYTES, config: { ...config, alsoRefuses: [422, 502, 503, 507] } }
 
 export async function moveInRoutes(app: App, { gitHub }: MoveInParts): Promise<void> {
   app.get('/move-in', { config }, async (request, reply) => reply.page(await pageWith(request, reply, null)))
@@ -45,18 +46,18 @@ export async function moveInRoutes(app: App, { gitHub }: MoveInParts): Promise<v
     const previewReply = { response: { 200: schema.PreviewReply } }
     const moveReply = { response: { 200: schema.MoveReply } }
     scope.post('/api/move-in/preview', { ...withFiles, schema: previewReply }, async (request) =>
-      reading(request, (asked) => previewOf(request, gitHub, asked)),
+      reading(request, (asked, { signal }) => previewOf(request, gitHub, asked, signal)),
     )
     scope.post('/api/move-in', { ...withFiles, schema: moveReply }, async (request) =>
-      reading(request, (asked) => moveOf(request, gitHub, asked)),
+      reading(request, (asked, { signal }) => moveOf(request, gitHub, asked, signal)),
     )
     // The same form without script has a button for each of the two.
     scope.post('/move-in', withFiles, async (request, reply) =>
       orMoveInPage(request, reply, () =>
-        reading<Shown>(request, async (asked, fields) =>
+        reading<Shown>(request, async (asked, { fields, signal }) =>
           fields.get('do') === 'preview'
-            ? { kind: 'preview', reply: await previewOf(request, gitHub, asked) }
-            : { kind: 'moved', reply: await moveOf(request, gitHub, asked) },
+            ? { kind: 'preview', reply: await previewOf(request, gitHub, asked, signal) }
+            : { kind: 'moved', reply: await moveOf(request, gitHub, asked, signal) },
         ),
       ),
     )
@@ -80,21 +81,32 @@ async function orMoveInPage(request: FastifyRequest, reply: FastifyReply, work: 
 
 async function reading<T>(
   request: FastifyRequest,
-  use: (asked: Asked, fields: ReadonlyMap<string, string>) => Promise<T>,
+  use: (asked: Asked, more: { fields: ReadonlyMap<string, string>; signal: AbortSignal }) => Promise<T>,
 ): Promise<T> {
   const fields = { values: new Map<string, string>(), maxBytes: MAX_PASTE_BYTES }
   const files = incomingFiles(request, LIMITS, fields)
-  return withRequest(request.ctx, files, fields.values, (asked) => use(asked, fields.values))
+  return withRequest(request.ctx, files, fields.values, (asked) =>
+    whileConnected(request, (signal) => use(asked, { fields: fields.values, signal })),
+  )
 }
 
-async function previewOf({ ctx }: FastifyRequest, gitHub: GitHub, asked: Asked): Promise<schema.PreviewReply> {
-  const preview = await previewMove(ctx, gitHub, asked)
+async function previewOf(
+  { ctx }: FastifyRequest,
+  gitHub: GitHub,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<schema.PreviewReply> {
+  const preview = await previewMove(ctx, gitHub, asked, signal)
   return schema.toPreviewReply(preview, MAX_ITEMS, skipReasons(ctx.locale))
 }
 
-async function moveOf(request: FastifyRequest, gitHub: GitHub, asked: Asked): Promise<schema.MoveReply> {
-  const { ctx } = request
-  const result = await move(ctx, gitHub, asked, () => isDisconnected(request))
+async function moveOf(
+  { ctx }: FastifyRequest,
+  gitHub: GitHub,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<schema.MoveReply> {
+  const result = await move(ctx, gitHub, asked, signal)
   return schema.toMoveReply(result, skipReasons(ctx.locale))
 }
 

@@ -9,7 +9,7 @@ import * as note from './note.ts'
 import { noteUrl } from './note-url.ts'
 import { CurrentPlace, toWireLocation } from './schema/places.ts'
 import { toWireWatch, WatchState } from './schema/watch.ts'
-import { type Hit, preview } from './search.ts'
+import { type Hit, preview } from './note-search.ts'
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max)
 const Position = z.strictObject({ x: between(note.BOUNDS.x), y: between(note.BOUNDS.y) })

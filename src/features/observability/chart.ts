@@ -1,3 +1,4 @@
+import { dateFormats } from '#base/date-format.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
 import type { Metric } from './series.ts'
 
@@ -39,19 +40,12 @@ export function valueText(metric: Metric, value: number | null, locale: Locale, 
   return metric === 'error_rate' ? `${number}%` : number
 }
 
-const CLOCKS = new Map<string, Intl.DateTimeFormat>()
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
+const clocks = dateFormats(CLOCK)
+const daysAndClocks = dateFormats({ day: '2-digit', month: '2-digit', ...CLOCK })
 
 /** Date and time, or only the time where points are close; in digits, the same in both languages. */
 export function clockText(at: number, timeZone: string, withDay: boolean): string {
-  const key = `${timeZone} ${withDay}`
-  const format =
-    CLOCKS.get(key) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      ...(withDay && { day: '2-digit', month: '2-digit' }),
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-  CLOCKS.set(key, format)
-  return format.format(at).replace(',', '')
+  const formats = withDay ? daysAndClocks : clocks
+  return formats('en-GB', timeZone).format(at).replace(',', '')
 }

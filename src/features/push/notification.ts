@@ -27,6 +27,8 @@ export function truncate(text: string, chars: number): string {
 export const AGENT_KINDS = [
   'file_saved',
   'file_edited',
+  'file_trashed',
+  'file_restored',
   'note_created',
   'note_updated',
   'board_note_created',
@@ -37,6 +39,8 @@ export type AgentKind = (typeof AGENT_KINDS)[number]
 const AGENT_WORDS: Record<AgentKind, LocalizedText> = {
   file_saved: { he: 'נשמר קובץ חדש', en: 'A new file was saved' },
   file_edited: { he: 'קובץ נערך', en: 'A file was edited' },
+  file_trashed: { he: 'קובץ הועבר לסל המיחזור', en: 'A file was moved to the trash' },
+  file_restored: { he: 'קובץ הוחזר מסל המיחזור', en: 'A file was restored from the trash' },
   note_created: { he: 'נוסף פתק', en: 'A note was added' },
   note_updated: { he: 'פתק עודכן', en: 'A note was updated' },
   board_note_created: { he: 'נוסף פתק ללוח', en: 'A note was added to a board' },
@@ -48,7 +52,7 @@ export function agentNotification(
   { kind, title, actor, resourceId }: { kind: AgentKind; title: string; actor: string; resourceId: string },
   lang: Locale | null,
 ): Notification {
-  const isFile = kind === 'file_saved' || kind === 'file_edited'
+  const isFile = kind.startsWith('file_')
   return {
     kind: 'agent',
     lang,

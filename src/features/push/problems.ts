@@ -20,6 +20,11 @@ export const tooManyDevices = problem<{ max: number }>(409, 'too_many_devices', 
   en: 'Too many devices are subscribed. One can be removed in the settings.',
 })
 
+export const sessionEnded = problem(401, 'session_ended', {
+  he: 'החיבור הזה הסתיים בינתיים.',
+  en: 'This session has ended meanwhile.',
+})
+
 export const deviceNotFound = problem<{ endpoint_hash: string }>(404, 'device_not_found', {
   he: 'המכשיר כבר לא רשום.',
   en: 'This device is no longer subscribed.',

@@ -1,4 +1,5 @@
 export { BODY_CHARS, truncate, type Notification, TITLE_CHARS } from './notification.ts'
 export { enqueueAgentNotification } from './service/agent-writes.ts'
 export { toFailure, recordOutcomes, emitMissingKey } from './service/outcomes.ts'
+export { keepSubscriptions } from './service/subscriptions.ts'
 export { retryDelaySeconds } from './retry.ts'

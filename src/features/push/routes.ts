@@ -1,5 +1,6 @@
 import type { EndpointHash } from '#base/ids.ts'
 import { parseIdOr, Ok } from '#base/wire.ts'
+import { sessionIdOf } from '#platform/http/guard.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { pushMessages } from './messages.ts'
@@ -21,7 +22,9 @@ const hashOf = (hash: string): EndpointHash =>
   parseIdOr<'endpoint'>(hash, () => deviceNotFound({ endpoint_hash: hash }))
 /** Session only: API tokens have no devices. */
 const session = { auth: 'user', sessionOnly: true } as const
-const test = { ...session, limit: 'push_test' } as const
+const unconfirmedBecause = 'it concerns the notifications of a browser only, which subscribes again by itself'
+const device = { ...session, unconfirmedBecause } as const
+const test = { ...device, limit: 'push_test' } as const
 
 const words = (key: 'sectionTitle' | 'sectionHint') => ({ he: pushMessages('he')[key], en: pushMessages('en')[key] })
 
@@ -45,17 +48,19 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
 
   app.post(
     '/api/push/subscribe',
-    { config: session, schema: { body: schema.SubscribeBody, response: { 200: schema.SubscribeReply } } },
-    async ({ ctx, body, headers }) => {
+    { config: device, schema: { body: schema.SubscribeBody, response: { 200: schema.SubscribeReply } } },
+    async (request) => {
+      const { ctx, body, headers } = request
       const asked = { endpoint: body.endpoint, ...body.keys }
-      const hash = await devices.subscribe(ctx, settings, asked, headers['user-agent'] ?? null)
+      const by = { userAgent: headers['user-agent'] ?? null, sessionId: sessionIdOf(request) }
+      const hash = await devices.subscribe(ctx, settings, asked, by)
       return { ok: true as const, endpoint_hash: hash }
     },
   )
 
   app.delete(
     '/api/push/subscribe',
-    { config: session, schema: { body: schema.UnsubscribeBody, response: { 200: schema.RemovedReply } } },
+    { config: device, schema: { body: schema.UnsubscribeBody, response: { 200: schema.RemovedReply } } },
     async ({ ctx, body }) => {
       const removed = await devices.unsubscribe(ctx, body.endpoint)
       return { ok: true as const, removed: removed ? 1 : 0 }
@@ -73,19 +78,19 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
 
   app.post(
     '/api/push/subscriptions/cleanup',
-    { config: session, schema: { response: { 200: schema.RemovedReply } } },
+    { config: device, schema: { response: { 200: schema.RemovedReply } } },
     async ({ ctx }) => ({ ok: true as const, removed: await devices.cleanUp(ctx) }),
   )
 
   app.delete(
     '/api/push/subscriptions',
-    { config: session, schema: { response: { 200: schema.RemovedReply } } },
+    { config: device, schema: { response: { 200: schema.RemovedReply } } },
     async ({ ctx }) => ({ ok: true as const, removed: await devices.removeAll(ctx) }),
   )
 
   app.post(
     '/api/push/sw-report',
-    { config: session, schema: { body: schema.SwReportBody, response: { 200: Ok } } },
+    { config: device, schema: { body: schema.SwReportBody, response: { 200: Ok } } },
     ({ ctx, body }) => {
       devices.reportStep(ctx, body.step)
       return { ok: true as const }
@@ -105,7 +110,7 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
 
   app.post(
     '/settings/devices/:hash/remove',
-    { config: session, schema: { params: schema.DeviceParams } },
+    { config: device, schema: { params: schema.DeviceParams } },
     async ({ ctx, params }, reply) => {
       await devices.removeDevice(ctx, hashOf(params.hash))
       return reply.redirect('/settings#devices', 303)

@@ -1,4 +1,5 @@
-import { INTL_LOCALES, type Locale, plural } from '#base/messages.ts'
+import { dateFormatter } from '#base/date-format.ts'
+import { type Locale, plural } from '#base/messages.ts'
 import { type PlainUnit, type Series, type Workweek, workweekOf } from './repeat.ts'
 import { fromAt, type Wall } from '#base/wall.ts'
 import { zoneName } from './when-words.ts'
@@ -57,9 +58,10 @@ const HEBREW = {
   month: { one: 'בכל חודש', two: 'חודשיים', many: 'חודשים', singular: 'חודשים' },
 } as const
 
+const formatWeekday = dateFormatter({ weekday: 'long' })
+
 function weekdayName({ year, month, day }: Wall, locale: Locale): string {
-  const words = new Intl.DateTimeFormat(INTL_LOCALES[locale], { weekday: 'long', timeZone: 'UTC' })
-  return words.format(Date.UTC(year, month - 1, day))
+  return formatWeekday(Date.UTC(year, month - 1, day), locale, 'UTC')
 }
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })

@@ -1,40 +1,28 @@
+import { dateFormats, dateFormatter } from '#base/date-format.ts'
 import { type Locale, INTL_LOCALES } from '#base/messages.ts'
 import type { Preset } from './reminder.ts'
 import { addDays, isLater, momentOf, wallAt } from '#base/wall.ts'
 
 const DAY_MS = 86_400_000
 
-const made = new Map<string, Intl.DateTimeFormat>()
-
-function format(moment: Date, locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${locale} ${zone} ${Object.keys(options).join()} ${options.weekday ?? ''}`
-  const words = made.get(key) ?? new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: zone })
-  made.set(key, words)
-  return words.format(moment)
-}
-
-export function clockTime(moment: Date, locale: Locale, zone: string): string {
-  return format(moment, locale, zone, { hour: '2-digit', minute: '2-digit' })
-}
+export const clockTime = dateFormatter({ hour: '2-digit', minute: '2-digit' })
+const weekday = dateFormatter({ weekday: 'short' })
+const weekdayAndDate = dateFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
+/** "יום שלישי, 17 בנובמבר 2026". */
+export const longDay = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const zoneNames = dateFormats({ timeZoneName: 'longGeneric' })
 
 /** "יום ג׳ 09:00"; with the date from a week on, because the weekday alone would be ambiguous. */
 export function shortWhen(moment: Date, now: Date, locale: Locale, zone: string): string {
   const far = Math.abs(moment.getTime() - now.getTime()) >= 6.5 * DAY_MS
-  const day = far
-    ? format(moment, locale, zone, { weekday: 'short', day: 'numeric', month: 'short' })
-    : format(moment, locale, zone, { weekday: 'short' })
-  return `${day} ${clockTime(moment, locale, zone)}`
-}
-
-/** "יום שלישי, 17 בנובמבר 2026". */
-export function longDay(moment: Date, locale: Locale, zone: string): string {
-  return format(moment, locale, zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const day = far ? weekdayAndDate : weekday
+  return `${day(moment, locale, zone)} ${clockTime(moment, locale, zone)}`
 }
 
 /** "שעון ישראל": the common name of the zone. */
 export function zoneName(moment: Date, locale: Locale, zone: string): string {
-  const words = new Intl.DateTimeFormat(INTL_LOCALES[locale], { timeZone: zone, timeZoneName: 'longGeneric' })
-  return words.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const parts = zoneNames(INTL_LOCALES[locale], zone).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 const HOURS: Partial<Record<Preset, number>> = { '1h': 1, '3h': 3, '24h': 24, '1w': 168 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDiagramMessage } from './diagram.ts'
+import { hasAliases, parseDiagramMessage } from './diagram.ts'
 
 test.each([
   [{ kind: 'ready' }, { kind: 'ready' }],
@@ -26,4 +26,16 @@ test.each([
   [null, null],
 ])('parseDiagramMessage parses %j as %j', (data, answer) => {
   expect(parseDiagramMessage(data)).toEqual(answer)
+})
+
+test.each([
+  ['graph TD\nA-->B', false],
+  ['---\ntitle: R&D * 2\nconfig:\n  theme: base\n---\ngraph TD\nA-->B', false],
+  ['graph TD\nA["- *x*"]', false],
+  ['---\na: &a [x]\ntitle: *a\n---\ngraph TD', true],
+  ['---\na: &a [x]\nb: [*a, *a]\n---\ngraph TD', true],
+  ['---\na: &a [x]\nb:\n  - *a\n---\ngraph TD', true],
+  ['  ---\n  a: &a [x]\n  b: {*a: 1}\n  ---\n  graph TD', true],
+])('hasAliases(%j) is %s', (source, expected) => {
+  expect(hasAliases(source)).toBe(expected)
 })

@@ -21,13 +21,13 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 const now = () => stage.app.clock.now
 const until = () => new Date(now().getTime() + 60_000)
-const work = () => ({ claimId: newId<'mirror-work'>(now()), node: null, now: now(), until: until() })
+const work = () => ({ claimId: newId<'mirror-work'>(now()), held: [], node: null, now: now(), until: until() })
 
 test.each([
   [
     'to sync',
     'sync_until',
-    () => claimDue(stage.app.db, { syncId: newId(now()), node: null, mayTakeOver: false }, now(), until()),
+    () => claimDue(stage.app.db, { syncId: newId(now()), held: [], node: null, mayTakeOver: false }, now(), until()),
   ],
   ['to read its symbols', 'symbols_until', () => claimToRead(stage.app.db, work())],
   ['to index it', 'index_until', () => claimToIndex(stage.app.db, { ...work(), newNumber: 1 })],

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CodeIndex, openCodeIndex } from '#platform/code-index/client.ts'
 import type { CodeQuery } from '#platform/code-index/query.ts'
-import { searchCode } from '#platform/code-index/search.ts'
+import { searchCode } from '#platform/code-index/ask-index.ts'
 import { indexStage, type IndexStage, LIMITS, queryFor } from '../../../test/code-index.ts'
 import type { TestUser } from '../../../test/repos.ts'
 import { findZoekt } from '../../../test/zoekt.ts'

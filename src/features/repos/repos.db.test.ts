@@ -228,6 +228,7 @@ describe('claiming a sync', () => {
   test('concurrent requests for a webhook leave one valid hook', async () => {
     stage.server.create('noa/rehooked').commit({ put: { a: 'a' } })
     const id = await stage.mirror(dana, 'noa/rehooked')
+    await stage.app.confirm(dana)
     const renew = () => dana.post(`/api/repos/${id}/hook`)
     await renew()
     const lock = { sql: 'select from repo_hooks where user_id = $1 and repo_id = $2 for update', values: [dana.id, id] }
@@ -240,6 +241,7 @@ describe('claiming a sync', () => {
     const origin = stage.server.create('noa/hooked')
     origin.commit({ put: { a: 'a' } })
     const id = await stage.mirror(dana, 'noa/hooked')
+    await stage.app.confirm(dana)
     const { url, secret } = replyOf(await dana.post(`/api/repos/${id}/hook`))
     const path = new URL(url).pathname
     const payload = '{"ref":"refs/heads/main"}'

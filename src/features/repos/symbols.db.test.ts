@@ -9,7 +9,7 @@ import { ctxOf } from '../../../test/libraries.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
 import { diskJobs } from './jobs.ts'
 import { listRepos } from './service/repos.ts'
-import { searchRepoSymbols } from './service/search-symbols.ts'
+import { searchRepoSymbols } from './service/find-symbols.ts'
 import type { SymbolFilter } from './store/mirror-symbols.ts'
 
 let stage: RepoStage
@@ -28,7 +28,7 @@ function origin(put: Record<string, string | Buffer>) {
   return { name, repository }
 }
 
-const EVERYWHERE: SymbolFilter = { languages: { any: [], none: [] }, paths: { all: [], none: [] } }
+const EVERYWHERE: SymbolFilter = { languages: { any: [], none: [] }, paths: { any: [], none: [] } }
 
 async function search(user: TestUser, wanted: string, how: Partial<Parameters<typeof searchRepoSymbols>[2]> = {}) {
   const ctx = ctxOf(stage.app, user.id)
@@ -106,13 +106,13 @@ describe('symbols of repositories', () => {
     await stage.readSymbols()
     const where = (languages: Partial<SymbolFilter['languages']>, paths: Partial<SymbolFilter['paths']> = {}) =>
       found(dana, 'pick', {
-        filter: { languages: { any: [], none: [], ...languages }, paths: { all: [], none: [], ...paths } },
+        filter: { languages: { any: [], none: [], ...languages }, paths: { any: [], none: [], ...paths } },
       })
     const [ts, one, two] = ['a/x.ts:1:pick', 'B/copy.py:1:pick', 'B/x.py:1:pick']
     expect(await where({})).toEqual([one, two, ts])
     expect(await where({ any: ['TypeScript'] })).toEqual([ts])
     expect(await where({ none: ['TypeScript'] })).toEqual([one, two])
-    expect(await where({}, { all: ['b/', 'copy'] })).toEqual([one])
+    expect(await where({}, { any: ['b/', 'copy'] })).toEqual([one])
     expect(await where({}, { none: ['b/'] })).toEqual([ts])
   })
 
@@ -211,7 +211,7 @@ describe('the job', () => {
     expect(await storedOf(id)).toHaveLength(450)
     expect((await search(dana, 'number')).unread).toBe(0)
     const at = (part: string) =>
-      found(dana, 'number', { limit: 500, filter: { ...EVERYWHERE, paths: { all: [part], none: ['f3'] } } })
+      found(dana, 'number', { limit: 500, filter: { ...EVERYWHERE, paths: { any: [part], none: ['f3'] } } })
     expect(await at('src/')).toHaveLength(450 - 111)
     expect(await at('f44')).toHaveLength(11)
     expect(await at('nowhere')).toEqual([])

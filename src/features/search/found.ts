@@ -1,9 +1,8 @@
 import type { Excerpt, Range } from '#base/needle.ts'
-import type { Query, QueryError, SearchPlace } from '#base/search-query/query.ts'
-
-/** The kinds of results, in the order in which equally good ones are shown. */
-export const GROUPS = ['files', 'symbols', 'notes', 'boards', 'repos'] as const
-export type GroupName = (typeof GROUPS)[number]
+import type { Query, QueryError } from '#base/search-query/query.ts'
+import { isForGroup } from '#base/search-query/scope.ts'
+import { type GroupName, SEARCH_GROUPS, type SearchPlace } from '#base/search-query/vocabulary.ts'
+import type { MatchRank } from '#base/symbol-match.ts'
 
 /** A line of code with a match, and the address that opens it. */
 export type FoundLine = Excerpt & { line: number; url: string }
@@ -33,7 +32,16 @@ export type SearchHit = {
 export type Unsearched = { count: number | null; ms: number | null; repos?: number }
 
 /** A group as it was searched. */
-export type FoundGroup = Pick<SearchGroup, 'name' | 'hits' | 'hasMore' | 'unsearched'> & { countsNiqqud?: boolean }
+export type FoundGroup = Omit<SearchGroup, 'moreUrl'>
+
+/** A result of a source that has not been ranked. What it does not have is left out. */
+export type Candidate = Pick<SearchHit, 'id' | 'url' | 'title' | 'place'> &
+  Partial<Omit<SearchHit, 'score'>> & {
+    /** Written or edited by the user, not only copied from somewhere. */
+    isOwn?: boolean
+    /** How a symbol matches; everything else is ranked by its title and its texts. */
+    symbolRank?: MatchRank
+  }
 
 export type SearchGroup = {
   name: GroupName
@@ -46,9 +54,9 @@ export type SearchGroup = {
   moreUrl: string | null
 }
 
-/** The group with the best result first; of equally good ones in the order of `GROUPS`. */
+/** The group with the best result first; of equally good ones in the order of `SEARCH_GROUPS`. */
 export function rankGroups<Group extends Pick<SearchGroup, 'name' | 'hits'>>(groups: readonly Group[]): Group[] {
-  return groups.toSorted((a, b) => best(b) - best(a) || GROUPS.indexOf(a.name) - GROUPS.indexOf(b.name))
+  return groups.toSorted((a, b) => best(b) - best(a) || SEARCH_GROUPS.indexOf(a.name) - SEARCH_GROUPS.indexOf(b.name))
 }
 
 function best({ hits }: Pick<SearchGroup, 'hits'>): number {
@@ -79,22 +87,20 @@ export function queryForMore(group: GroupName, q: string, query: Query): string 
 }
 
 /** The groups that can answer a query: a filter that a group does not have leaves the group out. */
-export function groupsFor({ terms, filters, places, states, before, after }: Query): GroupName[] {
+export function groupsFor(query: Query): GroupName[] {
+  const { terms, places } = query
   const isIn = (place: SearchPlace) => places.length === 0 || places.includes(place)
-  const has = (...keys: string[]) => filters.some(({ key }) => keys.includes(key))
-  const asks = (...asked: string[]) => states.some((state) => asked.includes(state))
-  const asksForSymbol = terms.some(({ kind }) => kind === 'symbol')
-  const words = terms.filter(({ kind, isExcluded }) => kind === 'word' && !isExcluded)
-  const isOneName = asksForSymbol || (words.length === 1 && terms.length === 1)
-  const hasDays = before !== null || after !== null
-  const can: Record<GroupName, boolean> = {
-    files: isIn('files') && !asksForSymbol && !asks('task', 'due'),
-    symbols: (isIn('files') || isIn('repos')) && isOneName && states.length === 0 && !has('tag') && !hasDays,
-    notes: isIn('notes') && !asksForSymbol && !has('lang', 'tag', 'path') && !asks('favourite'),
-    boards: isIn('boards') && !asksForSymbol && filters.length === 0 && states.length === 0 && !hasDays,
-    repos: isIn('repos') && !asksForSymbol && !has('tag') && states.length === 0 && !hasDays,
-  }
-  // Boards and repositories have nothing to list without a word to look for.
+  const isOneName =
+    terms.some(({ kind }) => kind === 'symbol') ||
+    (terms.length === 1 && terms.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded))
+  // Boards, symbols and repositories have nothing to list without a word to look for.
   const hasText = terms.some(({ isExcluded }) => !isExcluded)
-  return GROUPS.filter((group) => can[group] && (hasText || group === 'files' || group === 'notes'))
+  const can: Record<GroupName, boolean> = {
+    files: isIn('files'),
+    symbols: (isIn('files') || isIn('repos')) && isOneName && hasText,
+    notes: isIn('notes'),
+    boards: isIn('boards') && hasText,
+    repos: isIn('repos') && hasText,
+  }
+  return SEARCH_GROUPS.filter((group) => can[group] && isForGroup(query, group))
 }

@@ -1,7 +1,9 @@
 import { withoutNiqqud } from '#base/fold.ts'
 import type { Range } from '#base/needle.ts'
-import { SECONDS_PER_DAY } from '#base/time.ts'
+import { type Query, wantedName } from '#base/search-query/query.ts'
 import { matchName, splitName } from '#base/symbol-match.ts'
+import { SECONDS_PER_DAY } from '#base/time.ts'
+import type { Candidate, SearchHit } from './found.ts'
 
 /**
  * How well a result matches. A better kind of match always wins: an exact name before a part of a name, a name before a text, a whole
@@ -31,6 +33,34 @@ const OWN = 3
 const RECENT = 10
 /** After so many days a change counts half. */
 const HALF_LIFE_DAYS = 30
+
+type Asked = { query: Query; words: readonly string[]; now: Date }
+
+/** The results of one group, best first; of equally good ones in the order of their source. */
+export function rankHits(candidates: readonly Candidate[], asked: Asked): SearchHit[] {
+  return candidates.map((candidate) => toHit(candidate, asked)).toSorted((a, b) => b.score - a.score)
+}
+
+function toHit({ isOwn = false, symbolRank, ...found }: Candidate, { query, words, now }: Asked): SearchHit {
+  const hit = { ...EMPTY_HIT, ...found }
+  const { title: name, excerpt, lines, isFavourite, updatedAt } = hit
+  const texts = excerpt ? [excerpt, ...lines] : lines
+  const score =
+    symbolRank === undefined
+      ? scoreOf({ name, texts, isFavourite, isOwn, updatedAt }, words, now)
+      : scoreOfSymbol(symbolRank, wantedName(query))
+  return { ...hit, score }
+}
+
+const EMPTY_HIT = {
+  ranges: [],
+  excerpt: null,
+  lines: [],
+  updatedAt: null,
+  language: null,
+  symbolKind: null,
+  isFavourite: false,
+}
 
 type Ranked = {
   name: string

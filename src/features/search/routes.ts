@@ -6,7 +6,7 @@ import { SearchPage } from './pages/search-page.tsx'
 import { invalidQuery } from './problems.ts'
 import * as schema from './schema.ts'
 import { listOpened } from './service/opened.ts'
-import { searchEverything, streamGroups } from './service/search.ts'
+import { searchEverything, streamGroups } from './service/search-everything.ts'
 import { listSearchValues } from './service/values.ts'
 
 // Not the limit of searches: while somebody types, every letter may be a request.

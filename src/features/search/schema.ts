@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { MAX_SEARCH_CHARS } from '#base/search-query/query.ts'
+import { SEARCH_GROUPS } from '#base/search-query/vocabulary.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars } from '#base/wire.ts'
 import { OPENED_PATHS } from './opened.ts'
-import { GROUPS, MAX_SEARCH_HITS, SEARCH_HITS, type SearchGroup, type SearchHit } from './found.ts'
+import { MAX_SEARCH_HITS, SEARCH_HITS, type SearchGroup, type SearchHit } from './found.ts'
 
 /** Twice the limit of a query: what is too long gets an error that points at the letter. */
 const Text = chars(2 * MAX_SEARCH_CHARS)
@@ -38,7 +39,7 @@ const Hit = z.object({
 })
 
 const Group = z.object({
-  group: z.enum(GROUPS),
+  group: z.enum(SEARCH_GROUPS),
   hits: z.array(Hit),
   has_more: z.boolean(),
   /** The page with more results of this group. */

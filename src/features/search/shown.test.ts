@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { GroupName, SearchGroup } from './found.ts'
+import type { GroupName } from '#base/search-query/vocabulary.ts'
+import type { SearchGroup } from './found.ts'
 import { isVisible, markStale, placeGroup, type ShownGroup } from './shown.ts'
 
 const group = (name: GroupName, ...scores: number[]): SearchGroup => ({

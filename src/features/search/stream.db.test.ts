@@ -38,6 +38,14 @@ describe('GET /api/search/stream', () => {
     expect(groups).toEqual(expect.arrayContaining(whole))
   })
 
+  test('answers a hundred searches of one person one after another, and another person at once', async () => {
+    const omer = await app.user('Omer')
+    const searches = Array.from({ length: 100 }, (_, i) => dana.get(path(`/tot[a-z]+${i % 10}|total/`)))
+    expect((await omer.get('/dashboard')).status).toBe(200)
+    expect(new Set((await Promise.all(searches)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await dana.get(path('total'))).status).toBe(200)
+  })
+
   test('sends the problem of a wrong query as its only event, and a query of nothing has no groups', async () => {
     const { status, text } = await dana.get(path('a in:nowhere'))
     expect(status).toBe(200)

@@ -52,6 +52,7 @@ export const accountSection = section('account', async ({ ctx }, frame) =>
 export const settingsRoutes: FeatureRoutes<{ sections: readonly Section[] }> = (app, { sections }) => {
   const config = { auth: 'user' as const }
   const session = { ...config, sessionOnly: true }
+  const preference = { ...config, unconfirmedBecause: 'a preference gives nobody access' }
 
   app.get('/settings', { config, schema: { querystring: schema.SettingsQuery } }, async (request, reply) => {
     const { frame } = reply
@@ -60,16 +61,24 @@ export const settingsRoutes: FeatureRoutes<{ sections: readonly Section[] }> = (
     )
   })
 
-  app.post('/settings/time-zone', { config, schema: { body: schema.ZoneForm } }, async ({ ctx, body }, reply) => {
-    await savePreferences(ctx, { timeZone: body.time_zone })
-    return reply.redirect('/settings?done=saved#appearance', 303)
-  })
+  app.post(
+    '/settings/time-zone',
+    { config: preference, schema: { body: schema.ZoneForm } },
+    async ({ ctx, body }, reply) => {
+      await savePreferences(ctx, { timeZone: body.time_zone })
+      return reply.redirect('/settings?done=saved#appearance', 303)
+    },
+  )
 
-  app.post('/settings/editor', { config, schema: { body: schema.EditorForm } }, async ({ ctx, body }, reply) => {
-    const { wraps, indent, text_size: textSize } = body
-    await savePreferences(ctx, { editor: { wraps: wraps === 'on', indent, textSize } })
-    return reply.redirect('/settings?done=saved#editor', 303)
-  })
+  app.post(
+    '/settings/editor',
+    { config: preference, schema: { body: schema.EditorForm } },
+    async ({ ctx, body }, reply) => {
+      const { wraps, indent, text_size: textSize } = body
+      await savePreferences(ctx, { editor: { wraps: wraps === 'on', indent, textSize } })
+      return reply.redirect('/settings?done=saved#editor', 303)
+    },
+  )
 
   app.post('/settings/agent', { config, schema: { body: schema.AgentForm } }, async ({ ctx, body }, reply) => {
     await savePreferences(ctx, { agentInstructions: body.agent_instructions })
@@ -78,26 +87,30 @@ export const settingsRoutes: FeatureRoutes<{ sections: readonly Section[] }> = (
 
   app.put(
     '/api/settings/shortcuts',
-    { config, schema: { body: schema.ShortcutsBody, response: { 200: schema.ShortcutsReply } } },
+    { config: preference, schema: { body: schema.ShortcutsBody, response: { 200: schema.ShortcutsReply } } },
     async ({ ctx, body }) => ({ ok: true as const, shortcuts: await saveShortcuts(ctx, body.shortcuts) }),
   )
 
-  app.post('/settings/shortcuts/reset', { config }, async ({ ctx }, reply) => {
+  app.post('/settings/shortcuts/reset', { config: preference }, async ({ ctx }, reply) => {
     await saveShortcuts(ctx, {})
     return reply.redirect('/settings?done=saved#keyboard', 303)
   })
 
   app.post(
     '/settings/account/delete',
-    { config: { ...session, confirmed: true }, schema: { body: schema.DeleteForm } },
+    { config: session, schema: { body: schema.DeleteForm } },
     async ({ ctx }, reply) => {
       await scheduleDeletion(ctx)
       return reply.redirect('/settings?done=deletionAsked#delete', 303)
     },
   )
 
-  app.post('/settings/account/keep', { config: session }, async ({ ctx }, reply) => {
-    await cancelDeletion(ctx)
-    return reply.redirect('/settings?done=deletionDropped#delete', 303)
-  })
+  app.post(
+    '/settings/account/keep',
+    { config: { ...session, unconfirmedBecause: 'it keeps the account' } },
+    async ({ ctx }, reply) => {
+      await cancelDeletion(ctx)
+      return reply.redirect('/settings?done=deletionDropped#delete', 303)
+    },
+  )
 }

@@ -8,11 +8,12 @@ export const tokenNotFound = problem<{ token_id: string }>(404, 'token_not_found
 export const budgetExhausted = problem<{
   budget: 'writes' | 'runs'
   max: number
+  needed: number
   renews_at: string
   retry_after: number
 }>(429, 'budget_exhausted', {
-  he: 'התקציב היומי של האסימון נוצל. הוא מתחדש במועד שמופיע כאן.',
-  en: 'The token has used up its daily budget, which renews at renews_at.',
+  he: 'התקציב היומי של האסימון ({max}) נוצל, או שאינו מספיק לבקשה הזו ({needed}). הוא מתחדש ב־{renews_at}.',
+  en: 'The daily budget of the token ({max}) is used up, or too small for this request ({needed}). It renews at {renews_at}.',
 })
 
 export const tooManyTokens = problem<{ max: number }>(409, 'too_many_tokens', {

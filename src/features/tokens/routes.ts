@@ -10,7 +10,7 @@ import * as tokens from './service.ts'
 const tokenId = (id: string) => parseIdOr<'token'>(id, () => tokenNotFound({ token_id: id }))
 /** A token must not be able to create tokens. */
 const session = { auth: 'user', sessionOnly: true } as const
-const confirmed = { ...session, confirmed: true } as const
+const revoking = { ...session, unconfirmedBecause: 'revoking a token takes access away' } as const
 
 export const tokensSection: Section = {
   id: 'tokens',
@@ -34,7 +34,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
 
   app.post(
     '/api/tokens',
-    { config: confirmed, schema: { body: schema.CreateTokenBody, response: { 201: schema.CreatedTokenReply } } },
+    { config: session, schema: { body: schema.CreateTokenBody, response: { 201: schema.CreatedTokenReply } } },
     async ({ ctx, body }, reply) => {
       const { secret, token } = await tokens.createToken(ctx, {
         name: body.name,
@@ -48,7 +48,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
 
   app.delete(
     '/api/tokens/:id',
-    { config: session, schema: { params: schema.TokenParams, response: { 200: Ok } } },
+    { config: revoking, schema: { params: schema.TokenParams, response: { 200: Ok } } },
     async ({ ctx, params }) => {
       await tokens.revokeToken(ctx, tokenId(params.id))
       return { ok: true as const }
@@ -57,7 +57,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
 
   app.post(
     '/settings/tokens',
-    { config: confirmed, schema: { body: schema.CreateTokenForm } },
+    { config: session, schema: { body: schema.CreateTokenForm } },
     async ({ ctx, body }, reply) => {
       const { name, scopes, days, writes_per_day: writes, runs_per_day: runs } = body
       const { secret } = await tokens.createToken(ctx, { name, scopes, days, budget: { writes, runs } })
@@ -67,7 +67,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
 
   app.post(
     '/settings/tokens/:id/revoke',
-    { config: session, schema: { params: schema.TokenParams } },
+    { config: revoking, schema: { params: schema.TokenParams } },
     async ({ ctx, params }, reply) => {
       await tokens.revokeToken(ctx, tokenId(params.id))
       return reply.redirect('/settings#tokens', 303)

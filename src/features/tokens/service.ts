@@ -75,15 +75,21 @@ export async function usedToday(ctx: UserCtx): Promise<Map<TokenId, Used>> {
 /** The token of a request, whose budget applies. */
 export type BudgetedToken = { id: TokenId; budget: Budget }
 
-/** Spends one unit of the daily budget. In the transaction of a write it is spent exactly when the write commits. */
-export async function spendBudget(trx: Db, ctx: UserCtx, { id, budget }: BudgetedToken, what: Spending): Promise<void> {
+/** Spends units of the daily budget, or none. In the transaction of a write they are spent exactly when the write commits. */
+export async function spendBudget(
+  trx: Db,
+  ctx: UserCtx,
+  { id, budget }: BudgetedToken,
+  what: Spending,
+  units = 1,
+): Promise<void> {
   const max = budget[what]
   const whose = { userId: ctx.user.id, tokenId: id, day: dayOf(ctx.now) }
-  if ((await store.spendBudget(trx, whose, what, max)) || max === null) return
+  if ((await store.spendBudget(trx, whose, what, max, units)) || max === null) return
   const at = renewsAt(ctx.now)
   const seconds = Math.ceil((at.getTime() - ctx.now.getTime()) / 1000)
   throw budgetExhausted(
-    { budget: what, max, renews_at: isoUtc(at), retry_after: seconds },
+    { budget: what, max, needed: units, renews_at: isoUtc(at), retry_after: seconds },
     { 'retry-after': String(seconds) },
   )
 }

@@ -99,24 +99,27 @@ async function deleteTokensWhere(db: Db, userId: UserId, condition: RawBuilder<u
 type Spent = { userId: UserId; tokenId: TokenId; day: string }
 
 /**
- * Spends one unit of the daily budget and returns whether one was left. The comparison is part of the statement: of two
- * concurrent calls for the last unit, the second waits for the row lock and then finds none.
+ * Spends units of the daily budget and returns whether they were left; it spends all of them or none. The comparison is part of
+ * the statement: of two concurrent calls for the last unit, the second waits for the row lock and then finds none.
  */
 export async function spendBudget(
   db: Db,
   { userId, tokenId, day }: Spent,
   what: Spending,
   max: number | null,
+  units = 1,
 ): Promise<boolean> {
+  // The statement compares with what was used before, and the first use has no such row. Citus refuses an insert from a select here.
+  if (max !== null && units > max) return false
   const used = sql`case when u.day >= excluded.day then ${sql.ref(`u.${what}`)} else 0 end`
   const { rows } = await sql`
     insert into token_usage as u (user_id, token_id, day, writes, runs)
-    values (${userId}, ${tokenId}, ${day}, ${what === 'writes' ? 1 : 0}, ${what === 'runs' ? 1 : 0})
+    values (${userId}, ${tokenId}, ${day}, ${what === 'writes' ? units : 0}, ${what === 'runs' ? units : 0})
     on conflict (user_id, token_id) do update set
       day = greatest(u.day, excluded.day),
       writes = case when u.day >= excluded.day then u.writes else 0 end + excluded.writes,
       runs = case when u.day >= excluded.day then u.runs else 0 end + excluded.runs
-    where ${max}::int is null or ${used} < ${max}
+    where ${max}::int is null or ${used} + ${units}::int <= ${max}
     returning u.user_id
   `.execute(db)
   return rows.length === 1

@@ -5,6 +5,11 @@ export const damagedExport = problem<{ path: string }>(422, 'damaged_export', {
   en: 'The file is missing from the export or does not match its checksum.',
 })
 
+export const exportTooDamaged = problem<{ max: number }>(422, 'export_too_damaged', {
+  he: 'בייצוא חסרים יותר מ־1,000 חלקים, ולכן שאר הייצוא לא יובא.',
+  en: 'More than 1,000 parts of the export are missing, so the rest of it was not imported.',
+})
+
 export const unsupportedExport = problem<{ format_version: number }>(422, 'unsupported_export', {
   he: 'הייצוא נוצר בגרסה חדשה יותר, והגרסה כאן אינה יודעת לקרוא אותו.',
   en: 'This export was made by a newer version of Codeshelf and cannot be read.',

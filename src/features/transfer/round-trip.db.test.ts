@@ -144,10 +144,14 @@ test('an export leaves out the notes of a file that is purged during the downloa
 async function importUntil(to: string, zip: Buffer, steps: number): Promise<boolean> {
   let step = 0
   try {
-    await importInto(ctxOf(other, to), zip, () => {
-      if (step++ === steps) throw new Error('killed')
-      return false
+    const signal = new AbortController().signal
+    Object.defineProperty(signal, 'aborted', {
+      get: () => {
+        if (step++ === steps) throw new Error('killed')
+        return false
+      },
     })
+    await importInto(ctxOf(other, to), zip, signal)
     return false
   } catch (error) {
     expect(error).toEqual(new Error('killed'))

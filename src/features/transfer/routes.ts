@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { attachmentHeader } from '#platform/http/download.ts'
+import { whileConnected } from '#platform/http/disconnect.ts'
 import { incomingFiles, isDisconnected, multipartRoutes } from '#platform/http/multipart.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
@@ -8,9 +9,10 @@ import { ImportPage } from './pages/import-page.tsx'
 import { TransferSection } from './pages/transfer-section.tsx'
 import { UploadPage } from './pages/upload-page.tsx'
 import { stoppedAfter } from './problems.ts'
-import { readGists } from './schema/gists.ts'
 import { libraryFormat } from './schema/library.ts'
+import { exportReaders } from './schema/readers.ts'
 import { ExportQuery, ImportReply, toImportReply, toReply, TransferReply } from './schema/reply.ts'
+import { SECTION_ROUTES, type Section as SectionOfExport } from './sections.ts'
 import { exportLibrary, librarySize } from './service/export.ts'
 import { exportFolder } from './service/export-folder.ts'
 import { IMPORT_LIMITS, importAll } from './service/import.ts'
@@ -24,12 +26,20 @@ export const transferSection: Section = {
   load: async (_request, { locale }) => TransferSection({ locale }),
 }
 
-const READERS = { library: libraryFormat, readGists }
-
 const uploadOf = (request: FastifyRequest) =>
   upload(request.ctx, incomingFiles(request, UPLOAD_LIMITS), () => isDisconnected(request))
-const importOf = (request: FastifyRequest) =>
-  importAll(request.ctx, incomingFiles(request, IMPORT_LIMITS), READERS, () => isDisconnected(request))
+const importOf = (request: FastifyRequest) => {
+  const { ctx, visitor } = request
+  const importer = {
+    token: visitor?.via === 'token' ? visitor.token : null,
+    refusalOf: (section: SectionOfExport) => {
+      const refusals = SECTION_ROUTES[section].map((route) => request.refusalOf(route))
+      return refusals.find((refusal) => refusal !== null) ?? null
+    },
+  }
+  const given = { readers: exportReaders, importer }
+  return whileConnected(request, (signal) => importAll(ctx, incomingFiles(request, IMPORT_LIMITS), given, signal))
+}
 
 /** An interrupted request returns an error that lists what was saved before it. */
 function orStopped<Reply extends TransferReply>({ stopped }: TransferResult, reply: Reply): Reply {
@@ -69,7 +79,8 @@ export const transferRoutes: FeatureRoutes<{ origin: string }> = async (app, { o
   }
 
   await multipartRoutes(app, (scope) => {
-    const config = { auth: 'user' as const }
+    // 507: a zip is put on the disk first.
+    const config = { auth: 'user' as const, alsoRefuses: [507] }
     const uploads = { bodyLimit: UPLOAD_LIMITS.bytes, config }
     const imports = { bodyLimit: IMPORT_LIMITS.bytes, config }
     const uploadReply = { response: { 200: TransferReply } }

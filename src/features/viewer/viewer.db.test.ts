@@ -118,14 +118,16 @@ describe('GET /file/<id>', () => {
   })
 
   test('adds the opened file to "recent"', async () => {
-    const id = await dana.saveFile('recent.txt')
+    // Nobody else's: pages that other tests opened are recorded after their response, and would come back into the list.
+    const reader = await app.user('Reader')
+    const id = await reader.saveFile('recent.txt')
     await app.db
       .updateTable('files')
       .set({ touched_at: new Date(0) })
-      .where('user_id', '=', dana.id)
+      .where('user_id', '=', reader.id)
       .execute()
-    await dana.page(`/file/${id}`)
-    await expect.poll(async () => replyOf(await dana.get('/api/files?category=recent')).items).toMatchObject([{ id }])
+    await reader.page(`/file/${id}`)
+    await expect.poll(async () => replyOf(await reader.get('/api/files?category=recent')).items).toMatchObject([{ id }])
   })
 })
 

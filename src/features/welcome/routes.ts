@@ -24,7 +24,10 @@ export const welcomeRoutes: FeatureRoutes = (app) => {
   /** A program has no use for a sample. */
   app.post(
     '/welcome/sample',
-    { config: { auth: 'user', sessionOnly: true }, schema: { body: SampleForm } },
+    {
+      config: { auth: 'user', sessionOnly: true, unconfirmedBecause: 'it changes the library, not the account' },
+      schema: { body: SampleForm },
+    },
     async ({ ctx, body }, reply) => reply.redirect(tourUrl(await openSample(ctx, body.tz)), 303),
   )
 }

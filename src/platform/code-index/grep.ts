@@ -2,13 +2,13 @@ import { detectLanguage } from '#base/language/language.ts'
 import { truncateChars } from '#base/text.ts'
 import type { GrepMatch, GrepOptions } from '../git/grep.ts'
 import type { Mirror } from '../git/mirrors.ts'
-import { GitFailure, withGitSignal } from '../git/process.ts'
+import { GitFailure, withGitLimits } from '../git/process.ts'
 import { isDeadlineOrBusy, type Offload } from '../threads.ts'
 import type { LineMatches } from './line-matches.ts'
 import { matchLinesTask, readTermsTask } from './line-task.ts'
 import { checkQuery, type CodeQuery } from './query.ts'
 import type { CodeLine } from './ranges.ts'
-import type { CodeFile, CodeSearchLimits } from './search.ts'
+import type { CodeFile, CodeSearchLimits } from './ask-index.ts'
 
 /** A mirror with the files that are too large to be searched. */
 export type GrepTarget = { mirrorId: string; mirror: Mirror; commit: string; skip: readonly Buffer[] }
@@ -78,7 +78,7 @@ async function grepTarget(search: Search, target: GrepTarget, found: GrepFound):
   }
   try {
     const run = () => collect(search, target, seconds, found)
-    const isWhole = await (search.signal ? withGitSignal(search.signal, run) : run())
+    const isWhole = await (search.signal ? withGitLimits({ signal: search.signal }, run) : run())
     if (isWhole) return
     found.isCut = true
     found.left.push(target.mirrorId)

@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CodeIndexSettings } from '../config/repos.ts'
 import { listDirectory } from '../git/disk.ts'
 import { MAX_SEARCHED_BYTES } from '../git/grep.ts'
 import type { LocalMirror } from '../git/mirrors.ts'
+import { startLimited } from '../limited-process.ts'
 
 /** Hard, for a build that grows without bounds. Go frees memory earlier because of the soft limit. */
 const MEMORY_MB = 3_072
 const SOFT_MEMORY_MB = 1_024
 const SECONDS = 1_800
-const STDERR_CHARS = 2_000
 /** Each sync adds a shard with the changed files. Beyond this many the index is built anew. */
 const MAX_SHARDS = 30
 /** zoekt would skip texts with more different trigrams than in a usual source file; git searches them, so the index has them. */
@@ -118,20 +116,9 @@ async function removeFiles(dir: string, names: readonly string[]): Promise<void>
 /** At low priority, with limits of time and memory, and without the environment of this process. */
 async function runProgram(program: string, args: readonly string[], signal: AbortSignal): Promise<void> {
   const env = { PATH: process.env['PATH'], GOMEMLIMIT: `${SOFT_MEMORY_MB}MiB`, GOMAXPROCS: '1', LC_ALL: 'C.UTF-8' }
-  const limits = [`--data=${MEMORY_MB * 1024 * 1024}`, 'nice', '-n', '10']
-  const until = AbortSignal.any([signal, AbortSignal.timeout(SECONDS * 1000)])
-  until.throwIfAborted()
-  const child = spawn('prlimit', [...limits, program, ...args], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    cwd: '/',
-    // Nothing that it could finish later is worth waiting for: an unfinished build is started again.
-    signal: until,
-    killSignal: 'SIGKILL',
-  })
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_CHARS)))
-  await once(child, 'close')
-  const { exitCode, signalCode } = child
-  if (exitCode !== 0) throw new IndexingFailed(`${program} ended with ${exitCode ?? signalCode}`, stderr)
+  const started = startLimited({ program, args, env, seconds: SECONDS, memoryMb: MEMORY_MB, niceness: 10, signal })
+  started.stdout.resume()
+  const { code, stopped, stderr } = await started.exit
+  signal.throwIfAborted()
+  if (code !== 0) throw new IndexingFailed(`${program} ended with ${stopped ?? code}`, stderr)
 }

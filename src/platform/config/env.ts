@@ -203,8 +203,8 @@ export const Env = z.object({
     about:
       'Seconds to keep serving after SIGTERM while /readyz answers 503, so that the load balancer stops sending requests.',
   }),
-  SHUTDOWN_TIMEOUT_SECONDS: seconds(25).register(envDocs, {
-    about: 'Seconds after that for running requests to finish. Then the process exits with 1.',
+  SHUTDOWN_TIMEOUT_SECONDS: seconds(8).register(envDocs, {
+    about: 'Seconds after that for running requests to finish. Then the process ends without them, with SIGKILL.',
   }),
 })
 

@@ -26,7 +26,7 @@ async function countWaiting(client: Client): Promise<number> {
 
 /** Sessions, tokens and webhooks as they were before migration 0022, each with one row, and a repository with two webhooks. */
 const BEFORE_0022 = `
-  drop table sessions, session_keys, access_tokens, access_token_keys, repo_hooks, repo_hook_keys;
+  drop table sessions, session_keys, access_tokens, access_token_keys, repo_hooks, repo_hook_keys cascade;
   create table sessions (
     token_hash bytea primary key, id uuid not null, user_id bigint not null, user_agent text not null,
     created_at timestamptz(3) not null, last_seen_at timestamptz(3) not null,

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, TypeOverrides } from 'pg'
 import { cancelledBy } from './cancel.ts'
+import { shareConnections } from './person-share.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -93,16 +94,10 @@ const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN'
  * Prepared statements under stable names: parsed and planned once per connection instead of on every call, which is three
  * to four times cheaper. Texts that start with `/* unnamed` need a plan for their actual values.
  */
-function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): (signal?: AbortSignal) => PostgresPool {
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
-    if (text.startsWith('/* unnamed')) return undefined
-    const known = names.get(text)
-    if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
+function namedStatements(pool: Pool, options: PoolOptions): (signal?: AbortSignal) => PostgresPool {
+  const { onStatement, trace } = options
+  const shared = shareConnections(pool, options.size)
+  const nameOf = statementNames()
   const wrap = (client: PoolClient, signal?: AbortSignal): PostgresPoolClient => {
     const send = sender(client, signal)
     const query = (text: string, values: readonly unknown[]) => {
@@ -114,20 +109,32 @@ function namedStatements(pool: Pool, { onStatement, trace }: PoolOptions): (sign
         )
       return trace ? tracing(trace(text), ask()) : ask()
     }
-    return { query, release: () => client.release(send.isBroken()) } as unknown as PostgresPoolClient
+    return { query, release: () => shared.release(client, send.isBroken()) } as unknown as PostgresPoolClient
   }
   return (signal) => {
     // One wrapper for the life of a connection: Kysely keeps an entry for each object that it is given.
     const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
     return {
       connect: async () => {
-        const client = await pool.connect()
+        const client = await shared.connect()
         const known = wrapped.get(client) ?? wrap(client, signal)
         wrapped.set(client, known)
         return known
       },
       end: () => pool.end(),
     } as PostgresPool
+  }
+}
+
+function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    if (text.startsWith('/* unnamed')) return undefined
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
   }
 }
 

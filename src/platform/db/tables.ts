@@ -253,6 +253,12 @@ export type Tables = {
     failure_reason: string | null
     stuck_reported: boolean
   }
+  known_devices: {
+    user_id: UserId
+    hash: Buffer
+    created_at: Date
+    expires_at: Date
+  }
   login_hashes: {
     hash: Buffer
     expires_at: Date
@@ -390,7 +396,7 @@ export type Tables = {
   }
   one_time_secrets: {
     hash: Buffer
-    kind: 'set_up' | 'sign_in_link' | 'recovery_code' | 'passkey_challenge' | 'oidc_state'
+    kind: 'set_up' | 'sign_in_link' | 'recovery_code' | 'passkey_challenge' | 'oidc_state' | 'oidc_link'
     user_id: UserId | null
     data: Json
     expires_at: Date | null
@@ -446,6 +452,7 @@ export type Tables = {
     last_ok_at: Date | null
     last_failed_at: Date | null
     last_failure: string | null
+    session_id: SessionId | null
   }
   quickfix_uses: {
     id: string
@@ -580,6 +587,8 @@ export type Tables = {
     expires_at: Date
     ends_at: Date
     provider: string | null
+    proved_by: string | null
+    proved_at: Date | null
   }
   share_feed_keys: {
     key: string

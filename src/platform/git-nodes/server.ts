@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { isOpaqueId } from '#base/ids.ts'
 import { sameBytes, sha256 } from '../crypto.ts'
 import type { LocalMirror } from '../git/mirrors.ts'
-import { GitFailure, withGitSignal } from '../git/process.ts'
+import { GitFailure, withGitLimits } from '../git/process.ts'
 import { encodeFrame, type Frame } from './frames.ts'
 import { isMethod, methods } from './methods.ts'
 
@@ -50,7 +50,7 @@ async function answer(response: ServerResponse, run: () => Promise<unknown> | As
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   try {
-    await withGitSignal(gone.signal, async () => {
+    await withGitLimits({ signal: gone.signal }, async () => {
       for await (const value of valuesOf(run()))
         if (!response.write(encodeFrame({ kind: 'item', value })))
           await once(response, 'drain', { signal: gone.signal })

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { Duplex, Readable } from 'node:stream'
+import { type LimitedCommand, type LimitedProcess, startLimited, type StopReason } from '../limited-process.ts'
 
 /** Why git failed. `memory`: it needed more than `memoryMb`. `failed`: it exited with an error, in `stderr`. */
-export type GitFailureReason = 'timeout' | 'too_large' | 'stopped' | 'memory' | 'failed'
+export type GitFailureReason = StopReason
 
 export class GitFailure extends Error {
   readonly trouble: GitFailureReason
@@ -18,24 +16,13 @@ export class GitFailure extends Error {
   }
 }
 
-export type GitCommand = {
-  args: readonly string[]
-  /** Beyond this git is killed with all its child processes. */
-  seconds: number
-  /** Limit on the allocated memory of each process; mapped packs, which the kernel can drop, are not counted. */
+export type GitCommand = Omit<LimitedCommand, 'program' | 'env' | 'memoryMb'> & {
   memoryMb?: number
-  input?: string | Readable
-  signal?: AbortSignal | undefined
   /** Whether and how git may use the network. Not by default. */
   protocols?: 'https' | 'http' | ''
   config?: Readonly<Record<string, string>>
   /** Variables beyond the common ones: where git writes, and the author. */
   environment?: Readonly<Record<string, string>>
-  onStderr?: (text: string) => void
-  /** A socket that git and its hooks inherit as file descriptor 3. */
-  channel?: (socket: Duplex) => void
-  /** Called every half second; a returned failure ends git. */
-  watch?: () => Promise<GitFailureReason | null>
 }
 
 /** Small enough for several at once: `slots.heavy` bounds most of them, and a repository page starts a few for a moment. */
@@ -43,9 +30,6 @@ const MEMORY_MB = 144
 /** For receiving packs: resolving deltas needs twice the size of a large file. */
 export const FETCH_MEMORY_MB = 1024
 const OUT_OF_MEMORY = /out of memory|malloc failed|mmap failed|cannot allocate memory/i
-
-const STDERR_CHARS = 4_000
-const WATCH_MS = 500
 
 /**
  * No setting of this machine reaches git: no home, system files, helpers, prompts, hooks, attributes or proxies. Paths are
@@ -97,79 +81,33 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'pack.deltaCacheSize': '32m',
 }
 
+/** `trouble` is null when git succeeded. */
 type Ended = { trouble: GitFailureReason | null; stderr: string }
 
-export type GitProcess = {
-  stdout: Readable
-  /** Settles when the process has exited, for any reason. */
-  ended: Promise<Ended>
-  stop: (trouble: GitFailureReason) => void
-  /** False once it has exited, also while a process that it started still holds its pipes. */
-  isRunning: () => boolean
-}
+export type GitProcess = Pick<LimitedProcess, 'stdout' | 'stop' | 'isRunning'> & { ended: Promise<Ended> }
 
-/** Git that is started while `run` runs ends when the signal is aborted, also while it prints nothing. */
-export function withGitSignal<T>(signal: AbortSignal, run: () => T): T {
-  return commonSignal.run(signal, run)
+/** Limits for strangers' repositories, and a signal that ends git also while it prints nothing. */
+export type GitLimits = Partial<Pick<GitCommand, 'signal' | 'seconds' | 'cpuSeconds' | 'niceness'>>
+
+/** Git that is started while `run` runs has these limits instead of its own. */
+export function withGitLimits<T>(limits: GitLimits, run: () => T): T {
+  return commonLimits.run(limits, run)
 }
-const commonSignal = new AsyncLocalStorage<AbortSignal>()
+const commonLimits = new AsyncLocalStorage<GitLimits>()
 
 export function startGit(command: GitCommand): GitProcess {
-  const ask = { ...command, signal: command.signal ?? commonSignal.getStore() }
-  ask.signal?.throwIfAborted()
-  const memory = `--data=${(ask.memoryMb ?? MEMORY_MB) * 1024 * 1024}`
-  const pipes = ['pipe', 'pipe', 'pipe', ...(ask.channel ? ['pipe' as const] : [])] as ['pipe', 'pipe', 'pipe']
-  const options = { env: environmentOf(ask), stdio: pipes, detached: true, cwd: '/' }
-  const child = spawn('prlimit', [memory, 'git', ...ask.args], options)
-  const socket: unknown = child.stdio[3]
-  if (socket instanceof Duplex) ask.channel?.(socket)
-  let stderr = ''
-  let stopped: GitFailureReason | null = null
-  const stop = (trouble: GitFailureReason) => {
-    stopped ??= trouble
-    killGroup(child.pid)
-  }
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_CHARS)
-    ask.onStderr?.(text)
+  const limits = commonLimits.getStore()
+  const { stdout, exit, stop, isRunning } = startLimited({
+    ...command,
+    ...limits,
+    program: 'git',
+    env: environmentOf(command),
+    memoryMb: command.memoryMb ?? MEMORY_MB,
+    signal: command.signal ?? limits?.signal,
   })
-  // It may exit before it has read its input.
-  child.stdin.on('error', () => undefined)
-  if (ask.input instanceof Readable) ask.input.pipe(child.stdin)
-  else child.stdin.end(ask.input ?? '')
-  const letGo = watchLimits(ask, stop)
-  const ended = once(child, 'close').then(
-    ([code]): Ended => {
-      letGo()
-      return { trouble: stopped ?? (code === 0 ? null : OUT_OF_MEMORY.test(stderr) ? 'memory' : 'failed'), stderr }
-    },
-    (error: unknown): Ended => {
-      letGo()
-      return { trouble: 'failed', stderr: String(error) }
-    },
-  )
-  const isRunning = () => child.exitCode === null && child.signalCode === null
-  return { stdout: child.stdout, ended, stop, isRunning }
-}
-
-/** Its own process group: `git fetch` starts helpers, which would survive a killed parent. */
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // gone already
-  }
-}
-
-function watchLimits({ seconds, signal, watch }: GitCommand, stop: (trouble: GitFailureReason) => void): () => void {
-  const onAbort = () => stop('stopped')
-  const deadline = setTimeout(() => stop('timeout'), seconds * 1000)
-  const ticking = watch && setInterval(() => void watch().then((trouble) => trouble && stop(trouble)), WATCH_MS)
-  signal?.addEventListener('abort', onAbort, { once: true })
-  return () => {
-    clearTimeout(deadline)
-    clearInterval(ticking)
-    signal?.removeEventListener('abort', onAbort)
-  }
+  const ended = exit.then(({ code, stopped, stderr }): Ended => ({
+    trouble: stopped ?? (code === 0 ? null : OUT_OF_MEMORY.test(stderr) ? 'memory' : 'failed'),
+    stderr,
+  }))
+  return { stdout, ended, stop, isRunning }
 }

@@ -1,4 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
+import { isDiskFull } from '../disk-full.ts'
 import { type PinnedAddress, pinAddress } from './address.ts'
 import {
   deletePartialFiles,
@@ -86,7 +87,13 @@ async function fetchMore(ask: FetchRequest, pinned: PinnedAddress): Promise<Fetc
   const { dir, branch } = ask
   await deletePartialFiles(dir, OUR_REF)
   const wanted = `+${branch === null ? 'HEAD' : `refs/heads/${branch}`}:${OUR_REF}`
-  await talk([`--git-dir=${dir}`, ...FETCH, '--', pinned.url, wanted], ask, pinned, dir)
+  try {
+    await talk([`--git-dir=${dir}`, ...FETCH, '--', pinned.url, wanted], ask, pinned, dir)
+  } catch (error) {
+    // Half of a pack has filled the disk, which every other repository needs before this one is fetched again.
+    if (isDiskFull(error)) await deletePartialFiles(dir, OUR_REF)
+    throw error
+  }
   await repack(dir)
   if ((await mirrorBytes(dir)) > ask.maxBytes) throw new GitFailure('too_large', '')
   return { commit: there(await lastFetchedCommit(dir)), branch: null }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
+import type { GitCommand } from './process.ts'
 import { gitBatches, gitRecords, readGit } from './run.ts'
 
 export type EntryKind = 'file' | 'executable' | 'symlink' | 'submodule'
@@ -23,29 +24,40 @@ const READ_SECONDS = 120
 /** One line for each name: its size, or an error text where the object is missing, as for a submodule. */
 export const CAT_FILE_SIZES = ['cat-file', '--batch-check=%(objectsize)', '--buffer']
 
+/** The listing ends after the batch that exceeds `maxEntries`. */
+type TreeLimits = Pick<GitCommand, 'seconds' | 'cpuSeconds' | 'niceness'> & { maxEntries: number }
+
 /**
  * Streams everything below the root of a commit: 20,000 files are never in memory at once. One process lists while another
  * reads the sizes; `ls-tree -l` does both, and takes half as long again.
  */
-export async function* listTree(dir: string, commit: string, signal?: AbortSignal): AsyncGenerator<TreeEntry[]> {
+export async function* listTree(
+  dir: string,
+  commit: string,
+  signal?: AbortSignal,
+  { maxEntries, ...limits }: TreeLimits = { seconds: READ_SECONDS, maxEntries: Number.POSITIVE_INFINITY },
+): AsyncGenerator<TreeEntry[]> {
   const over = new AbortController()
   const until = signal ? AbortSignal.any([signal, over.signal]) : over.signal
   const names = new PassThrough()
   const unsized: TreeEntry[] = []
   const listing = (async () => {
+    let listed = 0
     const args = [`--git-dir=${dir}`, 'ls-tree', '-r', '-z', '--full-tree', commit]
-    for await (const records of gitBatches({ args, seconds: READ_SECONDS, signal: until })) {
+    for await (const records of gitBatches({ args, ...limits, signal: until })) {
       const entries = records.flatMap((record) => readEntry(record) ?? [])
       unsized.push(...entries)
       const asked = entries.map(({ oid }) => `${oid}\n`).join('')
       if (!names.write(asked)) await once(names, 'drain', { signal: until })
+      listed += entries.length
+      if (listed > maxEntries) break
     }
   })().finally(() => names.end())
   // Awaited below, unless the reader leaves before.
   listing.catch(() => undefined)
   try {
     const args = [`--git-dir=${dir}`, ...CAT_FILE_SIZES]
-    for await (const sizes of gitBatches({ args, seconds: READ_SECONDS, signal, input: names }, 10))
+    for await (const sizes of gitBatches({ args, ...limits, signal, input: names }, 10))
       yield unsized.splice(0, sizes.length).map((entry, i) => ({ ...entry, size: Number(sizes[i]) || 0 }))
     await listing
   } finally {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readBlobs } from './blob.ts'
+import { withGitLimits } from './process.ts'
 import { listTree, type TreeEntry } from './tree.ts'
 
 /**
@@ -42,14 +43,33 @@ export type UploadedFile = Pick<TreeEntry, 'path' | 'kind'> & { bytes: Buffer | 
 /** Files that are in memory at once. */
 const BATCH = 20
 
-/** Every file of the commit that HEAD names, read by git. Throws a `GitFailure` when git cannot read the repository. */
-export async function* readTip(dir: string, maxBytes: number): AsyncGenerator<UploadedFile[]> {
-  for await (const entries of listTree(dir, 'HEAD')) {
-    for (let at = 0; at < entries.length; at += BATCH) {
-      const some = entries.slice(at, at + BATCH)
-      const oids = some.map(({ oid }) => oid)
-      const texts = await readBlobs(dir, oids, maxBytes)
-      yield some.map(({ path, kind }, i) => ({ path, kind, bytes: texts[i] ?? null }))
-    }
+/** A gist takes milliseconds. Ten objects can name 10^8 paths, or as many empty folders, which git visits without printing one. */
+const LIMITS = { seconds: 20, cpuSeconds: 3, niceness: 10 }
+
+/**
+ * The files of the commit that HEAD names; null when there are more than `max`. Throws a `GitFailure` when git cannot read the
+ * repository.
+ */
+export async function listTip(dir: string, max: number, signal: AbortSignal): Promise<TreeEntry[] | null> {
+  const found: TreeEntry[] = []
+  for await (const entries of listTree(dir, 'HEAD', signal, { ...LIMITS, maxEntries: max })) {
+    found.push(...entries)
+    if (found.length > max) return null
+  }
+  return found
+}
+
+/** The contents of these files, read by git. */
+export async function* readTip(
+  dir: string,
+  entries: readonly TreeEntry[],
+  maxBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<UploadedFile[]> {
+  for (let at = 0; at < entries.length; at += BATCH) {
+    const some = entries.slice(at, at + BATCH)
+    const oids = some.map(({ oid }) => oid)
+    const texts = await withGitLimits({ ...LIMITS, signal }, () => readBlobs(dir, oids, maxBytes))
+    yield some.map(({ path, kind }, i) => ({ path, kind, bytes: texts[i] ?? null }))
   }
 }

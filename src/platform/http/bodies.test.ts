@@ -26,6 +26,8 @@ beforeEach(async () => {
   for (const url of ['/small', '/closed/small']) app.post(url, { config }, async () => ({ ok: true }))
   for (const url of ['/large', '/closed/large'])
     app.post(url, { bodyLimit: 2 * DEFAULT_BODY_BYTES, config }, async () => ({ ok: true }))
+  const known = { ...config, assertSender: async () => undefined }
+  app.post('/known', { bodyLimit: 2 * DEFAULT_BODY_BYTES, config: known }, async () => ({ ok: true }))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   port = Number(new URL(address).port)
 })
@@ -67,8 +69,13 @@ describe('a body that arrives byte by byte', () => {
     }
   })
 
-  test('has the long deadline on a route for large bodies', async () => {
-    expect(await drip('/large', 60, 20)).toMatchObject({ status: 200 })
+  test('has the long deadline on a route for large bodies when the sender is known', async () => {
+    expect(await drip('/known', 60, 20)).toMatchObject({ status: 200 })
+    expect(await drip('/large', 60, 20)).toMatchObject({ status: 408 })
+  })
+
+  test('is rejected with 413 when a stranger announces a large one', async () => {
+    expect(await drip('/large', 1.5 * DEFAULT_BODY_BYTES, 20)).toMatchObject({ status: 413, isSent: false })
   })
 
   test('is read when it arrives in time', async () => {

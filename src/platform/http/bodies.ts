@@ -18,8 +18,10 @@ export const CONTENT_BODY_BYTES = 13 * 1024 * 1024
 /** Bodies above this size are read a few at a time. */
 const LARGE_BODY_BYTES = 1024 * 1024
 
-/** Deadline for a body of the default size. A larger one has the timeout of the whole request. */
+/** Deadline for a body of the default size. */
 const SMALL_BODY_MS = 20_000
+/** A larger body that holds a slot must arrive at least this fast after that. One that is streamed has the timeout of the whole request. */
+const LEAST_BYTES_PER_MS = 100
 
 /** Routes for programs and islands, which never send a form. */
 const FOR_JSON = /^\/(api|mcp)(\/|$)/
@@ -36,12 +38,14 @@ export function enforceBodyLimits(app: App, parts: Parts, smallBodyMs = SMALL_BO
   app.removeContentTypeParser('text/plain')
   addBodyParsers(app, threads)
   const deadlines = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-
-  app.addHook('onRequest', async (request, reply) => {
-    if (!hasBody(request)) return
-    const deadline = setTimeout(() => closeLate(app, request, reply), smallBodyMs).unref()
+  const setDeadline = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
+    const deadline = setTimeout(() => closeLate(app, request, reply), ms).unref()
     deadlines.set(request, deadline)
     request.raw.once('end', () => clearTimeout(deadline)).once('close', () => clearTimeout(deadline))
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (hasBody(request)) setDeadline(request, reply, smallBodyMs)
   })
 
   app.addHook('preParsing', async (request, reply) => {
@@ -49,10 +53,23 @@ export function enforceBodyLimits(app: App, parts: Parts, smallBodyMs = SMALL_BO
     const { bodyLimit, config, url = '' } = request.routeOptions
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw payloadTooLarge({ max: bodyLimit })
     if (isUrlencoded(request) && FOR_JSON.test(url) && !config.rawBody) throw unsupportedMediaType()
-    // Only requests that passed the guard get here; all others keep the short deadline.
-    if (bodyLimit > DEFAULT_BODY_BYTES) clearTimeout(deadlines.get(request))
-    if (!config.streamsBody && isLarge(request)) await holdSlot(slots.largeBodies, request, reply)
+    await config.assertSender?.(request)
+    if (bodyLimit <= DEFAULT_BODY_BYTES) return
+    // A stranger keeps the short deadline and gets no slot: a few idle connections would hold all slots for minutes.
+    if (!request.visitor && !config.assertSender) {
+      if (sizeOf(request) > DEFAULT_BODY_BYTES) throw payloadTooLarge({ max: DEFAULT_BODY_BYTES })
+      return
+    }
+    clearTimeout(deadlines.get(request))
+    if (config.streamsBody || !isLarge(request)) return
+    await holdSlot(slots.largeBodies, request, reply)
+    setDeadline(request, reply, smallBodyMs + sizeOf(request) / LEAST_BYTES_PER_MS)
   })
+}
+
+/** The announced size; for a chunked body the largest possible one. */
+function sizeOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -60,9 +77,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Chunked bodies have no known length. Multipart bodies are written to disk as they arrive. */
-function isLarge({ headers }: FastifyRequest): boolean {
-  if (/^multipart\//i.test(headers['content-type'] ?? '')) return false
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES
+function isLarge(request: FastifyRequest): boolean {
+  if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return false
+  return sizeOf(request) > LARGE_BODY_BYTES
 }
 
 /** Waits for a slot before the body is read, and holds it until the response is sent, because the parsed body lives that long. */

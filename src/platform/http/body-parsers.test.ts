@@ -1,7 +1,9 @@
 import Fastify from 'fastify'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { failingThreads } from '../../../test/failing-threads.ts'
-import { MAX_FORM_FIELDS, addBodyParsers } from './body-parsers.ts'
+import { openThreads } from '../threads.ts'
+import { BODY_BUDGET, MAX_FORM_FIELDS, addBodyParsers } from './body-parsers.ts'
 import type { App } from './types.ts'
 
 const noThreads = failingThreads([], 'busy')
@@ -54,6 +56,48 @@ test('a form is parsed in a thread when it is large', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     return (await app.inject({ method: 'POST', url: '/', headers, payload: `a=${'x'.repeat(length)}` })).statusCode
   }
+  expect([await send(1_000), await send(100_000)]).toEqual([200, 500])
+})
+
+test.each([
+  ['of known length', (bytes: Buffer) => bytes],
+  ['in chunks', (bytes: Buffer) => Readable.from(chunksOf(bytes, 10_000))],
+])('a body %s is read whole up to the limit of its route, and refused beyond it', async (_title, payloadOf) => {
+  const app = Fastify({ bodyLimit: 200_000 }) as unknown as App
+  addBodyParsers(
+    app,
+    openThreads(async () => new URL('../../app/text-thread.ts', import.meta.url), 1),
+  )
+  app.post('/', { config: { auth: 'public' } }, async ({ body }) => body)
+  const send = (length: number) => {
+    const payload = payloadOf(Buffer.from(JSON.stringify({ a: 'é'.repeat((length - '{"a":""}'.length) / 2) })))
+    return app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload })
+  }
+  for (const length of [1_000, 190_000, 200_000])
+    expect((await send(length)).json()).toEqual({ a: 'é'.repeat((length - 8) / 2) })
+  expect((await send(200_002)).statusCode).toBe(413)
+})
+
+function chunksOf(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
+}
+
+test.each([
+  ['many objects', (n: number) => `[${'{},'.repeat((n - 3) / 2)}{}]`, BODY_BUDGET.values],
+  ['many keys', (n: number) => `{${Array.from({ length: n - 1 }, (_, i) => `"k${i}":1`).join()}}`, BODY_BUDGET.values],
+  ['nested lists', (n: number) => '['.repeat(n) + ']'.repeat(n), BODY_BUDGET.depth],
+])('JSON with %s is parsed up to the limit and refused beyond it', async (_title, textOf, limit) => {
+  const send = (text: string) => parsed(text, 'application/json')
+  expect(await send(textOf(limit))).toEqual(JSON.parse(textOf(limit)))
+  expect(await send(textOf(limit + 2))).toBe(413)
+})
+
+test('JSON is parsed in a thread when it is large, and here when it is small', async () => {
+  const app = Fastify({ bodyLimit: 4_000_000 }) as unknown as App
+  addBodyParsers(app, failingThreads(['parse-json'], 'busy'))
+  app.post('/', { config: { auth: 'public' } }, async () => ({}))
+  const send = async (length: number) =>
+    (await app.inject({ method: 'POST', url: '/', payload: { a: 'x'.repeat(length) } })).statusCode
   expect([await send(1_000), await send(100_000)]).toEqual([200, 500])
 })
 

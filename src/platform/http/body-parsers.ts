@@ -1,12 +1,20 @@
 import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { parse as parseSecurely } from 'secure-json-parse'
+import { fitsBudget, type JsonBudget } from '#base/json-budget.ts'
 import type { Task, Threads } from '../threads.ts'
+import { whileConnected } from './disconnect.ts'
 import { laneOf } from './lane.ts'
-import { invalidUtf8, tooManyFields } from './problems.ts'
+import { invalidPayload, invalidUtf8, jsonTooComplex, tooManyFields } from './problems.ts'
+import { readBody } from './read-body.ts'
 import type { App } from './types.ts'
 
-/** Shorter forms are parsed within a few milliseconds. */
+/** Shorter bodies are parsed within a few milliseconds. Longer ones are parsed in a thread, which a client that leaves ends. */
 const HERE_BYTES = 64 * 1024
+const DEADLINE_MS = 10_000
+/** Twice what any of our routes needs. Validating this many values takes the event loop up to 50 ms. */
+export const BODY_BUDGET: JsonBudget = { values: 10_000, depth: 64 }
 /** More fields than any of our forms has: each is a property of an object that the event loop builds. */
 export const MAX_FORM_FIELDS = 10_000
 
@@ -15,34 +23,63 @@ export const MAX_FORM_FIELDS = 10_000
  * and the replacement would be stored.
  */
 export function addBodyParsers(app: App, threads: Threads): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (isUtf8(body)) return parseJson(request, body.toString('utf8'), done)
-    done(invalidUtf8())
+  const run = async <In extends { body: Buffer }, Out>(request: FastifyRequest, task: Task<In, Out>, input: In) =>
+    input.body.length <= HERE_BYTES
+      ? task.run(input)
+      : whileConnected(request, (signal) => threads.run(laneOf(request), task, input, signal))
+
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const body = await readBody(request, payload)
+    const read = await run(request, parseJsonTask, { body, budget: BODY_BUDGET })
+    switch (read.outcome) {
+      case 'read':
+        return read.value
+      case 'invalid_utf8':
+        throw invalidUtf8()
+      case 'too_complex':
+        throw jsonTooComplex({ max_values: BODY_BUDGET.values, max_depth: BODY_BUDGET.depth })
+      case 'invalid':
+        throw invalidPayload({})
+    }
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      const fields =
-        body.length <= HERE_BYTES ? readFields(body) : await threads.run(laneOf(request), parseFormTask, body)
-      if (fields === 'invalid_utf8') throw invalidUtf8()
-      if (fields === 'too_many') throw tooManyFields({ max: MAX_FORM_FIELDS })
-      return formOf(fields)
-    },
-  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest, payload: Readable) => {
+    const fields = await run(request, parseFormTask, { body: await readBody(request, payload) })
+    if (fields === 'invalid_utf8') throw invalidUtf8()
+    if (fields === 'too_many') throw tooManyFields({ max: MAX_FORM_FIELDS })
+    return formOf(fields)
+  })
+}
+
+type JsonRead = { outcome: 'read'; value: unknown } | { outcome: 'invalid_utf8' | 'too_complex' | 'invalid' }
+
+export const parseJsonTask: Task<{ body: Uint8Array; budget: JsonBudget }, JsonRead> = {
+  name: 'parse-json',
+  deadlineMs: DEADLINE_MS,
+  consumesInput: true,
+  run: ({ body, budget }) => {
+    if (!isUtf8(body)) return { outcome: 'invalid_utf8' }
+    const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')
+    if (!fitsBudget(text, budget)) return { outcome: 'too_complex' }
+    try {
+      // Keys such as `__proto__` are rejected.
+      return { outcome: 'read', value: parseSecurely(text) }
+    } catch {
+      return { outcome: 'invalid' }
+    }
+  },
 }
 
 type Field = [name: string, value: string]
 type Fields = Field[] | 'invalid_utf8' | 'too_many'
 
-export const parseFormTask: Task<Uint8Array, Fields> = {
+export const parseFormTask: Task<{ body: Uint8Array }, Fields> = {
   name: 'parse-form',
-  deadlineMs: 10_000,
+  deadlineMs: DEADLINE_MS,
+  consumesInput: true,
   run: readFields,
 }
 
-function readFields(body: Uint8Array): Fields {
+function readFields({ body }: { body: Uint8Array }): Fields {
   const fields: Field[] = []
   for (let from = 0; from < body.length;) {
     if (fields.length === MAX_FORM_FIELDS) return 'too_many'

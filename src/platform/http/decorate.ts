@@ -1,6 +1,7 @@
 import type { Frame } from '#ui/frame.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, noAgentAudit, type UserCtx } from '../ctx.ts'
+import { inPersonShare } from '../db/person-share.ts'
 import { newId, newToken } from '../random.ts'
 import type { ProcessSlots } from '../slots.ts'
 import type { Assets } from '#ui/frame.ts'
@@ -28,6 +29,8 @@ export function decorateRequests(app: App, parts: ServerParts & { slots: Process
   app.addHook('onRequest', async (request) => {
     request.startedAt = parts.clock()
   })
+  // The handler runs inside the callback. Earlier, the events of the body would lose it.
+  app.addHook('preHandler', (request, _reply, done) => inPersonShare(laneOf(request), done))
   app.decorateRequest('publicCtx', {
     getter() {
       return publicCtx(this, parts, shared)
@@ -57,7 +60,7 @@ function publicCtx(request: FastifyRequest, parts: ServerParts, shared: Shared):
     newId: () => newId(now),
     newToken,
     ...shared,
-    offload: (task, input) => parts.threads.run(laneOf(request), task, input),
+    offload: (task, input, signal) => parts.threads.run(laneOf(request), task, input, signal),
     requestId: request.id,
     locale: localeOf(request),
   }

@@ -1,23 +1,24 @@
-import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ErrorPage, RemedyAction } from '#ui/pages/error-page.tsx'
+import { PoolBusy } from '../db/person-share.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { event, type Resource } from '../events/event.ts'
 import { Problem } from '../problem.ts'
 import { serverBusy } from '../slots.ts'
-import { isDeadlineOrBusy } from '../threads.ts'
+import { isDeadlineOrBusy, TaskError } from '../threads.ts'
 import { wantsHtml } from './accept.ts'
 import { findMethodProblem } from './methods.ts'
 import {
   internalError,
   invalidInput,
   invalidPayload,
+  noDiskSpace,
   notFound,
   payloadTooLarge,
   tookTooLong,
   unsupportedMediaType,
 } from './problems.ts'
 import type { App } from './types.ts'
-import { validationProblem } from './validation.ts'
 
 /** An unexpected error. The stack is in the log under the same request id, never in the event. */
 export const requestFailed = event('error')<{ resource: Resource; error: string }>(
@@ -45,9 +46,14 @@ export function addErrorHandlers(app: App): void {
   app.addHook('preParsing', async (request, reply) => (request.is404 ? unknownPath(request, reply) : undefined))
 }
 
-/** Fastify destroys a streamed response whose client has disconnected, and passes on that it ended too early. */
+/**
+ * Work for a client that has disconnected was aborted. Fastify destroys a streamed response of such a client, and passes on that
+ * it ended too early.
+ */
 function isDisconnect(error: FastifyError | Problem, reply: FastifyReply): boolean {
-  return 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
+  if (!reply.raw.destroyed) return false
+  const isCancelled = error instanceof TaskError && error.reason === 'cancelled'
+  return isCancelled || error.name === 'AbortError' || error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /**
@@ -61,24 +67,27 @@ const RETRY_SECONDS = 5
 
 function toProblem(error: FastifyError | Problem, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof PoolBusy) return busy()
+  if (isDiskFull(error)) return noDiskSpace()
   if (isDeadlineOrBusy(error))
     return tookTooLong({ retry_after: RETRY_SECONDS }, { 'retry-after': String(RETRY_SECONDS) })
-  if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error)
   switch (error.code) {
     case STATEMENT_TIMEOUT:
     case IDLE_IN_TRANSACTION_TIMEOUT:
-      return serverBusy({ retry_after: RETRY_SECONDS }, { 'retry-after': String(RETRY_SECONDS) })
+      return busy()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType()
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return payloadTooLarge({ max: request.routeOptions.bodyLimit })
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalidPayload({})
     default:
       return error.statusCode === 400 ? invalidInput({ field: 'request' }) : internalError()
   }
+}
+
+function busy(): Problem {
+  return serverBusy({ retry_after: RETRY_SECONDS }, { 'retry-after': String(RETRY_SECONDS) })
 }
 
 /** Problems of a body: the caller is authenticated and authorised by then. */

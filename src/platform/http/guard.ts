@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionId } from '#base/ids.ts'
 import type { Role } from '#base/roles.ts'
+import { Problem } from '../problem.ts'
+import type { Slots } from '../slots.ts'
 import { isNavigation, wantsHtml } from './accept.ts'
 import {
   adminOnly,
@@ -11,17 +14,19 @@ import {
   sessionRequired,
   tokenRequired,
 } from './problems.ts'
+import { limitRequestsAtOnce } from './requests-at-once.ts'
 import { rejectUnstorableTexts } from './texts.ts'
-import type { App, Auth, LimitClass, RouteInfo, Visitor } from './types.ts'
+import type { App, Auth, LimitClass, RouteInfo, Visitors } from './types.ts'
 
 export type GuardParts = {
   origin: string
-  findVisitor: (request: FastifyRequest) => Promise<Visitor | null>
+  visitors: Visitors
+  requestSlots: Slots
   limit: (request: FastifyRequest, reply: FastifyReply, as?: LimitClass) => Promise<void>
 }
 
 /** Admits requests: checks the origin, then authentication, then the rate limit, and last the texts. */
-export function guard(app: App, { origin, findVisitor, limit }: GuardParts): void {
+export function guard(app: App, { origin, visitors, requestSlots, limit }: GuardParts): void {
   const table: RouteInfo[] = []
   app.decorate('routeTable', () => table)
   app.decorateReply('countAs', function countAs(as) {
@@ -43,21 +48,49 @@ export function guard(app: App, { origin, findVisitor, limit }: GuardParts): voi
       })
   })
 
+  const holdSlot = limitRequestsAtOnce(app, requestSlots, visitors.credentialOf)
   app.addHook('onRequest', async (request, reply) => {
     const { auth = 'public', isAnonymous } = request.routeOptions.config
     if (isAnonymous) request.cookies = {}
-    else request.visitor = await findVisitor(request)
+    else {
+      await holdSlot(request, reply)
+      request.visitor = await visitors.find(request)
+    }
     if (auth !== 'public' && !request.visitor)
       throw authenticationRequired({ redirect: '/login' }, redirectHeaders(request))
     // A token learns that a path or a method does not exist: there is no route that could name a scope.
     if (request.visitor?.via !== 'token') assertSameSite(request, origin)
-    else if (!request.is404) assertScope(request, request.visitor.scopes)
-    if (request.routeOptions.config.tokenOnly && request.visitor?.via !== 'token') throw tokenRequired()
-    assertRole(auth, request.visitor?.user.role)
-    if (request.routeOptions.config.confirmed) assertConfirmed(request, origin)
+    const { config, url = '' } = request.routeOptions
+    assertAdmitted(request, { method: request.method, url, auth, config }, origin)
     await limit(request, reply)
   })
+  addRefusalOf(app, table, origin)
   rejectUnstorableTexts(app)
+}
+
+function addRefusalOf(app: App, table: readonly RouteInfo[], origin: string): void {
+  app.decorateRequest('refusalOf', function refusalOf(name) {
+    const route = table.find(({ method, url }) => `${method} ${url}` === name)
+    if (!route) throw new Error(`There is no route ${name}`)
+    try {
+      assertAdmitted(this, route, origin)
+      return null
+    } catch (error) {
+      if (error instanceof Problem) return error
+      throw error
+    }
+  })
+}
+
+/** What a route requires of its visitor, besides the origin and the rate limit. */
+type Admission = Pick<RouteInfo, 'method' | 'url' | 'auth' | 'config'>
+
+function assertAdmitted(request: FastifyRequest, route: Admission, origin: string): void {
+  const { visitor } = request
+  if (visitor?.via === 'token' && !request.is404) assertScope(route, visitor.scopes)
+  if (route.config.tokenOnly && visitor?.via !== 'token') throw tokenRequired()
+  assertRole(route.auth, visitor?.user.role)
+  if (needsConfirmation(route)) assertConfirmed(request, origin)
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -87,6 +120,12 @@ export function isFromOtherSite({ headers }: FastifyRequest, origin: string): bo
   return headers.referer !== undefined && URL.parse(headers.referer)?.origin !== origin
 }
 
+/** The session of a request, on a route that is `sessionOnly`. */
+export function sessionIdOf({ visitor }: FastifyRequest): SessionId {
+  if (visitor?.via !== 'session') throw sessionRequired()
+  return visitor.sessionId
+}
+
 /** Tokens are for programs: the API and the bytes of files. They carry no cookie, so the origin does not matter. */
 const FOR_TOKENS = /^\/(api|download|raw|mcp|library\.git)(\/|$)/
 
@@ -98,9 +137,8 @@ export function tokenScope({ method, url, config }: Pick<RouteInfo, 'method' | '
   return isSafe({ method }) ? 'read' : 'write'
 }
 
-function assertScope({ method, routeOptions }: FastifyRequest, scopes: readonly string[]): void {
-  const { config, url = '' } = routeOptions
-  const scope = tokenScope({ method, url, config })
+function assertScope(route: Admission, scopes: readonly string[]): void {
+  const scope = tokenScope(route)
   if (scope === null) throw sessionRequired()
   if (scope !== 'own' && !scopes.includes(scope)) throw insufficientScope({ scope })
 }
@@ -110,7 +148,21 @@ function assertRole(auth: Auth, role: Role | undefined): void {
   if (auth === 'premium' && role !== 'premium' && role !== 'admin') throw premiumRequired()
 }
 
-/** How long a sign-in counts as a confirmation that the person at the keyboard is the owner of the account. */
+/** The addresses of the account itself: everything else of a person is their library. */
+const ACCOUNT = /^\/(api\/)?settings\//
+
+/**
+ * Whether a session must have been proved within the last ten minutes. That is the default for every write of an admin, of the account,
+ * and of what is closed to tokens; a route that is an exception says why.
+ */
+export function needsConfirmation({ method, url, config }: Pick<RouteInfo, 'method' | 'url' | 'config'>): boolean {
+  const { auth = 'public', confirmed, unconfirmedBecause, sessionOnly } = config
+  if (confirmed) return true
+  if (auth === 'public' || isSafe({ method }) || unconfirmedBecause !== undefined) return false
+  return auth === 'admin' || sessionOnly === true || ACCOUNT.test(url)
+}
+
+/** How long a proof counts as a confirmation that the person at the keyboard is the owner of the account. */
 const CONFIRMED_MS = 10 * 60_000
 
 /**
@@ -119,7 +171,8 @@ const CONFIRMED_MS = 10 * 60_000
  */
 function assertConfirmed(request: FastifyRequest, origin: string): void {
   const { visitor, startedAt } = request
-  if (visitor?.via !== 'session' || startedAt.getTime() - visitor.signedInAt.getTime() < CONFIRMED_MS) return
+  if (visitor?.via !== 'session') return
+  if (visitor.provedAt !== null && startedAt.getTime() - visitor.provedAt.getTime() < CONFIRMED_MS) return
   const next = isNavigation(request) ? request.url : pageBefore(request, origin)
   const headers = wantsHtml(request) ? { location: `/confirm?next=${encodeURIComponent(next)}` } : {}
   throw confirmationRequired({ redirect: '/confirm' }, headers)

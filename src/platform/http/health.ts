@@ -11,6 +11,7 @@ export function healthRoutes(
   { db, installation }: { db: Db; installation: string },
   isClosing: () => boolean,
 ): void {
+  const probe = oncePerSecond(() => answers(db))
   app.get('/healthz', { config: { auth: 'public', limit: false } }, async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', [INSTALLATION_HEADER]: installation })
     return { ok: true }
@@ -18,9 +19,23 @@ export function healthRoutes(
 
   app.get('/readyz', { config: { auth: 'public', limit: false } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    const ready = !isClosing() && (await answers(db))
+    const ready = !isClosing() && (await probe())
     return reply.code(ready ? 200 : 503).send({ ok: ready })
   })
+}
+
+/** Anybody may ask, so the answer is kept: a thousand requests a second cost one statement. */
+function oncePerSecond(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let known: Promise<boolean> | null = null
+  let until = 0
+  return () => {
+    const now = performance.now()
+    if (!known || now >= until) {
+      until = now + 1_000
+      known = ask()
+    }
+    return known
+  }
 }
 
 async function answers(db: Db): Promise<boolean> {

@@ -28,7 +28,7 @@ describe('refusals', () => {
   test('an unexpected error is 500 internal_error with an event, and its message is only logged', async () => {
     await using own = await testApp()
     const dana = await own.user('Dana')
-    await own.pool.query('drop table sessions')
+    await own.pool.query('drop table sessions cascade')
     const answer = await dana.get('/dashboard')
     expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error' } })
     expect(answer.text).not.toContain('sessions')

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { addressKey } from './address-key.ts'
 
-/** The lane of this request in the thread pool: the user's, or for a visitor that of the address. */
+/** Whose share of the process this request uses: the user's, or for a visitor that of the network. */
 export function laneOf({ visitor, ip }: FastifyRequest): string {
-  return visitor?.user.id ?? ip
+  return visitor?.user.id ?? addressKey(ip)
 }

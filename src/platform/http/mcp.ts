@@ -6,8 +6,9 @@ import { Problem } from '../problem.ts'
 import { CONTENT_BODY_BYTES } from './bodies.ts'
 import { reportError } from './errors.ts'
 import { findUnstorable } from './texts.ts'
-import { foreignOrigin, internalError, invalidInput, invalidText } from './problems.ts'
+import { foreignOrigin, internalError, invalidText } from './problems.ts'
 import type { App, LimitClass } from './types.ts'
+import { decodeFirst, validationProblem } from './validation.ts'
 
 /** The result of a tool: texts, and the same as structured data for programs. */
 export type ToolResult = { texts: readonly string[]; data?: Readonly<Record<string, unknown>> }
@@ -49,21 +50,11 @@ export function toolFactory<Call>() {
 }
 
 function read<Input extends z.ZodType>(schema: Input, given: unknown): z.output<Input> {
-  const parsed = schema.safeParse(given ?? {})
-  if (parsed.success) {
-    const unstorable = findUnstorable(parsed.data)
-    if (unstorable !== null) throw invalidText({ field: unstorable })
-    return parsed.data
-  }
-  const [issue] = parsed.error.issues
-  const keys = issue && 'keys' in issue ? issue.keys.slice(0, 1) : []
-  const field = [...(issue?.path ?? []), ...keys].join('.') || 'arguments'
-  throw invalidInput({
-    field,
-    ...(issue && 'maximum' in issue && { max: Number(issue.maximum) }),
-    ...(issue && 'minimum' in issue && { min: Number(issue.minimum) }),
-    ...(issue && 'values' in issue && { allowed: issue.values }),
-  })
+  const { data, error } = decodeFirst(schema, given ?? {})
+  if (error) throw validationProblem(error.issues[0], 'arguments')
+  const unstorable = findUnstorable(data)
+  if (unstorable !== null) throw invalidText({ field: unstorable })
+  return data
 }
 
 /** The tools of one caller, and how they are called. Null: there is no such tool. */

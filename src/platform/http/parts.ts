@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { CodeIndex } from '../code-index/client.ts'
 import type { Config } from '../config/config.ts'
@@ -9,7 +8,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import type { UserCtx } from '../ctx.ts'
 import type { Threads } from '../threads.ts'
-import type { TokenVisitor, Visitor } from './types.ts'
+import type { TokenVisitor, Visitors } from './types.ts'
 
 /** What a server is built from. */
 export type ServerParts = {
@@ -25,7 +24,7 @@ export type ServerParts = {
   threads: Threads
   mirrors: Mirrors
   codeIndex: CodeIndex | null
-  findVisitor: (request: FastifyRequest) => Promise<Visitor | null>
+  visitors: Visitors
   /** Records the audit entry of each write that a token makes. */
   recordTokenWrites: (ctx: UserCtx, token: TokenVisitor) => UserCtx['recordAgentWrite']
 }

@@ -1,5 +1,6 @@
 import { invalidText, problem } from '../problem.ts'
 
+export { noDiskSpace } from '../disk-full.ts'
 export { invalidText }
 
 export const authenticationRequired = problem<{ redirect: '/login' }>(
@@ -75,6 +76,11 @@ export const invalidUtf8 = problem(400, 'invalid_utf8', {
 export const tooManyFields = problem<{ max: number }>(400, 'too_many_fields', {
   he: 'בטופס יש יותר מדי שדות.',
   en: 'The form has too many fields.',
+})
+
+export const jsonTooComplex = problem<{ max_values: number; max_depth: number }>(413, 'json_too_complex', {
+  he: 'ב-JSON יש יותר מדי ערכים, או שהוא מקונן מדי.',
+  en: 'The JSON has too many values, or is nested too deeply.',
 })
 
 export type InputContext = { field: string; max?: number; min?: number; allowed?: readonly unknown[] }

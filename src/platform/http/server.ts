@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import { type ZodTypeProvider, serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod'
+import { type ZodTypeProvider, serializerCompiler } from '@fastify/type-provider-zod'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Metrics } from '../metrics.ts'
 import { findAssets, serveAssets } from './assets.ts'
@@ -17,6 +17,7 @@ import { processSlots } from '../slots.ts'
 import { securityHeaders } from './security.ts'
 import { traceRequests } from './trace-requests.ts'
 import type { App } from './types.ts'
+import { validateWithZod } from './validation.ts'
 
 /** Deadline for a whole request: a large import over a slow line takes minutes. Headers have Node's minute, small bodies less. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
@@ -36,7 +37,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
   }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateWithZod)
   app.setSerializerCompiler(serializerCompiler)
 
   if (parts.tracing) traceRequests(app, parts.tracing)
@@ -52,11 +53,8 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
   decorateRequests(app, { ...parts, slots }, findAssets(config.assetsDir, config.mode))
   enforceBodyLimits(app, { threads: parts.threads, slots, maxFileBytes: config.maxFileBytes })
   securityHeaders(app, { https: config.http.origin.startsWith('https:') })
-  guard(app, {
-    origin: config.http.origin,
-    findVisitor: parts.findVisitor,
-    limit: await rateLimits(app, config.redisUrl, config.http.limitFactor),
-  })
+  const limit = await rateLimits(app, config.redisUrl, config.http.limitFactor)
+  guard(app, { origin: config.http.origin, visitors: parts.visitors, requestSlots: slots.requests, limit })
   addErrorHandlers(app)
   await openApi(app)
   healthRoutes(app, { db: database.db, installation: parts.installation }, () => closing)

@@ -1,5 +1,12 @@
 import type { ZodTypeProvider } from '@fastify/type-provider-zod'
-import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, FastifySchema, RawServerDefault } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyRequest,
+  FastifySchema,
+  RawServerDefault,
+} from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { VNode } from 'preact'
 import type { Id, SessionId } from '#base/ids.ts'
@@ -33,9 +40,15 @@ export type TokenVisitor = { id: Id<'token'>; name: string; budget: { writes: nu
 
 /** The user behind a request, and how they authenticated. */
 export type Visitor = { user: SignedInUser; locale: Locale | null; theme: Theme } & (
-  | { via: 'session'; sessionId: SessionId; signedInAt: Date }
+  | { via: 'session'; sessionId: SessionId; provedAt: Date | null }
   | { via: 'token'; scopes: readonly string[]; token: TokenVisitor }
 )
+
+export type Visitors = {
+  /** The token or the session cookie of a request, valid or not; found without the database. */
+  credentialOf: (request: FastifyRequest) => string | null
+  find: (request: FastifyRequest) => Promise<Visitor | null>
+}
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
@@ -54,8 +67,10 @@ declare module 'fastify' {
     auth?: Auth
     /** Not for personal access tokens: sessions, tokens and everything that could escalate privileges. */
     sessionOnly?: boolean
-    /** A session must have been opened within the last ten minutes: for everything that could take over the account. */
-    confirmed?: boolean
+    /** For a read or another write than those of `needsConfirmation`: the owner must have proved within ten minutes that it is them. */
+    confirmed?: true
+    /** Why a write of an admin or of the account needs no such proof. */
+    unconfirmedBecause?: string
     /** For personal access tokens only: a cookie gives no access, and the route checks the scope itself. */
     tokenOnly?: boolean
     /** Cookies and tokens are ignored: for what other sites embed, which must be the same whoever looks at it. */
@@ -64,6 +79,8 @@ declare module 'fastify' {
     rawBody?: boolean
     /** The body has the text of a file: its limit grows with the limit of a file, which the operator sets. */
     takesFile?: boolean
+    /** For a public route: throws unless the request shows who sent it, before the body is read. Nobody else may send a large one. */
+    assertSender?: (request: FastifyRequest) => Promise<void>
     /** The body is passed on as a stream, so it takes no slot for large bodies. */
     streamsBody?: boolean
     /** For git: the token is the password of Basic authentication, and problems are plain text, which git displays. */
@@ -90,6 +107,11 @@ declare module 'fastify' {
     personal: Personal | null
     /** The time of this request. */
     startedAt: Date
+    /**
+     * Why this visitor may not call another route (`POST /settings/agent`); null when they may. For a request that does what
+     * that route does: a token must not get by one way what another refuses it.
+     */
+    refusalOf: (route: string) => Problem | null
   }
 
   interface FastifyReply {

@@ -43,3 +43,20 @@ test('workOnClaims claims nothing after the job is stopped', async () => {
   )
   expect(due).toEqual([2])
 })
+
+test('workOnClaims claims in a free lane what becomes due while another lane works for long', async () => {
+  const due = ['long']
+  const worked: string[] = []
+  await workOnClaims(job, {
+    lanes: 2,
+    claim: async () => due.splice(0, 1),
+    work: async ([row = '']) => {
+      if (row === 'long') {
+        due.push('later')
+        while (!worked.includes('later')) await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      worked.push(row)
+    },
+  })
+  expect(worked).toEqual(['later', 'long'])
+})

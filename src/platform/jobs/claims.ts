@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addSeconds } from '#base/time.ts'
 import type { JobCtx } from './job.ts'
 
@@ -25,18 +26,35 @@ type Queue<Row> = {
   work: (rows: readonly Row[]) => Promise<void>
 }
 
-/** Claims due rows and works on them until none is due or the job is stopped. */
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Claims due rows and works on them until none is due or the job is stopped. A lane that finds nothing looks again while another one works: the
+ * scheduler starts the job again only when all of them have ended, which may take a quarter of an hour.
+ */
 export async function workOnClaims<Row>(
   { clock, signal }: Pick<JobCtx, 'clock' | 'signal'>,
   { lanes, claim, work }: Queue<Row>,
 ): Promise<void> {
   let hasFailed = false
-  const lane = async (): Promise<void> => {
-    while (!signal.aborted && !hasFailed) {
+  let busy = 0
+  const noneBusy = new AbortController()
+  const look = async (): Promise<boolean> => {
+    busy += 1
+    try {
       const now = clock()
       const rows = await claim(now, claimUntil(now))
-      if (rows.length === 0) return
-      await work(rows)
+      if (rows.length > 0) await work(rows)
+      return rows.length > 0
+    } finally {
+      busy -= 1
+    }
+  }
+  const lane = async (): Promise<void> => {
+    while (!signal.aborted && !hasFailed && !noneBusy.signal.aborted) {
+      if (await look()) continue
+      if (busy === 0) noneBusy.abort()
+      await sleep(LOOK_EVERY_MS, undefined, { signal: noneBusy.signal }).catch(() => undefined)
     }
   }
   const running = Array.from({ length: lanes }, () =>

@@ -7,7 +7,7 @@ export type OidcChecks = {
   state: string
   nonce: string
   codeVerifier: string
-  /** When the provider was told to ask the user again. The browser can remove `prompt` from the URL, so the answer is checked. */
+  /** When the provider was told to ask the user again. The browser can remove `prompt` and `max_age` from the URL, so the answer is checked. */
   askedAgainAt?: Date | null
 }
 

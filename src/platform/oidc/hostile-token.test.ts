@@ -117,6 +117,18 @@ const CLAIMS: Case[] = [
     checks: { askedAgainAt: new Date() },
     claims: (now) => ({ auth_time: now - 60 }),
   },
+  {
+    title: 'no time of the sign-in when the user had to be asked again',
+    reason: 'auth_time_missing',
+    checks: { askedAgainAt: new Date() },
+  },
+  {
+    title: 'a sign-in at the provider in two minutes',
+    reason: 'not_yet_valid',
+    claims: (now) => ({ auth_time: now + 120 }),
+  },
+  { title: 'a sign-in after the end of time', reason: 'not_yet_valid', claims: () => ({ auth_time: 1e300 }) },
+  { title: 'a time of the sign-in that is text', reason: 'claims', claims: (now) => ({ auth_time: String(now) }) },
   { title: 'one audience and another authorized party', reason: 'authorized_party', claims: () => ({ azp: 'other' }) },
   { title: 'another nonce', reason: 'nonce', claims: () => ({ nonce: 'nonce-of-another-sign-in' }) },
   { title: 'an empty nonce', reason: 'nonce', claims: () => ({ nonce: '' }) },
@@ -210,6 +222,11 @@ describe.concurrent('finish accepts an ID token with', () => {
       claims: () => ({ aud: ['x', CLIENT_ID], azp: CLIENT_ID }),
     },
     { title: 'no key id when one key fits', header: { kid: undefined } },
+    {
+      title: 'a sign-in at the provider after the request to ask again',
+      checks: { askedAgainAt: new Date() },
+      claims: (now) => ({ auth_time: now }),
+    },
     { title: 'the longest subject', claims: () => ({ sub: 'x'.repeat(255) }) },
   ])('$title', async ({ title: _, ...right }) => {
     expect((await attempt(right)).outcome).toMatchObject({ outcome: 'verified' })

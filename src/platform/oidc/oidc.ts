@@ -13,7 +13,7 @@ import type { OidcProvider } from '../config/oidc.ts'
 import { findCallbackError, type OidcChecks } from './callback.ts'
 import { type Client, openClients } from './client.ts'
 import { openFetch } from './fetch.ts'
-import { findClaimError, isIncomplete, nameOf, roleOf } from './identity.ts'
+import { emailOf, findClaimError, isIncomplete, nameOf, roleOf, signInTime } from './identity.ts'
 import { refuseErrors, type Refused, refused } from './refusal.ts'
 
 /** `url`: where the browser goes now. The rest is needed by `finish`. */
@@ -24,6 +24,9 @@ export type OidcIdentity = {
   issuer: string
   subject: string
   name: string | null
+  email: string | null
+  /** When the provider last asked the person who they are; null when it does not tell. */
+  provedAt: Date | null
   role: 'admin' | 'premium' | null
 }
 
@@ -86,7 +89,8 @@ async function start({ provider, config }: Client, redirectUri: string, mustAskA
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    ...(mustAskAgain && { prompt: 'login' }),
+    // Both, because some providers know only one. `max_age` also makes `auth_time` mandatory.
+    ...(mustAskAgain && { prompt: 'login', max_age: '0' }),
   })
   return { url: url.href, provider: provider.id, state, nonce, codeVerifier }
 }
@@ -109,8 +113,9 @@ async function finish(
   if (more.outcome === 'refused') return more
   // The signed claims win.
   const all = { ...more.claims, ...claims }
-  const [name, role] = [nameOf(all), roleOf(all, provider.roles)]
-  return { outcome: 'verified', identity: { issuer: provider.issuer, subject: claims.sub, name, role } }
+  const person = { name: nameOf(all), email: emailOf(all), role: roleOf(all, provider.roles) }
+  const { issuer } = provider
+  return { outcome: 'verified', identity: { issuer, subject: claims.sub, provedAt: signInTime(claims), ...person } }
 }
 
 /** Redeems the code for an ID token. The library verifies it: signature, issuer, audience, times and nonce. */

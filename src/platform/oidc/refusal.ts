@@ -30,6 +30,7 @@ export type OidcRefusal =
   | 'audience'
   | 'authorized_party'
   | 'not_asked_again'
+  | 'auth_time_missing'
   | 'claims'
   | 'nonce'
   | 'expired'

@@ -32,6 +32,8 @@ export type IdleSender = { ready: false; why: 'off' | 'missing_private_key' }
 export type PushSender = ReadySender | IdleSender
 
 const TIMEOUT_MS = 10_000
+/** Push services answer with nothing, or with a sentence about what was wrong. */
+const MAX_ANSWER_BYTES = 16 * 1024
 
 /** An endpoint that we may call: https on a public host. In tests also plain http on loopback. */
 export function isEndpointAllowed(endpoint: string, testEndpoints: boolean): boolean {
@@ -132,7 +134,12 @@ function post(
     TIMEOUT_MS,
   )
   request.on('response', (response) => {
-    response.resume()
+    // Only the status matters. A hostile service could otherwise send at full speed until the deadline.
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > MAX_ANSWER_BYTES) response.destroy()
+    })
     response.on('close', () => {
       clearTimeout(timer)
       resolve(toSent(response.statusCode ?? 0))

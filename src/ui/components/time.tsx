@@ -1,4 +1,5 @@
-import { INTL_LOCALES, type Locale } from '#base/messages.ts'
+import { dateFormatter } from '#base/date-format.ts'
+import type { Locale } from '#base/messages.ts'
 import { relativeTime } from '#base/relative-time.ts'
 import { TimeZoneContext } from '../zone.ts'
 
@@ -43,16 +44,5 @@ export function Day({ at, locale }: Pick<Props, 'at' | 'locale'>) {
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
-const calendarDate = formatter(DAY)
-const exactTime = formatter(MINUTE)
-
-/** Memoised: there are only as many as languages and time zones. */
-function formatter(options: Intl.DateTimeFormatOptions) {
-  const made = new Map<string, Intl.DateTimeFormat>()
-  return (at: Date, locale: Locale, timeZone: string): string => {
-    const key = `${locale} ${timeZone}`
-    const format = made.get(key) ?? new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone })
-    made.set(key, format)
-    return format.format(at)
-  }
-}
+const calendarDate = dateFormatter(DAY)
+const exactTime = dateFormatter(MINUTE)

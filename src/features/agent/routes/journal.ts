@@ -10,6 +10,7 @@ import { undoSince } from '../service/undo.ts'
 
 /** A token must not read the audit log or undo writes. */
 const session = { auth: 'user', sessionOnly: true } as const
+const unconfirmedBecause = 'it takes back what a token wrote to the library, and versions stay'
 
 export const journalRoutes: FeatureRoutes = (app) => {
   app.get(
@@ -26,10 +27,14 @@ export const journalRoutes: FeatureRoutes = (app) => {
   )
 
   // No redirect: the reply shows the result, and a resubmitted form finds nothing left to undo.
-  app.post('/settings/agents/undo', { config: session, schema: { body: UndoForm } }, async ({ ctx, body }, reply) => {
-    const result = await undoSince(ctx, parseIdOr<'token'>(body.token, notFound), body.since)
-    return reply
-      .header('cache-control', 'no-store')
-      .page(UndonePage({ frame: reply.frame, tokenId: body.token, result }))
-  })
+  app.post(
+    '/settings/agents/undo',
+    { config: { ...session, unconfirmedBecause }, schema: { body: UndoForm } },
+    async ({ ctx, body }, reply) => {
+      const result = await undoSince(ctx, parseIdOr<'token'>(body.token, notFound), body.since)
+      return reply
+        .header('cache-control', 'no-store')
+        .page(UndonePage({ frame: reply.frame, tokenId: body.token, result }))
+    },
+  )
 }

@@ -53,16 +53,37 @@ function recordWrite(trx: Db, ctx: UserCtx, actor: Actor, tool: string, write: A
 /** Actors whose request has recorded a write. An actor object lives for one request. */
 const recordedByWrite = new WeakSet<Actor>()
 
+/** Whether the unit that a request over the HTTP API spent at its start still covers a write. Absent: the route spends itself. */
+const prepaid = new WeakMap<Actor, boolean>()
+
+/** Spends the unit that every writing request over the HTTP API costs, also one that is refused. It covers the first write. */
+export async function spendForRequest(ctx: UserCtx, actor: Actor, what: 'writes' | 'runs'): Promise<void> {
+  await spendBudget(ctx.db, ctx, actor, what)
+  prepaid.set(actor, true)
+}
+
+/**
+ * Spends a unit for each further write of a request: an import of 600 files must cost 600, or a budget would limit nothing.
+ * Returns whether it spent one.
+ */
+export async function spendForWrite(trx: Db, ctx: UserCtx, actor: Actor): Promise<boolean> {
+  const isPaid = prepaid.get(actor) !== false
+  if (!isPaid) await spendBudget(trx, ctx, actor, 'writes')
+  else if (prepaid.has(actor)) prepaid.set(actor, false)
+  return !isPaid
+}
+
 /** Records the writes of a token over the HTTP API for undo. Sends no notification: the caller is the user's own program. */
 export function recordTokenWrites(ctx: UserCtx, actor: Actor): UserCtx['recordAgentWrite'] {
   return async (trx, write) => {
     await recordWrite(trx, ctx, actor, API_TOOL, write)
+    await spendForWrite(trx, ctx, actor)
     recordedByWrite.add(actor)
   }
 }
 
 /**
- * Records a call over the HTTP API that wrote no text, such as a move, tag, share or delete. Undo does not cover these calls.
+ * Records a call over the HTTP API that wrote nothing that undo covers, such as a share or a favourite.
  */
 export async function recordTokenCall(ctx: UserCtx, actor: Actor, request: ApiRequest): Promise<void> {
   if (recordedByWrite.has(actor)) return

@@ -70,7 +70,7 @@ export function AnnouncementsPage({ frame, now, announcements, isFirst, next, is
 function WriteForm({ frame }: { frame: Frame }) {
   const t = announcementMessages(frame.locale)
   return (
-    <form class="announcement-form" method="post" action="/admin/announcements">
+    <form class="announcement-form" method="post" action="/admin/announcements" data-kept>
       <label>
         {t.text}
         <textarea class="input" name="text" rows={3} required maxLength={MAX_TEXT_CHARS} dir="auto" />

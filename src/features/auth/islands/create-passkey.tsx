@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { call } from '#browser/api.ts'
+import { call, type Outcome } from '#browser/api.ts'
 import { navigateTo, reloadAs } from '#browser/go.ts'
 import { type CreationOptions, createPasskey } from '#browser/passkeys.ts'
 import { passkeyMessages } from '../messages/passkeys.ts'
@@ -24,16 +24,12 @@ function CreatePasskey({ locale, purpose, action, next, kind, isOnly }: Props) {
 
   const create = async (body: object | undefined): Promise<string | null> => {
     const asked = await call<{ options: CreationOptions }>('POST', `${action}/options`, body ? { body } : {})
-    if (asked.outcome === 'refused' && asked.refusal.code === 'confirmation_required') {
-      navigateTo(`/confirm?next=${encodeURIComponent('/settings#sign-in')}`)
-      return null
-    }
-    if (asked.outcome !== 'done') return errorText(locale, asked)
+    if (asked.outcome !== 'done') return failure(locale, asked)
     const created = await createPasskey(asked.data.options)
     if (created.outcome === 'exists') return t.exists
     if (created.outcome !== 'done') return created.outcome === 'cancelled' ? t.notCreated : t.failed
     const saved = await call('POST', action, { body: created.response })
-    if (saved.outcome !== 'done') return errorText(locale, saved)
+    if (saved.outcome !== 'done') return failure(locale, saved)
     // A new passkey appears in the list of the page it was added on; a new account goes to another page.
     if (purpose === 'add') reloadAs(next)
     else navigateTo(next)
@@ -55,6 +51,13 @@ function CreatePasskey({ locale, purpose, action, next, kind, isOnly }: Props) {
       onPress={press}
     />
   )
+}
+
+/** Also when the session became too old while the browser's dialog was open. */
+function failure(locale: Locale, answer: Exclude<Outcome<unknown>, { outcome: 'done' }>): string | null {
+  if (answer.outcome !== 'refused' || answer.refusal.code !== 'confirmation_required') return errorText(locale, answer)
+  navigateTo(`/confirm?next=${encodeURIComponent('/settings#sign-in')}`)
+  return null
 }
 
 export const island = CreatePasskey

@@ -42,9 +42,9 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
           </ButtonLink>
         )}
         {providers.map(({ id, label }) => (
-          <ButtonLink key={id} icon="link" href={`/settings/sign-in/oidc/${id}`}>
-            {t.addProvider(label)}
-          </ButtonLink>
+          <form key={id} method="post" action={`/settings/sign-in/oidc/${id}`}>
+            <Button icon="link">{t.addProvider(label)}</Button>
+          </form>
         ))}
         {hasWidget && !has('messenger') && (
           <ButtonLink icon="phone" href="/settings/sign-in/messenger">

@@ -7,7 +7,8 @@ import * as schema from '../schema.ts'
 import { listMethods } from '../service/methods.ts'
 import { signInWithPassword } from '../service/passwords.ts'
 import { isUsable } from '../ways.ts'
-import { type AuthParts, deviceOf, publicLogin, sendSignedIn, session } from './shared.ts'
+import { knownDeviceOf, setKnownDevice } from './known-device.ts'
+import { type AuthParts, confirming, deviceOf, publicLogin, sendSignedIn, session } from './shared.ts'
 
 /** A signed-in person proves again that it is them: signing in again opens a new session, which is confirmed for ten minutes. */
 export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, cookie, oidc }) => {
@@ -32,7 +33,7 @@ export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, coo
   app.post(
     '/confirm/password',
     {
-      config: { ...session, limit: publicLogin.limit, alsoRefuses: [401, 503] },
+      config: { ...confirming, limit: publicLogin.limit, alsoRefuses: [401, 503] },
       schema: { querystring: schema.NextQuery, body: schema.PasswordBody },
     },
     async (request, reply) => {
@@ -42,8 +43,11 @@ export const confirmRoutes: FeatureRoutes<AuthParts> = (app, { ways, widget, coo
         reply,
         async () => {
           const { sign_in_name: signInName, password } = request.body
-          const attempt = { signInName, password, address: addressKey(request.ip), mustBe: request.ctx.user.id }
+          const knownDevice = knownDeviceOf(request, cookie, signInName)
+          const who = { address: addressKey(request.ip), mustBe: request.ctx.user.id }
+          const attempt = { signInName, password, knownDevice, ...who }
           const opened = await signInWithPassword(request.ctx, attempt, deviceOf(request, cookie))
+          setKnownDevice(reply, cookie, signInName, opened.knownDevice)
           return sendSignedIn(request, reply, cookie, { opened, method: 'password', next })
         },
         (error) => confirmPage(request, reply, next, error),

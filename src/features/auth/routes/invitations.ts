@@ -27,7 +27,7 @@ export function invitationSection({ registration }: Pick<AuthParts, 'registratio
 export const invitationRoutes: FeatureRoutes<AuthParts> = (app, { origin }) => {
   app.post(
     '/admin/invitations',
-    { config: { ...admin, confirmed: true }, schema: { body: schema.InvitationForm } },
+    { config: admin, schema: { body: schema.InvitationForm } },
     async ({ ctx, body }, reply) => {
       const { token, expiresAt } = await createInvitation(ctx, body)
       const link = `${origin}/invite/${token}`

@@ -10,6 +10,7 @@ import * as schema from '../schema.ts'
 import { signedDemoUsers } from '../service/messenger.ts'
 import { signInWithPassword } from '../service/passwords.ts'
 import { checkSignInLink, signInWithLink, signInWithRecoveryCode } from '../service/recovery.ts'
+import { knownDeviceOf, setKnownDevice } from './known-device.ts'
 import {
   type AuthParts,
   deviceOf,
@@ -75,8 +76,10 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
           request,
           reply,
           async () => {
-            const attempt = { signInName, password, address: addressKey(request.ip), mustBe: null }
+            const knownDevice = knownDeviceOf(request, cookie, signInName)
+            const attempt = { signInName, password, address: addressKey(request.ip), knownDevice, mustBe: null }
             const session = await signInWithPassword(request.publicCtx, attempt, deviceOf(request, cookie))
+            setKnownDevice(reply, cookie, signInName, session.knownDevice)
             return sendSignedIn(request, reply, cookie, { opened: session, method: 'password', next })
           },
           page,

@@ -35,7 +35,7 @@ export const messengerRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   )
 
   if (!widget) return
-  app.post('/settings/sign-in/messenger', { config: { ...confirmed, ...config }, schema }, async (request, reply) => {
+  app.post('/settings/sign-in/messenger', { config: { ...session, ...config }, schema }, async (request, reply) => {
     await linkMessenger(request.ctx, messenger, request.body)
     return sendDone(request, reply, '/settings?done=methodAdded#sign-in')
   })

@@ -11,6 +11,7 @@ import * as schema from '../schema.ts'
 import { listMethods, removeMethod, renameMethod } from '../service/methods.ts'
 import { setPassword } from '../service/passwords.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../service/recovery.ts'
+import { setKnownDevice } from './known-device.ts'
 import { type AuthParts, confirmed, deviceOf, session, setSessionCookie } from './shared.ts'
 
 const methodId = (id: string) => parseIdOr<'sign_in_method'>(id, () => methodNotFound({ method_id: id }))
@@ -30,7 +31,7 @@ export function signInSection({ ways, widget, oidc }: Pick<AuthParts, 'ways' | '
   }
 }
 
-/** /settings: adding and removing ways in needs a sign-in of the last ten minutes. */
+/** /settings: the page of the password needs a proof of the last ten minutes too, because a form that is refused is lost. */
 export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) => {
   app.post(
     '/settings/sign-in/:id/rename',
@@ -43,14 +44,14 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
 
   app.post(
     '/settings/sign-in/:id/remove',
-    { config: { ...confirmed, alsoRefuses: [409] }, schema: { params: schema.MethodParams } },
+    { config: { ...session, alsoRefuses: [409] }, schema: { params: schema.MethodParams } },
     async ({ ctx, params }, reply) => {
       await removeMethod(ctx, methodId(params.id), ways)
       return reply.redirect('/settings?done=methodRemoved#sign-in', 303)
     },
   )
 
-  app.post('/settings/sign-in/recovery-codes', { config: confirmed }, async ({ ctx }, reply) => {
+  app.post('/settings/sign-in/recovery-codes', { config: session }, async ({ ctx }, reply) => {
     const codes = await makeRecoveryCodes(ctx)
     return reply.header('cache-control', 'no-store').page(RecoveryCodesPage({ frame: reply.frame, codes }))
   })
@@ -65,7 +66,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
 
   app.post(
     '/settings/sign-in/password',
-    { config: confirmed, schema: { body: schema.PasswordBody } },
+    { config: session, schema: { body: schema.PasswordBody } },
     async (request, reply) => {
       const { sign_in_name: signInName, password } = request.body
       return orFormPage(
@@ -73,6 +74,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
         reply,
         async () => {
           const opened = await setPassword(request.ctx, { signInName, password }, deviceOf(request, cookie))
+          setKnownDevice(reply, cookie, signInName, opened.knownDevice)
           return setSessionCookie(reply, cookie, opened).redirect('/settings?done=passwordSet#sign-in', 303)
         },
         async (error) =>

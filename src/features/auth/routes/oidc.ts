@@ -1,66 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { orFormPage } from '#platform/http/form-problem.ts'
+import { isFromOtherSite } from '#platform/http/guard.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { authMessages } from '../messages/sign-in.ts'
-import type { OidcPurpose } from '../oidc-state.ts'
-import { OIDC_STATE_MINUTES } from '../one-time.ts'
-import { ProviderFailedPage } from '../pages/provider-failed-page.tsx'
 import { SignedOutPage } from '../pages/signed-out-page.tsx'
-import { oidcFailureReason } from '../problems.ts'
 import * as schema from '../schema.ts'
-import { finishOidc, startOidc } from '../service/oidc.ts'
-import {
-  type AuthParts,
-  confirmed,
-  deviceOf,
-  publicLogin,
-  rememberMethod,
-  session,
-  setSessionCookie,
-} from './shared.ts'
+import { finishOidc } from '../service/oidc.ts'
+import { oidcLinkRoutes } from './oidc-links.ts'
+import { logFailure, oidcStarter, providerFailed } from './oidc-start.ts'
+import { type AuthParts, deviceOf, publicLogin, rememberMethod, session, setSessionCookie } from './shared.ts'
 
-function logFailure(request: FastifyRequest, provider: string, error: unknown): never {
-  request.log.warn({ provider, reason: oidcFailureReason(error) }, 'sign-in at an OpenID Connect provider failed')
-  throw error
-}
-
-/** Sign-in at OpenID Connect providers. Links, not forms: our policy lets no form lead to another site. */
-export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
+/** Sign-in at OpenID Connect providers. Links, not forms: our policy lets no form lead to another site. They change no account. */
+export const oidcRoutes: FeatureRoutes<AuthParts> = async (app, parts) => {
   const { oidc, cookie, origin } = parts
   if (oidc.providers.length === 0) return
-  // Lax, not Strict: the browser comes back from the provider.
-  const binding = { ...cookie.options, maxAge: OIDC_STATE_MINUTES * 60 }
-
-  const start = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    provider: string,
-    purpose: OidcPurpose,
-    next: string,
-  ) => {
-    if (!oidc.find(provider)) throw notFound()
-    return orFormPage(
-      request,
-      reply,
-      async () => {
-        // One cookie for all tabs of this browser, so that a second tab does not break the first.
-        const browser = request.cookies[cookie.oidcName] ?? request.publicCtx.newToken()
-        const url = await startOidc(request.publicCtx, parts, provider, { purpose, browser, next }).catch(
-          (error: unknown) => logFailure(request, provider, error),
-        )
-        reply.setCookie(cookie.oidcName, browser, binding).header('cache-control', 'no-store')
-        return reply.redirect(url)
-      },
-      (error) => failed(request, reply, provider, next, error),
-    )
-  }
-
-  const failed = (request: FastifyRequest, reply: FastifyReply, provider: string, next: string, error: string) => {
-    const label = oidc.find(provider)?.label ?? provider
-    const back = request.visitor ? '/settings#sign-in' : `/login?next=${encodeURIComponent(next)}`
-    return ProviderFailedPage({ frame: reply.frame, label, error, back })
-  }
+  await oidcLinkRoutes(app, parts)
+  const start = oidcStarter(parts)
 
   app.get(
     '/auth/oidc/:provider',
@@ -70,16 +26,12 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     },
     async (request, reply) => {
       const { next, invitation } = request.query
-      return start(request, reply, request.params.provider, { for: 'sign_in', invitation: invitation ?? null }, next)
-    },
-  )
-
-  app.get(
-    '/settings/sign-in/oidc/:provider',
-    { config: confirmed, schema: { params: schema.ProviderParams } },
-    async (request, reply) => {
-      const purpose = { for: 'link', userId: request.ctx.user.id } as const
-      return start(request, reply, request.params.provider, purpose, '/settings?done=methodAdded#sign-in')
+      // A link of another site would sign the browser in without a question, as whoever it is at the provider. It leads to our page instead,
+      // and whoever is signed in already stays who they are.
+      if (isFromOtherSite(request, origin) || (request.visitor && invitation === undefined))
+        return reply.redirect(`/login?next=${encodeURIComponent(next)}`)
+      const purpose = { for: 'sign_in', invitation: invitation ?? null } as const
+      return start(request, reply, request.params.provider, { purpose, next }, (url) => reply.redirect(url))
     },
   )
 
@@ -91,7 +43,8 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     },
     async (request, reply) => {
       const purpose = { for: 'confirm', userId: request.ctx.user.id } as const
-      return start(request, reply, request.params.provider, purpose, request.query.next)
+      const { next } = request.query
+      return start(request, reply, request.params.provider, { purpose, next }, (url) => reply.redirect(url))
     },
   )
 
@@ -103,7 +56,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     },
     async (request, reply) => {
       const { provider } = request.params
-      const page = (error: string) => failed(request, reply, provider, '/dashboard', error)
+      const page = (error: string) => providerFailed(request, reply, parts, { provider, next: '/dashboard', error })
       return orFormPage(request, reply, () => finish(request, reply, provider), page)
     },
   )
@@ -113,7 +66,7 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
       provider,
       query: new URL(request.url, origin).searchParams,
       browser: request.cookies[cookie.oidcName],
-      user: request.visitor?.via === 'session' ? request.ctx : null,
+      by: request.visitor?.via === 'session' ? { user: request.ctx, sessionId: request.visitor.sessionId } : null,
       device: deviceOf(request, cookie),
       placeholderName: authMessages(request.publicCtx.locale).placeholderName,
     }).catch((error: unknown) => logFailure(request, provider, error))

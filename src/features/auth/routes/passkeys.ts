@@ -8,7 +8,7 @@ import * as service from '../service/passkeys.ts'
 import {
   admissionOf,
   type AuthParts,
-  confirmed,
+  confirming,
   deviceOf,
   type JoinPath,
   publicLogin,
@@ -54,7 +54,7 @@ function signInRoutes(app: App, { passkeys: site, cookie }: Parts): void {
   app.post(
     '/confirm/passkey',
     {
-      config: { ...session, limit: publicLogin.limit },
+      config: { ...confirming, limit: publicLogin.limit },
       schema: { querystring: schema.NextQuery, body: schema.PasskeyBody },
     },
     async (request, reply) => {
@@ -66,13 +66,13 @@ function signInRoutes(app: App, { passkeys: site, cookie }: Parts): void {
 }
 
 function addRoutes(app: App, { passkeys: site }: Parts): void {
-  app.post('/settings/sign-in/passkey/options', { config: confirmed }, async ({ ctx }, reply) =>
+  app.post('/settings/sign-in/passkey/options', { config: session }, async ({ ctx }, reply) =>
     sendOptions(reply, await service.addOptions(ctx, site)),
   )
 
   app.post(
     '/settings/sign-in/passkey',
-    { config: { ...confirmed, alsoRefuses: [409] }, schema: { body: schema.PasskeyBody } },
+    { config: { ...session, alsoRefuses: [409] }, schema: { body: schema.PasskeyBody } },
     async (request, reply) => {
       await service.addPasskey(request.ctx, site, request.body, nameFor(request))
       return sendDone(request, reply, '/settings?done=methodAdded#sign-in')

@@ -11,6 +11,7 @@ import { setAppearance } from '../service/people.ts'
 import * as sessions from '../service/sessions.ts'
 import type { AuthParts } from './shared.ts'
 
+const ending = { auth: 'user', unconfirmedBecause: 'ending a session takes access away' } as const
 const NOWHERE = { provider: null }
 
 export const sessionRoutes: FeatureRoutes<AuthParts> = (app, { origin, cookie, oidc }) => {
@@ -29,7 +30,7 @@ export const sessionRoutes: FeatureRoutes<AuthParts> = (app, { origin, cookie, o
 
   app.post(
     '/settings/sessions/:id/revoke',
-    { config: { auth: 'user' }, schema: { params: SessionParams } },
+    { config: ending, schema: { params: SessionParams } },
     async (request, reply) => {
       const id = parseId<'session'>(request.params.id)
       if (!id) throw notFound()
@@ -41,7 +42,7 @@ export const sessionRoutes: FeatureRoutes<AuthParts> = (app, { origin, cookie, o
     },
   )
 
-  app.post('/settings/sessions/revoke-others', { config: { auth: 'user' } }, async (request, reply) => {
+  app.post('/settings/sessions/revoke-others', { config: ending }, async (request, reply) => {
     if (request.visitor?.via === 'session') await sessions.revokeOtherSessions(request.ctx, request.visitor.sessionId)
     return reply.redirect('/settings?done=othersRevoked#sessions', 303)
   })

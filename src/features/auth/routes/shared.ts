@@ -32,8 +32,9 @@ export type AuthParts = {
 export const publicLogin = { auth: 'public', limit: 'login' } as const
 /** For signed-in people. A token must not be able to change who can sign in. */
 export const session = { auth: 'user', sessionOnly: true } as const
-/** The same within ten minutes of a sign-in. */
+/** The same for reads: writes need a proof of the last ten minutes without saying so. */
 export const confirmed = { ...session, confirmed: true } as const
+export const confirming = { ...session, unconfirmedBecause: 'this is the confirmation' } as const
 
 /** The pages on which a link creates an account. */
 export const JOIN_PAGES = { '/set-up/:token': 'set_up', '/invite/:token': 'invitation' } as const

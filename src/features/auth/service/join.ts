@@ -102,7 +102,7 @@ export async function joinWithPassword(
     const account = { userId: null, firstName: given.firstName, identity: passwordIdentity(signInName), methodName: '' }
     const { userId } = await createAccount(trx, ctx, entry, account)
     await setPasswordHash(trx, userId, hash, ctx.now)
-    return startSession(trx, ctx, userId, device)
+    return startSession(trx, ctx, userId, device, { by: 'password', at: ctx.now })
   })
 }
 

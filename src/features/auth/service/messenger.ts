@@ -80,7 +80,8 @@ export async function openSession(
       now: ctx.now,
       promoteTo: roleFor(claim.messengerId, settings),
     })
-    return startSession(trx, ctx, userId, device)
+    // The messenger signs when the person agreed there, which may be an hour ago.
+    return startSession(trx, ctx, userId, device, { by: 'messenger', at: claim.authDate })
   })
 }
 

@@ -2,19 +2,20 @@ import type { UserId } from '#base/ids.ts'
 import { addSeconds } from '#base/time.ts'
 import type { OidcProvider } from '#platform/config/oidc.ts'
 import { sameBytes, sha256 } from '#platform/crypto.ts'
-import type { Ctx, UserCtx } from '#platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Oidc, OidcIdentity } from '#platform/oidc/oidc.ts'
+import type { OidcRefusal } from '#platform/oidc/refusal.ts'
 import { type Identity, oidcIdentity } from '../identity.ts'
 import type { Registration } from '../invitation.ts'
 import { type OidcPurpose, type OidcState, parseOidcState } from '../oidc-state.ts'
 import { OIDC_STATE_MINUTES } from '../one-time.ts'
-import { oidcOtherAccount, oidcRefused, unknownAccount } from '../problems.ts'
+import { oidcNotConfirmed, oidcOtherAccount, oidcRefused, unknownAccount } from '../problems.ts'
 import * as identities from '../store/identities.ts'
 import { insertSecret, useSecret } from '../store/secrets.ts'
 import * as users from '../store/users.ts'
 import { checkAdmission, createAccount, type Entry } from './join.ts'
-import { linkIdentity } from './methods.ts'
+import { keepOidcLink, type LinkBy } from './oidc-links.ts'
 import { type Device, type OpenedSession, startSession } from './sessions.ts'
 
 export type { Oidc } from '#platform/oidc/oidc.ts'
@@ -50,6 +51,7 @@ export async function startOidc(
     purpose: purpose.for,
     startedAt: ctx.now.toISOString(),
     userId: userId ?? '',
+    sessionId: purpose.for === 'link' ? purpose.sessionId : '',
     invitation: invitation ?? '',
   }
   const expiresAt = addSeconds(ctx.now, OIDC_STATE_MINUTES * 60)
@@ -62,7 +64,7 @@ export type OidcReturn = {
   query: URLSearchParams
   browser: string | undefined
   /** The signed-in person, for linking and confirming. */
-  user: UserCtx | null
+  by: LinkBy | null
   device: Device
   /** For an account whose provider gives no name. */
   placeholderName: string
@@ -88,34 +90,43 @@ export async function finishOidc(ctx: Ctx, settings: OidcSettings, given: OidcRe
     codeVerifier,
     askedAgainAt,
   })
-  if (finished.outcome === 'refused') throw oidcRefused({ provider, reason: finished.reason })
+  if (finished.outcome === 'refused') throw refusalOf(provider, finished.reason)
   const known = oidc.find(provider)
   if (!known) throw oidcRefused({ provider, reason: 'unknown_provider' })
-  const session = await useIdentity(ctx, settings.registration, known, stored, finished.identity, given)
-  return { next: stored.next, session }
+  // Whoever started must still be signed in: another person may have signed in to this browser meanwhile.
+  if (stored.purpose !== 'sign_in' && given.by?.user.user.id !== stored.userId) throw oidcOtherAccount()
+  if (stored.purpose === 'link') return link(stored, known, finished.identity, given)
+  return {
+    next: stored.next,
+    session: await signIn(ctx, settings.registration, known, stored, finished.identity, given),
+  }
+}
+
+function refusalOf(provider: string, reason: OidcRefusal) {
+  const isUnconfirmed = reason === 'not_asked_again' || reason === 'auth_time_missing'
+  return isUnconfirmed ? oidcNotConfirmed({ provider, reason }) : oidcRefused({ provider, reason })
+}
+
+/** Leads to the page that names the identity and asks. */
+async function link(stored: OidcState, provider: OidcProvider, verified: OidcIdentity, { by }: OidcReturn) {
+  if (by?.sessionId !== stored.sessionId) throw oidcRefused({ provider: provider.id, reason: 'state' })
+  return { next: `/settings/sign-in/link/${await keepOidcLink(by, provider, verified)}`, session: null }
 }
 
 function isSameBrowser(stored: OidcState, browser: string | undefined): boolean {
   return browser !== undefined && sameBytes(Buffer.from(stored.browser, 'hex'), sha256(browser))
 }
 
-/** Null when the identity was only added to the account. */
-async function useIdentity(
+async function signIn(
   ctx: Ctx,
   registration: Registration,
   provider: OidcProvider,
   stored: OidcState,
   verified: OidcIdentity,
-  { user, device, placeholderName }: OidcReturn,
-): Promise<OpenedSession | null> {
+  { device, placeholderName }: OidcReturn,
+): Promise<OpenedSession> {
   const identity = oidcIdentity(verified.issuer, verified.subject)
-  // Whoever started must still be signed in: another person may have signed in to this browser meanwhile.
-  if (stored.purpose !== 'sign_in' && user?.user.id !== stored.userId) throw oidcOtherAccount()
   return ctx.db.transaction().execute(async (trx) => {
-    if (stored.purpose === 'link' && user) {
-      await linkIdentity(trx, user, identity, provider.label)
-      return null
-    }
     const known = await identities.findIdentity(trx, identity)
     if (stored.purpose === 'confirm' && known !== stored.userId) throw oidcOtherAccount()
     const userId =
@@ -127,7 +138,9 @@ async function useIdentity(
         : await markReturning(trx, ctx, known, identity)
     const name = { firstName: placeholderName, isPlaceholder: true }
     await users.upsertUser(trx, userId, { ...name, now: ctx.now, promoteTo: verified.role })
-    return startSession(trx, ctx, userId, device, provider.id)
+    // An account that is made now has nothing yet that a confirmation protects, and its owner should be able to add a way in.
+    const at = known === null ? ctx.now : verified.provedAt
+    return startSession(trx, ctx, userId, device, { by: 'oidc', at, provider: provider.id })
   })
 }
 

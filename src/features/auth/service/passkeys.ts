@@ -54,7 +54,7 @@ export async function signInWithPasskey(
     if (!(await store.recordPasskeyUse(trx, userId, { ...use, isBackedUp: checked.isBackedUp })))
       throw refused(ctx, 'counter')
     await recordSignIn(trx, userId, ctx.now)
-    return startSession(trx, ctx, userId, device)
+    return startSession(trx, ctx, userId, device, { by: 'passkey', at: ctx.now })
   })
 }
 
@@ -83,7 +83,7 @@ export async function joinWithPasskey(
     const account = { userId, firstName: purpose.firstName, identity, methodName }
     const { methodId } = await createAccount(trx, ctx, entry, account)
     await store.insertPasskey(trx, userId, { ...passkey, methodId })
-    return startSession(trx, ctx, userId, device)
+    return startSession(trx, ctx, userId, device, { by: 'passkey', at: ctx.now })
   })
 }
 

@@ -8,8 +8,9 @@ import { parseSignInName, passwordFault } from '../password.ts'
 import { invalidSignInName, signInNameTaken, weakPassword, wrongPassword } from '../problems.ts'
 import * as identities from '../store/identities.ts'
 import * as store from '../store/passwords.ts'
-import { deleteSessionsOf } from '../store/sessions.ts'
+import { deleteOtherSessions } from '../store/sessions.ts'
 import { recordSignIn } from '../store/users.ts'
+import { type DeviceToken, findKnownDevice, renewKnownDevice } from './known-devices.ts'
 import { type Device, type OpenedSession, startSession } from './sessions.ts'
 import { countAttempt, uncountAttempt } from './throttle.ts'
 
@@ -18,14 +19,19 @@ export type PasswordSignIn = {
   password: string
   /** The network address that failures are counted by. */
   address: string
+  /** The cookie of a browser that has signed in to this account before. */
+  knownDevice: string | null
   /** Set when a signed-in person confirms an action: only their own password is accepted. */
   mustBe: UserId | null
 }
 
+export type PasswordSession = OpenedSession & { knownDevice: DeviceToken }
+
 /** One problem for an unknown name and for a wrong password, after the same work, so that neither text nor time tells which. */
-export async function signInWithPassword(ctx: Ctx, given: PasswordSignIn, device: Device): Promise<OpenedSession> {
+export async function signInWithPassword(ctx: Ctx, given: PasswordSignIn, device: Device): Promise<PasswordSession> {
   const signInName = parseSignInName(given.signInName)
-  const attempt = { address: given.address, signInName }
+  const known = await findKnownDevice(ctx, signInName, given.knownDevice)
+  const attempt = { address: given.address, signInName, device: known }
   await countAttempt(ctx, attempt)
   // A text that is no name is looked up as it is, and not found.
   const identity = passwordIdentity(signInName ?? ' ')
@@ -42,7 +48,8 @@ export async function signInWithPassword(ctx: Ctx, given: PasswordSignIn, device
     await uncountAttempt({ ...ctx, db: trx }, attempt)
     if (renewed !== null) await store.rehashPassword(trx, userId, stored, renewed)
     await recordSignIn(trx, userId, ctx.now)
-    return startSession(trx, ctx, userId, device)
+    const opened = await startSession(trx, ctx, userId, device, { by: 'password', at: ctx.now })
+    return { ...opened, knownDevice: await renewKnownDevice(trx, ctx, userId, known) }
   })
 }
 
@@ -63,7 +70,7 @@ export async function setPassword(
   ctx: UserCtx,
   given: Omit<NewPassword, 'firstName'>,
   device: Device,
-): Promise<OpenedSession> {
+): Promise<PasswordSession> {
   const { signInName, hash } = await prepareNewPassword(ctx, { ...given, firstName: ctx.user.firstName })
   return ctx.db.transaction().execute(async (trx) => {
     await lockUser(trx, ctx.user.id)
@@ -83,8 +90,9 @@ export async function setPassword(
       })
     }
     await store.setPasswordHash(trx, ctx.user.id, hash, ctx.now)
-    await deleteSessionsOf(trx, ctx.user.id)
-    return startSession(trx, ctx, ctx.user.id, { ...device, previousToken: null })
+    const opened = await startSession(trx, ctx, ctx.user.id, device, { by: 'password', at: ctx.now })
+    await deleteOtherSessions(trx, ctx.user.id, opened.id)
+    return { ...opened, knownDevice: await renewKnownDevice(trx, ctx, ctx.user.id, null) }
   })
 }
 

@@ -47,7 +47,7 @@ export async function signInWithRecoveryCode(
     if (!found?.userId || !(await store.deleteRecoveryCode(trx, found.userId, hash))) throw wrongRecoveryCode()
     await uncountAttempt({ ...ctx, db: trx }, attempt)
     await recordSignIn(trx, found.userId, ctx.now)
-    return startSession(trx, ctx, found.userId, device)
+    return startSession(trx, ctx, found.userId, device, { by: 'recovery_code', at: ctx.now })
   })
 }
 
@@ -74,7 +74,7 @@ export async function signInWithLink(ctx: Ctx, token: string, device: Device): P
     const found = await store.useSecret(trx, 'sign_in_link', sha256(token), ctx.now)
     if (!found?.userId) throw linkInvalid()
     await recordSignIn(trx, found.userId, ctx.now)
-    return startSession(trx, ctx, found.userId, device)
+    return startSession(trx, ctx, found.userId, device, { by: 'link', at: ctx.now })
   })
 }
 

@@ -5,14 +5,16 @@ import { sha256 } from '#platform/crypto.ts'
 import type { Ctx, SignedInUser, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { rememberedKeys } from '#platform/remembered-keys.ts'
+import { keepSubscriptions } from '#features/push/public.ts'
 import { sessionNotFound } from '../problems.ts'
-import { absoluteEnd, needsTouch, slidingEnd } from '../session.ts'
+import { absoluteEnd, needsTouch, type Proof, slidingEnd } from '../session.ts'
+import { deleteExpiredDevices } from '../store/known-devices.ts'
 import { deleteExpiredLoginHashes } from '../store/login-hashes.ts'
 import { deleteExpiredAttempts } from '../store/passwords.ts'
 import { deleteExpiredSecrets } from '../store/secrets.ts'
 import * as store from '../store/sessions.ts'
 
-export type OpenedSession = { token: string; endsAt: Date }
+export type OpenedSession = { id: SessionId; token: string; endsAt: Date }
 
 const MAX_USER_AGENT = 300
 
@@ -28,29 +30,31 @@ export async function startSession(
   ctx: Ctx,
   userId: UserId,
   device: Device,
-  provider: string | null = null,
+  proof: Proof,
 ): Promise<OpenedSession> {
   const token = ctx.newToken()
   const endsAt = absoluteEnd(ctx.now)
-  if (device.previousToken !== null) await endSessionOf(trx, device.previousToken)
+  const id = ctx.newId<'session'>()
   await store.insertSession(trx, {
     tokenHash: sha256(token),
-    id: ctx.newId<'session'>(),
+    id,
     userId,
     userAgent: device.userAgent.slice(0, MAX_USER_AGENT),
     now: ctx.now,
     expiresAt: slidingEnd(ctx.now, endsAt),
     endsAt,
-    provider,
+    // The constraint of the table: a clock that is ahead of ours must not make a proof last longer.
+    proof: { ...proof, at: proof.at && proof.at > ctx.now ? ctx.now : proof.at },
   })
-  return { token, endsAt }
+  if (device.previousToken !== null) await replaceSession(trx, device.previousToken, userId, id)
+  return { id, token, endsAt }
 }
 
 export type SessionVisitor = {
   via: 'session'
   user: SignedInUser
   sessionId: SessionId
-  signedInAt: Date
+  provedAt: Date | null
   locale: Locale | null
   theme: Theme
 }
@@ -64,10 +68,10 @@ export function sessionVisitorFinder(db: Ctx['db']) {
     const key = await findKey(sha256(token))
     const session = key && (await store.findSession(db, key, now))
     if (!session) return null
-    const { firstName, role, locale, theme, createdAt, lastSeenAt, endsAt } = session
+    const { firstName, role, locale, theme, provedAt, lastSeenAt, endsAt } = session
     if (needsTouch(lastSeenAt, now)) await store.touchSession(db, key, now, slidingEnd(now, endsAt))
     const user = { id: key.userId, role, firstName }
-    return { via: 'session', user, sessionId: key.sessionId, signedInAt: createdAt, locale, theme }
+    return { via: 'session', user, sessionId: key.sessionId, provedAt, locale, theme }
   }
 }
 
@@ -77,6 +81,7 @@ export async function deleteExpiredLogins(db: Ctx['db'], now: Date): Promise<voi
   await deleteExpiredLoginHashes(db, now)
   await deleteExpiredSecrets(db, now)
   await deleteExpiredAttempts(db, now)
+  await deleteExpiredDevices(db, now)
 }
 
 /** Returns the OpenID Connect provider of the session, where the user may want to sign out too. */
@@ -86,9 +91,13 @@ export async function signOut(ctx: UserCtx, sessionId: SessionId): Promise<{ pro
   return { provider }
 }
 
-async function endSessionOf(db: Db, token: string): Promise<void> {
-  const key = await store.findSessionKey(db, sha256(token))
-  if (key) await store.deleteSession(db, key.userId, key.sessionId)
+/** Ends the session that this browser had. Its notifications stay when the same person signed in again. */
+async function replaceSession(trx: Db, formerToken: string, userId: UserId, id: SessionId): Promise<void> {
+  const former = await store.findSessionKey(trx, sha256(formerToken))
+  if (!former) return
+  await store.lockSession(trx, former)
+  if (former.userId === userId) await keepSubscriptions(trx, userId, { from: former.sessionId, to: id })
+  await store.deleteSession(trx, former.userId, former.sessionId)
 }
 
 export async function listSessions(ctx: UserCtx): Promise<store.Session[]> {
@@ -109,6 +118,8 @@ export type SessionCookie = {
   botName: string
   /** The cookie that binds a sign-in at an OpenID Connect provider to this browser. */
   oidcName: string
+  /** The start of the names of the cookies of known devices. */
+  deviceName: string
   options: { path: '/'; httpOnly: true; secure: boolean; sameSite: 'lax' }
 }
 
@@ -125,6 +136,7 @@ export function sessionCookie(mode: string, origin: string): SessionCookie {
     name: `${prefix}session`,
     botName: `${prefix}bot_login`,
     oidcName: `${prefix}oidc_login`,
+    deviceName: `${prefix}device_`,
     options: { path: '/', httpOnly: true, secure: !plain, sameSite: 'lax' },
   }
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SessionId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Proof } from '../session.ts'
+import { deleteKnownDevicesOf } from './known-devices.ts'
 import type { Person } from './users.ts'
 
 /** Deletes expired sessions. A key is useless without its session and stays until the absolute end. */
@@ -17,8 +19,7 @@ export type NewSession = {
   now: Date
   expiresAt: Date
   endsAt: Date
-  /** The OpenID Connect provider that the user signed in with. */
-  provider: string | null
+  proof: Proof
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -33,7 +34,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       last_seen_at: session.now,
       expires_at: session.expiresAt,
       ends_at: session.endsAt,
-      provider: session.provider,
+      provider: session.proof.provider ?? null,
+      proved_by: session.proof.by,
+      proved_at: session.proof.at,
     })
     .execute()
   await db
@@ -67,17 +70,22 @@ export type Session = {
   endsAt: Date
 }
 
-type FoundSession = Person & Pick<Session, 'createdAt' | 'lastSeenAt' | 'endsAt'>
+type FoundSession = Person & Pick<Session, 'lastSeenAt' | 'endsAt'> & { provedAt: Date | null }
 
 /** A valid session and its user, in one statement because every request sends it. */
 export async function findSession(db: Db, { userId, sessionId }: SessionKey, now: Date): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
-    select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.ends_at as "endsAt",
+    select s.proved_at as "provedAt", s.last_seen_at as "lastSeenAt", s.ends_at as "endsAt",
       u.first_name as "firstName", u.role, u.locale, u.theme
     from sessions s join users u on u.user_id = ${userId}
     where s.user_id = ${userId} and s.id = ${sessionId} and s.expires_at > ${now}
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** Waits for a concurrent subscription of its browser, which locks the session before the subscription. */
+export async function lockSession(trx: Db, { userId, sessionId }: SessionKey): Promise<void> {
+  await sql`select from sessions where user_id = ${userId} and id = ${sessionId} for update`.execute(trx)
 }
 
 export async function touchSession(
@@ -126,11 +134,14 @@ export async function deleteSession(db: Db, userId: UserId, id: SessionId): Prom
   return (await deleteSessionsWhere(db, userId, sql`id = ${id}`)) === 1
 }
 
+/** Known devices are forgotten too: whoever ends all other sessions may not trust those browsers. */
 export async function deleteOtherSessions(db: Db, userId: UserId, keep: SessionId): Promise<void> {
+  await deleteKnownDevicesOf(db, userId)
   await deleteSessionsWhere(db, userId, sql`id <> ${keep}`)
 }
 
 export async function deleteSessionsOf(db: Db, userId: UserId): Promise<number> {
+  await deleteKnownDevicesOf(db, userId)
   return deleteSessionsWhere(db, userId, sql`true`)
 }
 

@@ -36,7 +36,11 @@ async function restoreInTransaction(trx: Db, ctx: UserCtx, ids: readonly FileId[
     ctx.user.id,
     back.map(({ id }) => id),
   )
-  const changes = back.map((file) => ({ from: file, to: { ...file, deletedAt: null, purgeAt: null } }))
+  const changes = back.map((file) => ({
+    from: file,
+    to: { ...file, deletedAt: null, purgeAt: null },
+    isAgentWrite: true,
+  }))
   await applyToProjections(trx, ctx, changes)
   return { restored: back.length, nameTaken, notInTrash: locked.length - trashed.length, requested: ids.length }
 }

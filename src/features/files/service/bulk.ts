@@ -62,7 +62,7 @@ export async function addTags(ctx: UserCtx, ids: readonly FileId[], tags: readon
     await applyToProjections(
       trx,
       ctx,
-      steps.map((step) => ({ ...step, search: { changed: 'details' } })),
+      steps.map((step) => ({ ...step, search: { changed: 'details' }, isAgentWrite: true })),
     )
     return steps.length
   }
@@ -87,7 +87,7 @@ export async function trashFiles(ctx: UserCtx, ids: readonly FileId[], days = TR
       await applyToProjections(
         trx,
         ctx,
-        live.map((file) => ({ from: file, to: { ...file, deletedAt: ctx.now } })),
+        live.map((file) => ({ from: file, to: { ...file, deletedAt: ctx.now }, isAgentWrite: true })),
       )
       return { deleted: live.length, skippedAlreadyDeleted: locked.length - live.length, requested: ids.length }
     }),

@@ -2,15 +2,14 @@ import { batchBySize } from '#base/by-size.ts'
 import type { TextTerms } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { CheckedText } from '#platform/patterns/checks.ts'
-import { checkTextsTask } from '#platform/patterns/tasks.ts'
-import { isDeadlineOrBusy } from '#platform/threads.ts'
+import { checkTexts } from '#platform/patterns/tasks.ts'
 import type { File } from '../file.ts'
 import type { FoundPage } from '../found-page.ts'
 import { cursorAfter, type ListCursor } from '../list-order.ts'
-import { searchHead } from '../search.ts'
+import { searchHead } from '../search-index.ts'
 import * as bodies from '../store/bodies.ts'
 import type { PageRequest } from '../store/list-conditions.ts'
-import * as store from '../store/search.ts'
+import * as store from '../store/find-by-text.ts'
 
 /** The time for the patterns of one page. An answer takes little more. */
 const SEARCH_MS = 150
@@ -67,16 +66,10 @@ function zip(files: readonly File[], passed: readonly boolean[]): [File, boolean
   return passed.flatMap((isHit, i) => (files[i] ? [[files[i], isHit]] : []))
 }
 
-/** One answer per file, in order; fewer when the time was up, and none when the first text took too long. */
 async function check(ctx: UserCtx, batch: readonly File[], text: TextTerms, limitMs: number): Promise<boolean[]> {
   const texts = text.isCaseSensitive ? await storedTexts(ctx, batch) : await foldedTexts(ctx, batch)
   const { checks, isCaseSensitive } = text
-  try {
-    return await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs })
-  } catch (error) {
-    if (isDeadlineOrBusy(error)) return []
-    throw error
-  }
+  return checkTexts(ctx, { checks, isCaseSensitive, texts, limitMs })
 }
 
 async function foldedTexts(ctx: UserCtx, batch: readonly File[]): Promise<CheckedText[]> {

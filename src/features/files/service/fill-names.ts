@@ -1,3 +1,4 @@
+import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import { readNames } from '#platform/symbols/read-names.ts'
@@ -9,7 +10,7 @@ import { withFileName } from './file-names.ts'
 const FILES_A_ROUND = 200
 
 export async function anyUnread(db: Db): Promise<boolean> {
-  return (await listUnread(db, null, 1)).length > 0
+  return (await listUnread(db, new Map(), 1)).length > 0
 }
 
 /**
@@ -18,12 +19,14 @@ export async function anyUnread(db: Db): Promise<boolean> {
  */
 export async function fillNames({ db, progress, signal }: JobCtx, offload: Offload): Promise<void> {
   let filled = 0
-  for (let page = await listUnread(db, null, FILES_A_ROUND); page.length > 0;) {
+  const listed = new Map<UserId, FileId>()
+  for (let page = await listUnread(db, listed, FILES_A_ROUND); page.length > 0;) {
     for (const file of page) {
       if (signal.aborted) return
       if (await fillOne(db, offload, file)) progress(++filled)
+      listed.set(file.userId, file.id)
     }
-    page = await listUnread(db, page.at(-1) ?? null, FILES_A_ROUND)
+    page = await listUnread(db, listed, FILES_A_ROUND)
   }
 }
 

@@ -36,12 +36,12 @@ export async function moveFiles(ctx: UserCtx, ids: readonly FileId[], folder: st
           moving.map(({ to }) => pathOf(to)),
         ),
       )
-      for (const { from, to } of moving) {
+      for (const { to } of moving) {
         if (used.has(pathOf(to)))
           throw nameTaken({ file_name: to.fileName, suggestion: await suggestName(trx, ctx.user.id, to) })
         used.add(pathOf(to))
-        await recordDetails(trx, ctx, { from, to })
       }
+      await recordDetails(trx, ctx, moving)
       return moving.length
     }),
   )

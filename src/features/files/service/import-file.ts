@@ -40,10 +40,14 @@ export async function importFile(run: FileImport, file: ImportFile): Promise<Imp
   return result
 }
 
+const TOO_MANY_REQUESTS = 429
+
 async function attempt(run: FileImport, file: ImportFile): Promise<ImportResult> {
+  if (run.budget) return refused(file.path, run.budget)
   try {
     return file.kind === 'refused' ? refused(file.path, file.error) : await save(run, file)
   } catch (error) {
+    if (error instanceof Problem && error.status === TOO_MANY_REQUESTS) run.budget = error
     return refused(file.path, error)
   }
 }

@@ -35,10 +35,13 @@ export type FileImport = {
   /** How often each path was sent. */
   sent: Map<string, number>
   families: Map<string, Map<string, ExistingFile>>
+  /** Set once the daily budget of the token is used up: the other files are refused without being packed and compared. */
+  budget: Problem | null
 }
 
 export function startImport(ctx: UserCtx, source: VersionSource): FileImport {
-  return { ctx, source, results: [], skipped: new Map(), used: new Set(), sent: new Map(), families: new Map() }
+  const maps = { skipped: new Map(), sent: new Map(), families: new Map() }
+  return { ctx, source, results: [], ...maps, used: new Set(), budget: null }
 }
 
 /** By its path: the same path is the same file, and another path never is. The second one of a request with its path is a file of its own. */

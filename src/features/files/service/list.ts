@@ -2,15 +2,16 @@ import type { FileId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { businessMetric } from '#platform/events/business.ts'
-import { CATEGORIES, type File, HAS_CATEGORIES, MAX_CHOSEN, PAGE_SIZE, RECENT_DAYS } from '../file.ts'
+import { categoryNamed } from '../categories.ts'
+import { type File, MAX_CHOSEN, PAGE_SIZE, RECENT_DAYS } from '../file.ts'
 import type { FoundPage, Unsearched } from '../found-page.ts'
 import { encodeListCursor, type ListCursor, type Sort } from '../list-order.ts'
 import type { MatchingLine } from '../matching-lines.ts'
 import { searchedHow, totalFiles } from '../store/counts.ts'
 import type { ListFilter, PageRequest } from '../store/list-conditions.ts'
-import * as store from '../store/search.ts'
+import * as store from '../store/find-by-text.ts'
 import { listFilesThatHave } from './noted.ts'
-import { findMatchingLines, listPage, NO_SEARCH, type FileSearch, readListSearch, searchFiles } from './search.ts'
+import { findMatchingLines, listPage, NO_SEARCH, type ReadQuery, readListSearch, searchFiles } from './find-files.ts'
 
 export type ListRequest = {
   q?: string | undefined
@@ -68,7 +69,7 @@ export async function listIds(
 }
 
 /** A request as the store takes it, and what its search box asks. */
-type Asked = { filter: ListFilter; search: FileSearch }
+type Asked = { filter: ListFilter; search: ReadQuery }
 
 function isWhole({ filter: { language, category, repo, folder, query }, search }: Asked): boolean {
   return !language && !category && !repo && !folder && !query && !search.text
@@ -101,10 +102,10 @@ async function readRequest(ctx: UserCtx, ask: Omit<ListRequest, 'sort' | 'cursor
 
 async function categoryOf(ctx: UserCtx, name: string | undefined): Promise<ListFilter['category']> {
   if (!name) return null
-  const has = HAS_CATEGORIES.find((category) => category === name)
-  if (has) return { name: 'has', ids: await listFilesThatHave(ctx, has) }
-  const known = CATEGORIES.find((category) => category === name)
-  if (!known) return { name: 'tag', tag: name }
-  if (known === 'recent') return { name: 'recent', since: addSeconds(ctx.now, -RECENT_DAYS * SECONDS_PER_DAY) }
+  const known = categoryNamed(name)
+  if (known === undefined) return { name: 'tag', tag: name }
+  if (known === 'recent') return { name: known, since: addSeconds(ctx.now, -RECENT_DAYS * SECONDS_PER_DAY) }
+  if (known === 'has:note' || known === 'has:task' || known === 'has:reminder')
+    return { name: 'has', ids: await listFilesThatHave(ctx, known) }
   return { name: known }
 }

@@ -1,6 +1,6 @@
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { HasCategory } from '../file.ts'
+import type { HasCategory } from '../categories.ts'
 import * as noted from '../store/noted.ts'
 import { haveOpenTasks } from './text-tasks.ts'
 

@@ -1,4 +1,5 @@
 import { fileNameLine } from '#base/symbol-names.ts'
+import { nextMoment } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Packed } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
@@ -6,7 +7,7 @@ import { grammarOf } from '#platform/symbols/languages.ts'
 import { type ReadNames, readNames } from '#platform/symbols/read-names.ts'
 import { countChanges } from '../counts.ts'
 import type { File } from '../file.ts'
-import { foldContent, type SearchDoc, searchDoc, searchHead } from '../search.ts'
+import { foldContent, type SearchDoc, searchDoc, searchHead } from '../search-index.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { readPacked } from '../store/bodies.ts'
 import { addActivities, changeCounts } from '../store/counts.ts'
@@ -39,7 +40,7 @@ export async function applyToProjections(trx: Db, ctx: UserCtx, changes: readonl
   await changeCounts(trx, ctx.user.id, countChanges(changes.map(liveSides)))
   await recordActivity(trx, ctx, changes)
   for (const { from, to, isAgentWrite } of changes)
-    if (isAgentWrite === true) await ctx.recordAgentWrite(trx, agentWriteOf(from, to))
+    if (isAgentWrite === true) await ctx.recordAgentWrite(trx, agentWriteOf(from, to, ctx.now))
 }
 
 async function updateSearchDoc(trx: Db, ctx: UserCtx, { from, to, search }: FileChange): Promise<void> {
@@ -86,7 +87,16 @@ async function recordActivity(trx: Db, ctx: UserCtx, changes: readonly FileChang
   if (saves.size > 0) await addActivities(trx, ctx.user.id, saves)
 }
 
-function agentWriteOf(from: File | null, to: File): AgentWrite {
-  const kind = from ? 'file_edited' : 'file_saved'
-  return { kind, resourceId: to.id, title: to.fileName, before: from && snapshotOf(from), after: snapshotOf(to) }
+function agentWriteOf(from: File | null, to: File, now: Date): AgentWrite {
+  const before = from && snapshotOf(from)
+  // Undo sorts the writes of a file by this time, and moving it to the trash does not change that of the file.
+  const at = from && to.updatedAt <= from.updatedAt ? nextMoment(now, from.updatedAt) : to.updatedAt
+  const after = { ...snapshotOf(to), updatedAt: at.toISOString() }
+  return { kind: kindOf(from, to), resourceId: to.id, title: to.fileName, before, after }
+}
+
+function kindOf(from: File | null, to: File): AgentWrite['kind'] {
+  if (!from) return 'file_saved'
+  if ((from.deletedAt === null) === (to.deletedAt === null)) return 'file_edited'
+  return to.deletedAt ? 'file_trashed' : 'file_restored'
 }

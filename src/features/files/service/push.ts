@@ -38,7 +38,7 @@ export async function updatePushed(
   if (content === null) {
     const text = unpackBody(await bodies.getPacked(trx, ctx.user.id, present.id, present.version))
     const to = changedFile(ctx, present, { ...located, content: text })
-    await recordDetails(trx, ctx, { from: present, to })
+    await recordDetails(trx, ctx, [{ from: present, to }])
     return to
   }
   const to = changedFile(ctx, present, { ...located, content })
@@ -47,5 +47,5 @@ export async function updatePushed(
 
 export async function trashPushed(trx: Db, ctx: UserCtx, present: File): Promise<void> {
   await moveToTrash(trx, ctx.user.id, [present.id], ctx.now, addSeconds(ctx.now, TRASH_DAYS * SECONDS_PER_DAY))
-  await applyToProjections(trx, ctx, [{ from: present, to: { ...present, deletedAt: ctx.now } }])
+  await applyToProjections(trx, ctx, [{ from: present, to: { ...present, deletedAt: ctx.now }, isAgentWrite: true }])
 }

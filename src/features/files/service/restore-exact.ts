@@ -122,7 +122,7 @@ async function record(trx: Db, ctx: UserCtx, file: File, exact: ExactFile, { sto
   }
   const search = { changed: 'text' as const, packed: latest.packed }
   const savedAt = exact.versions.map(({ createdAt }) => createdAt)
-  await applyToProjections(trx, ctx, [{ from: null, to: file, search, savedAt, isAgentWrite: !file.deletedAt }])
+  await applyToProjections(trx, ctx, [{ from: null, to: file, search, savedAt, isAgentWrite: true }])
 }
 
 const MAX_SOURCE_URL_CHARS = 10_000

@@ -6,7 +6,7 @@ import { packBody, type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import type { Task } from '#platform/threads.ts'
 import { firstLine } from '../file.ts'
 import { type MatchingLine, matchingLines } from '../matching-lines.ts'
-import { foldContent, type SearchDoc } from '../search.ts'
+import { foldContent, type SearchDoc } from '../search-index.ts'
 
 /** All tasks are linear; two megabytes take less than a second each. */
 const DEADLINE_MS = 10_000

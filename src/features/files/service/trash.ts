@@ -38,7 +38,7 @@ async function restoreInTransaction(trx: Db, ctx: UserCtx, id: FileId, newName: 
   const named = newName === undefined ? file : await renameFile(trx, ctx, file, newName)
   await trash.restoreFromTrash(trx, ctx.user.id, [id])
   const live = { ...named, deletedAt: null, purgeAt: null }
-  await applyToProjections(trx, ctx, [{ from: named, to: live }])
+  await applyToProjections(trx, ctx, [{ from: named, to: live, isAgentWrite: true }])
   return live
 }
 

@@ -88,10 +88,19 @@ export async function renameFile(trx: Db, ctx: UserCtx, present: File, fileName:
   return putDetails(trx, ctx, present, { fileName })
 }
 
-/** Updates everything but the text, on a row that the caller has locked. */
-export async function recordDetails(trx: Db, ctx: UserCtx, { from, to }: { from: File; to: File }): Promise<void> {
-  await files.updateFile(trx, ctx.user.id, to, null)
-  await applyToProjections(trx, ctx, [{ from, to, search: { changed: 'details' }, isAgentWrite: true }])
+/** Updates everything but the text, on rows that the caller has locked. */
+export async function recordDetails(
+  trx: Db,
+  ctx: UserCtx,
+  changes: readonly { from: File; to: File }[],
+): Promise<void> {
+  for (const { to } of changes) await files.updateFile(trx, ctx.user.id, to, null)
+  const details = changes.map((change) => ({
+    ...change,
+    search: { changed: 'details' as const },
+    isAgentWrite: true,
+  }))
+  await applyToProjections(trx, ctx, details)
 }
 
 /** Applies the change to the file. The language follows the name and the text until a user has chosen one. */
@@ -138,7 +147,7 @@ async function putContent(trx: Db, ctx: UserCtx, present: File, content: string,
 async function putDetails(trx: Db, ctx: UserCtx, present: File, change: Change): Promise<File> {
   const content = (await bodies.readVersion(trx, ctx.user.id, present.id, present.version)) ?? ''
   const to = changedFile(ctx, present, { ...change, content })
-  await recordDetails(trx, ctx, { from: present, to })
+  await recordDetails(trx, ctx, [{ from: present, to }])
   return to
 }
 

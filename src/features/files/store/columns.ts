@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The column `file_name` holds the whole path, see docs/decisions/0062-folders.md. */
+/** The column `file_name` holds the whole path, see docs/decisions/files.md. */
 const NAME = sql`split_part(f.file_name, '/', -1)`
 const FOLDER = sql`case when strpos(f.file_name, '/') = 0 then '' else regexp_replace(f.file_name, '/[^/]*$', '') end`
 

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NIQQUD_PATTERN, withoutNiqqud } from '#base/fold.ts'
 import type { FileId, UserId } from '#base/ids.ts'
+import { keysOf } from '#base/keys-of.ts'
+import type { StateOf } from '#base/search-query/vocabulary.ts'
+import type { PlainCategory } from '../categories.ts'
 import { LARGE_BYTES } from '../file.ts'
 import type { ListCursor, Sort } from '../list-order.ts'
-import type { FileFilter } from '../search.ts'
+import type { FileFilter } from '../query.ts'
 
 export type ListFilter = {
   language: string | null
   /** A tag, or one of the named categories with its parameters. */
   category:
     | { name: 'recent'; since: Date }
-    | { name: 'favorites' | 'repo' | 'large' | 'other' | 'pinned' }
+    | { name: PlainCategory | 'pinned' }
     | { name: 'tag'; tag: string }
     /** Files whose notes have something. */
     | { name: 'has'; ids: readonly FileId[] }
@@ -37,7 +40,7 @@ export function all(conditionList: readonly RawBuilder<unknown>[]): RawBuilder<u
 }
 
 export function afterCursor(userId: UserId, { query }: ListFilter, paging: PageRequest): RawBuilder<unknown>[] {
-  const state = query?.isInTrash ? sql`f.deleted_at is not null` : sql`f.deleted_at is null`
+  const state = query?.states.includes('trash') ? STATE_CONDITIONS.trash : sql`f.deleted_at is null`
   const rows = [sql`f.user_id = ${userId}`, state]
   return paging.cursor ? [...rows, isAfter(paging.cursor, paging)] : rows
 }
@@ -67,7 +70,14 @@ function hasTag(tag: string): RawBuilder<unknown> {
     select from unnest(f.tags) as t (tag) where regexp_replace(t.tag, ${NIQQUD_PATTERN}, '', 'g') = ${withoutNiqqud(tag)})`
 }
 
-function inQuery({ languages, repos, tags, paths, isFavourite, since, until }: FileFilter): RawBuilder<unknown>[] {
+/** What `is:` asks of a file. */
+const STATE_CONDITIONS = {
+  favourite: sql`f.is_favorite`,
+  untagged: sql`cardinality(f.tags) = 0`,
+  trash: sql`f.deleted_at is not null`,
+} satisfies Record<StateOf<'files'>, RawBuilder<unknown>>
+
+function inQuery({ languages, repos, tags, paths, states, since, until }: FileFilter): RawBuilder<unknown>[] {
   const when = (isAsked: boolean, condition: RawBuilder<unknown>) => (isAsked ? [condition] : [])
   return [
     ...when(languages.any.length > 0, sql`f.language = any(${languages.any}::text[])`),
@@ -78,31 +88,29 @@ function inQuery({ languages, repos, tags, paths, isFavourite, since, until }: F
     ...tags.none.map((tag) => sql`not ${hasTag(tag)}`),
     ...paths.any.map((part) => sql`strpos(${searchedPath(part)}, ${part}) > 0`),
     ...paths.none.map((part) => sql`strpos(${searchedPath(part)}, ${part}) = 0`),
-    ...when(isFavourite, sql`f.is_favorite`),
+    // The trash is another list, which `afterCursor` chooses.
+    ...keysOf(STATE_CONDITIONS).flatMap((state) =>
+      when(state !== 'trash' && states.includes(state), STATE_CONDITIONS[state]),
+    ),
     ...(since ? [sql`f.updated_at >= ${since}`] : []),
     ...(until ? [sql`f.updated_at < ${until}`] : []),
   ]
 }
 
+const CATEGORY_CONDITIONS = {
+  favorites: STATE_CONDITIONS.favourite,
+  pinned: sql`f.is_pinned`,
+  repo: sql`f.repo is not null`,
+  large: sql`f.size_bytes >= ${sql.lit(LARGE_BYTES)}`,
+  other: sql`f.repo is null`,
+  'is:untagged': STATE_CONDITIONS.untagged,
+} satisfies Record<PlainCategory | 'pinned', RawBuilder<unknown>>
+
 function inCategory(category: NonNullable<ListFilter['category']>): RawBuilder<unknown> {
-  switch (category.name) {
-    case 'recent':
-      return sql`f.touched_at >= ${category.since}`
-    case 'favorites':
-      return sql`f.is_favorite`
-    case 'pinned':
-      return sql`f.is_pinned`
-    case 'repo':
-      return sql`f.repo is not null`
-    case 'large':
-      return sql`f.size_bytes >= ${sql.lit(LARGE_BYTES)}`
-    case 'other':
-      return sql`f.repo is null`
-    case 'tag':
-      return sql`f.tags @> array[${category.tag}]::text[]`
-    case 'has':
-      return sql`f.id = any(${category.ids}::uuid[])`
-  }
+  if (category.name === 'recent') return sql`f.touched_at >= ${category.since}`
+  if (category.name === 'tag') return sql`f.tags @> array[${category.tag}]::text[]`
+  if (category.name === 'has') return sql`f.id = any(${category.ids}::uuid[])`
+  return CATEGORY_CONDITIONS[category.name]
 }
 
 export function isAfter({ key, id }: ListCursor, paging: PageRequest): RawBuilder<unknown> {

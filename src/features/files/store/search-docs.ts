@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { pairsOf, type SearchDoc } from '../search.ts'
+import { pairsOf, type SearchDoc } from '../search-index.ts'
 
 /** What the search for names reads of a file; `symbols` is JSON, null when the parser was stopped. */
 export type FileNames = { names: string; symbols: string | null }
@@ -61,12 +61,16 @@ export async function countUnread(db: Db, userId: UserId): Promise<number> {
 
 export type UnreadFile = { userId: UserId; id: FileId }
 
-/** Files whose names are not read yet, of all users, in pages. */
-export async function listUnread(db: Db, after: UnreadFile | null, limit: number): Promise<UnreadFile[]> {
+/**
+ * Files whose names are not read yet: the first of each user, then the second of each, so that somebody with thousands of them delays
+ * nobody else. `after`: the last file of each user that was listed before.
+ */
+export async function listUnread(db: Db, after: ReadonlyMap<UserId, FileId>, limit: number): Promise<UnreadFile[]> {
   const { rows } = await sql<UnreadFile>`/* worker */
     select d.user_id as "userId", d.file_id as id from search_docs d
-    where d.names is null ${after ? sql`and (d.user_id, d.file_id) > (${after.userId}, ${after.id})` : sql``}
-    order by d.user_id, d.file_id limit ${limit}
+    left join unnest(${[...after.keys()]}::bigint[], ${[...after.values()]}::uuid[]) as seen (user_id, file_id) on seen.user_id = d.user_id
+    where d.names is null and (seen.file_id is null or d.file_id > seen.file_id)
+    order by row_number() over (partition by d.user_id order by d.file_id), d.user_id limit ${limit}
   `.execute(db)
   return rows
 }

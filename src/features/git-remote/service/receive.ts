@@ -10,7 +10,7 @@ import { MAX_PUSH_BYTES } from '../history.ts'
 import { fetchFirst } from '../problems.ts'
 import type { OpenLibrary } from './build.ts'
 import { openKnown } from './open.ts'
-import { mainUpdate, readPush } from './read-push.ts'
+import { type CommitPush, mainUpdate, readPush } from './read-push.ts'
 import { refusalLines } from './refusal.ts'
 import { savePush } from './save-push.ts'
 import type { GitRequest } from './serve.ts'
@@ -57,7 +57,10 @@ async function decide(
   }
 }
 
-/** All of the push in one transaction, or nothing. It counts as one write of the token, like any other request. */
+/**
+ * All of the push in one transaction, or nothing. Each changed file of each commit is a write of the token, and a push without
+ * one costs a write too. They are spent last: other writers lock the row of the budget after those of their files.
+ */
 async function save(
   ctx: UserCtx,
   token: BudgetedToken,
@@ -71,13 +74,17 @@ async function save(
   const commits = await readPush(ctx, open, pushed, to)
   const saved = await ctx.db.transaction().execute(async (trx) => {
     const result = await savePush(trx, ctx, { generation, ...position }, pushed, commits)
-    await spendBudget(trx, ctx, token, 'writes')
+    await spendBudget(trx, ctx, token, 'writes', Math.max(1, countChanges(commits)))
     // Nobody would learn that it was saved.
     if (isGone()) throw new Error('git ended during a push')
     return result
   })
   for (let i = 0; i < saved.versions; i++) ctx.emit(businessMetric, { metric: 'file_saved' })
   return { seq: saved.history.seq, head: to }
+}
+
+function countChanges(commits: readonly CommitPush[]): number {
+  return commits.reduce((sum, { changes }) => sum + changes.length, 0)
 }
 
 /** A file of a pushed name was created, renamed or restored at the same moment. */

@@ -1,4 +1,5 @@
-import { type Locale, INTL_LOCALES } from '#base/messages.ts'
+import { dateFormatter } from '#base/date-format.ts'
+import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { type CalendarDay, type CalendarWeek, calendarWeeks, totalSaves } from '../calendar.ts'
 import { homeMessages } from '../messages.ts'
@@ -30,11 +31,13 @@ export function ActivityCalendar({ locale, now, activity }: Props) {
   )
 }
 
+const formatMonth = dateFormatter({ month: 'short' })
+const formatFullDay = dateFormatter({ dateStyle: 'full' })
+
 function Week({ locale, week }: { locale: Locale; week: CalendarWeek }) {
-  const month = new Intl.DateTimeFormat(INTL_LOCALES[locale], { month: 'short', timeZone: 'UTC' })
   return (
     <div class="week">
-      <span class="week-month">{week.month && month.format(Date.parse(week.month))}</span>
+      <span class="week-month">{week.month && formatMonth(Date.parse(week.month), locale, 'UTC')}</span>
       {week.days.map((day, index) => (
         <Day key={index} locale={locale} day={day} />
       ))}
@@ -79,6 +82,5 @@ function ActivityTable({ locale, activity }: { locale: Locale; activity: readonl
 }
 
 function fullDay(day: string, locale: Locale): string {
-  const words = new Intl.DateTimeFormat(INTL_LOCALES[locale], { dateStyle: 'full', timeZone: 'UTC' })
-  return words.format(Date.parse(day))
+  return formatFullDay(Date.parse(day), locale, 'UTC')
 }

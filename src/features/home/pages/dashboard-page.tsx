@@ -1,3 +1,5 @@
+import { dateFormatter } from '#base/date-format.ts'
+import { SITE_ZONE } from '#base/time.ts'
 import { Card } from '#ui/components/card.tsx'
 import { Keys } from '#ui/components/keys.tsx'
 import type { LoadedSection } from '#ui/components/section-cards.tsx'
@@ -31,7 +33,7 @@ export function DashboardPage({ frame, now, greetingName, owner, overview, secti
   return (
     <Layout frame={frame} title={t.dashboardTitle}>
       <div class="page-head">
-        <p class="dashboard-date">{today(frame, now)}</p>
+        <p class="dashboard-date">{formatToday(now, locale, frame.personal?.timeZone ?? SITE_ZONE)}</p>
         <h1>{t.greeting(greetingName)}</h1>
         <p>{isEmpty ? t.emptyHint : t.greetingHint}</p>
       </div>
@@ -87,13 +89,4 @@ function ShortcutsCard({ frame }: { frame: Frame }) {
   )
 }
 
-function today(frame: Frame, now: Date): string {
-  const tag = frame.locale === 'he' ? 'he-IL' : 'en-GB'
-  const date = new Intl.DateTimeFormat(tag, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'Asia/Jerusalem',
-  })
-  return date.format(now)
-}
+const formatToday = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long' })

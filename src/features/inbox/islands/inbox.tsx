@@ -6,7 +6,6 @@ import { SuggestionsFor } from '#browser/suggestions-for.tsx'
 import { SearchFailed, SearchField } from '#ui/components/search-field.tsx'
 import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
 import { liveInboxMessages } from '../messages/live.ts'
-import { UNUSED_FOR_NOTES } from '../unused-keys.ts'
 import { failure, queryOfUrl, type VisitKind, visit } from './inbox/list.ts'
 import { listen } from './inbox/listen.ts'
 
@@ -52,7 +51,7 @@ function Inbox({ locale, query }: Props) {
           onInput={typed}
           isCode={false}
         />
-        <SuggestionsFor input={input} locale={locale} unused={UNUSED_FOR_NOTES} />
+        <SuggestionsFor input={input} locale={locale} list="notes" />
       </form>
       {failure.value && <SearchFailed locale={locale} words={t} retry={failure.value} />}
     </>

@@ -4,8 +4,9 @@ import { Icon, type IconName } from '#ui/icons.tsx'
 import { COLOR_IDS, type ColorId } from '#features/notes/colors.ts'
 import { colorMessages } from '#features/notes/messages/colors.ts'
 import type { InboxSource, NoteSource } from '#features/notes/inbox.ts'
-import { inboxHref, type InboxQuery, isSameSource, SHOWS } from '../address.ts'
+import { inboxHref, type InboxQuery, isSameSource } from '../address.ts'
 import { inboxMessages } from '../messages/inbox.ts'
+import { NOTE_FILTERS, SHOWS } from '../note-filters.ts'
 import { INBOX_SOURCES, type ShownNote, sourceName } from '../shown-note.ts'
 
 type Props = { query: InboxQuery; sources: readonly NoteSource[]; notes: readonly ShownNote[]; locale: Locale }
@@ -20,7 +21,7 @@ export function Filters({ query, sources, notes, locale }: Props) {
         {SHOWS.map((show) => (
           <li key={show}>
             <FilterLink name={`show-${show}`} href={inboxHref({ ...whole, show })} isOn={query.show === show}>
-              {t[show]}
+              {NOTE_FILTERS[show].label[locale]}
             </FilterLink>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { inboxHref, type InboxQuery, NO_FILTER } from '../address.ts'
 import { inboxMessages } from '../messages/inbox.ts'
+import { NOTE_FILTERS } from '../note-filters.ts'
 import type { InboxPageData } from '../shown-note.ts'
 
 type Props = { query: InboxQuery; data: InboxPageData; isFirst: boolean; locale: Locale }
@@ -58,17 +59,7 @@ function NotFound({ query, locale }: Pick<Props, 'query' | 'locale'>) {
 function wordsFor(query: InboxQuery, { examined }: InboxPageData, locale: Locale): { title: string; text: string } {
   const t = inboxMessages(locale)
   const isAlone = query.color === null && query.source === null && query.noteId === null
-  if (!isAlone || (examined && examined.unknown > 0)) return { title: t.nothingTitle, text: t.noneMatch }
-  switch (query.show) {
-    case 'all':
-      return { title: t.nothingTitle, text: t.noneMatch }
-    case 'tasks':
-      return { title: t.noTasksTitle, text: t.noTasks }
-    case 'reminder':
-      return { title: t.noReminderTitle, text: t.noReminder }
-    case 'changed':
-      return { title: t.noChangedTitle, text: t.allChecked }
-    case 'lost':
-      return { title: t.noLostTitle, text: t.allChecked }
-  }
+  const { empty } = NOTE_FILTERS[query.show]
+  if (!empty || !isAlone || (examined && examined.unknown > 0)) return { title: t.nothingTitle, text: t.noneMatch }
+  return { title: empty.title[locale], text: empty.text[locale] }
 }

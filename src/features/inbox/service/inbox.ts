@@ -2,7 +2,7 @@ import type { NoteId } from '#base/ids.ts'
 import { patternError } from '#base/search-query/pattern-error.ts'
 import type { QueryError } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { readFileSearch } from '#features/files/public.ts'
+import { readQuery } from '#features/files/public.ts'
 import {
   type AnchorLocation,
   encodeInboxCursor,
@@ -35,7 +35,7 @@ export async function openInbox(ctx: UserCtx, query: InboxQuery, cursor: InboxCu
   const read = await readSearch(ctx, query.q)
   if ('error' in read) return { kind: 'error', error: read.error }
   const filter = filterOf(query, read.search)
-  const isComputed = query.show === 'changed' || query.show === 'lost'
+  const isComputed = filter.show === 'movable'
   const [listing, sources] = await Promise.all([
     isComputed ? examine(ctx, query, filter, cursor) : list(ctx, query, filter, cursor),
     // One more than are displayed, to know whether there are more.
@@ -50,7 +50,7 @@ async function readSearch(ctx: UserCtx, q: string): Promise<ReadSearch> {
   const parsed = parseNotesQuery(q)
   if (parsed.kind === 'none') return { search: null, unchecked: 0 }
   if (parsed.kind === 'error') return { error: parsed.error }
-  const read = await readFileSearch(ctx, parsed.query)
+  const read = await readQuery(ctx, parsed.query)
   if (read.kind === 'invalid') return { error: patternError(parsed.query, read) }
   return readNoteSearch(ctx, parsed.query, read.search)
 }

@@ -16,7 +16,7 @@ export async function move(
   ctx: UserCtx,
   gitHub: GitHub,
   request: MoveRequest,
-  isDisconnected: () => boolean,
+  signal: AbortSignal,
 ): Promise<MoveResult> {
   return ctx.slots.transfers.run(ctx.user.id, async () => {
     const id = ctx.newId<'move'>()
@@ -24,7 +24,7 @@ export async function move(
     await store.insertMove(ctx.db, ctx.user.id, { id, source, label: labelOf(request), startedAt: ctx.now })
     const result: MoveResult = { id, source, files: [], skipped: [], stopped: null }
     try {
-      await moveAll(ctx, gitHub, request, result, isDisconnected)
+      await moveAll(ctx, gitHub, request, result, signal)
     } catch (error) {
       // What is written is listed, and can be undone; only a move that wrote nothing fails as a whole.
       if (!(error instanceof Problem) || !result.files.some(isWritten)) {
@@ -43,16 +43,16 @@ async function moveAll(
   gitHub: GitHub,
   request: MoveRequest,
   result: MoveResult,
-  isDisconnected: () => boolean,
+  signal: AbortSignal,
 ): Promise<void> {
   const run = startImport(result.id === null ? ctx : recording(ctx, result.id), 'import')
   const sources = new Set<Source>()
-  for await (const parsed of readRequest(ctx, gitHub, request, false)) {
+  for await (const parsed of readRequest(ctx, gitHub, request, { isPreview: false, signal })) {
     sources.add(parsed.source)
     result.source = commonSource(sources)
     result.skipped.push(...parsed.skipped)
     for (const item of parsed.items) {
-      if (isDisconnected()) return
+      if (signal.aborted) return
       if (result.files.length >= MAX_ITEMS) throw tooManyItems({ max: MAX_ITEMS })
       result.files.push(toMovedFile(await saveItem(run, parsed.source, item), ctx))
     }

@@ -11,13 +11,18 @@ import type { Item, Skipped, Source } from '../source.ts'
 import { type MoveRequest, readRequest } from './read.ts'
 
 /** What a move would do, file by file. Writes nothing and keeps nothing: the move reads the same upload again. */
-export async function previewMove(ctx: UserCtx, gitHub: GitHub, request: MoveRequest): Promise<Preview> {
+export async function previewMove(
+  ctx: UserCtx,
+  gitHub: GitHub,
+  request: MoveRequest,
+  signal: AbortSignal,
+): Promise<Preview> {
   return ctx.slots.transfers.run(ctx.user.id, async () => {
     const run = startImport(ctx, 'import')
     const files: PlannedFile[] = []
     const skipped: Skipped[] = []
     const sources = new Set<Source>()
-    for await (const parsed of readRequest(ctx, gitHub, request, true)) {
+    for await (const parsed of readRequest(ctx, gitHub, request, { isPreview: true, signal })) {
       sources.add(parsed.source)
       skipped.push(...parsed.skipped)
       if (files.length + parsed.items.length > MAX_ITEMS) throw tooManyItems({ max: MAX_ITEMS })

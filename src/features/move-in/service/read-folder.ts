@@ -14,16 +14,22 @@ import { type ParsedFile, parseSource } from './tasks.ts'
 const SETTINGS_FOLDERS = new Set(['.obsidian', '.trash', '.vscode'])
 
 /** What each file of a folder brings. Folders that are skipped as a whole come last, one entry each. */
-export async function* readFolder(ctx: UserCtx, folder: Folder, asked: Source | null): AsyncGenerator<ParsedFile> {
+export async function* readFolder(
+  ctx: UserCtx,
+  folder: Folder,
+  asked: Source | null,
+  signal: AbortSignal,
+): AsyncGenerator<ParsedFile> {
   const source = asked ?? (folder.paths.length > 1 ? detectArchive(folder.paths) : null)
   const tags = source === 'masscode' ? await readTags(folder) : new Map<string, string>()
   const skipped = new Map<string, Skipped>()
   for await (const entry of folder.walk()) {
+    signal.throwIfAborted()
     const whole = skippedRoot(entry.path)
     if (whole) {
       const { files = 0 } = skipped.get(whole.root) ?? {}
       skipped.set(whole.root, skip(whole.root, whole.reason, files + 1))
-    } else yield await readEntry(ctx, entry, source, tags)
+    } else yield await readEntry(ctx, entry, { source, tags }, signal)
   }
   if (skipped.size > 0) yield { source: source ?? 'folder', items: [], skipped: [...skipped.values()] }
 }
@@ -31,14 +37,14 @@ export async function* readFolder(ctx: UserCtx, folder: Folder, asked: Source | 
 async function readEntry(
   ctx: UserCtx,
   entry: Entry,
-  source: Source | null,
-  tags: ReadonlyMap<string, string>,
+  { source, tags }: { source: Source | null; tags: ReadonlyMap<string, string> },
+  signal: AbortSignal,
 ): Promise<ParsedFile> {
   const { path } = entry
   const isWhole = source === 'folder' || source === 'markdown' || !isCollection(path)
   const bytes = entry.refused ?? (await entry.read(isWhole ? MAX_CONTENT_BYTES : MAX_COLLECTION_BYTES))
   if (typeof bytes === 'string') return { source: source ?? 'folder', items: [], skipped: [skip(path, bytes)] }
-  return parseSource(ctx, { source, path, bytes, tags })
+  return parseSource(ctx, { source, path, bytes, tags }, signal)
 }
 
 /** Names of tags that are in other files than the snippets. */

@@ -3,6 +3,7 @@ import {
   addToRepository,
   createUploadedRepository,
   isReadableGitPath,
+  listTip,
   readTip,
   type UploadedFile,
 } from '#platform/git/uploaded.ts'
@@ -10,8 +11,8 @@ import { GitFailure } from '#platform/git/process.ts'
 import { spoolFolder } from '#platform/incoming.ts'
 import { MAX_CONTENT_BYTES } from '#features/files/public.ts'
 import { gitFolders } from '../detect.ts'
-import { MAX_REPOSITORIES } from '../limits.ts'
-import { tooManyRepositories } from '../problems.ts'
+import { MAX_ITEMS, MAX_REPOSITORIES } from '../limits.ts'
+import { repositoryTooLarge, tooManyItems, tooManyRepositories } from '../problems.ts'
 import { nothing, skip } from '../sources/item.ts'
 import type { Folder } from './archive.ts'
 import { type ParsedFile, parseSource } from './tasks.ts'
@@ -20,7 +21,7 @@ import { type ParsedFile, parseSource } from './tasks.ts'
 const MAX_GIT_FILE_BYTES = 64 * 1024 * 1024
 
 /** The newest files of every git repository in a folder, read by git itself. */
-export async function* readRepositories(ctx: UserCtx, folder: Folder): AsyncGenerator<ParsedFile> {
+export async function* readRepositories(ctx: UserCtx, folder: Folder, signal: AbortSignal): AsyncGenerator<ParsedFile> {
   const roots = gitFolders(folder.paths)
   if (roots.length > MAX_REPOSITORIES) throw tooManyRepositories({ max: MAX_REPOSITORIES })
   await using spool = await spoolFolder(ctx.spoolDir)
@@ -41,9 +42,10 @@ export async function* readRepositories(ctx: UserCtx, folder: Folder): AsyncGene
     if (typeof bytes === 'string' || !(await addToRepository(dir, inside, bytes))) broken.add(root)
   }
   if (left.skipped.length > 0) yield { source: 'opengist', ...left }
+  const counted = { files: 0 }
   for (const [root, dir] of dirOf) {
     if (broken.has(root)) yield unreadable(root)
-    else yield* readRepository(ctx, root, dir)
+    else yield* readRepository(ctx, root, dir, counted, signal)
   }
 }
 
@@ -52,22 +54,43 @@ function isInWorkingTree(path: string, roots: readonly string[]): boolean {
   return roots.some((root) => /(^|\/)\.git\/$/.test(root) && path.startsWith(root.slice(0, -'.git/'.length)))
 }
 
-async function* readRepository(ctx: UserCtx, root: string, dir: string): AsyncGenerator<ParsedFile> {
+async function* readRepository(
+  ctx: UserCtx,
+  root: string,
+  dir: string,
+  counted: { files: number },
+  signal: AbortSignal,
+): AsyncGenerator<ParsedFile> {
   const name = root.replace(/(?:^|\/)\.git\/$|\/$/, '')
   try {
-    for await (const files of readTip(dir, MAX_CONTENT_BYTES))
-      for (const file of files) yield await readFile(ctx, name, file)
+    // Links count too, although none of them comes over.
+    const entries = await listTip(dir, MAX_ITEMS - counted.files, signal)
+    if (!entries) throw tooManyItems({ max: MAX_ITEMS })
+    counted.files += entries.length
+    for await (const files of readTip(dir, entries, MAX_CONTENT_BYTES, signal))
+      for (const file of files) yield await readFile(ctx, name, file, signal)
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error
+    signal.throwIfAborted()
+    // The next one may be as hostile: an upload of five hundred would take half an hour.
+    if (error.trouble === 'timeout') throw repositoryTooLarge({ path: root })
     yield unreadable(root)
   }
 }
 
-async function readFile(ctx: UserCtx, repository: string, { path, kind, bytes }: UploadedFile): Promise<ParsedFile> {
+async function readFile(
+  ctx: UserCtx,
+  repository: string,
+  { path, kind, bytes }: UploadedFile,
+  signal: AbortSignal,
+): Promise<ParsedFile> {
   const at = [repository, path].filter(Boolean).join('/')
   const reason = kind === 'symlink' || kind === 'submodule' ? 'link' : 'too_large'
   if (reason === 'link' || bytes === null) return { source: 'opengist', items: [], skipped: [skip(at, reason)] }
-  return { ...(await parseSource(ctx, { source: 'folder', path: at, bytes, tags: new Map() })), source: 'opengist' }
+  return {
+    ...(await parseSource(ctx, { source: 'folder', path: at, bytes, tags: new Map() }, signal)),
+    source: 'opengist',
+  }
 }
 
 function unreadable(root: string): ParsedFile {

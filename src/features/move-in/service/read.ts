@@ -8,7 +8,7 @@ import { asProblem, type Folder, folderOf, openArchive, type Upload } from './ar
 import { readFolder } from './read-folder.ts'
 import { readGists } from './read-gists.ts'
 import { readRepositories } from './read-repositories.ts'
-import { type ParsedFile, parseSource, readMassCodeTask } from './tasks.ts'
+import { type ParsedFile, parseSource, readMassCode } from './tasks.ts'
 
 const SQLITE = Buffer.from('SQLite format 3\0')
 
@@ -33,14 +33,14 @@ export async function* readRequest(
   ctx: UserCtx,
   gitHub: GitHub,
   request: MoveRequest,
-  isPreview: boolean,
+  { isPreview, signal }: { isPreview: boolean; signal: AbortSignal },
 ): AsyncGenerator<ParsedFile> {
   const { uploads, pasted, gitHubToken } = request
   if (uploads.length === 0 && pasted === '' && gitHubToken === '') throw nothingToMove({ field: 'file' })
-  if (uploads.length > 0) yield* readUploads(ctx, uploads, request.source)
+  if (uploads.length > 0) yield* readUploads(ctx, uploads, request.source, signal)
   if (pasted !== '') {
     const bytes = new TextEncoder().encode(pasted)
-    yield await parseSource(ctx, { source: 'paste', path: 'paste.md', bytes, tags: new Map() })
+    yield await parseSource(ctx, { source: 'paste', path: 'paste.md', bytes, tags: new Map() }, signal)
   }
   if (gitHubToken !== '') yield* readGists(gitHub, gitHubToken, isPreview)
 }
@@ -50,17 +50,18 @@ async function* readUploads(
   ctx: UserCtx,
   uploads: readonly Upload[],
   asked: Source | null,
+  signal: AbortSignal,
 ): AsyncGenerator<ParsedFile> {
   const plain: Upload[] = []
   for (const upload of uploads) {
     await using archive = await openArchive(upload)
-    const database = archive ? null : await readDatabase(ctx, upload)
-    if (archive) yield* readArchive(ctx, upload.path, archive, asked)
+    const database = archive ? null : await readDatabase(ctx, upload, signal)
+    if (archive) yield* readArchive(ctx, upload.path, archive, asked, signal)
     else if (database) yield database
     else plain.push(upload)
   }
   await using folder = folderOf(plain)
-  if (plain.length > 0) yield* readFolder(ctx, folder, asked)
+  if (plain.length > 0) yield* readFolder(ctx, folder, asked, signal)
 }
 
 async function* readArchive(
@@ -68,18 +69,19 @@ async function* readArchive(
   path: string,
   archive: Folder,
   asked: Source | null,
+  signal: AbortSignal,
 ): AsyncGenerator<ParsedFile> {
   const source = asked ?? detectArchive(archive.paths)
   const isGit = source === 'opengist' && gitFolders(archive.paths).length > 0
   try {
-    yield* isGit ? readRepositories(ctx, archive) : readFolder(ctx, archive, source)
+    yield* isGit ? readRepositories(ctx, archive, signal) : readFolder(ctx, archive, source, signal)
   } catch (error) {
     throw asProblem(error, path)
   }
 }
 
-async function readDatabase(ctx: UserCtx, { path, file }: Upload): Promise<ParsedFile | null> {
+async function readDatabase(ctx: UserCtx, { path, file }: Upload, signal: AbortSignal): Promise<ParsedFile | null> {
   if (!(await firstBytes(file.path, SQLITE.length)).equals(SQLITE)) return null
-  const parsed = await ctx.offload(readMassCodeTask, { path, onDisk: file.path })
+  const parsed = await readMassCode(ctx, { path, onDisk: file.path }, signal)
   return parsed && { source: 'masscode', ...parsed }
 }

@@ -1,12 +1,12 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { readSqlite } from '#platform/sqlite.ts'
+import { parseSqliteAnswer, readSqlite } from '#platform/sqlite/read.ts'
 import type { Task } from '#platform/threads.ts'
 import { decodeText } from '#features/files/public.ts'
 import type { Parsed, Source } from '../source.ts'
 import { parseMassCodeTables } from '../sources/masscode.ts'
 import { detectCollection, parseFile } from '../sources/parse.ts'
 import { skip } from '../sources/item.ts'
-import { MAX_ITEMS } from '../limits.ts'
+import { MAX_COLLECTION_BYTES, MAX_ITEMS } from '../limits.ts'
 
 /** Sixteen megabytes of JSON take about a second. */
 const DEADLINE_MS = 20_000
@@ -20,6 +20,7 @@ export type ParsedFile = Parsed & { source: Source }
 export const parseSourceTask: Task<Parse, ParsedFile> = {
   name: 'parse-source',
   deadlineMs: DEADLINE_MS,
+  consumesInput: true,
   run: ({ source: asked, path, bytes, tags }) => {
     const text = decodeText(bytes)
     if (text === null) return { source: asked ?? 'folder', items: [], skipped: [skip(path, 'not_text')] }
@@ -28,8 +29,8 @@ export const parseSourceTask: Task<Parse, ParsedFile> = {
   },
 }
 
-export async function parseSource(ctx: UserCtx, job: Parse): Promise<ParsedFile> {
-  return job.bytes.length <= HERE_BYTES ? parseSourceTask.run(job) : ctx.offload(parseSourceTask, job)
+export async function parseSource(ctx: UserCtx, job: Parse, signal: AbortSignal): Promise<ParsedFile> {
+  return job.bytes.length <= HERE_BYTES ? parseSourceTask.run(job) : ctx.offload(parseSourceTask, job, signal)
 }
 
 const MASSCODE_TABLES = {
@@ -42,15 +43,29 @@ const MASSCODE_TABLES = {
 /** One more than comes over, so that too many are noticed. */
 const MAX_ROWS = 4 * MAX_ITEMS + 1
 
-/** `onDisk`: where we put the file. */
-type ReadDatabase = { path: string; onDisk: string }
+/** `json`: what the process that reads databases printed. */
+type MassCodeAnswer = { path: string; json: Uint8Array }
 
 /** `massCode.db`; null when the file is not one. */
-export const readMassCodeTask: Task<ReadDatabase, Parsed | null> = {
-  name: 'read-masscode-database',
+export const parseMassCodeTask: Task<MassCodeAnswer, Parsed | null> = {
+  name: 'parse-masscode-tables',
   deadlineMs: DEADLINE_MS,
-  run: ({ path, onDisk }) => {
-    const tables = readSqlite(onDisk, MASSCODE_TABLES, MAX_ROWS)
-    return tables && parseMassCodeTables(path, tables)
+  consumesInput: true,
+  run: ({ path, json }) => {
+    const answer = parseSqliteAnswer(json)
+    if (answer.outcome === 'too_large') return { items: [], skipped: [skip(path, 'too_large')] }
+    return answer.outcome === 'read' ? parseMassCodeTables(path, answer.tables) : null
   },
+}
+
+/** `onDisk`: where we put the file. */
+export async function readMassCode(
+  ctx: UserCtx,
+  { path, onDisk }: { path: string; onDisk: string },
+  signal: AbortSignal,
+): Promise<Parsed | null> {
+  const ask = { path: onDisk, tables: MASSCODE_TABLES, maxRows: MAX_ROWS, maxBytes: MAX_COLLECTION_BYTES }
+  const read = await ctx.slots.heavy.run(ctx.user.id, () => readSqlite(ask, signal))
+  if (read.outcome === 'unreadable') return { items: [], skipped: [skip(path, 'unreadable')] }
+  return ctx.offload(parseMassCodeTask, { path, json: read.json }, signal)
 }

@@ -1,3 +1,4 @@
+import { type JsonBudget, parseJsonWithin } from '#base/json-budget.ts'
 import { parseMoment } from '#base/moment.ts'
 
 export type JsonRecord = Readonly<Record<string, unknown>>
@@ -6,13 +7,12 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined when the text is not JSON. */
+/** Five thousand snippets with forty values each. */
+const BUDGET: JsonBudget = { values: 200_000, depth: 64 }
+
+/** Undefined when the text is not JSON, or has more values than can be moved at once. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
+  return parseJsonWithin(text, BUDGET)
 }
 
 /** Empty when it is missing or not a text. */

@@ -8,7 +8,8 @@ import { fileId, noteId } from './notes.ts'
 
 export const moveToFileRoutes: FeatureRoutes = (app) => {
   // For the user alone: the undo of an agent's writes does not know that a note was on another file.
-  const config = { auth: 'user', limit: 'note', sessionOnly: true } as const
+  const unconfirmedBecause = 'it changes the library, not the account'
+  const config = { auth: 'user', limit: 'note', sessionOnly: true, unconfirmedBecause } as const
 
   app.post(
     '/api/sticky-notes/note/:id/move-to-file',

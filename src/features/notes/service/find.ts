@@ -1,10 +1,10 @@
-import type { Query } from '#base/search-query/query.ts'
-import { type Clause, textTermsOf } from '#base/search-query/text-terms.ts'
+import { chosenBy, type Query } from '#base/search-query/query.ts'
+import { textTermsOf } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { checkTextsTask } from '#platform/patterns/tasks.ts'
-import { isDeadlineOrBusy } from '#platform/threads.ts'
-import { needleOf } from '../search.ts'
-import type { NoteSearch } from '../note-search.ts'
+import { checkTexts } from '#platform/patterns/tasks.ts'
+import type { ReadQuery } from '#features/files/public.ts'
+import type { ColorId } from '../colors.ts'
+import { type Hit, type Needle, needleOf, type NoteSearch } from '../note-search.ts'
 import { findMatching, type FoundNote } from '../store/find.ts'
 import { openBesideFences } from './inbox.ts'
 
@@ -16,13 +16,7 @@ const CHECK_MS = 150
 /** With patterns, so many of the notes that hold their required texts are compared, the newest first. */
 const MOST_CHECKED = 1_000
 
-/** What was read of the query. `requires`: the texts that its patterns cannot match without. `since` and `until`: the borders that `after:` and `before:` mean. */
-type Read = {
-  text: { requires: readonly Clause[] } | null
-  filter: { since: Date | null; until: Date | null } | null
-}
-
-export async function findNotesFor(ctx: UserCtx, query: Query, read: Read, limit: number): Promise<FoundNotes> {
+export async function findNotesFor(ctx: UserCtx, query: Query, read: ReadQuery, limit: number): Promise<FoundNotes> {
   const { checks, isCaseSensitive } = textTermsOf(query)
   const search = await noteSearchOf(ctx, query, read)
   if (checks.length === 0) {
@@ -33,6 +27,27 @@ export async function findNotesFor(ctx: UserCtx, query: Query, read: Read, limit
   return { notes: hits.slice(0, limit), hasMore: hits.length > limit || hasMore, unchecked }
 }
 
+/** Searches for a text as it stands, for the API and the agent tools. */
+export async function searchNotes(
+  ctx: UserCtx,
+  text: string,
+  color: ColorId | null,
+  limit: number,
+): Promise<{ hits: Hit[]; truncated: boolean }> {
+  const found = await findLiteral(ctx, [needleOf(text)], color, limit + 1)
+  return { hits: found.slice(0, limit), truncated: found.length > limit }
+}
+
+export async function listRecentNotes(ctx: UserCtx, color: ColorId | null, limit: number): Promise<Hit[]> {
+  return findLiteral(ctx, [], color, limit)
+}
+
+async function findLiteral(ctx: UserCtx, holds: readonly Needle[], color: ColorId | null, limit: number) {
+  const everything = { lacks: [], requires: [], repos: { any: [], none: [] }, since: null, until: null, states: [] }
+  const search = { ...everything, holds, color, now: ctx.now, openBesideFences: [], ids: null }
+  return findMatching(ctx.db, ctx.user.id, search, limit)
+}
+
 /**
  * What a query asks of a list of notes. Patterns are compared first and leave the ids that match, so that the list can be paged and
  * counted. `unchecked`: so many notes could not be compared; null when their number is not known.
@@ -40,7 +55,7 @@ export async function findNotesFor(ctx: UserCtx, query: Query, read: Read, limit
 export async function readNoteSearch(
   ctx: UserCtx,
   query: Query,
-  read: Read,
+  read: ReadQuery,
 ): Promise<{ search: NoteSearch; unchecked: number | null }> {
   const { checks, isCaseSensitive } = textTermsOf(query)
   const search = await noteSearchOf(ctx, query, read)
@@ -49,7 +64,7 @@ export async function readNoteSearch(
   return { search: { ...search, ids: hits.map(({ note }) => note.id) }, unchecked: hasMore ? null : unchecked }
 }
 
-async function noteSearchOf(ctx: UserCtx, query: Query, { text, filter }: Read): Promise<NoteSearch> {
+async function noteSearchOf(ctx: UserCtx, query: Query, { text, filter }: ReadQuery): Promise<NoteSearch> {
   const { states, isCaseSensitive } = query
   return {
     requires: text?.requires ?? [],
@@ -58,10 +73,11 @@ async function noteSearchOf(ctx: UserCtx, query: Query, { text, filter }: Read):
     // As they are written, because niqqud counts in a word that has some.
     holds: literals(query, false).map(needleOf),
     lacks: isCaseSensitive ? [] : literals(query, true).map(needleOf),
-    repos: reposOf(query),
-    isInTrash: states.includes('trash'),
-    dueBy: states.includes('due') ? ctx.now : null,
-    tasks: states.includes('task') ? { openBesideFences: await openBesideFences(ctx) } : null,
+    repos: chosenBy(query, 'repo'),
+    color: null,
+    states,
+    now: ctx.now,
+    openBesideFences: states.includes('task') ? await openBesideFences(ctx) : [],
     ids: null,
   }
 }
@@ -83,12 +99,6 @@ function literals({ terms }: Query, isExcluded: boolean): string[] {
   )
 }
 
-function reposOf({ filters }: Query): NoteSearch['repos'] {
-  const repos = filters.filter(({ key }) => key === 'repo')
-  const pick = (isExcluded: boolean) => repos.flatMap((repo) => (repo.isExcluded === isExcluded ? [repo.value] : []))
-  return { any: pick(false), none: pick(true) }
-}
-
 type Checks = Pick<ReturnType<typeof textTermsOf>, 'checks' | 'isCaseSensitive'>
 
 async function check(
@@ -99,10 +109,5 @@ async function check(
   const texts = notes.map(({ note, searched }) =>
     isCaseSensitive ? [note.title, note.content] : [searched.title, searched.body],
   )
-  try {
-    return await ctx.offload(checkTextsTask, { checks, isCaseSensitive, texts, limitMs: CHECK_MS })
-  } catch (error) {
-    if (isDeadlineOrBusy(error)) return []
-    throw error
-  }
+  return checkTexts(ctx, { checks, isCaseSensitive, texts, limitMs: CHECK_MS })
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { NoteSearch } from '../note-search.ts'
-import type { Hit } from '../search.ts'
+import type { Hit, NoteSearch } from '../note-search.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 import { searchConditions, wordsInTitle } from './search-conditions.ts'
 
-export type FoundNote = Hit & { searched: { title: string; body: string }; inTitle: boolean }
+export type FoundNote = Hit & { searched: { title: string; body: string } }
 
 /** Up to this limit, hits in titles are looked for first. A larger one is seldom filled by titles alone. */
 const FEW = 100
@@ -38,18 +37,17 @@ async function find(
       order by "inTitle" desc, n.updated_at desc, n.id desc limit ${limit}
     )
     select ${NOTE_COLUMNS}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName",
-      n.search_title as "searchedTitle", n.search_body as "searchedBody", hit."inTitle"
+      n.search_title as "searchedTitle", n.search_body as "searchedBody"
     from hit join notes n on n.user_id = ${userId} and n.id = hit.id
     left join files f on f.user_id = ${userId} and f.id = n.file_id
     left join boards b on b.user_id = ${userId} and b.id = n.board_id
     order by hit."inTitle" desc, n.updated_at desc, n.id desc
   `.execute(db)
-  return rows.map(({ fileName, boardName, searchedTitle, searchedBody, inTitle: isInTitle, ...row }) => ({
+  return rows.map(({ fileName, boardName, searchedTitle, searchedBody, ...row }) => ({
     note: toNote(row),
     fileName,
     boardName,
     searched: { title: searchedTitle, body: searchedBody },
-    inTitle: isInTitle,
   }))
 }
 
@@ -58,5 +56,4 @@ type FoundRow = {
   boardName: string | null
   searchedTitle: string
   searchedBody: string
-  inTitle: boolean
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keysOf } from '#base/keys-of.ts'
 import { likePattern } from '#base/like.ts'
 import type { NoteId, UserId } from '#base/ids.ts'
-import type { NoteSearch } from '../note-search.ts'
-import { matches } from './search.ts'
+import type { StateOf } from '#base/search-query/vocabulary.ts'
+import type { Needle, NoteSearch } from '../note-search.ts'
 
 /** The unchecked task lines of `base/checkboxes.ts`, whether in fenced code or not. `strpos` first: it is many times cheaper. */
 export const HAS_OPEN_TASK = sql`strpos(n.content, '[ ]') > 0 and n.content ~ ${'(^|[\r\n])[ \t]*[-*+][ \t]+\\[ \\]'}`
@@ -23,11 +24,22 @@ export function wordsInTitle({ holds }: NoteSearch): RawBuilder<unknown> {
   )})`
 }
 
+/** What `is:` asks of a note. */
+const STATE_CONDITIONS = {
+  task: (_userId, { openBesideFences }) => sql`${HAS_OPEN_TASK} and ${hasOpenTaskOutsideFences(openBesideFences)}`,
+  due: (userId, { now }) => isDue(userId, now),
+  trash: () => sql`n.deleted_at is not null`,
+} satisfies Record<StateOf<'notes'>, (userId: UserId, search: NoteSearch) => RawBuilder<unknown>>
+
 /** Conditions on a note `n`. */
 export function searchConditions(userId: UserId, search: NoteSearch): RawBuilder<unknown>[] {
-  const { holds, lacks, requires, repos, since, until, isInTrash, dueBy, tasks, ids } = search
+  const { holds, lacks, requires, repos, since, until, states, color, ids } = search
   return [
-    isInTrash ? sql`n.deleted_at is not null` : sql`n.deleted_at is null`,
+    ...(states.includes('trash') ? [] : [sql`n.deleted_at is null`]),
+    ...keysOf(STATE_CONDITIONS).flatMap((state) =>
+      states.includes(state) ? [STATE_CONDITIONS[state](userId, search)] : [],
+    ),
+    ...(color === null ? [] : [sql`n.color = ${color}`]),
     ...holds.map((needle) => matches(needle).anywhere),
     ...lacks.map((needle) => sql`not ${matches(needle).anywhere}`),
     ...requires.map(
@@ -43,8 +55,6 @@ export function searchConditions(userId: UserId, search: NoteSearch): RawBuilder
     ...(repos.none.length > 0 ? [sql`(n.repo_name is null or n.repo_name <> all(${repos.none}::text[]))`] : []),
     ...(since ? [sql`n.updated_at >= ${since}`] : []),
     ...(until ? [sql`n.updated_at < ${until}`] : []),
-    ...(tasks ? [HAS_OPEN_TASK, hasOpenTaskOutsideFences(tasks.openBesideFences)] : []),
-    ...(dueBy ? [isDue(userId, dueBy)] : []),
     ...(ids ? [sql`n.id = any(${ids}::uuid[])`] : []),
   ]
 }
@@ -52,4 +62,23 @@ export function searchConditions(userId: UserId, search: NoteSearch): RawBuilder
 function isDue(userId: UserId, by: Date): RawBuilder<unknown> {
   return sql`exists (
     select from reminders r where r.user_id = ${userId} and r.note_id = n.id and r.status = 'pending' and r.remind_at <= ${by})`
+}
+
+function matches(needle: Needle): { inTitle: RawBuilder<boolean>; anywhere: RawBuilder<boolean> } {
+  const inTitle = found(sql`n.search_title`, needle.title, sql`n.title`, needle.marked?.title)
+  const inBody = found(sql`n.search_body`, needle.body, sql`n.content`, needle.marked?.body)
+  return { inTitle, anywhere: sql<boolean>`(${inTitle} or ${inBody})` }
+}
+
+/** Matches the folded column, with LIKE because that can use the index; a needle with niqqud must also match the original text. */
+function found(
+  column: RawBuilder<unknown>,
+  needle: string,
+  text: RawBuilder<unknown>,
+  marked: string | undefined,
+): RawBuilder<boolean> {
+  const plain = sql<boolean>`${column} like ${likePattern(needle)}`
+  return marked === undefined
+    ? plain
+    : sql<boolean>`(${plain} and strpos(lower(normalize(${text}, NFC)), ${marked}) > 0)`
 }

@@ -12,6 +12,7 @@ export const alertId = (id: string) => parseIdOr<'alert'>(id, () => alertNotFoun
 
 export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { titles }) => {
   const config = { auth: 'admin' as const }
+  const unconfirmedBecause = 'it notes which link of an alert was followed'
 
   app.get(
     '/api/observability/alerts',
@@ -63,7 +64,7 @@ export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { 
 
   app.post(
     '/api/observability/quickfix/track',
-    { config, schema: { body: schema.QuickfixBody, response: { 200: Ok } } },
+    { config: { ...config, unconfirmedBecause }, schema: { body: schema.QuickfixBody, response: { 200: Ok } } },
     async ({ ctx, body }) => {
       await trackQuickfix(ctx, alertId(body.alert_id), body.action_id)
       return { ok: true as const }

@@ -15,6 +15,7 @@ type Parts = { titles: EventTitles; webhookSecret: string | null; sections: read
 
 export const pageRoutes: FeatureRoutes<Parts> = (app, { titles, webhookSecret, sections }) => {
   const config = { auth: 'admin' as const, sessionOnly: true }
+  const unconfirmedBecause = 'it notes which link of an alert was followed'
 
   app.get(PAGE, { config, schema: { querystring: PageQuery } }, async (request, reply) => {
     const { ctx } = request
@@ -43,11 +44,15 @@ export const pageRoutes: FeatureRoutes<Parts> = (app, { titles, webhookSecret, s
     )
   })
 
-  app.post(`${PAGE}/quickfix`, { config, schema: { body: QuickfixBody } }, async ({ ctx, body }, reply) => {
-    const href = await applyQuickfix(ctx, alertId(body.alert_id), body.action_id)
-    if (href === null) throw invalidInput({ field: 'action_id' })
-    return reply.redirect(href, 303)
-  })
+  app.post(
+    `${PAGE}/quickfix`,
+    { config: { ...config, unconfirmedBecause }, schema: { body: QuickfixBody } },
+    async ({ ctx, body }, reply) => {
+      const href = await applyQuickfix(ctx, alertId(body.alert_id), body.action_id)
+      if (href === null) throw invalidInput({ field: 'action_id' })
+      return reply.redirect(href, 303)
+    },
+  )
 }
 
 /** An invalid window becomes the last day, and the page shows a notice. */

@@ -1,3 +1,4 @@
+import { parseJsonTask } from '#platform/http/body-parsers.ts'
 import { invalidPayload } from '#platform/http/problems.ts'
 import { rawBodyRoutes } from '#platform/http/raw-body.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
@@ -7,6 +8,7 @@ import { assertAlertSender, reportUnreadable, recordAlerts } from '../service/al
 
 /** Fits thousands of alerts in one call. */
 const WEBHOOK_BYTES = 4 * 1024 * 1024
+const ALERTS_BUDGET = { values: 100_000, depth: 16 }
 
 /** The Alertmanager webhook. It is authorised only by the shared secret, not by a session. */
 export const webhookRoutes: FeatureRoutes<{ webhookSecret: string | null }> = async (app, { webhookSecret }) => {
@@ -15,16 +17,22 @@ export const webhookRoutes: FeatureRoutes<{ webhookSecret: string | null }> = as
       '/api/observability/alerts/webhook',
       {
         bodyLimit: WEBHOOK_BYTES,
-        config: { auth: 'public', rawBody: true, alsoRefuses: [401, 503] },
+        config: {
+          auth: 'public',
+          rawBody: true,
+          alsoRefuses: [401, 503],
+          assertSender: async ({ headers }) => assertAlertSender(webhookSecret, headers.authorization),
+        },
         schema: { response: { 200: schema.WebhookReply } },
-        // Check the secret before the body is read, so that strangers cannot make us buffer it.
-        onRequest: async (request) => assertAlertSender(webhookSecret, request.headers.authorization),
       },
       async ({ publicCtx, body }) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-        const read = readWebhook(bytes)
+        // The thread takes the bytes.
+        const { length } = bytes
+        const json = await publicCtx.offload(parseJsonTask, { body: bytes, budget: ALERTS_BUDGET })
+        const read = readWebhook(json.outcome === 'read' ? json.value : null)
         if ('refusal' in read) {
-          reportUnreadable(publicCtx, read.reason, bytes.length)
+          reportUnreadable(publicCtx, read.reason, length)
           throw read.refusal
         }
         const { notices, sender } = schema.toNotices(read.webhook)
@@ -36,20 +44,11 @@ export const webhookRoutes: FeatureRoutes<{ webhookSecret: string | null }> = as
 
 type Read = { webhook: schema.WebhookBody } | { refusal: Error; reason: string }
 
-function readWebhook(bytes: Buffer): Read {
-  const json = parseJson(bytes)
+function readWebhook(json: unknown): Read {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return { refusal: invalidPayload({}), reason: 'not a JSON object' }
   const { data, error } = schema.Webhook.safeParse(json)
   if (data) return { webhook: data }
   const field = error.issues[0]?.path.join('.') ?? ''
   return { refusal: unreadableAlerts({ field }), reason: `unexpected ${field}` }
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import { type EndpointHash, parseId, type UserId } from '#base/ids.ts'
+import { type EndpointHash, parseId, type SessionId, type UserId } from '#base/ids.ts'
 import { deviceName } from '#base/device.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { sha256 } from '#platform/crypto.ts'
@@ -29,7 +29,7 @@ export async function subscribe(
   ctx: UserCtx,
   settings: PushSettings,
   asked: NewSubscription,
-  userAgent: string | null,
+  { userAgent, sessionId }: { userAgent: string | null; sessionId: SessionId },
 ): Promise<EndpointHash> {
   if (!settings.enabled) throw problems.pushOff()
   if (!isEndpointAllowed(asked.endpoint, settings.testEndpoints)) throw problems.invalidEndpoint({ field: 'endpoint' })
@@ -38,16 +38,27 @@ export async function subscribe(
   const { host } = new URL(asked.endpoint)
   const device = deviceName(userAgent)
   const isKnown = await withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
+    // A sign-out at the same time waits and then deletes the subscription, or this request finds no session.
+    if (!(await store.lockSession(trx, ctx.user.id, sessionId))) throw problems.sessionEnded()
     const mine = await store.listDevices(trx, ctx.user.id)
     const known = mine.some((each) => each.endpointHash === endpointHash)
     const quota = { max: MAX_DEVICES, count: async () => mine.length, exceeded: problems.tooManyDevices }
     if (!known) await assertFreeSlot(quota)
     await takeFromFormerOwner(trx, endpointHash, ctx.user.id)
-    await store.upsertSubscription(trx, ctx.user.id, { ...asked, endpointHash, host, device }, ctx.now)
+    await store.upsertSubscription(trx, ctx.user.id, { ...asked, endpointHash, host, device, sessionId }, ctx.now)
     return known
   })
   if (!isKnown) ctx.emit(events.pushSubscribed, { endpoint_hash: endpointHash })
   return endpointHash
+}
+
+/** When a session is replaced by another one in the same browser, in the caller's transaction. */
+export async function keepSubscriptions(
+  trx: Db,
+  userId: UserId,
+  { from, to }: { from: SessionId; to: SessionId },
+): Promise<void> {
+  await store.moveToSession(trx, userId, from, to)
 }
 
 /** Removes the subscription of the previous user of this browser, who must not get notifications there. */

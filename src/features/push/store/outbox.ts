@@ -30,17 +30,24 @@ export async function outboxBacklog(db: Db, now: Date): Promise<Backlog> {
 
 export type Claimed = Entry & { userId: UserId; attempts: number; claimedUntil: Date; locale: Locale | null }
 
-/** Claims the next entries. If the process dies, the claim expires at `until`. */
+/**
+ * Claims the next entries: the oldest of each user, then the second of each, so that somebody whose agent writes thousands of files
+ * delays nobody else. If the process dies, the claim expires at `until`.
+ */
 export async function claimEntries(db: Db, now: Date, until: Date, limit: number): Promise<Claimed[]> {
   const findUsers = sql<{ userId: UserId }>`/* worker */
-    select c.user_id as "userId" from outbox c where c.next_at <= ${now} order by c.next_at limit ${limit}
+    select distinct c.user_id as "userId" from outbox c where c.next_at <= ${now}
   `
   const claimed: Claimed[] = []
   for (const shard of await shardsOf(db, findUsers)) {
     const { rows } = await sql<Claimed>`/* worker */
-      with taken as materialized (
-        select c.user_id, c.id from outbox c where c.next_at <= ${now} ${onShard(shard, 'c.user_id')}
-        order by c.next_at limit ${limit - claimed.length} for update skip locked
+      with waiting as (
+        select w.user_id, w.id, w.next_at, row_number() over (partition by w.user_id order by w.next_at) as turn
+        from outbox w where w.next_at <= ${now} ${onShard(shard, 'w.user_id')}
+      ), taken as materialized (
+        select c.user_id, c.id from waiting w
+        join outbox c on c.user_id = w.user_id and c.id = w.id and c.next_at <= ${now} ${onShard(shard, 'c.user_id')}
+        order by w.turn, w.next_at limit ${limit - claimed.length} for update of c skip locked
       )
       update outbox o set next_at = ${until}
       from taken join users u on u.user_id = taken.user_id ${onShard(shard, 'u.user_id')}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EndpointHash, UserId } from '#base/ids.ts'
+import type { EndpointHash, SessionId, UserId } from '#base/ids.ts'
 import { forEachShard, onShard, type Shard } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Device, Failure, NewSubscription } from '../subscription.ts'
@@ -42,15 +42,39 @@ export async function dropOwner(db: Db, hash: EndpointHash, userId: UserId): Pro
   await sql`delete from push_endpoints e where e.endpoint_hash = ${hash} and e.user_id = ${userId}`.execute(db)
 }
 
-export type Row = NewSubscription & { endpointHash: EndpointHash; host: string; device: string }
+export type Row = NewSubscription & {
+  endpointHash: EndpointHash
+  host: string
+  device: string
+  /** The subscription ends with it. */
+  sessionId: SessionId
+}
 
 export async function upsertSubscription(db: Db, userId: UserId, row: Row, now: Date): Promise<void> {
   await sql`
-    insert into push_subscriptions (user_id, endpoint_hash, endpoint, host, p256dh, auth, device, created_at)
-    values (${userId}, ${row.endpointHash}, ${row.endpoint}, ${row.host}, ${row.p256dh}, ${row.auth}, ${row.device}, ${now})
+    insert into push_subscriptions (user_id, endpoint_hash, endpoint, host, p256dh, auth, device, created_at, session_id)
+    values (${userId}, ${row.endpointHash}, ${row.endpoint}, ${row.host}, ${row.p256dh}, ${row.auth}, ${row.device}, ${now},
+      ${row.sessionId})
     on conflict (user_id, endpoint_hash) do update
-      set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device
+      set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, session_id = excluded.session_id
   `.execute(db)
+}
+
+/** Keeps the session from being ended until the transaction is over; false when it was ended before. */
+export async function lockSession(trx: Db, userId: UserId, id: SessionId): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions s where s.user_id = ${userId} and s.id = ${id} for key share
+  `.execute(trx)
+  return rows.length === 1
+}
+
+export async function moveToSession(db: Db, userId: UserId, from: SessionId, to: SessionId): Promise<void> {
+  await db
+    .updateTable('push_subscriptions')
+    .set({ session_id: to })
+    .where('user_id', '=', userId)
+    .where('session_id', '=', from)
+    .execute()
 }
 
 export async function removeSubscription(db: Db, userId: UserId, hash: EndpointHash): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { PushSender } from '#platform/push/sender.ts'
 import { emitMissingKey } from '#features/push/public.ts'
 import { pushSendNoSubscriptions } from '../events.ts'
 import * as store from '../store/deliveries.ts'
+import { fanOut } from '../store/fan-out.ts'
 import { openLane } from './lane.ts'
 import { beginDueOccurrences } from './occurrences.ts'
 
@@ -30,9 +31,11 @@ export async function deliverDue(ctx: JobCtx, sender: PushSender): Promise<void>
     lanes.set(host, lane)
   }
   await store.endInterrupted(ctx.db, ctx.clock())
-  for (;;) {
+  const isStopped = (): boolean => ctx.signal.aborted
+  // A run that was stopped while it waited must not take more: nobody would send it until its claim expires.
+  while (!isStopped()) {
     const busy = await handOut(ctx)
-    if (failures.length > 0 || ctx.signal.aborted) break
+    if (failures.length > 0 || isStopped()) break
     for (const host of await store.hostsWithWork(ctx.db, ctx.clock())) if (!lanes.has(host)) open(host)
     ctx.progress(tally.sent)
     if (!busy && lanes.size === 0) break
@@ -46,7 +49,7 @@ export async function deliverDue(ctx: JobCtx, sender: PushSender): Promise<void>
 /** Returns true when there may be more. */
 async function handOut(ctx: JobCtx): Promise<boolean> {
   const begun = await beginDueOccurrences(ctx, BEGIN)
-  const { taken, alone } = await store.fanOut(ctx.db, ctx.clock(), FAN_OUT)
+  const { taken, alone } = await fanOut(ctx.db, ctx.clock(), FAN_OUT)
   for (const id of alone) ctx.emit(pushSendNoSubscriptions, { resource: { type: 'note', id } })
   return taken === FAN_OUT || begun === BEGIN
 }

@@ -2,7 +2,7 @@
  * Renders one diagram in a frame without our origin: the library builds HTML from strings, which our pages forbid. The
  * page sends the source and receives the height of the drawing, or the error in the source.
  */
-import type { DiagramMessage } from '../diagram.ts'
+import { type DiagramMessage, hasAliases } from '../diagram.ts'
 import mermaid from 'mermaid'
 
 const host = document.createElement('div')
@@ -18,6 +18,7 @@ async function draw(source: string): Promise<void> {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: dark ? 'dark' : 'neutral' })
   try {
+    if (hasAliases(source)) throw new Error('Front matter with YAML aliases')
     const { svg } = await mermaid.render('diagram', source)
     // Trusted Types are off here, and no script would run: the policy of this document allows only our own file.
     host.innerHTML = svg

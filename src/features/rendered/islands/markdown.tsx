@@ -26,7 +26,7 @@ function Markdown({ locale, hasMath }: { locale: Locale; hasMath: boolean }) {
     formulas.value = 'loading'
     try {
       const { drawFormulas } = await import('./parts/formulas.ts')
-      drawFormulas(document.getElementById('prose'), t.badFormula)
+      await drawFormulas(document.getElementById('prose'), t.badFormula)
       formulas.value = 'drawn'
     } catch {
       formulas.value = 'failed'

@@ -4,7 +4,7 @@ import { rawBodyRoutes } from '#platform/http/raw-body.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invalidRepoPath, repoNotFound } from '../problems.ts'
 import * as schema from '../schema/repos.ts'
-import { answerHook, makeHook } from '../service/hooks.ts'
+import { answerHook, assertHook, makeHook } from '../service/hooks.ts'
 import { openRepo, readText } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
@@ -100,7 +100,12 @@ export const repoApi: FeatureRoutes<{ origin: string }> = async (app, { origin }
       '/api/repo-hooks/:hook',
       {
         bodyLimit: HOOK_BYTES,
-        config: { auth: 'public', rawBody: true, alsoRefuses: [401] },
+        config: {
+          auth: 'public',
+          rawBody: true,
+          alsoRefuses: [401],
+          assertSender: async ({ publicCtx, params }) => assertHook(publicCtx, schema.HookParams.parse(params).hook),
+        },
         schema: { params: schema.HookParams, response: { 202: Ok } },
       },
       async (request, reply) => {

@@ -21,6 +21,8 @@ type Ctx = FastifyRequest['ctx']
 export const upstreamRoutes: FeatureRoutes<BrowseParts> = (app, { codeRenderer, origin }) => {
   const config = { auth: 'user' as const }
   const reading = { ...config, alsoRefuses: [409, 415, 422, 503] }
+  const unconfirmedBecause = 'the token of the other host is in the request'
+  const sending = { ...config, sessionOnly: true, unconfirmedBecause }
   const params = IdParams
   const email = `noreply@${new URL(origin).hostname}`
 
@@ -54,7 +56,7 @@ export const upstreamRoutes: FeatureRoutes<BrowseParts> = (app, { codeRenderer, 
 
   app.post(
     '/file/:id/upload',
-    { config: { auth: 'user', sessionOnly: true }, schema: { params, body: schema.SendForm } },
+    { config: sending, schema: { params, body: schema.SendForm } },
     async ({ ctx, params: { id }, body }, reply) => {
       const fileId = fileOf(id)
       const { branch, commit } = await uploadFile(ctx, await homeOf(ctx, fileId), {
@@ -88,7 +90,7 @@ export const upstreamRoutes: FeatureRoutes<BrowseParts> = (app, { codeRenderer, 
     '/api/repos/:id/upload',
     {
       bodyLimit: CONTENT_BODY_BYTES,
-      config: { auth: 'user', sessionOnly: true, alsoRefuses: [422, 502, 503, 504] },
+      config: { ...sending, alsoRefuses: [422, 502, 503, 504] },
       schema: { params, body: schema.UploadBody, response: { 201: schema.UploadReply } },
     },
     async ({ ctx, params: { id }, body }, reply) => {

@@ -8,6 +8,7 @@ import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
 import { dropSymbols } from '../store/mirror-symbols.ts'
 import { mirrorsInUse } from '../store/repos.ts'
+import { claimsPerUser } from './share.ts'
 import { claimSync, syncMirror } from './sync.ts'
 import type { RemindOfChanges } from './watches.ts'
 
@@ -30,10 +31,11 @@ export async function syncDue(
   syncer: mirrorRows.Syncer = SHARED_DISK,
 ): Promise<void> {
   const work = { ...ctx, ...parts }
+  const claimOne = claimsPerUser(ctx.db, LANES, () => mirrorRows.listSyncing(ctx.db, ctx.clock()))
   let done = 0
   await workOnClaims(ctx, {
     lanes: LANES,
-    claim: (now) => claimSync(work, syncer, now),
+    claim: (now) => claimOne((held) => claimSync(work, syncer, held, now)),
     work: async (claims) => {
       for (const claim of claims) await syncMirror(work, mirrors, syncer.node, claim)
       ctx.progress((done += claims.length))

@@ -1,3 +1,4 @@
+import { isStorableText } from '#base/text.ts'
 import { hmacSha256, sameBytes, sha256 } from '#platform/crypto.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { lockUser } from '#platform/db/lock-user.ts'
@@ -19,6 +20,11 @@ export async function makeHook(ctx: UserCtx, id: RepoId): Promise<{ hookId: stri
     await hooks.insertHook(trx, { ...made, userId: ctx.user.id, repoId: id }, ctx.now)
   })
   return made
+}
+
+/** Refuses calls of hooks that do not exist before their body is read. */
+export async function assertHook(ctx: Ctx, hookId: string): Promise<void> {
+  if (!isStorableText(hookId) || !(await hooks.findHook(ctx.db, hookId))) throw hookRefused()
 }
 
 export type HookCall = { body: Buffer; signature: string | null; token: string | null }

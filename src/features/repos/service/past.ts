@@ -6,7 +6,7 @@ import { queryTooLong, repoTooSlow } from '../problems.ts'
 import { HISTORY_PAGE, MAX_FOUND, MAX_SEARCH_CHARS } from '../repo.ts'
 import type { At, FoundLines } from '../view.ts'
 import { heavyReading, reading } from './open.ts'
-import { largeFiles, searchRepos } from './search.ts'
+import { largeFiles, searchRepos } from './find-code.ts'
 import { charLength } from '#base/text.ts'
 
 export type History = { commits: FileCommit[]; skip: number; hasOlder: boolean }

@@ -13,8 +13,9 @@ import { repoSymbolsError, repoSymbolsRead } from '../events.ts'
 import { fileNameOf } from '../links.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'
 import * as rows from '../store/mirror-symbols.ts'
-import { anyDue, type ClaimId } from '../store/mirror-work.ts'
+import { anyDue, type ClaimId, listClaimed } from '../store/mirror-work.ts'
 import { withoutNames } from '../sync-error.ts'
+import { claimsPerUser } from './share.ts'
 import { workOnMirror } from './mirror-work.ts'
 
 /** After this time the next mirror has its turn: a first sync of 200,000 files takes a quarter of an hour or more. */
@@ -28,16 +29,21 @@ export async function anyToRead(db: Db, node: string | null, now: Date): Promise
   return anyDue(db, 'symbols', node, now)
 }
 
-/** Reads the symbols of mirrors whose current commit was not read, one mirror after another. */
+/** Two, so that the mirrors of one user leave a lane to those of others. */
+const LANES = 2
+
+/** Reads the symbols of mirrors whose current commit was not read. */
 export async function readDue(ctx: JobCtx, mirrors: Mirrors, offload: Offload, node: string | null): Promise<void> {
   const count = { read: 0 }
+  const claimOne = claimsPerUser(ctx.db, LANES, () => listClaimed(ctx.db, 'symbols', ctx.clock()))
   await workOnClaims(ctx, {
-    lanes: 1,
-    claim: async (now, until) => {
-      const claimId = ctx.newId<'mirror-work'>()
-      const claim = await rows.claimToRead(ctx.db, { claimId, node, now, until })
-      return claim ? [{ ...claim, claimId }] : []
-    },
+    lanes: LANES,
+    claim: (now, until) =>
+      claimOne(async (held) => {
+        const claimId = ctx.newId<'mirror-work'>()
+        const claim = await rows.claimToRead(ctx.db, { claimId, held, node, now, until })
+        return claim ? [{ ...claim, claimId }] : []
+      }),
     work: async (claims) => {
       for (const claim of claims) await readClaimed(ctx, mirrors.local(claim.mirrorId), offload, claim, count)
     },

@@ -7,7 +7,7 @@ import { heartbeat } from '#platform/heartbeat.ts'
 import type { JobCtx } from '#platform/jobs/job.ts'
 import type { Offload } from '#platform/threads.ts'
 import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '../events.ts'
-import { retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
+import { type MirrorId, retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
 import { syncErrorOf, withoutNames } from '../sync-error.ts'
 import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
@@ -31,11 +31,16 @@ class NoBranch extends Error {}
 
 export type SyncClaim = { claimed: mirrorRows.Claimed; syncId: SyncId; startedAt: Date }
 
-/** Claims the mirror that is due longest, if any. */
-export async function claimSync({ db, newId }: Work, syncer: mirrorRows.Syncer, startedAt: Date): Promise<SyncClaim[]> {
+/** Claims the mirror that is due longest, if any, of those that are not `held`. */
+export async function claimSync(
+  { db, newId }: Work,
+  syncer: mirrorRows.Syncer,
+  held: readonly MirrorId[],
+  startedAt: Date,
+): Promise<SyncClaim[]> {
   const syncId = newId<'sync'>()
   const until = addSeconds(startedAt, CLAIM_SECONDS)
-  const claimed = await mirrorRows.claimDue(db, { syncId, ...syncer }, startedAt, until)
+  const claimed = await mirrorRows.claimDue(db, { syncId, held, ...syncer }, startedAt, until)
   return claimed ? [{ claimed, syncId, startedAt }] : []
 }
 

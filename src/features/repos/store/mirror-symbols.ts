@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Chosen } from '#base/search-query/query.ts'
 import type { StoredSymbol } from '#base/symbol-names.ts'
 import { likeAll, matchingSymbols } from '#platform/db/names.ts'
 import type { Db } from '#platform/db/pool.ts'
@@ -9,14 +10,15 @@ import { type ClaimId, isDue } from './mirror-work.ts'
 
 export type SymbolsClaim = { mirrorId: MirrorId; commit: string }
 
-/** Claims the mirror whose current commit waits longest; one whose turn was over waits behind those that came before. */
+/** Claims the mirror whose current commit waits longest, of those that are not `held`; one whose turn was over waits behind those that came before. */
 export async function claimToRead(
   db: Db,
-  { claimId, node, now, until }: { claimId: ClaimId; node: string | null; now: Date; until: Date },
+  ask: { claimId: ClaimId; held: readonly MirrorId[]; node: string | null; now: Date; until: Date },
 ): Promise<SymbolsClaim | null> {
+  const { claimId, held, node, now, until } = ask
   const { rows } = await sql<SymbolsClaim>`
     with due as materialized (
-      select d.id from mirrors d where ${isDue('symbols', node, now)}
+      select d.id from mirrors d where ${isDue('symbols', node, now)} and d.id <> all(${held}::uuid[])
       order by coalesce(d.symbols_at, d.last_sync_at) limit 1 for update skip locked
     )
     update mirrors m set symbols_id = ${claimId}, symbols_until = ${until}
@@ -88,10 +90,8 @@ export async function findReadCommits(db: Db, ids: readonly MirrorId[]): Promise
   return new Map(rows.map(({ id, commit }) => [id, commit]))
 }
 
-/** Values of which one must be there, and values of which none may be. */
-type Chosen = { any: readonly string[]; none: readonly string[] }
-/** `paths`: parts of the path in lower case, all of which must be there. */
-export type SymbolFilter = { languages: Chosen; paths: { all: readonly string[]; none: readonly string[] } }
+/** `paths`: parts of the path in lower case. All of them must be there, and one of the languages. */
+export type SymbolFilter = { languages: Chosen; paths: Chosen }
 
 /** A file with the definitions whose lines match, and the commit of the list in which it is. */
 export type MatchingFile = {
@@ -180,8 +180,8 @@ function ofLanguage({ languages: { any, none } }: SymbolFilter): RawBuilder<unkn
     ${none.length === 0 ? sql`` : sql`and o.language <> all(${none}::text[])`}`
 }
 
-function atPath({ paths: { all, none } }: SymbolFilter): RawBuilder<unknown> {
+function atPath({ paths: { any, none } }: SymbolFilter): RawBuilder<unknown> {
   const has = (part: string) => sql`strpos(lower(f.path), ${part}) > 0`
-  const conditions = [...all.map(has), ...none.map((part) => sql`not ${has(part)}`)]
+  const conditions = [...any.map(has), ...none.map((part) => sql`not ${has(part)}`)]
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
 }

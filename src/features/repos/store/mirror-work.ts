@@ -45,6 +45,13 @@ export async function anyDue(db: Db, work: MirrorWork, node: string | null, now:
   return rows.length > 0
 }
 
+/** Mirrors that are being worked on, by any process. */
+export async function listClaimed(db: Db, work: MirrorWork, now: Date): Promise<MirrorId[]> {
+  const { until } = columnsOf(work)
+  const { rows } = await sql<{ id: MirrorId }>`select d.id from mirrors d where d.${until} >= ${now}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns false when another process has claimed it meanwhile. */
 export async function keepClaim(db: Db, { work, mirrorId, claimId }: WorkHolder, until: Date): Promise<boolean> {
   const column = columnsOf(work)

@@ -98,17 +98,24 @@ export async function syncsBacklog(db: Db, now: Date): Promise<Backlog> {
 
 export type Claimed = MirrorState & { url: string; askedBranch: string | null }
 
-/** Claims the mirror that is due longest. Rows that another worker is claiming are skipped. */
+/** Mirrors that are being synced, by any process. */
+export async function listSyncing(db: Db, now: Date): Promise<MirrorId[]> {
+  const { rows } = await sql<{ id: MirrorId }>`select m.id from mirrors m where m.sync_until >= ${now}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Claims the mirror that is due longest, of those that are not `held`. Rows that another worker is claiming are skipped. */
 export async function claimDue(
   db: Db,
-  { syncId, ...syncer }: Syncer & { syncId: SyncId },
+  { syncId, held, ...syncer }: Syncer & { syncId: SyncId; held: readonly MirrorId[] },
   now: Date,
   until: Date,
 ): Promise<Claimed | null> {
   for (const condition of await dueFor(db, syncer, now)) {
     const { rows } = await sql<Claimed>`
       with due as materialized (
-        select d.id from mirrors d where ${condition} order by d.next_sync_at limit 1 for update skip locked
+        select d.id from mirrors d where ${condition} and d.id <> all(${held}::uuid[])
+        order by d.next_sync_at limit 1 for update skip locked
       )
       update mirrors m set sync_id = ${syncId}, sync_until = ${until}, stage = 'connecting', percent = null
       from due where m.id = due.id

@@ -76,6 +76,30 @@ export async function otherHeads(db: Db, mirrorId: MirrorId, commit: string): Pr
   return rows.map(({ head }) => head)
 }
 
+/** Users who have at least so many of these mirrors. */
+export async function usersOfMany(db: Db, mirrorIds: readonly MirrorId[], least: number): Promise<UserId[]> {
+  if (mirrorIds.length < least) return []
+  const { rows } = await sql<{ userId: UserId }>`/* worker */
+    select r.user_id as "userId" from repos r where r.mirror_id = any(${mirrorIds}::uuid[])
+    group by r.user_id having count(distinct r.mirror_id) >= ${least}
+  `.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Mirrors that only these users have. */
+export async function mirrorsOfOnly(db: Db, users: readonly UserId[]): Promise<MirrorId[]> {
+  if (users.length === 0) return []
+  const { rows: had } = await sql<{ id: MirrorId }>`/* worker */
+    select distinct r.mirror_id as id from repos r where r.user_id = any(${users}::bigint[])
+  `.execute(db)
+  const { rows: shared } = await sql<{ id: MirrorId }>`/* worker */
+    select distinct r.mirror_id as id from repos r
+    where r.mirror_id = any(${had.map(({ id }) => id)}::uuid[]) and r.user_id <> all(${users}::bigint[])
+  `.execute(db)
+  const others = new Set(shared.map(({ id }) => id))
+  return had.flatMap(({ id }) => (others.has(id) ? [] : [id]))
+}
+
 /** Which of these paths users of the mirror at this commit have notes on or copies from. */
 export async function usedPaths(
   db: Db,

@@ -41,7 +41,7 @@ function SearchBox({ locale, q, timeZone }: Props) {
           }}
           isCode
         />
-        <SuggestionsFor input={input} locale={locale} unused={[]} />
+        <SuggestionsFor input={input} locale={locale} list={null} />
       </form>
       {failure.value && (
         <SearchFailed

@@ -1,10 +1,12 @@
 import type { Locale } from '#base/messages.ts'
+import { SEARCH_STATES, STATE_NAMES } from '#base/search-query/vocabulary.ts'
 import { searchHref } from '../search-href.ts'
-import { searchMessages } from '../messages/search.ts'
+import { searchMessages } from '../messages/query-language.ts'
 
 /** What the search understands, with an example of each that can be pressed. `titleId`: absent where it is not the name of the results. */
 export function SearchHelp({ locale, titleId }: { locale: Locale; titleId?: string }) {
   const t = searchMessages(locale)
+  const otherStates = STATE_NAMES.filter((state) => state !== 'task').toSorted()
   const examples = [
     ['total price', t.helpWords],
     ['"total price"', t.helpPhrase],
@@ -15,7 +17,7 @@ export function SearchHelp({ locale, titleId }: { locale: Locale; titleId?: stri
     ['total lang:python', t.helpLang],
     ['tag:work', t.helpTag],
     ['path:src/', t.helpPath],
-    ['is:task', t.helpTask],
+    ['is:task', t.helpState(SEARCH_STATES.task.means[locale], otherStates)],
     ['after:2026-01', t.helpAfter],
     ['Total case:yes', t.helpCase],
   ] as const

@@ -7,7 +7,7 @@ import type { Found } from '../found.ts'
 import { island as SearchBox } from '../islands/search.tsx'
 import { Results } from '../islands/search/results.tsx'
 import { resultMessages } from '../messages/results.ts'
-import { searchMessages } from '../messages/search.ts'
+import { searchMessages } from '../messages/query-language.ts'
 import { hidesNiqqud, isVisible } from '../shown.ts'
 import { SearchHelp } from './search-help.tsx'
 

@@ -67,7 +67,7 @@ export function EditorSection({ locale, editor }: { locale: Locale; editor: Edit
 export function AgentSection({ locale, text }: { locale: Locale; text: string }) {
   const t = settingsMessages(locale)
   return (
-    <form class="settings-form" method="post" action="/settings/agent">
+    <form class="settings-form" method="post" action="/settings/agent" data-kept>
       <textarea
         class="input"
         name="agent_instructions"

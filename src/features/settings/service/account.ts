@@ -22,6 +22,7 @@ const DOORS = [
   'one_time_secrets',
   'sign_in_methods',
   'passwords',
+  'known_devices',
   'recovery_codes',
   'sessions',
   'session_keys',

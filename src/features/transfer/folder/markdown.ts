@@ -1,3 +1,4 @@
+import { dateFormats } from '#base/date-format.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Series } from '#features/reminders/repeat.ts'
 import { repeatWords } from '#features/reminders/repeat-words.ts'
@@ -77,9 +78,11 @@ export function reminderFact({ remindAt, status, ackAt, series }: FolderReminder
   return `${words.dueAt}: ${formatMoment(remindAt, style)} (${state}${at})${rule}`
 }
 
+const moments = dateFormats({ dateStyle: 'short', timeStyle: 'short' })
+
 /** `2026-11-15 09:30` in the time zone of the owner, which the README names. */
 export function formatMoment(moment: Date, { timeZone }: Style): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
+  return moments('sv-SE', timeZone).format(moment)
 }
 
 /** A title and a list whose items have facts below them. */

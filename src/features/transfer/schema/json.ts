@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { type JsonBudget, parseJsonWithin } from '#base/json-budget.ts'
 import { parseMoment } from '#base/moment.ts'
 
-/** Undefined when the text is not JSON. */
+/** The largest parts are a share with five thousand hidden lines in each of a hundred files, and the list of 150,000 files. */
+const BUDGET: JsonBudget = { values: 1_000_000, depth: 16 }
+
+/** Undefined when the text is not JSON, or has more values than any export. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return parseJsonWithin(text, BUDGET)
 }
 
 /** Indented and with a final newline, for people who read an export. */

@@ -1,4 +1,5 @@
 import type { FileId } from '#base/ids.ts'
+import { packRows } from '#platform/packed-rows.ts'
 import { contentTooLarge, importFile, type ImportFile } from '#features/files/public.ts'
 import { importOrigin } from '#features/repos/public.ts'
 import type { LibraryOrigin, ManifestRow } from '../library.ts'
@@ -6,7 +7,7 @@ import { damagedExport, unknownSection } from '../problems.ts'
 import { importBoards } from './import-boards.ts'
 import { importNotes } from './import-notes.ts'
 import { importRepos, importSettings } from './import-others.ts'
-import { type ImportJob, refuseExtra } from './import-job.ts'
+import { type ImportJob, refuseExtra, rowsOf } from './import-job.ts'
 import { importShares } from './import-shares.ts'
 
 /** Fits some thousand versions. */
@@ -17,6 +18,7 @@ export async function importLibrary(job: ImportJob): Promise<void> {
   const { unknownSections } = job.library.manifest
   for (const section of unknownSections)
     refuseExtra(job, { kind: 'section', path: section, name: null }, unknownSection({ section }))
+  await refuseSections(job)
   const files = await importFiles(job)
   const boards = await importBoards(job)
   await importNotes(job, { files, boards })
@@ -25,11 +27,27 @@ export async function importLibrary(job: ImportJob): Promise<void> {
   await importSettings(job)
 }
 
+/** Empties the sections that are not for the importer, and reports each of them once. */
+async function refuseSections(job: ImportJob): Promise<void> {
+  const { manifest } = job.library
+  for (const section of ['boards', 'notes', 'shares', 'repositories', 'settings'] as const) {
+    const refusal = job.importer.refusalOf(section)
+    if (!refusal || manifest[section].count === 0) continue
+    job.extras.counts[section].failed += manifest[section].count
+    refuseExtra(job, { kind: 'section', path: section, name: null }, refusal)
+    manifest[section] = packRows([])
+  }
+  const refusal = job.importer.refusalOf('files')
+  if (!refusal) return
+  for await (const { path } of rowsOf(job, 'files'))
+    await importFile(job.run, { kind: 'refused', path, error: refusal })
+  manifest.files = packRows([])
+}
+
 /** Maps exported file ids to ours. */
 async function importFiles(job: ImportJob): Promise<Map<string, FileId>> {
   const ids = new Map<string, FileId>()
-  for (const row of job.library.manifest.files) {
-    if (job.isDisconnected()) break
+  for await (const row of rowsOf(job, 'files')) {
     const { exportedId, origin, file } = await readFile(job, row)
     const result = await importFile(job.run, file)
     if (exportedId === null || !('file' in result)) continue
@@ -46,6 +64,8 @@ async function addOrigin(
   origin: LibraryOrigin,
 ): Promise<void> {
   try {
+    const refusal = job.importer.refusalOf('origins')
+    if (refusal) throw refusal
     await importOrigin(job.run.ctx, id, origin)
   } catch (error) {
     refuseExtra(job, { kind: 'origin', path, name: fileName }, error)
@@ -54,12 +74,10 @@ async function addOrigin(
 
 type ExportedFile = { exportedId: string | null; origin: LibraryOrigin | null; file: ImportFile }
 
-async function readFile({ library, format, run }: ImportJob, row: ManifestRow): Promise<ExportedFile> {
+async function readFile({ library, tasks, run }: ImportJob, row: ManifestRow): Promise<ExportedFile> {
   const { path } = row
   try {
-    const sidecar = format.readSidecar(await library.readText(row.sidecar, row.sidecarSha256, MAX_SIDECAR_BYTES))
-    if (!sidecar) throw damagedExport({ path: row.sidecar })
-    const { file, origin, versions } = sidecar
+    const { file, origin, versions } = await library.readPart(tasks.sidecar, row, MAX_SIDECAR_BYTES)
     const byNumber = new Map(versions.map((version) => [version.version, version]))
     const contentOf = async (number: number) => {
       const version = byNumber.get(number)

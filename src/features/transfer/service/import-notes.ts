@@ -3,8 +3,8 @@ import { listBoards } from '#features/boards/public.ts'
 import { importNote, type NoteImport } from '#features/notes/public.ts'
 import { importReminder, reminderChangedHere } from '#features/reminders/public.ts'
 import { type LibraryNote, type ManifestRow, noteName, type NoteSidecar } from '../library.ts'
-import { damagedExport, noteTargetMissing } from '../problems.ts'
-import { type ImportJob, refuseExtra } from './import-job.ts'
+import { noteTargetMissing } from '../problems.ts'
+import { type ImportJob, refuseExtra, rowsOf } from './import-job.ts'
 
 /** A quote of 2 MiB and twenty earlier contents, all of control characters, which JSON escapes with six bytes each. */
 const MAX_NOTE_BYTES = 16 * 1024 * 1024
@@ -16,11 +16,10 @@ export type ImportedIds = { files: ReadonlyMap<string, FileId>; boards: Readonly
 /** Imports each note with its history and reminder in one transaction, so that a note never exists without them. */
 export async function importNotes(job: ImportJob, ids: ImportedIds): Promise<void> {
   const { notes: counts } = job.extras.counts
-  for (const row of job.library.manifest.notes) {
-    if (job.isDisconnected()) return
+  for await (const row of rowsOf(job, 'notes')) {
     let name: string | null = null
     try {
-      const sidecar = await readSidecar(job, row)
+      const sidecar = await job.library.readPart(job.tasks.note, row, MAX_NOTE_BYTES)
       name = noteName(sidecar.note)
       counts[await restore(job, row, sidecar, ids)] += 1
     } catch (error) {
@@ -30,15 +29,11 @@ export async function importNotes(job: ImportJob, ids: ImportedIds): Promise<voi
   }
 }
 
-async function readSidecar({ library, format }: ImportJob, { sidecar: path, sidecarSha256 }: ManifestRow) {
-  const sidecar = format.readNote(await library.readText(path, sidecarSha256, MAX_NOTE_BYTES))
-  if (!sidecar) throw damagedExport({ path })
-  return sidecar
-}
-
 async function restore(job: ImportJob, row: ManifestRow, sidecar: NoteSidecar, ids: ImportedIds) {
   const { library, run, extras } = job
-  const { on, reminder, ...note } = sidecar.note
+  const { on, reminder: exported, ...note } = sidecar.note
+  const refusal = exported && job.importer.refusalOf('reminders')
+  const reminder = refusal ? null : exported
   const target = await targetOf(job, on, ids)
   if (!target) throw noteTargetMissing({ path: row.path })
   const content = await library.readText(sidecar.path, sidecar.sha256, MAX_TEXT_BYTES)
@@ -46,12 +41,16 @@ async function restore(job: ImportJob, row: ManifestRow, sidecar: NoteSidecar, i
   const imported = await importNote(run.ctx, { ...note, target, content }, async (trx, { id }) =>
     reminder ? importReminder(trx, run.ctx, { id, fileId }, reminder) : null,
   )
+  const about = { kind: 'reminder' as const, path: row.path, name: noteName(sidecar.note) }
   // Count after the commit, because a failed transaction imports no reminder.
   if (imported.beside === 'changed_here') {
     extras.counts.reminders.failed += 1
-    const about = { kind: 'reminder' as const, path: row.path, name: noteName(sidecar.note) }
     refuseExtra(job, about, reminderChangedHere({ note_id: imported.id }))
   } else if (imported.beside) extras.counts.reminders[imported.beside] += 1
+  if (refusal) {
+    extras.counts.reminders.failed += 1
+    refuseExtra(job, about, refusal)
+  }
   return imported.outcome
 }
 

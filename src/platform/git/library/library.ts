@@ -118,8 +118,13 @@ async function setMain(dir: string, head: string | null): Promise<void> {
 /** Readers see the old content or the new one. */
 async function writeWhole(path: string, content: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}`
-  await writeFile(temporary, content)
-  await rename(temporary, path)
+  try {
+    await writeFile(temporary, content)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
 }
 
 /** What `git init --bare` makes, and our hook. Written last, the position makes it a whole repository. */

@@ -13,12 +13,16 @@ export type PushedChange =
   | { kind: 'remove'; name: string }
 
 const SECONDS = 60
+/** Ten objects can name 10^8 paths. */
+const CPU_SECONDS = 20
 const SMALL = 1_000_000
 
 function command({ dir, quarantine }: PushedObjects, args: readonly string[], more: Partial<GitCommand> = {}) {
   return {
     args: [`--git-dir=${dir}`, ...args],
     seconds: SECONDS,
+    cpuSeconds: CPU_SECONDS,
+    niceness: 5,
     memoryMb: 512,
     environment: { GIT_OBJECT_DIRECTORY: quarantine, GIT_ALTERNATE_OBJECT_DIRECTORIES: `${dir}/objects` },
     ...more,

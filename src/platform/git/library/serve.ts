@@ -9,6 +9,9 @@ const SERVE_SECONDS = 600
 /** Counting and compressing the objects of a clone; measured in bench/README.md. */
 const SERVE_MEMORY_MB = 512
 
+/** The largest honest push needs ten. A pack of 600 kB can hold deltas that produce 300 GB. */
+const RECEIVE_CPU_SECONDS = 20
+
 /** A request body: streamed to git, never whole in memory. */
 export type GitBody = Readable
 
@@ -86,6 +89,8 @@ export async function receivePack(
   const { stdout, ended, stop, isRunning } = startGit({
     args: ['receive-pack', '--stateless-rpc', dir],
     seconds: SERVE_SECONDS,
+    cpuSeconds: RECEIVE_CPU_SECONDS,
+    niceness: 5,
     memoryMb: SERVE_MEMORY_MB,
     environment: protocolOf(protocol),
     config: { ...RECEIVE, 'core.hooksPath': `${dir}/hooks`, 'receive.maxInputSize': String(maxBytes) },
@@ -121,14 +126,26 @@ const RECEIVE = {
 const UPDATE = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/
 const MAX_ASK_LINES = 1_000
 
-async function answerHook(socket: Duplex, decide: Decide): Promise<void> {
+/** The lines of a hook up to its `end`; none when git was killed meanwhile, which its exit reports. */
+async function readAsk(socket: Duplex): Promise<string[]> {
+  const lines: string[] = []
+  // The reader repeats errors of its socket, also after the loop: without a listener one would end this process.
+  const reader = createInterface({ input: socket }).on('error', () => undefined)
+  try {
+    for await (const line of reader) {
+      if (line === 'end' || lines.length > MAX_ASK_LINES) break
+      lines.push(line)
+    }
+    return lines
+  } catch {
+    return []
+  }
+}
+
+export async function answerHook(socket: Duplex, decide: Decide): Promise<void> {
   // Git may be killed at any time.
   socket.on('error', () => undefined)
-  const lines: string[] = []
-  for await (const line of createInterface({ input: socket })) {
-    if (line === 'end' || lines.length > MAX_ASK_LINES) break
-    lines.push(line)
-  }
+  const lines = await readAsk(socket)
   // Nothing more comes, but only a socket that is read notices that the other side is gone.
   socket.resume()
   const [quarantine, ...updates] = lines

@@ -1,3 +1,4 @@
+import { dateFormatter } from '#base/date-format.ts'
 import type { Locale } from '#base/messages.ts'
 import type { PastRun } from '#browser/run-history.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -5,10 +6,11 @@ import { runMessages } from '../../messages.ts'
 
 type Props = { locale: Locale; runs: readonly PastRun[]; restore: (code: string) => void; clear: () => void }
 
+const formatMoment = dateFormatter({ dateStyle: 'short', timeStyle: 'short' })
+
 export function HistoryView({ locale, runs, restore, clear }: Props) {
   const t = runMessages(locale)
   if (runs.length === 0) return <p class="run-empty">{t.noHistory}</p>
-  const time = new Intl.DateTimeFormat(locale === 'he' ? 'he-IL' : 'en-GB', { dateStyle: 'short', timeStyle: 'short' })
   return (
     <>
       <ul class="run-history">
@@ -18,7 +20,7 @@ export function HistoryView({ locale, runs, restore, clear }: Props) {
               <span class="run-past" data-tone={ok ? 'success' : 'warn'} dir="auto">
                 {words}
               </span>
-              <time dateTime={new Date(at).toISOString()}>{time.format(at)}</time>
+              <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>
             </div>
             <code dir="ltr">{firstLine(code)}</code>
             <Button kind="quiet" type="button" onClick={() => restore(code)}>

@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { CATEGORIES, CATEGORY_NAMES, categoryNamed } from '../../categories.ts'
 import { liveMessages } from '../../messages/live.ts'
 import type { Count, ListCounts } from './counts.ts'
 import { type Filters, NO_FILTERS } from './filters.ts'
@@ -38,25 +39,15 @@ export function FilterMenu({ filters, counts, locale }: Props) {
 
 function CategorySelect({ filters, counts, locale }: Props) {
   const t = liveMessages(locale)
-  const named = {
-    favorites: t.isFavorites,
-    recent: t.isRecent,
-    large: t.isLarge,
-    repo: t.isRepo,
-    other: t.isOther,
-    'has:note': t.hasNote,
-    'has:task': t.hasTask,
-    'has:reminder': t.hasReminder,
-  }
-  const isTag = filters.category !== '' && !(filters.category in named)
+  const isTag = filters.category !== '' && categoryNamed(filters.category) === undefined
   const tags = withChosen(counts.tags, isTag ? filters.category : '')
   const numberOf = (category: string) => counts.categories.find(({ name }) => name === category)?.n
   return (
     <select class="input" name="category">
       <option value="">{t.anyCategory}</option>
-      {Object.entries(named).map(([category, label]) => (
+      {CATEGORY_NAMES.map((category) => (
         <option key={category} value={category} selected={category === filters.category}>
-          {withNumber(label, numberOf(category))}
+          {withNumber(CATEGORIES[category].label[locale], numberOf(category))}
         </option>
       ))}
       {tags.length > 0 && (

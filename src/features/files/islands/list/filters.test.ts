@@ -38,6 +38,9 @@ describe('chips', () => {
     { filters: { lang: 'Python' }, chips: ['lang:Python'] },
     { filters: { category: 'favorites' }, chips: ['is:favourite'] },
     { filters: { category: 'has:task' }, chips: ['has:task'] },
+    { filters: { category: 'is:untagged' }, chips: ['is:untagged'] },
+    // A tag of this name stays a tag.
+    { filters: { category: 'untagged' }, chips: ['tag:untagged'] },
     { filters: { category: 'work' }, chips: ['tag:work'] },
     { filters: { lang: 'Go', category: 'large', repo: 'a/b' }, chips: ['lang:Go', 'is:large', 'repo:a/b'] },
     { filters: { folder: 'src/lib' }, chips: ['folder:src/lib'] },

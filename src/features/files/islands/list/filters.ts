@@ -1,4 +1,4 @@
-import { HAS_CATEGORIES } from '../../file.ts'
+import { CATEGORIES, categoriesTyped, categoryNamed } from '../../categories.ts'
 import { DEFAULT_PAGE_SORT, type Sort, SORTS } from '../../list-order.ts'
 
 /** The filters of a list, named as in its URL. An empty string means that the filter is not set. */
@@ -12,19 +12,6 @@ export type Qualifier = (typeof QUALIFIERS)[number]
 export type Typed = { qualifier: Qualifier; value: string; before: string }
 
 export const NO_FILTERS: Filters = { q: '', lang: '', category: '', repo: '', folder: '', sort: DEFAULT_PAGE_SORT }
-
-/** The values of `is:` and their categories; every other category is a tag. */
-const IS: Readonly<Record<string, string>> = {
-  favourite: 'favorites',
-  recent: 'recent',
-  large: 'large',
-  repo: 'repo',
-  other: 'other',
-}
-export const IS_WORDS = Object.keys(IS)
-
-/** The values of `has:`; the category has the same text. */
-export const HAS_WORDS = HAS_CATEGORIES.map((category) => category.slice('has:'.length))
 
 export function filtersFrom(ask: Partial<Record<keyof Filters, string | undefined>>): Filters {
   const { q = '', lang = '', category = '', repo = '', folder = '', sort } = ask
@@ -56,10 +43,15 @@ export function chipsOf({ lang, category, repo, folder }: Filters): Chip[] {
   return chips
 }
 
+/** Every other category is a tag. */
 function categoryText(category: string): string {
-  if (HAS_CATEGORIES.some((each) => each === category)) return category
-  const word = IS_WORDS.find((each) => IS[each] === category)
-  return word ? `is:${word}` : `tag:${category}`
+  const known = categoryNamed(category)
+  return known ? CATEGORIES[known].typed : `tag:${category}`
+}
+
+function categoryOf(stateWord: string): string {
+  const typed = stateWord === 'favorite' ? 'favourite' : stateWord
+  return categoriesTyped('is').find(({ word }) => word === typed)?.name ?? stateWord
 }
 
 export function without(filters: Filters, key: FilterKey): Filters {
@@ -80,7 +72,7 @@ export function withQualifier(filters: Filters, qualifier: Qualifier, value: str
     case 'has':
       return { ...filters, category: `has:${value.toLowerCase()}` }
     case 'is':
-      return { ...filters, category: IS[value === 'favorite' ? 'favourite' : value] ?? value }
+      return { ...filters, category: categoryOf(value) }
   }
 }
 

@@ -1,5 +1,6 @@
+import { categoriesTyped } from '../../categories.ts'
 import type { ListCounts } from './counts.ts'
-import { HAS_WORDS, IS_WORDS, type Qualifier, type Typed } from './filters.ts'
+import type { Qualifier, Typed } from './filters.ts'
 
 export type Suggestion = { value: string; n: number | null }
 const MOST = 8
@@ -22,12 +23,9 @@ export function spellingIn(counts: ListCounts): (typed: Typed) => string {
 
 function choicesOf(qualifier: Qualifier, counts: ListCounts): Suggestion[] {
   const named = { lang: counts.languages, tag: counts.tags, repo: counts.repos, folder: counts.folders }
-  if (qualifier === 'has') return HAS_WORDS.map((value) => ({ value, n: null }))
-  if (qualifier !== 'is') return named[qualifier].map(({ name, n }) => ({ value: name, n }))
-  const known: Record<string, string> = { favourite: 'favorites', large: 'large' }
-  return IS_WORDS.map((word) => {
-    const category = known[word]
-    const count = counts.categories.find(({ name }) => name === category)
-    return { value: word, n: category === undefined ? null : (count?.n ?? 0) }
+  if (qualifier !== 'is' && qualifier !== 'has') return named[qualifier].map(({ name, n }) => ({ value: name, n }))
+  return categoriesTyped(qualifier).map(({ name, word, isCounted }) => {
+    const count = counts.categories.find((each) => each.name === name)
+    return { value: word, n: isCounted ? (count?.n ?? 0) : null }
   })
 }

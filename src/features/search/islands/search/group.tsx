@@ -1,11 +1,12 @@
 import type { Locale } from '#base/messages.ts'
 import type { Excerpt } from '#base/needle.ts'
+import type { GroupName } from '#base/search-query/vocabulary.ts'
 import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
 import { CodeLines } from '#ui/components/code-lines.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
-import type { GroupName, SearchHit, Unsearched } from '../../found.ts'
+import type { SearchHit, Unsearched } from '../../found.ts'
 import { resultMessages } from '../../messages/results.ts'
 import type { ShownGroup } from '../../shown.ts'
 

@@ -1,0 +1,60 @@
+import { Button, ButtonLink } from '#ui/components/button.tsx'
+import type { Frame } from '#ui/frame.ts'
+import { authMessages } from '../messages/sign-in.ts'
+import { SignInCard } from './card.tsx'
+
+/** Between our form and the provider: our policy lets no form lead to another site. */
+export function LeaveForProviderPage({ frame, label, url }: { frame: Frame; label: string; url: string }) {
+  const t = authMessages(frame.locale)
+  return (
+    <SignInCard frame={frame} title={t.addProvider(label)} text={t.leaveText(label)}>
+      <ButtonLink kind="primary" icon="link" href={url}>
+        {t.leave(label)}
+      </ButtonLink>
+      <ButtonLink href="/settings#sign-in">{t.stay}</ButtonLink>
+    </SignInCard>
+  )
+}
+
+type Props = {
+  frame: Frame
+  token: string
+  /** As the provider says; empty texts are not displayed. */
+  identity: { label: string; name: string; email: string; subject: string }
+  /** Of the account here. */
+  firstName: string
+}
+
+/** Names whose account at the provider it is, before it can sign in here. */
+export function AcceptIdentityPage({ frame, token, identity, firstName }: Props) {
+  const t = authMessages(frame.locale)
+  const { label, name, email, subject } = identity
+  const rows = [
+    [t.identityName, name],
+    [t.identityEmail, email],
+    [t.identitySubject, subject],
+    [t.identityHere, firstName],
+  ] as const
+  return (
+    <SignInCard frame={frame} title={t.acceptTitle} text={t.acceptText(label)}>
+      <dl class="login-identity">
+        {rows.map(
+          ([term, value]) =>
+            value !== '' && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p class="login-hint">{t.acceptHint}</p>
+      <form class="login-form" method="post" action={`/settings/sign-in/link/${encodeURIComponent(token)}`}>
+        <Button kind="primary">{t.accept}</Button>
+        <ButtonLink href="/settings#sign-in">{t.acceptNot}</ButtonLink>
+      </form>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,81 @@
+import { languageOfName } from '#base/language/language.ts'
+import type { Range } from '#base/needle.ts'
+import { MATCH_RANKS, type MatchRank, readWanted, type Wanted } from '#base/symbol-match.ts'
+import { compareNames, type FoundSymbol, matchSymbols, symbolPatterns } from '#base/symbol-names.ts'
+import type { UserCtx } from '#platform/ctx.ts'
+import { fileNameOf } from '../links.ts'
+import type { MirrorId, Repo } from '../repo.ts'
+import * as store from '../store/mirror-symbols.ts'
+
+/** A definition in a file of the commit that the user reads. */
+export type RepoSymbolHit = {
+  repo: SearchedRepo
+  path: string
+  language: string
+  symbol: FoundSymbol
+  rank: MatchRank
+  ranges: Range[]
+}
+
+type SearchedRepo = Pick<Repo, 'mirrorId' | 'name' | 'head'>
+type SymbolSearch = { repos: readonly SearchedRepo[]; limit: number; filter: store.SymbolFilter }
+/** `unread`: how many of the repositories were not searched completely, because the symbols of the commit that the user reads are not read yet. */
+type RepoSymbols = { hits: RepoSymbolHit[]; hasMore: boolean; unread: number }
+
+/** Symbols of these repositories of the user by name: the best rank first, then by repository and path. */
+export async function searchRepoSymbols(ctx: UserCtx, asked: string, how: SymbolSearch): Promise<RepoSymbols> {
+  const repos = new Map(how.repos.flatMap((repo) => (repo.head === null ? [] : [[repo.mirrorId, repo]])))
+  if (repos.size === 0) return { hits: [], hasMore: false, unread: 0 }
+  const commits = await store.findReadCommits(ctx.db, [...repos.keys()])
+  const unread = [...repos.values()].filter(({ mirrorId, head }) => commits.get(mirrorId) !== head).length
+  const wanted = readWanted(asked)
+  const found = wanted ? await collectHits(ctx, wanted, repos, how) : []
+  return { hits: found.slice(0, how.limit), hasMore: found.length > how.limit, unread }
+}
+
+/** Less than two letters or digits in a row have no trigram: every name would be read for a substring. */
+const INDEXABLE = /[\p{L}\p{N}]{2}/u
+
+/** Of so few files the names are compared one by one. A common name in a rare path would be looked for in all files that have it. */
+const FEW_FILES = 300
+
+/** At least the first `limit + 1` hits, if there are so many, rank by rank. */
+async function collectHits(
+  { db }: UserCtx,
+  wanted: Wanted,
+  repos: ReadonlyMap<MirrorId, SearchedRepo>,
+  { limit, filter }: SymbolSearch,
+): Promise<RepoSymbolHit[]> {
+  const mirrorIds = [...repos.keys()]
+  const hasPath = filter.paths.any.length > 0
+  const objects = hasPath ? await store.findObjects(db, mirrorIds, filter, FEW_FILES) : null
+  if (objects?.length === 0) return []
+  const ranks = symbolPatterns(wanted)
+  const nameOf = ({ mirrorId }: store.MatchingFile) => repos.get(mirrorId)?.name ?? ''
+  const hits: RepoSymbolHit[] = []
+  for (const rank of MATCH_RANKS) {
+    const patterns = ranks[rank]
+    if (patterns === null || hits.length > limit) continue
+    if (rank === 'substring' && !INDEXABLE.test(wanted.folded)) continue
+    const search = { mirrorIds, patterns, filter, objects }
+    // Names of a better rank match the patterns of this one too, and there are no more of them than hits were found.
+    const most = limit + 1 + hits.length
+    const files = await store.findMatchingSymbols(db, search, { files: 2 * most, most })
+    const inOrder = files.toSorted((a, b) => compareNames(nameOf(a), nameOf(b)) || compareNames(a.path, b.path))
+    for (const file of inOrder)
+      if (hits.length <= limit) hits.push(...hitsIn(file, wanted, repos).filter((hit) => hit.rank === rank))
+  }
+  return hits
+}
+
+/** None while a sync moves the users of a mirror: its list is of a commit that this user does not read yet. */
+function hitsIn(
+  { mirrorId, commit, path, language, symbols }: store.MatchingFile,
+  wanted: Wanted,
+  repos: ReadonlyMap<MirrorId, SearchedRepo>,
+): RepoSymbolHit[] {
+  const repo = repos.get(mirrorId)
+  // Of two copies with different names, each has the symbols of its own language.
+  if (!repo || repo.head !== commit || languageOfName(fileNameOf(path)) !== language) return []
+  return matchSymbols(symbols, wanted).map((match) => ({ repo, path, language, ...match }))
+}
