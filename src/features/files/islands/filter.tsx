@@ -11,9 +11,9 @@ import { Facets } from './list/facets.tsx'
 import { FilterMenu } from './list/filter-menu.tsx'
 import { type Filters, filesHref, filtersFrom, readText, type Typed, withQualifier } from './list/filters.ts'
 import { here } from './list/here.ts'
+import { visit } from './list/pages.ts'
 import { spellingIn, suggestionsFor } from './list/suggest.ts'
 import { Suggestions } from './list/suggestions.tsx'
-import { visit } from './list/visit.ts'
 
 type Props = { locale: Locale; filters: Filters; counts: ListCounts }
 
@@ -40,7 +40,7 @@ function FilterBox({ locale, filters: asked, counts }: Props) {
   const show = (next: Filters) => {
     typed.value = null
     write(next.q)
-    void visit(filesHref(next), locale)
+    void visit(filesHref(next))
   }
   const choose = (what: Typed, value: string) =>
     show(withQualifier({ ...filters, q: what.before }, what.qualifier, value))

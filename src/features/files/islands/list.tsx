@@ -45,8 +45,9 @@ async function showArrived(): Promise<void> {
 }
 
 /** Shows a failure and its retry button; the rows stay visible. */
-function FailureStrip({ failure: { text, requestId, retry }, locale }: { failure: Failure; locale: Locale }) {
+function FailureStrip({ failure: failed, locale }: { failure: Failure; locale: Locale }) {
   const t = liveMessages(locale)
+  const { requestId, retry } = failed
   const close = () => {
     failure.value = null
   }
@@ -54,7 +55,7 @@ function FailureStrip({ failure: { text, requestId, retry }, locale }: { failure
     <Notice kind="error" locale={locale}>
       <div class="list-failure">
         <span>
-          {text}
+          {failed.of === 'action' ? failed.text : failed.of === 'list' ? t.failedList : t.failedMore}
           {requestId && (
             <>
               {' '}
@@ -63,18 +64,16 @@ function FailureStrip({ failure: { text, requestId, retry }, locale }: { failure
           )}
         </span>
         <div class="actions">
-          {retry && (
-            <button
-              class="button button-plain"
-              type="button"
-              onClick={() => {
-                close()
-                retry()
-              }}
-            >
-              {t.retry}
-            </button>
-          )}
+          <button
+            class="button button-plain"
+            type="button"
+            onClick={() => {
+              close()
+              retry()
+            }}
+          >
+            {t.retry}
+          </button>
           <button class="button button-quiet" type="button" onClick={close}>
             {t.dismiss}
           </button>

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { queryWhileTyping } from '#base/search-query/typing.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import type { VisitKind } from '#browser/live-list/pages.ts'
 import { SuggestionsFor } from '#browser/suggestions-for.tsx'
 import { SearchFailed, SearchField } from '#ui/components/search-field.tsx'
 import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
 import { liveInboxMessages } from '../messages/live.ts'
-import { failure, queryOfUrl, type VisitKind, visit } from './inbox/list.ts'
+import { failure, list, queryOfUrl } from './inbox/list.ts'
 import { listen } from './inbox/listen.ts'
 
 type Props = { locale: Locale; query: InboxQuery }
@@ -65,7 +66,7 @@ function useLiveSearch(typedText: () => string) {
   const search = (how: VisitKind, q = typedText()) => {
     clearTimeout(timer.current)
     if (how !== 'replace') isTyping.current = false
-    void visit(inboxHref({ ...queryOfUrl(), noteId: null, q }), how)
+    void list.visit(inboxHref({ ...queryOfUrl(), noteId: null, q }), how)
   }
   const typed = () => {
     clearTimeout(timer.current)

@@ -184,7 +184,8 @@ function failureOf(failed: Failed, { done, rest }: Batches<unknown>, retry: () =
   const t = liveMessages(locale)
   const n = done.length
   // A lost response leaves the result unknown. A retry is safe because all these actions are idempotent.
-  if (failed.outcome === 'offline') return { text: n > 0 ? t.partlyUnknown(n) : t.unknownAction, requestId: '', retry }
+  if (failed.outcome === 'offline')
+    return { of: 'action', text: n > 0 ? t.partlyUnknown(n) : t.unknownAction, requestId: '', retry }
   const { message, requestId } = failed.refusal
-  return { text: `${n > 0 ? t.partly(n, rest.length) : t.failedAction} ${message}`, requestId, retry }
+  return { of: 'action', text: `${n > 0 ? t.partly(n, rest.length) : t.failedAction} ${message}`, requestId, retry }
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
+import { idOf } from '#browser/live-list/rows.ts'
 import { filtersFrom } from './filters.ts'
-import { idOf, rows, tickedIds, tickOf } from './rows.ts'
+import { rows, tickedIds, tickOf } from './rows.ts'
 
 /** All matching files, selected beyond the visible rows. Null: only the ticked rows are selected. */
 let wide: ReadonlySet<string> | null = null

@@ -1,27 +1,26 @@
 import type { Locale } from '#base/messages.ts'
+import { announce } from '#browser/announce.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { loadAtEnd } from '#browser/live-list/load-at-end.ts'
+import { cameBack } from '#browser/live-list/position.ts'
 import { liveMessages } from '../../messages/live.ts'
 import { submitBulk } from './actions.ts'
-import { announce, failure } from './here.ts'
-import { loadAtEnd } from './load-at-end.ts'
-import { appendPage, listPath, lookForNew } from './pages.ts'
-import { cameBack, restorePosition, savePosition } from './scroll-position.ts'
+import { list, listPath, lookForNew, position, visit } from './pages.ts'
 import { focusRow, rows, tickedIds } from './rows.ts'
 import { bulkForm, clearSelection, clickTick, moveBy, showSelection, toggleCurrent } from './selection.ts'
-import { rememberShown, shownPath, visit } from './visit.ts'
 
 /** Registers all event listeners of the list, on the document because the list element is replaced. Returns a function that removes them. */
 export function listen(locale: Locale): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  rememberShown()
+  list.start()
   document.addEventListener('click', (event) => onClick(event, locale), { signal })
   document.addEventListener('submit', (event) => onSubmit(event, locale), { signal })
   document.addEventListener('change', () => showSelection(locale), { signal })
   document.addEventListener('reset', (event) => onReset(event, locale), { signal })
   document.addEventListener('keydown', (event) => onKey(event, locale), { signal })
   listenToComings(locale, signal)
-  const stopLoading = loadAtEnd((link) => void more(link.href, locale))
+  const stopLoading = loadAtEnd('.files-body', '#results a[rel="next"]', (link) => void more(link.href, locale))
   const keys = shortcuts(locale)
   // The browser may have restored ticks of an earlier visit.
   showSelection(locale)
@@ -33,8 +32,8 @@ export function listen(locale: Locale): () => void {
 }
 
 function listenToComings(locale: Locale, signal: AbortSignal): void {
-  window.addEventListener('popstate', () => void onPopState(locale), { signal })
-  window.addEventListener('pagehide', () => savePosition(shownPath()), { signal })
+  window.addEventListener('popstate', () => void onPopState(), { signal })
+  window.addEventListener('pagehide', () => position.save(), { signal })
   window.addEventListener('focus', () => void lookForNew(), { signal })
   document.addEventListener('visibilitychange', () => void lookForNew(), { signal })
   if (cameBack()) void comeBack(locale)
@@ -45,11 +44,11 @@ async function comeBack(locale: Locale): Promise<void> {
   showSelection(locale)
 }
 
-async function onPopState(locale: Locale): Promise<void> {
+async function onPopState(): Promise<void> {
   // `popstate` also fires for `#content` and other fragments, where the list stays.
-  if (listPath() === shownPath()) return
-  savePosition(shownPath())
-  await restore(() => visit(listPath(), locale, 'back'))
+  if (listPath() === list.shownPath) return
+  position.save()
+  await restore(() => visit(listPath(), 'back'))
 }
 
 /** True while Back reloads the pages that were shown: loading another one meanwhile would mix two lists. */
@@ -59,7 +58,7 @@ async function restore(before?: () => Promise<void>): Promise<void> {
   isRestoring = true
   try {
     await before?.()
-    await restorePosition()
+    await position.restore()
   } finally {
     isRestoring = false
   }
@@ -78,31 +77,18 @@ function onClick(event: MouseEvent, locale: Locale): void {
   if (!link || !isPlain || event.defaultPrevented || link.pathname !== '/files') return
   event.preventDefault()
   if (link.rel === 'next') void more(link.href, locale)
-  else void visit(link.href, locale)
+  else void visit(link.href)
 }
-
-/** The page that is being loaded: scrolling and a click may both ask for it. */
-let loading = ''
 
 /** Appends the next page. When the link had the focus, its first row gets it, so that keyboard users read on there. */
 async function more(href: string, locale: Locale): Promise<void> {
-  if (isRestoring || loading === href) return
-  loading = href
-  const t = liveMessages(locale)
+  if (isRestoring || list.isAppending) return
   const hadFocus = document.activeElement?.matches('#results a[rel="next"]') ?? false
-  const list = shownPath()
-  const answer = await appendPage(href, () => list === shownPath())
-  loading = ''
-  if (answer.outcome === 'late') return
-  if (answer.outcome !== 'done') {
-    const requestId = answer.outcome === 'refused' ? answer.requestId : ''
-    failure.value = { text: t.failedMore, requestId, retry: () => void more(href, locale) }
-    return
-  }
-  failure.value = null
+  const answer = await list.append(href, () => void more(href, locale))
+  if (answer.outcome !== 'done') return
   if (hadFocus) focusRow(answer.rows[0], { preventScroll: true })
   showCount(locale)
-  announce(t.moreLoaded(answer.rows.length))
+  announce(liveMessages(locale).moreLoaded(answer.rows.length))
   showSelection(locale)
 }
 

@@ -1,21 +1,52 @@
-import { fetchPage, type PageResponse } from '#browser/fetch-page.ts'
+import { replacePageParts } from '#browser/adopt-page.ts'
+import { announce } from '#browser/announce.ts'
+import { fetchPage } from '#browser/fetch-page.ts'
+import { adoptMore, type Failed, ListPages, nextLinkOf, type VisitKind } from '#browser/live-list/pages.ts'
+import { listPosition, navigationType } from '#browser/live-list/position.ts'
+import { idOf } from '#browser/live-list/rows.ts'
+import { endWide } from './chosen.ts'
 import { filtersFrom } from './filters.ts'
-import { arrived } from './here.ts'
-import { idOf, replaceRows, rows } from './rows.ts'
+import { arrived, failure, here, isSlow } from './here.ts'
+import { fileRows, replaceRows, rows, rowsOf } from './rows.ts'
 
-/** How many pages of the list are loaded. */
-let pages = 1
+const MORE = '.list-more'
 
-export function pagesShown(): number {
-  return pages
+export const list = new ListPages({
+  rows: fileRows,
+  list: '.file-rows',
+  more: MORE,
+  path: listPath,
+  setSlow: (slow) => (isSlow.value = slow),
+  setFailure: (failed) => (failure.value = failed),
+  adopt,
+})
+
+/** Users do not remember positions further down than ten pages. */
+export const position = listPosition({ rows: fileRows, pages: list, load: reload, maxPages: 10 })
+
+/** Refreshes even a single page: the cached page may be older than a star set since. A reload is always current. */
+async function reload(pages: number): Promise<boolean> {
+  if (pages > 1 || navigationType() !== 'reload') await refresh(pages)
+  return true
 }
 
-export function startOver(): void {
-  pages = 1
+/** Loads another list without leaving the page. */
+export function visit(href: string, how: VisitKind = 'push'): Promise<void> {
+  if (how === 'push') position.save()
+  return list.visit(href, how)
+}
+
+function adopt(page: Document): void {
+  const hadFocus = document.getElementById('results')?.contains(document.activeElement)
   arrived.value = null
+  endWide()
+  replacePageParts(page, ['files-head', 'files-folders', 'results'], list.shownPath)
+  here.value = filtersFrom(Object.fromEntries(new URLSearchParams(window.location.search)))
+  if (hadFocus) document.getElementById('results')?.focus({ preventScroll: true })
+  announce(
+    document.getElementById('list-count')?.textContent ?? document.querySelector('.empty-title')?.textContent ?? '',
+  )
 }
-
-type Failed = Exclude<PageResponse, { outcome: 'done' }>
 
 /** The URL of the first page, without the result of a form. */
 export function listPath(): string {
@@ -26,25 +57,8 @@ export function listPath(): string {
   return query.size === 0 ? pathname : `${pathname}?${query.toString()}`
 }
 
-/** Appends the next page and returns its rows, unless another list is shown by then. */
-export async function appendPage(
-  href: string,
-  isStillShown: () => boolean,
-): Promise<{ outcome: 'done'; rows: HTMLElement[] } | { outcome: 'late' } | Failed> {
-  const answer = await fetchPage(href)
-  if (!isStillShown()) return { outcome: 'late' }
-  if (answer.outcome !== 'done') return answer
-  const known = new Set(rows().map(idOf))
-  // Skip files that are shown already, so that every file has one row.
-  const fresh = rowsOf(answer.page).filter((row) => !known.has(idOf(row)))
-  document.querySelector('#results .file-rows')?.append(...fresh.map((row) => document.adoptNode(row)))
-  adoptMore(answer.page)
-  pages += 1
-  return { outcome: 'done', rows: fresh }
-}
-
 /** Reloads the first `count` pages and shows the current rows. */
-export async function refresh(count = pages): Promise<{ outcome: 'done' } | Failed> {
+export async function refresh(count = list.pagesShown): Promise<{ outcome: 'done' } | Failed> {
   const fresh: HTMLElement[] = []
   let href: string | null = listPath()
   let last: Document | null = null
@@ -54,37 +68,23 @@ export async function refresh(count = pages): Promise<{ outcome: 'done' } | Fail
     if (answer.outcome !== 'done') return answer
     last = answer.page
     fresh.push(...rowsOf(last))
-    href = nextOf(last)
+    href = nextLinkOf(last)?.getAttribute('href') ?? null
   }
   if (last) show(last, fresh)
-  pages = Math.max(1, walked)
+  list.pagesShown = Math.max(1, walked)
   arrived.value = null
   return { outcome: 'done' }
 }
 
 function show(last: Document, fresh: readonly HTMLElement[]): void {
-  const list = document.querySelector('#results .file-rows')
+  const host = document.querySelector('#results .file-rows')
   const results = last.getElementById('results')
-  if (list && fresh.length > 0) {
-    replaceRows(list, fresh)
-    adoptMore(last)
+  if (host && fresh.length > 0) {
+    replaceRows(host, fresh)
+    adoptMore(last, MORE)
     const [count, now] = [document.getElementById('list-count'), last.getElementById('list-count')]
     if (count && now) count.textContent = now.textContent
   } else if (results) document.getElementById('results')?.replaceWith(document.adoptNode(results))
-}
-
-function rowsOf(page: Document): HTMLElement[] {
-  return [...page.querySelectorAll<HTMLElement>('#results .file-row')]
-}
-
-function nextOf(page: Document): string | null {
-  return page.querySelector('#results a[rel="next"]')?.getAttribute('href') ?? null
-}
-
-function adoptMore(page: Document): void {
-  document.querySelector('#results .list-more')?.remove()
-  const more = page.querySelector('#results .list-more')
-  if (more) document.getElementById('results')?.append(document.adoptNode(more))
 }
 
 const LOOK_EVERY_MS = 15_000

@@ -1,15 +1,7 @@
-/** The rows in the DOM are the state: ticks, focus and visibility are read from them. */
-export function rows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('#results .file-row')]
-}
+import { idOf, listRows } from '#browser/live-list/rows.ts'
 
-export function rowOf(id: string): HTMLElement | undefined {
-  return rows().find((row) => idOf(row) === id)
-}
-
-export function idOf(row: HTMLElement): string {
-  return row.dataset['id'] ?? ''
-}
+export const fileRows = listRows({ row: '.file-row', link: '.file-link', barsPx: 100 })
+export const { rows, rowsOf, rowOf, currentRow, focusRow } = fileRows
 
 export function tickOf(row: HTMLElement): HTMLInputElement | null {
   return row.querySelector<HTMLInputElement>('input[name="file_ids"]')
@@ -21,16 +13,6 @@ export function tickedIds(): string[] {
     .map(idOf)
 }
 
-export function focusRow(row: HTMLElement | undefined, options?: FocusOptions): void {
-  const target = row?.querySelector<HTMLElement>('.file-link') ?? document.getElementById('results')
-  target?.focus(options)
-}
-
-/** The row that has the focus. */
-export function currentRow(): HTMLElement | null {
-  return document.activeElement?.closest<HTMLElement>('#results .file-row') ?? null
-}
-
 const CONTROLS = ['.file-star', '.file-trash', 'input', '.file-link']
 
 /** Replaces the rows and keeps ticks, focus and scroll position. */
@@ -38,7 +20,7 @@ export function replaceRows(list: Element, fresh: readonly HTMLElement[]): void 
   const old = rows()
   const focused = currentRow()
   const control = CONTROLS.find((selector) => document.activeElement?.matches(selector)) ?? '.file-link'
-  const anchor = focused ?? firstInView()
+  const anchor = focused ?? fileRows.firstInView()
   const top = anchor?.getBoundingClientRect().top ?? 0
   const known = new Map(old.map((row) => [idOf(row), row]))
   list.replaceChildren(...fresh.map((row) => sameOrNew(known.get(idOf(row)), row)))
@@ -58,11 +40,4 @@ function sameOrNew(old: HTMLElement | undefined, fresh: HTMLElement): HTMLElemen
   const [before, after] = [tickOf(old), tickOf(fresh)]
   if (before && after) after.checked = before.checked
   return document.adoptNode(fresh)
-}
-
-/** The first row below the sticky bars. */
-const BARS_PX = 100
-
-export function firstInView(): HTMLElement | null {
-  return rows().find((row) => row.getBoundingClientRect().bottom > BARS_PX) ?? null
 }

@@ -3,6 +3,7 @@ import { announce } from '#browser/announce.ts'
 import { call, type Outcome } from '#browser/api.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
 import { navigateTo } from '#browser/go.ts'
+import { idOf } from '#browser/live-list/rows.ts'
 import { deviceNow } from '#browser/page-life.ts'
 import { toast } from '#browser/toast.ts'
 import * as reminders from '#features/reminders/islands/parts/api.ts'
@@ -12,8 +13,8 @@ import { shortWhen } from '#features/reminders/when-words.ts'
 import { parseId } from '#base/ids.ts'
 import { inboxHref, NO_FILTER } from '../../address.ts'
 import { liveInboxMessages } from '../../messages/live.ts'
-import { queryOfUrl, shownPath } from './list.ts'
-import { currentRow, focusRow, idOf, rowOf, rowsOf } from './rows.ts'
+import { list, queryOfUrl } from './list.ts'
+import { currentRow, focusRow, rowOf, rowsOf } from './rows.ts'
 import { showTimesOfDevice, shownZone } from './times.ts'
 
 const SNOOZE_MINUTES = 60
@@ -167,7 +168,7 @@ async function refreshRow(id: string): Promise<void> {
 async function refreshCount(): Promise<void> {
   const { show } = queryOfUrl()
   if (show !== 'tasks' && show !== 'reminder') return
-  const answer = await fetchPage(shownPath())
+  const answer = await fetchPage(list.shownPath)
   const [title, now] = [
     document.getElementById('results-title'),
     answer.outcome === 'done' ? answer.page.getElementById('results-title') : null,

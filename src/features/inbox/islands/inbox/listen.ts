@@ -2,47 +2,42 @@ import type { Locale } from '#base/messages.ts'
 import { announce } from '#browser/announce.ts'
 import { currentPath } from '#browser/go.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { loadAtEnd } from '#browser/live-list/load-at-end.ts'
+import { cameBack } from '#browser/live-list/position.ts'
 import type { InboxQuery } from '../../address.ts'
 import { liveInboxMessages } from '../../messages/live.ts'
 import { acknowledge, attach, finish, snooze, tick } from './acts.ts'
-import { appendPage, nextLink, queryOfUrl, shownPath, startList, visit } from './list.ts'
-import { cameBack, restorePosition, savePosition } from './position.ts'
+import { appendPage, list, nextLink, position, queryOfUrl, startList } from './list.ts'
 import { currentRow, firstInView, focusRow, rows } from './rows.ts'
 import { showTimesOfDevice } from './times.ts'
 
-/** Starts before the end of the list is seen. */
-const AHEAD = '800px'
+/** Pages of a search in states are loaded by hand. */
+const AUTO_LINK = '#results a[rel="next"][data-auto]'
 
 /** Registers all event listeners of the list, on the document because its elements are replaced. Returns a function that removes them. */
 export function listen(locale: Locale, queryChanged: (query: InboxQuery) => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  const watcher = new IntersectionObserver(
-    (seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) void more(locale, false)
-    },
-    { rootMargin: AHEAD },
-  )
-  const watchEnd = () => {
-    showTimesOfDevice(locale)
-    watcher.disconnect()
-    const link = nextLink()
-    if (link?.dataset['auto'] !== undefined) watcher.observe(link)
-  }
-  startList(watchEnd)
+  startList(() => showTimesOfDevice(locale))
   document.addEventListener('click', (event) => onClick(event, locale), { signal })
   document.addEventListener('click', ({ target }) => closeSources(target), { signal })
   document.addEventListener('change', (event) => onChange(event, locale), { signal })
   document.addEventListener('submit', (event) => onSubmit(event, locale), { signal })
   document.addEventListener('keydown', onArrow, { signal })
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeSources(null), { signal })
-  window.addEventListener('pagehide', savePosition, { signal })
+  window.addEventListener('pagehide', () => position.save(), { signal })
   window.addEventListener('popstate', () => void onPopState(queryChanged), { signal })
   const keys = shortcuts(locale)
-  void (cameBack() ? restorePosition() : Promise.resolve()).then(watchEnd)
+  showTimesOfDevice(locale)
+  let stopLoading: () => void = () => undefined
+  const loadFromHere = () => {
+    // Not before the earlier pages are back: scrolling must not append a page between them.
+    if (!signal.aborted) stopLoading = loadAtEnd('.inbox', AUTO_LINK, () => void more(locale, false))
+  }
+  void (cameBack() ? position.restore() : Promise.resolve()).then(loadFromHere)
   return () => {
     stop.abort()
-    watcher.disconnect()
+    stopLoading()
     for (const remove of keys) remove()
   }
 }
@@ -62,11 +57,11 @@ async function more(locale: Locale, isAsked: boolean): Promise<void> {
 
 async function onPopState(queryChanged: (query: InboxQuery) => void): Promise<void> {
   // `popstate` also fires for fragments, where the list stays.
-  if (currentPath() === shownPath()) return
-  savePosition()
+  if (currentPath() === list.shownPath) return
+  position.save()
   queryChanged(queryOfUrl())
-  await visit(currentPath(), 'back')
-  await restorePosition()
+  await list.visit(currentPath(), 'back')
+  await position.restore()
 }
 
 function onClick(event: MouseEvent, locale: Locale): void {
@@ -75,8 +70,8 @@ function onClick(event: MouseEvent, locale: Locale): void {
   if (!link || !isPlain || event.defaultPrevented || link.pathname !== '/notes' || link.target !== '') return
   event.preventDefault()
   if (link.rel === 'next') return void more(locale, true)
-  savePosition()
-  void visit(link.pathname + link.search, 'push')
+  position.save()
+  void list.visit(link.pathname + link.search, 'push')
 }
 
 /** Closes the list of files, boards and repositories, unless the target is in it. */

@@ -1,8 +1,11 @@
 /** How far below the window the next page is loaded: two screens, so that scrolling does not stop at the end of each page. */
 const AHEAD = '0px 0px 1600px 0px'
 
-/** Calls `load` when the link to the next page comes near the window. The link stays for keyboards and for browsers without script. */
-export function loadAtEnd(load: (link: HTMLAnchorElement) => void): () => void {
+/**
+ * Calls `load` when the link to the next page comes near the window. The link stays for keyboards and for browsers without script.
+ * `body` contains the list and is not replaced with it.
+ */
+export function loadAtEnd(body: string, link: string, load: (link: HTMLAnchorElement) => void): () => void {
   let watched: HTMLAnchorElement | null = null
   const end = new IntersectionObserver(
     (entries) => {
@@ -11,16 +14,16 @@ export function loadAtEnd(load: (link: HTMLAnchorElement) => void): () => void {
     { rootMargin: AHEAD },
   )
   const watch = () => {
-    const link = document.querySelector<HTMLAnchorElement>('#results a[rel="next"]')
-    if (link === watched) return
+    const next = document.querySelector<HTMLAnchorElement>(link)
+    if (next === watched) return
     if (watched) end.unobserve(watched)
-    watched = link
-    if (link) end.observe(link)
+    watched = next
+    if (next) end.observe(next)
   }
   // Every page and every list brings a link of its own.
   const changes = new MutationObserver(watch)
-  const body = document.querySelector('.files-body')
-  if (body) changes.observe(body, { childList: true, subtree: true })
+  const host = document.querySelector(body)
+  if (host) changes.observe(host, { childList: true, subtree: true })
   watch()
   return () => {
     end.disconnect()
