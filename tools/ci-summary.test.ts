@@ -18,7 +18,7 @@ function summary(failedSteps: number, reports: Record<string, unknown>): string 
   return execFileSync(process.execPath, [script, String(failedSteps)], { cwd: folder, encoding: 'utf8' }).trim()
 }
 
-const vitest = { passed: 10, failures: [], errors: [] }
+const vitest = { passed: 10, failures: [], errors: [], times: [] }
 const playwright = { stats: { expected: 5 }, suites: [], errors: [] }
 const conformance = ['pass', 'pass', 'fail', 'skip', 'differs'].map((status) => ({ status }))
 
@@ -36,12 +36,16 @@ test('ci-summary counts a failed step when no test failed', () => {
 
 test('ci-summary names every failed test, journey and unloadable file, each in one line', () => {
   const unloadable = { project: 'pure', file: 'b.test.ts', title: '', message: 'Cannot find module' }
-  const result = { expectedStatus: 'passed', status: 'unexpected', results: [{ error: { message: 'no button' } }] }
+  const result = {
+    expectedStatus: 'passed',
+    status: 'unexpected',
+    results: [{ duration: 1, error: { message: 'no button' } }],
+  }
   const journey = { file: 'c.spec.ts', title: 'signs in', tests: [{ projectName: 'he-desktop', ...result }] }
   const group = { title: 'a visitor', specs: [journey] }
   expect(
     summary(2, {
-      vitest: { passed: 0, failures: [failure('diff keeps order'), unloadable], errors: [] },
+      vitest: { passed: 0, failures: [failure('diff keeps order'), unloadable], errors: [], times: [] },
       playwright: { ...playwright, suites: [{ title: 'c.spec.ts', specs: [], suites: [group] }] },
     }),
   ).toBe(

@@ -140,7 +140,7 @@ test('rerun-failed runs nothing again when no test or more than five failed, or 
       title: `${i}`,
       message: '',
     }))
-    write('test-results/vitest.json', JSON.stringify({ passed: 0, failures, errors: [] }))
+    write('test-results/vitest.json', JSON.stringify({ passed: 0, failures, errors: [], times: [] }))
     expect(await rerun('vitest')).toHaveProperty('status', 1)
   }
   expect(existsSync(join(folder, 'test-results/rerun.json'))).toBe(false)

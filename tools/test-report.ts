@@ -6,8 +6,16 @@ import { z } from 'zod'
 export const failure = z.object({ project: z.string(), file: z.string(), title: z.string(), message: z.string() })
 export type Failure = z.infer<typeof failure>
 
+const fileTime = z.object({ file: z.string(), ms: z.number() })
+export type FileTime = z.infer<typeof fileTime>
+
 /** One run of a test runner. `errors` belong to no test: unhandled rejections, a failed set-up. */
-const report = z.object({ passed: z.number(), failures: z.array(failure), errors: z.array(z.string()) })
+const report = z.object({
+  passed: z.number(),
+  failures: z.array(failure),
+  errors: z.array(z.string()),
+  times: z.array(fileTime),
+})
 export type TestReport = z.infer<typeof report>
 
 /** Each test that failed and then passed when it ran again alone, in the whole gate. */
@@ -22,7 +30,9 @@ const playwrightSpec = z.object({
       projectName: z.string(),
       expectedStatus: z.string(),
       status: z.string(),
-      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+      results: z.array(
+        z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() }),
+      ),
     }),
   ),
 })
@@ -53,6 +63,9 @@ export function readPlaywright(path: string): TestReport | undefined {
       passed: json.stats.expected,
       failures: json.suites.flatMap((file) => failedJourneys(file)),
       errors: json.errors.map(({ message }) => message ?? ''),
+      times: json.suites
+        .flatMap((file) => testsOf(file, []))
+        .flatMap(({ file, results }) => results.map(({ duration }) => ({ file, ms: duration }))),
     }
   )
 }
@@ -63,6 +76,17 @@ export function readUnstable(): Failure[] {
 
 export function nameOf({ project, file, title }: Failure): string {
   return `${project} ${file}${title === '' ? '' : ` > ${title}`}`
+}
+
+/** The files that took longest, with the sum of their tests: `12 s a.test.ts`. */
+export function slowest(times: readonly FileTime[], count: number): string[] {
+  const sums = Map.groupBy(times, ({ file }) => file)
+    .entries()
+    .map(([file, each]) => ({ file, ms: each.reduce((sum, { ms }) => sum + ms, 0) }))
+  return [...sums]
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ file, ms }) => `${Math.round(ms / 1000)} s ${file}`)
 }
 
 export function line(verdict: 'failed' | 'unstable', test: Failure): string {

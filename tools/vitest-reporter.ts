@@ -13,10 +13,17 @@ export default class implements Reporter {
       passed: modules.reduce((sum, each) => sum + [...each.children.allTests('passed')].length, 0),
       failures: modules.flatMap(failuresOf),
       errors: unhandledErrors.map(messageOf),
+      times: modules.map((each) => ({ file: each.relativeModuleId, ms: timeOf(each) })),
     }
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, JSON.stringify(report))
   }
+}
+
+/** Of the whole file: its import, its hooks and its tests. */
+function timeOf(module: TestModule): number {
+  const { setupDuration, collectDuration, duration } = module.diagnostic()
+  return setupDuration + collectDuration + duration
 }
 
 function failuresOf(module: TestModule): Failure[] {
