@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,11 +23,29 @@ function newFolder(): string {
   return join(dir, 'data')
 }
 
+const PROGRAM = ['--import', './tools/tsx.ts', 'src/main.ts']
+// Nothing of the tests' environment: no DATABASE_URL, no runner.
+const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], METRICS_PORT: '0', RUNNERS: '' }
+
+/** `codeshelf <command>` to its end, with everything that it printed. */
+function command(...args: string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...args], { env, encoding: 'utf8' })
+  return { status, text: stdout + stderr }
+}
+
+function expectEnd(
+  { status, text }: { status: number | null; text: string },
+  wanted: number,
+  part: string | RegExp,
+): void {
+  if (typeof part === 'string') expect(text).toContain(part)
+  else expect(text).toMatch(part)
+  expect(status).toBe(wanted)
+}
+
 /** `codeshelf start` from the sources, as a person starts it. */
 function start(data: string, port: number): Started {
-  const program = ['--import', './tools/tsx.ts', 'src/main.ts', 'start', '--data', data, '--port', `${port}`]
-  // Nothing of the tests' environment: no DATABASE_URL, no runner.
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], METRICS_PORT: '0', RUNNERS: '' }
+  const program = [...PROGRAM, 'start', '--data', data, '--port', `${port}`]
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
@@ -149,6 +167,55 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test(
+  'commands find the installation of start by its data folder, while it runs and while it does not',
+  async () => {
+    const started = await startAndWait()
+    const address = `http://localhost:${port}/`
+    const setUp = command('set-up-link', '--data', data)
+    expectEnd(setUp, 0, `${address}set-up/`)
+    // The spawned command blocked this process, so it saw the running server and no other.
+    const health = command('doctor', '--data', data)
+    expect(health.text).toContain(`ok       address       http://localhost:${port}`)
+    expect(health.text).toMatch(/ok {7}database +PostgreSQL \d+/)
+    expect(health.status).toBe(0)
+    await started.stop()
+
+    expectEnd(command('set-up-link', `--data=${data}`), 0, `${address}set-up/`)
+    expect(command('config', '--data', data).text).toMatch(new RegExp(`BASE_URL +http://localhost:${port}`))
+    const stopped = command('doctor', '--data', data)
+    expect(stopped.text).toContain(`http://localhost:${port} does not answer`)
+    expect(stopped.status).toBe(1)
+    expect(isUsed(data)).toBe(false)
+
+    const backups = join(dirname(data), 'copies')
+    const backup = command('backup', '--data', data, '--to', backups)
+    if (hasPgDump()) {
+      expectEnd(backup, 0, 'rows of')
+      const [folder = ''] = backup.text.split(':')
+      expectEnd(command('restore', '--data', data, '--check', folder), 0, /^OK: /)
+    } else expect(backup.text).toContain('pg_dump')
+  },
+  TIMEOUT_MS,
+)
+
+function hasPgDump(): boolean {
+  return globSync('/usr/lib/postgresql/*/bin/pg_dump').length > 0
+}
+
+test('commands refuse a folder that start has not made', () => {
+  const folder = join(dirname(data), 'elsewhere')
+  expectEnd(command('set-up-link', '--data', folder), 1, `${folder} is not a data folder of Codeshelf`)
+})
+
+test('codeshelf prints help and its version, and refuses an unknown command', () => {
+  expectEnd(command('--help'), 0, 'usage: codeshelf <command>')
+  expectEnd(command('--version'), 0, /^codeshelf \d+\.\d+\.\d+/)
+  expectEnd(command('start', '--help'), 0, '--url    address at which')
+  expectEnd(command('restore', '--help'), 0, '--into <database url>')
+  expectEnd(command('strat'), 2, 'There is no command strat.')
+})
 
 function isUsed(data: string): boolean {
   const commands = execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })

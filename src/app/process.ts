@@ -38,6 +38,18 @@ export async function openCommand(name: string): Promise<ProcessParts> {
   return openProcess(name, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
 }
 
+/** Only the database, usable or not: for the command that says what is wrong with it. */
+export function openAnyDatabase(name: string, { database: { url } }: Config): Database {
+  const onError = () => undefined
+  return openDatabase({
+    url,
+    size: 1,
+    applicationName: `codeshelf-${name}`,
+    connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS,
+    onError,
+  })
+}
+
 export async function openProcess(name: string, options: Partial<OpenOptions> = {}): Promise<ProcessParts> {
   const { config = loadConfig(process.env), onPending = refusePending, connectTimeoutMs } = options
   const log = createLog(config.logLevel, name)

@@ -2,7 +2,7 @@ import { assertPortFree } from '#platform/http/port-owner.ts'
 import type { OwnedProcess } from '#platform/owned-process.ts'
 import { connectServer, keepAlive, launchRunner, launchServer } from './start/children.ts'
 import { copyDatabase, DATABASE, type PrivateDatabase, startDatabase } from './start/database.ts'
-import { type DataFolder, lockDataFolder, openDataFolder } from './start/data-folder.ts'
+import { type DataFolder, lockDataFolder, openDataFolder, writeAddress } from './start/data-folder.ts'
 import { databaseEnvironment, hasSandbox, runnerEnvironment, serverEnvironment } from './start/environment.ts'
 import type { Ready } from './start/messages.ts'
 import { addressWarning, type StartSettings, startSettings } from './start/settings.ts'
@@ -19,6 +19,7 @@ export async function run(args = process.argv.slice(3)): Promise<void> {
   const folder = openDataFolder(settings.data)
   const lock = await lockDataFolder(folder, settings.origin)
   await assertPortFree(settings.host, settings.port)
+  writeAddress(folder, settings)
   const { stops, isStopping } = stopOnSignals()
   stops.push(async () => lock.close())
   try {

@@ -13,7 +13,7 @@ import {
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { newVapidPair } from '#platform/push/vapid.ts'
-import { socketFolder } from './settings.ts'
+import { socketFolder, type StartSettings } from './settings.ts'
 
 export type DataFolder = {
   path: string
@@ -53,6 +53,34 @@ function ownDirectory(path: string, mode: number): void {
   chmodSync(path, mode)
 }
 
+/** Whether `codeshelf start` has made this folder. */
+export function hasSecrets(path: string): boolean {
+  return existsSync(join(path, 'secrets.json'))
+}
+
+/** What the last start was told of its address, for links that commands print. The names are those of the environment. */
+type Address = { HOST: string; PORT: string; BASE_URL: string }
+
+export function writeAddress({ path }: DataFolder, { host, port, origin }: StartSettings): void {
+  const address: Address = { HOST: host, PORT: `${port}`, BASE_URL: origin }
+  writeFileSync(join(path, 'address.json'), `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** Empty in a folder that was last started by a release that did not write it. */
+export function readAddress({ path }: DataFolder): Partial<Address> {
+  const file = join(path, 'address.json')
+  if (!existsSync(file)) return {}
+  const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!isAddress(read)) throw new Error(`${file} is damaged. Delete it: the next start writes it again.`)
+  return read
+}
+
+function isAddress(value: unknown): value is Address {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map(Object.entries(value))
+  return ['HOST', 'PORT', 'BASE_URL'].every((name) => typeof fields.get(name) === 'string')
+}
+
 function openSecrets(path: string): Secrets {
   if (!existsSync(path)) {
     const { publicKey, privateKey } = newVapidPair()
@@ -74,12 +102,19 @@ function isSecrets(value: unknown): value is Secrets {
   return typeof value === 'object' && value !== null && names.every((name) => name in value)
 }
 
+const LOCK = 'start.sock'
+
+/** The address of the Codeshelf that runs with this folder; null when none does. */
+export function findRunning({ run }: DataFolder): Promise<string | null> {
+  return ask(join(run, LOCK))
+}
+
 /**
  * Holds the data folder for this process; whoever connects to the socket is told its address. A socket that nobody listens on is left
  * over from a process that was killed.
  */
 export async function lockDataFolder({ path, run }: DataFolder, origin: string): Promise<Server> {
-  const socket = join(run, 'start.sock')
+  const socket = join(run, LOCK)
   const lock = (await listen(socket, origin)) ?? (await takeOver(socket, origin))
   if (typeof lock === 'string') throw new Error(`Codeshelf already runs with the data folder ${path}: ${lock}`)
   return lock

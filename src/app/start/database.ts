@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Postgres, startPostgres } from '#platform/postgres/private-server.ts'
+import { findCluster, type Postgres, startPostgres } from '#platform/postgres/private-server.ts'
 import type { DataFolder } from './data-folder.ts'
 
 /** The default database of a new server. */
@@ -37,8 +37,20 @@ export async function startDatabase(folder: DataFolder): Promise<PrivateDatabase
     socketDir: join(folder.run, 'postgres'),
     settings: SMALL,
   })
-  const toolsDir = existsSync(join(postgres.binDir, 'pg_dump')) ? postgres.binDir : null
-  return { url: postgres.url(DATABASE), postgres, toolsDir }
+  return { url: postgres.url(DATABASE), postgres, toolsDir: toolsOf(postgres.binDir) }
+}
+
+/** The database of a Codeshelf that runs already. */
+export async function runningDatabase(folder: DataFolder): Promise<Omit<PrivateDatabase, 'postgres'>> {
+  const { url, binDir } = await findCluster({
+    dir: join(folder.path, 'postgres'),
+    socketDir: join(folder.run, 'postgres'),
+  })
+  return { url: url(DATABASE), toolsDir: toolsOf(binDir) }
+}
+
+function toolsOf(binDir: string): string | null {
+  return existsSync(join(binDir, 'pg_dump')) ? binDir : null
 }
 
 /** A backup without pg_dump: a copy of the data directory, and a second server on it for the comparison. */

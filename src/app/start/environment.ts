@@ -33,7 +33,7 @@ export function serverEnvironment(
 }
 
 /** What is known only once the private database runs. An empty BACKUP_DIR: its pg_dump is missing, so nightly backups are off. */
-export function databaseEnvironment({ url, toolsDir }: PrivateDatabase): Record<string, string> {
+export function databaseEnvironment({ url, toolsDir }: Omit<PrivateDatabase, 'postgres'>): Record<string, string> {
   return { DATABASE_URL: url, ...(toolsDir === null ? { BACKUP_DIR: '' } : { PG_BIN: toolsDir }) }
 }
 

@@ -39,10 +39,6 @@ describe('startSettings', () => {
     expect(() => at(['--host', '0.0.0.0'])).toThrow(/drop the session cookie[\s\S]+docs\/proxy\.md[\s\S]+ssh -L 3000/)
     expect(at(['--host', '0.0.0.0', '--url', 'http://shelf:3000']).host).toBe('0.0.0.0')
   })
-
-  test('prints the usage for --help', () => {
-    expect(() => at(['--help'])).toThrow(/^usage: codeshelf start/)
-  })
 })
 
 test('addressWarning warns of plain http, except on this machine', () => {

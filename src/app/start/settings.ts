@@ -14,33 +14,39 @@ export type StartSettings = {
   databaseUrl: string | null
 }
 
-const START_USAGE = `usage: codeshelf start [--data <folder>] [--port <number>] [--host <address>] [--url <address>]
+/** What `codeshelf <command> --help` says of the folder. */
+export const DATA_OPTION = `  --data   folder of an installation that \`codeshelf start\` made (CODESHELF_DATA; default ~/.local/share/codeshelf, for root /var/lib/codeshelf)`
 
-  --data   folder for everything that is kept (CODESHELF_DATA; default ~/.local/share/codeshelf, for root /var/lib/codeshelf)
+export const START_OPTIONS = `  --data   folder for everything that is kept (CODESHELF_DATA; default ~/.local/share/codeshelf, for root /var/lib/codeshelf)
   --port   port of the site (PORT; default 3000)
   --host   network address to listen on (HOST; default 127.0.0.1)
-  --url    address at which browsers open the site (BASE_URL; default http://localhost:<port>)
-
-Every other setting is an environment variable: docs/configuration.md`
+  --url    address at which browsers open the site (BASE_URL; default http://localhost:<port>)`
 
 const OPTIONS = {
   data: { type: 'string' },
   port: { type: 'string' },
   host: { type: 'string' },
   url: { type: 'string' },
-  help: { type: 'boolean' },
 } as const
 
 /** Arguments win over the environment. Throws in words. */
 export function startSettings(args: readonly string[], environment: Environment, isRoot: boolean): StartSettings {
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
-  if (values.help) throw new Error(START_USAGE)
   const port = portNumber(values.port ?? environment['PORT'] ?? '3000')
   const host = values.host ?? environment['HOST'] ?? '127.0.0.1'
   const origin = originOf(values.url ?? environment['BASE_URL'] ?? `http://localhost:${port}`)
   if (!isLoopback(host) && isLoopback(new URL(origin).hostname)) throw new Error(notReachable(host, origin, port))
-  const data = resolve(values.data ?? environment['CODESHELF_DATA'] ?? defaultFolder(environment, isRoot))
-  return { data, host, port, origin, databaseUrl: environment['DATABASE_URL'] || null }
+  return {
+    data: dataFolderOf(values.data, environment, isRoot),
+    host,
+    port,
+    origin,
+    databaseUrl: environment['DATABASE_URL'] || null,
+  }
+}
+
+export function dataFolderOf(given: string | undefined, environment: Environment, isRoot: boolean): string {
+  return resolve(given ?? environment['CODESHELF_DATA'] ?? defaultFolder(environment, isRoot))
 }
 
 function portNumber(text: string): number {

@@ -101,6 +101,14 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   }
 }
 
+/** A server that another process has started with these options. */
+export async function findCluster(
+  options: PostgresOptions & { socketDir: string },
+): Promise<Pick<Postgres, 'url' | 'binDir'>> {
+  const cluster = await prepareCluster(options)
+  return { url: (database) => databaseUrl(cluster, SOCKET_PORT, database), binDir: cluster.binDir }
+}
+
 function databaseUrl({ socketDir }: Cluster, port: number, database: string): string {
   const host = socketDir === null ? `127.0.0.1:${port}` : encodeURIComponent(socketDir)
   return `postgresql://postgres@${host}/${database}`
