@@ -45,7 +45,7 @@ const withoutElk: Plugin = {
 const CORE = new RegExp(
   [
     'node_modules/(preact|@preact)/',
-    'src/base/(lines|messages|text)\\.ts',
+    'src/base/(keys-of|lines|messages|text)\\.ts',
     'src/browser/(adopt-page|api|announce|clipboard|fetch-page|go|header-height|hydrate|keyboard|large-code|note-request|opened|outbox|page-life|remind|toast|watch-request|when-online)\\.ts',
     'src/features/files/(file|path|tags)\\.ts',
     'src/features/notes/messages/asking\\.ts',

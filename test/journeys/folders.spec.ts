@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
 import { folderMessages } from '#features/files/messages/folders.ts'
+import { actionMessages } from '#features/files/messages/actions.ts'
 import { liveMessages } from '#features/files/messages/live.ts'
 import { viewerMessages } from '#features/viewer/messages/viewer.ts'
 import { zipOf } from '../zips.ts'
@@ -30,7 +31,7 @@ async function uploadTree(page: Page): Promise<void> {
 
 async function words(page: Page) {
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...viewerMessages(locale), ...liveMessages(locale), ...folderMessages(locale) }
+  return { ...viewerMessages(locale), ...liveMessages(locale), ...actionMessages(locale), ...folderMessages(locale) }
 }
 
 const rows = (page: Page) => page.locator('.file-row')

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
 import { listMessages } from '#features/files/messages/list.ts'
+import { actionMessages } from '#features/files/messages/actions.ts'
 import { liveMessages } from '#features/files/messages/live.ts'
 import { trashMessages } from '#features/files/messages/trash.ts'
 import { awake, expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test } from './fixtures.ts'
@@ -30,7 +31,7 @@ async function saveMany(page: Page, n: number): Promise<void> {
 
 async function words(page: Page) {
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...listMessages(locale), ...liveMessages(locale), ...trashMessages(locale) }
+  return { ...listMessages(locale), ...liveMessages(locale), ...actionMessages(locale), ...trashMessages(locale) }
 }
 
 const rows = (page: Page) => page.locator('.file-row')

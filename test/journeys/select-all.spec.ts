@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
 import { listMessages } from '#features/files/messages/list.ts'
+import { actionMessages } from '#features/files/messages/actions.ts'
 import { liveMessages } from '#features/files/messages/live.ts'
 import { wideMessages } from '#features/files/messages/wide.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
@@ -20,7 +21,7 @@ async function openList(page: Page, path = '/files') {
   // The first rows and those that the script loads after them.
   await expect(rows(page)).toHaveCount(100)
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...listMessages(locale), ...liveMessages(locale), ...wideMessages(locale) }
+  return { ...listMessages(locale), ...liveMessages(locale), ...actionMessages(locale), ...wideMessages(locale) }
 }
 
 /** As an upload makes them: many in one request. */

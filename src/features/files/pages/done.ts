@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { actionMessages } from '../messages/actions.ts'
 import { listMessages } from '../messages/list.ts'
 import { liveMessages } from '../messages/live.ts'
 
@@ -22,7 +23,7 @@ export function doneFrom(what: DoneWhat | undefined, n: number | undefined): Don
 }
 
 export function doneText({ what, n }: Done, locale: Locale): string {
-  const t = liveMessages(locale)
+  const t = actionMessages(locale)
   switch (what) {
     case 'favorite':
       return `${t.doneFavorite(n)}.`
@@ -35,7 +36,7 @@ export function doneText({ what, n }: Done, locale: Locale): string {
     case 'trash':
       return `${t.doneTrash(n)}.`
     case 'none':
-      return t.nothingSelected
+      return liveMessages(locale).nothingSelected
     case 'too_many':
       return listMessages(locale).tooMany
     case 'no_tags':

@@ -2,17 +2,18 @@ import type { Locale } from '#base/messages.ts'
 import { call, type Outcome } from '#browser/api.ts'
 import { toast } from '#browser/toast.ts'
 import { MAX_BULK, TRASH_DAYS } from '../../file.ts'
+import { actionMessages } from '../../messages/actions.ts'
 import { liveMessages } from '../../messages/live.ts'
 import type { DeletedReply, RestoredReply, UpdatedReply } from '../../schema.ts'
 import { readTags } from '../../tags.ts'
 import { type Batches, type Failed, inBatches } from './batches.ts'
-import { chosenIds, leaveOut, writeLine } from './chosen.ts'
+import { leaveOut, writeLine } from './chosen.ts'
 import { type Failure, failure } from './here.ts'
 import { refresh } from './pages.ts'
-import { rowOf, tickedIds } from './rows.ts'
+import { rowOf } from './rows.ts'
 import { showSelection } from './selection.ts'
+import type { Action } from './submit.ts'
 
-type Action = 'favorite' | 'unfavorite' | 'tag' | 'move' | 'trash'
 const PATHS: Record<Action, string> = {
   favorite: '/api/files/bulk-favorite',
   unfavorite: '/api/files/bulk-unfavorite',
@@ -27,38 +28,19 @@ type Reply = Partial<(typeof UpdatedReply)['_output'] & (typeof DeletedReply)['_
 /** True while bulk calls are in flight, which disables their buttons. */
 let isBusy = false
 
-/** Handles a pressed button of the form. Returns false for a zip, which the browser downloads itself. */
-export function submitBulk(form: HTMLFormElement, button: HTMLButtonElement, locale: Locale): boolean {
-  const t = liveMessages(locale)
-  const only = new URL(button.formAction).searchParams.get('only')
-  const ids = only === null ? chosenIds() : [only]
-  if (only === null && isBusy) return true
-  const action = actionOf(button.value)
-  const refusal = ids.length === 0 ? t.nothingSelected : action === null && ids.length > MAX_BULK ? t.zipFull : null
-  if (refusal !== null) toast({ text: refusal, kind: 'error' })
-  else if (action === null) sendAlong(form, ids)
-  else if (action === 'tag') tagFiles(form, ids, locale)
+/** Runs a bulk action on these files. One at a time; a star on a row does not wait for it. */
+export function runAction(action: Action, form: HTMLFormElement, ids: readonly string[], locale: Locale): void {
+  if (action === 'tag') tagFiles(form, ids, locale)
   else if (action === 'move') moveFiles(form, ids, locale)
   else void act(action, ids, {}, locale)
-  return refusal !== null || action !== null
 }
 
-/** The browser submits the ticked rows of the page; selected files without a row are added as hidden fields. */
-function sendAlong(form: HTMLFormElement, ids: readonly string[]): void {
-  const ticked = new Set(tickedIds())
-  const add = ({ formData }: FormDataEvent) => {
-    for (const id of ids) if (!ticked.has(id)) formData.append('file_ids', id)
-  }
-  form.addEventListener('formdata', add, { once: true })
+export function isActing(): boolean {
+  return isBusy
 }
 
-function actionOf(value: string): Action | null {
-  const actions: readonly Action[] = ['favorite', 'unfavorite', 'tag', 'move', 'trash']
-  return actions.find((action) => action === value) ?? null
-}
-
-function tagFiles(form: HTMLFormElement, ids: string[], locale: Locale): void {
-  const t = liveMessages(locale)
+function tagFiles(form: HTMLFormElement, ids: readonly string[], locale: Locale): void {
+  const t = actionMessages(locale)
   const typed = new FormData(form).getAll('tags').filter((value) => typeof value === 'string')
   const tags = readTags(typed)
   if (tags === null || tags.length === 0) {
@@ -74,7 +56,7 @@ function tagFiles(form: HTMLFormElement, ids: string[], locale: Locale): void {
   void act('tag', ids, { tags }, locale)
 }
 
-function moveFiles(form: HTMLFormElement, ids: string[], locale: Locale): void {
+function moveFiles(form: HTMLFormElement, ids: readonly string[], locale: Locale): void {
   const folder = new FormData(form).get('folder')
   document.getElementById('move-menu')?.hidePopover()
   if (typeof folder === 'string') void act('move', ids, { folder: folder.trim() }, locale)
@@ -113,7 +95,7 @@ async function walk<T>(
 
 function showProgress(of: number, locale: Locale): { step: (done: number) => void; end: () => void } {
   let [done, isSlow] = [0, false]
-  const write = () => isSlow && writeLine(liveMessages(locale).working(done, of))
+  const write = () => isSlow && writeLine(actionMessages(locale).working(done, of))
   const timer = setTimeout(() => {
     isSlow = true
     write()
@@ -143,7 +125,7 @@ function lightStars(ids: readonly string[], on: boolean): void {
 }
 
 function showDone(action: Action, { done, missing, replies }: Batches<Reply>, locale: Locale): void {
-  const t = liveMessages(locale)
+  const t = actionMessages(locale)
   const n = done.length
   const gone = missing.length > 0 ? ` ${t.missing(missing.length)}.` : ''
   if (n === 0) {
@@ -161,7 +143,7 @@ function showDone(action: Action, { done, missing, replies }: Batches<Reply>, lo
 type Restored = (typeof RestoredReply)['_output']
 
 async function restoreAll(ids: readonly string[], locale: Locale): Promise<void> {
-  const t = liveMessages(locale)
+  const t = actionMessages(locale)
   const send = (batch: readonly string[]) =>
     call<Restored>('POST', '/api/trash/bulk-restore', { body: { file_ids: batch } })
   const { done, missing, replies } = await walk(ids, send, (rest) => void restoreAll(rest, locale), locale)
@@ -181,11 +163,16 @@ async function restoreAll(ids: readonly string[], locale: Locale): Promise<void>
 }
 
 function failureOf(failed: Failed, { done, rest }: Batches<unknown>, retry: () => void, locale: Locale): Failure {
-  const t = liveMessages(locale)
+  const t = actionMessages(locale)
   const n = done.length
   // A lost response leaves the result unknown. A retry is safe because all these actions are idempotent.
   if (failed.outcome === 'offline')
     return { of: 'action', text: n > 0 ? t.partlyUnknown(n) : t.unknownAction, requestId: '', retry }
   const { message, requestId } = failed.refusal
-  return { of: 'action', text: `${n > 0 ? t.partly(n, rest.length) : t.failedAction} ${message}`, requestId, retry }
+  return {
+    of: 'action',
+    text: `${n > 0 ? t.partly(n, rest.length) : liveMessages(locale).failedAction} ${message}`,
+    requestId,
+    retry,
+  }
 }

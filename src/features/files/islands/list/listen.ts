@@ -4,10 +4,10 @@ import { addShortcut } from '#browser/keyboard.ts'
 import { loadAtEnd } from '#browser/live-list/load-at-end.ts'
 import { cameBack } from '#browser/live-list/position.ts'
 import { liveMessages } from '../../messages/live.ts'
-import { submitBulk } from './actions.ts'
 import { list, listPath, lookForNew, position, visit } from './pages.ts'
 import { focusRow, rows, tickedIds } from './rows.ts'
 import { bulkForm, clearSelection, clickTick, moveBy, showSelection, toggleCurrent } from './selection.ts'
+import { loadActions, submitBulk } from './submit.ts'
 
 /** Registers all event listeners of the list, on the document because the list element is replaced. Returns a function that removes them. */
 export function listen(locale: Locale): () => void {
@@ -19,6 +19,8 @@ export function listen(locale: Locale): () => void {
   document.addEventListener('change', () => showSelection(locale), { signal })
   document.addEventListener('reset', (event) => onReset(event, locale), { signal })
   document.addEventListener('keydown', (event) => onKey(event, locale), { signal })
+  // A pressed pointer may be on its way to an action. A failure is shown when the action starts.
+  document.addEventListener('pointerdown', () => void loadActions().catch(() => null), { signal, once: true })
   listenToComings(locale, signal)
   const stopLoading = loadAtEnd('.files-body', '#results a[rel="next"]', (link) => void more(link.href, locale))
   const keys = shortcuts(locale)
