@@ -6,13 +6,12 @@ import { actionMessages } from '../../messages/actions.ts'
 import { liveMessages } from '../../messages/live.ts'
 import type { DeletedReply, RestoredReply, UpdatedReply } from '../../schema.ts'
 import { readTags } from '../../tags.ts'
-import { type Batches, type Failed, inBatches } from './batches.ts'
+import { type Action, type Batches, type Failed, inBatches } from './batches.ts'
 import { leaveOut, writeLine } from './chosen.ts'
 import { type Failure, failure } from './here.ts'
 import { refresh } from './pages.ts'
 import { rowOf } from './rows.ts'
 import { showSelection } from './selection.ts'
-import type { Action } from './submit.ts'
 
 const PATHS: Record<Action, string> = {
   favorite: '/api/files/bulk-favorite',

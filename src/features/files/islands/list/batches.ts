@@ -1,6 +1,9 @@
 import type { Outcome } from '#browser/api.ts'
 import { MAX_BULK } from '../../file.ts'
 
+/** What can be done to several files at once. */
+export type Action = 'favorite' | 'unfavorite' | 'tag' | 'move' | 'trash'
+
 export type Failed = Exclude<Outcome<unknown>, { outcome: 'done' }>
 
 export type Batches<T> = {

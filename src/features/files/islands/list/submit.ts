@@ -2,12 +2,12 @@ import type { Locale } from '#base/messages.ts'
 import { toast } from '#browser/toast.ts'
 import { MAX_BULK } from '../../file.ts'
 import { liveMessages } from '../../messages/live.ts'
+import type { Action } from './batches.ts'
 import { chosenIds } from './chosen.ts'
 import { failure } from './here.ts'
 import { tickedIds } from './rows.ts'
 
-const ACTIONS = ['favorite', 'unfavorite', 'tag', 'move', 'trash'] as const
-export type Action = (typeof ACTIONS)[number]
+const ACTIONS: readonly Action[] = ['favorite', 'unfavorite', 'tag', 'move', 'trash']
 
 /** The actions are loaded when the first is likely: the list itself must be light. */
 export const loadActions = () => import('./actions.ts')
