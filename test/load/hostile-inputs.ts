@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { deflateSync } from 'node:zlib'
 import { type BombLeaf, gitBomb } from '../git-bomb.ts'
+import { deltaBomb } from '../git-packs.ts'
 import { zipOf } from '../zips.ts'
 
 const MIB = 1024 * 1024
@@ -142,40 +142,10 @@ async function massCode(value: string, rows: number): Promise<Buffer> {
 
 /** A push whose pack of some hundred kilobytes unpacks to 15 MB for each delta. */
 async function push(deltas: number): Promise<Attack> {
-  const base = Buffer.alloc(15_000_000)
-  const baseId = createHash('sha1').update(`blob ${base.length}\0`).update(base).digest()
-  const objects = [Buffer.concat([packHead(3, base.length), deflateSync(base)])]
-  for (let i = 0; i < deltas; i++) {
-    const tail = Buffer.from(String(i).padStart(8, '0'))
-    // Copy the whole base, then insert eight bytes.
-    const copy = Buffer.from([0xf0, base.length & 255, (base.length >> 8) & 255, (base.length >> 16) & 255])
-    const delta = Buffer.concat([varint(base.length), varint(base.length + 8), copy, Buffer.from([8]), tail])
-    objects.push(Buffer.concat([packHead(7, delta.length), baseId, deflateSync(delta)]))
-  }
-  const head = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
-  head.writeUInt32BE(objects.length, 8)
-  const pack = Buffer.concat([head, ...objects])
-  const command = `${'0'.repeat(40)} ${baseId.toString('hex')} refs/heads/main\0 report-status`
+  const { pack, baseId } = deltaBomb(deltas)
+  const command = `${'0'.repeat(40)} ${baseId} refs/heads/main\0 report-status`
   const line = Buffer.from(`${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`)
-  const body = Buffer.concat([line, pack, createHash('sha1').update(pack).digest()])
   const type = 'application/x-git-receive-pack-request'
+  const body = Buffer.concat([line, pack])
   return { family: 'packs', method: 'POST', path: '/library.git/git-receive-pack', type, body, needsToken: true }
-}
-
-/** The type and size of an object in a pack. */
-function packHead(type: number, size: number): Buffer {
-  const bytes = [(type << 4) | (size & 15)]
-  for (let rest = size >> 4; rest > 0; rest >>= 7) {
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) | 0x80
-    bytes.push(rest & 127)
-  }
-  return Buffer.from(bytes)
-}
-
-function varint(size: number): Buffer {
-  const bytes: number[] = []
-  for (let rest = size; ; rest >>= 7) {
-    bytes.push(rest > 127 ? (rest & 127) | 0x80 : rest)
-    if (rest <= 127) return Buffer.from(bytes)
-  }
 }

@@ -12,8 +12,10 @@ import { decodeFrames } from './frames.ts'
 
 /** A node answers with the head at once; one that does not is dead or unreachable. */
 const HEAD_MS = 5_000
+/** Git at the node ends sooner, except while it streams a file. */
+const SILENCE_MS = 60_000
 
-export type NodeOptions = { secret: string; onUnreachable: (mirrorId: string) => void }
+export type NodeOptions = { secret: string; onUnreachable: (mirrorId: string) => void; silenceMs?: number }
 
 /** A mirror at a git node, with the methods of one on this disk. */
 export function remoteMirror(node: string, id: string, options: NodeOptions): Mirror {
@@ -21,9 +23,13 @@ export function remoteMirror(node: string, id: string, options: NodeOptions): Mi
   const one = async <T>(method: keyof Mirror, ...args: unknown[]): Promise<T> => {
     // To its end, because only then the connection can be used again.
     const values: T[] = []
-    for await (const value of many<T>(method, ...args)) values.push(value)
+    for await (const value of many<T>(method, ...args)) {
+      values.push(value)
+      if (values.length > 1) break
+    }
     const [value] = values
-    if (values.length !== 1) throw new GitFailure('failed', `the git node sent ${values.length} values`)
+    if (values.length !== 1)
+      throw new GitFailure('failed', `the git node sent ${values.length === 0 ? 'no value' : 'several values'}`)
     return value as T
   }
   return {
@@ -59,7 +65,7 @@ async function* ask<T>(
   let isComplete = false
   try {
     const body = await begin(`${node}/mirrors/${id}/${method}`, JSON.stringify(args), options.secret, stop)
-    for await (const frame of decodeFrames(body)) {
+    for await (const frame of decodeFrames(untilSilent(body, stop, options.silenceMs))) {
       if (frame.kind === 'end') isComplete = true
       else if (frame.kind === 'failure') throw new GitFailure(frame.value.trouble, frame.value.stderr)
       else yield frame.value as T
@@ -71,6 +77,28 @@ async function* ask<T>(
     throw new GitFailure('failed', `git node: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     if (!isComplete) stop.abort()
+  }
+}
+
+/**
+ * Ends an answer of which nothing arrives any more: whoever waits for it may hold a slot that others need. The time in which the reader is busy with
+ * a chunk does not count.
+ */
+async function* untilSilent(
+  body: AsyncIterable<Uint8Array>,
+  stop: AbortController,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<Uint8Array> {
+  const start = () => setTimeout(() => stop.abort(new Error('silence')), silenceMs)
+  let timer = start()
+  try {
+    for await (const chunk of body) {
+      clearTimeout(timer)
+      yield chunk
+      timer = start()
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -12,6 +12,8 @@ export type Frame =
 
 const KINDS = ['item', 'failure', 'end'] as const
 const HEAD_BYTES = 5
+/** More than any answer needs: the largest is a batch of files, of 8 MiB or one larger file. */
+const MAX_FRAME_BYTES = 64 * 1024 * 1024
 
 export function encodeFrame({ kind, value }: Frame): Buffer {
   const body = serialize(value)
@@ -42,6 +44,10 @@ export async function* decodeFrames(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
+/** The length is checked before the frame has arrived, because four gigabytes would end this process. */
 function frameBytes(bytes: Buffer): number {
-  return bytes.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + bytes.readUInt32BE(1)
+  if (bytes.length < HEAD_BYTES) return HEAD_BYTES
+  const length = bytes.readUInt32BE(1)
+  if (length > MAX_FRAME_BYTES) throw new Error('a frame of a git node is too large')
+  return HEAD_BYTES + length
 }

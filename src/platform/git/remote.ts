@@ -43,6 +43,8 @@ const FETCH = 'fetch --no-tags --no-auto-maintenance --no-recurse-submodules --n
 const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 const SMALL = 1_000_000
 const MARGIN_SECONDS = 60
+/** A pack of a stranger can keep a core busy for the whole time limit, perhaps beside the web process. */
+const NICENESS = 10
 
 /** A transfer slower than this for this long counts as stalled. */
 const SLOW = { 'http.lowSpeedLimit': '100', 'http.lowSpeedTime': '60' }
@@ -130,7 +132,8 @@ async function fetchAll(ask: FetchRequest, pinned: PinnedAddress): Promise<Fetch
 async function talk(args: readonly string[], ask: FetchRequest, pinned: PinnedAddress, dir: string): Promise<void> {
   const { seconds, signal, maxBytes, onProgress } = ask
   const observers = { onStderr: progressOf(onProgress), watch: sizeLimitCheck(dir, maxBytes) }
-  await readGit({ args, seconds, signal, memoryMb: FETCH_MEMORY_MB, ...networkOptions(pinned), ...observers }, SMALL)
+  const limits = { seconds, signal, memoryMb: FETCH_MEMORY_MB, niceness: NICENESS }
+  await readGit({ args, ...limits, ...networkOptions(pinned), ...observers }, SMALL)
 }
 
 function there(commit: string | null): string {

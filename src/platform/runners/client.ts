@@ -1,6 +1,5 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { text } from 'node:stream/consumers'
 import { RunEvent, type RunJob, RunnerHealth } from './protocol.ts'
 
 export type RunnerAddress = { address: string; secret: string }
@@ -8,11 +7,24 @@ export type RunnerAddress = { address: string; secret: string }
 const HEALTH_MS = 1_500
 /** Deadline for the response to begin; after that the run has its own limit. */
 const CONNECT_MS = 5_000
+/** The longest wait in the queue of a runner, and the time that starting and ending a sandbox takes. */
+const MARGIN_MS = 60_000
+/** JSON may need six characters for a byte of output. */
+const CHARS_PER_BYTE = 6
+const EVENT_CHARS = 1_000
+/** The output that a runner may send, one byte in each event. */
+const MAX_RUN_CHARS = 16 * 1024 * 1024
+const MAX_HEALTH_CHARS = 10_000
 
 export async function fetchHealth(runner: RunnerAddress): Promise<RunnerHealth | null> {
   try {
     const response = await send(runner, 'GET', '/health', '', AbortSignal.timeout(HEALTH_MS))
-    return RunnerHealth.parse(JSON.parse(await text(response)))
+    let text = ''
+    for await (const piece of response.setEncoding('utf8') as AsyncIterable<string>) {
+      text += piece
+      if (text.length > MAX_HEALTH_CHARS) return null
+    }
+    return RunnerHealth.parse(JSON.parse(text))
   } catch {
     return null
   }
@@ -27,16 +39,25 @@ export class RunNotStarted extends Error {
   }
 }
 
-/** Streams the events of a run. Leaving the loop, or `signal`, ends the run. */
+/**
+ * Streams the events of a run. Leaving the loop, or `signal`, ends the run. The runner executes programs of strangers, so it is not trusted: an
+ * answer that is too long or too late is an error, and nothing of it is kept in memory beyond one line.
+ */
 export async function* runOn(runner: RunnerAddress, job: RunJob, signal: AbortSignal): AsyncGenerator<RunEvent> {
-  const response = await begin(runner, job, signal)
+  const deadline = AbortSignal.timeout(job.timeoutMs + MARGIN_MS)
+  const response = await begin(runner, job, AbortSignal.any([signal, deadline]))
+  const maxLine = CHARS_PER_BYTE * job.outputBytes + EVENT_CHARS
   let line = ''
+  let received = 0
   // The network may split a character in two; the decoder waits for its other half.
   response.setEncoding('utf8')
   try {
     for await (const piece of response as AsyncIterable<string>) {
+      received += piece.length
       const lines = (line + piece).split('\n')
       line = lines.pop() ?? ''
+      if (line.length > maxLine || received > MAX_RUN_CHARS)
+        throw new Error('the runner sends more than a run can print')
       for (const each of lines) yield RunEvent.parse(JSON.parse(each))
     }
   } finally {

@@ -1,0 +1,92 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { heldBytes } from '../../../test/endless.ts'
+import { deltaBomb, object, packOf } from '../../../test/git-packs.ts'
+import {
+  endlessPack,
+  endlessProgress,
+  endlessRefs,
+  type Misbehaviour,
+  sendPack,
+  startHostileGitServer,
+} from '../../../test/hostile-git-server.ts'
+import { mirrorExists } from './disk.ts'
+import { openMirrors } from './mirrors.ts'
+import { GitFailure } from './process.ts'
+
+const MIB = 1024 * 1024
+const SYNC_SECONDS = 3
+const dir = mkdtempSync(join(tmpdir(), 'codeshelf-hostile-'))
+const mirrors = openMirrors({
+  dir,
+  spoolDir: join(dir, 'spool'),
+  hosts: [],
+  testHosts: true,
+  maxBytes: 20 * MIB,
+  maxFiles: 1_000,
+  syncSeconds: SYNC_SECONDS,
+  syncEverySeconds: 3600,
+  upload: false,
+})
+let ids = 0
+beforeEach(() => (ids += 1))
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+/** Three hundred kilobytes that unpack to 300 MB. */
+function zeros(): Buffer {
+  return packOf([object(3, Buffer.alloc(300_000_000))])
+}
+
+describe('a git server that lies', () => {
+  it.each([
+    ['refs without end', { refs: endlessRefs }, ['timeout', 'too_large', 'memory', 'failed']],
+    ['progress without end', { fetch: endlessProgress }, ['timeout']],
+    ['a pack without end', { fetch: endlessPack(1_000_000) }, ['too_large', 'timeout']],
+    [
+      'a pack of four billion objects',
+      { fetch: endlessPack(0xff_ff_ff_ff) },
+      ['too_large', 'timeout', 'memory', 'failed'],
+    ],
+    [
+      '20,000 files of 15 MB as deltas',
+      { fetch: sendPack(deltaBomb(20_000).pack) },
+      ['timeout', 'too_large', 'memory'],
+    ],
+    ['a file of 300 MB of zeros', { fetch: sendPack(zeros()) }, ['timeout', 'too_large', 'memory', 'failed']],
+    ['a pack without the commit that it named', { fetch: sendPack(packOf([object(3, Buffer.from('x'))])) }, ['failed']],
+    ['half a pack', { fetch: sendPack(packOf([object(3, Buffer.from('x'))]).subarray(0, 20)) }, ['failed']],
+    ['a file under the id of a commit', { fetch: sendPack(packOf([object(1, Buffer.from('tree x'))])) }, ['failed']],
+  ] satisfies [string, Misbehaviour, GitFailure['trouble'][]][])(
+    'with %s is cut off in time, and leaves nothing on the disk',
+    async (_, misbehaviour, troubles) => {
+      using server = await startHostileGitServer(misbehaviour)
+      const id = `0190f00000007000800000000000${String(ids).padStart(4, '0')}`
+      const before = heldBytes()
+      const from = performance.now()
+      const ask = { url: server.url, branch: 'main', seconds: SYNC_SECONDS, onProgress: () => undefined }
+      const failure: unknown = await mirrors
+        .local(id)
+        .fetch(ask)
+        .then(
+          () => 'fetched',
+          (error: unknown) => error,
+        )
+      expect(failure).toBeInstanceOf(GitFailure)
+      expect(troubles).toContain(failure instanceof GitFailure ? failure.trouble : '')
+      expect(performance.now() - from).toBeLessThan((SYNC_SECONDS + 8) * 1_000)
+      expect(heldBytes() - before).toBeLessThan(100 * MIB)
+      expect(await mirrorExists(join(dir, id.slice(-2), `${id}.git`))).toBe(false)
+    },
+  )
+
+  it('with refs without end is cut off when its head is read, too', async () => {
+    using server = await startHostileGitServer({ refs: endlessRefs })
+    const before = heldBytes()
+    const reading = mirrors.local('0190f000000070008000000000009999').readRemoteHead(server.url, null)
+    await expect(reading).rejects.toThrow(GitFailure)
+    expect(heldBytes() - before).toBeLessThan(100 * MIB)
+  })
+})
