@@ -65,9 +65,8 @@ const commands: Record<string, Command> = {
     run: async () => (await import('#app/backup.ts')).run(),
   },
   restore: {
-    about: 'test a backup, or restore it into an empty database',
-    usage: '--check <backup> | --into <database url> <backup>',
-    on: 'installation',
+    about: 'test a backup, or restore it into an empty database or a new data folder',
+    usage: '--check <backup> | --into <database url> <backup> | --to <new data folder> <backup>',
     run: async () => (await import('#app/restore.ts')).run(),
   },
   seed: {

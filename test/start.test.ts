@@ -195,6 +195,10 @@ test(
       expectEnd(backup, 0, 'rows of')
       const [folder = ''] = backup.text.split(':')
       expectEnd(command('restore', '--data', data, '--check', folder), 0, /^OK: /)
+      const restored = join(dirname(data), 'restored')
+      expectEnd(command('restore', '--to', restored, folder), 0, /^OK: /)
+      expectEnd(command('set-up-link', '--data', restored), 0, 'set-up/')
+      expectEnd(command('restore', '--to', restored, folder), 1, `${restored} is not empty`)
     } else expect(backup.text).toContain('pg_dump')
   },
   TIMEOUT_MS,

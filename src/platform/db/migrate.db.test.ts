@@ -4,7 +4,7 @@ import { sha256 } from '#platform/crypto.ts'
 import { cloneDatabase, withDatabase } from '../../../test/database.ts'
 import { assertNothingLost, countRows, recountRows } from './census.ts'
 import { assertHebrewIsSearchable } from './locale.ts'
-import { migrate } from './migrate.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
 
 async function connected<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
@@ -200,6 +200,17 @@ describe('codeshelf migrate', () => {
     await connected(database.url, (client) => client.query('delete from job_locks'))
     // The database has only the list of migrations: there is nothing to save.
     expect((await migrate(database.url, refuse)).applied).toEqual(['0020_restore_proofs.sql'])
+  })
+
+  test('refuses a schema that a newer release has made, and so does every process at its start', async () => {
+    await using database = await cloneDatabase()
+    const refusal = /A newer release has migrated this database \(9000_later.sql\).*Going back/
+    await connected(database.url, async (client) => {
+      await client.query("insert into schema_migrations values ('9000_later.sql', 'x', now())")
+      await expect(migrate(database.url)).rejects.toThrow(refusal)
+      const run = async (sql: string) => (await client.query<{ name: string }>(sql)).rows
+      await expect(pendingMigrations(run)).rejects.toThrow(refusal)
+    })
   })
 
   test('refuses when an applied migration was changed', async () => {

@@ -48,6 +48,7 @@ async function findPending(client: Client): Promise<Migration[]> {
   )
   const done = new Map(rows.map((row) => [row.name, row.checksum]))
   const known = await readMigrations()
+  assertNotNewer([...done.keys()], known)
   const changed = known.find(({ name, checksum }) => done.has(name) && done.get(name) !== checksum)
   if (changed)
     throw new Error(`Migration ${changed.name} was changed after it was applied. Add a new migration instead.`)
@@ -105,10 +106,24 @@ async function distribute(client: Client): Promise<boolean> {
   return true
 }
 
-/** Migrations that this database lacks, all of them when it is empty; start-up refuses to serve an older schema. */
+/** Migrations that this database lacks, all of them when it is empty; start-up refuses to serve an older schema. Throws when the schema is newer. */
 export async function pendingMigrations(run: (sql: string) => Promise<{ name: string }[]>): Promise<string[]> {
   const table = await run("select 'schema_migrations' as name where to_regclass('schema_migrations') is not null")
-  const applied = table.length > 0 ? await run('select name from schema_migrations') : []
-  const done = new Set(applied.map((row) => row.name))
-  return (await readMigrations()).map((migration) => migration.name).filter((name) => !done.has(name))
+  const applied = (table.length > 0 ? await run('select name from schema_migrations') : []).map(({ name }) => name)
+  const known = await readMigrations()
+  assertNotNewer(applied, known)
+  return known.map(({ name }) => name).filter((name) => !applied.includes(name))
+}
+
+/**
+ * An older program on a newer schema does not know what the new columns mean: release 0.1.0 showed the hidden lines of a share. Processes that run
+ * while a newer release migrates go on until they are stopped; none may start afterwards.
+ */
+function assertNotNewer(applied: readonly string[], known: readonly Migration[]): void {
+  const newer = applied.filter((name) => known.every((migration) => migration.name !== name)).toSorted()
+  if (newer.length === 0) return
+  throw new Error(
+    `A newer release has migrated this database (${newer.join(', ')}), and this one would misread it. Start the newer release, or restore the ` +
+      'backup that was made before the upgrade: see "Going back" in docs/upgrade.md.',
+  )
 }
