@@ -13,6 +13,7 @@ import {
   premiumRequired,
   sessionRequired,
   tokenRequired,
+  wrongAddress,
 } from './problems.ts'
 import { limitRequestsAtOnce } from './requests-at-once.ts'
 import { rejectUnstorableTexts } from './texts.ts'
@@ -110,7 +111,13 @@ function assertSameSite(request: FastifyRequest, origin: string): void {
   const site = request.headers['sec-fetch-site']
   const isOurs = from === undefined ? site === 'same-origin' : from === origin
   const hasNeither = from === undefined && site === undefined
-  if (!isOurs && !(hasNeither && !request.visitor)) throw foreignOrigin()
+  if (isOurs || (hasNeither && !request.visitor)) return
+  throw isOwnPage(request, from) ? wrongAddress({ address: origin }) : foreignOrigin()
+}
+
+/** Whether the page was loaded from the host that now receives its request: nobody attacks, the address is only not the configured one. */
+function isOwnPage({ headers: { host } }: FastifyRequest, from: string | undefined): boolean {
+  return from !== undefined && URL.parse(from)?.host === host
 }
 
 /** For a GET with side effects: true when followed from a page of another site. A typed URL or a bookmark is the user's own. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
+import { type Answer, ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { prefersHtml } from './accept.ts'
 
 let app: TestApp
@@ -130,6 +130,26 @@ test('responses carry a content security policy with a nonce and Trusted Types',
     /script-src 'strict-dynamic' 'nonce-[0-9a-f]{32}'.*require-trusted-types-for 'script'/,
   )
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a page of this server under another name is told the configured address, with a link to it', async () => {
+  const post = (origin: string, accept: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/auth/password',
+      headers: { host: '192.0.2.7:3000', origin, accept, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=a&password=b',
+    })
+  const own = await post('http://192.0.2.7:3000', 'application/json')
+  expect(own.statusCode).toBe(403)
+  expect(own.json()).toMatchObject({
+    code: 'wrong_address',
+    address: ORIGIN,
+    message: expect.stringContaining(ORIGIN) as string,
+  })
+  expect((await post('http://192.0.2.7:3000', 'text/html')).body).toContain(`href="${ORIGIN}"`)
+  const other = await post('http://192.0.2.7:3001', 'application/json')
+  expect(other.json()).toMatchObject({ code: 'foreign_origin' })
 })
 
 test('a wrong media type is 415', async () => {

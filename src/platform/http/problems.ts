@@ -45,6 +45,18 @@ export const foreignOrigin = problem(403, 'foreign_origin', {
   en: 'The request came from another site and was blocked.',
 })
 
+/** The page came from this server, under another name, port or scheme than the configured one. */
+export const wrongAddress = problem<{ address: string }>(
+  403,
+  'wrong_address',
+  {
+    he: 'השרת נפתח בכתובת אחרת מזו שהוגדרה לו. אפשר להמשיך בכתובת {address}.',
+    en: 'This server was opened at another address than the one it is configured for. Continue at {address}.',
+  },
+  undefined,
+  ({ address }) => ({ label: { he: 'מעבר לכתובת הנכונה', en: 'Go to the right address' }, href: address }),
+)
+
 /** A worker thread did not finish with a user's text in time. */
 export const tookTooLong = problem<{ retry_after: number }>(503, 'took_too_long', {
   he: 'הפעולה לקחה יותר מדי זמן והופסקה. אפשר לנסות שוב.',

@@ -67,7 +67,8 @@ const FIXED = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
-const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+/** Without `includeSubDomains`: other hosts of the domain belong to others, and may speak plain HTTP. A proxy can add it. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' }
 
 export function securityHeaders(app: App, { https }: { https: boolean }): void {
   const fixed = https ? { ...FIXED, ...HTTPS_ONLY } : FIXED
