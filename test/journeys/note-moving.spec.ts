@@ -43,7 +43,7 @@ test('a note whose code is in another file of the library moves there, and back'
   await expect(page.locator('.note')).toHaveCount(0)
   await page
     .locator('.toast')
-    .getByRole('button', { name: say('החזרה', 'Undo') })
+    .getByRole('button', { name: say('ביטול', 'Undo') })
     .click()
   await expect(page.locator('.toast')).toContainText(say('הוחזר', 'moved back'))
   await showLost(page)

@@ -77,7 +77,7 @@ test('a note whose code moved to another file is moved back to the file that it 
   await page.getByRole('button', { name: say('סקירה', 'Review') }).click()
   const notice = page.locator('.note-notice').first()
   await expect(notice).toContainText('a.py')
-  await notice.getByRole('button', { name: say('החזרה למקום הקודם', 'Move back') }).click()
+  await notice.getByRole('button', { name: say('ביטול המעבר', 'Undo move') }).click()
   await expect(page).toHaveURL(new RegExp(`/a\\.py\\?note=${id}$`))
   await expect(page.locator('.note')).toContainText('Why not a decimal?')
 })

@@ -275,7 +275,7 @@ test('a file goes to the trash and comes back', async ({ page }) => {
   await inMore(page, say('העברה לסל המיחזור', 'Move to trash'))
   await page
     .locator('#toasts')
-    .getByRole('button', { name: say('החזרה', 'Undo') })
+    .getByRole('button', { name: say('ביטול', 'Undo') })
     .click()
   await expect(page.locator('#toasts')).toContainText(say('הקובץ שוחזר', 'The file was restored'))
   await inMore(page, say('העברה לסל המיחזור', 'Move to trash'))

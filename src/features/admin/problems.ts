@@ -14,7 +14,7 @@ export const lastAdmin = problem<{ user_id: string }>(
   409,
   'last_admin',
   {
-    he: 'זה הניהול האחרון שנשאר. קודם צריך לתת את ההרשאה למישהו נוסף.',
+    he: 'זה הניהול האחרון שנשאר. קודם צריך לתת את התפקיד למישהו נוסף.',
     en: 'This is the last administrator. Make another user an administrator first.',
   },
   'last_admin',

@@ -12,10 +12,10 @@ export const apiDocsMessages = messages({
     startScopes:
       'לאסימון יש הרשאות: read לקריאה, write לשינוי, run להרצת קוד. פעולות שמסומנות "דפדפן בלבד" אינן פתוחות לאסימונים.',
     startJson: 'גוף הבקשה והתשובה הם JSON. רגעים נכתבים ב-UTC עם אלפיות השנייה, ואורך טקסט נספר בתווים.',
-    errors: 'סירובים',
+    errors: 'שגיאות',
     errorsText:
-      'כל סירוב הוא אובייקט באותה צורה, לפעמים עם שדות נוספים שמסבירים אותו. code קבוע ומיועד לתוכנה, message מיועד לבני אדם, ו-request_id מופיע גם ביומן של השרת.',
-    errorsCommon: 'סירובים שכל קריאה יכולה לקבל:',
+      'כל שגיאה היא אובייקט באותה צורה, לפעמים עם שדות נוספים שמסבירים אותה. code קבוע ומיועד לתוכנה, message מיועד לבני אדם, ו-request_id מופיע גם ביומן של השרת.',
+    errorsCommon: 'שגיאות שכל קריאה יכולה לקבל:',
     status: 'מצב',
     code: 'קוד',
     meaning: 'משמעות',
@@ -59,10 +59,10 @@ export const apiDocsMessages = messages({
       'A token has scopes: read to read, write to change, run to run code. Calls marked “browser only” are closed to tokens.',
     startJson:
       'Bodies and replies are JSON. Moments are in UTC with milliseconds, and lengths of text count characters.',
-    errors: 'Refusals',
+    errors: 'Errors',
     errorsText:
-      'Every refusal is an object of one shape, sometimes with further fields that explain it. code is stable and for programs, message is for people, and request_id also stands in the server’s log.',
-    errorsCommon: 'Refusals that any call can meet:',
+      'Every error is an object of one shape, sometimes with further fields that explain it. code is stable and for programs, message is for people, and request_id also stands in the server’s log.',
+    errorsCommon: 'Errors that any call can get:',
     status: 'Status',
     code: 'Code',
     meaning: 'Meaning',

@@ -69,7 +69,7 @@ export const runMessages = messages({
     noHistory: 'הרצות קודמות יופיעו כאן, רק בדפדפן הזה.',
     restore: 'טעינה לעורך',
     restored: 'הקוד נטען לעורך',
-    undo: 'החזרה',
+    undo: 'ביטול',
     clearHistory: 'ניקוי ההיסטוריה',
     historyCleared: 'ההיסטוריה נוקתה',
     noScript: 'בלי JavaScript ההרצה נעשית בשרת, והתשובה מופיעה כשהיא מסתיימת.',

@@ -35,7 +35,7 @@ export const editorMessages = messages({
     restore: 'שחזור הטיוטה',
     discard: 'מחיקת הטיוטה',
     draftDropped: 'הטיוטה נמחקה.',
-    undo: 'החזרה',
+    undo: 'ביטול',
     mergeTitle: (version: number) => `הקובץ השתנה במקום אחר וכעת הוא בגרסה ${version}`,
     mergeClean: 'שני השינויים משתלבים בלי סתירה. כך ישתנה הטקסט שכאן:',
     mergeConflict: (n: number) =>
@@ -130,7 +130,7 @@ export const editorMessages = messages({
       `Below is the text written here, and after it v${version} as it is stored. Saving again makes a new version of the text written here.`,
     staleTheirs: (version) => `v${version}, as it is stored`,
     gone: 'The file no longer exists. The text can be saved as a new file.',
-    suggestion: (name) => `Free name: \u2068${name}\u2069`,
+    suggestion: (name) => `Available name: \u2068${name}\u2069`,
     draftWaiting: 'There is an unsaved draft under New file',
     pasteAs: (language, name) => `\u2068${language}\u2069, will be saved as \u2068${name}\u2069`,
     notText: (name) => `\u2068${name}\u2069 is not a text file in UTF-8.`,

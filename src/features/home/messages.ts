@@ -48,7 +48,11 @@ export const homeMessages = messages({
     totalFiles: (n: number) => plural('he', n, { one: 'קובץ', two: 'קבצים', other: 'קבצים' }),
     totalLanguages: (n: number) => plural('he', n, { one: 'שפה', two: 'שפות', other: 'שפות' }),
     totalSaves: (n: number) =>
-      plural('he', n, { one: 'שמירה בחצי שנה', two: 'שמירות בחצי שנה', other: 'שמירות בחצי שנה' }),
+      plural('he', n, {
+        one: 'שמירה בחצי השנה האחרונה',
+        two: 'שמירות בחצי השנה האחרונה',
+        other: 'שמירות בחצי השנה האחרונה',
+      }),
     paste: 'הדבקת קוד',
     pasteHint: 'השפה מזוהה מעצמה. אפשר גם לגרור לכאן קובץ.',
     pastePlaceholder: 'להדביק או להקליד כאן…',
@@ -126,7 +130,7 @@ export const homeMessages = messages({
     totals: 'The library in numbers',
     totalFiles: (n) => plural('en', n, { one: 'file', other: 'files' }),
     totalLanguages: (n) => plural('en', n, { one: 'language', other: 'languages' }),
-    totalSaves: (n) => plural('en', n, { one: 'save in half a year', other: 'saves in half a year' }),
+    totalSaves: (n) => plural('en', n, { one: 'save in the last 6 months', other: 'saves in the last 6 months' }),
     paste: 'Paste code here',
     pasteHint: 'The language is detected. You can drop a file here, too.',
     pastePlaceholder: 'Paste or type…',

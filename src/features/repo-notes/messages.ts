@@ -2,9 +2,9 @@ import { messages } from '#base/messages.ts'
 
 export const orphanMessages = messages({
   he: {
-    title: 'פתקים ללא קובץ',
-    none: 'אין במאגר הזה פתקים ללא קובץ.',
-    unknown: 'אי אפשר לקרוא כרגע את העותק של המאגר, ולכן לא ידוע אילו פתקים נשארו ללא קובץ.',
+    title: 'פתקים לא משויכים',
+    none: 'אין במאגר הזה פתקים לא משויכים.',
+    unknown: 'אי אפשר לקרוא כרגע את העותק של המאגר, ולכן לא ידוע אילו פתקים אינם משויכים.',
     left: 'המאגר כבר לא משוקף. הפתקים נשמרו כאן.',
     was: 'היה על',
     line: 'שורה',
@@ -17,9 +17,9 @@ export const orphanMessages = messages({
     emptyNote: '(פתק ריק)',
   },
   en: {
-    title: 'Orphaned notes',
-    none: 'This repository has no orphaned notes.',
-    unknown: 'The copy of the repository cannot be read now, so orphaned notes cannot be listed.',
+    title: 'Unplaced notes',
+    none: 'This repository has no unplaced notes.',
+    unknown: 'The copy of the repository cannot be read now, so unplaced notes cannot be listed.',
     left: 'The repository is no longer mirrored. Its notes are kept here.',
     was: 'Was on',
     line: 'Line',

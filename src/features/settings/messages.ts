@@ -28,7 +28,7 @@ export const settingsMessages = messages({
     account: 'חשבון',
     accountHint: 'השם שמוצג באתר. כניסה דרך אפליקציית המסרים מעדכנת אותו.',
     name: 'שם',
-    role: 'הרשאה',
+    role: 'תפקיד',
     signOut: 'יציאה מהחשבון',
     timeZone: 'אזור זמן',
     timeZoneSite: 'ברירת המחדל של האתר (ירושלים)',

@@ -29,7 +29,7 @@ export const tokenMessages = messages({
     hour: 'השעה האחרונה',
     today: 'היום',
     all: 'כל הזמן',
-    undoNow: 'החזרה',
+    undoNow: 'ביטול הפעולות',
     allActs: 'כל הפעולות של כל האסימונים',
     revoke: 'ביטול האסימון',
     revokeLabel: (name: string) => `ביטול האסימון ${name}`,

@@ -9,7 +9,7 @@ export const errorMessages = messages({
     signInTitle: 'צריך להיכנס',
     signInMessage: 'הדף הזה זמין אחרי כניסה לחשבון.',
     forbiddenTitle: 'אין הרשאה לדף הזה',
-    forbiddenMessage: 'החשבון מחובר, אבל הדף שמור להרשאה אחרת.',
+    forbiddenMessage: 'החשבון מחובר, אבל הדף שמור לתפקיד אחר.',
     missingTitle: 'הדף לא נמצא',
     missingMessage: 'ייתכן שהכתובת הוקלדה אחרת, או שמה שהיה כאן הוסר.',
     slowTitle: 'יותר מדי בקשות',

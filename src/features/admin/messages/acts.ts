@@ -12,7 +12,7 @@ export const actsMessages = messages({
     by: 'על ידי',
     role_changed: (from: string, to: string) => `שינוי תפקיד: מ״${from}״ ל״${to}״`,
     sessions_ended: (sessions: number, tokens: number) =>
-      `ניתוק מכל המכשירים (${plural('he', sessions, { one: 'חיבור אחד', two: 'שני חיבורים', other: `${formatNumber('he', sessions)} חיבורים` })}) וביטול אסימונים (${formatNumber('he', tokens)})`,
+      `ניתוק מכל המכשירים (${plural('he', sessions, { one: 'מכשיר אחד', two: 'שני מכשירים', other: `${formatNumber('he', sessions)} מכשירים` })}) וביטול אסימונים (${formatNumber('he', tokens)})`,
     announcement_written: 'כתיבת הודעה',
     announcement_activated: 'הצגת הודעה לכולם',
     announcement_ended: 'סיום הודעה',

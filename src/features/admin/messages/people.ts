@@ -9,7 +9,7 @@ export const peopleMessages = messages({
     roleFilter: 'תפקיד',
     everyRole: 'כל התפקידים',
     noneTitle: 'אף אחד לא מתאים לחיפוש',
-    noneText: 'אפשר לחפש חלק משם, את המספר כאן או את המספר במסנג׳ר.',
+    noneText: 'אפשר לחפש חלק משם, את המספר כאן או את המספר באפליקציית המסרים.',
     showAll: 'הצגת כולם',
     more: 'העמוד הבא',
     badCursor: 'הקישור לאמצע הרשימה כבר לא תקף. מוצגת תחילת הרשימה.',
@@ -23,8 +23,12 @@ export const peopleMessages = messages({
       plural('he', n, { one: 'פתק אחד', two: 'שני פתקים', other: `${formatNumber('he', n)} פתקים` }),
     sessions: (n: number) =>
       n === 0
-        ? 'אין חיבורים פעילים'
-        : plural('he', n, { one: 'חיבור אחד', two: 'שני חיבורים', other: `${formatNumber('he', n)} חיבורים` }),
+        ? 'אין מכשירים מחוברים'
+        : plural('he', n, {
+            one: 'מכשיר מחובר אחד',
+            two: 'שני מכשירים מחוברים',
+            other: `${formatNumber('he', n)} מכשירים מחוברים`,
+          }),
     tokens: (n: number) =>
       plural('he', n, {
         one: 'אסימון גישה אחד',

@@ -5,7 +5,7 @@ export const invitationMessages = messages({
     title: 'הזמנות',
     hint: 'כל הזמנה יוצרת חשבון אחד. הקישור מוצג פעם אחת, מיד אחרי היצירה.',
     closed: 'ההרשמה סגורה (REGISTRATION=closed), ולכן הזמנות לא יעבדו.',
-    role: 'הרשאה',
+    role: 'תפקיד',
     note: 'עבור מי (לא חובה)',
     days: 'תוקף',
     day: 'יום אחד',

@@ -14,7 +14,7 @@ export const liveMessages = messages({
     category: 'קטגוריה',
     anyCategory: 'הכול',
     tags: 'תגיות',
-    apply: 'החלה',
+    apply: 'סינון',
     removeFilter: (filter: string) => `הסרת הסינון ${filter}`,
     suggestions: 'הצעות לסינון',
     suggested: (n: number) => he(n, 'הצעה אחת', 'שתי הצעות', 'הצעות'),

@@ -56,7 +56,7 @@ export const moveInMessages = messages({
     running: 'עוד נמשכת',
     undone: 'בוטלה',
     written: (n: number) => plural('he', n, { one: 'קובץ אחד', two: 'שני קבצים', other: `${he(n)} קבצים` }),
-    undo: 'החזרה',
+    undo: 'ביטול',
     undoDone: (n: number) =>
       plural('he', n, {
         one: 'ההעברה בוטלה: קובץ אחד',
@@ -105,7 +105,7 @@ export const moveInMessages = messages({
     saved: (n) => plural('en', n, { one: '1 file saved', other: `${en(n)} files saved` }),
     updated: (n) => plural('en', n, { one: '1 updated', other: `${en(n)} updated` }),
     notMoved: (n) => plural('en', n, { one: '1 did not come', other: `${en(n)} did not come` }),
-    toFiles: 'To the files',
+    toFiles: 'Go to files',
     offline: 'The connection was lost. What was saved is in the list below after a reload.',
     cancelled: 'Stopped. What was saved until then is in the list below after a reload.',
     movesTitle: 'Recent moves',

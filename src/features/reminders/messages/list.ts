@@ -46,7 +46,7 @@ export const reminderMessages = messages({
     didRemoved: 'התזכורת הוסרה.',
     didReopened: 'התזכורת חזרה.',
     moved: 'המועד של התזכורת השתנה במקום אחר, ולכן היא לא נסגרה. זה המצב עכשיו.',
-    undo: 'החזרה',
+    undo: 'ביטול',
     retry: 'ניסיון נוסף',
     failed: 'התזכורות לא נטענו.',
     notDone: 'לא נשמר. אפשר לנסות שוב.',

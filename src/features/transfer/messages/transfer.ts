@@ -30,7 +30,7 @@ export const transferMessages = messages({
       'לא נכללים: אסימוני גישה, דרכי הכניסה לחשבון, מכשירים, יומן הפעולות של סוכנים, ותוכן המאגרים, שמובא מחדש ממקורו. מי שמחזיק בקובץ יכול לקרוא את כל מה שבו, לכן כדאי לשמור עליו.',
     exportFolder: 'תיקייה לקריאה',
     exportFolderHas:
-      'קובץ zip שנפרק לתיקייה: הקבצים בשמותיהם ובנוסח האחרון, הפתקים והלוחות כקובצי Markdown, ורשימות של התזכורות, השיתופים והמאגרים. מתאים למי שעוזב.',
+      'קובץ zip שנפרק לתיקייה: הקבצים בשמותיהם ובנוסח האחרון, הפתקים והלוחות כקובצי Markdown, ורשימות של התזכורות, השיתופים והמאגרים. לקריאה בלי Codeshelf.',
     exportFolderWithout: 'לא נכללים: גרסאות קודמות, סל המיחזור, נוסחים קודמים של פתקים, מיקום הפתקים בלוח וההגדרות.',
     exportFolderSend: 'הורדת התיקייה',
     exportCount: ({ files, notes, boards }: { files: number; notes: number; boards: number }) =>
@@ -126,7 +126,7 @@ export const transferMessages = messages({
       'Not included: access tokens, ways to sign in, devices, the audit log of agents, and the contents of repositories, which are fetched again. Whoever has the zip can read everything in it, so keep it safe.',
     exportFolder: 'Folder to read',
     exportFolderHas:
-      'A zip that unpacks into a folder: the newest text of each file under its own name, notes and boards as Markdown, and lists of reminders, shares and repositories. For people who leave.',
+      'A zip that unpacks into a folder: the newest text of each file under its own name, notes and boards as Markdown, and lists of reminders, shares and repositories. To read without Codeshelf.',
     exportFolderWithout:
       'Not included: earlier versions, the trash, earlier texts of notes, the positions of notes on boards, and settings.',
     exportFolderSend: 'Download the folder',
@@ -192,7 +192,7 @@ export const transferMessages = messages({
     renamedHint: 'Their own name was taken.',
     savedTitle: 'Saved',
     more: (n) => plural('en', n, { one: 'and 1 more', other: `and ${n} more` }),
-    toFiles: 'To the files',
+    toFiles: 'Go to files',
     version: (n) => `version ${n}`,
     tooLarge: (size) => `Larger than ${size}.`,
   },

@@ -33,7 +33,7 @@ export const viewerMessages = messages({
     run: 'הרצה',
     more: 'פעולות נוספות',
     favorite: 'מועדף',
-    pin: 'הצמדה לדף הבית',
+    pin: 'נעיצה בדף הבית',
     history: 'היסטוריית גרסאות',
     trash: 'העברה לסל המיחזור',
     outline: 'מבנה הקובץ',
@@ -82,7 +82,7 @@ export const viewerMessages = messages({
     reload: 'טעינה מחדש',
     trashed: 'הקובץ הועבר לסל המיחזור.',
     restored: 'הקובץ שוחזר.',
-    undo: 'החזרה',
+    undo: 'ביטול',
     restore: 'שחזור',
   },
   en: {

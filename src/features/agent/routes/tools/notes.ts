@@ -98,7 +98,7 @@ export const boardTools = [
   tool({
     name: 'list_board_notes',
     title: 'Notes of a board',
-    description: 'The notes that lie on a board, oldest first.',
+    description: 'The notes on a board, oldest first.',
     input: inputs.board,
     scope: 'read',
     run: async ({ ctx }, { board_id: id, from }) => {
