@@ -25,7 +25,7 @@ export const BOT_TOKEN = 'test-bot-token'
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** Of all applications in this thread of the test runner, and closed with it: to start one thread takes a second of processor time. */
+/** Of all applications in this process of the test runner, and closed with it: to start one thread takes a second of processor time. */
 let sharedThreads: Threads | undefined
 function openSharedThreads(): Threads {
   sharedThreads ??= openTextThreads()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -31,7 +32,7 @@ type Said = { code: number; out: string; err: string }
 
 /** As an operator types it, with an operator's environment and nothing more. */
 function codeshelf(args: string[], env: Record<string, string> = {}): Promise<Said> {
-  const environment = { PATH: process.env['PATH'], DATABASE_URL: database.url, ...env }
+  const environment = { ...COMPILE_CACHE, PATH: process.env['PATH'], DATABASE_URL: database.url, ...env }
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -5,8 +5,8 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 /**
- * The memory that this thread still uses after a garbage collection. Not the resident set size: the other thread of the test
- * runner is part of the same process.
+ * The memory that this thread still uses after a garbage collection. Not the resident set size, which keeps what earlier tests have
+ * freed.
  */
 export function liveMemory(): number {
   collect()

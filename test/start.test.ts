@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '#platform/free-port.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 const TIMEOUT_MS = 180_000
 
@@ -25,7 +26,7 @@ function newFolder(): string {
 
 const PROGRAM = ['--import', './tools/tsx.ts', 'src/main.ts']
 // Nothing of the tests' environment: no DATABASE_URL, no runner.
-const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], METRICS_PORT: '0', RUNNERS: '' }
+const env = { ...COMPILE_CACHE, PATH: process.env['PATH'], HOME: process.env['HOME'], METRICS_PORT: '0', RUNNERS: '' }
 
 /** `codeshelf <command>` to its end, with everything that it printed. */
 function command(...args: string[]): { status: number | null; text: string } {

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPILE_CACHE } from '../../test/compile-cache.ts'
 
 /** `codeshelf-cli` as a process of its own, started by a shell: for behaviour that only a process has. */
 const CLI = `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"`
@@ -65,7 +66,7 @@ const answer = {
 async function shell(script: string, environment: Record<string, string> = env) {
   const child = spawn('bash', ['-c', `set -o pipefail; ${script}`], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { ...COMPILE_CACHE, PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

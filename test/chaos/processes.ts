@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OwnedProcess, spawnOwned } from '#platform/owned-process.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { witnessLogFile } from '../events/witness.ts'
 
 /** `CHAOS=full` repeats what CI does once or twice. */
@@ -75,8 +76,7 @@ function launch(command: string, file: string, setting: Setting): OwnedProcess {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'development',
-      // To compile our sources is half of a start.
-      NODE_COMPILE_CACHE: 'test-results/compile-cache',
+      ...COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       PORT: `${port}`,
       BASE_URL: `http://127.0.0.1:${port}`,

@@ -13,6 +13,7 @@ import { findCgroupPaths } from '#runner/cgroups/find.ts'
 import { PREFIX } from '#runner/cgroups/groups.ts'
 import { sweepGroups } from '#runner/cgroups/prepare.ts'
 import { spawnOwned } from '#platform/owned-process.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { SMALL_DISK } from '../small-disk.ts'
 
 const SECRET = 'the-secret-of-the-test-runner'
@@ -60,6 +61,7 @@ export async function startTestRunner(engine: EngineName, environment: Record<st
   const socket = join(state, 'runner.sock')
   const owned = spawnOwned(process.execPath, ['--import', './tools/tsx.ts', 'src/main.ts', 'runner'], {
     env: {
+      ...COMPILE_CACHE,
       PATH: process.env['PATH'],
       RUNNER_SECRET: SECRET,
       RUNNER_ENGINE: engine,
