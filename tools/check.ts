@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { spawnOwned } from '#platform/owned-process.ts'
-import { line, readVitest } from './test-report.ts'
+import { affectedTests, changedFiles } from './affected-tests.ts'
+import { readImportGraph } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 const packageFile = z.object({ scripts: z.record(z.string(), z.string()) })
@@ -12,46 +14,60 @@ const packageFile = z.object({ scripts: z.record(z.string(), z.string()) })
 const TEST_REPORT = 'test-results/vitest.json'
 const ONLY_TESTS_FAILED = 2
 
-/** [what people read, the script in package.json, what is added to it]. The longest first. */
-const TESTS = ['tests', 'test', '--reporter=minimal --reporter=./tools/vitest-reporter.ts'] as const
-const STATIC = [
-  ['types', 'types', ''],
-  ['lint', 'lint', ''],
-  ['format', 'format', ''],
-  ['dead code', 'dead', ''],
-  ['generated files', 'generate', '--check'],
-] as const
-
 // The tools write into a pipe and cannot see where their words end up.
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
-type Step = readonly [title: string, script: string, extra: string]
+/** What people read, the script in package.json, and what is added to it. */
+type Step = readonly [title: string, script: string, ...extra: string[]]
 
-/** `npm run check`: two lanes for two cores, tests in one and everything else in the other. */
+const TESTS: Step = ['tests', 'test', '--reporter=minimal', '--reporter=./tools/vitest-reporter.ts']
+const FORMAT: Step = ['format', 'format']
+const TYPES: Step = ['types', 'types']
+const LINT: Step = ['lint', 'lint']
+const DEAD: Step = ['dead code', 'dead']
+const GENERATED: Step = ['generated files', 'generate', '--check']
+
+/**
+ * `npm run check`: two lanes for two cores, tests in one and everything else in the other. With `--changed` only the tests that can break
+ * by what differs from `--base`, and of the code that is linted only that.
+ */
 async function main(): Promise<void> {
   const started = performance.now()
+  const { changed, base } = parseArgs({
+    options: { changed: { type: 'boolean', default: false }, base: { type: 'string', default: 'HEAD' } },
+  }).values
   rmSync(join(root, TEST_REPORT), { force: true })
   const scripts = packageFile.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).scripts
-  const lanes = await Promise.all([runLane([TESTS], scripts), runLane(STATIC, scripts)])
-  const failed = lanes.flat().filter((step) => !step.ok)
-  // The names of failed tests come before all other output, because a gate may show only the beginning of it.
-  for (const failure of readVitest(join(root, TEST_REPORT))?.failures ?? []) console.log(line('failed', failure))
-  for (const { title, output } of failed) console.log(`\n── ${title} ──\n${fromFirstFailure(output).trim()}`)
-  const verdict = failed.length === 0 ? 'all ok' : `${failed.map((step) => step.title).join(', ')} failed`
+  const lanes = changed ? changedLanes(base) : [[TESTS], [FORMAT, TYPES, LINT, DEAD, GENERATED]]
+  const failed = (await Promise.all(lanes.map((lane) => runLane(lane, scripts)))).flat()
+  const verdict = failed.length === 0 ? 'all ok' : `${failed.join(', ')} failed`
   console.log(`\ncheck: ${verdict} (${seconds(started)})`)
   // .ci/run gives failed tests a second run, but only when nothing else failed.
-  process.exitCode = failed.length === 0 ? 0 : failed.every(({ title }) => title === TESTS[0]) ? ONLY_TESTS_FAILED : 1
+  process.exitCode = failed.length === 0 ? 0 : failed.every((title) => title === TESTS[0]) ? ONLY_TESTS_FAILED : 1
 }
 
-async function runLane(steps: readonly Step[], scripts: Record<string, string>) {
-  const results = []
-  for (const step of steps) results.push(await runStep(step, scripts))
-  return results
+function changedLanes(base: string): Step[][] {
+  const changed = changedFiles(root, base)
+  const tests = affectedTests(changed, readImportGraph(root))
+  const code = changed.filter((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)))
+  console.log(
+    `changed since ${base}: ${changed.length} files; tests: ${tests === null ? 'all' : `${tests.length} files`}`,
+  )
+  const lint: Step[] = code.length === 0 ? [] : [[...LINT, ...code]]
+  return [[[...TESTS, ...(tests ?? [])]], [FORMAT, ...lint, TYPES, DEAD, GENERATED]]
 }
 
-async function runStep([title, script, extra]: Step, scripts: Record<string, string>) {
+/** Returns the titles of the failed steps. */
+async function runLane(steps: readonly Step[], scripts: Record<string, string>): Promise<string[]> {
+  const failed = []
+  for (const step of steps) if (!(await passes(step, scripts))) failed.push(step[0])
+  return failed
+}
+
+/** Prints the output of a failed step at once: the tests may run for minutes more. */
+async function passes([title, script, ...extra]: Step, scripts: Record<string, string>): Promise<boolean> {
   const started = performance.now()
-  const { child } = spawnOwned('sh', ['-c', `exec ${scripts[script]} ${extra} 2>&1`], {
+  const { child } = spawnOwned('sh', ['-c', `exec ${scripts[script]} "$@" 2>&1`, 'sh', ...extra], {
     cwd: root,
     // `npm run` sets this path; `node tools/check.ts` alone must find the same tools.
     env: {
@@ -62,10 +78,21 @@ async function runStep([title, script, extra]: Step, scripts: Record<string, str
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [output] = await Promise.all([child.stdout === null ? '' : text(child.stdout), once(child, 'exit')])
-  const ok = child.exitCode === 0
-  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${title.padEnd(16)} ${seconds(started)}`)
-  return { title, ok, output }
+  const [output] = await Promise.all([child.stdout === null ? '' : readOutput(child.stdout), once(child, 'exit')])
+  const isOk = child.exitCode === 0
+  console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${title.padEnd(16)} ${seconds(started)}`)
+  if (!isOk) console.log(`\n── ${title} ──\n${fromFirstFailure(output).trim()}\n`)
+  return isOk
+}
+
+/** Prints the line of each failed test (tools/vitest-reporter.ts) as it comes, and returns the whole output. */
+async function readOutput(stdout: NodeJS.ReadableStream): Promise<string> {
+  const lines = []
+  for await (const each of createInterface({ input: stdout })) {
+    if (each.startsWith('failed: ')) console.log(each)
+    else lines.push(each)
+  }
+  return lines.join('\n')
 }
 
 /** Vitest draws a line above its failures and unhandled errors; what tests printed themselves comes before it. */

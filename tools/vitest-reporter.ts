@@ -1,11 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
-import type { Failure, TestReport } from './test-report.ts'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import { type Failure, line, type TestReport } from './test-report.ts'
 
-/** Writes the report to the path in TEST_REPORT. Vitest's own JSON lacks projects, errors of hooks in a `describe` and unhandled errors. */
+/**
+ * Prints a line per failed test as soon as it has failed, and writes the report to the path in TEST_REPORT. Vitest's own JSON lacks
+ * projects, errors of hooks in a `describe` and unhandled errors.
+ */
 // oxlint-disable-next-line import/no-default-export -- Vitest loads a reporter by its default export
 export default class implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state === 'failed') console.log(line('failed', failureOf(test)))
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    for (const failure of hookFailure(module)) console.log(line('failed', failure))
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const path = process.env['TEST_REPORT']
     if (path === undefined) throw new Error('TEST_REPORT is not set')
@@ -27,14 +38,22 @@ function timeOf(module: TestModule): number {
 }
 
 function failuresOf(module: TestModule): Failure[] {
-  const where = { project: module.project.name, file: module.relativeModuleId }
-  const [hookError] = [module, ...module.children.allSuites()].flatMap((each) => each.errors())
-  if (hookError !== undefined) return [{ ...where, title: '', message: messageOf(hookError) }]
-  return [...module.children.allTests('failed')].map((test) => ({
-    ...where,
-    title: test.fullName,
-    message: messageOf(test.result().errors?.[0]),
-  }))
+  const ofHook = hookFailure(module)
+  return ofHook.length > 0 ? ofHook : [...module.children.allTests('failed')].map(failureOf)
+}
+
+/** The file as a whole: its import, or the first hook that failed. */
+function hookFailure(module: TestModule): Failure[] {
+  const [error] = [module, ...module.children.allSuites()].flatMap((each) => each.errors())
+  return error === undefined ? [] : [{ ...whereIs(module), title: '', message: messageOf(error) }]
+}
+
+function failureOf(test: TestCase): Failure {
+  return { ...whereIs(test.module), title: test.fullName, message: messageOf(test.result().errors?.[0]) }
+}
+
+function whereIs(module: TestModule): Pick<Failure, 'project' | 'file'> {
+  return { project: module.project.name, file: module.relativeModuleId }
 }
 
 function messageOf(error: { stack?: string | undefined; message: string } | undefined): string {
