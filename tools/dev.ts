@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +16,9 @@ const ASSETS = '.dev/client'
 const DATABASE = 'codeshelf'
 const READY_TIMEOUT_MS = 60_000
 const SANDBOX_ROOT = '/var/lib/codeshelf/sandbox-root'
-const RUNNER_STATE = join(tmpdir(), 'codeshelf-dev-runner')
+/** Two checkouts can run at once: what is outside this folder has its hash in the name. */
+const CHECKOUT = createHash('sha256').update(root).digest('hex').slice(0, 12)
+const RUNNER_STATE = join(tmpdir(), `codeshelf-dev-runner-${CHECKOUT}`)
 const RUNNER_ADDRESS = `unix:${join(RUNNER_STATE, 'runner.sock')}`
 
 type Stop = () => Promise<unknown>
@@ -59,8 +63,7 @@ function stopOnSignals(stops: Stop[]): void {
 async function openDatabase(stops: Stop[]): Promise<{ url: string; place: string }> {
   const given = process.env['DATABASE_URL']
   if (given !== undefined && given !== '') return { url: given, place: 'DATABASE_URL' }
-  const dirIfClosed = join(tmpdir(), `codeshelf-pg-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`)
-  const postgres = await startPostgres({ dir: '.dev/pg', dirIfClosed })
+  const postgres = await startPostgres({ dir: '.dev/pg', dirIfClosed: join(tmpdir(), `codeshelf-pg-${CHECKOUT}`) })
   stops.push(() => postgres.stop())
   const client = new Client({ connectionString: postgres.url('postgres') })
   await client.connect()
@@ -73,7 +76,7 @@ async function openDatabase(stops: Stop[]): Promise<{ url: string; place: string
 }
 
 async function environment(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
-  const port = await freePortFrom(Number(process.env['PORT'] ?? 3000))
+  const port = await claimPort(Number(process.env['PORT'] ?? 3000))
   return {
     // Two processes share this machine, and nobody collects their metrics.
     METRICS_PORT: '0',
@@ -88,6 +91,19 @@ async function environment(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
     ASSETS_DIR: ASSETS,
     ...runnerSettings(),
   }
+}
+
+/**
+ * A free port, from this one on. The web process listens only seconds later, and a second `npm run dev` would find the port free until
+ * then. The kernel releases the claim, an abstract socket, however this process ends.
+ */
+async function claimPort(from: number): Promise<number> {
+  const port = await freePortFrom(from)
+  const claim = createServer().unref().listen(`\0codeshelf-dev-${port}`)
+  return once(claim, 'listening').then(
+    () => port,
+    () => claimPort(port + 1),
+  )
 }
 
 /** Where the file system of the sandbox has been made (`tools/sandbox-root.sh`), code runs on the server too. */
