@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { pathOf } from '#platform/http/refusals.ts'
 
 const RequestLine = z.object({ msg: z.literal('request'), method: z.string(), route: z.string(), status: z.int() })
 const Operation = z.object({ responses: z.record(z.string(), z.unknown()) })
@@ -32,8 +33,7 @@ function undeclaredAnswers(document: unknown): string[] {
   const { paths } = Document.parse(document)
   return [...answered].filter((line) => {
     const [method = '', route = '', status = ''] = line.split(' ')
-    const path = route.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')
-    const operation = paths[path]?.[method.toLowerCase()]
+    const operation = paths[pathOf(route)]?.[method.toLowerCase()]
     // Not of the API: redirects of a browser, and methods that the path does not have.
     return operation && !['302', '303', '405'].includes(status) && !(status in operation.responses)
   })

@@ -58,7 +58,6 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   const auth = authParts(parts)
   addPersonal(app)
   addTokenActs(app)
-  // First: it lists what the others register.
   await apiDocsRoutes(app, { origin: http.origin })
   await authRoutes(app, auth)
   await editorRoutes(app)

@@ -196,7 +196,8 @@ export const RULES: readonly Rule[] = [
     packages: [],
     typePackages: ['fastify'],
     node: false,
-    holds: 'a Fastify plugin: method, path, `config.auth` (always stated), schema, one call, reply',
+    holds:
+      'a Fastify plugin: method, path, `config.auth` (always stated), schema with the sentence of the API docs, one call, reply',
     because: 'a route is one call of a service and a reply',
   },
   {

@@ -1,6 +1,5 @@
 import { fieldsOf, type Field } from '#features/api-docs/fields.ts'
 import type { Operation } from '#features/api-docs/model.ts'
-import { SENTENCES } from '#features/api-docs/sentences.ts'
 import { z } from 'zod'
 import { DEFAULT_BODY_BYTES } from '#platform/http/bodies.ts'
 import { needsConfirmation, tokenScope } from '#platform/http/guard.ts'
@@ -87,7 +86,7 @@ function callSection(route: Route, operation: Operation, shapes: Map<string, str
   const problems = problemsText(route)
   return [
     `### ${name}`,
-    SENTENCES[name]?.en ?? '',
+    operation.sentence?.en ?? '',
     `${facts.join(' · ')}${problems === '' ? '' : ` · problems: ${problems}`}`,
     table(['In', 'Field', 'Type', 'Rules'], fieldRows(operation, name, shapes)),
   ]

@@ -1,4 +1,6 @@
-import { type Operation, pathOf, readApi } from '#features/api-docs/model.ts'
+import { type Operation, readApi } from '#features/api-docs/model.ts'
+import { factsOf } from '#features/api-docs/routes.ts'
+import { pathOf } from '#platform/http/refusals.ts'
 import type { RouteInfo } from '#platform/http/types.ts'
 import { findHandlers, type Handler } from './handlers.ts'
 import type { Sources } from './sources.ts'
@@ -28,13 +30,6 @@ export function readRoutes({ routes, document }: Server, sources: Sources): Rout
 }
 
 function readOperations({ routes, document }: Server): Map<string, Operation> {
-  const facts = routes.map(({ method, url, auth, config }) => ({
-    method,
-    path: pathOf(url),
-    access: auth,
-    sessionOnly: config.sessionOnly ?? false,
-    runs: config.limit === 'run',
-  }))
-  const operations = readApi(document, facts, '').flatMap((group) => group.operations)
+  const operations = readApi(document, routes.map(factsOf), '').flatMap((group) => group.operations)
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]))
 }

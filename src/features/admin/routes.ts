@@ -41,7 +41,16 @@ export const adminRoutes: FeatureRoutes<AdminParts> = (app, parts) => {
 
   app.get(
     '/api/admin/verify-indexes',
-    { config: { auth: 'admin' }, schema: { response: { 200: schema.VerifyReply } } },
+    {
+      config: { auth: 'admin' },
+      schema: {
+        sentence: {
+          he: 'האינדקסים והאילוצים שהקוד נשען עליהם: נמצא, חסר או שונה.',
+          en: 'Checks every index and constraint that the code relies on: found, missing or different.',
+        },
+        response: { 200: schema.VerifyReply },
+      },
+    },
     async ({ ctx }) => {
       const { parts: found, recycleBin } = await verifyIndexes(ctx)
       return {

@@ -10,7 +10,11 @@ export const aiRoutes: FeatureRoutes<AiParts> = (app, { provider }) => {
     {
       bodyLimit: schema.EXPLAIN_BODY_BYTES,
       config: { auth: 'admin', limit: 'search', unconfirmedBecause: 'it explains an alert and changes nothing' },
-      schema: { body: schema.AlertBody, response: { 200: schema.ExplainReply } },
+      schema: {
+        sentence: { he: 'הסבר של התרעה.', en: 'Explains an alert in the same way.' },
+        body: schema.AlertBody,
+        response: { 200: schema.ExplainReply },
+      },
     },
     async ({ ctx, body }) => {
       const explained = await explain(ctx, provider, { field: 'alert', value: body.alert, sections: SECTIONS })
@@ -24,7 +28,14 @@ export const aiRoutes: FeatureRoutes<AiParts> = (app, { provider }) => {
     {
       bodyLimit: schema.EXPLAIN_BODY_BYTES,
       config: { auth: 'user', limit: 'explain' },
-      schema: { body: schema.ContextBody, response: { 200: schema.ExplainReply } },
+      schema: {
+        sentence: {
+          he: 'הסבר של שגיאה או פלט. סודות ומזהים מוסתרים לפני השליחה.',
+          en: 'Explains an error or an output. Secrets and ids are masked before they are sent to the provider.',
+        },
+        body: schema.ContextBody,
+        response: { 200: schema.ExplainReply },
+      },
     },
     async ({ ctx, body }) => {
       const sections = body.expected_sections ?? SECTIONS

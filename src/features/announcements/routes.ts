@@ -13,7 +13,13 @@ const announcementId = (id: string) =>
 export const announcementRoutes: FeatureRoutes = (app) => {
   app.get(
     '/api/v1/announcements/active',
-    { config: { auth: 'user' }, schema: { response: { 200: schema.ActiveReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'ההודעה הפעילה, או null.', en: 'Gets the active announcement, or null.' },
+        response: { 200: schema.ActiveReply },
+      },
+    },
     async ({ ctx }, reply) => {
       const active = await announcements.activeAnnouncement(ctx)
       // Without a content type Fastify treats null as an empty body.

@@ -94,8 +94,9 @@ describe('model', () => {
     method,
     path,
     access: 'user',
-    sessionOnly: false,
-    runs: false,
+    scope: null,
+    sentence: null,
+    mediaType: null,
     ...more,
   })
   const document = {
@@ -109,10 +110,10 @@ describe('model', () => {
   }
   const routes = [
     route('POST', '/auth/messenger', { access: 'public' }),
-    route('POST', '/api/code/run', { access: 'premium', runs: true }),
-    route('GET', '/api/files'),
-    route('POST', '/api/files'),
-    route('DELETE', '/api/files/{id}', { sessionOnly: true }),
+    route('POST', '/api/code/run', { access: 'premium', scope: 'run' }),
+    route('GET', '/api/files', { scope: 'read' }),
+    route('POST', '/api/files', { scope: 'write', mediaType: 'text/plain' }),
+    route('DELETE', '/api/files/{id}'),
   ]
 
   test('groups operations by resource and omits itself', () => {
@@ -124,15 +125,20 @@ describe('model', () => {
     ])
   })
 
-  test('names the required scope, and has no curl line where tokens are refused', () => {
-    const all = readApi(document, routes, 'https://x').flatMap(({ operations }) => operations)
-    expect(all.map(({ scope, curl }) => [scope, curl !== null])).toEqual([
+  const all = () => readApi(document, routes, 'https://x').flatMap(({ operations }) => operations)
+
+  test('has no curl line where tokens are refused', () => {
+    expect(all().map(({ scope, curl }) => [scope, curl !== null])).toEqual([
       [null, true],
       ['run', true],
       ['read', true],
       ['write', true],
       [null, false],
     ])
+  })
+
+  test('shows a body without a schema by its media type', () => {
+    expect(all().map(({ body }) => body?.mediaType)).toEqual([undefined, undefined, undefined, 'text/plain', undefined])
   })
 
   test('of a document of unknown shape is empty', () => {

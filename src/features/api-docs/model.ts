@@ -1,21 +1,25 @@
+import type { LocalizedText } from '#base/messages.ts'
 import { curlLine } from './curl.ts'
 import { type Field, fieldOf, fieldsOf, typeOf } from './fields.ts'
 import { type Json, list, object, text } from './json.ts'
-import { OTHER_BODIES } from './sentences.ts'
 
 export type Access = 'public' | 'user' | 'premium' | 'admin'
 
-/** What the server knows about a route besides its schemas. */
-export type RouteFacts = { method: string; path: string; access: Access; sessionOnly: boolean; runs: boolean }
-
-export type Operation = {
-  /** The fragment of its URL. */
-  id: string
+/** What the server knows about a route besides the OpenAPI document. */
+export type RouteFacts = {
   method: string
   path: string
   access: Access
   /** The token scope it requires; null when tokens are refused or no authentication is needed. */
-  scope: 'read' | 'write' | 'run' | null
+  scope: string | null
+  sentence: LocalizedText | null
+  /** Of a body that is not JSON and therefore has no schema. */
+  mediaType: string | null
+}
+
+export type Operation = Omit<RouteFacts, 'mediaType'> & {
+  /** The fragment of its URL. */
+  id: string
   parameters: (Field & { location: string })[]
   body: { mediaType: string; fields: Field[] } | null
   replies: { status: string; type: string; fields: Field[] }[]
@@ -52,18 +56,15 @@ function groupOf(path: string): string {
 }
 
 function readOperation(route: RouteFacts, operation: Json, origin: string): Operation {
-  const { method, path, access } = route
-  const scope = scopeOf(route)
-  const body = readBody(object(operation['requestBody'])) ?? otherBody(`${method} ${path}`)
+  const { mediaType, ...facts } = route
+  const { method, path, access, scope } = facts
+  const body = readBody(object(operation['requestBody'])) ?? (mediaType === null ? null : { mediaType, schema: {} })
   return {
     id: `${method}${path}`
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replace(/-$/, ''),
-    method,
-    path,
-    access,
-    scope,
+    ...facts,
     parameters: list(operation['parameters']).map(object).map(readParameter),
     body: body && { mediaType: body.mediaType, fields: fieldsOf(body.schema) },
     // Problems share one schema, which the page shows once.
@@ -73,13 +74,6 @@ function readOperation(route: RouteFacts, operation: Json, origin: string): Oper
     statuses: Object.keys(object(operation['responses'])),
     curl: scope || access === 'public' ? curlLine({ origin, method, path, withToken: scope !== null, body }) : null,
   }
-}
-
-/** Follows the guard: the scope depends on the method, and only routes open to programs have one. */
-function scopeOf({ method, path, access, sessionOnly, runs }: RouteFacts): Operation['scope'] {
-  if (access === 'public' || sessionOnly || !path.startsWith('/api/')) return null
-  if (runs) return 'run'
-  return method === 'GET' ? 'read' : 'write'
 }
 
 function readParameter(parameter: Json): Field & { location: string } {
@@ -98,17 +92,7 @@ function readReply(reply: Json): { type: string; fields: Field[] } {
     : { type: mediaType, fields: [] }
 }
 
-/** OpenAPI writes `{id}` for Fastify's `:id`, and `{*}` for its `*`. */
-export function pathOf(url: string): string {
-  return url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')
-}
-
 function readBody(requestBody: Json): { mediaType: string; schema: Json } | null {
   const [content] = Object.entries(object(requestBody['content']))
   return content ? { mediaType: content[0], schema: object(object(content[1])['schema']) } : null
-}
-
-function otherBody(call: string): { mediaType: string; schema: Json } | null {
-  const mediaType = OTHER_BODIES[call]
-  return mediaType === undefined ? null : { mediaType, schema: {} }
 }

@@ -1,27 +1,27 @@
-import type { FeatureRoutes } from '#platform/http/types.ts'
+import { tokenScope } from '#platform/http/guard.ts'
 import * as problems from '#platform/http/problems.ts'
-import { pathOf, type RouteFacts, readApi } from './model.ts'
+import { pathOf } from '#platform/http/refusals.ts'
+import type { FeatureRoutes, RouteInfo } from '#platform/http/types.ts'
+import { type RouteFacts, readApi } from './model.ts'
 import { ApiDocsPage } from './pages/api-docs-page.tsx'
 
 const refusals = Object.values(problems).map(({ kind }) => kind)
 
-/** Must be registered before the other features, because it collects their routes as they register. */
 export const apiDocsRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
-  const routes: RouteFacts[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
-    const access = config?.auth
-    if (access === undefined) return
-    for (const each of [method].flat())
-      routes.push({
-        method: each,
-        path: pathOf(url),
-        access,
-        sessionOnly: config?.sessionOnly ?? false,
-        runs: config?.limit === 'run',
-      })
+  app.get('/api/docs', { config: { auth: 'public', alsoRefuses: [403] } }, async (_request, reply) => {
+    const groups = readApi(app.swagger(), app.routeTable().map(factsOf), origin)
+    return reply.page(ApiDocsPage({ frame: reply.frame, origin, groups, refusals }))
   })
+}
 
-  app.get('/api/docs', { config: { auth: 'public', alsoRefuses: [403] } }, async (_request, reply) =>
-    reply.page(ApiDocsPage({ frame: reply.frame, origin, groups: readApi(app.swagger(), routes, origin), refusals })),
-  )
+export function factsOf(route: RouteInfo): RouteFacts {
+  const { method, url, auth, schema } = route
+  return {
+    method,
+    path: pathOf(url),
+    access: auth,
+    scope: auth === 'public' ? null : tokenScope(route),
+    sentence: schema.sentence ?? null,
+    mediaType: schema.consumes?.[0] ?? null,
+  }
 }

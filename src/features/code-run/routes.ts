@@ -59,20 +59,51 @@ export const codeRunRoutes: FeatureRoutes<{ runners: codeRun.Runners }> = (app, 
 
   app.get(
     '/api/code/run/limits',
-    { config: { auth: 'premium' }, schema: { response: { 200: LimitsReply } } },
+    {
+      config: { auth: 'premium' },
+      schema: {
+        sentence: {
+          he: 'אם אפשר להריץ קוד עכשיו, כמה זמן, זיכרון ופלט יש לכל הרצה, ומה מותר לייבא.',
+          en: 'Gets whether code can be run now, the limits of time, memory and output, and the allowed imports.',
+        },
+        response: { 200: LimitsReply },
+      },
+    },
     async () => toLimits(await codeRun.isEnabled(runners)),
   )
 
   app.post(
     '/api/code/run',
-    { ...RUN, schema: { body: RunBody, response: { 200: RunReply } } },
+    {
+      ...RUN,
+      schema: {
+        sentence: {
+          he: 'הרצת Python בארגז חול. כישלון של התוכנית הוא תשובה רגילה עם success: false.',
+          en: 'Runs Python in a sandbox. A failing program is a 200 with success: false.',
+        },
+        body: RunBody,
+        response: { 200: RunReply },
+      },
+    },
     async ({ ctx, body }, reply) =>
       toReply(await codeRun.awaitResult(codeRun.runCode(ctx, runners, toRunRequest(body), abortOnDisconnect(reply)))),
   )
 
   // The same as server-sent events. A client that disconnects ends the run.
-  app.post('/api/code/run/stream', { ...RUN, schema: { body: RunBody } }, async ({ ctx, body }, reply) =>
-    sendEvents(reply, serverSent(codeRun.runCode(ctx, runners, toRunRequest(body), abortOnDisconnect(reply)))),
+  app.post(
+    '/api/code/run/stream',
+    {
+      ...RUN,
+      schema: {
+        sentence: {
+          he: 'אותו דבר, כאירועים בזמן ההרצה: מקום בתור, פלט, תוצאה. ניתוק עוצר את ההרצה.',
+          en: 'Runs Python and streams server-sent events: queue position, output, result. Disconnecting ends the run.',
+        },
+        body: RunBody,
+      },
+    },
+    async ({ ctx, body }, reply) =>
+      sendEvents(reply, serverSent(codeRun.runCode(ctx, runners, toRunRequest(body), abortOnDisconnect(reply)))),
   )
 }
 

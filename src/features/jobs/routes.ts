@@ -23,7 +23,16 @@ export const jobRoutes: FeatureRoutes<Parts> = (app, parts) => {
 
   app.get(
     '/api/admin/jobs',
-    { config: { auth: 'admin' }, schema: { response: { 200: schema.JobsReply } } },
+    {
+      config: { auth: 'admin' },
+      schema: {
+        sentence: {
+          he: 'המשימות המתוזמנות והריצות האחרונות שלהן.',
+          en: 'Lists the scheduled jobs with their last runs.',
+        },
+        response: { 200: schema.JobsReply },
+      },
+    },
     async ({ ctx }) => {
       const jobs = await listJobs(ctx, parts)
       return { ok: true as const, jobs: jobs.map((job) => schema.toItem(job, job.title[ctx.locale])) }

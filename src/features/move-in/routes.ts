@@ -25,14 +25,32 @@ const withFiles = { bodyLimit: MAX_UPLOAD_BYTES, config: { ...config, alsoRefuse
 export async function moveInRoutes(app: App, { gitHub }: MoveInParts): Promise<void> {
   app.get('/move-in', { config }, async (request, reply) => reply.page(await pageWith(request, reply, null)))
 
-  app.get('/api/move-in', { config, schema: { response: { 200: schema.MovesReply } } }, async ({ ctx }) =>
-    schema.toMovesReply(await listMoves(ctx)),
+  app.get(
+    '/api/move-in',
+    {
+      config,
+      schema: {
+        sentence: { he: 'ההעברות האחרונות מתוכנות אחרות.', en: 'Lists the last moves from other programs.' },
+        response: { 200: schema.MovesReply },
+      },
+    },
+    async ({ ctx }) => schema.toMovesReply(await listMoves(ctx)),
   )
 
   const byId = { params: schema.MoveParams }
   app.post(
     '/api/move-in/:id/undo',
-    { config, schema: { ...byId, response: { 200: schema.UndoReply } } },
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'ביטול העברה. קבצים ששונו מאז נשארים.',
+          en: 'Undoes a move. Files that were changed since are kept.',
+        },
+        ...byId,
+        response: { 200: schema.UndoReply },
+      },
+    },
     async ({ ctx, params }) => undoOf(ctx, params.id),
   )
 
@@ -43,12 +61,26 @@ export async function moveInRoutes(app: App, { gitHub }: MoveInParts): Promise<v
   })
 
   await multipartRoutes(app, (scope) => {
-    const previewReply = { response: { 200: schema.PreviewReply } }
-    const moveReply = { response: { 200: schema.MoveReply } }
-    scope.post('/api/move-in/preview', { ...withFiles, schema: previewReply }, async (request) =>
+    const previewSchema = {
+      sentence: {
+        he: 'מה יגיע מתוכנה אחרת ומה לא, ולמה. לא נשמר דבר.',
+        en: 'Shows what would come from another program, and what would not and why. Saves nothing.',
+      },
+      consumes: ['multipart/form-data'],
+      response: { 200: schema.PreviewReply },
+    }
+    const moveSchema = {
+      sentence: {
+        he: 'העברה מתוכנה אחרת: Gists, ‏VS Code, ‏massCode, ‏Obsidian ועוד.',
+        en: 'Moves in from another program: gists, VS Code, massCode, Obsidian and others.',
+      },
+      consumes: ['multipart/form-data'],
+      response: { 200: schema.MoveReply },
+    }
+    scope.post('/api/move-in/preview', { ...withFiles, schema: previewSchema }, async (request) =>
       reading(request, (asked, { signal }) => previewOf(request, gitHub, asked, signal)),
     )
-    scope.post('/api/move-in', { ...withFiles, schema: moveReply }, async (request) =>
+    scope.post('/api/move-in', { ...withFiles, schema: moveSchema }, async (request) =>
       reading(request, (asked, { signal }) => moveOf(request, gitHub, asked, signal)),
     )
     // The same form without script has a button for each of the two.

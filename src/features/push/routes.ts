@@ -41,14 +41,34 @@ export function devicesSection(publicKey: string | null): Section {
 export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, testEndpoints, sender }) => {
   const settings = { enabled: publicKey !== null, testEndpoints }
 
-  app.get('/api/push/public-key', { config: session, schema: { response: { 200: schema.PublicKeyReply } } }, () => ({
-    ok: true as const,
-    public_key: publicKey,
-  }))
+  app.get(
+    '/api/push/public-key',
+    {
+      config: session,
+      schema: {
+        sentence: {
+          he: 'מפתח VAPID הציבורי; null כשההתראות כבויות.',
+          en: 'Gets the public VAPID key; null when push is off.',
+        },
+        response: { 200: schema.PublicKeyReply },
+      },
+    },
+    () => ({
+      ok: true as const,
+      public_key: publicKey,
+    }),
+  )
 
   app.post(
     '/api/push/subscribe',
-    { config: device, schema: { body: schema.SubscribeBody, response: { 200: schema.SubscribeReply } } },
+    {
+      config: device,
+      schema: {
+        sentence: { he: 'רישום דפדפן להתראות.', en: 'Subscribes a browser to push notifications.' },
+        body: schema.SubscribeBody,
+        response: { 200: schema.SubscribeReply },
+      },
+    },
     async (request) => {
       const { ctx, body, headers } = request
       const asked = { endpoint: body.endpoint, ...body.keys }
@@ -60,7 +80,14 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
 
   app.delete(
     '/api/push/subscribe',
-    { config: device, schema: { body: schema.UnsubscribeBody, response: { 200: schema.RemovedReply } } },
+    {
+      config: device,
+      schema: {
+        sentence: { he: 'ביטול הרישום של דפדפן.', en: 'Unsubscribes a browser.' },
+        body: schema.UnsubscribeBody,
+        response: { 200: schema.RemovedReply },
+      },
+    },
     async ({ ctx, body }) => {
       const removed = await devices.unsubscribe(ctx, body.endpoint)
       return { ok: true as const, removed: removed ? 1 : 0 }
@@ -69,7 +96,13 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
 
   app.get(
     '/api/push/subscriptions',
-    { config: session, schema: { response: { 200: schema.DevicesReply } } },
+    {
+      config: session,
+      schema: {
+        sentence: { he: 'המכשירים הרשומים, לפי endpoint_hash.', en: 'Lists the subscribed devices by endpoint_hash.' },
+        response: { 200: schema.DevicesReply },
+      },
+    },
     async ({ ctx }) => {
       const list = await devices.listDevices(ctx)
       return { ok: true as const, subscriptions: list.map(schema.toItem), count: list.length }
@@ -78,35 +111,73 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
 
   app.post(
     '/api/push/subscriptions/cleanup',
-    { config: device, schema: { response: { 200: schema.RemovedReply } } },
+    {
+      config: device,
+      schema: {
+        sentence: {
+          he: 'הסרת מכשירים שההתראות אליהם נכשלות זמן רב.',
+          en: 'Removes devices whose deliveries have failed for a long time.',
+        },
+        response: { 200: schema.RemovedReply },
+      },
+    },
     async ({ ctx }) => ({ ok: true as const, removed: await devices.cleanUp(ctx) }),
   )
 
   app.delete(
     '/api/push/subscriptions',
-    { config: device, schema: { response: { 200: schema.RemovedReply } } },
+    {
+      config: device,
+      schema: {
+        sentence: { he: 'הסרת כל המכשירים.', en: 'Removes all devices.' },
+        response: { 200: schema.RemovedReply },
+      },
+    },
     async ({ ctx }) => ({ ok: true as const, removed: await devices.removeAll(ctx) }),
   )
 
   app.post(
     '/api/push/sw-report',
-    { config: device, schema: { body: schema.SwReportBody, response: { 200: Ok } } },
+    {
+      config: device,
+      schema: {
+        sentence: {
+          he: 'דיווח של ה-service worker על שלב בטיפול בהתראה.',
+          en: 'Reports a step of the service worker in handling a notification.',
+        },
+        body: schema.SwReportBody,
+        response: { 200: Ok },
+      },
+    },
     ({ ctx, body }) => {
       devices.reportStep(ctx, body.step)
       return { ok: true as const }
     },
   )
 
-  app.post('/api/push/test', { config: test, schema: { response: { 200: schema.TestReply } } }, async ({ ctx }) => {
-    const results = await testPush(ctx, sender, via)
-    const failed = results.filter(({ status }) => status < 200 || status >= 300).length
-    return {
-      ok: true as const,
-      sent: results.length - failed,
-      failed,
-      results: results.map(({ endpointHash, status }) => ({ endpoint_hash: endpointHash, status })),
-    }
-  })
+  app.post(
+    '/api/push/test',
+    {
+      config: test,
+      schema: {
+        sentence: {
+          he: 'התראת ניסיון לכל המכשירים, עם תוצאה לכל אחד.',
+          en: 'Sends a test notification to every device and answers with the result of each.',
+        },
+        response: { 200: schema.TestReply },
+      },
+    },
+    async ({ ctx }) => {
+      const results = await testPush(ctx, sender, via)
+      const failed = results.filter(({ status }) => status < 200 || status >= 300).length
+      return {
+        ok: true as const,
+        sent: results.length - failed,
+        failed,
+        results: results.map(({ endpointHash, status }) => ({ endpoint_hash: endpointHash, status })),
+      }
+    },
+  )
 
   app.post(
     '/settings/devices/:hash/remove',

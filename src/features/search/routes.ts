@@ -15,7 +15,17 @@ const TYPED = { auth: 'user', limit: 'read' } as const
 export const searchRoutes: FeatureRoutes = (app) => {
   app.get(
     '/api/search',
-    { config: TYPED, schema: { querystring: schema.ApiQuery, response: { 200: schema.Reply } } },
+    {
+      config: TYPED,
+      schema: {
+        sentence: {
+          he: 'חיפוש בקבצים, בהגדרות בקוד, בפתקים, בלוחות ובמאגרים; התוצאות בקבוצות, הטובה ביותר ראשונה.',
+          en: 'Searches files, symbols, notes, boards and repositories; results come in groups, the best first.',
+        },
+        querystring: schema.ApiQuery,
+        response: { 200: schema.Reply },
+      },
+    },
     async ({ ctx, query }, reply) => {
       const found = await searchEverything(ctx, query.q, { limit: query.limit, signal: abortOnDisconnect(reply) })
       if (found.kind === 'error') throw wrongQuery(found.error)
@@ -27,7 +37,16 @@ export const searchRoutes: FeatureRoutes = (app) => {
   // The same as server-sent events, one per group. A wrong query is an event too.
   app.get(
     '/api/search/stream',
-    { config: TYPED, schema: { querystring: schema.StreamQuery } },
+    {
+      config: TYPED,
+      schema: {
+        sentence: {
+          he: 'אותו חיפוש כ־server-sent events: אירוע group לכל קבוצה ברגע שהיא מוכנה, ובסוף done. שאילתה שגויה היא אירוע problem.',
+          en: 'The same search as server-sent events: one group event for each group as soon as it is ready, then done. A wrong query is a problem event.',
+        },
+        querystring: schema.StreamQuery,
+      },
+    },
     async (request, reply) => {
       const { q, limit } = request.query
       const found = await streamGroups(request.ctx, q, { limit, signal: abortOnDisconnect(reply) })
@@ -38,7 +57,16 @@ export const searchRoutes: FeatureRoutes = (app) => {
 
   app.get(
     '/api/search/values',
-    { config: TYPED, schema: { response: { 200: schema.ValuesReply } } },
+    {
+      config: TYPED,
+      schema: {
+        sentence: {
+          he: 'הערכים שאפשר לכתוב אחרי lang:‎,‏ tag:‎,‏ repo:‎ ו־path:‎ בחיפוש, הנפוצים ראשונים.',
+          en: 'Lists what can follow lang:, tag:, repo: and path: in a search, the most used first.',
+        },
+        response: { 200: schema.ValuesReply },
+      },
+    },
     async ({ ctx }) => {
       return { ok: true as const, ...(await listSearchValues(ctx)) }
     },
@@ -46,7 +74,17 @@ export const searchRoutes: FeatureRoutes = (app) => {
 
   app.get(
     '/api/search/opened',
-    { config: TYPED, schema: { querystring: schema.OpenedQuery, response: { 200: schema.OpenedReply } } },
+    {
+      config: TYPED,
+      schema: {
+        sentence: {
+          he: 'הקבצים, הלוחות וקובצי המאגרים שבכתובות האלה, בלי מה שנמחק; בסדר הכתובות.',
+          en: 'Lists the files, boards and repository files at these addresses, without deleted ones, in their order.',
+        },
+        querystring: schema.OpenedQuery,
+        response: { 200: schema.OpenedReply },
+      },
+    },
     async ({ ctx, query }) => ({ ok: true as const, opened: await listOpened(ctx, query.path) }),
   )
 

@@ -87,7 +87,17 @@ export const settingsRoutes: FeatureRoutes<{ sections: readonly Section[] }> = (
 
   app.put(
     '/api/settings/shortcuts',
-    { config: preference, schema: { body: schema.ShortcutsBody, response: { 200: schema.ShortcutsReply } } },
+    {
+      config: preference,
+      schema: {
+        sentence: {
+          he: 'שמירת קיצורי המקלדת. מה שאינו ברשימה חוזר לברירת המחדל.',
+          en: 'Saves the keyboard shortcuts. What is not listed returns to its default.',
+        },
+        body: schema.ShortcutsBody,
+        response: { 200: schema.ShortcutsReply },
+      },
+    },
     async ({ ctx, body }) => ({ ok: true as const, shortcuts: await saveShortcuts(ctx, body.shortcuts) }),
   )
 

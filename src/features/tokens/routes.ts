@@ -26,15 +26,35 @@ export const tokensSection: Section = {
 }
 
 export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) => {
-  app.get('/api/tokens', { config: session, schema: { response: { 200: schema.TokensReply } } }, async ({ ctx }) => {
-    const [list, used] = await Promise.all([tokens.listTokens(ctx), tokens.usedToday(ctx)])
-    const items = list.map((token) => schema.toTokenItem(token, used.get(token.id)))
-    return { ok: true as const, tokens: items, count: list.length }
-  })
+  app.get(
+    '/api/tokens',
+    {
+      config: session,
+      schema: {
+        sentence: { he: 'האסימונים, בלי הסוד עצמו.', en: 'The tokens, without their secrets.' },
+        response: { 200: schema.TokensReply },
+      },
+    },
+    async ({ ctx }) => {
+      const [list, used] = await Promise.all([tokens.listTokens(ctx), tokens.usedToday(ctx)])
+      const items = list.map((token) => schema.toTokenItem(token, used.get(token.id)))
+      return { ok: true as const, tokens: items, count: list.length }
+    },
+  )
 
   app.post(
     '/api/tokens',
-    { config: session, schema: { body: schema.CreateTokenBody, response: { 201: schema.CreatedTokenReply } } },
+    {
+      config: session,
+      schema: {
+        sentence: {
+          he: 'אסימון חדש. הסוד מופיע בתשובה הזו ובשום מקום אחר.',
+          en: 'Creates a token. The secret is in this reply only.',
+        },
+        body: schema.CreateTokenBody,
+        response: { 201: schema.CreatedTokenReply },
+      },
+    },
     async ({ ctx, body }, reply) => {
       const { secret, token } = await tokens.createToken(ctx, {
         name: body.name,
@@ -48,7 +68,14 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
 
   app.delete(
     '/api/tokens/:id',
-    { config: revoking, schema: { params: schema.TokenParams, response: { 200: Ok } } },
+    {
+      config: revoking,
+      schema: {
+        sentence: { he: 'ביטול אסימון.', en: 'Revokes a token.' },
+        params: schema.TokenParams,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, params }) => {
       await tokens.revokeToken(ctx, tokenId(params.id))
       return { ok: true as const }

@@ -65,7 +65,13 @@ export const transferRoutes: FeatureRoutes<{ origin: string }> = async (app, { o
       {
         config: { auth: 'user', limit: 'search', confirmed: true },
         exposeHeadRoute: false,
-        schema: { querystring: ExportQuery },
+        schema: {
+          sentence: {
+            he: 'קובץ zip אחד עם הקבצים וכל הגרסאות, הפתקים, התזכורות, הלוחות, ההגדרות וסל המיחזור.',
+            en: 'Exports one zip with files and all versions, notes, reminders, boards, settings and the trash.',
+          },
+          querystring: ExportQuery,
+        },
       },
       async ({ ctx, query }, reply) => {
         const name = `codeshelf-${ctx.now.toISOString().slice(0, 10)}`
@@ -83,13 +89,27 @@ export const transferRoutes: FeatureRoutes<{ origin: string }> = async (app, { o
     const config = { auth: 'user' as const, alsoRefuses: [507] }
     const uploads = { bodyLimit: UPLOAD_LIMITS.bytes, config }
     const imports = { bodyLimit: IMPORT_LIMITS.bytes, config }
-    const uploadReply = { response: { 200: TransferReply } }
-    const importReply = { response: { 200: ImportReply } }
-    scope.post('/api/files/upload', { ...uploads, schema: uploadReply }, async (request) => {
+    const uploadSchema = {
+      sentence: {
+        he: 'העלאת קבצים, תיקייה או zip, עם תוצאה לכל קובץ.',
+        en: 'Uploads files, a folder or a zip, with a result for each file.',
+      },
+      consumes: ['multipart/form-data'],
+      response: { 200: TransferReply },
+    }
+    const importSchema = {
+      sentence: {
+        he: 'ייבוא של ייצוא קודם, של zip, של קבצים או של JSON מ-GitHub Gist.',
+        en: 'Imports an earlier export, a zip, files, or the JSON of GitHub Gist.',
+      },
+      consumes: ['multipart/form-data'],
+      response: { 200: ImportReply },
+    }
+    scope.post('/api/files/upload', { ...uploads, schema: uploadSchema }, async (request) => {
       const taken = await uploadOf(request)
       return orStopped(taken, toReply(taken.outcomes))
     })
-    scope.post('/api/import', { ...imports, schema: importReply }, async (request) => {
+    scope.post('/api/import', { ...imports, schema: importSchema }, async (request) => {
       const taken = await importOf(request)
       return orStopped(taken, toImportReply(taken.outcomes, taken.extras))
     })

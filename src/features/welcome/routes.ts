@@ -10,10 +10,20 @@ import { AckForm, SampleForm } from './schema.ts'
 import { ackWelcome, findSample, openSample } from './service.ts'
 
 export const welcomeRoutes: FeatureRoutes = (app) => {
-  app.post('/api/welcome/ack', { config: { auth: 'user' }, schema: { response: { 200: Ok } } }, async ({ ctx }) => {
-    await ackWelcome(ctx)
-    return { ok: true as const }
-  })
+  app.post(
+    '/api/welcome/ack',
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'הסתרת הודעת הפתיחה לצמיתות.', en: 'Hides the welcome message permanently.' },
+        response: { 200: Ok },
+      },
+    },
+    async ({ ctx }) => {
+      await ackWelcome(ctx)
+      return { ok: true as const }
+    },
+  )
 
   /** The same for browsers without script. */
   app.post('/welcome/ack', { config: { auth: 'user' }, schema: { body: AckForm } }, async ({ ctx, body }, reply) => {

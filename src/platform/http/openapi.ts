@@ -23,8 +23,12 @@ export async function openApi(app: App): Promise<void> {
       const { url } = document
       // A route without a schema has none here either, although the types require one.
       const schema = { hide: false, ...document.schema }
+      const { sentence, ...others } = schema
       const isPage = !url.startsWith('/api/') && !url.startsWith('/auth/')
-      return jsonSchemaTransform({ ...document, schema: { ...schema, hide: isPage || schema.hide } })
+      return jsonSchemaTransform({
+        ...document,
+        schema: { ...others, hide: isPage || schema.hide, ...(sentence && { summary: sentence.en }) },
+      })
     },
   })
   app.get('/api/openapi.json', { config: { auth: 'public' }, schema: { hide: true } }, async (_request, reply) => {

@@ -39,10 +39,15 @@ export function addErrorResponses<D extends Document>(document: D, routes: reado
   return { ...document, components: { ...document.components, responses, schemas: { Refusal } } }
 }
 
+/** OpenAPI writes `{id}` for Fastify's `:id`, and `{*}` for its `*`. */
+export function pathOf(url: string): string {
+  return url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')
+}
+
 type Operation = { responses: Record<string, unknown> }
 
 function operationOf({ paths }: Document, { method, url }: RouteInfo): Operation | null {
-  const path = paths?.[url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}')]
+  const path = paths?.[pathOf(url)]
   const operation = path && new Map<string, unknown>(Object.entries(path)).get(method.toLowerCase())
   return isOperation(operation) ? operation : null
 }

@@ -6,11 +6,15 @@ import type {
   FastifyRequest,
   FastifySchema,
   RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+  RouteOptions,
+  RouteShorthandOptions,
 } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { VNode } from 'preact'
 import type { Id, SessionId } from '#base/ids.ts'
-import type { Locale } from '#base/messages.ts'
+import type { Locale, LocalizedText } from '#base/messages.ts'
 import type { HtmlBytes } from '#base/prepared.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Frame, Personal } from '#ui/frame.ts'
@@ -50,12 +54,53 @@ export type Visitors = {
   find: (request: FastifyRequest) => Promise<Visitor | null>
 }
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+/** A route that declares its reply belongs to the API: without a sentence for the readers of its documentation it does not compile. */
+type RouteSchema = FastifySchema &
+  ({ response?: undefined } | { response: object; sentence: LocalizedText } | { response: object; hide: true })
+
+type Plain = RouteGenericInterface
+
+type AddRoute = <const Schema extends RouteSchema = { response?: undefined }>(
+  url: string,
+  options: RouteShorthandOptions<
+    RawServerDefault,
+    IncomingMessage,
+    ServerResponse,
+    Plain,
+    unknown,
+    Schema,
+    ZodTypeProvider
+  >,
+  handler: RouteHandlerMethod<
+    RawServerDefault,
+    IncomingMessage,
+    ServerResponse,
+    Plain,
+    unknown,
+    Schema,
+    ZodTypeProvider
+  >,
+) => unknown
+
+type Server = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+type ShortMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+export type App = Omit<Server, ShortMethod | 'route'> &
+  Record<ShortMethod, AddRoute> & {
+    route: <const Schema extends RouteSchema = { response?: undefined }>(
+      options: RouteOptions<RawServerDefault, IncomingMessage, ServerResponse, Plain, unknown, Schema, ZodTypeProvider>,
+    ) => unknown
+  }
 
 /** What a feature's routes.ts exports. */
 export type FeatureRoutes<Parts = void> = (app: App, parts: Parts) => void | Promise<void>
 
 declare module 'fastify' {
+  interface FastifySchema {
+    /** What the operation does, for `/api/docs` and the OpenAPI document. */
+    sentence?: LocalizedText
+  }
+
   interface FastifyInstance {
     /** Turns `/readyz` to 503 while requests are still served, so that the load balancer drains this process first. */
     beginDrain: () => void

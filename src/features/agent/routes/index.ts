@@ -8,7 +8,17 @@ import { mcpRoutes } from './mcp.ts'
 export const agentRoutes: FeatureRoutes<{ origin: string; runners: Runners }> = async (app, parts) => {
   app.get(
     '/api/agent/primer',
-    { config: { auth: 'user' }, schema: { produces: ['text/plain'], response: PRIMER_REPLIES } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'ההנחיות לסוכנים וסיכום הספרייה, כטקסט. 204 כשאין מה לומר.',
+          en: 'Gets the instructions for agents with a summary of the library, as text. 204 when there is nothing.',
+        },
+        produces: ['text/plain'],
+        response: PRIMER_REPLIES,
+      },
+    },
     async ({ ctx }, reply) => {
       const primer = await readPrimer(ctx)
       if (primer === null) return reply.code(204).send()

@@ -3,15 +3,13 @@ import { Chip } from '#ui/components/chip.tsx'
 import type { Field } from '../fields.ts'
 import { apiDocsMessages } from '../messages.ts'
 import type { Operation } from '../model.ts'
-import { SENTENCES } from '../sentences.ts'
 import { FieldTable } from './field-table.tsx'
 
 const TONES = { GET: 'accent', POST: 'success', PUT: 'warn', PATCH: 'warn', DELETE: 'danger' } as const
 
 /** One operation as a collapsed line. Its anchor is inside the details element, so that a link to it opens it. */
 export function OperationView({ locale, operation }: { locale: Locale; operation: Operation }) {
-  const { id, method, path } = operation
-  const sentence = SENTENCES[`${method} ${path}`]?.[locale]
+  const { id, method, path, sentence } = operation
   return (
     <details class="api-operation">
       <summary>
@@ -19,7 +17,7 @@ export function OperationView({ locale, operation }: { locale: Locale; operation
           <Method method={method} />
           <code class="api-path">{path}</code>
         </span>
-        {sentence !== undefined && <span class="api-sentence">{sentence}</span>}
+        {sentence && <span class="api-sentence">{sentence[locale]}</span>}
       </summary>
       <div class="api-details" id={id}>
         <Access locale={locale} operation={operation} />

@@ -25,7 +25,14 @@ export const messengerRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     {
       bodyLimit: SIGN_IN_BODY_BYTES,
       config: { ...publicLogin, ...config },
-      schema: { ...schema, response: { 200: SignedIn } },
+      schema: {
+        sentence: {
+          he: 'כניסה עם הנתונים החתומים של כפתור ההתחברות; התשובה קובעת עוגיית חיבור.',
+          en: 'Signs in with the signed fields of the login widget; the answer sets the session cookie.',
+        },
+        ...schema,
+        response: { 200: SignedIn },
+      },
     },
     async (request, reply) => {
       const session = await signIn(request.publicCtx, messenger, request.body, deviceOf(request, cookie))

@@ -10,7 +10,14 @@ import { boardId, noteId } from './ids.ts'
 export const boardNoteRoutes: FeatureRoutes = (app) => {
   app.get(
     '/api/sticky-notes/board/:id',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NotesReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'הפתקים של לוח, מהישן לחדש.', en: 'The notes of a board, oldest first.' },
+        params: schema.IdParams,
+        response: { 200: schema.NotesReply },
+      },
+    },
     async ({ ctx, params }) => {
       const notes = await listBoardNotes(ctx, boardId(params.id))
       return { ok: true as const, notes: notes.map((note) => schema.toItem(note)), count: notes.length }
@@ -22,7 +29,12 @@ export const boardNoteRoutes: FeatureRoutes = (app) => {
     {
       bodyLimit: schema.NOTE_BODY_BYTES,
       config: { auth: 'user' },
-      schema: { params: schema.IdParams, body: schema.CreateBody, response: { 201: schema.CreatedReply } },
+      schema: {
+        sentence: { he: 'פתק חדש על לוח.', en: 'Puts a note on a board.' },
+        params: schema.IdParams,
+        body: schema.CreateBody,
+        response: { 201: schema.CreatedReply },
+      },
     },
     async ({ ctx, params, body }, reply) => {
       const draft = schema.toChange(body)
@@ -36,7 +48,15 @@ export const boardNoteRoutes: FeatureRoutes = (app) => {
     '/api/sticky-notes/note/:id/move',
     {
       config: { auth: 'user', limit: 'note' },
-      schema: { params: schema.IdParams, body: MoveBody, response: { 200: schema.NoteReply } },
+      schema: {
+        sentence: {
+          he: 'העברת פתק מלוח ללוח. התוכן והמקום על הלוח נשמרים.',
+          en: 'Moves a note to another board; its content and position stay the same.',
+        },
+        params: schema.IdParams,
+        body: MoveBody,
+        response: { 200: schema.NoteReply },
+      },
     },
     async ({ ctx, params, body }) => ({
       ok: true as const,

@@ -1,16 +1,13 @@
-import { Ok } from '#base/wire.ts'
 import { CONTENT_BODY_BYTES } from '#platform/http/bodies.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyRequest } from 'fastify'
 import { invalidCursor } from '../problems.ts'
 import * as schema from '../schema.ts'
-import { setPinned, trashFiles } from '../service/bulk.ts'
 import * as list from '../service/list.ts'
 import * as read from '../service/read.ts'
 import { parseFileId } from '../service/file-id.ts'
 import { saveByName } from '../service/save-by-name.ts'
-import { restoreVersion, updateFile } from '../service/update.ts'
-import * as trash from '../service/trash.ts'
+import { updateFile } from '../service/update.ts'
 
 /** A page saves as source `web`, a program as `api`. A token is a program also where a browser sends it, such as an extension. */
 function sourceOf({ ctx, headers }: FastifyRequest) {
@@ -23,7 +20,17 @@ const NAMED = { auth: 'user', checksTexts: ['file_name', 'folder'], takesFile: t
 export const apiRoutes: FeatureRoutes = (app) => {
   app.get(
     '/api/files',
-    { config: { auth: 'user' }, schema: { querystring: schema.ListQuery, response: { 200: schema.ListReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'הקבצים בסדר היצירה, עשרים בעמוד. עם q מוחזרות גם השורות שנמצאו.',
+          en: 'Lists files in the order of their creation, 20 per page. With q also the matching lines.',
+        },
+        querystring: schema.ListQuery,
+        response: { 200: schema.ListReply },
+      },
+    },
     async ({ ctx, query }) => {
       const cursor = schema.readCursor(query)
       if (cursor === 'bad') throw invalidCursor({ field: 'cursor' })
@@ -47,7 +54,14 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/ids',
     {
       config: { auth: 'user', limit: 'search' },
-      schema: { querystring: schema.PageListQuery.omit({ cursor: true }), response: { 200: schema.IdsReply } },
+      schema: {
+        sentence: {
+          he: 'המזהים של כל הקבצים המתאימים, עד 1,000. total_known הוא null כשיש יותר ולא ידוע כמה.',
+          en: 'Lists the ids of all matching files, up to 1,000. total_known is null when there are more and they were not counted.',
+        },
+        querystring: schema.PageListQuery.omit({ cursor: true }),
+        response: { 200: schema.IdsReply },
+      },
     },
     async ({ ctx, query }) => {
       const { ids, total } = await list.listIds(ctx, query)
@@ -59,7 +73,11 @@ export const apiRoutes: FeatureRoutes = (app) => {
     '/api/files/facets',
     {
       config: { auth: 'user', limit: 'search' },
-      schema: { querystring: schema.PageListQuery, response: { 200: schema.FacetsReply } },
+      schema: {
+        sentence: { he: 'כמה תוצאות חיפוש יש בכל שפה.', en: 'Counts the hits of a search by language.' },
+        querystring: schema.PageListQuery,
+        response: { 200: schema.FacetsReply },
+      },
     },
     async ({ ctx, query }) => ({
       ok: true as const,
@@ -72,7 +90,14 @@ export const apiRoutes: FeatureRoutes = (app) => {
     {
       bodyLimit: CONTENT_BODY_BYTES,
       config: NAMED,
-      schema: { body: schema.CreateBody, response: { 201: schema.SavedReply } },
+      schema: {
+        sentence: {
+          he: 'שמירת קובץ. שם שכבר קיים מקבל את הגרסה הבאה.',
+          en: 'Saves a file. An existing name gets a new version.',
+        },
+        body: schema.CreateBody,
+        response: { 201: schema.SavedReply },
+      },
     },
     async (request, reply) => {
       const { file_name: fileName, ...rest } = request.body
@@ -83,7 +108,14 @@ export const apiRoutes: FeatureRoutes = (app) => {
 
   app.get(
     '/api/files/:id',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.FileReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'קובץ אחד, עם התוכן האחרון.', en: 'One file with its latest content.' },
+        params: schema.IdParams,
+        response: { 200: schema.FileReply },
+      },
+    },
     async ({ ctx, params }) => {
       const { content, ...file } = await read.getFileWithContent(ctx, parseFileId(params.id))
       return { ok: true as const, file: { ...schema.toItem(file), content } }
@@ -95,7 +127,15 @@ export const apiRoutes: FeatureRoutes = (app) => {
     {
       bodyLimit: CONTENT_BODY_BYTES,
       config: NAMED,
-      schema: { params: schema.IdParams, body: schema.UpdateBody, response: { 200: schema.SavedReply } },
+      schema: {
+        sentence: {
+          he: 'שינוי מה שנשלח. רק תוכן חדש יוצר גרסה; prev_version ישן מקבל 409 עם התוכן השמור.',
+          en: 'Updates the fields that are sent. Only new content creates a version; a stale prev_version is a 409 with the stored content.',
+        },
+        params: schema.IdParams,
+        body: schema.UpdateBody,
+        response: { 200: schema.SavedReply },
+      },
     },
     async (request) => {
       const { file_name: fileName, prev_version: prevVersion, ...rest } = request.body
@@ -107,69 +147,6 @@ export const apiRoutes: FeatureRoutes = (app) => {
         sourceOf(request),
       )
       return schema.toSaved(file)
-    },
-  )
-
-  app.get(
-    '/api/files/:id/versions',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.VersionsReply } } },
-    async ({ ctx, params }) => {
-      const versions = await read.getVersions(ctx, parseFileId(params.id))
-      return { ok: true as const, versions: versions.map(schema.toVersion), count: versions.length }
-    },
-  )
-
-  app.get(
-    '/api/files/:id/versions/:version',
-    { config: { auth: 'user' }, schema: { params: schema.VersionParams, response: { 200: schema.VersionReply } } },
-    async ({ ctx, params }) => {
-      const version = await read.getVersion(ctx, parseFileId(params.id), params.version)
-      const content = await read.getContent(ctx, { id: parseFileId(params.id) }, params.version)
-      return { ok: true as const, version: { ...schema.toVersion(version), content } }
-    },
-  )
-
-  app.post(
-    '/api/files/:id/restore-version',
-    {
-      config: { auth: 'user' },
-      schema: { params: schema.IdParams, body: schema.RestoreVersionBody, response: { 200: schema.SavedReply } },
-    },
-    async ({ ctx, params, body }) => schema.toSaved(await restoreVersion(ctx, parseFileId(params.id), body.version)),
-  )
-
-  app.post(
-    '/api/files/:id/pin',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, body: schema.PinBody, response: { 200: Ok } } },
-    async ({ ctx, params, body }) => {
-      await setPinned(ctx, parseFileId(params.id), body.is_pinned)
-      return { ok: true as const }
-    },
-  )
-
-  app.post(
-    '/api/files/:id/trash',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
-    async ({ ctx, params }) => {
-      const id = parseFileId(params.id)
-      await read.getFile(ctx, id)
-      await trashFiles(ctx, [id])
-      return { ok: true as const }
-    },
-  )
-
-  app.post(
-    '/api/trash/:id/restore',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.SavedReply } } },
-    async ({ ctx, params }) => schema.toSaved(await trash.restoreFile(ctx, parseFileId(params.id))),
-  )
-
-  app.post(
-    '/api/trash/:id/purge',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
-    async ({ ctx, params }) => {
-      await trash.purgeFile(ctx, parseFileId(params.id))
-      return { ok: true as const }
     },
   )
 }

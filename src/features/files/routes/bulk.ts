@@ -8,14 +8,24 @@ import { restoreFiles } from '../service/bulk-restore.ts'
 import { moveFiles } from '../service/folders.ts'
 import { zipOf, zipOfFolder } from '../service/zip.ts'
 
+const FAVORITES = [
+  {
+    path: 'bulk-favorite',
+    isFavorite: true,
+    sentence: { he: 'הוספה למועדפים, עד 100 קבצים.', en: 'Marks up to 100 files as favourites.' },
+  },
+  {
+    path: 'bulk-unfavorite',
+    isFavorite: false,
+    sentence: { he: 'הסרה מהמועדפים, עד 100 קבצים.', en: 'Removes up to 100 files from the favourites.' },
+  },
+] as const
+
 export const bulkRoutes: FeatureRoutes = (app) => {
-  for (const [path, isFavorite] of [
-    ['bulk-favorite', true],
-    ['bulk-unfavorite', false],
-  ] as const) {
+  for (const { path, isFavorite, sentence } of FAVORITES) {
     app.post(
       `/api/files/${path}`,
-      { config: { auth: 'user' }, schema: { body: schema.BulkBody, response: { 200: schema.UpdatedReply } } },
+      { config: { auth: 'user' }, schema: { sentence, body: schema.BulkBody, response: { 200: schema.UpdatedReply } } },
       async ({ ctx, body }) => {
         const updated = await bulk.setFavorites(ctx, parseBulkIds(body.file_ids), isFavorite)
         return { ok: true as const, success: true as const, updated }
@@ -25,7 +35,17 @@ export const bulkRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/api/files/bulk-tag',
-    { config: { auth: 'user' }, schema: { body: schema.BulkTagBody, response: { 200: schema.UpdatedReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'הוספת תגיות לעד 100 קבצים. אם אחד מהם חסר, לא נעשה דבר.',
+          en: 'Adds tags to up to 100 files. If one is missing, nothing is done.',
+        },
+        body: schema.BulkTagBody,
+        response: { 200: schema.UpdatedReply },
+      },
+    },
     async ({ ctx, body }) => {
       const ids = parseBulkIds(body.file_ids)
       if (!body.tags || body.tags.length === 0) throw noTags({ field: 'tags' })
@@ -37,7 +57,14 @@ export const bulkRoutes: FeatureRoutes = (app) => {
     '/api/files/bulk-move',
     {
       config: { auth: 'user', checksTexts: ['folder'] },
-      schema: { body: schema.BulkMoveBody, response: { 200: schema.UpdatedReply } },
+      schema: {
+        sentence: {
+          he: 'העברת עד 100 קבצים לתיקייה. אם שם של אחד מהם תפוס שם, לא נעשה דבר.',
+          en: 'Moves up to 100 files to a folder. If one of their names is taken there, nothing is done.',
+        },
+        body: schema.BulkMoveBody,
+        response: { 200: schema.UpdatedReply },
+      },
     },
     async ({ ctx, body }) => {
       const updated = await moveFiles(ctx, parseBulkIds(body.file_ids), body.folder)
@@ -57,7 +84,14 @@ export const bulkRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/api/files/bulk-delete',
-    { config: { auth: 'user' }, schema: { body: schema.BulkDeleteBody, response: { 200: schema.DeletedReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'העברת עד 100 קבצים לסל המיחזור.', en: 'Moves up to 100 files to the trash.' },
+        body: schema.BulkDeleteBody,
+        response: { 200: schema.DeletedReply },
+      },
+    },
     async ({ ctx, body }) => {
       const { deleted, skippedAlreadyDeleted, requested } = await bulk.trashFiles(
         ctx,
@@ -76,7 +110,17 @@ export const bulkRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/api/trash/bulk-restore',
-    { config: { auth: 'user' }, schema: { body: schema.BulkBody, response: { 200: schema.RestoredReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'החזרת עד 100 קבצים מהסל. קובץ ששמו תפוס נשאר בסל ומופיע בתשובה; קובץ שכבר לא בסל אינו שגיאה.',
+          en: 'Restores up to 100 files from the trash. A file whose name is taken stays there and is listed in the reply; a file that is not in the trash is ignored.',
+        },
+        body: schema.BulkBody,
+        response: { 200: schema.RestoredReply },
+      },
+    },
     async ({ ctx, body }) => {
       const { restored, nameTaken, notInTrash, requested } = await restoreFiles(ctx, parseBulkIds(body.file_ids))
       return {
@@ -92,7 +136,16 @@ export const bulkRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/api/files/create-zip',
-    { config: { auth: 'user' }, schema: { body: schema.BulkBody } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'קובץ zip של עד 100 קבצים, מוזרם. שמות זהים נעשים ייחודיים.',
+          en: 'Streams a zip of up to 100 files. Equal names are made unique.',
+        },
+        body: schema.BulkBody,
+      },
+    },
     async ({ ctx, body }, reply) => {
       const zip = await zipOf(ctx, parseBulkIds(body.file_ids))
       return reply

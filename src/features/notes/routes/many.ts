@@ -61,7 +61,14 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
       bodyLimit: schema.BATCH_BODY_BYTES,
       // An invalid item must not fail the others.
       config: { auth: 'user', limit: 'note', checksTexts: ['updates'] },
-      schema: { body: schema.BatchBody, response: { 200: schema.BatchReply } },
+      schema: {
+        sentence: {
+          he: 'עד 100 שינויים, לכל אחד תוצאה משלו.',
+          en: 'Applies up to 100 changes, each with its own result.',
+        },
+        body: schema.BatchBody,
+        response: { 200: schema.BatchReply },
+      },
     },
     async ({ ctx, body }) => {
       const results: Result[] = []
@@ -75,7 +82,11 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
     '/api/sticky-notes/search',
     {
       config: { auth: 'user', limit: 'search' },
-      schema: { querystring: schema.SearchQuery, response: { 200: schema.SearchReply } },
+      schema: {
+        sentence: { he: 'חיפוש בכותרות ובתוכן של פתקים.', en: 'Searches titles and bodies of notes.' },
+        querystring: schema.SearchQuery,
+        response: { 200: schema.SearchReply },
+      },
     },
     async ({ ctx, query }) => {
       const ask = readSearch(query)
@@ -93,7 +104,14 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
 
   app.get(
     '/api/sticky-notes/note/:id/history',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.HistoryReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'התוכן הקודם של פתק, עד 20 פעמים אחורה.', en: 'Lists earlier contents of a note, up to 20.' },
+        params: schema.IdParams,
+        response: { 200: schema.HistoryReply },
+      },
+    },
     async ({ ctx, params }) => {
       const history = await getHistory(ctx, noteId(params.id))
       const items = history.map(({ replacedAt, ...rest }) => ({ ...rest, replaced_at: isoUtc(replacedAt) }))
@@ -103,7 +121,17 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
 
   app.get(
     '/api/sticky-notes/note/:id/places',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: PlacesReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'המקומות שהפתק היה בהם, ומאיזו גרסה או commit. עד 20.',
+          en: 'Lists the places that a note had, and since which version or commit. Up to 20.',
+        },
+        params: schema.IdParams,
+        response: { 200: PlacesReply },
+      },
+    },
     async ({ ctx, params }) => {
       const { note, places } = await getPlaces(ctx, noteId(params.id))
       const items = places.map((place) => toPlaceItem(place, note.target))
@@ -115,7 +143,12 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
     '/api/sticky-notes/note/:id/history/restore',
     {
       config: { auth: 'user', limit: 'note' },
-      schema: { params: schema.IdParams, body: schema.RestoreBody, response: { 200: schema.UpdatedReply } },
+      schema: {
+        sentence: { he: 'החזרת תוכן קודם של פתק.', en: 'Restores an earlier content of a note.' },
+        params: schema.IdParams,
+        body: schema.RestoreBody,
+        response: { 200: schema.UpdatedReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const result = await restoreEarlier(ctx, noteId(params.id), body.seq)

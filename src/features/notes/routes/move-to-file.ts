@@ -13,7 +13,18 @@ export const moveToFileRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/api/sticky-notes/note/:id/move-to-file',
-    { config, schema: { params: IdParams, body: schema.MoveToFileBody, response: { 200: schema.MovedReply } } },
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'העברת פתק לשורות של קובץ אחר בספרייה. was אומר איפה היה, להחזרה.',
+          en: 'Moves a note to lines of another file of the library. was says where it was, to move it back.',
+        },
+        params: IdParams,
+        body: schema.MoveToFileBody,
+        response: { 200: schema.MovedReply },
+      },
+    },
     async ({ ctx, params, body }) => {
       const { version, line_start: lineStart, line_end: lineEnd } = body
       const to = { fileId: fileId(body.file_id), version, lineStart, lineEnd }
@@ -25,7 +36,18 @@ export const moveToFileRoutes: FeatureRoutes = (app) => {
 
   app.post(
     '/api/sticky-notes/note/:id/dismiss-move',
-    { config, schema: { params: IdParams, body: schema.DismissMoveBody, response: { 200: Ok } } },
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'הפסקת ההצעה להעביר פתק לקובץ שאליו עבר הקוד שלו.',
+          en: 'Stops offering to move a note to the file that has its code now.',
+        },
+        params: IdParams,
+        body: schema.DismissMoveBody,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, params, body }) => {
       await dismissMove(ctx, noteId(params.id), body.version)
       return { ok: true as const }

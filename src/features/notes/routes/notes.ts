@@ -9,7 +9,7 @@ import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
 import { createFileNote } from '../service/create.ts'
 import * as read from '../service/read.ts'
-import { toggleTask } from '../service/toggle-task.ts'
+import { type Toggled, toggleTask } from '../service/toggle-task.ts'
 import type { RepoTexts } from '../service/repo-texts.ts'
 import { deleteNote, restoreNote } from '../service/trash.ts'
 import { updateNoteAndLines } from '../service/update.ts'
@@ -36,7 +36,14 @@ const withStoredContent: FastifyContextConfig['completeRefusal'] = async (refusa
 export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
   app.get(
     '/api/sticky-notes/:id',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NotesReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'הפתקים של קובץ, מהישן לחדש.', en: 'The notes of a file, oldest first.' },
+        params: schema.IdParams,
+        response: { 200: schema.NotesReply },
+      },
+    },
     async ({ ctx, params }) => {
       const { notes, locations } = await read.listFileNotes(ctx, fileId(params.id))
       return {
@@ -52,7 +59,12 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
     {
       bodyLimit: schema.NOTE_BODY_BYTES,
       config: { auth: 'user' },
-      schema: { params: schema.IdParams, body: schema.CreateBody, response: { 201: schema.CreatedReply } },
+      schema: {
+        sentence: { he: 'פתק חדש על קובץ.', en: 'Puts a note on a file.' },
+        params: schema.IdParams,
+        body: schema.CreateBody,
+        response: { 201: schema.CreatedReply },
+      },
     },
     async ({ ctx, params, body }, reply) => {
       const draft = schema.toChange(body)
@@ -64,7 +76,14 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
 
   app.get(
     '/api/sticky-notes/note/:id',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NoteReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'פתק אחד.', en: 'One note.' },
+        params: schema.IdParams,
+        response: { 200: schema.NoteReply },
+      },
+    },
     async ({ ctx, params }) => ({
       ok: true as const,
       note: schema.toItem(await read.getNote(ctx, noteId(params.id))),
@@ -76,7 +95,15 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
     {
       bodyLimit: schema.NOTE_BODY_BYTES,
       config: { auth: 'user', limit: 'note' },
-      schema: { params: schema.IdParams, body: schema.UpdateBody, response: { 200: schema.UpdatedReply } },
+      schema: {
+        sentence: {
+          he: 'שינוי מה שנשלח. prev_updated_at ישן מקבל 409 עם הפתק השמור.',
+          en: 'Updates the fields that are sent. A stale prev_updated_at is a 409 with the stored note.',
+        },
+        params: schema.IdParams,
+        body: schema.UpdateBody,
+        response: { 200: schema.UpdatedReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const { prev_updated_at: previous, ...fields } = body
@@ -92,7 +119,14 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
 
   app.delete(
     '/api/sticky-notes/note/:id',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: Ok } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'מחיקה שאפשר לבטל.', en: 'Deletes a note; it can be restored.' },
+        params: schema.IdParams,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, params }) => {
       await deleteNote(ctx, noteId(params.id))
       return { ok: true as const }
@@ -101,7 +135,14 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
 
   app.post(
     '/api/sticky-notes/note/:id/restore',
-    { config: { auth: 'user' }, schema: { params: schema.IdParams, response: { 200: schema.NoteReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'החזרת פתק שנמחק.', en: 'Takes a deleted note back.' },
+        params: schema.IdParams,
+        response: { 200: schema.NoteReply },
+      },
+    },
     async ({ ctx, params }) => ({
       ok: true as const,
       note: schema.toItem(await restoreNote(ctx, noteId(params.id))),
@@ -112,7 +153,15 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
     '/api/sticky-notes/note/:id/task',
     {
       config: { auth: 'user', limit: 'note', completeRefusal: withStoredContent },
-      schema: { params: schema.IdParams, body: schema.TaskBody, response: { 200: schema.TaskReply } },
+      schema: {
+        sentence: {
+          he: 'סימון או ביטול של תיבה אחת. נשלח המצב הרצוי, ומשתנה תו אחד.',
+          en: 'Checks or unchecks one checkbox. The request names the wanted state, and one character changes.',
+        },
+        params: schema.IdParams,
+        body: schema.TaskBody,
+        response: { 200: schema.TaskReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const previous = prevUpdatedAt(body.prev_updated_at)
@@ -122,24 +171,28 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
         checked: body.checked,
         prevUpdatedAt: previous,
       })
-      switch (result.outcome) {
-        case 'missing':
-          throw problems.noteNotFound({ note_id: params.id })
-        case 'stale':
-          throw problems.noteConflict(schema.toStored(result.note))
-        case 'index_missing':
-          throw problems.taskIndexNotFound(schema.toStored(result.note))
-        case 'not_applied':
-          throw problems.taskNotApplied(schema.toStored(result.note))
-        case 'already':
-        case 'changed':
-          return {
-            ok: true as const,
-            changed: result.outcome === 'changed',
-            content: result.note.content,
-            updated_at: isoUtc(result.note.updatedAt),
-          }
-      }
+      return toTaskReply(params.id, result)
     },
   )
+}
+
+function toTaskReply(id: string, result: Toggled) {
+  switch (result.outcome) {
+    case 'missing':
+      throw problems.noteNotFound({ note_id: id })
+    case 'stale':
+      throw problems.noteConflict(schema.toStored(result.note))
+    case 'index_missing':
+      throw problems.taskIndexNotFound(schema.toStored(result.note))
+    case 'not_applied':
+      throw problems.taskNotApplied(schema.toStored(result.note))
+    case 'already':
+    case 'changed':
+      return {
+        ok: true as const,
+        changed: result.outcome === 'changed',
+        content: result.note.content,
+        updated_at: isoUtc(result.note.updatedAt),
+      }
+  }
 }

@@ -16,7 +16,14 @@ export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { 
 
   app.get(
     '/api/observability/alerts',
-    { config, schema: { querystring: schema.AlertsQuery, response: { 200: schema.AlertsReply } } },
+    {
+      config,
+      schema: {
+        sentence: { he: 'ההתרעות בחלון הזמן, בעמודים.', en: 'Lists the alerts of a window, in pages.' },
+        querystring: schema.AlertsQuery,
+        response: { 200: schema.AlertsReply },
+      },
+    },
     async ({ ctx, query }) => {
       const { severity, type, q, page, per_page: perPage } = query
       const window = openWindow(schema.toWindowAsk(query), ctx.now)
@@ -27,7 +34,17 @@ export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { 
 
   app.get(
     '/api/observability/aggregations',
-    { config, schema: { querystring: schema.WindowQuery, response: { 200: schema.AggregationsReply } } },
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'סיכומים של חלון הזמן: לפי חומרה, האירועים הנפוצים והכתובות האיטיות.',
+          en: 'Sums up a window: by severity, the most frequent events and the slowest endpoints.',
+        },
+        querystring: schema.WindowQuery,
+        response: { 200: schema.AggregationsReply },
+      },
+    },
     async ({ ctx, query }) => {
       const window = openWindow(schema.toWindowAsk(query), ctx.now)
       return { ok: true as const, ...schema.toNumbers(await aggregate(ctx, window)) }
@@ -36,7 +53,14 @@ export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { 
 
   app.get(
     '/api/observability/timeseries',
-    { config, schema: { querystring: schema.SeriesQuery, response: { 200: schema.SeriesReply } } },
+    {
+      config,
+      schema: {
+        sentence: { he: 'מדד אחד לאורך הזמן.', en: 'Gets one metric over time.' },
+        querystring: schema.SeriesQuery,
+        response: { 200: schema.SeriesReply },
+      },
+    },
     async ({ ctx, query }) => {
       const { metric, granularity, severity } = query
       const window = openWindow(schema.toWindowAsk(query), ctx.now)
@@ -47,7 +71,14 @@ export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { 
 
   app.get(
     '/api/observability/replay',
-    { config, schema: { querystring: schema.ReplayQuery, response: { 200: schema.ReplayReply } } },
+    {
+      config,
+      schema: {
+        sentence: { he: 'האירועים של חלון הזמן לפי הסדר.', en: 'Lists the events of a window in the order of time.' },
+        querystring: schema.ReplayQuery,
+        response: { 200: schema.ReplayReply },
+      },
+    },
     async ({ ctx, query }) => {
       const { severity, type, q, info, limit, cursor } = query
       const window = openWindow(schema.toWindowAsk(query), ctx.now)
@@ -64,7 +95,14 @@ export const observabilityApi: FeatureRoutes<{ titles: EventTitles }> = (app, { 
 
   app.post(
     '/api/observability/quickfix/track',
-    { config: { ...config, unconfirmedBecause }, schema: { body: schema.QuickfixBody, response: { 200: Ok } } },
+    {
+      config: { ...config, unconfirmedBecause },
+      schema: {
+        sentence: { he: 'רישום של פעולה שננקטה על התרעה.', en: 'Records an action that was taken on an alert.' },
+        body: schema.QuickfixBody,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, body }) => {
       await trackQuickfix(ctx, alertId(body.alert_id), body.action_id)
       return { ok: true as const }

@@ -16,7 +16,17 @@ export const exportRoutes: FeatureRoutes<{ titles: EventTitles }> = (app, { titl
   app.get(
     '/api/observability/export',
     // No HEAD route: it would read everything and discard it.
-    { config: { auth: 'admin' }, exposeHeadRoute: false, schema: { querystring: ExportQuery } },
+    {
+      config: { auth: 'admin' },
+      exposeHeadRoute: false,
+      schema: {
+        sentence: {
+          he: 'כל הנתונים של חלון הזמן, מוזרמים כ-JSON או NDJSON.',
+          en: 'Streams everything about a window as JSON or NDJSON.',
+        },
+        querystring: ExportQuery,
+      },
+    },
     async ({ ctx, query }, reply) => {
       const { severity, type, q, info, format } = query
       const window = openWindow(toWindowAsk(query), ctx.now)

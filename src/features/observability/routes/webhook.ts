@@ -23,7 +23,13 @@ export const webhookRoutes: FeatureRoutes<{ webhookSecret: string | null }> = as
           alsoRefuses: [401, 503],
           assertSender: async ({ headers }) => assertAlertSender(webhookSecret, headers.authorization),
         },
-        schema: { response: { 200: schema.WebhookReply } },
+        schema: {
+          sentence: {
+            he: 'קבלת התרעות מ-Alertmanager, עם סוד משותף.',
+            en: 'Accepts alerts of Alertmanager, with the shared secret.',
+          },
+          response: { 200: schema.WebhookReply },
+        },
       },
       async ({ publicCtx, body }) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)

@@ -6,68 +6,30 @@ import { toSymbolItem } from '#features/notes/schema/places.ts'
 import { toWireWatch } from '#features/notes/schema/watch.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '../problems.ts'
-import { SNOOZE_MINUTES, type ShownReminder } from '../reminder.ts'
+import { SNOOZE_MINUTES } from '../reminder.ts'
 import type { Repeat } from '../repeat.ts'
 import * as schema from '../schema.ts'
 import * as reminders from '../service/reminders.ts'
 import * as watches from '../service/watches.ts'
 import { type ReminderTime, isTimeZone } from '../when.ts'
 
-const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
+export const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.reminderNotFound({ note_id: id }))
 
-/** The routes of the contract, and those of our own pages: `due`, `ahead` and `reopen`. */
+/** Routes of the reminder and the watch of one note. */
 export const reminderApi: FeatureRoutes = (app) => {
-  app.get(
-    '/api/sticky-notes/reminders/summary',
-    { config: { auth: 'user' }, schema: { response: { 200: schema.SummaryReply } } },
-    async ({ ctx }) => {
-      const { due, nextInSeconds } = await reminders.summary(ctx)
-      return { ok: true as const, has_due: due > 0, count_due: due, next_in_seconds: nextInSeconds }
-    },
-  )
-
-  app.get(
-    '/api/sticky-notes/reminders/list',
-    { config: { auth: 'user' }, schema: { querystring: schema.ListQuery, response: { 200: schema.ListReply } } },
-    async ({ ctx, query }) => {
-      const items = await reminders.listDue(ctx, query.limit)
-      return { ok: true as const, count: items.length, items: items.map(schema.toItem) }
-    },
-  )
-
-  const located = { querystring: schema.ListQuery, response: { 200: schema.LocatedReply } }
-
-  app.get('/api/sticky-notes/reminders/due', { config: { auth: 'user' }, schema: located }, async ({ ctx, query }) =>
-    toLocated(await reminders.listDue(ctx, query.limit)),
-  )
-
-  app.get('/api/sticky-notes/reminders/ahead', { config: { auth: 'user' }, schema: located }, async ({ ctx, query }) =>
-    toLocated(await reminders.listAhead(ctx, query.limit)),
-  )
-
-  app.post(
-    '/api/sticky-notes/reminders/ack',
-    { config: { auth: 'user' }, schema: { body: schema.AckBody, response: { 200: Ok } } },
-    async ({ ctx, body }) => {
-      await reminders.acknowledge(ctx, noteId(body.note_id), readMoment(body.remind_at))
-      return { ok: true as const }
-    },
-  )
-
-  app.post(
-    '/api/sticky-notes/reminders/reopen',
-    { config: { auth: 'user' }, schema: { body: schema.AckBody, response: { 200: Ok } } },
-    async ({ ctx, body }) => {
-      await reminders.reopen(ctx, noteId(body.note_id), readMoment(body.remind_at))
-      return { ok: true as const }
-    },
-  )
-
   app.post(
     '/api/sticky-notes/note/:id/reminder',
     {
       config: { auth: 'user' },
-      schema: { params: schema.NoteParams, body: schema.SetBody, response: { 200: schema.RemindAtReply } },
+      schema: {
+        sentence: {
+          he: 'קביעת תזכורת לפתק: מועד מוכן או תאריך ושעה, באזור זמן. עם repeat היא חוזרת.',
+          en: 'Sets the reminder of a note: a preset, or a date and time, in a time zone; with repeat it comes again.',
+        },
+        params: schema.NoteParams,
+        body: schema.SetBody,
+        response: { 200: schema.RemindAtReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const asked = { ...readAsked(body), repeat: readRepeat(body.repeat) }
@@ -80,7 +42,15 @@ export const reminderApi: FeatureRoutes = (app) => {
     '/api/sticky-notes/note/:id/snooze',
     {
       config: { auth: 'user' },
-      schema: { params: schema.NoteParams, body: schema.SnoozeBody, response: { 200: schema.RemindAtReply } },
+      schema: {
+        sentence: {
+          he: 'דחייה של תזכורת שממתינה, בדקות או למועד. עם remind_at, רק אם זה עדיין המועד שלה.',
+          en: 'Snoozes a pending reminder by minutes or to a time; with remind_at only if it still has that time.',
+        },
+        params: schema.NoteParams,
+        body: schema.SnoozeBody,
+        response: { 200: schema.RemindAtReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const moment = await reminders.snooze(ctx, noteId(params.id), readUntil(body), readMoment(body.remind_at))
@@ -90,7 +60,17 @@ export const reminderApi: FeatureRoutes = (app) => {
 
   app.get(
     '/api/sticky-notes/note/:id/reminder',
-    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: schema.ReminderReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'התזכורת של פתק, ומה נשלח לאיזה מכשיר.',
+          en: 'Gets the reminder of a note and its deliveries to devices.',
+        },
+        params: schema.NoteParams,
+        response: { 200: schema.ReminderReply },
+      },
+    },
     async ({ ctx, params }) => {
       const { reminder, deliveries } = await reminders.readReminder(ctx, noteId(params.id))
       return {
@@ -103,7 +83,14 @@ export const reminderApi: FeatureRoutes = (app) => {
 
   app.delete(
     '/api/sticky-notes/note/:id/reminder',
-    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: Ok } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'הסרת התזכורת של פתק.', en: 'Removes the reminder of a note.' },
+        params: schema.NoteParams,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, params }) => {
       await reminders.removeReminder(ctx, noteId(params.id))
       return { ok: true as const }
@@ -112,7 +99,17 @@ export const reminderApi: FeatureRoutes = (app) => {
 
   app.get(
     '/api/sticky-notes/note/:id/watch',
-    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: schema.WatchReply } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'האם הפתק עוקב אחרי הקוד שלו, ומה השתנה בקוד אם המעקב כבר התריע.',
+          en: 'Tells whether a note watches its code, and what changed if the watch has fired.',
+        },
+        params: schema.NoteParams,
+        response: { 200: schema.WatchReply },
+      },
+    },
     async ({ ctx, params }) => schema.toWatch(await watches.readWatch(ctx, noteId(params.id))),
   )
 
@@ -120,7 +117,15 @@ export const reminderApi: FeatureRoutes = (app) => {
     '/api/sticky-notes/note/:id/watch',
     {
       config: { auth: 'user' },
-      schema: { params: schema.NoteParams, body: schema.WatchBody, response: { 200: schema.ArmedReply } },
+      schema: {
+        sentence: {
+          he: 'תזכורת כשהשורות של הפתק, או הפונקציה או הטיפוס שסביבן, ישתנו, פעם אחת. קריאה נוספת מתחילה את המעקב מחדש וסוגרת את התזכורת על השינוי.',
+          en: 'Reminds once when the lines of a note change, or the function or type around them. A further call arms the watch again and acknowledges the reminder of the change.',
+        },
+        params: schema.NoteParams,
+        body: schema.WatchBody,
+        response: { 200: schema.ArmedReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const { watch, enclosing } = await watches.setWatch(ctx, noteId(params.id), body?.of ?? null)
@@ -130,7 +135,14 @@ export const reminderApi: FeatureRoutes = (app) => {
 
   app.delete(
     '/api/sticky-notes/note/:id/watch',
-    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: Ok } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: { he: 'הפסקת המעקב אחרי הקוד של פתק.', en: 'Stops watching the code of a note.' },
+        params: schema.NoteParams,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, params }) => {
       await watches.removeWatch(ctx, noteId(params.id))
       return { ok: true as const }
@@ -139,7 +151,17 @@ export const reminderApi: FeatureRoutes = (app) => {
 
   app.delete(
     '/api/sticky-notes/note/:id/reminder/repeat',
-    { config: { auth: 'user' }, schema: { params: schema.NoteParams, response: { 200: Ok } } },
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'הפסקת החזרות של תזכורת. המועד הנוכחי נשאר.',
+          en: 'Stops a reminder from repeating. Its current time stays.',
+        },
+        params: schema.NoteParams,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, params }) => {
       await reminders.stopRepeat(ctx, noteId(params.id))
       return { ok: true as const }
@@ -147,12 +169,8 @@ export const reminderApi: FeatureRoutes = (app) => {
   )
 }
 
-function toLocated(items: readonly ShownReminder[]) {
-  return { ok: true as const, count: items.length, items: items.map(schema.toItemWithLocation) }
-}
-
 /** Null when no time was sent: then the reminder matches whatever its time is. */
-function readMoment(value: unknown): Date | null {
+export function readMoment(value: unknown): Date | null {
   if (value === undefined) return null
   const moment = typeof value === 'string' ? parseMoment(value) : null
   if (!moment) throw problems.invalidRemindAt({ field: 'remind_at' })

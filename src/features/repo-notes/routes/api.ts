@@ -20,7 +20,17 @@ export const repoNoteApi: FeatureRoutes = (app) => {
 
   app.get(
     '/api/sticky-notes/repo/:repo_name/*',
-    { config, schema: { params: schema.RepoFileParams, response: { 200: schema.RepoNotesReply } } },
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'הפתקים על קובץ במאגר. unknown אומר שאי אפשר לקרוא את העותק כרגע.',
+          en: 'Lists the notes on a repository file. unknown means that the mirror cannot be read now.',
+        },
+        params: schema.RepoFileParams,
+        response: { 200: schema.RepoNotesReply },
+      },
+    },
     async ({ ctx, params }) => {
       const { flagged, locations, isUnknown } = await repoNotes.listRepoNotes(ctx, params.repo_name, params['*'])
       const notes = flagged.map((each) => schema.toRepoItem(each, locations.get(each.note.id)))
@@ -34,7 +44,12 @@ export const repoNoteApi: FeatureRoutes = (app) => {
     {
       bodyLimit: NOTE_BODY_BYTES,
       config,
-      schema: { params: schema.RepoFileParams, body: CreateBody, response: { 201: CreatedReply } },
+      schema: {
+        sentence: { he: 'פתק חדש על קובץ במאגר.', en: 'Creates a note on a repository file.' },
+        params: schema.RepoFileParams,
+        body: CreateBody,
+        response: { 201: CreatedReply },
+      },
     },
     async ({ ctx, params, body }, reply) => {
       const draft = toChange(body)
@@ -46,7 +61,17 @@ export const repoNoteApi: FeatureRoutes = (app) => {
 
   app.get(
     '/api/sticky-notes/repo-orphans/:repo_name',
-    { config, schema: { params: schema.RepoParams, response: { 200: schema.OrphansReply } } },
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'פתקים שהקובץ שלהם אינו עוד בעותק של המאגר.',
+          en: 'Lists the notes whose file is no longer in the mirrored repository.',
+        },
+        params: schema.RepoParams,
+        response: { 200: schema.OrphansReply },
+      },
+    },
     async ({ ctx, params }) => {
       const { flagged, repo, isUnknown } = await repoNotes.repoOrphans(ctx, params.repo_name)
       const notes = flagged.map((each) => schema.toRepoItem(each))
@@ -57,7 +82,16 @@ export const repoNoteApi: FeatureRoutes = (app) => {
 
   app.get(
     '/api/sticky-notes/orphan-repos',
-    { config, schema: { response: { 200: schema.OrphanReposReply } } },
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'מאגרים שיש בהם פתקים ואינם משוקפים עוד.',
+          en: 'Lists repositories that have notes and are no longer mirrored.',
+        },
+        response: { 200: schema.OrphanReposReply },
+      },
+    },
     async ({ ctx }) => {
       const { repos, isUnknown } = await repoNotes.listOrphanRepos(ctx)
       const items = repos.map(({ repoName, notes }) => ({ repo_name: repoName, notes }))
@@ -69,7 +103,15 @@ export const repoNoteApi: FeatureRoutes = (app) => {
     '/api/sticky-notes/note/:id/reattach',
     {
       config: { auth: 'user', limit: 'note', alsoRefuses: [422, 503] },
-      schema: { params: IdParams, body: schema.ReattachBody, response: { 200: NoteReply } },
+      schema: {
+        sentence: {
+          he: 'חיבור פתק לקובץ ולשורות אחרים באותו מאגר.',
+          en: 'Attaches a note to another file or other lines of its repository.',
+        },
+        params: IdParams,
+        body: schema.ReattachBody,
+        response: { 200: NoteReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const ask = { path: body.repo_path, lineStart: body.line_start ?? null, lineEnd: body.line_end ?? null }

@@ -1,11 +1,13 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { repoApi } from './api.ts'
 import { type BrowseParts, browseRoutes } from './browse.ts'
+import { hookRoutes } from './hooks.ts'
 import { repoPages } from './pages.ts'
 import { upstreamRoutes } from './upstream.ts'
 
 export const repoRoutes: FeatureRoutes<BrowseParts> = async (app, parts) => {
-  await repoApi(app, parts)
+  await repoApi(app)
+  await hookRoutes(app, parts)
   await repoPages(app, parts)
   await browseRoutes(app, parts)
   await upstreamRoutes(app, parts)

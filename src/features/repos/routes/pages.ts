@@ -11,7 +11,8 @@ import * as repos from '../service/repos.ts'
 import { ImportPage } from '../pages/import-page.tsx'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
 import { takenOf } from '../taken.ts'
-import { hookUrl, pathOf } from './api.ts'
+import { pathOf } from './api.ts'
+import { hookUrl } from './hooks.ts'
 
 /** Forms redirect by 303, so that a reload does not send them again. An unfinished import and a new webhook answer with a page. */
 export const repoPages: FeatureRoutes<{ origin: string }> = (app, { origin }) => {

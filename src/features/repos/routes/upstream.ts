@@ -72,13 +72,34 @@ export const upstreamRoutes: FeatureRoutes<BrowseParts> = (app, { codeRenderer, 
 
   app.get(
     '/api/files/:id/upstream',
-    { config: reading, schema: { params, response: { 200: schema.UpstreamReply } } },
+    {
+      config: reading,
+      schema: {
+        sentence: {
+          he: 'השוואה של קובץ שיובא ממאגר עם המצב שלו שם, והמיזוג המוצע.',
+          en: 'Compares an imported file with its repository and shows the merge that would result.',
+        },
+        params,
+        response: { 200: schema.UpstreamReply },
+      },
+    },
     async ({ ctx, params: { id } }) => schema.toUpstream(await upstream.openUpstream(ctx, fileOf(id))),
   )
 
   app.post(
     '/api/files/:id/upstream',
-    { config: reading, schema: { params, body: schema.UpdateBody, response: { 200: schema.UpdatedReply } } },
+    {
+      config: reading,
+      schema: {
+        sentence: {
+          he: 'עדכון קובץ שיובא לפי המאגר. התנגשות מקבלת 409 ולא נכתב דבר.',
+          en: 'Updates an imported file from its repository. A merge conflict is a 409 and nothing is written.',
+        },
+        params,
+        body: schema.UpdateBody,
+        response: { 200: schema.UpdatedReply },
+      },
+    },
     async ({ ctx, params: { id }, body }) => {
       const ask = { take: body.take, prevVersion: body.prev_version, oid: body.upstream_blob }
       const file = await upstream.takeUpstream(ctx, fileOf(id), ask)
@@ -91,7 +112,15 @@ export const upstreamRoutes: FeatureRoutes<BrowseParts> = (app, { codeRenderer, 
     {
       bodyLimit: CONTENT_BODY_BYTES,
       config: { ...sending, alsoRefuses: [422, 502, 503, 504] },
-      schema: { params, body: schema.UploadBody, response: { 201: schema.UploadReply } },
+      schema: {
+        sentence: {
+          he: 'שליחת קובץ ל-branch במאגר, עם אסימון של שרת הקוד. האסימון אינו נשמר.',
+          en: 'Commits a file to a branch of the repository with a token of the code host. The token is not stored.',
+        },
+        params,
+        body: schema.UploadBody,
+        response: { 201: schema.UploadReply },
+      },
     },
     async ({ ctx, params: { id }, body }, reply) => {
       const { branch, message, token } = body

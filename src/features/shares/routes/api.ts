@@ -19,7 +19,15 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
     '/api/files/:id/share',
     {
       config: sharing,
-      schema: { params: schema.IdParams, body: schema.ShareBody, response: { 200: schema.SharedReply } },
+      schema: {
+        sentence: {
+          he: 'שיתוף של גרסה אחת עם משתמשים מחוברים. warnings מצביע על מה שנראה כמו סוד.',
+          en: 'Shares one version with signed-in users. warnings point at what looks like a secret.',
+        },
+        params: schema.IdParams,
+        body: schema.ShareBody,
+        response: { 200: schema.SharedReply },
+      },
     },
     async ({ ctx, params, body }) => {
       const made = await shareFile(ctx, params.id, {
@@ -46,7 +54,14 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
     {
       bodyLimit: schema.LINK_BODY_BYTES,
       config: sharing,
-      schema: { body: schema.LinkBody, response: { 200: schema.LinkReply } },
+      schema: {
+        sentence: {
+          he: 'קישור ציבורי לעד 100 קבצים, פתוח גם בלי חשבון.',
+          en: 'Creates a public link to up to 100 files, open without an account.',
+        },
+        body: schema.LinkBody,
+        response: { 200: schema.LinkReply },
+      },
     },
     async ({ ctx, body }) => {
       const made = await makeLink(ctx, body.file_ids, {
@@ -72,20 +87,41 @@ export const shareApi: FeatureRoutes<{ origin: string }> = (app, { origin }) => 
     '/api/shared/save',
     {
       config: { auth: 'user', checksTexts: ['file_name'] },
-      schema: { body: schema.SaveBody, response: { 200: schema.SavedReply } },
+      schema: {
+        sentence: { he: 'שמירת שיתוף כקובץ Markdown בספרייה.', en: 'Saves a share as a Markdown file in the library.' },
+        body: schema.SaveBody,
+        response: { 200: schema.SavedReply },
+      },
     },
     async ({ ctx, body }) =>
       schema.toSaved(await saveShare(ctx, { shareId: body.share_id ?? '', fileName: body.file_name })),
   )
 
-  app.get('/api/shares', { config, schema: { response: { 200: schema.SharesReply } } }, async ({ ctx }) => {
-    const shares = await listShares(ctx, origin)
-    return { ok: true as const, shares: shares.map(schema.toShareItem), count: shares.length }
-  })
+  app.get(
+    '/api/shares',
+    {
+      config,
+      schema: {
+        sentence: { he: 'השיתופים והקישורים של המשתמש.', en: 'Lists the shares and public links of the user.' },
+        response: { 200: schema.SharesReply },
+      },
+    },
+    async ({ ctx }) => {
+      const shares = await listShares(ctx, origin)
+      return { ok: true as const, shares: shares.map(schema.toShareItem), count: shares.length }
+    },
+  )
 
   app.delete(
     '/api/shares/:share_id',
-    { config, schema: { params: ShareParams, response: { 200: Ok } } },
+    {
+      config,
+      schema: {
+        sentence: { he: 'ביטול שיתוף או קישור.', en: 'Revokes a share or a public link.' },
+        params: ShareParams,
+        response: { 200: Ok },
+      },
+    },
     async ({ ctx, params }) => {
       await revokeShare(ctx, shareId(params.share_id))
       return { ok: true as const }
