@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '#platform/http/types.ts'
 import { wordsIn } from './events/leaks.ts'
 import { keepSecret } from './events/witness.ts'
-import { parseJson, parseReply, type ProblemBody, type ReplyTo } from './replies.ts'
+import { type JsonRoute, jsonRoutes, parseJson, parseReply, type ProblemBody, type ReplyTo } from './replies.ts'
 
 export const ORIGIN = 'https://shelf.test'
 
@@ -30,12 +30,22 @@ export function problemOf(answer: ApiAnswer<unknown>): ProblemBody & Record<stri
   throw new Error(`answered ${answer.status}: ${answer.text}`)
 }
 
+const routesByApp = new WeakMap<App, JsonRoute[]>()
+
+/** The table has every route once the application is ready; tests make thousands of clients of one. */
+function routesOf(app: App): JsonRoute[] {
+  const routes = routesByApp.get(app) ?? jsonRoutes(app.routeTable())
+  routesByApp.set(app, routes)
+  return routes
+}
+
 /** A browser's worth of headers; `raw` sends exactly what it is given. */
 function httpClient(app: App, headers: Record<string, string>, remoteAddress: string) {
+  const routes = routesOf(app)
   const send = async <M extends Method, const Url extends string>(options: Sent<M, Url>): Promise<AnswerTo<M, Url>> => {
     const response = await app.inject({ remoteAddress, ...options, headers: { ...headers, ...options.headers } })
     const { statusCode: status, body: text } = response
-    const reply = parseReply(options.method, options.url, status, text)
+    const reply = parseReply(routes, { method: options.method, url: options.url, status, text })
     const answer = {
       status,
       headers: response.headers,

@@ -1,14 +1,30 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { parseReply, type ReplyTo } from './replies.ts'
+import { z } from 'zod'
+import { jsonRoutes, parseReply, type ReplyTo } from './replies.ts'
+
+const Saved = z.object({ ok: z.literal(true), file_id: z.string(), version: z.int() })
+const route = (name: string, response: Record<number, z.ZodType>, more: object = {}) => {
+  const [method = '', url = ''] = name.split(' ')
+  return { method, url, schema: { response, ...more } }
+}
+const ROUTES = jsonRoutes([
+  route('GET /files', {}),
+  route('GET /api/files/:id', { 200: z.object({ ok: z.literal(true), file: z.string() }) }),
+  route('GET /api/files/facets', { 200: z.object({ ok: z.literal(true), languages: z.record(z.string(), z.int()) }) }),
+  route('POST /api/files', { 201: Saved }),
+  route('GET /api/announcement', { 200: z.null() }),
+  route('GET /api/notes/:repo/*', { 200: z.object({ ok: z.literal(true) }) }),
+  route('GET /api/primer', { 200: z.string() }, { produces: ['text/plain'] }),
+])
 
 const PROBLEM = { ok: false, error: 'x', code: 'x', message: 'X.', request_id: 'r', max: 3 }
 const parse = (method: string, url: string, body: unknown, status = 200) =>
-  parseReply(method, url, status, JSON.stringify(body))
+  parseReply(ROUTES, { method, url, status, text: JSON.stringify(body) })
 
 describe('parseReply', () => {
-  test('returns the declared reply', () => {
-    expect(parse('DELETE', '/api/tokens/1', { ok: true })).toEqual({ body: { ok: true } })
-    expect(parse('GET', '/api/v1/announcements/active', null)).toEqual({ body: null })
+  test('returns the reply that the route declares', () => {
+    expect(parse('GET', '/api/announcement', null)).toEqual({ body: null })
+    expect(parse('GET', '/api/files/1', { ok: true, file: 'a' })).toEqual({ body: { ok: true, file: 'a' } })
   })
 
   test('prefers a path without parameters over a pattern', () => {
@@ -18,16 +34,20 @@ describe('parseReply', () => {
   })
 
   test('matches the rest of a path', () => {
-    expect(parse('GET', '/api/sticky-notes/repo/noa%2Fapp', {})).toBeNull()
-    expect(() => parse('GET', '/api/sticky-notes/repo/noa%2Fapp/src/a.ts', {})).toThrow('not declared')
+    expect(parse('GET', '/api/notes/noa%2Fapp', {})).toBeNull()
+    expect(() => parse('GET', '/api/notes/noa%2Fapp/src/a.ts', {})).toThrow('not declared')
   })
 
   test('throws when a field is missing, of another type or undeclared', () => {
-    const saved = { ok: true, file_id: 'f', file_name: 'a.py', folder: '', version: 1 }
+    const saved = { ok: true, file_id: 'f', version: 1 }
     expect(parse('POST', '/api/files', saved, 201)).toEqual({ body: saved })
     expect(() => parse('POST', '/api/files', { ...saved, version: '1' }, 201)).toThrow('not declared')
     expect(() => parse('POST', '/api/files', { ...saved, version: undefined }, 201)).toThrow('not declared')
     expect(() => parse('POST', '/api/files', { ...saved, secret: 1 }, 201)).toThrow('not declared')
+  })
+
+  test('throws when the route does not declare the status', () => {
+    expect(() => parse('POST', '/api/files', { ok: true, file_id: 'f', version: 1 }, 200)).toThrow('not declared')
   })
 
   test('expects a problem from a status of 300 and more, with any further fields', () => {
@@ -41,9 +61,10 @@ describe('parseReply', () => {
     expect(parse('GET', '/api/files/%ff', refusal, 400)).toBeNull()
   })
 
-  test('returns null for pages and unknown routes', () => {
-    expect(parseReply('GET', '/files', 200, '<!doctype html>')).toBeNull()
-    expect(parseReply('PATCH', '/api/files', 405, '')).toBeNull()
+  test('returns null for pages, texts and unknown routes', () => {
+    expect(parse('GET', '/files', null)).toBeNull()
+    expect(parse('GET', '/api/primer', null)).toBeNull()
+    expect(parse('PATCH', '/api/files', null, 405)).toBeNull()
   })
 })
 

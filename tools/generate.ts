@@ -10,6 +10,7 @@ import { readSources } from './contract/sources.ts'
 import { contractTables, fillMarkers } from './contract/tables.ts'
 import { eventTable } from './event-table.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
+import { replyTypes } from './reply-types.ts'
 import { readSchema, schemaSql, schemaTypes } from './schema.ts'
 
 /**
@@ -35,6 +36,7 @@ async function generated(): Promise<Record<string, string>> {
       contractTables(sources),
     ),
     'docs/contract-routes.md': routesPage(server, sources),
+    'test/reply-types.ts': await replyTypes(server.routes),
   }
 }
 
