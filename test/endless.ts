@@ -8,9 +8,3 @@ export function endless(response: ServerResponse, chunk: string | Buffer): void 
   response.on('drain', write)
   write()
 }
-
-/** Memory of this thread alone: other test files run in the same process. */
-export function heldBytes(): number {
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { heldBytes } from '../../../test/endless.ts'
+import { trackGrowth } from '../../../test/live-memory.ts'
 import { gitBomb } from '../../../test/git-bomb.ts'
 import { replyOf } from '../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
@@ -44,10 +44,10 @@ describe('a repository whose commit names 10⁸ files', () => {
     const origin = stage.server.create('noa/bomb')
     origin.commit({ put: { a: 'a' } })
     commitBomb(origin)
-    const before = heldBytes()
+    const growth = trackGrowth()
     const id = await stage.mirror(dana, 'noa/bomb')
     expect(await repoOf(id)).toMatchObject({ state: 'failed', error: 'too_many_files' })
-    expect(heldBytes() - before).toBeLessThan(MAX_GROWTH)
+    expect(growth()).toBeLessThan(MAX_GROWTH)
   })
 
   test('fails a later sync, and the copy stays readable', async () => {
@@ -55,11 +55,11 @@ describe('a repository whose commit names 10⁸ files', () => {
     const first = origin.commit({ put: { 'a.ts': 'one\n' } })
     const id = await stage.mirror(dana, 'noa/later')
     commitBomb(origin)
-    const before = heldBytes()
+    const growth = trackGrowth()
     await stage.resync(dana, id)
     expect(await repoOf(id)).toMatchObject({ state: 'failed', commit: first })
     expect((await dana.page('/repos/noa/later/a.ts')).status).toBe(200)
-    expect(heldBytes() - before).toBeLessThan(MAX_GROWTH)
+    expect(growth()).toBeLessThan(MAX_GROWTH)
   })
 
   test('between two ordinary ones delays no sync, and the place of a note is unknown, not wrong', async () => {
@@ -72,11 +72,11 @@ describe('a repository whose commit names 10⁸ files', () => {
     commitBomb(origin)
     const folders = Array.from({ length: 10 }, (_, i) => `n${i}`)
     origin.commit({ put: { 'a.ts': `// new\n${lines}\n` }, remove: folders })
-    const before = heldBytes()
+    const growth = trackGrowth()
     const from = performance.now()
     await stage.resync(dana, id)
     expect(performance.now() - from).toBeLessThan(60_000)
-    expect(heldBytes() - before).toBeLessThan(MAX_GROWTH)
+    expect(growth()).toBeLessThan(MAX_GROWTH)
     expect(await repoOf(id)).toMatchObject({ state: 'ready', commit: origin.head() })
     // Git cannot follow the file through that commit within its memory.
     expect(replyOf(await dana.get('/api/sticky-notes/repo/noa%2Fbetween/a.ts'))).toMatchObject({

@@ -7,7 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { endless, heldBytes } from '../../../test/endless.ts'
+import { endless } from '../../../test/endless.ts'
+import { trackGrowth } from '../../../test/live-memory.ts'
 import { type GitServer, startGitServer } from '../../../test/git-server.ts'
 import { type LocalMirror, type Mirror, openMirrors } from '../git/mirrors.ts'
 import { GitFailure } from '../git/process.ts'
@@ -251,10 +252,10 @@ describe('a hostile git node', () => {
       misbehave(response)
     })
     const mirror = remoteMirror(await listening(node), ID, { ...options, silenceMs: 300 })
-    const before = heldBytes()
+    const growth = trackGrowth()
     await expect(mirror.hasCommit(head)).rejects.toThrow(GitFailure)
     expect(await mirror.isReadable()).toBe(false)
-    expect(heldBytes() - before).toBeLessThan(200 * 1024 * 1024)
+    expect(growth()).toBeLessThan(200 * 1024 * 1024)
     node.closeAllConnections()
     node.close()
   })

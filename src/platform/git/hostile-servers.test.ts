@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { heldBytes } from '../../../test/endless.ts'
+import { trackGrowth } from '../../../test/live-memory.ts'
 import { deltaBomb, object, packOf } from '../../../test/git-packs.ts'
 import {
   endlessPack,
@@ -64,7 +64,7 @@ describe('a git server that lies', () => {
     async (_, misbehaviour, troubles) => {
       using server = await startHostileGitServer(misbehaviour)
       const id = `0190f00000007000800000000000${String(ids).padStart(4, '0')}`
-      const before = heldBytes()
+      const growth = trackGrowth()
       const from = performance.now()
       const ask = { url: server.url, branch: 'main', seconds: SYNC_SECONDS, onProgress: () => undefined }
       const failure: unknown = await mirrors
@@ -77,16 +77,16 @@ describe('a git server that lies', () => {
       expect(failure).toBeInstanceOf(GitFailure)
       expect(troubles).toContain(failure instanceof GitFailure ? failure.trouble : '')
       expect(performance.now() - from).toBeLessThan((SYNC_SECONDS + 8) * 1_000)
-      expect(heldBytes() - before).toBeLessThan(100 * MIB)
+      expect(growth()).toBeLessThan(100 * MIB)
       expect(await mirrorExists(join(dir, id.slice(-2), `${id}.git`))).toBe(false)
     },
   )
 
   it('with refs without end is cut off when its head is read, too', async () => {
     using server = await startHostileGitServer({ refs: endlessRefs })
-    const before = heldBytes()
+    const growth = trackGrowth()
     const reading = mirrors.local('0190f000000070008000000000009999').readRemoteHead(server.url, null)
     await expect(reading).rejects.toThrow(GitFailure)
-    expect(heldBytes() - before).toBeLessThan(100 * MIB)
+    expect(growth()).toBeLessThan(100 * MIB)
   })
 })

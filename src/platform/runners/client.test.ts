@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { endless, heldBytes } from '../../../test/endless.ts'
+import { endless } from '../../../test/endless.ts'
+import { trackGrowth } from '../../../test/live-memory.ts'
 import { fetchHealth, runOn, type RunnerAddress } from './client.ts'
 import type { RunJob } from './protocol.ts'
 
@@ -49,7 +50,7 @@ describe('a hostile runner', () => {
     'that sends %s ends the run in bounded time and memory',
     async (_, misbehave, reason) => {
       using hostile = await hostileRunner(misbehave)
-      const before = heldBytes()
+      const growth = trackGrowth()
       const patience = AbortSignal.timeout(60_000)
       let events = 0
       const reading = async () => {
@@ -58,7 +59,7 @@ describe('a hostile runner', () => {
       await expect(reading()).rejects.toThrow(reason)
       expect(patience.aborted).toBe(false)
       expect(events).toBeLessThan(1_000_000)
-      expect(heldBytes() - before).toBeLessThan(MAX_GROWTH)
+      expect(growth()).toBeLessThan(MAX_GROWTH)
     },
   )
 
