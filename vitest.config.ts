@@ -49,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'test/packages/blocks.test.ts'],
+          include: ['{src,packages}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'test/packages/{blocks,follow}.test.ts'],
           exclude: ['src/**/*.db.test.{ts,tsx}'],
         },
       },

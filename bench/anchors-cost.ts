@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Pool } from 'pg'
+import { followTexts } from 'codeshelf-follow'
 import type { NoteId, UserId } from '#base/ids.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
@@ -12,8 +13,7 @@ import { openMirrors } from '#platform/git/mirrors.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
 import { newId } from '#platform/random.ts'
 import { runInline } from '#platform/threads.ts'
-import { history, seeded } from '#features/notes/anchor/edit-script.fixture.ts'
-import { followAnchors } from '#features/notes/anchor/follow.ts'
+import { history, seeded } from '../packages/follow/src/edit-script.fixture.ts'
 import { followNotes } from '#features/repos/service/follow-notes.ts'
 import type { RepoId } from '#features/repos/repo.ts'
 import { listRepoNotes } from '#features/repo-notes/service/repo-notes.ts'
@@ -199,8 +199,8 @@ async function readAll({ ctx, name }: Mirrored): Promise<void> {
 /** A library file with 20 versions, as `GET /api/sticky-notes/:id` follows its notes; the smallest of five measurements. */
 function measureOpening(): void {
   const random = seeded(1)
-  const texts = readdirSync('test/fixtures/anchors').map((name) =>
-    readFileSync(`test/fixtures/anchors/${name}`, 'utf8'),
+  const texts = readdirSync('packages/follow/fixtures').map((name) =>
+    readFileSync(`packages/follow/fixtures/${name}`, 'utf8'),
   )
   const versions = history(texts.join('\n'), 20, texts.join('\n').split('\n'), random).map((lines, version) => ({
     version,
@@ -214,7 +214,7 @@ function measureOpening(): void {
   })
   const measured = Array.from({ length: 5 }, () => {
     const { user, system } = process.threadCpuUsage()
-    followAnchors(anchors, versions)
+    followTexts(anchors, versions)
     const after = process.threadCpuUsage()
     return (after.user + after.system - user - system) / 1000
   })

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { followTexts, linesIn } from 'codeshelf-follow'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { LocalMirror, Mirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
 import { type Offload, openThreads } from '#platform/threads.ts'
-import { followAnchors } from '#features/notes/anchor/follow.ts'
-import { linesIn } from '#features/notes/anchor/line-ranges.ts'
 import { type FoundNote, followNotes } from '#features/repos/service/follow-notes.ts'
 import { MAX_TEXT_BYTES, type RepoId } from '#features/repos/repo.ts'
 import type { NotedLines } from '#features/repos/noted-lines.ts'
@@ -89,7 +88,7 @@ function locationOf(
     .join('\n')
   const carried = linesIn(followed.ranges)
   const anchor = { lines, version: 0, quote, followed: { lines: carried, isMoved: followed.isMoved } }
-  const [location] = followAnchors([anchor], [{ version: 0, content: now.toString('utf8') }])
+  const [location] = followTexts([anchor], [{ version: 0, content: now.toString('utf8') }])
   if (!location || !('lines' in location)) return nowhere
   return {
     state: location.state,

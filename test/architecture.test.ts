@@ -8,7 +8,9 @@ import { RULES, importTable } from './architecture/rules.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 function readTree(): Map<string, string> {
-  const entries = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+  const entries = ['src', 'packages/follow/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }),
+  )
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return new Map(paths.map((path) => [path.slice(ROOT.length + 1), readFileSync(path, 'utf8')]))
 }
@@ -65,6 +67,7 @@ describe('layers', () => {
     [`${NOTES}/saving/browser/entry.ts`, 'domain'],
     [`${NOTES}/styles.css`, 'styles'],
     [`${NOTES}/board.css`, 'styles'],
+    ['packages/follow/src/diff/core.ts', 'packages/follow'],
   ])('%s is %s', (path, layer) => {
     expect(locationOf(path)?.layer).toBe(layer)
   })
@@ -84,6 +87,7 @@ describe('specifiers', () => {
     ['pg', { kind: 'package', name: 'pg' }],
     ['@fastify/cookie/x.js', { kind: 'package', name: '@fastify/cookie' }],
     ['highlight.js/lib/core', { kind: 'package', name: 'highlight.js' }],
+    ['codeshelf-follow/diff', { kind: 'package', name: 'codeshelf-follow' }],
   ])('%s', (specifier, target) => {
     expect(targetOf(`${NOTES}/service/toggle.ts`, specifier)).toEqual(target)
   })
@@ -154,6 +158,11 @@ describe('what may import what: each wrong arrow is caught', () => {
     ['src/runner/x.ts', `import { toggle } from '#features/notes/public.ts'`, 'the runner is deployed alone'],
     ['src/app/x.ts', `import { find } from '#features/notes/store.ts'`, 'queries stay in stores'],
     ['src/app/x.ts', `import pg from 'pg'`, 'pg (npm)'],
+    ['packages/follow/src/x.ts', `import { newId } from '#base/ids.ts'`, 'the package is used without Codeshelf'],
+    ['packages/follow/src/x.ts', `import { readFile } from 'node:fs'`, 'the package is used without Codeshelf'],
+    ['packages/follow/src/x.ts', `import { z } from 'zod'`, 'the package is used without Codeshelf'],
+    ['src/base/x.ts', `import { Step } from '../../packages/follow/src/step.ts'`, '(packages/follow): base stands'],
+    ['src/platform/x.ts', `import { linesIn } from 'codeshelf-follow'`, 'codeshelf-follow (npm)'],
     ['src/main.ts', `import { routes } from '#features/notes/routes.ts'`, 'main chooses a process'],
   ])('%s: %s', (path, source, said) => {
     expect(complaints({ [path]: source })).toEqual([expect.stringContaining(said)])

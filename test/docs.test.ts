@@ -13,6 +13,7 @@ const PAGES = [
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  'packages/follow/README.md',
 ]
 
 test('ARCHITECTURE.md shows the import table that is enforced', () => {
@@ -34,7 +35,7 @@ const OUTSIDE =
   /\bshared\/(?:spec|design|conformance|histories|engines)\b|\b(?:interface|decisions|words)\.md\b|\bdecisions,? §/
 
 test('no source, test or page refers to a document outside the repository', () => {
-  const files = ['src', 'test', 'tools', 'bench', 'db', 'docs']
+  const files = ['src', 'packages/follow/src', 'test', 'tools', 'bench', 'db', 'docs']
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     )
@@ -44,7 +45,7 @@ test('no source, test or page refers to a document outside the repository', () =
 })
 
 /** Folders and files that the words name. What is written with a star, a dot or a placeholder is a pattern and not a path. */
-const NAMED = /`((?:src|db|test|tools|bench|docs|public)\/[\w./-]*[\w/])`/g
+const NAMED = /`((?:src|packages|db|test|tools|bench|docs|public)\/[\w./-]*[\w/])`/g
 
 describe('files that the pages name', () => {
   it.each(PAGES)('%s names only what is there', (page) => {

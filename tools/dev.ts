@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const processes = commands.map((command) => keepRunning(command, env))
   stops.push(() => Promise.all(processes.map((running) => running.stop())))
   const restart = () => processes.map((running) => running.restart())
-  onChange('src', restart)
+  for (const folder of ['src', 'packages/follow/src']) onChange(folder, restart)
   // One that does not run yet has said why; the processes wait for the next try.
   onChange('db/migrations', () => void runCommand('migrate', env).then(restart, () => undefined))
   await untilReady(`${env['BASE_URL']}/readyz`)

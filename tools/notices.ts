@@ -18,15 +18,21 @@ const PackageFile = z.object({
 const Lock = z.object({
   packages: z.record(
     z.string(),
-    z.object({ dev: z.boolean().optional(), devOptional: z.boolean().optional(), optional: z.boolean().optional() }),
+    z.object({
+      dev: z.boolean().optional(),
+      devOptional: z.boolean().optional(),
+      optional: z.boolean().optional(),
+      /** A package of this repository, which is no work of others. */
+      link: z.boolean().optional(),
+    }),
   ),
 })
 
 /** Folders of the packages that production installs, from the lock file. */
 export function productionFolders(root: string): string[] {
   const { packages } = Lock.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-  return Object.entries(packages).flatMap(([folder, { dev, devOptional, optional }]) => {
-    if (folder === '' || dev || devOptional) return []
+  return Object.entries(packages).flatMap(([folder, { dev, devOptional, optional, link }]) => {
+    if (!folder.startsWith('node_modules/') || dev || devOptional || link) return []
     // Made for another platform, so npm did not install it.
     if (optional && !existsSync(join(root, folder))) return []
     return [folder]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countLines, joinLines, lineSpan, linesWithEnds, splitLines } from './lines.ts'
+import { countLines, joinLines, lineSpan, linesWithEnds } from './lines.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'ש', '\r', '\n', '\r\n', '\u2028', '👩‍👧', ' ') })
 
@@ -31,16 +31,6 @@ describe('the lines of a text', () => {
         const span = lineSpan(content, start, end)
         if (start < 1 || end > lines.length) expect(span).toBeNull()
         else expect(span && content.slice(span.from, span.to)).toBe(joinLines(lines.slice(start - 1, end)))
-      }),
-    )
-  })
-
-  test('linesWithEnds joined equal the text', () => {
-    fc.assert(
-      fc.property(text, (content) => {
-        const lines = linesWithEnds(content)
-        expect(joinLines(lines)).toBe(content)
-        expect(lines.map((line) => line.text)).toEqual(splitLines(content))
       }),
     )
   })

@@ -1,16 +1,7 @@
-/** One line of a text and the characters that end it: '' only at the end of a text without a final newline. */
-export type Line = { text: string; end: '' | '\n' | '\r\n' | '\r' }
+import { type Line, linesWithEnds, splitLines } from 'codeshelf-follow/diff'
 
-/**
- * How a file counts its lines: LF, CRLF and a lone CR end a line, as in CommonMark. U+2028 does not: editors and
- * version control do not count it, and a line link (`#L14`) must mean the same line everywhere.
- */
-export function splitLines(text: string): string[] {
-  const lines = text.split(/\r\n|\r|\n/)
-  // What follows the last line end is a line only when it is not empty.
-  if (lines.at(-1) === '') lines.pop()
-  return lines
-}
+// The package counts the lines that notes follow; all other code must count them in the same way.
+export { type Line, linesWithEnds, splitLines }
 
 export function countLines(text: string): number {
   return splitLines(text).length
@@ -37,23 +28,6 @@ export function lineSpan(text: string, start: number, end: number): { from: numb
 /** Lines `from` to `to` with their line ends; a range beyond the end stops there. */
 export function sliceLines(text: string, { from, to }: { from: number; to: number }): string {
   return joinLines(linesWithEnds(text).slice(from - 1, to))
-}
-
-/** The same lines with their ends, so that joining them gives exactly the text. */
-export function linesWithEnds(text: string): Line[] {
-  const lines: Line[] = []
-  let from = 0
-  // By code unit: a regular expression for the next line end costs ten times as much per line.
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit !== LF && unit !== CR) continue
-    const end = unit === LF ? '\n' : text.charCodeAt(at + 1) === LF ? '\r\n' : '\r'
-    lines.push({ text: text.slice(from, at), end })
-    from = at + end.length
-    at = from - 1
-  }
-  if (from < text.length) lines.push({ text: text.slice(from), end: '' })
-  return lines
 }
 
 const LF = 0x0a

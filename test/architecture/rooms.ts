@@ -27,7 +27,7 @@ const WHOLE_FOLDERS = ['base', 'ui', 'browser', 'runner', 'cli', 'app'] as const
 
 export type FeatureLayer = (typeof RESERVED)[number] | 'feature/browser' | 'domain'
 export type PlatformLayer = 'platform' | `platform/${(typeof PLATFORM_PARTS)[number]}`
-export type Layer = FeatureLayer | PlatformLayer | (typeof WHOLE_FOLDERS)[number] | 'main'
+export type Layer = FeatureLayer | PlatformLayer | (typeof WHOLE_FOLDERS)[number] | 'main' | 'packages/follow'
 
 export type Location = { layer: Layer; feature: string | null }
 
@@ -38,6 +38,7 @@ export type Target =
 
 /** The layer and the feature of a file; null when the layout has no layer for it. */
 export function locationOf(path: string): Location | null {
+  if (path.startsWith('packages/follow/src/')) return { layer: 'packages/follow', feature: null }
   const [src, top = '', ...rest] = path.split('/')
   if (src !== 'src') return null
   if (top === 'features') return featureLocation(rest)

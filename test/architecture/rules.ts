@@ -10,6 +10,7 @@ const PURE_PACKAGES = [
   'linguist-languages',
   'unist-util-visit',
   'yaml',
+  'codeshelf-follow',
 ] as const
 
 /** Libraries with side effects: one layer imports each, so that replacing one is a change in one layer. */
@@ -133,7 +134,7 @@ export const RULES: readonly Rule[] = [
       'events',
     ],
     lower: ['public'],
-    packages: [],
+    packages: ['codeshelf-follow'],
     node: false,
     holds: 'use-cases: order of checks, transactions, events',
     because: 'the clock, the dice and the database arrive in ctx, other features through their public.ts',
@@ -164,7 +165,7 @@ export const RULES: readonly Rule[] = [
     lower: ['domain', 'feature/browser', 'messages', 'islands/parts'],
     types: ['schema'],
     // katex, mermaid, uplot: rendered on demand in the browser, each in a chunk that no page loads by itself.
-    packages: ['preact', '@preact/signals', 'katex', 'mermaid', 'uplot'],
+    packages: ['preact', '@preact/signals', 'katex', 'mermaid', 'uplot', 'codeshelf-follow'],
     node: false,
     holds: 'Preact components hydrated in the browser',
     because: 'islands run in the browser: they talk to the server over HTTP and know schemas as types only',
@@ -223,10 +224,20 @@ export const RULES: readonly Rule[] = [
     file: '`src/base`',
     may: [],
     // highlight.js: the file view, Markdown and notes all colour code, and no feature owns that.
-    packages: ['zod', 'highlight.js', 'bidi-js'],
+    packages: ['zod', 'highlight.js', 'bidi-js', 'codeshelf-follow'],
     node: false,
     holds: 'pure, runs in Node and in the browser: ids, time, text, messages',
     because: 'base stands on nothing',
+  },
+  {
+    layer: 'packages/follow',
+    file: '`packages/follow/src`',
+    may: [],
+    packages: [],
+    node: false,
+    holds:
+      'the engine that follows lines of code, published as npm `codeshelf-follow`; the application imports it by that name only',
+    because: 'the package is used without Codeshelf: it has no dependencies and no I/O',
   },
   {
     layer: 'ui',

@@ -1,6 +1,5 @@
-import { type Line, joinLines } from '#base/lines.ts'
-import { compareTexts } from './diff.ts'
-import type { Hunk } from './hunk.ts'
+import { compareTexts, type Hunk, type Line } from 'codeshelf-follow/diff'
+import { joinLines } from '#base/lines.ts'
 
 /** A range on which both sides agree, or which both changed differently. */
 export type MergePart =

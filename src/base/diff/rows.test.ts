@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareTexts } from './diff.ts'
+import { compareTexts } from 'codeshelf-follow/diff'
 import { splitRows, unifiedRows } from './rows.ts'
 
 const text = fc

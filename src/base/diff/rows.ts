@@ -1,6 +1,5 @@
-import type { Line } from '#base/lines.ts'
-import { type Comparison, pairsOf } from './diff.ts'
-import type { Hunk } from './hunk.ts'
+import type { Comparison, Hunk, Line } from 'codeshelf-follow/diff'
+import { pairsOf } from './diff.ts'
 import { arePairedInOrder, type Range, wordMarks } from './similar.ts'
 
 /** One line of one side; `marks` are the changed words in the text. Lines count from 1. */

@@ -1,4 +1,4 @@
-import { CHANGED, findChanges } from './core.ts'
+import { CHANGED, findChanges } from 'codeshelf-follow/diff'
 
 export type Range = [from: number, to: number]
 

@@ -1,5 +1,5 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
-import type { AnchorLocation } from '#features/notes/anchor/follow.ts'
+import type { AnchorLocation } from '#features/notes/anchor/location.ts'
 import type { Watch } from '#features/notes/note.ts'
 
 /** Views of other features' entities, as tools return them. */

@@ -1,5 +1,5 @@
-import { compareTexts, type Comparison, pairsOf } from '#base/diff/diff.ts'
-import type { Hunk } from '#base/diff/hunk.ts'
+import { compareTexts, type Comparison, type Hunk } from 'codeshelf-follow/diff'
+import { pairsOf } from '#base/diff/diff.ts'
 import { type Line, joinLines, linesWithEnds } from '#base/lines.ts'
 
 type End = Line['end']

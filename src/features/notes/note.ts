@@ -1,8 +1,8 @@
+import type { LineRange } from 'codeshelf-follow'
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import type { SymbolName } from '#base/symbol.ts'
 import { charLength } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
-import type { LineRange } from './anchor/line-ranges.ts'
 import type { Place } from './anchor/place.ts'
 import type { ColorId } from './colors.ts'
 

@@ -1,4 +1,4 @@
-export type { AnchorLocation } from './anchor/follow.ts'
+export type { AnchorLocation } from './anchor/location.ts'
 export { drawnNotes } from './body/note-budget.ts'
 export type { NoteImport } from './exact.ts'
 export {
@@ -19,9 +19,8 @@ export { noteNotFound } from './problems.ts'
 export { createFileNote, createNoteOnNewFile } from './service/create.ts'
 export { findNotes, listUnlocatedNotes, locateInVersion } from './service/in-version.ts'
 export { type ChangedFile, followBlobs, followCommitsTask, type FollowedCommit } from './service/follow-task.ts'
-export { linesIn, rangesOf } from './anchor/line-ranges.ts'
 export { addPlaces, type Place } from './anchor/place.ts'
-export { longestTogether, type Walked } from './anchor/follow.ts'
+export type { Walked } from './anchor/record-places.ts'
 export { readLinesTask } from './service/lines-task.ts'
 export { findSymbols, type FoundSymbol } from './service/watched-symbols.ts'
 export {
@@ -36,7 +35,6 @@ export {
   listWatchingRepo,
   type StoredChange,
 } from './service/watches.ts'
-export type { Located } from './anchor/commit-step.ts'
 export { encodeInboxCursor, type InboxCursor, type InboxNote } from './inbox.ts'
 export { listInbox, listNoteSources } from './service/inbox.ts'
 export { locateAnchors, locateNotes, textOf, type CurrentLines } from './service/locate.ts'

@@ -1,17 +1,5 @@
-import { splitLines } from '#base/lines.ts'
 import { charLength } from '#base/text.ts'
 import { MAX_WATCHED_CHARS, type Quote } from './note.ts'
-
-/** Whether two texts of lines are the same, white space at line ends aside. Where the lines stand does not matter. */
-export function isSameCode(a: string, b: string): boolean {
-  return normalise(a) === normalise(b)
-}
-
-function normalise(text: string): string {
-  return splitLines(text)
-    .map((line) => line.trimEnd())
-    .join('\n')
-}
 
 /** Whether a watch can start from this quote. */
 export function canWatchText(lineStart: number | null, quote: Quote | null): quote is Quote {

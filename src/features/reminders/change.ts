@@ -1,4 +1,4 @@
-import { compareTexts } from '#base/diff/diff.ts'
+import { compareTexts } from 'codeshelf-follow/diff'
 import type { SymbolName } from '#base/symbol.ts'
 
 /** What a watch found, as the lists and the box of a reminder show it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Ordinal, OrdinalText } from '#base/wire.ts'
 import { isoUtc } from '#base/time.ts'
 import type { Note } from '#features/notes/note.ts'
-import type { AnchorLocation } from '#features/notes/anchor/follow.ts'
+import type { AnchorLocation } from '#features/notes/anchor/location.ts'
 import { NoteItem, toItem } from '#features/notes/schema.ts'
 
 export const RepoFileParams = z.object({ repo_name: z.string(), '*': z.string() })

@@ -1,6 +1,6 @@
+import type { Lines } from 'codeshelf-follow'
 import { type FileId, parseId } from '#base/ids.ts'
 import { charLength, isStorableText } from '#base/text.ts'
-import type { Lines } from '#features/notes/anchor/follow.ts'
 import { NOTE_CONTENT_CHARS, NOTE_TITLE_CHARS } from '#features/notes/note.ts'
 import { MAX_HIDDEN_LINES } from './hidden-lines.ts'
 import { type NewShare, SHARE_KINDS, type SharedVersion } from './share.ts'

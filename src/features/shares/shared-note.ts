@@ -1,5 +1,5 @@
+import type { Lines } from 'codeshelf-follow'
 import type { NoteId } from '#base/ids.ts'
-import type { Lines } from '#features/notes/anchor/follow.ts'
 import { overlap } from '#features/viewer/line-range.ts'
 import type { LineMark } from '#features/viewer/view.ts'
 import type { SharedVersion } from './share.ts'

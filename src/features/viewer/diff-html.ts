@@ -1,6 +1,6 @@
+import type { Comparison } from 'codeshelf-follow/diff'
 import { escapeHtml } from '#base/html.ts'
 import { type Cell, splitRows, type SplitRow, type UnifiedRow, unifiedRows } from '#base/diff/rows.ts'
-import type { Comparison } from '#base/diff/diff.ts'
 import type { DiffWords } from './diff-words.ts'
 import { markWords } from './mark-words.ts'
 

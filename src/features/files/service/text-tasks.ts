@@ -1,5 +1,6 @@
+import { compareTexts } from 'codeshelf-follow/diff'
 import { findCheckboxes } from '#base/checkboxes.ts'
-import { diffLines, diffStats } from '#base/diff/diff.ts'
+import { diffStats } from '#base/diff/diff.ts'
 import { countLines } from '#base/lines.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { packBody, type Packed, unpackBody } from '#platform/db/body-codec.ts'
@@ -48,7 +49,7 @@ type Stats = { added: number; removed: number }
 export const countChangesTask: Task<{ before: Packed; after: Packed }, Stats> = {
   name: 'count-changed-lines',
   deadlineMs: DEADLINE_MS,
-  run: ({ before, after }) => diffStats(diffLines(unpackBody(before), unpackBody(after))),
+  run: ({ before, after }) => diffStats(compareTexts(unpackBody(before), unpackBody(after)).hunks),
 }
 
 /** `sizeBytes`: of both texts together. */

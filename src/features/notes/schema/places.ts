@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SYMBOL_KINDS, type SymbolName } from '#base/symbol.ts'
-import type { AnchorLocation } from '../anchor/follow.ts'
+import type { AnchorLocation } from '../anchor/location.ts'
 import { evidenceOf, type Place, PLACE_KINDS } from '../anchor/place.ts'
 import type { MoveOffer } from '../move-offer.ts'
 import type { Target } from '../note.ts'

@@ -1,7 +1,8 @@
+import type { DefinedText } from 'codeshelf-follow'
 import { splitLines } from '#base/lines.ts'
 import { parseSymbols } from '#platform/symbols/parse.ts'
 import { type ParseTime, startStopwatch } from '#platform/symbols/parse-time.ts'
-import type { DefinedText } from '../anchor/definition.ts'
+import type { CodeSymbol } from '#platform/symbols/code-symbol.ts'
 
 /** Longer texts are not parsed: the parser cannot stop inside a token, and the tasks of notes must not miss their deadlines. */
 export const PARSED_CHARS = 512 * 1024
@@ -10,10 +11,12 @@ const PARSE_TIME: ParseTime = { cpuMs: 1_500, elapsedMs: 4_500 }
 /** How many texts one task parses, and for how long together. */
 export type ParseLimits = ParseTime & { texts: number }
 
+type ParsedText = DefinedText & { definitions: readonly CodeSymbol[] }
+
 /** Reads the definitions of texts, each once. Null: no grammar, the text is too long, or the limits are reached. */
 export class DefinitionReader {
   readonly #languageOf: (path: string, text: string) => string
-  readonly #known = new Map<string, Promise<DefinedText | null>>()
+  readonly #known = new Map<string, Promise<ParsedText | null>>()
   #left: ParseLimits
 
   constructor(languageOf: (path: string, text: string) => string, limits: ParseLimits) {
@@ -21,7 +24,8 @@ export class DefinitionReader {
     this.#left = limits
   }
 
-  read(path: string, text: string): Promise<DefinedText | null> {
+  /** Bound, because `vetoByDefinitions` calls it without its reader. */
+  readonly read = (path: string, text: string): Promise<ParsedText | null> => {
     const known = this.#known.get(text)
     if (known) return known
     const read = this.#parse(path, text)
@@ -29,7 +33,7 @@ export class DefinitionReader {
     return read
   }
 
-  async #parse(path: string, text: string): Promise<DefinedText | null> {
+  async #parse(path: string, text: string): Promise<ParsedText | null> {
     const { texts, cpuMs, elapsedMs } = this.#left
     if (text.length > PARSED_CHARS || texts <= 0 || cpuMs <= 0 || elapsedMs <= 0) return null
     const stopwatch = startStopwatch()

@@ -1,8 +1,6 @@
+import { CommitStep, type FileChange, type Lines, linesIn, longestTogether } from 'codeshelf-follow'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import type { Task } from '#platform/threads.ts'
-import { CommitStep, type FileChange } from '../anchor/commit-step.ts'
-import { type Lines, longestTogether } from '../anchor/follow.ts'
-import { linesIn } from '../anchor/line-ranges.ts'
 
 type Change = { before: Packed | null; after: Packed }
 type FindMoved = {

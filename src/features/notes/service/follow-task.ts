@@ -1,22 +1,21 @@
+import {
+  type Anchor,
+  CommitStep,
+  followSteps,
+  followTexts,
+  type Located,
+  type Text,
+  textPairs,
+  vetoByDefinitions,
+} from 'codeshelf-follow'
 import { detectLanguage } from '#base/language/language.ts'
 import type { ReaderCtx, UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
-import { CommitStep, type Located } from '../anchor/commit-step.ts'
-import {
-  type Anchor,
-  followSteps,
-  recordStep,
-  takeStep,
-  type Text,
-  followAnchors,
-  type AnchorLocation,
-  type Traces,
-  type Walked,
-} from '../anchor/follow.ts'
-import { textPairs } from '../anchor/text-pairs.ts'
+import type { AnchorLocation } from '../anchor/location.ts'
+import { recordPlaces, type Traces, type Walked } from '../anchor/record-places.ts'
+import type { Place } from '../anchor/place.ts'
 import { blobText, blobTexts } from './blob-texts.ts'
-import { checkSymbols } from './check-symbols.ts'
 import { DefinitionReader, type ParseLimits } from './definition-reader.ts'
 import { nameSymbols } from './name-symbols.ts'
 
@@ -56,14 +55,18 @@ type Following = { traces: Traces; reader: DefinitionReader }
 /** Follows anchors through versions, with the definitions that the reader finds in them. */
 export async function followChecked(
   anchors: readonly Anchor[],
-  texts: readonly Text[],
+  texts: readonly (Text & { at: string | null })[],
   { traces, reader }: Following,
 ): Promise<AnchorLocation[]> {
-  const steps = followSteps(anchors, texts, traces)
+  const places: Place[][] = anchors.map(() => [])
+  const times = new Map(texts.map(({ version, at }) => [version, at]))
+  const steps = followSteps(anchors, texts)
   for (;;) {
     const { done, value } = steps.next()
-    if (done) return value
-    await checkSymbols(value, reader)
+    if (done) return value.map((location, i) => ({ ...location, ...(places[i]?.length && { places: places[i] }) }))
+    await vetoByDefinitions(value, reader.read)
+    const moment = { since: String(value.version), at: times.get(value.version) ?? null }
+    recordPlaces(value, places, moment, traces)
   }
 }
 
@@ -98,9 +101,10 @@ export const followCommitsTask: Task<FollowCommits, Walked> = {
         }),
         pairs,
       )
-      const taken = takeStep(step, walked.located)
-      await checkSymbols(taken, reader)
-      recordStep(taken, walked, { since: commit, at }, traces)
+      const result = step.carryAll(walked.located)
+      await vetoByDefinitions(result, reader.read)
+      recordPlaces(result, walked.places, { since: commit, at }, traces)
+      for (const { index, now } of result.carried) walked.located[index] = now.to
     }
     await nameSymbols(walked.places, traces, reader)
     return walked
@@ -118,7 +122,7 @@ export const followBlobsTask: Task<FollowBlobs, AnchorLocation[] | null> = {
     const texts = blobs.map((blob) => blob && blobText(blob))
     if (texts.at(-1) == null) return null
     const known = texts[0] == null ? [] : texts.filter((text) => text !== null)
-    return followAnchors(
+    return followTexts(
       anchors,
       known.map((content, version) => ({ version, content })),
     )

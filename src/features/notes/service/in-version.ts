@@ -1,6 +1,6 @@
+import type { Lines } from 'codeshelf-follow'
 import type { FileId, NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { Lines } from '../anchor/follow.ts'
 import type { Note } from '../note.ts'
 import * as store from '../store/notes.ts'
 import { locateInFile } from './locate-in-file.ts'

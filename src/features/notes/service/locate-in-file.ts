@@ -2,7 +2,7 @@ import type { FileId, NoteId } from '#base/ids.ts'
 import { isoUtc } from '#base/time.ts'
 import type { ReaderCtx } from '#platform/ctx.ts'
 import { getContentsSince } from '#features/files/public.ts'
-import type { AnchorLocation } from '../anchor/follow.ts'
+import type { AnchorLocation } from '../anchor/location.ts'
 import type { Note } from '../note.ts'
 import { follow, followVersionsTask } from './follow-task.ts'
 

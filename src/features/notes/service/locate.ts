@@ -1,6 +1,7 @@
+import type { Lines } from 'codeshelf-follow'
 import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { Lines, AnchorLocation } from '../anchor/follow.ts'
+import type { AnchorLocation } from '../anchor/location.ts'
 import { addPlaces, type Place } from '../anchor/place.ts'
 import type { Note } from '../note.ts'
 import { listMovable } from '../store/notes.ts'

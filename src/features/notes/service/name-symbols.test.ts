@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Trace } from 'codeshelf-follow'
 import { fileOf, LABEL, TAX, TOTAL, TOTAL_NET } from '../../../../test/python-blocks.ts'
-import type { Trace } from '../anchor/definition.ts'
 import type { Place, PlaceKind } from '../anchor/place.ts'
 import { DefinitionReader } from './definition-reader.ts'
 import { nameSymbols } from './name-symbols.ts'

@@ -1,5 +1,7 @@
-import { type Definition, innermost, namedBy, type Side } from '../anchor/definition.ts'
-import type { Traces } from '../anchor/follow.ts'
+import { innermost, type TextSide } from 'codeshelf-follow'
+import type { CodeSymbol } from '#platform/symbols/code-symbol.ts'
+import { namedBy } from '../anchor/named-by.ts'
+import type { Traces } from '../anchor/record-places.ts'
 import type { Place } from '../anchor/place.ts'
 import type { DefinitionReader } from './definition-reader.ts'
 
@@ -27,7 +29,7 @@ async function nameSymbol(place: Place, traces: Traces, reader: DefinitionReader
   if (symbol) place.symbol = symbol
 }
 
-async function definitionOf(reader: DefinitionReader, { path, text, lines }: Side): Promise<Definition | null> {
+async function definitionOf(reader: DefinitionReader, { path, text, lines }: TextSide): Promise<CodeSymbol | null> {
   if (lines.length === 0) return null
   const read = await reader.read(path, text)
   return read && innermost(read.definitions, lines)

@@ -1,7 +1,7 @@
 import type { FileId, NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { getFile } from '#features/files/public.ts'
-import type { AnchorLocation } from '../anchor/follow.ts'
+import type { AnchorLocation } from '../anchor/location.ts'
 import type { Earlier, Note } from '../note.ts'
 import { noteNotFound } from '../problems.ts'
 import { listHistory } from '../store/history.ts'

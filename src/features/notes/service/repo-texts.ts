@@ -1,6 +1,6 @@
 import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { AnchorLocation } from '../anchor/follow.ts'
+import type { AnchorLocation } from '../anchor/location.ts'
 import type { Note, NoteChange, Quote, RepoTarget } from '../note.ts'
 
 /** Reads the current text of these lines of a repository file. */

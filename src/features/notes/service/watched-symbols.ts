@@ -1,10 +1,10 @@
+import { findDefinition, innermost } from 'codeshelf-follow'
 import { detectLanguage } from '#base/language/language.ts'
 import { isStorableText } from '#base/text.ts'
+import type { CodeSymbol } from '#platform/symbols/code-symbol.ts'
 import { parseSymbols } from '#platform/symbols/parse.ts'
 import { isDeadlineOrBusy, type Offload, type Task } from '#platform/threads.ts'
-import { type Definition, innermost } from '../anchor/definition.ts'
 import { quoteOf } from '../anchor/quote.ts'
-import { findWatched } from '../anchor/watched-symbol.ts'
 import type { WatchedSymbol } from '../note.ts'
 import { blobText } from './blob-texts.ts'
 import { PARSED_CHARS } from './definition-reader.ts'
@@ -34,27 +34,29 @@ export const findSymbolsTask: Task<Find, (FoundSymbol | null)[] | null> = {
     const parsed = await parseSymbols(name, text)
     if (parsed.kind === 'stopped') return null
     const definitions = parsed.kind === 'symbols' ? parsed.symbols.filter(isStorable) : []
-    const texts = new Map<Definition, string>()
+    const texts = new Map<CodeSymbol, string>()
     // Each once: thousands of definitions may have the name of many watches.
-    const textOf = (each: Definition) => {
+    const textOf = (each: CodeSymbol) => {
       const known = texts.get(each) ?? quoteOf(text, 1, each.firstLine, each.lastLine)?.text ?? ''
       texts.set(each, known)
       return known
     }
     return wanted.map(({ watched, lines }) => {
       const around = () => (lines.length === 0 ? null : innermost(definitions, lines))
-      const found = watched ? findWatched(definitions, textOf, { ...watched, lines }) : around()
+      const found = watched
+        ? findDefinition(definitions, textOf, { definition: watched.symbol, text: watched.text, lines })
+        : around()
       return found && { symbol: symbolOf(found), text: textOf(found) }
     })
   },
 }
 
 /** A long name may be cut inside a character. */
-function isStorable({ name, container }: Definition): boolean {
+function isStorable({ name, container }: CodeSymbol): boolean {
   return isStorableText(name) && isStorableText(container ?? '')
 }
 
-function symbolOf({ kind, name, container }: Definition): WatchedSymbol {
+function symbolOf({ kind, name, container }: CodeSymbol): WatchedSymbol {
   return { kind, name, container }
 }
 

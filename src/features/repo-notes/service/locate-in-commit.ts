@@ -1,10 +1,10 @@
+import { linesIn } from 'codeshelf-follow'
 import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { readBlobsSince, readCurrentText, type Repo } from '#features/repos/public.ts'
 import {
   followBlobs,
   type Followed,
-  linesIn,
   type Note,
   type NoteChange,
   type AnchorLocation,

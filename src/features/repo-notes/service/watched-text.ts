@@ -1,9 +1,10 @@
+import { linesIn } from 'codeshelf-follow'
 import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { Problem } from '#platform/problem.ts'
 import { getContent, getFile, watchFile } from '#features/files/public.ts'
-import { findSymbols, type FoundSymbol, linesIn, type Note, quoteOf } from '#features/notes/public.ts'
+import { findSymbols, type FoundSymbol, type Note, quoteOf } from '#features/notes/public.ts'
 import { lockAtHead, readCurrentText } from '#features/repos/public.ts'
 import { locateAnchors } from './locate.ts'
 

@@ -1,3 +1,4 @@
+import { linesIn, type Located, rangesOf } from 'codeshelf-follow'
 import { isoUtc } from '#base/time.ts'
 import type { FoundBlob } from '#platform/git/blob.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
@@ -9,10 +10,7 @@ import {
   followCommitsTask,
   type FollowedCommit,
   type FollowedNote,
-  linesIn,
-  type Located,
   type Place,
-  rangesOf,
   type Walked,
 } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'

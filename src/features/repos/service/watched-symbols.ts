@@ -1,8 +1,9 @@
+import { linesIn } from 'codeshelf-follow'
 import { batchBySize } from '#base/by-size.ts'
 import type { NoteId } from '#base/ids.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import type { Offload } from '#platform/threads.ts'
-import { changeTo, findSymbols, type FoundChange, linesIn, type WatchedSymbol } from '#features/notes/public.ts'
+import { changeTo, findSymbols, type FoundChange, type WatchedSymbol } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES } from '../repo.ts'
 
 /** A watch of a symbol, the file that its note is in now, and the lines of the note; null when they are lost. */

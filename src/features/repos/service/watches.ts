@@ -1,16 +1,9 @@
+import { linesIn, longestTogether } from 'codeshelf-follow'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import type { Offload } from '#platform/threads.ts'
-import {
-  changeTo,
-  fireWatches,
-  type FoundChange,
-  linesIn,
-  listWatchingRepo,
-  longestTogether,
-  readLinesTask,
-} from '#features/notes/public.ts'
+import { changeTo, fireWatches, type FoundChange, listWatchingRepo, readLinesTask } from '#features/notes/public.ts'
 import { MAX_TEXT_BYTES, type Rename } from '../repo.ts'
 import type { NotedLines, UsedPath } from '../noted-lines.ts'
 import type { FoundNote } from './follow-notes.ts'

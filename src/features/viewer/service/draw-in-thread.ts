@@ -1,5 +1,6 @@
+import { compareTexts } from 'codeshelf-follow/diff'
 import { findHiddenBidi, revealBidi } from '#base/bidi/bidi.ts'
-import { diffStats, compareTexts } from '#base/diff/diff.ts'
+import { diffStats } from '#base/diff/diff.ts'
 import { highlightLines, loadGrammar } from '#base/highlight/highlight.ts'
 import { hideLines } from '#base/hide-lines.ts'
 import type { ProseKind } from '#base/language/language.ts'

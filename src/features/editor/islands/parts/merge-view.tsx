@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { compareTexts } from '#base/diff/diff.ts'
+import { compareTexts } from 'codeshelf-follow/diff'
 import { type UnifiedRow, unifiedRows } from '#base/diff/rows.ts'
 import type { Locale } from '#base/messages.ts'
 import { type Choice, countConflicts, mergedText } from '../../merge-choice.ts'

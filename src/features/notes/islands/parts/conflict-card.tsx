@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { compareTexts } from '#base/diff/diff.ts'
+import { compareTexts } from 'codeshelf-follow/diff'
 import { type Cell, splitRows } from '#base/diff/rows.ts'
 import { toast } from '#browser/toast.ts'
 import { mergedText } from '../../browser/saving/decide.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Text, Trace } from 'codeshelf-follow'
 import type { FileId, NoteId } from '#base/ids.ts'
 import { detectLanguage } from '#base/language/language.ts'
-import { history, type Random, seeded } from '../../anchor/edit-script.fixture.ts'
-import type { Trace } from '../../anchor/definition.ts'
-import type { AnchorLocation, Text } from '../../anchor/follow.ts'
+import { history, type Random, seeded } from '../../../../../packages/follow/src/edit-script.fixture.ts'
+import type { AnchorLocation } from '../../anchor/location.ts'
 import type { Place } from '../../anchor/place.ts'
 import { quoteOf } from '../../anchor/quote.ts'
 import { quoteText, type Spot, spotOf } from '../../browser/margin/spot.ts'
@@ -28,7 +28,7 @@ const FILE = 'f' as FileId
 
 /** The notes of one file as the services keep them: quoted when they are attached, and located in the newest version when they are listed. */
 class Server {
-  readonly versions: Text[] = []
+  readonly versions: (Text & { at: null })[] = []
   readonly notes = new Map<string, Note>()
   readonly #reader: DefinitionReader
 
@@ -142,7 +142,7 @@ function reattach(book: Notebook, server: Server, noted: Noted, random: Random):
   book.change(noted.key, edit)
 }
 
-const FOLDER = 'test/fixtures/anchors'
+const FOLDER = 'packages/follow/fixtures'
 
 async function replay(file: string, pool: readonly string[], random: Random): Promise<number> {
   const server = new Server(file.replace(/\.txt$/, ''))
@@ -150,7 +150,7 @@ async function replay(file: string, pool: readonly string[], random: Random): Pr
   const book = openPage(server)
   let compared = 0
   for (const [i, lines] of history(text, VERSIONS, pool, random).entries()) {
-    server.versions.push({ version: i + 1, content: lines.map((line) => `${line.text}\n`).join('') })
+    server.versions.push({ version: i + 1, at: null, content: lines.map((line) => `${line.text}\n`).join('') })
     if (i === 0) putNotes(server, lines.length, random)
     // The page of a new version lists the notes; an open page lists them again when it gets the focus.
     await (i === 0 ? book.load() : book.refresh())

@@ -1,5 +1,5 @@
-import { findSingleLines } from '#base/diff/diff.ts'
-import type { NumberedText } from '#base/diff/numbering.ts'
+import { findSingleLines } from './diff/compare.ts'
+import type { NumberedText } from './diff/numbering.ts'
 import { isDistinctive } from './likeness.ts'
 
 /** Lines of a text, counted from 1, that identify their place: distinctive, and not repeated in it nor in the next text. */

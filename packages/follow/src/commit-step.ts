@@ -2,7 +2,6 @@ import type { Trace } from './definition.ts'
 import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
 import { textsAt } from './line-ranges.ts'
 import { DISTINCTIVE_CHARS, isSameText } from './likeness.ts'
-import type { PlaceKind } from './place.ts'
 import type { Stayed } from './stayed.ts'
 import { AROUND, Step } from './step.ts'
 import { type PairedText, type ReadPair, textPairs } from './text-pairs.ts'
@@ -18,24 +17,33 @@ export type FileChange = {
 /** The texts of a file before and after a commit, and where lines of the earlier one are in the later one. */
 export type ChangedText = { path: string; before: PairedText; after: PairedText; step: Step }
 
-/** The lines of a note in one commit, counted from 1. */
+/** The lines of an anchor in one commit, counted from 1. `isMoved`: a step found them elsewhere than between their neighbours. */
 export type Located = { path: string; lines: readonly number[]; isMoved: boolean }
 
-/** Part of the letters of a note that must be unchanged for it to stay without looking anywhere else. */
+/** Part of the letters of an anchor that must be unchanged for it to stay without looking anywhere else. */
 const STAYS = 0.5
-/** Lead that lines elsewhere need over changed lines in place, as a part of the letters of the note. */
+/** Lead that lines elsewhere need over changed lines in place, as a part of the letters of the anchor. */
 const LEAD = 0.1
-/** Minimum part of the letters of the note that must be left in place. */
+/** Minimum part of the letters of the anchor that must be left in place. */
 const LEFT = 0.5
 /** The same when no line is unchanged. */
 const LEFT_CHANGED = 0.6
-/** The same when the lines above and below the note are still next to it. */
+/** The same when the lines above and below the anchor are still next to it. */
 const LEFT_IN_FRAME = 0.35
 
-/** Where lines are after a commit, null when that is not certain, and what happened to them: null when they are the same between the same neighbours. */
-export type Carried = { to: Located | null; what: Exclude<PlaceKind, 'attached'> | null }
+/** What happened to the lines of an anchor. `renamed`: its file has another path. */
+export type LineChange = 'moved' | 'renamed' | 'changed' | 'lost'
 
-/** Follows notes through one commit, or from one version of a file to the next. */
+/** Where lines are after a commit, null when that is not certain, and what happened to them: null when they are the same between the same neighbours. */
+export type Carried = { to: Located | null; what: LineChange | null }
+
+/** What one step did to each of several anchors on files that it changed, by their index. A caller may replace `now`. */
+export type StepResult = { step: CommitStep; carried: { index: number; from: Located; now: Carried }[] }
+
+/**
+ * Follows anchors through one commit, or from one version of a file to the next. Steps that share `read` read each text once, although
+ * the later text of one is mostly the earlier one of the next.
+ */
 export class CommitStep {
   readonly #changes: readonly FileChange[]
   readonly #byFrom = new Map<string, FileChange>()
@@ -50,12 +58,12 @@ export class CommitStep {
     this.#read = read
   }
 
-  /** Whether it changed the file of a note. Other notes stay where they are. */
+  /** Whether it changed the file of an anchor. Other anchors stay where they are. */
   touches({ path }: Located): boolean {
     return this.#byFrom.has(path)
   }
 
-  /** The texts around a note: where it was before this step, and where it is after it. */
+  /** The texts around an anchor: where it was before this step, and where it is after it. */
   trace(from: Located, to: Located | null): Trace | null {
     const before = this.#byFrom.get(from.path)?.before ?? null
     const after = to && (this.#changes.find((change) => change.to === to.path)?.after ?? null)
@@ -66,7 +74,7 @@ export class CommitStep {
     }
   }
 
-  /** Whether the lines around a note are still around it. */
+  /** Whether the lines around an anchor are still around it. */
   isSettled(from: Located, to: Located): boolean {
     const change = this.#byFrom.get(from.path)
     if (!change) return true
@@ -82,13 +90,25 @@ export class CommitStep {
     return true
   }
 
-  /** The texts of the file of a note, where the step kept the file. */
+  /** The texts of the file of an anchor, where the step kept the file. */
   fileOf(from: Located): ChangedText | null {
     const change = this.#byFrom.get(from.path)
     if (!change || change.to === null || change.before === null || change.after === null) return null
     return { path: change.to, ...this.#read(change.before, change.after), step: this.#stepOf(change) }
   }
 
+  /** The anchors whose file it changed; null for one that is lost. */
+  carryAll(located: readonly (Located | null)[]): StepResult {
+    const carried: StepResult['carried'] = []
+    // Without a list for each anchor: most commits touch few of thousands.
+    for (let index = 0; index < located.length; index++) {
+      const from = located[index]
+      if (from && this.touches(from)) carried.push({ index, from, now: this.carry(from) })
+    }
+    return { step: this, carried }
+  }
+
+  /** Where the lines of one anchor are after this step. */
   carry(at: Located): Carried {
     const change = this.#byFrom.get(at.path)
     if (!change) return { to: at, what: null }

@@ -21,23 +21,23 @@ const SAVE = ['  writeRows(file, sorted)', '  return false']
 
 test('isInAnother is true for a repeated line that was found in a function that another one was', () => {
   const before = textOf(['load', ...LOAD], ['save', ...SAVE])
-  expect(isInAnother({ text: before, note: [3] }, { text: before, note: [8] })).toBe(true)
+  expect(isInAnother({ text: before, anchor: [3] }, { text: before, anchor: [8] })).toBe(true)
   const renamed = textOf(['store', ...SAVE.with(0, '  writeRows(file, sorted, now)')])
-  expect(isInAnother({ text: before, note: [3] }, { text: renamed, note: [3] })).toBe(true)
-  expect(isInAnother({ text: before, note: [8] }, { text: renamed, note: [3] })).toBe(false)
+  expect(isInAnother({ text: before, anchor: [3] }, { text: renamed, anchor: [3] })).toBe(true)
+  expect(isInAnother({ text: before, anchor: [8] }, { text: renamed, anchor: [3] })).toBe(false)
 })
 
-test('isInAnother is true for a new function when the one of the note still exists', () => {
+test('isInAnother is true for a new function when the one of the anchor still exists', () => {
   const before = textOf(['load', ...LOAD])
   const after = textOf(['load', '  return cached(file)'], ['read', ...LOAD.with(0, '  const rows = readRows(file, 1)')])
-  expect(isInAnother({ text: before, note: [4] }, { text: after, note: [8] })).toBe(true)
+  expect(isInAnother({ text: before, anchor: [4] }, { text: after, anchor: [8] })).toBe(true)
 })
 
 test('isAmbiguous is true for lines that are short or repeated in one of the texts', () => {
   const before = textOf(['load', ...LOAD], ['save', ...SAVE]).lines
-  const isAmbiguousIn = (after: readonly string[], ...note: number[]) => {
+  const isAmbiguousIn = (after: readonly string[], ...anchor: number[]) => {
     const texts = textPairs()(before.join('\n'), after.join('\n'))
-    return isAmbiguous(note, texts.before, texts.after)
+    return isAmbiguous(anchor, texts.before, texts.after)
   }
   expect(isAmbiguousIn(before, 2)).toBe(false)
   expect(isAmbiguousIn(before, 3)).toBe(true)

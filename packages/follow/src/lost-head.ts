@@ -1,7 +1,7 @@
 import { isDistinctive, weightOf } from './likeness.ts'
 import { textsAt } from './line-ranges.ts'
 
-/** Maximum distance of the line above that lines like `}` belong to, and of the lines below that a note may begin. */
+/** Maximum distance of the line above that lines like `}` belong to, and of the lines below that an anchor may begin. */
 const NEAR = 4
 /** Minimum number of letters of a line that is no mere `}` or `end`. */
 const NAMED = 4

@@ -1,6 +1,6 @@
-import { compareNumbered, hunkBefore } from '#base/diff/diff.ts'
-import type { Hunk } from '#base/diff/hunk.ts'
-import type { NumberedText } from '#base/diff/numbering.ts'
+import { compareNumbered, hunkBefore } from './diff/compare.ts'
+import type { Hunk } from './diff/hunk.ts'
+import type { NumberedText } from './diff/numbering.ts'
 import { alignLines } from './align.ts'
 import { groupHunks } from './hunk-groups.ts'
 import { linesIn, rangesOf, textsAt, trimBlank } from './line-ranges.ts'
@@ -19,7 +19,7 @@ const CHANGED_FLOOR = 0.62
 const REFLOW_FLOOR = 0.5
 /** Lead of the whole block over its lines one by one. */
 const REFLOW_LEAD = 0.01
-/** Minimum likeness of a block in a note of which other lines were found. */
+/** Minimum likeness of a block in an anchor of which other lines were found. */
 const REPLACED_FLOOR = 0.3
 /** Maximum distance between a line that is not distinctive and the neighbour that confirms it. */
 const NEAR = 4
@@ -28,7 +28,7 @@ const NEAR_UNIQUE = 8
 /** Minimum likeness of that neighbour. */
 const NEIGHBOUR_FLOOR = 0.8
 
-/** Lines above and below a note that show whether a step touched its surroundings: at least as many as confirm a line. */
+/** Lines above and below an anchor that show whether a step touched its surroundings: at least as many as confirm a line. */
 export const AROUND = NEAR_UNIQUE
 
 /** Maps lines, counted from 1, from one text to the next. */
@@ -59,7 +59,7 @@ export class Step {
   }
 
   /**
-   * By how many lines a note was shifted, if it and the lines around it are the same, line by line; else null. Then `carry` finds them there too: what
+   * By how many lines an anchor was shifted, if it and the lines around it are the same, line by line; else null. Then `carry` finds them there too: what
    * confirms a line is not farther away.
    */
   shiftAround(lines: readonly number[]): number | null {

@@ -1,4 +1,4 @@
-import type { Line } from '#base/lines.ts'
+import type { Line } from '../lines.ts'
 import type { Hunk } from './hunk.ts'
 
 const MAX_SLIDE = 100

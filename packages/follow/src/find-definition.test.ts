@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Definition } from './definition.ts'
-import { findWatched } from './watched-symbol.ts'
+import { findDefinition } from './find-definition.ts'
 
 const define = (name: string, firstLine: number, more: Partial<Definition> = {}): Definition => ({
   kind: 'function',
@@ -14,27 +14,27 @@ const define = (name: string, firstLine: number, more: Partial<Definition> = {})
 })
 const TEXT = 'def total():\n    return 1\n'
 const watched = (lines: readonly number[] = [], container: string | null = null) => ({
-  symbol: { kind: 'function' as const, name: 'total', container },
+  definition: { kind: 'function', name: 'total', container },
   text: TEXT,
   lines,
 })
 const find = (definitions: readonly Definition[], before = watched(), texts: Record<number, string> = {}) =>
-  findWatched(definitions, ({ firstLine }) => texts[firstLine] ?? 'other\n', before)
+  findDefinition(definitions, ({ firstLine }) => texts[firstLine] ?? 'other\n', before)
 
-test('findWatched finds the only definition of the name, wherever it is and whatever its text', () => {
+test('findDefinition finds the only definition of the name, wherever it is and whatever its text', () => {
   const total = define('total', 40)
   expect(find([define('tax', 1), total])).toBe(total)
   expect(find([define('tax', 1), total], watched([2]))).toBe(total)
 })
 
-test('findWatched ignores a namesake of another kind or in another container', () => {
+test('findDefinition ignores a namesake of another kind or in another container', () => {
   const method = define('total', 5, { kind: 'method', container: 'Invoice' })
   expect(find([method])).toBeNull()
   const own = define('total', 40)
   expect(find([method, own])).toBe(own)
 })
 
-test('findWatched takes the overload around the lines, else the one with the same text', () => {
+test('findDefinition takes the overload around the lines, else the one with the same text', () => {
   const [first, second] = [define('total', 1), define('total', 11)]
   expect(find([first, second], watched([12]))).toBe(second)
   expect(find([first, second], watched([12]), { 1: TEXT })).toBe(second)
@@ -42,7 +42,7 @@ test('findWatched takes the overload around the lines, else the one with the sam
   expect(find([first, second])).toBeNull()
 })
 
-test('findWatched follows a renamed definition by the lines, and a renamed container by the text', () => {
+test('findDefinition follows a renamed definition by the lines, and a renamed container by the text', () => {
   const sum = define('sum', 10)
   expect(find([define('tax', 1), sum], watched([11]))).toBe(sum)
   expect(find([define('tax', 1), sum])).toBeNull()
@@ -50,7 +50,7 @@ test('findWatched follows a renamed definition by the lines, and a renamed conta
   expect(find([moved], watched([], 'Invoice'), { 10: TEXT.replace('\n', '  \n') })).toBe(moved)
 })
 
-test('findWatched does not take the function around an inlined one for it', () => {
+test('findDefinition does not take the function around an inlined one for it', () => {
   const outer = define('outer', 1, { lastLine: 20 })
   expect(find([outer], watched([5], 'outer'))).toBeNull()
 })

@@ -5,7 +5,7 @@ import { DISTINCTIVE_CHARS, isDistinctive, isSameLine, normaliseWhitespace, weig
 /** Lines of a text that were not in it before. */
 export type Inserted = { path: string; lines: readonly string[]; inserted: readonly number[] }
 
-/** Lines of a note that left their place, in the text where they were. */
+/** Lines of an anchor that left their place, in the text where they were. */
 export type Missing = {
   path: string
   from: readonly string[]
@@ -17,19 +17,19 @@ export type Missing = {
 /** `isBetweenEqual`: all lines, and those directly above and below, have the same text. */
 export type Found = { path: string; lines: number[]; weight: number; isBetweenEqual: boolean }
 
-/** Lines above and below a note that say which of several equal blocks is the right one. */
+/** Lines above and below an anchor that say which of several equal blocks is the right one. */
 const CONTEXT_LINES = 8
 /** A line that was inserted more often says nothing about where a block went. */
 const MAX_OCCURRENCES = 40
 /** Lines that may be inserted in a block while it moves. */
 const SLACK = 4
-/** Minimum part of the letters of the note that the new place must have. */
+/** Minimum part of the letters of the anchor that the new place must have. */
 const FLOOR = 0.75
 /** Minimum lead over the next place, in letters: one distinctive line. */
 const MARGIN = 12
-/** The note itself counts more than the lines around it. */
+/** The anchor itself counts more than the lines around it. */
 const OWN = 3
-/** Minimum number of letters, of the note and of the lines around it, that are the same in another file. */
+/** Minimum number of letters, of the anchor and of the lines around it, that are the same in another file. */
 const EVIDENCE = 24
 /** Minimum number of letters of a line that is looked up. */
 const LOOKED_UP = 4
@@ -82,7 +82,7 @@ export class Elsewhere {
     return end - start === last - first && isEqual(first - 1, start - 1) && isEqual(last + 1, end + 1)
   }
 
-  /** Places where a distinctive line of the note or of its surroundings was inserted. */
+  /** Places where a distinctive line of the anchor or of its surroundings was inserted. */
   #candidates({ from, lines, keptAt }: Missing): Candidate[] {
     const found = new Map<string, Candidate>()
     for (const line of windowOf(lines, from.length)) {

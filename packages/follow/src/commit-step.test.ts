@@ -3,7 +3,7 @@ import { CommitStep } from './commit-step.ts'
 
 const joined = (...lines: string[]) => lines.map((line) => `${line}\n`).join('')
 
-test('carry looks in other files when only repeated lines of a note are still in its file', () => {
+test('carry looks in other files when only repeated lines of an anchor are still in its file', () => {
   const body = ['w := httptest.NewRecorder()', 'data := map[string]interface{}{', '"foo": "bar",', '}', '']
   const [pack, json] = [
     ['func TestRenderMsgPack(t *testing.T) {', ...body],

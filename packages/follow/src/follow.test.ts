@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '../../../../test/cpu.ts'
+import { cpuMs } from '../../../test/cpu.ts'
 import { history, type Random, seeded, type TrackedLine } from './edit-script.fixture.ts'
-import { type Anchor, followAnchors, type AnchorLocation } from './follow.ts'
+import { type Anchor, followTexts, type Location } from './follow.ts'
 import { isDistinctive } from './likeness.ts'
 
 const at = (content: string, version = 1) => ({ version, content })
 const anchor = (start: number, quote: string, end = start): Anchor => ({ lines: { start, end }, version: 1, quote })
-const follow = (from: string, to: string, ...anchors: Anchor[]) => followAnchors(anchors, [at(from), at(to, 2)])
+const follow = (from: string, to: string, ...anchors: Anchor[]) => followTexts(anchors, [at(from), at(to, 2)])
 
-describe('followAnchors', () => {
+describe('followTexts', () => {
   const text = 'import a\n\nfunction first() {\n  return 1\n}\n\nfunction second() {\n  return 2\n}\n'
 
   test('returns anchored when the lines did not move', () => {
@@ -93,7 +93,7 @@ describe('followAnchors', () => {
 })
 
 /** Frozen copies of real sources, so that the figures below do not change with the code. */
-const FOLDER = 'test/fixtures/anchors'
+const FOLDER = 'packages/follow/fixtures'
 const VERSIONS = 60
 const NOTES_PER_FILE = 200
 
@@ -103,7 +103,7 @@ type Verdict = 'correct' | 'wrong' | 'lost'
  * Judges a note by its distinctive lines. Correct: it is on one of them, or lost when none of them is left. Wrong: it is on
  * lines that are not its own.
  */
-function judge(location: AnchorLocation, own: ReadonlySet<number>, newest: readonly TrackedLine[]): Verdict {
+function judge(location: Location, own: ReadonlySet<number>, newest: readonly TrackedLine[]): Verdict {
   const alive = newest.some(({ id }) => own.has(id))
   if (!('lines' in location)) return alive ? 'lost' : 'correct'
   return newest.slice(location.lines.start - 1, location.lines.end).some(({ id }) => own.has(id)) ? 'correct' : 'wrong'
@@ -126,7 +126,7 @@ function replay(text: string, pool: readonly string[], seed: number): Record<Ver
   const newest = versions.at(-1) ?? []
   const notes = Array.from({ length: NOTES_PER_FILE }, () => putNote(versions, random))
   const texts = versions.map((lines, version) => ({ version, content: lines.map((line) => `${line.text}\n`).join('') }))
-  const locations = followAnchors(
+  const locations = followTexts(
     notes.map(({ anchored }) => anchored),
     texts,
   )
@@ -135,7 +135,7 @@ function replay(text: string, pool: readonly string[], seed: number): Record<Ver
   return table
 }
 
-test('followAnchors is ≥ 97 % correct and ≤ 0.5 % wrong over 60 versions of 14 files and 2,800 notes', async ({
+test('followTexts is ≥ 97 % correct and ≤ 0.5 % wrong over 60 versions of 14 files and 2,800 notes', async ({
   annotate,
 }) => {
   const files = readdirSync(FOLDER)
@@ -153,7 +153,7 @@ test('followAnchors is ≥ 97 % correct and ≤ 0.5 % wrong over 60 versions of 
   expect(sum('correct') / all).toBeGreaterThanOrEqual(0.97)
 })
 
-describe('the CPU time of followAnchors', () => {
+describe('the CPU time of followTexts', () => {
   const versionsOf = (lineOf: (line: number, version: number) => string) =>
     Array.from({ length: 10 }, (_, v) => at(Array.from({ length: 12_000 }, (__, i) => lineOf(i, v)).join('\n'), v + 1))
   const row = (i: number, v: number) => `const value${i} = compute(${v}, ${(i * 7919) % 1000}) // a row of the table`
@@ -165,6 +165,6 @@ describe('the CPU time of followAnchors', () => {
   ])('stays within two seconds when %s', (_, lineOf) => {
     const versions = versionsOf(lineOf)
     const quote = versions[0]?.content.split('\n').slice(499, 502).join('\n') ?? ''
-    expect(cpuMs(() => followAnchors([anchor(500, quote, 502)], versions))).toBeLessThan(2_000)
+    expect(cpuMs(() => followTexts([anchor(500, quote, 502)], versions))).toBeLessThan(2_000)
   })
 })

@@ -2,7 +2,7 @@
 export type Stayed = {
   lines: readonly number[]
   sameWeight: number
-  /** Whether the note had unique lines and none of them is the same: then the lines that are may belong to other code. */
+  /** Whether the anchor had unique lines and none of them is the same: then the lines that are may belong to other code. */
   isDoubtful: boolean
   weight: number
   total: number

@@ -1,4 +1,4 @@
-import { type Line, linesWithEnds } from '#base/lines.ts'
+import { type Line, linesWithEnds } from '../lines.ts'
 
 /** The lines of a text; equal lines have equal ids in all texts of one numbering. `texts`: the lines without their ends. */
 export type NumberedText = { text: string; lines: readonly Line[]; texts: readonly string[]; ids: Uint32Array }

@@ -1,4 +1,4 @@
-import type { Hunk } from '#base/diff/hunk.ts'
+import type { Hunk } from './diff/hunk.ts'
 import { canAlign } from './align.ts'
 
 /**

@@ -6,7 +6,7 @@ const head = 'public function testDoesAddValidCookies()'
 const from = [head, ...block('foo', '0'), ...block('foo', '0.25')]
 const to = [head, ...block('0', '0'), ...block('foo', '0'), ...block('foo', '0.25')]
 
-test('closeUp takes the end where the note stands with more of its surroundings', () => {
+test('closeUp takes the end where the anchor stands with more of its surroundings', () => {
   expect(closeUp([3, 4, 5, 6], [3, 4, 8, 9], { from, to })).toEqual([6, 7, 8, 9])
 })
 

@@ -1,4 +1,4 @@
-import { lineNumbering, type NumberedText } from '#base/diff/numbering.ts'
+import { lineNumbering, type NumberedText } from './diff/numbering.ts'
 import { normaliseWhitespace } from './likeness.ts'
 
 /** Lines of all texts that are remembered. */

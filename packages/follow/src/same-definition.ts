@@ -1,7 +1,6 @@
 import { type Definition, type DefinedText, innermost } from './definition.ts'
-import type { Lines } from './follow.ts'
 import { isDistinctive, likeness, prepareBlock, weightOf } from './likeness.ts'
-import { textsAt } from './line-ranges.ts'
+import { type Lines, textsAt } from './line-ranges.ts'
 import { EMPTY_LINE, type PairedText } from './text-pairs.ts'
 
 /** Lines of comments and attributes. */
@@ -9,44 +8,49 @@ const COMMENT = /^(?:\/[/*]|\*|#|--|@)/
 /** More definitions of a text are not compared. */
 const MAX_COMPARED = 300
 
-/** Maximum distance of a line that confirms a note. */
+/** Maximum distance of a line that confirms an anchor. */
 const BESIDE = 4
-/** Minimum number of letters of the note: a line like `}` or `end` may close another block now, whatever stands next to it. */
+/** Minimum number of letters of the anchor: a line like `}` or `end` may close another block now, whatever stands next to it. */
 const CONFIRMED = 4
 
-/** A note and the text that it is on. */
-type Noted = { text: DefinedText; note: readonly number[] }
+/** The lines of an anchor and the text that they are in. */
+type Anchored = { text: DefinedText; anchor: readonly number[] }
 
 /**
  * Whether lines were found in the wrong definition: by its name, or by its text if its name is new, it was another one than theirs. Ask it only
  * of lines that are ambiguous: others are known by their text.
  */
-export function isInAnother(before: Noted, after: Noted): boolean {
+export function isInAnother(before: Anchored, after: Anchored): boolean {
   const [owner, found] = [ownerOf(before), ownerOf(after)]
   if (!owner || !found || isNamesake(owner, found) || owner.bodyHash === found.bodyHash) return false
   return predecessorOf(found, before.text, after.text) !== owner
 }
 
 /**
- * The lines from the head of the definition of a note to the note, or from the note to the head below it; null outside of every definition. While all of them
- * stay together, the note stays in its definition.
+ * The lines from the head of the definition of an anchor to the anchor, or from the anchor to the head below it; null outside of every definition. While all of them
+ * stay together, the anchor stays in its definition.
  */
-export function linesToHead(noted: Noted): Lines | null {
-  const owner = ownerOf(noted)
+export function linesToHead(anchored: Anchored): Lines | null {
+  const owner = ownerOf(anchored)
   if (!owner) return null
-  const [first, last] = [Math.min(...noted.note), Math.max(...noted.note)]
+  const [first, last] = [Math.min(...anchored.anchor), Math.max(...anchored.anchor)]
   const start = Math.min(first, owner.firstLine)
-  return { start, end: Math.max(owner.line, endOfComment(last, noted.text.lines)) }
+  return { start, end: Math.max(owner.line, endOfComment(last, anchored.text.lines)) }
 }
 
 /**
- * Whether a line of the same definition that stands only once in both texts is still next to the note, with the same lines between them. Then both went together, as when
+ * Whether a line of the same definition that stands only once in both texts is still next to the anchor, with the same lines between them. Then both went together, as when
  * a part of a function becomes one of its own.
  */
-export function isWithUniqueLine(noted: Noted, now: readonly number[], before: PairedText, after: PairedText): boolean {
-  const owner = ownerOf(noted)
-  const [first, last] = [Math.min(...noted.note), Math.max(...noted.note)]
-  const letters = noted.note.reduce((sum, line) => sum + weightOf(before.texts[line - 1] ?? ''), 0)
+export function isWithUniqueLine(
+  anchored: Anchored,
+  now: readonly number[],
+  before: PairedText,
+  after: PairedText,
+): boolean {
+  const owner = ownerOf(anchored)
+  const [first, last] = [Math.min(...anchored.anchor), Math.max(...anchored.anchor)]
+  const letters = anchored.anchor.reduce((sum, line) => sum + weightOf(before.texts[line - 1] ?? ''), 0)
   if (!owner || letters < CONFIRMED || Math.max(...now) - Math.min(...now) !== last - first) return false
   const shift = Math.min(...now) - first
   const isUniqueBeside = (edge: number, side: 1 | -1): boolean => {
@@ -70,13 +74,13 @@ export function endOfComment(line: number, lines: readonly string[]): number {
 }
 
 /** The definition around all of these lines, or the one that they are the comment of. */
-function ownerOf({ text: { lines, definitions }, note }: Noted): Definition | null {
-  if (note.length === 0) return null
-  for (let line = Math.max(...note); COMMENT.test(lines[line - 1]?.trim() ?? ''); line++) {
+function ownerOf({ text: { lines, definitions }, anchor }: Anchored): Definition | null {
+  if (anchor.length === 0) return null
+  for (let line = Math.max(...anchor); COMMENT.test(lines[line - 1]?.trim() ?? ''); line++) {
     const below = definitions.find((each) => each.firstLine === line + 1)
     if (below) return below
   }
-  return innermost(definitions, note)
+  return innermost(definitions, anchor)
 }
 
 function isNamesake(a: Definition, b: Definition): boolean {
@@ -84,9 +88,9 @@ function isNamesake(a: Definition, b: Definition): boolean {
 }
 
 /** Whether lines of the earlier text are short, or stand in one of the texts more than once. */
-export function isAmbiguous(note: readonly number[], before: PairedText, after: PairedText): boolean {
-  if (!isDistinctive(textsAt(note, before.texts))) return true
-  const own = note.map((line) => before.normalised()[line - 1] ?? EMPTY_LINE)
+export function isAmbiguous(anchor: readonly number[], before: PairedText, after: PairedText): boolean {
+  if (!isDistinctive(textsAt(anchor, before.texts))) return true
+  const own = anchor.map((line) => before.normalised()[line - 1] ?? EMPTY_LINE)
   return isRepeated(own, before.normalised()) || isRepeated(own, after.normalised())
 }
 

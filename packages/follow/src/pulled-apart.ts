@@ -1,14 +1,14 @@
 import { textsAt } from './line-ranges.ts'
 import { isSameLine, isSameText, weightOf } from './likeness.ts'
 
-/** Lines above and below that say which of two equal blocks is the note. */
+/** Lines above and below that say which of two equal blocks is the anchor. */
 const CONTEXT_LINES = 8
 
 export type Texts = { from: readonly string[]; to: readonly string[] }
 
 /**
- * Lines of a note that the difference pulled apart: among repeated lines it may keep the first lines of one block and the last ones of the next. If the
- * whole note stands at one of the ends, and more of its surroundings than where the difference put that end, it is there.
+ * Lines of an anchor that the difference pulled apart: among repeated lines it may keep the first lines of one block and the last ones of the next. If the
+ * whole anchor stands at one of the ends, and more of its surroundings than where the difference put that end, it is there.
  */
 export function closeUp(lines: readonly number[], found: readonly number[], texts: Texts): readonly number[] {
   const [first, last, start, end] = [lines[0], lines.at(-1), found[0], found.at(-1)]

@@ -6,7 +6,7 @@ import { textPairs } from './text-pairs.ts'
 
 test('shiftAround says the same as carry, wherever it answers', () => {
   const random = seeded(7)
-  const source = readFileSync('test/fixtures/anchors/server.ts.txt', 'utf8')
+  const source = readFileSync('packages/follow/fixtures/server.ts.txt', 'utf8')
   const versions = history(source, 20, source.split('\n'), random).map((lines) =>
     lines.map(({ text }) => `${text}\n`).join(''),
   )
@@ -55,7 +55,7 @@ test('carry does not find a deleted blank line above a line that stood above it'
   expect(carryLines(before, [...kept, end], 3, 4, 5)).toEqual([3, 4])
 })
 
-test('carry leaves out a blank line at an end where the note had a line with text', () => {
+test('carry leaves out a blank line at an end where the anchor had a line with text', () => {
   const [head, last] = ['set_level(level_of_all_loggers);', 'set_pattern("the format of all loggers");']
   const inserted = ['// Print numbers with padding', 'info("padding in numbers {:08d}", 12);']
   expect(carryLines([head, 'debug("is displayed");', '', last], [head, '', ...inserted, last], 2, 3, 4)).toEqual([5])

@@ -6,7 +6,7 @@ export const DISTINCTIVE_CHARS = 12
 /** White space inside a line that is not one space. */
 const UNEVEN = /\s\s|[^\S ]/
 
-/** Reformatting must not detach a note, so indentation and spacing are ignored. */
+/** Reformatting must not detach an anchor, so indentation and spacing are ignored. */
 export function normaliseWhitespace(line: string | undefined): string {
   const trimmed = (line ?? '').trim()
   return UNEVEN.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed
@@ -78,7 +78,7 @@ export class Prepared {
   }
 }
 
-/** A line is compared with the candidates of many notes. */
+/** A line is compared with the candidates of many anchors. */
 const preparedLines = new Map<string, Prepared>()
 const PREPARED_LINES = 2_000
 
