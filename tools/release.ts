@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildDebianPackage } from './release/debian-package.ts'
+import { buildFollowPackage } from './release/follow-package.ts'
 import { buildImages } from './release/image.ts'
 import { buildNpmPackage } from './release/npm-package.ts'
 import { output, root, run } from './release/run.ts'
@@ -36,7 +37,10 @@ async function main(): Promise<void> {
   // The README and the site must show the program as it is. `pictures` builds first.
   if (positionals.length === 0) run('npm', ['run', '--silent', 'pictures', '--', '--check'])
   else run('npm', ['run', '--silent', 'build'])
-  if (wanted.includes('npm')) await buildNpmPackage(releaseDir)
+  if (wanted.includes('npm')) {
+    await buildNpmPackage(releaseDir)
+    await buildFollowPackage(releaseDir)
+  }
   const program = join(releaseDir, 'program')
   if (wanted.length > 1 || !wanted.includes('npm')) await stageRunnable(program, arch)
   if (wanted.includes('deb')) await buildDebianPackage(releaseDir, arch, program)

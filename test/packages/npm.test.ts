@@ -16,7 +16,7 @@ const trusting = existsSync(AUTHORITY) ? 'export NODE_EXTRA_CA_CERTS=/root/autho
 
 beforeAll(async () => {
   machine = await bootMachine(debianBase())
-  await machine.copy(releaseFile('codeshelf-*.tgz'), '/root/codeshelf-0.tgz')
+  await machine.copy(releaseFile('codeshelf-[0-9]*.tgz'), '/root/codeshelf-0.tgz')
   if (trusting !== '') await machine.copy(AUTHORITY, '/root/authority.crt')
   await machine.runOnline(aptNode)
   // Fills the cache of npm, so that the measured installation downloads nothing.
