@@ -22,8 +22,9 @@ const ROLLING = {
   test: { name: 'rolling', include: ['test/upgrade/rolling.test.ts'], globalSetup: 'test/global-setup.ts' },
 }
 
-/** The modules of the application are loaded once for many files of tests, not once for each. */
-const TOGETHER = { isolate: false, setupFiles: ['test/setup.ts'] }
+/** Modules are loaded once for many files of tests, not once for each. */
+const TOGETHER = { isolate: false }
+const WITH_DATABASE = { ...TOGETHER, setupFiles: ['test/setup.ts'] }
 
 const database = ['src/**/*.db.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}']
 
@@ -51,6 +52,7 @@ export default defineConfig({
           name: 'pure',
           include: ['{src,packages}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'test/packages/{blocks,follow}.test.ts'],
           exclude: ['src/**/*.db.test.{ts,tsx}'],
+          ...TOGETHER,
         },
       },
       {
@@ -65,7 +67,7 @@ export default defineConfig({
             'test/packages/*',
             'test/upgrade/rolling.test.ts',
           ],
-          ...TOGETHER,
+          ...WITH_DATABASE,
           globalSetup: 'test/global-setup.ts',
         },
       },
@@ -86,7 +88,7 @@ function citusProject() {
     test: {
       name: 'citus',
       include: [...include, 'test/citus/*.citus.test.ts'],
-      ...TOGETHER,
+      ...WITH_DATABASE,
       globalSetup: 'test/citus/global-setup.ts',
     },
   }

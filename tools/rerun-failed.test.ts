@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { COMPILE_CACHE } from '../test/compile-cache.ts'
 
 const TOOLS = import.meta.dirname
 const SCRIPTS = { test: 'vitest run', 'test:browser': 'playwright test' }
@@ -45,7 +46,7 @@ function write(name: string, text: string): void {
 async function run(command: string, args: string[]) {
   const child = spawn(command, args, {
     cwd: folder,
-    env: { ...process.env, TEST_REPORT: 'test-results/vitest.json' },
+    env: { ...process.env, ...COMPILE_CACHE, TEST_REPORT: 'test-results/vitest.json' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [stdout] = await Promise.all([text(child.stdout), once(child, 'exit')])

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { attempt } from '../../../test/oidc-attempt.ts'
 import { UNTRUSTED } from '../../../test/untrusted-certificate.ts'
 import { FetchError, openFetch } from './fetch.ts'
+
+// Other files of tests may have loaded the module with the real node:dns, or would get it with this one.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /** Every name leads to loopback: an attacker's DNS server may answer so at any time. */
 vi.mock('node:dns', () => ({
