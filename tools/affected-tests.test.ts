@@ -60,3 +60,9 @@ test('readImportGraph leads an import through public.ts to the file behind it, a
   expect(imports).not.toContain('src/features/files/service/list.ts')
   expect(imports).not.toContain('src/platform/ctx.ts')
 })
+
+test('affectedTests runs tests of features when a file of packages/follow changes', () => {
+  const affected = affectedTests(['packages/follow/src/align.ts'], readImportGraph('.'))
+  expect(affected).toContain('packages/follow/src/follow.test.ts')
+  expect(affected).toContain('src/features/notes/notes.db.test.ts')
+})

@@ -12,7 +12,7 @@ type Module = { imports: Import[]; reExports: Map<string, string> }
 
 /** An import through a `public.ts` counts as an import of the file behind it: else every file of a feature would reach all users of the feature. */
 export function readImportGraph(root: string): ImportGraph {
-  const paths = globSync('{src,test,tools,db,bench}/**/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('{src,packages/follow/src,test,tools,db,bench}/**/*.{ts,tsx}', { cwd: root })
   const modules = new Map(paths.map((path) => [path, readModule(path, readFileSync(join(root, path), 'utf8'))]))
   return new Map(
     [...modules].map(([path, { imports }]) => [path, [...new Set(imports.flatMap((each) => resolve(each, modules)))]]),
@@ -26,14 +26,22 @@ function resolve({ path, name }: Import, modules: ReadonlyMap<string, Module>): 
   return [path, behind.get(name) ?? path]
 }
 
+/** The package of this repository is followed to its sources, because it is linked: its exports name them. */
+function fileOf(importer: string, specifier: string): string | null {
+  const linked = /^codeshelf-follow(?:\/(.+))?$/.exec(specifier)
+  if (linked) return `packages/follow/src/${linked[1] ?? 'index'}.ts`
+  const target = targetOf(importer, specifier)
+  return target.kind === 'file' ? target.path : null
+}
+
 function readModule(path: string, text: string): Module {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   const imports: Import[] = []
   const reExports = new Map<string, string>()
   const add = (specifier: string, name: string | null) => {
-    const target = targetOf(path, specifier)
-    if (target.kind === 'file') imports.push({ path: target.path, name })
-    return target.kind === 'file' ? target.path : null
+    const target = fileOf(path, specifier)
+    if (target !== null) imports.push({ path: target, name })
+    return target
   }
   for (const { moduleRequest, entries } of staticImports) {
     if (entries.length === 0) add(moduleRequest.value, null)
