@@ -6,7 +6,7 @@ import type { UserId } from '#base/ids.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { type Db, openDatabase } from '#platform/db/pool.ts'
 import { openEventSink } from '#platform/events/sink.ts'
-import { createMetrics } from '#platform/metrics.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
 import type { Ask } from './library-http.ts'
 
 /** As the application handed it to the driver: text, values, and the name it is prepared under. */

@@ -21,7 +21,7 @@ const commands: Record<string, Command> = {
   start: {
     about: 'run everything on this machine: database, site and jobs',
     usage: '[--data <folder>] [--port <number>] [--host <address>] [--url <address>]',
-    run: async () => (await import('#app/start.ts')).run(),
+    run: async () => (await import('#app/start/start.ts')).run(),
   },
   serve: {
     about: 'web and worker in one process, as `start` runs it',

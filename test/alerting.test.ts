@@ -26,7 +26,7 @@ describe('the rules in ops/', () => {
   )
 
   test('and the dashboard ask only for what some process of ours says', () => {
-    const said = ['src/platform/metrics.ts', 'src/app/worker-metrics.ts']
+    const said = ['src/platform/metrics/metrics.ts', 'src/app/worker-metrics.ts']
       .map((path) => readFileSync(path, 'utf8'))
       .join()
     for (const file of ['ops/alerts.yml', 'ops/grafana-dashboard.json']) {

@@ -237,9 +237,9 @@ describe('features', () => {
 
   it.each([
     ['task-list.ts', '../files/limits.ts'],
-    ['schema.ts', '#features/files/schema.ts'],
+    ['schema.ts', '#features/files/schema/files.ts'],
     ['service.ts', '#features/files/public.ts'],
-    ['routes.ts', '#features/files/schema.ts'],
+    ['routes.ts', '#features/files/schema/files.ts'],
     ['pages/x.tsx', '#features/files/islands/list.tsx'],
     ['pages/x.tsx', '#features/files/messages.ts'],
     ['islands/x.tsx', '#features/files/islands/parts/row.tsx'],

@@ -16,19 +16,19 @@ export type Replies = {
   'GET /api/admin/jobs': z.output<typeof import('#features/jobs/schema.ts').JobsReply>
   'GET /api/admin/verify-indexes': z.output<typeof import('#features/admin/schema.ts').VerifyReply>
   'GET /api/code/run/limits': z.output<typeof import('#features/code-run/schema.ts').LimitsReply>
-  'GET /api/files': z.output<typeof import('#features/files/schema.ts').ListReply>
-  'GET /api/files/:id': z.output<typeof import('#features/files/schema.ts').FileReply>
+  'GET /api/files': z.output<typeof import('#features/files/schema/files.ts').ListReply>
+  'GET /api/files/:id': z.output<typeof import('#features/files/schema/files.ts').FileReply>
   'GET /api/files/:id/upstream': z.output<typeof import('#features/repos/schema/upstream.ts').UpstreamReply>
-  'GET /api/files/:id/versions': z.output<typeof import('#features/files/schema.ts').VersionsReply>
-  'GET /api/files/:id/versions/:version': z.output<typeof import('#features/files/schema.ts').VersionReply>
-  'GET /api/files/facets': z.output<typeof import('#features/files/schema.ts').FacetsReply>
-  'GET /api/files/ids': z.output<typeof import('#features/files/schema.ts').IdsReply>
+  'GET /api/files/:id/versions': z.output<typeof import('#features/files/schema/files.ts').VersionsReply>
+  'GET /api/files/:id/versions/:version': z.output<typeof import('#features/files/schema/files.ts').VersionReply>
+  'GET /api/files/facets': z.output<typeof import('#features/files/schema/files.ts').FacetsReply>
+  'GET /api/files/ids': z.output<typeof import('#features/files/schema/files.ts').IdsReply>
   'GET /api/move-in': z.output<typeof import('#features/move-in/schema.ts').MovesReply>
   'GET /api/note-boards': z.output<typeof import('#features/boards/schema/boards.ts').BoardsReply>
-  'GET /api/observability/aggregations': z.output<typeof import('#features/observability/schema.ts').AggregationsReply>
-  'GET /api/observability/alerts': z.output<typeof import('#features/observability/schema.ts').AlertsReply>
-  'GET /api/observability/replay': z.output<typeof import('#features/observability/schema.ts').ReplayReply>
-  'GET /api/observability/timeseries': z.output<typeof import('#features/observability/schema.ts').SeriesReply>
+  'GET /api/observability/aggregations': z.output<typeof import('#features/observability/schema/api.ts').AggregationsReply>
+  'GET /api/observability/alerts': z.output<typeof import('#features/observability/schema/api.ts').AlertsReply>
+  'GET /api/observability/replay': z.output<typeof import('#features/observability/schema/api.ts').ReplayReply>
+  'GET /api/observability/timeseries': z.output<typeof import('#features/observability/schema/api.ts').SeriesReply>
   'GET /api/push/public-key': z.output<typeof import('#features/push/schema.ts').PublicKeyReply>
   'GET /api/push/subscriptions': z.output<typeof import('#features/push/schema.ts').DevicesReply>
   'GET /api/repos': z.output<typeof import('#features/repos/schema/repos.ts').ReposReply>
@@ -59,19 +59,19 @@ export type Replies = {
   'PATCH /api/note-boards/:id': z.output<typeof import('#features/boards/schema/boards.ts').BoardReply>
   'POST /api/ai/explain': z.output<typeof import('#features/ai/schema.ts').ExplainReply>
   'POST /api/code/run': z.output<typeof import('#features/code-run/schema.ts').RunReply>
-  'POST /api/files': z.output<typeof import('#features/files/schema.ts').SavedReply>
+  'POST /api/files': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'POST /api/files/:id/pin': z.output<typeof import('#base/wire.ts').Ok>
-  'POST /api/files/:id/restore-version': z.output<typeof import('#features/files/schema.ts').SavedReply>
+  'POST /api/files/:id/restore-version': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'POST /api/files/:id/share': z.output<typeof import('#features/shares/schema/api.ts').SharedReply>
   'POST /api/files/:id/trash': z.output<typeof import('#base/wire.ts').Ok>
   'POST /api/files/:id/upstream': z.output<typeof import('#features/repos/schema/upstream.ts').UpdatedReply>
-  'POST /api/files/bulk-delete': z.output<typeof import('#features/files/schema.ts').DeletedReply>
-  'POST /api/files/bulk-favorite': z.output<typeof import('#features/files/schema.ts').UpdatedReply>
-  'POST /api/files/bulk-move': z.output<typeof import('#features/files/schema.ts').UpdatedReply>
-  'POST /api/files/bulk-tag': z.output<typeof import('#features/files/schema.ts').UpdatedReply>
-  'POST /api/files/bulk-unfavorite': z.output<typeof import('#features/files/schema.ts').UpdatedReply>
+  'POST /api/files/bulk-delete': z.output<typeof import('#features/files/schema/files.ts').DeletedReply>
+  'POST /api/files/bulk-favorite': z.output<typeof import('#features/files/schema/files.ts').UpdatedReply>
+  'POST /api/files/bulk-move': z.output<typeof import('#features/files/schema/files.ts').UpdatedReply>
+  'POST /api/files/bulk-tag': z.output<typeof import('#features/files/schema/files.ts').UpdatedReply>
+  'POST /api/files/bulk-unfavorite': z.output<typeof import('#features/files/schema/files.ts').UpdatedReply>
   'POST /api/files/create-share-link': z.output<typeof import('#features/shares/schema/api.ts').LinkReply>
-  'POST /api/files/raw/:name': z.output<typeof import('#features/files/schema.ts').SavedReply>
+  'POST /api/files/raw/:name': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'POST /api/files/upload': z.output<typeof import('#features/transfer/schema/reply.ts').TransferReply>
   'POST /api/import': z.output<typeof import('#features/transfer/schema/reply.ts').ImportReply>
   'POST /api/move-in': z.output<typeof import('#features/move-in/schema.ts').MoveReply>
@@ -79,7 +79,7 @@ export type Replies = {
   'POST /api/move-in/preview': z.output<typeof import('#features/move-in/schema.ts').PreviewReply>
   'POST /api/note-boards': z.output<typeof import('#features/boards/schema/boards.ts').BoardReply>
   'POST /api/observability/alerts/ai_explain': z.output<typeof import('#features/ai/schema.ts').ExplainReply>
-  'POST /api/observability/alerts/webhook': z.output<typeof import('#features/observability/schema.ts').WebhookReply>
+  'POST /api/observability/alerts/webhook': z.output<typeof import('#features/observability/schema/api.ts').WebhookReply>
   'POST /api/observability/quickfix/track': z.output<typeof import('#base/wire.ts').Ok>
   'POST /api/push/subscribe': z.output<typeof import('#features/push/schema.ts').SubscribeReply>
   'POST /api/push/subscriptions/cleanup': z.output<typeof import('#features/push/schema.ts').RemovedReply>
@@ -110,11 +110,11 @@ export type Replies = {
   'POST /api/sticky-notes/repo/:repo_name/*': z.output<typeof import('#features/notes/schema.ts').CreatedReply>
   'POST /api/tokens': z.output<typeof import('#features/tokens/schema.ts').CreatedTokenReply>
   'POST /api/trash/:id/purge': z.output<typeof import('#base/wire.ts').Ok>
-  'POST /api/trash/:id/restore': z.output<typeof import('#features/files/schema.ts').SavedReply>
-  'POST /api/trash/bulk-restore': z.output<typeof import('#features/files/schema.ts').RestoredReply>
+  'POST /api/trash/:id/restore': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
+  'POST /api/trash/bulk-restore': z.output<typeof import('#features/files/schema/files.ts').RestoredReply>
   'POST /api/welcome/ack': z.output<typeof import('#base/wire.ts').Ok>
-  'PUT /api/files/:id': z.output<typeof import('#features/files/schema.ts').SavedReply>
-  'PUT /api/files/raw/:name': z.output<typeof import('#features/files/schema.ts').SavedReply>
+  'PUT /api/files/:id': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
+  'PUT /api/files/raw/:name': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'PUT /api/settings/shortcuts': z.output<typeof import('#features/settings/schema.ts').ShortcutsReply>
   'PUT /api/sticky-notes/note/:id': z.output<typeof import('#features/notes/schema.ts').UpdatedReply>
 }

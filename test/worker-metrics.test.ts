@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measureWorker } from '#app/worker-metrics.ts'
-import { createMetrics } from '#platform/metrics.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
 import { type TestApp, testApp } from './app.ts'
 
 let app: TestApp

@@ -29,7 +29,7 @@ export async function replyTypes(routes: readonly RouteInfo[]): Promise<string> 
 
 const Responses = z.record(z.string(), z.instanceof(z.ZodType))
 
-/** How TypeScript names each exported schema, such as `import('#features/files/schema.ts').ListReply`. */
+/** How TypeScript names each exported schema, such as `import('#features/files/schema/files.ts').ListReply`. */
 async function schemaNames(): Promise<Map<z.ZodType, string>> {
   const paths = globSync(['base/wire.ts', 'features/*/schema.ts', 'features/*/schema/*.ts'], {
     cwd: join(projectRoot, 'src'),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createGitNodeServer } from '#platform/git-nodes/server.ts'
 import { startScheduler } from '#platform/jobs/scheduler.ts'
-import { serveMetrics } from '#platform/metrics.ts'
+import { serveMetrics } from '#platform/metrics/metrics.ts'
 import { newId } from '#platform/random.ts'
 import { diskJobs } from '#features/repos/jobs.ts'
 import { remindOfChanges } from '#features/reminders/public.ts'

@@ -10,8 +10,8 @@ import { COMMAND_CONNECT_TIMEOUT_MS, type Database, openDatabase } from '#platfo
 import { ensureEventPartitions } from '#platform/events/partitions.ts'
 import { type EventSink, openEventSink } from '#platform/events/sink.ts'
 import { createLog } from '#platform/log.ts'
-import { createMetrics, type Metrics } from '#platform/metrics.ts'
-import type { Tracing } from '#platform/tracing.ts'
+import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 
 /** The common parts of every long-running process. */
 export type ProcessParts = {
@@ -88,7 +88,7 @@ export async function closeProcess({ events, database, tracing }: ProcessParts):
 /** Imported only where it is configured, to save start-up time and memory elsewhere. */
 async function openTracing({ traceUrl }: Config, process: string, log: Logger): Promise<Tracing | null> {
   if (traceUrl === null) return null
-  const tracing = await import('#platform/tracing.ts')
+  const tracing = await import('#platform/tracing/tracing.ts')
   return tracing.openTracing({ url: traceUrl, process, log })
 }
 

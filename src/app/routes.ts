@@ -1,5 +1,5 @@
 import type { App } from '#platform/http/types.ts'
-import { passkeySite } from '#platform/webauthn.ts'
+import { passkeySite } from '#platform/webauthn/webauthn.ts'
 import { eventTitles } from './events.ts'
 import { describeJobs } from './jobs.ts'
 import type { WebParts } from './parts.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SavedReply } from '#features/files/schema.ts'
+import { SavedReply } from '#features/files/schema/files.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { terminal } from '../../test/cli-terminal.ts'
 

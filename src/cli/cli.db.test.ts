@@ -3,7 +3,7 @@ import { nastyTexts } from '../../test/nasty-texts.ts'
 import { type TestApp, testApp, type TestUser } from '../../test/app.ts'
 import { terminal } from '../../test/cli-terminal.ts'
 import { freePort } from '#platform/free-port.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS } from './commands/index.ts'
 
 let app: TestApp
 let dana: TestUser

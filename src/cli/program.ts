@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import type { Options } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS } from './commands/index.ts'
 import { completion } from './completion.ts'
 import { Complaint, type Io, usageError } from './io.ts'
 

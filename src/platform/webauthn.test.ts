@@ -10,7 +10,7 @@ import {
   type StoredPasskey,
   verifyAuthentication,
   verifyRegistration,
-} from './webauthn.ts'
+} from './webauthn/webauthn.ts'
 
 const SITE = { rpId: 'shelf.example.org', origin: 'https://shelf.example.org', name: 'Codeshelf' }
 const USER = { userId: '0197f3a2b1c47d5e8f60718293a4b5c6', name: 'דנה', exclude: [] }

@@ -5,7 +5,7 @@ import { loadConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import { openEventSink } from '#platform/events/sink.ts'
 import type { RouteInfo } from '#platform/http/types.ts'
-import { createMetrics } from '#platform/metrics.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
 
 /** The routes and the OpenAPI document of the whole application, which is built and closed again without listening. */
 export async function readServer(databaseUrl: string): Promise<{ routes: readonly RouteInfo[]; document: unknown }> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { workweekOf } from '#features/reminders/repeat.ts'
-import { parseWhenText } from '#features/reminders/say-when.ts'
+import { parseWhenText } from '#features/reminders/say-when/say-when.ts'
 import { toAt, wallAt } from '#base/wall.ts'
 import type { Api } from '../api.ts'
 import { openApi, type Options, print, type Run } from '../command.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstWall, isSameSeries, readSeries, type Series, workweekOf } from './repeat.ts'
 import { repeatWords } from './repeat-words.ts'
-import { parseWhenText } from './say-when.ts'
+import { parseWhenText } from './say-when/say-when.ts'
 import { parseRepeat } from './schema.ts'
 
 const ZONE = 'Asia/Jerusalem'

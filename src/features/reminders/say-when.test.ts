@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseWhenText } from './say-when.ts'
+import { parseWhenText } from './say-when/say-when.ts'
 
 /** A Sunday, at half past nine. */
 const NOW = { year: 2026, month: 11, day: 15, hour: 9, minute: 30 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestSpan, Tracing } from '../tracing.ts'
+import type { RequestSpan, Tracing } from '../tracing/tracing.ts'
 import type { App } from './types.ts'
 
 /** Before every other hook, so that their database queries belong to the request too. */

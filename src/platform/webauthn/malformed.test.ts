@@ -8,7 +8,7 @@ import {
   toCoseKey,
   type Twist,
 } from '../../../test/software-authenticator.ts'
-import { readAssertion, verifyAuthentication, verifyRegistration } from '../webauthn.ts'
+import { readAssertion, verifyAuthentication, verifyRegistration } from './webauthn.ts'
 
 const SITE = { rpId: 'shelf.example.org', origin: 'https://shelf.example.org', name: 'Codeshelf' }
 const CHALLENGE = 'c2hlbGY'

@@ -1,6 +1,6 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { PRIMER_REPLIES } from '../schema/primer.ts'
-import { readPrimer } from '../service.ts'
+import { readPrimer } from '../service/primer.ts'
 import type { Runners } from '../service/run.ts'
 import { journalRoutes } from './journal.ts'
 import { mcpRoutes } from './mcp.ts'

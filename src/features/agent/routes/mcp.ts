@@ -4,7 +4,7 @@ import { insufficientScope, premiumRequired, tokenRequired } from '#platform/htt
 import { abortOnDisconnect } from '#platform/http/server-sent.ts'
 import type { App, Visitor } from '#platform/http/types.ts'
 import { resourceOfInput } from '../act.ts'
-import { instructionsFor } from '../service.ts'
+import { instructionsFor } from '../service/primer.ts'
 import { callAs } from '../service/journal.ts'
 import type { Runners } from '../service/run.ts'
 import type { AgentTool } from './tool.ts'

@@ -2,7 +2,7 @@ import type { UserId } from '#base/ids.ts'
 import { addSeconds } from '#base/time.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
-import * as webauthn from '#platform/webauthn.ts'
+import * as webauthn from '#platform/webauthn/webauthn.ts'
 import type { Admission } from '../admission.ts'
 import { passkeyCloned, passkeyRefused } from '../events.ts'
 import { passkeyIdentity } from '../identity.ts'
@@ -17,7 +17,7 @@ import { checkAdmission, createAccount, type Entry } from './join.ts'
 import { linkIdentity } from './methods.ts'
 import { type Device, type OpenedSession, startSession } from './sessions.ts'
 
-export type { PasskeySite } from '#platform/webauthn.ts'
+export type { PasskeySite } from '#platform/webauthn/webauthn.ts'
 type Site = webauthn.PasskeySite
 
 type RequestOptions = Awaited<ReturnType<typeof webauthn.authenticationOptions>>['options']

@@ -1,7 +1,7 @@
 import { attachmentHeader } from '#platform/http/download.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { noTags } from '../problems.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/files.ts'
 import * as bulk from '../service/bulk.ts'
 import { parseBulkIds } from '../service/bulk-ids.ts'
 import { restoreFiles } from '../service/bulk-restore.ts'

@@ -1,6 +1,6 @@
 import { Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/files.ts'
 import { setPinned, trashFiles } from '../service/bulk.ts'
 import { parseFileId } from '../service/file-id.ts'
 import * as read from '../service/read.ts'

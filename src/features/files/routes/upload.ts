@@ -1,6 +1,6 @@
 import { rawBodyRoutes } from '#platform/http/raw-body.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/files.ts'
 import { MAX_RAW_BYTES, saveRaw } from '../service/raw.ts'
 
 /** `curl --data-binary @a.py …/api/files/raw/a.py`: the body is the file, whatever its content type. */

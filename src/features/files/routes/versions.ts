@@ -1,5 +1,5 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/files.ts'
 import { parseFileId } from '../service/file-id.ts'
 import * as read from '../service/read.ts'
 import { restoreVersion } from '../service/update.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageListQuery } from '../schema.ts'
+import { PageListQuery } from './files.ts'
 import { readTags } from '../tags.ts'
 
 /** The result of a form without script, shown as a notice by the page it redirects to. Unknown values show no notice. */

@@ -4,7 +4,7 @@ import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
 import { barsPath, CHART_HEIGHT, type ChartData, clockText, latestOf, peakOf, valueText } from '../chart.ts'
 import { observabilityMessages } from '../messages.ts'
-import type { SeriesBody } from '../schema.ts'
+import type { SeriesBody } from '../schema/api.ts'
 import { beat } from './parts/beat.ts'
 import type { Plot } from './parts/plot.ts'
 

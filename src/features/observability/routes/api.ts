@@ -1,7 +1,7 @@
 import { parseIdOr, Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { alertNotFound } from '../problems.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/api.ts'
 import { listAlerts } from '../service/alerts.ts'
 import { aggregate, timeseries } from '../service/numbers.ts'
 import { trackQuickfix } from '../service/quickfix.ts'

@@ -1,7 +1,7 @@
 import { attachmentHeader } from '#platform/http/download.ts'
 import { sendText } from '#platform/http/text-stream.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import { ExportQuery, toWindowAsk } from '../schema.ts'
+import { ExportQuery, toWindowAsk } from '../schema/api.ts'
 import { exportJson, exportLines } from '../schema/export.ts'
 import { openExport } from '../service/export.ts'
 import type { EventTitles } from '../service/replay.ts'

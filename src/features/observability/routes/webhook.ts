@@ -3,7 +3,7 @@ import { invalidPayload } from '#platform/http/problems.ts'
 import { rawBodyRoutes } from '#platform/http/raw-body.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { unreadableAlerts } from '../problems.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/api.ts'
 import { assertAlertSender, reportUnreadable, recordAlerts } from '../service/alerts.ts'
 
 /** Fits thousands of alerts in one call. */

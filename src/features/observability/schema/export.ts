@@ -2,7 +2,7 @@ import { isoUtc } from '#base/time.ts'
 import type { Alert } from '../alert.ts'
 import type { Endpoint, EventCount, Summary } from '../counts.ts'
 import { type Series } from '../series.ts'
-import * as schema from '../schema.ts'
+import * as schema from './api.ts'
 import type { Happening } from '../timeline.ts'
 import type { Window } from '../window.ts'
 

@@ -1,7 +1,7 @@
 import { previewBytes } from '../../answer.ts'
 import { otherInputs } from '../../schema/inputs.ts'
 import { toRepo, toRun } from '../../schema/items.ts'
-import { readPrimer } from '../../service.ts'
+import { readPrimer } from '../../service/primer.ts'
 import { LIMITS } from '../../limits.ts'
 import * as repos from '../../service/repos.ts'
 import { runFor } from '../../service/run.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
 import { liveMessages } from '../../messages/live.ts'
-import type { FacetsReply } from '../../schema.ts'
+import type { FacetsReply } from '../../schema/files.ts'
 import { type Filters, filesHref, queryOf } from './filters.ts'
 
 const MOST = 8

@@ -1,7 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
 import { wideMessages } from '../../messages/wide.ts'
-import type { IdsReply } from '../../schema.ts'
+import type { IdsReply } from '../../schema/files.ts'
 import { chipsOf, type Filters, queryOf } from './filters.ts'
 
 /** All matching files, up to the selection limit; `total` is null when there are more and they were not counted. */

@@ -1,4 +1,4 @@
-import type { ParsedWhen } from '../../say-when.ts'
+import type { ParsedWhen } from '../../say-when/say-when.ts'
 import { firstWall, type Repeat, type Series } from '../../repeat.ts'
 import { fromAt, momentOf, toAt, wallAt } from '#base/wall.ts'
 import { presetTime } from '../../when-words.ts'

@@ -1,9 +1,9 @@
-import type { Preset } from './reminder.ts'
-import type { Repeat, Workweek } from './repeat.ts'
-import { type Day, readDay } from './say-when/day.ts'
-import { readEvery } from './say-when/every.ts'
-import { type Amount, readAmount } from './say-when/relative.ts'
-import { readTime, type Time } from './say-when/time.ts'
+import type { Preset } from '../reminder.ts'
+import type { Repeat, Workweek } from '../repeat.ts'
+import { type Day, readDay } from './day.ts'
+import { readEvery } from './every.ts'
+import { type Amount, readAmount } from './relative.ts'
+import { readTime, type Time } from './time.ts'
 import { addDays, isDate, isLater, toAt, type Wall } from '#base/wall.ts'
 
 /**

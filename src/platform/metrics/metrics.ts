@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { EventSink } from './events/sink.ts'
+import type { EventSink } from '../events/sink.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -1,11 +1,11 @@
 import { assertPortFree } from '#platform/http/port-owner.ts'
 import type { OwnedProcess } from '#platform/owned-process.ts'
-import { connectServer, keepAlive, launchRunner, launchServer } from './start/children.ts'
-import { copyDatabase, DATABASE, type PrivateDatabase, startDatabase } from './start/database.ts'
-import { type DataFolder, lockDataFolder, openDataFolder, writeAddress } from './start/data-folder.ts'
-import { databaseEnvironment, hasSandbox, runnerEnvironment, serverEnvironment } from './start/environment.ts'
-import type { Ready } from './start/messages.ts'
-import { addressWarning, type StartSettings, startSettings } from './start/settings.ts'
+import { connectServer, keepAlive, launchRunner, launchServer } from './children.ts'
+import { copyDatabase, DATABASE, type PrivateDatabase, startDatabase } from './database.ts'
+import { type DataFolder, lockDataFolder, openDataFolder, writeAddress } from './data-folder.ts'
+import { databaseEnvironment, hasSandbox, runnerEnvironment, serverEnvironment } from './environment.ts'
+import type { Ready } from './messages.ts'
+import { addressWarning, type StartSettings, startSettings } from './settings.ts'
 
 type Stop = () => Promise<unknown>
 

@@ -2,7 +2,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { listBoards } from '#features/boards/public.ts'
 import { listCounts, listRecentFiles, countFiles } from '#features/files/public.ts'
 import { readPersonal } from '#features/settings/public.ts'
-import { primerOf } from './primer.ts'
+import { primerOf } from '../primer.ts'
 
 const RECENT = 20
 

@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BatchSpanProcessor, TracerProvider, type TracerProviderOptions } from '@opentelemetry/sdk-trace'
-import { describeStatement } from './tracing/statement.ts'
+import { describeStatement } from './statement.ts'
 
 /**
  * Traces for a collector that speaks OTLP. Imported only where OTEL_EXPORTER_OTLP_ENDPOINT is set; other processes import only

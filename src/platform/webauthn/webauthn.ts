@@ -13,10 +13,10 @@ import {
   withoutStatement,
   type PasskeyRefusal,
   type PasskeySite,
-} from './webauthn/checks.ts'
-import { COSE_ALGORITHMS } from './webauthn/cose-key.ts'
-import { loadLibrary } from './webauthn/library.ts'
-import { AnyResponse, AuthenticationResponse, ClientData, RegistrationResponse } from './webauthn/response.ts'
+} from './checks.ts'
+import { COSE_ALGORITHMS } from './cose-key.ts'
+import { loadLibrary } from './library.ts'
+import { AnyResponse, AuthenticationResponse, ClientData, RegistrationResponse } from './response.ts'
 
 export type { PasskeyRefusal, PasskeySite }
 

@@ -3,11 +3,11 @@ import { parseMoment } from '#base/moment.ts'
 import { SEVERITIES } from '#base/severity.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars } from '#base/wire.ts'
-import type { Alert, Notice, Sender } from './alert.ts'
-import type { Endpoint, EventCount, Summary } from './counts.ts'
-import { METRICS, type Series } from './series.ts'
-import type { Happening } from './timeline.ts'
-import { TIMERANGES, type Window, type WindowRequest } from './window.ts'
+import type { Alert, Notice, Sender } from '../alert.ts'
+import type { Endpoint, EventCount, Summary } from '../counts.ts'
+import { METRICS, type Series } from '../series.ts'
+import type { Happening } from '../timeline.ts'
+import { TIMERANGES, type Window, type WindowRequest } from '../window.ts'
 
 const moment = z.string().transform((text, context) => {
   const at = parseMoment(text)

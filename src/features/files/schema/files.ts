@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { chars, Ordinal, OrdinalText } from '#base/wire.ts'
-import { DEFAULT_PAGE_SORT, decodeListCursor, type ListCursor, type Sort, SORTS } from './list-order.ts'
-import * as file from './file.ts'
+import { DEFAULT_PAGE_SORT, decodeListCursor, type ListCursor, type Sort, SORTS } from '../list-order.ts'
+import * as file from '../file.ts'
 import { isLanguage } from '#base/language/language.ts'
-import type { MatchingLine } from './matching-lines.ts'
+import type { MatchingLine } from '../matching-lines.ts'
 
 /** Wire names live here and nowhere else. */
 export const FileItem = z.object({
