@@ -334,7 +334,7 @@ test.describe('without script', () => {
     const t = await words(page)
     await page.getByRole('button', { name: t.filters, exact: true }).click()
     await page.getByLabel(t.language).selectOption('Python')
-    await page.getByRole('button', { name: t.apply }).click()
+    await page.locator('#filter-menu').getByRole('button', { name: t.apply }).click()
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('link', { name: t.removeFilter('lang:Python') }).click()
     await box(page).fill('שלום')

@@ -9,9 +9,9 @@ export type AllowedHosts = { hosts: readonly string[]; testHosts: boolean }
 const PART = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/
 const MAX_CHARS = 400
 
-/** Accepts only `https://host/owner/name`, with or without `.git`. */
+/** Accepts `https://host/owner/name`, with or without `.git`, and the two SSH forms of it that hosts offer to copy. */
 export function readRepoUrl(text: string, allowed: AllowedHosts): ReadUrl {
-  const given = text.trim()
+  const given = httpsForm(text.trim())
   const url = given.length <= MAX_CHARS && URL.canParse(given) ? new URL(given) : null
   if (!url) return refused('invalid')
   const isTest = allowed.testHosts && url.protocol === 'http:' && url.hostname === '127.0.0.1'
@@ -24,6 +24,12 @@ export function readRepoUrl(text: string, allowed: AllowedHosts): ReadUrl {
     return refused('invalid')
   // Add `.git`: one of the hosts redirects without it, and redirects are not followed.
   return { outcome: 'ok', url: `${url.origin}/${owner}/${name}.git`, name: `${owner}/${name}` }
+}
+
+/** `git@host:owner/name.git` and `ssh://git@host/owner/name.git` name the same repository. Only public ones are mirrored, so no key is needed. */
+function httpsForm(text: string): string {
+  const ssh = /^(?:ssh:\/\/)?git@([^/:@]+)[/:](.+)$/.exec(text)
+  return ssh ? `https://${ssh[1]}/${ssh[2]}` : text
 }
 
 function refused(why: Extract<ReadUrl, { outcome: 'refused' }>['why']): ReadUrl {

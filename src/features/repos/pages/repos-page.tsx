@@ -80,7 +80,7 @@ function AddForm({ t, hosts, url }: { t: RepoWords; hosts: readonly string[]; ur
         <input
           class="input"
           name="url"
-          type="url"
+          inputMode="url"
           dir="ltr"
           value={url}
           required
