@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Pool } from 'pg'
 import { followTexts } from 'codeshelf-follow'
-import type { NoteId, UserId } from '#base/ids.ts'
+import type { NoteId } from '#base/ids.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/pool.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
@@ -14,9 +14,8 @@ import { startPostgres } from '#platform/postgres/private-server.ts'
 import { newId } from '#platform/random.ts'
 import { runInline } from '#platform/threads.ts'
 import { history, seeded } from '../packages/follow/src/edit-script.fixture.ts'
-import { followNotes } from '#features/repos/service/follow-notes.ts'
-import type { RepoId } from '#features/repos/repo.ts'
-import { listRepoNotes } from '#features/repo-notes/service/repo-notes.ts'
+import { followNotes } from '#features/following/public.ts'
+import { listRepoNotes } from '#features/repos/service/notes.ts'
 import { startGitServer } from '../test/git-server.ts'
 import { mirrorBundle } from './anchors-direct.ts'
 import { addRepo, type Mirrored, syncTo } from './anchors-run.ts'
@@ -113,10 +112,6 @@ async function measureCommits(): Promise<void> {
     const mirror: LocalMirror = mirrorBundle(mirrors, dir, bundle)
     const { from, to, commits } = rangeOf(bareOf(bundle, repo))
     const notes = linesAt(bareOf(bundle, repo), from, 200).map(({ path, start, end }) => ({
-      userId: '1' as UserId,
-      id: '' as RepoId,
-      name: '',
-      url: '',
       noteId: newId<'note'>(new Date()) as NoteId,
       path,
       start,

@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { followTexts, linesIn } from 'codeshelf-follow'
-import type { NoteId, UserId } from '#base/ids.ts'
+import type { NoteId } from '#base/ids.ts'
 import type { LocalMirror, Mirrors } from '#platform/git/mirrors.ts'
 import { newId } from '#platform/random.ts'
 import { type Offload, openThreads } from '#platform/threads.ts'
-import { type FoundNote, followNotes } from '#features/repos/service/follow-notes.ts'
-import { MAX_TEXT_BYTES, type RepoId } from '#features/repos/repo.ts'
-import type { NotedLines } from '#features/repos/noted-lines.ts'
+import { MAX_CONTENT_BYTES } from '#features/files/public.ts'
+import { type FoundNote, followNotes, type NotedLines } from '#features/following/public.ts'
 import type { Case } from './anchors-cases.ts'
 import type { Found } from './anchors-score.ts'
 
@@ -19,8 +18,6 @@ const threads = openThreads(async () => (await import('../src/app/text-thread.ts
 const offload: Offload = (task, input) => threads.run('bench', { ...task, deadlineMs: DEADLINE_MS }, input)
 
 export const closeThreads = () => threads.close()
-
-const NOBODY = { userId: '1' as UserId, id: '' as RepoId, name: '', url: '' }
 
 /** Puts the repository where a sync would, without a server. */
 export function mirrorBundle(mirrors: Mirrors, dir: string, bundle: string): LocalMirror {
@@ -45,7 +42,7 @@ export async function* followDirectly(
     const followed = await followNotes({ mirror, offload, from, to }, [...byNote].map(notedLines))
     const ms = (performance.now() - before) / pair.length
     const names = followed.flatMap(({ noted, found }) => [`${from}:${noted.path}`, `${to}:${found.path ?? noted.path}`])
-    const blobs = await mirror.blobs(names, MAX_TEXT_BYTES)
+    const blobs = await mirror.blobs(names, MAX_CONTENT_BYTES)
     for (const [i, each] of followed.entries()) {
       const asked = byNote.get(each.noted.noteId)
       const [was, now] = [blobs[2 * i], blobs[2 * i + 1]]
@@ -59,7 +56,6 @@ function notedLines([noteId, { path, from_commit: commit, line_start: start, lin
   Case,
 ]): NotedLines {
   return {
-    ...NOBODY,
     noteId,
     path,
     commit,

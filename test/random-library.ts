@@ -3,7 +3,7 @@ import type { Mode } from '#features/notes/note.ts'
 import fc from 'fast-check'
 import { linesWithEnds } from '#base/lines.ts'
 import { charLength } from '#base/text.ts'
-import { quoteOf } from '#features/notes/anchor/quote.ts'
+import { quoteOf } from '#features/following/anchored-note.ts'
 import { PLAIN_UNITS, type Series, WORKWEEKS } from '#features/reminders/repeat.ts'
 import { nastyTexts } from './nasty-texts.ts'
 

@@ -46,13 +46,13 @@ export type Replies = {
   'GET /api/sticky-notes/note/:id/places': z.output<typeof import('#features/notes/schema/places.ts').PlacesReply>
   'GET /api/sticky-notes/note/:id/reminder': z.output<typeof import('#features/reminders/schema.ts').ReminderReply>
   'GET /api/sticky-notes/note/:id/watch': z.output<typeof import('#features/reminders/schema.ts').WatchReply>
-  'GET /api/sticky-notes/orphan-repos': z.output<typeof import('#features/repo-notes/schema.ts').OrphanReposReply>
+  'GET /api/sticky-notes/orphan-repos': z.output<typeof import('#features/repos/schema/notes.ts').OrphanReposReply>
   'GET /api/sticky-notes/reminders/ahead': z.output<typeof import('#features/reminders/schema.ts').LocatedReply>
   'GET /api/sticky-notes/reminders/due': z.output<typeof import('#features/reminders/schema.ts').LocatedReply>
   'GET /api/sticky-notes/reminders/list': z.output<typeof import('#features/reminders/schema.ts').ListReply>
   'GET /api/sticky-notes/reminders/summary': z.output<typeof import('#features/reminders/schema.ts').SummaryReply>
-  'GET /api/sticky-notes/repo-orphans/:repo_name': z.output<typeof import('#features/repo-notes/schema.ts').OrphansReply>
-  'GET /api/sticky-notes/repo/:repo_name/*': z.output<typeof import('#features/repo-notes/schema.ts').RepoNotesReply>
+  'GET /api/sticky-notes/repo-orphans/:repo_name': z.output<typeof import('#features/repos/schema/notes.ts').OrphansReply>
+  'GET /api/sticky-notes/repo/:repo_name/*': z.output<typeof import('#features/repos/schema/notes.ts').RepoNotesReply>
   'GET /api/sticky-notes/search': z.output<typeof import('#features/notes/schema.ts').SearchReply>
   'GET /api/tokens': z.output<typeof import('#features/tokens/schema.ts').TokensReply>
   'GET /api/v1/announcements/active': z.output<typeof import('#features/announcements/schema.ts').ActiveReply>

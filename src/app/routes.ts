@@ -29,8 +29,7 @@ import { devicesSection, pushRoutes } from '#features/push/routes.ts'
 import { reminderRoutes } from '#features/reminders/routes/index.ts'
 import { repoRoutes } from '#features/repos/routes/index.ts'
 import { upstreamStrip } from '#features/repos/routes/upstream.ts'
-import { repoTexts } from '#features/repo-notes/public.ts'
-import { repoNoteRoutes } from '#features/repo-notes/routes/index.ts'
+import { quoteInRepo } from '#features/repos/public.ts'
 import { renderedRoutes } from '#features/rendered/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
@@ -95,9 +94,8 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   await transferRoutes(app, { origin: http.origin })
   await moveInRoutes(app, { gitHub: parts.gitHub })
   await codeRunRoutes(app, { runners })
-  await notesRoutes(app, repoTexts)
+  await notesRoutes(app, { quoteInRepo })
   await boardRoutes(app)
-  await repoNoteRoutes(app)
   await repoRoutes(app, { origin: http.origin, codeRenderer })
   await reminderRoutes(app)
   await inboxRoutes(app)

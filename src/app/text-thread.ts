@@ -19,10 +19,14 @@ import { parseBodiesTask } from '#features/inbox/service/bodies.ts'
 import { findExcerptsTask } from '#features/search/service/sources/note-excerpts.ts'
 import { buildBlobsTask, buildCommitsTask } from '#features/git-remote/service/build-tasks.ts'
 import { parseSourceTask, parseMassCodeTask } from '#features/move-in/service/tasks.ts'
-import { followBlobsTask, followCommitsTask, followVersionsTask } from '#features/notes/service/follow-task.ts'
-import { findMovedTask } from '#features/notes/service/find-moved-task.ts'
-import { readLinesTask } from '#features/notes/service/lines-task.ts'
-import { findSymbolsTask } from '#features/notes/service/watched-symbols.ts'
+import {
+  followBlobsTask,
+  followCommitsTask,
+  followVersionsTask,
+} from '#features/following/service/places/follow-task.ts'
+import { findMovedTask } from '#features/following/service/places/move-offers.ts'
+import { readLinesTask } from '#features/following/service/watch/changes-in-commit.ts'
+import { findSymbolsTask } from '#features/following/service/watch/find-symbols.ts'
 import { changeRowsTask } from '#features/reminders/service/change-task.ts'
 import { escapeTask, renderMarkdownTask, sanitizePageTask } from '#features/rendered/service/tasks.ts'
 import { exportReaders } from '#features/transfer/schema/readers.ts'

@@ -95,6 +95,7 @@ export const RULES: readonly Rule[] = [
     layer: 'store',
     file: '`store.ts`',
     may: ['base', 'platform/db', 'domain'],
+    lower: ['domain'],
     packages: ['kysely'],
     node: false,
     holds: 'queries and nothing else; writes only its own tables; `user_id` leads every query',

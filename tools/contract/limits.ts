@@ -70,6 +70,9 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     TRASH_DAYS: 'days in the trash',
     BULK_TRASH_DAYS: '`ttl_days` of `POST /api/files/bulk-delete`',
   },
+  following: {
+    MAX_WATCHED_CHARS: 'characters of the lines that a note can watch',
+  },
   'git-remote': {
     MAX_PUSH_BYTES: 'size of one `git push`, as git sends it',
     MAX_FETCH_BODY_BYTES: 'request body of `git clone` and `git fetch`',
@@ -94,7 +97,6 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     MAX_NOTES_PER_REPO_FILE: 'notes on one file of a repository',
     MAX_BATCH: 'changes in one batch',
     BOUNDS: 'position and size of a note',
-    MAX_WATCHED_CHARS: 'characters of the lines that a note can watch',
     HISTORY_KEPT: 'earlier contents of a note that are kept',
     NOTE_TRASH_DAYS: 'days in which a deleted note can be restored',
     NOTE_SEARCH_DEFAULT_LIMIT: 'results of a search of notes, by default',

@@ -1,6 +1,6 @@
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
-import type { AnchorLocation } from '#features/notes/anchor/location.ts'
-import type { Watch } from '#features/notes/note.ts'
+import type { AnchorLocation } from '#features/following/location.ts'
+import type { Watch } from '#features/following/watch.ts'
 
 /** Views of other features' entities, as tools return them. */
 

@@ -8,7 +8,7 @@ import { IdParams, SearchQuery } from '#features/notes/schema.ts'
 import { inboxHref, parseInboxQuery } from './address.ts'
 import { InboxPage } from './pages/inbox-page.tsx'
 import { InboxQueryFields, readInboxCursor, TicksForm } from './schema.ts'
-import { openInbox } from './service/inbox.ts'
+import { getCurrentUrl, openInbox } from './service/inbox.ts'
 import { setShownTasks } from './service/tasks.ts'
 
 const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => noteNotFound({ note_id: id }))
@@ -31,6 +31,11 @@ export const inboxRoutes: FeatureRoutes = (app) => {
   // The address of the page before it listed all notes.
   app.get('/notes/search', { config: { auth: 'user' }, schema: { querystring: SearchQuery } }, ({ query }, reply) =>
     reply.redirect(inboxHref(parseInboxQuery({ q: query.q, color: query.color })), 302),
+  )
+
+  // Notifications link here, because the location of the note may change after they are sent.
+  app.get('/note/:id', { config: { auth: 'user' }, schema: { params: IdParams } }, async ({ ctx, params }, reply) =>
+    reply.redirect(await getCurrentUrl(ctx, noteId(params.id)), 302),
   )
 
   app.post(

@@ -1,16 +1,21 @@
 import { parseId } from '#base/ids.ts'
 import { charLength, isStorableText } from '#base/text.ts'
-import { type Place, PLACES_KEPT } from './anchor/place.ts'
+import type { Followed, Quote } from '#features/following/anchored-note.ts'
+import { type Place, PLACES_KEPT } from '#features/following/place.ts'
+import { MAX_WATCHED_CHARS } from '#features/following/watch.ts'
 import { COLOR_IDS } from './colors.ts'
 import * as rules from './note.ts'
 
 /** A note in an export. The file may have been edited, so every field is validated. */
-export type NoteImport = Omit<rules.Note, 'id' | 'color' | 'mode' | 'movedFrom' | 'followed' | 'places' | 'watch'> & {
+export type NoteImport = Omit<
+  rules.Note,
+  'id' | 'color' | 'mode' | 'movedFrom' | 'followed' | 'places' | 'moveDismissed' | 'watch'
+> & {
   id: string
   color: string
   mode: string
   movedFrom: string | null
-  followed: rules.Followed | null
+  followed: Followed | null
   places: readonly Place[]
   watch: rules.ExactWatch | null
   deletedAt: Date | null
@@ -72,7 +77,7 @@ function fits(text: string, max: number): boolean {
   return isStorableText(text) && charLength(text) <= max
 }
 
-function isFollowed({ commit, ranges }: rules.Followed): boolean {
+function isFollowed({ commit, ranges }: Followed): boolean {
   return isCommit(commit) && ranges.every(([start, end]) => isPositive(start) && isPositive(end) && start <= end)
 }
 
@@ -84,7 +89,7 @@ function isPlace({ since, path, start, end, symbol }: Place): boolean {
 
 function isWatch({ text, after, symbol }: rules.ExactWatch): boolean {
   const isNamedSymbol = fits(symbol?.name ?? '', SYMBOL_CHARS) && fits(symbol?.container ?? '', REPO_CHARS)
-  return isNamedSymbol && fits(text, rules.MAX_WATCHED_CHARS) && fits(after ?? '', rules.MAX_WATCHED_CHARS)
+  return isNamedSymbol && fits(text, MAX_WATCHED_CHARS) && fits(after ?? '', MAX_WATCHED_CHARS)
 }
 
 function isNamed(text: string): boolean {
@@ -107,7 +112,7 @@ function isPositive(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= MAX_INT
 }
 
-function isQuote({ text, before, after, version, commit }: rules.Quote): boolean {
+function isQuote({ text, before, after, version, commit }: Quote): boolean {
   const isKnown = commit == null || isCommit(commit)
   return [text, before, after].every((part) => fits(part, QUOTE_CHARS)) && isPositive(version) && isKnown
 }

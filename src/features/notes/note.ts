@@ -1,9 +1,9 @@
-import type { LineRange } from 'codeshelf-follow'
-import type { BoardId, FileId, NoteId } from '#base/ids.ts'
-import type { SymbolName } from '#base/symbol.ts'
+import type { BoardId, FileId } from '#base/ids.ts'
 import { charLength } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
-import type { Place } from './anchor/place.ts'
+import type { AnchoredNote } from '#features/following/anchored-note.ts'
+import type { Place } from '#features/following/place.ts'
+import type { Watch } from '#features/following/watch.ts'
 import type { ColorId } from './colors.ts'
 
 export const NOTE_CONTENT_CHARS = 20_000
@@ -12,8 +12,6 @@ export const MAX_NOTES_PER_USER = 1_000
 export const MAX_NOTES_PER_BOARD = 200
 export const MAX_NOTES_PER_REPO_FILE = 20
 export const MAX_BATCH = 100
-/** A watch stores the text of its lines, and what they became. */
-export const MAX_WATCHED_CHARS = 50_000
 export const HISTORY_KEPT = 20
 export const NOTE_TRASH_DAYS = 30
 
@@ -32,36 +30,10 @@ export type Target = { kind: 'file'; fileId: FileId } | { kind: 'board'; boardId
 
 export type RepoTarget = { kind: 'repo'; repoName: string; repoPath: string }
 
-/** The text of the lines when the note was attached, with 32 characters of context, in a file version or a commit. */
-export type Quote = { text: string; before: string; after: string; version: number; commit?: string | null }
-
-/** Where a sync found the lines of a note: in which commit, as ranges of lines. No ranges: they are gone. */
-export type Followed = { commit: string; ranges: LineRange[]; isMoved: boolean }
-
-/** Where a sync found a note. `since`: the anchor that it followed, so that a note that was attached anew meanwhile stays. */
-export type FollowedNote = {
-  id: NoteId
-  since: { commit: string; start: number; end: number | null }
-  /** Null: the file it was on, under its new name if it has one. */
-  path: string | null
-  followed: Followed
-  /** The new list of its places. */
-  places: Place[]
-}
-
-/** A function, type or other definition that a watch is of. */
-export type WatchedSymbol = SymbolName & { container: string | null }
-
-/**
- * A watch on the lines of a note, or on the symbol around them. `at`: when it was armed. It is off once it has fired, until it is armed again.
- */
-export type Watch = { at: Date; firedAt: Date | null; symbol: WatchedSymbol | null }
-
 /** A watch as it is stored: with the text that it compares with and, once it has fired, what it found. `after` null: the lines were gone. */
 export type ExactWatch = Watch & { text: string; after: string | null }
 
-export type Note = {
-  id: NoteId
+export type Note = AnchoredNote & {
   target: Target
   title: string
   content: string
@@ -70,17 +42,10 @@ export type Note = {
   color: ColorId
   isMinimized: boolean
   mode: Mode
-  lineStart: number | null
-  lineEnd: number | null
   anchorId: string | null
   anchorText: string | null
-  quote: Quote | null
   /** The earlier path of its repository file, if a sync found it renamed. */
   movedFrom?: string | null
-  /** Null until a sync has followed it. */
-  followed?: Followed | null
-  /** Where it was, oldest first. For a note in the library only where the user attached it: the rest is computed from the versions. */
-  places?: readonly Place[]
   /** Null when the note does not watch its code. */
   watch?: Watch | null
   createdAt: Date
@@ -130,4 +95,10 @@ export function defaultMode(kind: Target['kind']): Mode {
 /** Text is never truncated silently: more than 20,000 characters are rejected. */
 export function isContentWithinLimit({ content }: Pick<NoteChange, 'content'>): boolean {
   return content === undefined || charLength(content) <= NOTE_CONTENT_CHARS
+}
+
+/** Identifies the text that a note is on. */
+export function textOf({ target }: Pick<Note, 'target'>): string {
+  if (target.kind === 'repo') return `${target.repoName}/${target.repoPath}`
+  return target.kind === 'file' ? target.fileId : target.boardId
 }

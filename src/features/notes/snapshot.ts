@@ -4,7 +4,7 @@ import type { Note } from './note.ts'
 /** The state of a note after a write, without its target: moving a note does not change its state. */
 export type NoteSnapshot = Omit<
   Note,
-  'id' | 'target' | 'movedFrom' | 'followed' | 'places' | 'watch' | 'createdAt' | 'updatedAt'
+  'id' | 'target' | 'movedFrom' | 'followed' | 'places' | 'moveDismissed' | 'watch' | 'createdAt' | 'updatedAt'
 > & {
   updatedAt: string
 }
@@ -16,6 +16,7 @@ export function snapshotOf(note: Note): NoteSnapshot {
     movedFrom: _moved,
     followed: _followed,
     places: _places,
+    moveDismissed: _dismissed,
     watch: _watch,
     createdAt: _made,
     updatedAt,

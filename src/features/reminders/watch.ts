@@ -1,4 +1,4 @@
-import type { Watch, WatchedSymbol } from '#features/notes/note.ts'
+import type { Watch, WatchedSymbol } from '#features/following/watch.ts'
 import type { Change } from './change.ts'
 
 /** What a watch is of: the lines of its note, or the function or type around them. */

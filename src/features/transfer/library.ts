@@ -1,7 +1,8 @@
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
-import type { Place } from '#features/notes/anchor/place.ts'
-import type { ExactWatch, Followed } from '#features/notes/note.ts'
+import type { Place } from '#features/following/place.ts'
+import type { Followed } from '#features/following/anchored-note.ts'
+import type { ExactWatch } from '#features/notes/note.ts'
 import type { VersionToken } from '#features/files/file.ts'
 import type { Series } from '#features/reminders/repeat.ts'
 

@@ -4,8 +4,9 @@ import { parseIdOr } from '#base/wire.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import * as boards from '#features/boards/public.ts'
 import { parseFileId } from '#features/files/public.ts'
+import { type AnchorLocation, withOffers } from '#features/following/public.ts'
 import * as notes from '#features/notes/public.ts'
-import { createRepoNote, listRepoNotes, locateAnchors, locationsOf } from '#features/repo-notes/public.ts'
+import { createRepoNote, listRepoNotes, locateNotes, locationsOf } from '#features/repos/public.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidMoment, noteChanged, nothingToChange, oneNoteTarget } from '../problems.ts'
 import type { NoteTarget } from '../shown.ts'
@@ -20,26 +21,23 @@ const RECENT = 50
 export type Listed = { notes: LocatedNote[]; isCut: boolean }
 
 /** `location` is missing when the note is on the lines where it was attached, or on none. */
-export type LocatedNote = notes.Note & { location?: notes.AnchorLocation | undefined }
+export type LocatedNote = notes.Note & { location?: AnchorLocation | undefined }
 
 /** An agent must not be sent to lines where the code no longer is. */
 async function locate(ctx: UserCtx, found: readonly notes.Note[]): Promise<LocatedNote[]> {
   const ids = found.filter(isOnLines).map(({ id }) => id)
-  return withLocations(found, await locateAnchors(ctx, ids))
+  return withLocations(found, await locateNotes(ctx, ids))
 }
 
 async function locateOne(ctx: UserCtx, note: notes.Note): Promise<LocatedNote> {
   const [located = note]: LocatedNote[] = await locate(ctx, [note])
   const { target, location } = located
   if (target.kind !== 'file' || location?.state !== 'lost') return located
-  const offered = await notes.withOffers(ctx, target.fileId, [note], new Map([[note.id, location]]))
+  const offered = await withOffers(ctx, target.fileId, [note], new Map([[note.id, location]]))
   return { ...located, location: offered.get(note.id) }
 }
 
-function withLocations(
-  found: readonly notes.Note[],
-  locations: ReadonlyMap<NoteId, notes.AnchorLocation>,
-): LocatedNote[] {
+function withLocations(found: readonly notes.Note[], locations: ReadonlyMap<NoteId, AnchorLocation>): LocatedNote[] {
   return found.map((note) => (isOnLines(note) ? { ...note, location: locations.get(note.id) } : note))
 }
 

@@ -3,17 +3,19 @@ import { patternError } from '#base/search-query/pattern-error.ts'
 import type { QueryError } from '#base/search-query/query.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { readQuery } from '#features/files/public.ts'
+import { type AnchorLocation, currentLines } from '#features/following/public.ts'
 import {
-  type AnchorLocation,
   encodeInboxCursor,
+  getNote,
   type InboxCursor,
   type InboxNote,
   listInbox,
   listNoteSources,
+  noteUrl,
   readNoteSearch,
   textOf,
 } from '#features/notes/public.ts'
-import { locateAnchors } from '#features/repo-notes/public.ts'
+import { locateNotes } from '#features/repos/public.ts'
 import { filterOf, type InboxQuery } from '../address.ts'
 import { parseNotesQuery, textsToMark } from '../query.ts'
 import {
@@ -102,7 +104,7 @@ function ofFewTexts(notes: readonly InboxNote[]): InboxNote[] {
 }
 
 async function locate(ctx: UserCtx, notes: readonly InboxNote[]): Promise<Map<NoteId, AnchorLocation>> {
-  return locateAnchors(
+  return locateNotes(
     ctx,
     notes.map(({ note }) => note.id),
   )
@@ -120,9 +122,14 @@ function withLocations(notes: readonly InboxNote[], locations: ReadonlyMap<NoteI
 
 /** The note on its current lines; without lines when they are gone, and on its stored ones when it was not followed. */
 function onLines(note: InboxNote['note'], location: AnchorLocation | undefined): InboxNote['note'] {
-  if (!location || location.state === 'unknown') return note
-  const lines = 'lines' in location ? location.lines : null
-  return { ...note, lineStart: lines?.start ?? null, lineEnd: lines?.end ?? null }
+  const lines = currentLines(location)
+  return lines === undefined ? note : { ...note, lineStart: lines?.start ?? null, lineEnd: lines?.end ?? null }
+}
+
+/** The address of a note on its current lines. */
+export async function getCurrentUrl(ctx: UserCtx, id: NoteId): Promise<string> {
+  const note = await getNote(ctx, id)
+  return noteUrl(onLines(note, (await locateNotes(ctx, [id])).get(id)))
 }
 
 function stateOf(location: AnchorLocation | undefined): PlaceState {

@@ -1,13 +1,10 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
-import type { RepoTexts } from '../service/repo-texts.ts'
 import { manyNotesRoutes } from './many.ts'
 import { moveToFileRoutes } from './move-to-file.ts'
-import { noteRoutes } from './notes.ts'
-import { notePages } from './pages.ts'
+import { type NoteParts, noteRoutes } from './notes.ts'
 
-export const notesRoutes: FeatureRoutes<RepoTexts> = async (app, repoTexts) => {
-  await noteRoutes(app, repoTexts)
-  await manyNotesRoutes(app, repoTexts)
+export const notesRoutes: FeatureRoutes<NoteParts> = async (app, parts) => {
+  await noteRoutes(app, parts)
+  await manyNotesRoutes(app, parts)
   await moveToFileRoutes(app)
-  await notePages(app, repoTexts)
 }

@@ -10,13 +10,11 @@ import * as problems from '../problems.ts'
 import * as schema from '../schema.ts'
 import { PlacesReply, toPlaceItem } from '../schema/places.ts'
 import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '../note-search.ts'
-import { getPlaces } from '../service/locate.ts'
-import { getHistory } from '../service/read.ts'
+import { getHistory, getPlaces } from '../service/read.ts'
 import { restoreEarlier } from '../service/restore-earlier.ts'
 import { searchNotes } from '../service/find.ts'
-import type { QuoteInRepo, RepoTexts } from '../service/repo-texts.ts'
-import { updateNoteAndLines } from '../service/update.ts'
-import { noteId } from './notes.ts'
+import { type QuoteInRepo, updateNoteAndLines } from '../service/update.ts'
+import { noteId, type NoteParts } from './notes.ts'
 
 type Result = schema.BatchResult
 type Read =
@@ -54,7 +52,7 @@ async function updateOne(
   return { id, ok: true, status: 200, ...stored }
 }
 
-export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
+export const manyNotesRoutes: FeatureRoutes<NoteParts> = (app, { quoteInRepo }) => {
   app.post(
     '/api/sticky-notes/batch',
     {
@@ -73,7 +71,7 @@ export const manyNotesRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
     async ({ ctx, body }) => {
       const results: Result[] = []
       // Sequential, so that two updates of one note are applied in the given order.
-      for (const item of body.updates) results.push(await updateOne(ctx, item, repoTexts.quote))
+      for (const item of body.updates) results.push(await updateOne(ctx, item, quoteInRepo))
       return { ok: true as const, results }
     },
   )

@@ -10,9 +10,8 @@ import * as schema from '../schema.ts'
 import { createFileNote } from '../service/create.ts'
 import * as read from '../service/read.ts'
 import { type Toggled, toggleTask } from '../service/toggle-task.ts'
-import type { RepoTexts } from '../service/repo-texts.ts'
 import { deleteNote, restoreNote } from '../service/trash.ts'
-import { updateNoteAndLines } from '../service/update.ts'
+import { type QuoteInRepo, updateNoteAndLines } from '../service/update.ts'
 
 export const noteId = (id: string): NoteId => parseIdOr<'note'>(id, () => problems.noteNotFound({ note_id: id }))
 export const fileId = (id: string): FileId => parseIdOr<'file'>(id, () => fileNotFound({ file_id: id }))
@@ -33,7 +32,9 @@ const withStoredContent: FastifyContextConfig['completeRefusal'] = async (refusa
   return refusal.with(schema.toStored(note))
 }
 
-export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
+export type NoteParts = { quoteInRepo: QuoteInRepo }
+
+export const noteRoutes: FeatureRoutes<NoteParts> = (app, { quoteInRepo }) => {
   app.get(
     '/api/sticky-notes/:id',
     {
@@ -110,7 +111,7 @@ export const noteRoutes: FeatureRoutes<RepoTexts> = (app, repoTexts) => {
       const change = schema.toChange(fields)
       if (schema.isEmptyChange(change)) throw problems.noFields()
       assertContentFits(change)
-      const result = await updateNoteAndLines(ctx, noteId(params.id), change, prevUpdatedAt(previous), repoTexts.quote)
+      const result = await updateNoteAndLines(ctx, noteId(params.id), change, prevUpdatedAt(previous), quoteInRepo)
       if (result.outcome === 'missing') throw problems.noteNotFound({ note_id: params.id })
       if (result.outcome === 'stale') throw problems.noteConflict(schema.toStored(result.note))
       return { ok: true as const, updated_at: isoUtc(result.note.updatedAt), note: schema.toItem(result.note) }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { SYMBOL_KINDS, type SymbolName } from '#base/symbol.ts'
-import type { AnchorLocation } from '../anchor/location.ts'
-import { evidenceOf, type Place, PLACE_KINDS } from '../anchor/place.ts'
-import type { MoveOffer } from '../move-offer.ts'
+import type { AnchorLocation, MoveOffer } from '#features/following/location.ts'
+import { evidenceOf, type Place, PLACE_KINDS } from '#features/following/place.ts'
 import type { Target } from '../note.ts'
 
 /** A function, type or other definition, named without its container. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import type { Watch } from '../note.ts'
+import type { Watch } from '#features/following/watch.ts'
 import { SymbolItem, toSymbolItem } from './places.ts'
 
 export const WatchState = z.object({

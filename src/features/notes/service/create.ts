@@ -4,17 +4,8 @@ import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { getContent, getFile } from '#features/files/public.ts'
-import {
-  attachedPlace,
-  BOUNDS,
-  collapseTitle,
-  defaultMode,
-  type Note,
-  type NoteChange,
-  type Quote,
-  type Target,
-} from '../note.ts'
-import { quoteOf } from '../anchor/quote.ts'
+import { type Quote, quoteOf } from '#features/following/public.ts'
+import { attachedPlace, BOUNDS, collapseTitle, defaultMode, type Note, type NoteChange, type Target } from '../note.ts'
 import { snapshotOf } from '../snapshot.ts'
 import * as store from '../store/notes.ts'
 import { targetQuotas, userQuota } from './quotas.ts'

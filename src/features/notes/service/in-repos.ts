@@ -1,12 +1,12 @@
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { FollowedNote, Note, NoteChange, Quote, RepoTarget } from '../note.ts'
+import type { FollowedNote, Quote } from '#features/following/public.ts'
+import type { Note, NoteChange, RepoTarget } from '../note.ts'
 import * as store from '../store/repo-notes.ts'
 import { insert, newNote } from './create.ts'
 import { targetQuotas } from './quotas.ts'
-import type { QuoteInRepo } from './repo-texts.ts'
-import { type Move, type Updated, updateNoteAndLines } from './update.ts'
+import { type Move, type QuoteInRepo, type Updated, updateNoteAndLines } from './update.ts'
 
 /** The caller checks that the repository has the file. */
 export async function createNoteInRepo(

@@ -1,13 +1,11 @@
 import type { FileId, NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { getFile } from '#features/files/public.ts'
-import type { AnchorLocation } from '../anchor/location.ts'
+import { addPlaces, type AnchorLocation, locateInFile, type Place, withOffers } from '#features/following/public.ts'
 import type { Earlier, Note } from '../note.ts'
 import { noteNotFound } from '../problems.ts'
 import { listHistory } from '../store/history.ts'
 import * as store from '../store/notes.ts'
-import { locateInFile } from './locate-in-file.ts'
-import { withOffers } from './move-offers.ts'
 
 export type LocatedNotes = { notes: Note[]; locations: Map<NoteId, AnchorLocation> }
 
@@ -23,6 +21,21 @@ export async function listNotesOfFile(ctx: UserCtx, fileId: FileId): Promise<Loc
   return { notes, locations: await locateInFile(ctx, fileId, notes) }
 }
 
+/** The notes of a file without their current lines, which take a comparison of its versions. */
+export async function listUnlocatedNotes(ctx: UserCtx, fileId: FileId): Promise<Note[]> {
+  return store.listNotes(ctx.db, ctx.user.id, { kind: 'file', fileId })
+}
+
+/** Those of the notes that exist. */
+export async function findNotes(ctx: UserCtx, ids: readonly NoteId[]): Promise<Note[]> {
+  return ids.length === 0 ? [] : store.findNotes(ctx.db, ctx.user.id, ids)
+}
+
+/** Those of the notes that may have moved or be lost: the others are on their stored lines. */
+export async function findMovableNotes(ctx: UserCtx, ids: readonly NoteId[]): Promise<Note[]> {
+  return ids.length === 0 ? [] : store.findMovable(ctx.db, ctx.user.id, ids)
+}
+
 export async function findNote(ctx: UserCtx, id: NoteId): Promise<Note | null> {
   return store.findNote(ctx.db, ctx.user.id, id)
 }
@@ -36,4 +49,14 @@ export async function getNote(ctx: UserCtx, id: NoteId): Promise<Note> {
 export async function getHistory(ctx: UserCtx, id: NoteId): Promise<Earlier[]> {
   await getNote(ctx, id)
   return listHistory(ctx.db, ctx.user.id, id)
+}
+
+/** Every place that a note had, oldest first. */
+export async function getPlaces(ctx: UserCtx, id: NoteId): Promise<{ note: Note; places: readonly Place[] }> {
+  const note = await getNote(ctx, id)
+  const { target, places = [] } = note
+  if (target.kind !== 'file') return { note, places }
+  // The versions of a file are kept, so what happened in them is computed and not stored.
+  const location = (await locateInFile(ctx, target.fileId, [note])).get(id)
+  return { note, places: addPlaces(places, location?.places ?? []) }
 }

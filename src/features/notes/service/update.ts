@@ -3,15 +3,24 @@ import { nextMoment, sameMoment } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
-import { collapseTitle, type Note, type NoteChange, type Quote, type Target, type Watch } from '../note.ts'
+import { canWatchText, type Quote, type Watch } from '#features/following/public.ts'
+import { collapseTitle, type Note, type NoteChange, type RepoTarget, type Target } from '../note.ts'
 import { snapshotOf } from '../snapshot.ts'
-import { canWatchText } from '../watch.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { quoteFor } from './create.ts'
-import type { QuoteInRepo } from './repo-texts.ts'
 
 export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; note: Note } | { outcome: 'missing' }
+
+/**
+ * Reads the current text of these lines of a repository file. `repos` implements it and `src/app/routes.ts` passes it in: notes are below
+ * repositories and cannot import them.
+ */
+export type QuoteInRepo = (
+  ctx: UserCtx,
+  target: RepoTarget,
+  lines: Pick<NoteChange, 'lineStart' | 'lineEnd'>,
+) => Promise<Quote | null>
 
 /** Moves the note to another target of the same kind, in the transaction of the update. */
 export type Move = {

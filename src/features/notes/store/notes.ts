@@ -3,9 +3,9 @@ import { foldForSearch } from '#base/fold.ts'
 import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import { onShard, shardsOf } from '#platform/db/by-shard.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { PLACES_KEPT } from '../anchor/place.ts'
+import { PLACES_KEPT } from '#features/following/place.ts'
+import { canWatchText } from '#features/following/watch.ts'
 import { attachedPlace, type Note, type Target } from '../note.ts'
-import { canWatchText } from '../watch.ts'
 import { columnsOf, NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
@@ -40,8 +40,8 @@ export async function listNotes(db: Db, userId: UserId, target: Target): Promise
   return rows.map(toNote)
 }
 
-/** Lists the notes that may have moved or be lost: the file has newer versions than their lines, or it is in a repository. */
-export async function listMovable(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Note[]> {
+/** Those of the notes that may have moved or be lost: the file has newer versions than their lines, or it is in a repository. */
+export async function findMovable(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Note[]> {
   const { rows } = await sql<Row>`
     select ${NOTE_COLUMNS} from notes n left join files f on f.user_id = ${userId} and f.id = n.file_id
     where n.user_id = ${userId} and n.id = any(${ids}::uuid[]) and n.deleted_at is null

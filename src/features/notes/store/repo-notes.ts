@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { FollowedNote, Note } from '../note.ts'
+import type { FollowedNote } from '#features/following/noted-lines.ts'
+import type { Note } from '../note.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 /** `commit`: where the notes are, because a sync moves them and the user's commit together; null when it is not mirrored. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
-import type { Place } from '../anchor/place.ts'
+import type { Followed } from '#features/following/anchored-note.ts'
+import type { Place } from '#features/following/place.ts'
+import type { WatchedSymbol } from '#features/following/watch.ts'
 import type { ColorId } from '../colors.ts'
-import type { Followed, Mode, Note, Target, WatchedSymbol } from '../note.ts'
+import type { Mode, Note, Target } from '../note.ts'
 
 export type Row = {
   id: NoteId
@@ -32,6 +34,7 @@ export type Row = {
   movedFrom: string | null
   followed: Followed | null
   places: Place[]
+  moveDismissed: number | null
   watchAt: Date | null
   watchFiredAt: Date | null
   watchSymbol: WatchedSymbol | null
@@ -45,7 +48,7 @@ export const NOTE_COLUMNS = sql`
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
   n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed, n.places,
-  n.watch_at as "watchAt", n.watch_fired_at as "watchFiredAt", n.watch_symbol as "watchSymbol",
+  n.move_dismissed as "moveDismissed", n.watch_at as "watchAt", n.watch_fired_at as "watchFiredAt", n.watch_symbol as "watchSymbol",
   n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
 /** The fields of the row and the four that are composed from several columns. */

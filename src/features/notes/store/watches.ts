@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { Note, WatchedSymbol } from '../note.ts'
+import type { FoundChange, WatchedSymbol, WatchingNote } from '#features/following/watch.ts'
+import type { Note } from '../note.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
 
 /** Arms the watch of a note that nobody changed since it was read, and forgets what it found; false when somebody did. Takes a transaction. */
@@ -33,9 +34,6 @@ export async function disarmWatch(db: Db, userId: UserId, id: NoteId): Promise<b
 async function dropChanges(db: Db, userId: UserId, id: NoteId): Promise<void> {
   await sql`delete from note_changes where user_id = ${userId} and note_id = ${id}`.execute(db)
 }
-
-/** A note whose watch is on, with the text that it compares with. */
-export type WatchingNote = { note: Note; at: Date; text: string; symbol: WatchedSymbol | null }
 
 export async function listWatchingFile(db: Db, userId: UserId, fileId: FileId): Promise<WatchingNote[]> {
   const { rows } = await sql<Row & { watchText: string }>`
@@ -71,9 +69,6 @@ export async function listWatchingRepo(
   `.execute(db)
   return rows
 }
-
-/** What became of watched lines. `at` names the watch that was compared; `after` null: the lines are gone. */
-export type FoundChange = { id: NoteId; at: Date; after: string | null }
 
 /**
  * Turns the watches off and stores what they found. A watch that fired, ended or was armed again meanwhile is skipped. Returns the notes that

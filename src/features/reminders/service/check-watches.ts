@@ -10,7 +10,8 @@ import {
   putChecked,
   type UncheckedFile,
 } from '#features/files/public.ts'
-import { findChangesInFile, fireWatches, isFileWatched } from '#features/notes/public.ts'
+import { findChangesInFile } from '#features/following/public.ts'
+import { fireWatches, isFileWatched, listWatchingFile } from '#features/notes/public.ts'
 import { beginNow } from '../store/occurrences.ts'
 
 /** Files that are read at once. */
@@ -55,7 +56,9 @@ async function checkFile({ db, clock }: JobCtx, offload: Offload, file: Unchecke
   const { userId, id, version, language } = file
   if (!(await isUnchecked(db, file))) return false
   const content = (await findVersionText(db, userId, id, version)) ?? ''
-  const changes = await findChangesInFile({ db, offload, user: { id: userId } }, id, { version, content, language })
+  const watching = await listWatchingFile(db, userId, id)
+  const ctx = { db, offload, user: { id: userId } }
+  const changes = await findChangesInFile(ctx, id, watching, { version, content, language })
   return db.transaction().execute(async (trx) => {
     if (!(await lockUnchecked(trx, file))) return false
     const now = clock()

@@ -1,8 +1,9 @@
 import type { NoteId } from '#base/ids.ts'
 import { addSeconds } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { currentLines } from '#features/following/public.ts'
 import { getNote, noteUrl } from '#features/notes/public.ts'
-import { locateNotes } from '#features/repo-notes/public.ts'
+import { locateNotes } from '#features/repos/public.ts'
 import * as problems from '../problems.ts'
 import { nextOccurrence } from '../occurrences.ts'
 import { type Delivery, previewOf, type ShownReminder } from '../reminder.ts'
@@ -29,7 +30,7 @@ export async function listAhead(ctx: UserCtx, limit: number): Promise<ShownRemin
 
 /** Adds the current line of each note, no line when its lines are lost, and what its watch found. */
 async function showLocated(ctx: UserCtx, rows: readonly store.Row[]): Promise<ShownReminder[]> {
-  const moved = await locateNotes(
+  const locations = await locateNotes(
     ctx,
     rows.map(({ noteId }) => noteId),
   )
@@ -39,7 +40,7 @@ async function showLocated(ctx: UserCtx, rows: readonly store.Row[]): Promise<Sh
     changed.map(({ noteId }) => noteId),
   )
   return rows.map((row) => {
-    const lines = moved.get(row.noteId)
+    const lines = currentLines(locations.get(row.noteId))
     const shown = toShown(lines === undefined ? row : { ...row, lineStart: lines?.start ?? null })
     return { ...shown, change: changes.get(row.noteId) ?? null }
   })

@@ -3,20 +3,13 @@ import { nextMoment } from '#base/time.ts'
 import { charLength } from '#base/text.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'
-import {
-  armWatch,
-  disarmWatch,
-  getNote,
-  MAX_WATCHED_CHARS,
-  type Note,
-  type Watch,
-  type WatchedSymbol,
-} from '#features/notes/public.ts'
-import { readWatchedText, type WatchedText } from '#features/repo-notes/public.ts'
+import { MAX_WATCHED_CHARS, type Watch, type WatchedSymbol } from '#features/following/public.ts'
+import { armWatch, disarmWatch, getNote, type Note } from '#features/notes/public.ts'
 import * as problems from '../problems.ts'
 import type { ReadWatch, WatchOf } from '../watch.ts'
 import { showChanges } from './change-task.ts'
 import { acknowledgeOccurrence } from './occurrences.ts'
+import { readWatchedText, type WatchedText } from './watched-text.ts'
 
 /** Attempts to arm a watch while the code, or the note, is saved at the same moment. */
 const TRIES = 5

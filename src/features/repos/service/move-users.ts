@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/pool.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
 import { isDeadlineOrBusy, type Offload } from '#platform/threads.ts'
+import { findChangesInCommit, followNotes, type FoundNote } from '#features/following/public.ts'
 import { moveNotesOfRenamedFiles, putFollowedNotes } from '#features/notes/public.ts'
 import type { UsedPath } from '../noted-lines.ts'
 import type { MirrorId, Rename } from '../repo.ts'
@@ -10,16 +11,7 @@ import * as files from '../store/files.ts'
 import { listWatching, notedLines } from '../store/noted-lines.ts'
 import { moveOrigins } from '../store/origins.ts'
 import * as repos from '../store/repos.ts'
-import { followNotes, type FoundNote } from './follow-notes.ts'
-import {
-  findChanges,
-  fireInRepo,
-  isRead,
-  NOTHING_READ,
-  type ReadNotes,
-  type RemindOfChanges,
-  type Touched,
-} from './watches.ts'
+import { fireInRepo, isRead, NOTHING_READ, type ReadNotes, type RemindOfChanges, type Touched } from './watches.ts'
 
 /**
  * Moves everyone who has the mirror to its new commit, and returns how many notes moved with renamed files. Users with notes on
@@ -138,7 +130,12 @@ async function findNotes(
     const there = await present(db, mirrorId, to, [...new Set(found.flatMap((each) => each.found.path ?? []))])
     const stored = found.filter((each) => each.found.path === null || there.has(each.found.path))
     const renames = await findRenames(db, mirror, { mirrorId, from, to }, lostInSymbols(stored, touched))
-    return { touched, noted, found: stored, changes: await findChanges({ mirror, offload, to, renames }, stored) }
+    return {
+      touched,
+      noted,
+      found: stored,
+      changes: await findChangesInCommit({ mirror, offload, to, renames }, stored),
+    }
   } catch (error) {
     if (!(error instanceof GitFailure) && !isDeadlineOrBusy(error)) throw error
     onFailure(error)

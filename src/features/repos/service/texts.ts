@@ -1,8 +1,10 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { decodeText } from '#features/files/public.ts'
+import { quoteOf } from '#features/following/public.ts'
+import type { QuoteInRepo } from '#features/notes/public.ts'
 import { repoFileNotFound } from '../problems.ts'
-import { MAX_TEXT_BYTES, type Repo } from '../repo.ts'
-import { findFiles, heavyReading, reading } from './open.ts'
+import { MAX_TEXT_BYTES } from '../repo.ts'
+import { findFiles, reading } from './open.ts'
 import { findRepo } from './repos.ts'
 
 /** The text of a file in the current commit; null when it is not text. */
@@ -20,40 +22,10 @@ export async function readCurrentText(
   return text === null ? null : { text, commit: repo.head }
 }
 
-/** The limit of texts that are followed; of more, some between the first and the last are skipped. */
-const MAX_TEXTS = 80
-/** The limit of their bytes together. */
-const TEXTS_BYTES = 24 * 1024 * 1024
-
-/**
- * The blobs of a file from this commit to the current one, oldest first, under the names it had. The first is its content at
- * that commit, or null when that is gone. They stay bytes, because a worker thread decodes them.
- */
-export async function readBlobsSince(
-  ctx: UserCtx,
-  repo: Repo,
-  path: string,
-  since: string,
-): Promise<(Uint8Array | null)[] | null> {
-  const { head } = repo
-  const mirror = ctx.mirrors.of(repo)
-  if (head === null) return null
-  return heavyReading(ctx, repo, async () => {
-    const steps: { commit: string; path: string; previousPath: string | null }[] = []
-    if (since !== head && (await mirror.hasCommit(since)))
-      for await (const step of mirror.history({ commit: head, path, since })) steps.unshift(step)
-    const [oldest] = steps
-    const firstName = oldest?.previousPath ?? oldest?.path ?? path
-    const between = steps.map((step) => `${step.commit}:${step.path}`)
-    const names = [`${since}:${firstName}`, ...between, `${head}:${path}`]
-    const sizes = (await mirror.findBlobs(names)).map((blob) => blob?.size ?? 0)
-    const most = Math.min(MAX_TEXTS, Math.floor(TEXTS_BYTES / Math.max(1, ...sizes)))
-    return mirror.blobs(thinned(names, most), MAX_TEXT_BYTES)
-  })
-}
-
-/** Keeps the first, the last, and evenly as many of the others as the limits allow. */
-function thinned<T>(all: readonly T[], most: number): T[] {
-  const every = Math.max(1, Math.ceil(all.length / Math.max(1, most)))
-  return all.filter((_, i) => i % every === 0 || i === all.length - 1)
+/** Quotes the current text of the lines, with its commit. */
+export const quoteInRepo: QuoteInRepo = async (ctx, { repoName, repoPath }, lines) => {
+  if (!lines.lineStart) return null
+  const current = await readCurrentText(ctx, repoName, repoPath)
+  const quote = current && quoteOf(current.text, 1, lines.lineStart, lines.lineEnd ?? lines.lineStart)
+  return quote && { ...quote, commit: current.commit }
 }

@@ -4,7 +4,8 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
 import { isDeadlineOrBusy, type Task } from '#platform/threads.ts'
 import { getPackedContent } from '#features/files/public.ts'
-import { findNotes, locateInVersion, type Note, noteNotFound } from '#features/notes/public.ts'
+import { linesInVersion } from '#features/following/public.ts'
+import { findNotes, type Note, noteNotFound } from '#features/notes/public.ts'
 import { findHeadings } from '../headings.ts'
 import type { SharedVersion } from '../share.ts'
 import { linesInRange, type ShareableNote, visibleLines } from '../shared-note.ts'
@@ -42,7 +43,7 @@ export async function toShareable(
 }
 
 async function inFile(ctx: UserCtx, file: SharedVersion, notes: readonly Note[]): Promise<ShareableNote[]> {
-  const located = await locateInVersion(ctx, file.fileId, notes, file.version)
+  const located = await linesInVersion(ctx, file.fileId, notes, file.version)
   const headings = await locateHeadings(ctx, file, notes)
   return notes.flatMap(({ id, title, content, updatedAt }) => {
     const heading = headings.get(id) ?? null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { parseRepeat } from '#features/reminders/schema.ts'
 import { SYMBOL_KINDS } from '#base/symbol.ts'
-import { type Place, PLACE_KINDS } from '#features/notes/anchor/place.ts'
+import { type Place, PLACE_KINDS } from '#features/following/place.ts'
 import type { LibraryBoard, LibraryNote, LibraryReminder, NoteSidecar } from '../library.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
 

@@ -1,8 +1,8 @@
 import type { FileId } from '#base/ids.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import { listExistingBoards } from '#features/boards/public.ts'
+import type { AnchorLocation } from '#features/following/public.ts'
 import {
-  type AnchorLocation,
   countNotesByRepo,
   listNotesInRepo,
   listNotesOfFile,

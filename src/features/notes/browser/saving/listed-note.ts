@@ -1,4 +1,4 @@
-import type { Place } from '../../anchor/place.ts'
+import type { Place } from '#features/following/place.ts'
 import type { Fields, Stored } from './fields.ts'
 
 /** The lines of a note in the newest version of its file; null when it has no lines. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { formatSymbol } from '#base/symbol.ts'
 import { Day } from '#ui/components/time.tsx'
-import type { Place } from '../../anchor/place.ts'
+import type { Place } from '#features/following/place.ts'
 import { placeMessages, type PlaceWords } from '../../messages/places.ts'
 
 type Props = { locale: Locale; fileId: string; place: Place }

@@ -1,4 +1,4 @@
-import type { Place } from '../../anchor/place.ts'
+import type { Place } from '#features/following/place.ts'
 import { parseColor } from '../../colors.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote, NoteLocation, OfferedMove } from '../../browser/saving/listed-note.ts'

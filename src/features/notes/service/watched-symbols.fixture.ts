@@ -1,5 +1,0 @@
-import { isWorn } from '#platform/symbols/wasm.ts'
-import { serveTasks } from '#platform/threads.ts'
-import { findSymbolsTask } from './watched-symbols.ts'
-
-serveTasks([findSymbolsTask], isWorn)
