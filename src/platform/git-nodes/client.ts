@@ -14,43 +14,61 @@ import { decodeFrames } from './frames.ts'
 const HEAD_MS = 5_000
 /** Git at the node ends sooner, except while it streams a file. */
 const SILENCE_MS = 60_000
+/** For the whole answer, without the time in which its reader is busy: a node could send a byte a minute. */
+const WAITED_MS = 10 * SILENCE_MS
+/** The list of 200,000 files with paths of 500 characters. Only a file that is streamed may be longer, because nobody keeps it in memory. */
+const ANSWER_BYTES = 128 * 1024 * 1024
 
-export type NodeOptions = { secret: string; onUnreachable: (mirrorId: string) => void; silenceMs?: number }
+type Patience = { silenceMs?: number; waitedMs?: number }
+export type NodeOptions = Patience & { secret: string; onUnreachable: (mirrorId: string) => void }
 
 /** A mirror at a git node, with the methods of one on this disk. */
 export function remoteMirror(node: string, id: string, options: NodeOptions): Mirror {
   const many = <T>(method: keyof Mirror, ...args: unknown[]) => ask<T>(node, id, method, args, options)
-  const one = async <T>(method: keyof Mirror, ...args: unknown[]): Promise<T> => {
-    // To its end, because only then the connection can be used again.
-    const values: T[] = []
-    for await (const value of many<T>(method, ...args)) {
-      values.push(value)
-      if (values.length > 1) break
-    }
-    const [value] = values
-    if (values.length !== 1)
-      throw new GitFailure('failed', `the git node sent ${values.length === 0 ? 'no value' : 'several values'}`)
-    return value as T
-  }
+  const one = <T>(method: keyof Mirror, ...args: unknown[]) => onlyValue(many<T>(method, ...args))
+  const list = <T>(method: keyof Mirror, ...args: unknown[]) => joinedList(many<T[]>(method, ...args))
   return {
     isReadable: () => one<boolean>('isReadable').catch(() => false),
     hasCommit: (commit) => one<boolean>('hasCommit', commit),
     tree: (commit) => many<TreeEntry[]>('tree', commit),
-    folder: (commit, path) => one<(TreeEntry | Folder)[]>('folder', commit, path),
+    folder: (commit, path) => list<TreeEntry | Folder>('folder', commit, path),
     blob: (oid, max) => one<Blob>('blob', oid, max),
     blobStream: (oid) => Readable.from(many<Buffer>('blobStream', oid), { objectMode: false }),
-    blobs: (names, each) => one<(Buffer | null)[]>('blobs', names, each),
-    findBlobs: (names) => one<({ oid: string; size: number } | null)[]>('findBlobs', names),
+    blobs: (names, each) => list<Buffer | null>('blobs', names, each),
+    findBlobs: (names) => list<{ oid: string; size: number } | null>('findBlobs', names),
     grep: ({ skip, ...query }) =>
       many<GrepMatch>('grep', { ...query, skip: skip.map((path) => path.toString('base64')) }),
     history: (query) => many<FileCommit>('history', query),
-    latest: (commit, limit) => one<Commit[]>('latest', commit, limit),
+    latest: (commit, limit) => list<Commit>('latest', commit, limit),
     touched: (commit, limit) => one<CommitCounts>('touched', commit, limit),
     changes: (from, to, ask) => many<Change>('changes', from, to, { renames: ask?.renames ?? true }),
     parentOf: (commit) => one<string | null>('parentOf', commit),
-    blame: (commit, path) => one<BlamedLines[]>('blame', commit, path),
+    blame: (commit, path) => list<BlamedLines>('blame', commit, path),
     push: (request) => one<PushOutcome>('push', request),
   }
+}
+
+async function onlyValue<T>(answer: AsyncIterable<T>): Promise<T> {
+  // To its end, because only then the connection can be used again.
+  const values: T[] = []
+  for await (const value of answer) {
+    values.push(value)
+    if (values.length > 1) break
+  }
+  const [value] = values
+  if (values.length !== 1)
+    throw new GitFailure('failed', `the git node sent ${values.length === 0 ? 'no value' : 'several values'}`)
+  return value as T
+}
+
+/** A long list arrives in pieces. */
+async function joinedList<T>(answer: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const piece of answer) {
+    if (!Array.isArray(piece)) throw new GitFailure('failed', 'the git node sent no list')
+    for (const item of piece) all.push(item)
+  }
+  return all
 }
 
 /** The values of an answer. Leaving the loop ends git at the node. */
@@ -65,7 +83,8 @@ async function* ask<T>(
   let isComplete = false
   try {
     const body = await begin(`${node}/mirrors/${id}/${method}`, JSON.stringify(args), options.secret, stop)
-    for await (const frame of decodeFrames(untilSilent(body, stop, options.silenceMs))) {
+    const maxBytes = method === 'blobStream' ? Number.POSITIVE_INFINITY : ANSWER_BYTES
+    for await (const frame of decodeFrames(untilSilent(body, stop, options), maxBytes)) {
       if (frame.kind === 'end') isComplete = true
       else if (frame.kind === 'failure') throw new GitFailure(frame.value.trouble, frame.value.stderr)
       else yield frame.value as T
@@ -81,24 +100,32 @@ async function* ask<T>(
 }
 
 /**
- * Ends an answer of which nothing arrives any more: whoever waits for it may hold a slot that others need. The time in which the reader is busy with
- * a chunk does not count.
+ * Ends an answer of which nothing arrives any more, or too slowly: whoever waits for it may hold a slot that others need. The time in which the reader
+ * is busy with a chunk does not count.
  */
 async function* untilSilent(
   body: AsyncIterable<Uint8Array>,
   stop: AbortController,
-  silenceMs = SILENCE_MS,
+  { silenceMs = SILENCE_MS, waitedMs = WAITED_MS }: Patience,
 ): AsyncGenerator<Uint8Array> {
-  const start = () => setTimeout(() => stop.abort(new Error('silence')), silenceMs)
-  let timer = start()
+  let left = waitedMs
+  const start = () => {
+    const from = performance.now()
+    const timer = setTimeout(() => stop.abort(new Error('silence')), Math.min(silenceMs, left))
+    return () => {
+      clearTimeout(timer)
+      left -= performance.now() - from
+    }
+  }
+  let end = start()
   try {
     for await (const chunk of body) {
-      clearTimeout(timer)
+      end()
       yield chunk
-      timer = start()
+      end = start()
     }
   } finally {
-    clearTimeout(timer)
+    end()
   }
 }
 
@@ -111,7 +138,8 @@ async function begin(
   const timer = setTimeout(() => stop.abort(new Error('no answer')), HEAD_MS)
   try {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
-    const response = await fetch(url, { method: 'POST', headers, body, signal: stop.signal })
+    // A redirect would make this process send requests where the node wants them.
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: stop.signal })
     if (response.status === 503) throw new GitFailure('timeout', 'the git node is busy')
     if (response.status !== 200 || !response.body) throw new Error(`status ${response.status}`)
     return response.body

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deserialize, serialize } from 'node:v8'
 import type { GitFailureReason } from '../git/process.ts'
+import { assertWithin, countValues, type ValueCount } from './plain-values.ts'
 
 /**
  * The answer of a git node: frames of one byte for the kind, four for the length, and a value as Node.js serialises it, which
@@ -14,6 +16,15 @@ const KINDS = ['item', 'failure', 'end'] as const
 const HEAD_BYTES = 5
 /** More than any answer needs: the largest is a batch of files, of 8 MiB or one larger file. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024
+/** A map of 200,000 paths, or `MAX_ITEMS` of any list. */
+const FRAME_MAX: ValueCount = { values: 500_000, containers: 20_000 }
+/** A longer list is sent in several frames, so that no frame holds the event loop for long. */
+export const MAX_ITEMS = 1_000
+/** A list of 900,000 files. Each changed file and each match of a search is a frame. */
+const ANSWER_MAX: ValueCount = { values: 10_000_000, containers: 1_000_000 }
+const MAX_FRAMES = 1_000_000
+/** Between two turns of the event loop: what has arrived is read without one, and a frame of eight bytes takes 5 µs. */
+const SLICE_MS = 5
 
 export function encodeFrame({ kind, value }: Frame): Buffer {
   const body = serialize(value)
@@ -23,31 +34,65 @@ export function encodeFrame({ kind, value }: Frame): Buffer {
   return Buffer.concat([head, body])
 }
 
-export async function* decodeFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
-  let parts: Uint8Array[] = []
-  let size = 0
-  let wanted = HEAD_BYTES
+/** `maxBytes`: of the whole answer. */
+export async function* decodeFrames(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Frame> {
+  const inTurns = takeTurns()
+  let pending: Pending = { buffer: Buffer.alloc(0), length: 0 }
+  const total: ValueCount = { values: 0, containers: 0 }
+  let received = 0
+  let frames = 0
   for await (const chunk of chunks) {
-    parts.push(chunk)
-    size += chunk.length
-    if (size < wanted) continue
-    let bytes = Buffer.concat(parts)
-    while (bytes.length >= (wanted = frameBytes(bytes))) {
-      const kind = KINDS[bytes.readUInt8(0)]
-      if (kind === undefined) throw new Error('not an answer of a git node')
-      const value: unknown = deserialize(bytes.subarray(HEAD_BYTES, wanted))
-      yield { kind, value } as Frame
-      bytes = bytes.subarray(wanted)
+    if ((received += chunk.length) > maxBytes) throw new Error('the answer of a git node is too long')
+    pending = joined(pending, chunk)
+    const bytes = pending.buffer.subarray(0, pending.length)
+    let from = 0
+    for (let end; (end = from + frameBytes(bytes, from)) <= bytes.length; from = end) {
+      if ((frames += 1) > MAX_FRAMES) throw new Error('a git node sent too many values')
+      yield readFrame(bytes.subarray(from, end), total)
+      await inTurns()
     }
-    parts = [bytes]
-    size = bytes.length
+    // A copy, because the bytes of values that were read are parts of the buffer.
+    if (from > 0) pending = joined({ buffer: Buffer.alloc(0), length: 0 }, bytes.subarray(from))
+    await inTurns()
   }
 }
 
+/** Lets others have the event loop when this answer has had it for long. */
+function takeTurns(): () => Promise<void> | undefined {
+  let until = performance.now() + SLICE_MS
+  const turn = async () => {
+    await nextTurn()
+    until = performance.now() + SLICE_MS
+  }
+  return () => (performance.now() < until ? undefined : turn())
+}
+
+type Pending = { buffer: Buffer; length: number }
+
+/** Doubles the buffer when it is full: a list of chunks, which may be of one byte each, would need a hundred times their size. */
+function joined({ buffer, length }: Pending, chunk: Uint8Array): Pending {
+  const needed = length + chunk.length
+  const target = needed <= buffer.length ? buffer : Buffer.allocUnsafe(length === 0 ? needed : 2 * needed)
+  if (target !== buffer) buffer.copy(target, 0, 0, length)
+  target.set(chunk, length)
+  return { buffer: target, length: needed }
+}
+
+function readFrame(bytes: Buffer, total: ValueCount): Frame {
+  const kind = KINDS[bytes.readUInt8(0)]
+  if (kind === undefined) throw new Error('not an answer of a git node')
+  const body = bytes.subarray(HEAD_BYTES)
+  const { values, containers } = countValues(body, FRAME_MAX)
+  total.values += values
+  total.containers += containers
+  assertWithin(total, ANSWER_MAX)
+  return { kind, value: deserialize(body) as unknown } as Frame
+}
+
 /** The length is checked before the frame has arrived, because four gigabytes would end this process. */
-function frameBytes(bytes: Buffer): number {
-  if (bytes.length < HEAD_BYTES) return HEAD_BYTES
-  const length = bytes.readUInt32BE(1)
+function frameBytes(bytes: Buffer, from: number): number {
+  if (bytes.length - from < HEAD_BYTES) return HEAD_BYTES
+  const length = bytes.readUInt32BE(from + 1)
   if (length > MAX_FRAME_BYTES) throw new Error('a frame of a git node is too large')
   return HEAD_BYTES + length
 }

@@ -2,16 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isOpaqueId } from '#base/ids.ts'
+import { type JsonBudget, parseJsonWithin } from '#base/json-budget.ts'
 import { sameBytes, sha256 } from '../crypto.ts'
 import type { LocalMirror } from '../git/mirrors.ts'
 import { GitFailure, withGitLimits } from '../git/process.ts'
-import { encodeFrame, type Frame } from './frames.ts'
+import { encodeFrame, type Frame, MAX_ITEMS } from './frames.ts'
 import { isMethod, methods } from './methods.ts'
 
 /** More at the same time would need more memory than a small machine has. */
 const MAX_REQUESTS = 100
 /** A text of two million characters as JSON, or many names. */
 const BODY_BYTES = 32 * 1024 * 1024
+/** Names of objects, at most one for each file of a mirror. */
+const BODY_BUDGET: JsonBudget = { values: 250_000, depth: 8 }
 
 type ServerParts = { mirror: (id: string) => LocalMirror; secret: string; onTrouble: (error: unknown) => void }
 
@@ -41,7 +44,9 @@ function refuse(response: ServerResponse, status: number): void {
 
 async function readArguments(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? Infinity) > BODY_BYTES) throw new Error('the request is too large')
-  return JSON.parse(await text(request))
+  const args = parseJsonWithin(await text(request), BODY_BUDGET)
+  if (args === undefined) throw new Error('not JSON, or too much of it')
+  return args
 }
 
 /** Sends the head at once: a caller that gets none in time considers the node dead, however long git takes. */
@@ -69,6 +74,11 @@ function end(response: ServerResponse, frame: Frame): void {
 }
 
 async function* valuesOf(answered: Promise<unknown> | AsyncIterable<unknown>): AsyncGenerator {
-  if (answered instanceof Promise) yield await answered
-  else yield* answered
+  if (answered instanceof Promise) yield* inPieces(await answered)
+  else for await (const value of answered) yield* inPieces(value)
+}
+
+function* inPieces(value: unknown): Generator {
+  if (!Array.isArray(value) || value.length <= MAX_ITEMS) yield value
+  else for (let from = 0; from < value.length; from += MAX_ITEMS) yield value.slice(from, from + MAX_ITEMS)
 }

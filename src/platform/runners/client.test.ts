@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { longestTurnMs } from '../../../test/cpu.ts'
 import { endless } from '../../../test/endless.ts'
 import { trackGrowth } from '../../../test/live-memory.ts'
+import { type Repeated, startRepeatingServer } from '../../../test/repeating-server.ts'
 import { fetchHealth, runOn, type RunnerAddress } from './client.ts'
 import type { RunJob } from './protocol.ts'
 
 const JOB: RunJob = { code: 'x', stdin: '', timeoutMs: 500, memoryMb: 64, outputBytes: 100_000, imports: null }
+const MAX_TURN_MS = 250
 const MAX_GROWTH = 200 * 1024 * 1024
 
 async function hostileRunner(misbehave: (response: ServerResponse) => void) {
@@ -43,7 +46,7 @@ describe('a hostile runner', () => {
       MORE,
     ],
     ['an unknown event', (response) => void response.end(line({ kind: 'shell', command: 'id' })), /invalid/i],
-    ['no JSON', (response) => void response.end('<!doctype html>\n'), /JSON/],
+    ['no JSON', (response) => void response.end('<!doctype html>\n'), /invalid/i],
     ['JSON of another shape', (response) => void response.end(line([[[]]])), /invalid/i],
     ['half a character and a reset', (response) => response.write('\ud83d', () => response.destroy()), /aborted/],
   ] satisfies [string, (response: ServerResponse) => void, RegExp][])(
@@ -60,6 +63,22 @@ describe('a hostile runner', () => {
       expect(patience.aborted).toBe(false)
       expect(events).toBeLessThan(1_000_000)
       expect(growth()).toBeLessThan(MAX_GROWTH)
+    },
+  )
+
+  it.each([
+    ['events', { chunk: Buffer.from(line({ kind: 'started' }).repeat(3_000)), times: 1e9 }, MORE],
+    ['events, a byte at a time', { chunk: Buffer.from('['), times: 700_000 }, MORE],
+    ['a line of small values', { chunk: Buffer.from(line(Array(200_000).fill([]))), times: 1 }, /invalid/i],
+    ['a line of nested lists', { chunk: Buffer.from(`${'['.repeat(600_000)}\n`), times: 1 }, /invalid/i],
+  ] satisfies [string, Repeated, RegExp][])(
+    'that sends as many %s as it can leaves the event loop to others',
+    async (_, repeated, reason) => {
+      await using server = await startRepeatingServer(repeated)
+      const run = async () => {
+        for await (const _event of runOn({ address: server.address, secret: 'x' }, JOB, AbortSignal.timeout(60_000)));
+      }
+      expect(await longestTurnMs(() => expect(run()).rejects.toThrow(reason))).toBeLessThan(MAX_TURN_MS)
     },
   )
 

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { type JsonBudget, parseJsonWithin } from '#base/json-budget.ts'
 import { RunEvent, type RunJob, RunnerHealth } from './protocol.ts'
 
 export type RunnerAddress = { address: string; secret: string }
@@ -12,6 +13,8 @@ const MARGIN_MS = 60_000
 /** JSON may need six characters for a byte of output. */
 const CHARS_PER_BYTE = 6
 const EVENT_CHARS = 1_000
+/** The last event has the most values. */
+const EVENT_BUDGET: JsonBudget = { values: 100, depth: 4 }
 /** The output that a runner may send, one byte in each event. */
 const MAX_RUN_CHARS = 16 * 1024 * 1024
 const MAX_HEALTH_CHARS = 10_000
@@ -58,7 +61,7 @@ export async function* runOn(runner: RunnerAddress, job: RunJob, signal: AbortSi
       line = lines.pop() ?? ''
       if (line.length > maxLine || received > MAX_RUN_CHARS)
         throw new Error('the runner sends more than a run can print')
-      for (const each of lines) yield RunEvent.parse(JSON.parse(each))
+      for (const each of lines) yield RunEvent.parse(parseJsonWithin(each, EVENT_BUDGET))
     }
   } finally {
     response.destroy()
