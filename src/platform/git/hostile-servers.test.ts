@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { trackGrowth } from '../../../test/live-memory.ts'
 import { deltaBomb, object, packOf } from '../../../test/git-packs.ts'
@@ -35,6 +38,12 @@ let ids = 0
 beforeEach(() => (ids += 1))
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
+const idOfTest = () => `0190f00000007000800000000000${String(ids).padStart(4, '0')}`
+
+function fetchFrom(url: string, id = idOfTest()) {
+  return mirrors.local(id).fetch({ url, branch: 'main', seconds: SYNC_SECONDS, onProgress: () => undefined })
+}
+
 /** Three hundred kilobytes that unpack to 300 MB. */
 function zeros(): Buffer {
   return packOf([object(3, Buffer.alloc(300_000_000))])
@@ -63,17 +72,13 @@ describe('a git server that lies', () => {
     'with %s is cut off in time, and leaves nothing on the disk',
     async (_, misbehaviour, troubles) => {
       using server = await startHostileGitServer(misbehaviour)
-      const id = `0190f00000007000800000000000${String(ids).padStart(4, '0')}`
+      const id = idOfTest()
       const growth = trackGrowth()
       const from = performance.now()
-      const ask = { url: server.url, branch: 'main', seconds: SYNC_SECONDS, onProgress: () => undefined }
-      const failure: unknown = await mirrors
-        .local(id)
-        .fetch(ask)
-        .then(
-          () => 'fetched',
-          (error: unknown) => error,
-        )
+      const failure: unknown = await fetchFrom(server.url, id).then(
+        () => 'fetched',
+        (error: unknown) => error,
+      )
       expect(failure).toBeInstanceOf(GitFailure)
       expect(troubles).toContain(failure instanceof GitFailure ? failure.trouble : '')
       expect(performance.now() - from).toBeLessThan((SYNC_SECONDS + 8) * 1_000)
@@ -82,6 +87,17 @@ describe('a git server that lies', () => {
     },
   )
 
+  it('with a list of refs that unpacks to 2 GB is cut off in time', async () => {
+    const zeros = gzipSync(Buffer.alloc(64 * MIB))
+    const bomb = Buffer.concat(Array<Buffer>(32).fill(zeros))
+    using server = await startHostileGitServer({
+      refs: (response) => void response.setHeader('content-encoding', 'gzip').end(bomb),
+    })
+    const from = performance.now()
+    await expect(fetchFrom(server.url)).rejects.toThrow(GitFailure)
+    expect(performance.now() - from).toBeLessThan((SYNC_SECONDS + 8) * 1_000)
+  })
+
   it('with refs without end is cut off when its head is read, too', async () => {
     using server = await startHostileGitServer({ refs: endlessRefs })
     const growth = trackGrowth()
@@ -89,4 +105,50 @@ describe('a git server that lies', () => {
     await expect(reading).rejects.toThrow(GitFailure)
     expect(growth()).toBeLessThan(100 * MIB)
   })
+})
+
+/** A server of another network, to which no request of ours may lead. */
+async function startTarget() {
+  const asked: string[] = []
+  const target = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.end()
+  })
+  target.listen(0, '127.0.0.1')
+  await once(target, 'listening')
+  const address = target.address()
+  return {
+    url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    asked,
+    [Symbol.dispose]: () => void target.close(),
+  }
+}
+
+describe('a git server that points elsewhere', () => {
+  const redirect = (status: number, to: string) => (response: ServerResponse) =>
+    void response.writeHead(status, { location: `${to}${response.req.url}` }).end()
+  /** The protocol without a program at the server: files, and the addresses of other object stores. */
+  const plainFiles = (to: string) => (response: ServerResponse) => {
+    const { url = '' } = response.req
+    response.setHeader('content-type', 'text/plain')
+    if (url.includes('/info/refs')) response.end(`${'c0ffee'.padEnd(40, '0')}\trefs/heads/main\n`)
+    else if (url.endsWith('/HEAD')) response.end('ref: refs/heads/main\n')
+    else if (url.endsWith('alternates')) response.end(`${to}/other.git/objects\n`)
+    else response.writeHead(404).end()
+  }
+
+  it.each([
+    ['redirects the list of refs', (to) => ({ refs: redirect(302, to) })],
+    ['redirects the fetch with its body', (to) => ({ fetch: redirect(307, to) })],
+    ['redirects the fetch for good', (to) => ({ fetch: redirect(308, to) })],
+    ['has no protocol but files, and its objects at another host', (to) => ({ refs: plainFiles(to) })],
+  ] satisfies [string, (to: string) => Misbehaviour][])(
+    'which %s fails the sync, and nobody else is asked',
+    async (_, misbehaviour) => {
+      using target = await startTarget()
+      using server = await startHostileGitServer(misbehaviour(target.url))
+      await expect(fetchFrom(server.url)).rejects.toThrow(GitFailure)
+      expect(target.asked).toEqual([])
+    },
+  )
 })
