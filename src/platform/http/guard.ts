@@ -15,6 +15,8 @@ import {
   tokenRequired,
   wrongAddress,
 } from './problems.ts'
+import { addressKey } from './address-key.ts'
+import { inPersonShare } from '../db/person-share.ts'
 import { limitRequestsAtOnce } from './requests-at-once.ts'
 import { rejectUnstorableTexts } from './texts.ts'
 import type { App, Auth, LimitClass, RouteInfo, Visitors } from './types.ts'
@@ -55,7 +57,8 @@ export function guard(app: App, { origin, visitors, requestSlots, limit }: Guard
     if (isAnonymous) request.cookies = {}
     else {
       await holdSlot(request, reply)
-      request.visitor = await visitors.find(request)
+      // Of the network, because it is not known yet whose request it is: each of many requests may present an invented token of its own.
+      request.visitor = await inPersonShare(addressKey(request.ip), () => visitors.find(request))
     }
     if (auth !== 'public' && !request.visitor)
       throw authenticationRequired({ redirect: '/login' }, redirectHeaders(request))
