@@ -34,7 +34,7 @@ function undeclaredAnswers(document: unknown): string[] {
   return [...answered].filter((line) => {
     const [method = '', route = '', status = ''] = line.split(' ')
     const operation = paths[pathOf(route)]?.[method.toLowerCase()]
-    // Not of the API: redirects of a browser, and methods that the path does not have.
-    return operation && !['302', '303', '405'].includes(status) && !(status in operation.responses)
+    // Not of the operation: redirects of a browser, methods that the path does not have, and the full disk of the database.
+    return operation && !['302', '303', '405', '507'].includes(status) && !(status in operation.responses)
   })
 }
