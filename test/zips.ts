@@ -4,10 +4,14 @@ import { ZipFile } from 'yazl'
 import { z } from 'zod'
 
 export async function zipOf(
-  files: readonly { name: string; content: string | Buffer }[],
+  files: readonly { name: string; content: string | Buffer; comment?: string }[],
 ): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile()
-  for (const { name, content } of files) zip.addBuffer(Buffer.from(content), name)
+  for (const { name, content, comment } of files) {
+    // The types of the library do not know comments.
+    const options = { compress: true, ...(comment !== undefined && { fileComment: comment }) }
+    zip.addBuffer(Buffer.from(content), name, options)
+  }
   zip.end()
   return Buffer.from(await buffer(zip.outputStream))
 }

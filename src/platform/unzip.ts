@@ -43,17 +43,17 @@ export async function openZip(path: string, limits: ZipLimits): Promise<Zip | nu
   }
 }
 
-/** Of all names together: they stay in memory, and a name may have 65,535 bytes. */
-const MAX_PATH_CHARS = 32 * 1024 * 1024
+/** Of all names, comments and extra fields together: each may have 65,535 bytes, names stay in memory, and one extra field can be 16,000 empty ones. */
+const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024
 
 async function readDirectory(file: ZipFile, maxEntries: number): Promise<ZipMember[]> {
   if (file.entryCount > maxEntries) throw new ZipBomb('too many entries')
   const members: ZipMember[] = []
-  let left = MAX_PATH_CHARS
+  let left = MAX_DIRECTORY_BYTES
   for await (const entry of file.eachEntry()) {
     const path = pathOf(entry)
-    left -= path.length
-    if (left < 0) throw new ZipBomb('too long names')
+    left -= entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    if (left < 0) throw new ZipBomb('too large a directory')
     if (!path.endsWith('/')) members.push({ path, entry: slim(entry) })
   }
   return members

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { ORIGIN, problemOf, replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { savedIds, type Sent, sendForm } from '../../../test/forms.ts'
 import { nastyTexts } from '../../../test/nasty-texts.ts'
 import { zipOf } from '../../../test/zips.ts'
@@ -27,6 +27,17 @@ const names = async () =>
     .toSorted()
 
 describe('POST /api/files/upload', () => {
+  test('refuses a form whose boundary is longer than the parser allows', async () => {
+    const boundary = 'b'.repeat(300)
+    const answer = await dana.raw({
+      method: 'POST',
+      url: '/api/files/upload',
+      headers: { origin: ORIGIN, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `--${boundary}--\r\n`,
+    })
+    expect([answer.status, problemOf(answer)]).toMatchObject([400, { code: 'upload_incomplete' }])
+  })
+
   test('returns a result for each file, and a bad file does not stop the others', async () => {
     const answer = await upload([
       { name: 'a.py', content: 'print(1)' },

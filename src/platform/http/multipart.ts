@@ -111,12 +111,12 @@ async function* counting(
   }
 }
 
-/** Maps the parser's error codes. A sender that disconnected is not a fault of ours. */
+/** Maps the parser's error codes. A sender that disconnected is not a fault of ours, nor is a boundary above 256 characters, the parser's "needle". */
 function asProblem(error: unknown, request: FastifyRequest, limits: MultipartLimits): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyParts({ max: limits.files })
   const cut = request.raw.destroyed && !request.raw.complete
-  const broken = error instanceof Error && /multipart|premature/i.test(`${String(code)} ${error.message}`)
+  const broken = error instanceof Error && /multipart|premature|needle/i.test(`${String(code)} ${error.message}`)
   return cut || broken ? uploadIncomplete() : error
 }
 
