@@ -78,6 +78,15 @@ describe('a preview of a git repository', () => {
     expect(problemOf(answer)).toMatchObject({ code })
     expect(performance.now() - from).toBeLessThan(20_000)
   })
+
+  test.each(cases)('refuses twenty repositories of as many %s as soon as one', async (leaf, code) => {
+    const repositories = Array.from({ length: 20 }, (_, i) => gitBomb(`gist${i}`, leaf)).flat()
+    const content = new Uint8Array(await zipOf(repositories))
+    const from = performance.now()
+    const answer = await preview({ name: 'a.zip', content }, { source: 'opengist' })
+    expect(problemOf(answer)).toMatchObject({ code })
+    expect(performance.now() - from).toBeLessThan(20_000)
+  })
 })
 
 test('a preview of JSON with a million empty objects takes it for a plain file', async () => {
