@@ -59,7 +59,8 @@ function columnSql({ column_name, type, not_null, fallback, generated }: Column)
 }
 
 const TYPES: [RegExp, string][] = [
-  [/\[\]$/, 'string[]'],
+  [/^text\[\]$/, 'string[]'],
+  [/^integer\[\]$/, 'number[]'],
   [/^(integer|smallint|real|double precision)$/, 'number'],
   [/^boolean$/, 'boolean'],
   [/^bytea$/, 'Buffer'],

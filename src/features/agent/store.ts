@@ -52,7 +52,7 @@ export async function listOpenWrites(db: Db, userId: UserId, tokenId: TokenId, s
   const { rows } = await sql<Omit<Write, 'resource'> & { resourceType: string; resourceId: string }>`
     select a.id, a.resource_type as "resourceType", a.resource_id as "resourceId", a.title, a.before, a.after
     from agent_acts a where a.user_id = ${userId} and a.token_id = ${tokenId} and a.kind is not null
-      and a.undone_at is null and (${since}::timestamptz is null or a.at >= ${since})
+      and a.resource_type is not null and a.resource_id is not null and a.undone_at is null and (${since}::timestamptz is null or a.at >= ${since})
   `.execute(db)
   return rows.map(({ resourceType, resourceId, ...write }) => ({
     ...write,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { KeptFile, Move, MoveId } from './move.ts'
+import type { KeptFile, KeptReason, Move, MoveId } from './move.ts'
 
 export async function insertMove(
   db: Db,
@@ -89,7 +89,7 @@ export async function setUndo(
   userId: UserId,
   moveId: MoveId,
   fileId: FileId,
-  undo: 'undone' | KeptFile['reason'],
+  undo: 'undone' | KeptReason,
 ): Promise<void> {
   await sql`
     update move_files set undo = ${undo} where user_id = ${userId} and move_id = ${moveId} and file_id = ${fileId}
@@ -106,9 +106,9 @@ export async function countUndone(db: Db, userId: UserId, moveId: MoveId): Promi
 
 /** The files that an undo left as they are. */
 export async function listKept(db: Db, userId: UserId, moveId: MoveId): Promise<KeptFile[]> {
-  const { rows } = await sql<KeptFile>`
-    select f.file_id as "fileId", f.file_name as "fileName", f.undo as reason from move_files f
+  const { rows } = await sql<Omit<KeptFile, 'reason'> & { undo: 'undone' | KeptReason }>`
+    select f.file_id as "fileId", f.file_name as "fileName", f.undo from move_files f
     where f.user_id = ${userId} and f.move_id = ${moveId} and f.undo <> 'undone' order by f.file_name, f.file_id
   `.execute(db)
-  return rows
+  return rows.flatMap(({ undo, ...file }) => (undo === 'undone' ? [] : [{ ...file, reason: undo }]))
 }

@@ -37,7 +37,7 @@ async function erase(db: Db, userId: UserId, { name, keys }: Table): Promise<num
 async function tablesOfPeople(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name,
-      (select json_agg(k.attname) from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any(i.indkey)
+      array(select k.attname::text from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any(i.indkey)
         where i.indrelid = c.oid and i.indisprimary) as keys,
       coalesce((select json_agg(distinct p.relname) from pg_constraint f join pg_class p on p.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as parents

@@ -605,7 +605,7 @@ export type Tables = {
     place: number
     file_id: FileId
     version: number
-    hidden_lines: Generated<string[]>
+    hidden_lines: Generated<number[]>
     line_start: number | null
     line_end: number | null
   }

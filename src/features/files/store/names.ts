@@ -85,7 +85,8 @@ export async function findNamesOfRank(
   return rows
 }
 
-type CandidateRow = FoundFile & Record<MatchRank, boolean>
+/** Null: the names of the file are not known yet. */
+type CandidateRow = FoundFile & Record<MatchRank, boolean | null>
 
 function toCandidates({ rows }: { rows: CandidateRow[] }): NameCandidate[] {
   return rows

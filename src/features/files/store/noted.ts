@@ -21,7 +21,7 @@ export async function countNotes(db: Db, userId: UserId, ids: readonly FileId[])
 export async function listFilesWithNotes(db: Db, userId: UserId): Promise<FileId[]> {
   const { rows } = await sql<{ fileId: FileId }>`
     select distinct n.file_id as "fileId" from notes n
-    where n.user_id = ${userId} and n.kind = 'file' and n.deleted_at is null
+    where n.user_id = ${userId} and n.kind = 'file' and n.file_id is not null and n.deleted_at is null
   `.execute(db)
   return rows.map(({ fileId }) => fileId)
 }
@@ -29,7 +29,7 @@ export async function listFilesWithNotes(db: Db, userId: UserId): Promise<FileId
 export async function listFilesWithReminders(db: Db, userId: UserId): Promise<FileId[]> {
   const { rows } = await sql<{ fileId: FileId }>`
     select distinct n.file_id as "fileId" from reminders r join notes n on n.user_id = ${userId} and n.id = r.note_id
-    where r.user_id = ${userId} and r.status = 'pending' and n.kind = 'file' and n.deleted_at is null
+    where r.user_id = ${userId} and r.status = 'pending' and n.kind = 'file' and n.file_id is not null and n.deleted_at is null
   `.execute(db)
   return rows.map(({ fileId }) => fileId)
 }
@@ -38,7 +38,7 @@ export async function listFilesWithReminders(db: Db, userId: UserId): Promise<Fi
 export async function listTaskNotes(db: Db, userId: UserId): Promise<{ fileId: FileId; content: string }[]> {
   const { rows } = await sql<{ fileId: FileId; content: string }>`
     select n.file_id as "fileId", n.content from notes n
-    where n.user_id = ${userId} and n.kind = 'file' and n.deleted_at is null and strpos(n.content, '[ ]') > 0
+    where n.user_id = ${userId} and n.kind = 'file' and n.file_id is not null and n.deleted_at is null and strpos(n.content, '[ ]') > 0
   `.execute(db)
   return rows
 }

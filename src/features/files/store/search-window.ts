@@ -45,7 +45,7 @@ export type WindowSearch = {
   matches: { byIndex: RawBuilder<unknown>; each: RawBuilder<unknown> }
 }
 
-type WindowRow = Window & ListCursor & { n: number; spread: number }
+type WindowRow = Omit<Window, 'end'> & ListCursor & { n: number; spread: number }
 
 async function findWindow(
   db: Db,
@@ -65,7 +65,7 @@ async function findWindow(
       (select count(*)::int from (
         select from files f where f.user_id = ${userId} and f.id >= (select id from first) limit ${sql.lit(widest)}
       ) spread) as spread,
-      array(select id from page where id < (select id from first) limit ${sql.lit(most + 1)}) as outliers
+      array(select replace(id::text, '-', '') from page where id < (select id from first) limit ${sql.lit(most + 1)}) as outliers
     from last, first
   `.execute(db)
   const [row] = rows

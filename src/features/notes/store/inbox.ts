@@ -133,7 +133,7 @@ type SourceRow = {
 export async function listSources(db: Db, userId: UserId, limit: number): Promise<NoteSource[]> {
   const { rows } = await sql<SourceRow>`
     select n.kind, n.file_id as "fileId", n.board_id as "boardId", n.repo_name as "repoName",
-      coalesce(split_part(f.file_name, '/', -1), b.name, n.repo_name) as name, count(*)::int as notes
+      coalesce(split_part(f.file_name, '/', -1), b.name, n.repo_name, '') as name, count(*)::int as notes
     from notes n
     left join files f on f.user_id = ${userId} and f.id = n.file_id
     left join boards b on b.user_id = ${userId} and b.id = n.board_id

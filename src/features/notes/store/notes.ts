@@ -62,7 +62,8 @@ export async function countOnTarget(db: Db, userId: UserId, target: Target): Pro
 export async function countByBoard(db: Db, userId: UserId): Promise<Map<BoardId, number>> {
   const { rows } = await sql<{ boardId: BoardId; n: number }>`
     select n.board_id as "boardId", count(*)::int as n from notes n
-    where n.user_id = ${userId} and n.kind = 'board' and n.deleted_at is null group by n.board_id
+    where n.user_id = ${userId} and n.kind = 'board' and n.board_id is not null and n.deleted_at is null
+    group by n.board_id
   `.execute(db)
   return new Map(rows.map(({ boardId, n }) => [boardId, n]))
 }

@@ -40,7 +40,8 @@ export async function countOnPath(
 export async function countByRepo(db: Db, userId: UserId): Promise<{ repoName: string; notes: number }[]> {
   const { rows } = await sql<{ repoName: string; notes: number }>`
     select n.repo_name as "repoName", count(*)::int as notes from notes n
-    where n.user_id = ${userId} and n.kind = 'repo' and n.deleted_at is null group by n.repo_name order by n.repo_name
+    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name is not null and n.deleted_at is null
+    group by n.repo_name order by n.repo_name
   `.execute(db)
   return rows
 }

@@ -39,7 +39,7 @@ export async function listWatchingFile(db: Db, userId: UserId, fileId: FileId): 
   const { rows } = await sql<Row & { watchText: string }>`
     select ${NOTE_COLUMNS}, n.watch_text as "watchText" from notes n
     where n.user_id = ${userId} and n.kind = 'file' and n.file_id = ${fileId} and n.watch_at is not null
-      and n.watch_fired_at is null and n.deleted_at is null
+      and n.watch_text is not null and n.watch_fired_at is null and n.deleted_at is null
   `.execute(db)
   return rows.flatMap(({ watchText: text, ...row }) =>
     row.watchAt ? [{ note: toNote(row), at: row.watchAt, text, symbol: row.watchSymbol }] : [],
@@ -63,8 +63,8 @@ export async function listWatchingRepo(
 ): Promise<{ id: NoteId; path: string; at: Date }[]> {
   const { rows } = await sql<{ id: NoteId; path: string; at: Date }>`
     select n.id, n.repo_path as path, n.watch_at as at from notes n
-    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.watch_at is not null
-      and n.watch_fired_at is null and n.deleted_at is null and n.line_start is not null and n.quote_commit is not null
+    where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.repo_path is not null
+      and n.watch_at is not null and n.watch_fired_at is null and n.deleted_at is null and n.line_start is not null and n.quote_commit is not null
       and (n.followed is null or jsonb_array_length(n.followed -> 'ranges') > 0 or n.watch_symbol is not null)
   `.execute(db)
   return rows
@@ -114,6 +114,7 @@ export async function listChanges(db: Db, userId: UserId, ids: readonly NoteId[]
       n.watch_symbol as symbol
     from note_changes c join notes n on n.user_id = ${userId} and n.id = c.note_id and n.watch_at = c.watch_at
     where c.user_id = ${userId} and c.note_id = any(${ids}::uuid[]) and n.watch_fired_at is not null
+      and n.watch_text is not null
   `.execute(db)
   return rows
 }

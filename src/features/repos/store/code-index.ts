@@ -23,7 +23,7 @@ export async function claimToIndex(db: Db, ask: ClaimAsk): Promise<IndexClaim | 
       where ${isDue('index', node, now)} order by d.last_sync_at limit 1 for update skip locked
     )
     update mirrors m set index_id = ${claimId}, index_until = ${until}, index_number = coalesce(m.index_number, ${newNumber})
-    from due where m.id = due.id
+    from due where m.id = due.id and m.head is not null
     returning m.id as "mirrorId", m.index_number as number, m.head as commit, m.file_count as "fileCount",
       due.unfinished as "isUnfinished"
   `.execute(db)
@@ -37,7 +37,7 @@ export async function findIndexed(
 ): Promise<{ mirrorId: string; number: number; commit: string }[]> {
   const { rows } = await sql<{ mirrorId: string; number: number; commit: string }>`
     select m.id as "mirrorId", m.index_number as number, m.indexed_commit as commit from mirrors m
-    where m.id = any(${ids}::uuid[]) and m.indexed_commit is not null
+    where m.id = any(${ids}::uuid[]) and m.index_number is not null and m.indexed_commit is not null
   `.execute(db)
   return rows
 }

@@ -22,7 +22,7 @@ export async function claimToRead(
       order by coalesce(d.symbols_at, d.last_sync_at) limit 1 for update skip locked
     )
     update mirrors m set symbols_id = ${claimId}, symbols_until = ${until}
-    from due where m.id = due.id returning m.id as "mirrorId", m.head as commit
+    from due where m.id = due.id and m.head is not null returning m.id as "mirrorId", m.head as commit
   `.execute(db)
   return rows[0] ?? null
 }

@@ -29,8 +29,7 @@ export async function insertShare(
         place: position,
         file_id: fileId,
         version,
-        // The generated types declare every array as text[].
-        hidden_lines: sql<string[]>`${hiddenLines}::int[]`,
+        hidden_lines: [...hiddenLines],
         line_start: range?.from ?? null,
         line_end: range?.to ?? null,
       })),
