@@ -1,5 +1,5 @@
 import type { Job } from '#platform/jobs/job.ts'
-import { purgeExpiredNotes } from './service/upkeep.ts'
+import { purgeExpiredNotes } from './service/trash.ts'
 
 export const noteJobs: readonly Job[] = [
   {

@@ -231,7 +231,7 @@ describe('update', () => {
 })
 
 test('a deleted note is purged after its retention period and not before', async () => {
-  const { purgeExpiredNotes } = await import('./service/upkeep.ts')
+  const { purgeExpiredNotes } = await import('./service/trash.ts')
   const [gone, kept] = [await dana.createNote(file), await dana.createNote(file)]
   await dana.delete(`/api/sticky-notes/note/${gone.id}`)
   const later = new Date(app.clock.now.getTime() + 31 * 86_400_000)

@@ -11,9 +11,8 @@ import * as schema from '../schema.ts'
 import { PlacesReply, toPlaceItem } from '../schema/places.ts'
 import { NOTE_SEARCH_DEFAULT_LIMIT, NOTE_SEARCH_MAX_LIMIT, NOTE_SEARCH_MAX_NEEDLE } from '../note-search.ts'
 import { getHistory, getPlaces } from '../service/read.ts'
-import { restoreEarlier } from '../service/restore-earlier.ts'
 import { searchNotes } from '../service/find.ts'
-import { type QuoteInRepo, updateNoteAndLines } from '../service/update.ts'
+import { type QuoteInRepo, restoreEarlier, updateNoteAndLines } from '../service/update.ts'
 import { noteId, type NoteParts } from './notes.ts'
 
 type Result = schema.BatchResult

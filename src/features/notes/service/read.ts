@@ -1,5 +1,6 @@
-import type { FileId, NoteId } from '#base/ids.ts'
+import type { FileId, NoteId, UserId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import type { Db } from '#platform/db/pool.ts'
 import { getFile } from '#features/files/public.ts'
 import { addPlaces, type AnchorLocation, locateInFile, type Place, withOffers } from '#features/following/public.ts'
 import type { Earlier, Note } from '../note.ts'
@@ -59,4 +60,14 @@ export async function getPlaces(ctx: UserCtx, id: NoteId): Promise<{ note: Note;
   // The versions of a file are kept, so what happened in them is computed and not stored.
   const location = (await locateInFile(ctx, target.fileId, [note])).get(id)
   return { note, places: addPlaces(places, location?.places ?? []) }
+}
+
+/** Lets a page reserve space for notes before they load, and load nothing for a file without notes. */
+export async function countFileNotes(ctx: UserCtx, fileId: FileId): Promise<number> {
+  return store.countOnTarget(ctx.db, ctx.user.id, { kind: 'file', fileId })
+}
+
+/** The notes of each of these files, in the caller's transaction; a file without notes is not in the result. */
+export async function countNotesByFile(trx: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, number>> {
+  return store.countByFile(trx, userId, ids)
 }

@@ -3,6 +3,7 @@ import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { withQuota } from '#platform/db/quota.ts'
+import type { JobCtx } from '#platform/jobs/job.ts'
 import { type Note, NOTE_TRASH_DAYS } from '../note.ts'
 import { noteNotFound } from '../problems.ts'
 import * as store from '../store/notes.ts'
@@ -27,4 +28,15 @@ export async function restoreNote(ctx: UserCtx, id: NoteId): Promise<Note> {
     await store.takeFromTrash(trx, ctx.user.id, id)
     return note
   })
+}
+
+const PURGED_AT_ONCE = 200
+
+/** Purges expired notes in small batches. */
+export async function purgeExpiredNotes({ db, clock, progress, signal }: JobCtx): Promise<void> {
+  let purged = 0
+  for (let batch = PURGED_AT_ONCE; batch > 0 && !signal.aborted; purged += batch) {
+    batch = await store.deleteExpired(db, clock(), PURGED_AT_ONCE)
+    progress(purged + batch)
+  }
 }

@@ -5,10 +5,12 @@ import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { canWatchText, type Quote, type Watch } from '#features/following/public.ts'
 import { collapseTitle, type Note, type NoteChange, type RepoTarget, type Target } from '../note.ts'
+import { historyNotFound } from '../problems.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { quoteFor } from './create.ts'
+import { getHistory } from './read.ts'
 
 export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; note: Note } | { outcome: 'missing' }
 
@@ -50,6 +52,13 @@ export async function updateNote(
   prevUpdatedAt: Date | null,
 ): Promise<Updated> {
   return update(ctx, id, change, prevUpdatedAt, null, null)
+}
+
+/** Replaces the text by an earlier one; the replaced text goes to the history. */
+export async function restoreEarlier(ctx: UserCtx, id: NoteId, seq: number): Promise<Updated> {
+  const earlier = (await getHistory(ctx, id)).find((each) => each.seq === seq)
+  if (!earlier) throw historyNotFound({ note_id: id, seq })
+  return updateNote(ctx, id, { content: earlier.content, title: earlier.title }, null)
 }
 
 /** Like `updateNote`, with new lines, whose text is quoted again. */

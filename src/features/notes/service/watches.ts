@@ -10,7 +10,6 @@ export {
   listChanges,
   listWatchingFile,
   listWatchingRepo,
-  type StoredChange,
 } from '../store/watches.ts'
 
 /** Call it in the transaction that records where the code is now. Returns the notes that fired, for which the caller sets a reminder. */

@@ -2,10 +2,10 @@ import { isoUtc } from '#base/time.ts'
 import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Task } from '#platform/threads.ts'
-import { listChanges, type StoredChange } from '#features/notes/public.ts'
+import { listChanges } from '#features/notes/public.ts'
 import { type Change, changeRows } from '../change.ts'
 
-type Texts = Pick<StoredChange, 'before' | 'after'>
+type Texts = { before: string; after: string | null }
 
 /** Compares texts of 50,000 characters in a worker thread: some of them take long. */
 export const changeRowsTask: Task<readonly Texts[], Pick<Change, 'isGone' | 'rows' | 'isCut'>[]> = {

@@ -4,7 +4,6 @@ import type { BoardName } from '../../board-list.ts'
 import { aligned, type Edge, readingOrder, tidied } from '../../canvas/arrange.ts'
 import type { Point, Rect } from '../../canvas/geometry.ts'
 import { direction } from '#base/messages.ts'
-import { shown } from '#features/notes/browser/saving/entry.ts'
 import type { BoardDesk } from './board-desk.ts'
 import { undoOfLastAct } from './undo.ts'
 
@@ -72,10 +71,9 @@ async function sendMove(id: string, boardId: string): Promise<boolean> {
 
 /** Retries a rejected save at the user's request. */
 export function retrySaving({ book }: BoardDesk, key: string): void {
-  const entry = book.find(key)?.entry.value
-  if (!entry) return
-  const { position, size } = shown(entry)
-  book.change(key, { position, size })
+  const fields = book.fieldsOf(key)
+  if (!fields) return
+  book.change(key, { position: fields.position, size: fields.size })
   book.finish(key)
 }
 

@@ -4,9 +4,8 @@ import { freePosition, type Point, type Rect } from '../../canvas/geometry.ts'
 import type { UndoStack } from '../../browser/undo.ts'
 import type { ActWords, CanvasWords } from '../../messages/canvas.ts'
 import { BOUNDS } from '#features/notes/note.ts'
-import { shown } from '#features/notes/browser/saving/entry.ts'
 import { type Desk, startEditing } from '#features/notes/islands/parts/desk.ts'
-import type { Noted } from '#features/notes/islands/parts/noted.ts'
+import { fieldsOf, type Noted } from '#features/notes/islands/parts/noted.ts'
 
 /** State shared by the list and the canvas of a board. */
 export type BoardDesk = Desk & {
@@ -27,8 +26,8 @@ export type BoardDesk = Desk & {
 }
 
 /** The rectangle of a card on the canvas. A minimised card keeps its size and shows only its header. */
-export function rectOf({ entry }: Noted): Rect {
-  const { position, size, isMinimized } = shown(entry.value)
+export function rectOf(noted: Noted): Rect {
+  const { position, size, isMinimized } = fieldsOf(noted)
   return { ...position, width: size.width, height: isMinimized ? HEAD_HEIGHT : size.height }
 }
 

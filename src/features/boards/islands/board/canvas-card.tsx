@@ -2,9 +2,9 @@ import { type ReadonlySignal, useComputed } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { direction } from '#base/messages.ts'
 import { type Rect, touches } from '../../canvas/geometry.ts'
-import { shown, statusOf } from '#features/notes/browser/saving/entry.ts'
+import { statusOf } from '#features/notes/browser/saving/entry.ts'
 import { nameOf } from '#features/notes/islands/parts/note-card.tsx'
-import type { Noted } from '#features/notes/islands/parts/noted.ts'
+import { fieldsOf, type Noted } from '#features/notes/islands/parts/noted.ts'
 import { type BoardDesk, HEAD_HEIGHT, rectOf } from './board-desk.ts'
 import { LiveNote } from './board-note.tsx'
 import { translateTo } from './drag.ts'
@@ -20,7 +20,7 @@ export function CanvasCard({ desk, view, noted }: Props) {
   const isHeld = useComputed(() => desk.held.value.has(key))
   const rank = useComputed(() => desk.ranks.value.get(key) ?? 0)
   const isDrawn = useDrawn(desk, view, noted)
-  const { position, size, isMinimized } = shown(noted.entry.value)
+  const { position, size, isMinimized } = fieldsOf(noted)
   return (
     <div
       ref={element}
@@ -81,7 +81,7 @@ function Drawn({ desk, noted }: Omit<Props, 'view'>) {
 
 /** The placeholder of a card out of view: colour, name and a tab stop. */
 function Paper({ desk, noted }: Omit<Props, 'view'>) {
-  const { color, title, content } = shown(noted.entry.value)
+  const { color, title, content } = fieldsOf(noted)
   const name = nameOf(title, content) || desk.t.emptyNote
   return (
     <article

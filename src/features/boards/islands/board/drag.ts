@@ -1,5 +1,4 @@
 import { type Point, type Rect, resized, stepOf } from '../../canvas/geometry.ts'
-import { shown } from '#features/notes/browser/saving/entry.ts'
 import type { BoardDesk } from './board-desk.ts'
 import { boardPoint, look, type View } from './view.ts'
 
@@ -125,9 +124,8 @@ export function moveGrip(desk: BoardDesk, leader: string, keys: readonly string[
 }
 
 export function resizeGrip(desk: BoardDesk, key: string, from: Point): Grip {
-  const entry = desk.book.find(key)?.entry.value
   const element = cardElement(key)
-  const before = entry ? shown(entry).size : null
+  const before = desk.book.fieldsOf(key)?.size ?? null
   let size = before
   const show = (box: Pick<Rect, 'width' | 'height'> | null) => {
     if (!element || !box) return

@@ -2,7 +2,6 @@ import { announce } from '#browser/announce.ts'
 import { neighbour } from '../../canvas/arrange.ts'
 import { type Point, resized, SNAP, stepOf } from '../../canvas/geometry.ts'
 import type { Note } from '#features/notes/note.ts'
-import { shown } from '#features/notes/browser/saving/entry.ts'
 import { type Desk, minimise, nextColor, remindOf, removeNote } from '#features/notes/islands/parts/desk.ts'
 import { removeChosen, toggleChosen } from './actions.ts'
 import type { BoardDesk } from './board-desk.ts'
@@ -96,10 +95,8 @@ function removeFrom(desk: BoardDesk, key: string): void {
 function pickUp(desk: BoardDesk, key: string): void {
   const keys = desk.chosen.value.has(key) ? desk.chosen.value : new Set([key])
   origins = [...keys].flatMap((each) => {
-    const entry = desk.book.find(each)?.entry.value
-    if (!entry) return []
-    const { position, size } = shown(entry)
-    return [{ key: each, position, size }]
+    const fields = desk.book.fieldsOf(each)
+    return fields ? [{ key: each, position: fields.position, size: fields.size }] : []
   })
   desk.held.value = keys
   announce(keys.size > 1 ? desk.words.pickedUpMany(keys.size) : desk.words.pickedUp)
@@ -143,9 +140,9 @@ function push(desk: BoardDesk, view: View, key: string, way: Point): void {
 }
 
 function grow(desk: BoardDesk, key: string, way: Point): void {
-  const entry = desk.book.find(key)?.entry.value
-  if (!entry) return
-  const size = resized(shown(entry).size, { x: way.x * SNAP, y: way.y * SNAP })
+  const fields = desk.book.fieldsOf(key)
+  if (!fields) return
+  const size = resized(fields.size, { x: way.x * SNAP, y: way.y * SNAP })
   desk.book.change(key, { size })
   announce(desk.words.size(size.width, size.height))
 }

@@ -1,7 +1,6 @@
 import { useComputed } from '@preact/signals'
 import { boundsOf, type Rect } from '../../canvas/geometry.ts'
-import { shown } from '#features/notes/browser/saving/entry.ts'
-import type { Noted } from '#features/notes/islands/parts/noted.ts'
+import { fieldsOf, type Noted } from '#features/notes/islands/parts/noted.ts'
 import { type BoardDesk, rectOf } from './board-desk.ts'
 import { translateTo } from './drag.ts'
 import { centre, type View } from './view.ts'
@@ -34,7 +33,7 @@ export function Minimap({ desk, view }: Props) {
 }
 
 function Mark({ noted, scale }: { noted: Noted; scale: number }) {
-  return <span data-color={shown(noted.entry.value).color} style={scaled(rectOf(noted), scale)} />
+  return <span data-color={fieldsOf(noted).color} style={scaled(rectOf(noted), scale)} />
 }
 
 /** A separate component, so that scrolling renders nothing else. */

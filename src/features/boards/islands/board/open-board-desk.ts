@@ -1,13 +1,12 @@
 import { computed, signal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
-import { onPageLifecycle } from '#browser/page-life.ts'
 import type { BoardName } from '../../board-list.ts'
 import { stackingRanks } from '../../browser/stacking.ts'
 import { EMPTY_STACK } from '../../browser/undo.ts'
 import { actMessages, canvasMessages } from '../../messages/canvas.ts'
 import { type Desk, openDesk } from '#features/notes/islands/parts/desk.ts'
 import type { Noted } from '#features/notes/islands/parts/noted.ts'
-import { openNotebook } from '#features/notes/islands/parts/open-notebook.ts'
+import { keepInSync, openNotebook } from '#features/notes/islands/parts/open-notebook.ts'
 import { type BoardDesk, rectOf } from './board-desk.ts'
 import { recordActs, undoOfLastAct } from './undo.ts'
 
@@ -19,11 +18,7 @@ let shared: BoardDesk | null = null
 export function openBoardDesk({ locale, board, boards }: BoardProps): BoardDesk {
   if (shared) return shared
   const book = openNotebook({ of: 'board', id: board.id })
-  onPageLifecycle({
-    leaving: () => book.flush(true),
-    back: () => void book.refresh(),
-    online: () => book.awaken(),
-  })
+  keepInSync(book)
   shared = newBoardDesk(openDesk(book, locale), board, boards)
   recordActs(shared)
   void book.load()

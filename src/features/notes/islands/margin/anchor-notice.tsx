@@ -2,15 +2,16 @@ import type { ComponentChildren } from 'preact'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { announce } from '#browser/announce.ts'
+import { call } from '#browser/api.ts'
+import { navigateTo } from '#browser/go.ts'
+import { toast } from '#browser/toast.ts'
 import { type LinesSpot, lineLabel, type Spot } from '../../browser/margin/spot.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { NO_ANCHOR } from '../../browser/saving/fields.ts'
-import type { Noted } from '../parts/noted.ts'
+import { fieldsOf, type Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
 import { MoveOfferLine } from './move-offer.tsx'
 import { acceptMoved } from './moved-notes.tsx'
 import { PlaceLine } from './place-line.tsx'
-import { moveToFile } from './move-to-file.ts'
 import { NotePlaces } from './places.tsx'
 
 type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
@@ -66,7 +67,7 @@ function Act({ run, children }: { run: () => void; children: ComponentChildren }
 function Moved(props: Props & { spot: LinesSpot }) {
   const { desk, noted, spot } = props
   const { book, words, surface } = desk
-  const { lineStart, lineEnd } = shown(noted.entry.value)
+  const { lineStart, lineEnd } = fieldsOf(noted)
   const was = lineStart ?? spot.start
   const wasPath = noted.location.value?.wasPath
   const moveBack = () => {
@@ -101,7 +102,7 @@ function Unknown({ desk }: Props) {
 function Changed(props: Props) {
   const { desk, noted, spot } = props
   const { book, words, surface } = desk
-  const { anchorText } = shown(noted.entry.value)
+  const { anchorText } = fieldsOf(noted)
   return (
     <Box>
       <Evidence {...props}>{words.changed}</Evidence>
@@ -124,7 +125,7 @@ function Changed(props: Props) {
 function Lost(props: Props) {
   const { desk, noted } = props
   const { book, words } = desk
-  const { lineStart, lineEnd, anchorText } = shown(noted.entry.value)
+  const { lineStart, lineEnd, anchorText } = fieldsOf(noted)
   const offer = noted.location.value?.offer
   return (
     <Box>
@@ -181,4 +182,15 @@ function Reattach({ desk, noted }: Props) {
 export function startReattaching({ reattaching, surface, words }: MarginDesk, key: string): void {
   reattaching.value = key
   announce(surface.page.kind === 'code' ? words.reattachLines : words.reattachHeading)
+}
+
+/** Attaches a note to the same lines of another file of its repository, and opens that file. */
+async function moveToFile({ words }: MarginDesk, noted: Noted, path: string): Promise<void> {
+  const { id } = noted.entry.value
+  const { lineStart, lineEnd } = fieldsOf(noted)
+  if (id === null) return
+  const body = { repo_path: path, line_start: lineStart, line_end: lineEnd }
+  const answer = await call('POST', `/api/sticky-notes/note/${id}/reattach`, { body })
+  if (answer.outcome === 'done') navigateTo(`/note/${id}`)
+  else toast({ kind: 'error', text: answer.outcome === 'refused' ? answer.refusal.message : words.failedMoveBack })
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Mark } from '../../browser/margin/buckets.ts'
 import { type Card, type Stacked, stackCards } from '../../browser/margin/stack.ts'
-import { shown } from '../../browser/saving/entry.ts'
+import { fieldsOf } from '../parts/noted.ts'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 
 export type Laid = Stacked & { placed: Placed }
@@ -103,7 +103,7 @@ function refs(elements: Map<Element, string>, observer: ResizeObserver): ColumnL
 
 /** Estimate used until the card is rendered and measured. */
 function guessHeight({ noted }: Placed): number {
-  const { isMinimized, content } = shown(noted.entry.value)
+  const { isMinimized, content } = fieldsOf(noted)
   if (isMinimized) return 40
   const lines = content.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 42), 0)
   return 84 + Math.min(lines, 20) * 21

@@ -3,10 +3,9 @@ import { announce } from '#browser/announce.ts'
 import { Icon } from '#ui/icons.tsx'
 import { arrowDelta, type Delta, movedBy, sizedBy } from '../../browser/margin/free-position.ts'
 import type { Mode } from '../../note.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { startDrag } from '../parts/drag.ts'
 import { NoteCard } from '../parts/note-card.tsx'
-import type { Noted } from '../parts/noted.ts'
+import { fieldsOf, type Noted } from '../parts/noted.ts'
 import { AnchorNotice } from './anchor-notice.tsx'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 import { LocationLabel } from './location-label.tsx'
@@ -27,7 +26,7 @@ export function FreeNotes({ desk, mode }: { desk: MarginDesk; mode: Exclude<Mode
 /** Coordinates are physical in both languages, and the stored position changes only by a drag. */
 function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed: Placed }) {
   const { t } = desk
-  const { position, size, isMinimized } = shown(noted.entry.value)
+  const { position, size, isMinimized } = fieldsOf(noted)
   const { onDrag, onResize, onArrow } = handlers(desk, noted)
   const grip = (
     <button
@@ -63,8 +62,9 @@ function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed:
 }
 
 /** Moves by pointer and by keys. A drag moves only the element; the note changes once, at the end. */
-function handlers({ book, t }: MarginDesk, { key, entry }: Noted) {
-  const { position, size } = shown(entry.value)
+function handlers({ book, t }: MarginDesk, noted: Noted) {
+  const { key } = noted
+  const { position, size } = fieldsOf(noted)
   const moveBy = (delta: Delta) => {
     const next = movedBy(position, delta)
     book.change(key, { position: next })

@@ -1,7 +1,6 @@
 import type { Spot } from '../../browser/margin/spot.ts'
 import { lineLabel } from '../../browser/margin/spot.ts'
-import { shown } from '../../browser/saving/entry.ts'
-import type { Noted } from '../parts/noted.ts'
+import { fieldsOf, type Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
 
 type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
@@ -16,7 +15,7 @@ export function LocationLabel({ desk: { surface, words, fileId }, noted, spot }:
       </a>
     )
   // The anchor is in the other view (code or rendered) of the same file.
-  const { lineStart, lineEnd, anchorId, anchorText } = shown(noted.entry.value)
+  const { lineStart, lineEnd, anchorId, anchorText } = fieldsOf(noted)
   if (spot.kind === 'file' && anchorId !== null)
     return (
       <a class="note-location" href={`/md/${fileId}#${encodeURIComponent(anchorId)}`}>

@@ -4,10 +4,9 @@ import type { Mark } from '../../browser/margin/buckets.ts'
 import { type LinesSpot, type Spot, spotOf } from '../../browser/margin/spot.ts'
 import { marginMessages, type MarginWords } from '../../messages/notes.ts'
 import type { Mode } from '../../note.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { type Desk, openDesk } from '../parts/desk.ts'
 import type { Notebook } from '../parts/notebook.ts'
-import type { Noted } from '../parts/noted.ts'
+import { fieldsOf, type Noted } from '../parts/noted.ts'
 import { openNotebook } from '../parts/open-notebook.ts'
 import type { Surface } from './surface.ts'
 
@@ -101,7 +100,7 @@ const ORDER = { file: 0, lines: 1, heading: 1, lost: 2 }
 
 function placeAll(book: Notebook, surface: Surface, topOf: (spot: Spot) => number): Placed[] {
   const all = book.notes.value.map((noted): Placed => {
-    const fields = shown(noted.entry.value)
+    const fields = fieldsOf(noted)
     const spot = spotOf(fields, noted.location.value, surface.page)
     return { noted, spot, mode: fields.mode, want: topOf(spot) }
   })

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals'
 import { type ComponentChild, render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { onPageLifecycle } from '#browser/page-life.ts'
 import { parseNote } from '../../body/tree.ts'
 import { stopEditing } from '../parts/desk.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
+import { keepInSync } from '../parts/open-notebook.ts'
 import { startReattaching } from './anchor-notice.tsx'
 import { Column } from './column.tsx'
 import { followView } from './follow-view.ts'
@@ -60,11 +60,7 @@ function live(desk: MarginDesk): () => void {
     addMarginKeys(desk),
     letGoOutside(desk),
     printNotes(desk),
-    onPageLifecycle({
-      leaving: () => book.flush(true),
-      back: () => void book.refresh(),
-      online: () => (book.state.value === 'failed' ? void book.load() : book.awaken()),
-    }),
+    keepInSync(book),
   ]
   void book.load().then(() => showNamed(desk))
   const warming = setTimeout(warmParser)

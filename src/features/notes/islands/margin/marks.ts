@@ -1,6 +1,6 @@
 import { bucketMarks } from '../../browser/margin/buckets.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { nameOf } from '../parts/note-card.tsx'
+import { fieldsOf } from '../parts/noted.ts'
 import { goTo } from './go.ts'
 import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
 
@@ -40,13 +40,13 @@ function wantedMarks(desk: MarginDesk) {
     const first = byKey.get(keys[0] ?? '')
     const element = first ? desk.surface.elementOf(first.spot) : null
     if (!first || !element) return []
-    return [{ element, keys, label: labelOf(desk, first, keys.length), color: shown(first.noted.entry.value).color }]
+    return [{ element, keys, label: labelOf(desk, first, keys.length), color: fieldsOf(first.noted).color }]
   })
 }
 
 function labelOf({ surface, words, t }: MarginDesk, { noted, spot }: Placed, count: number): string {
   if (count > 1) return words.marks(count)
-  const { title, content } = shown(noted.entry.value)
+  const { title, content } = fieldsOf(noted)
   return `${words.onLines(surface.labelOf(spot) ?? '')}: ${nameOf(title, content) || t.emptyNote}`
 }
 

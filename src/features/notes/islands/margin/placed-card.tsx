@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '#ui/icons.tsx'
 import { placeMessages } from '../../messages/places.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { NoteCard } from '../parts/note-card.tsx'
 import { menuId } from '../parts/note-menu.tsx'
+import { fieldsOf } from '../parts/noted.ts'
 import { AnchorNotice, startReattaching } from './anchor-notice.tsx'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 import { LocationLabel } from './location-label.tsx'
@@ -36,7 +36,7 @@ export function PlacedCard({ desk, placed: { noted, spot }, isShort = false, gri
             <Icon name="forward" />
             {desk.words.reattach}
           </button>
-          {noted.entry.value.id !== null && shown(noted.entry.value).anchorId === null && (
+          {noted.entry.value.id !== null && fieldsOf(noted).anchorId === null && (
             <button
               type="button"
               popovertarget={menuId(noted)}

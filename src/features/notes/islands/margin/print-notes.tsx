@@ -1,6 +1,6 @@
 import { render } from 'preact'
-import { shown } from '../../browser/saving/entry.ts'
 import { NumberedNotes } from '../parts/numbered-notes.tsx'
+import { fieldsOf } from '../parts/noted.ts'
 import { LocationLabel } from './location-label.tsx'
 import type { MarginDesk } from './margin-desk.ts'
 
@@ -45,7 +45,7 @@ function drawNotes(desk: MarginDesk): () => void {
 
 function Printed({ desk }: { desk: MarginDesk }) {
   const notes = desk.placed.value.map(({ noted, spot }, i) => {
-    const { title, content } = shown(noted.entry.value)
+    const { title, content } = fieldsOf(noted)
     const location =
       spot.kind === 'lost' ? desk.words.unplaced : <LocationLabel desk={desk} noted={noted} spot={spot} />
     return { number: i + 1, location, title, content }

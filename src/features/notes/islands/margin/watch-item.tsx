@@ -6,9 +6,8 @@ import { emitReminderSet } from '#browser/remind.ts'
 import { toast } from '#browser/toast.ts'
 import { armWatch, disarmWatch, watchStates } from '#browser/watch.ts'
 import { Icon } from '#ui/icons.tsx'
-import { shown } from '../../browser/saving/entry.ts'
 import { menuId } from '../parts/note-menu.tsx'
-import type { Noted } from '../parts/noted.ts'
+import { fieldsOf, type Noted } from '../parts/noted.ts'
 import { newOnLines } from './create.ts'
 import type { MarginDesk } from './margin-desk.ts'
 
@@ -16,7 +15,7 @@ import type { MarginDesk } from './margin-desk.ts'
 export function WatchItem({ desk, noted }: { desk: MarginDesk; noted: Noted }) {
   const { words } = desk
   const { id } = noted.entry.value
-  if (id === null || shown(noted.entry.value).lineStart === null) return null
+  if (id === null || fieldsOf(noted).lineStart === null) return null
   const state = watchStates.value.get(id)
   const label = state === 'on' ? words.unwatch : state === 'fired' ? words.watchAgain : words.watch
   return (

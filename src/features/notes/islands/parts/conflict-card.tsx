@@ -3,10 +3,10 @@ import { compareTexts } from 'codeshelf-follow/diff'
 import { type Cell, splitRows } from '#base/diff/rows.ts'
 import { toast } from '#browser/toast.ts'
 import { mergedText } from '../../browser/saving/decide.ts'
-import { shown, type Trouble } from '../../browser/saving/entry.ts'
+import type { Trouble } from '../../browser/saving/entry.ts'
 import { noteTextOf } from '../../browser/saving/fields.ts'
 import { type Desk, startEditing } from './desk.ts'
-import type { Noted } from './noted.ts'
+import { fieldsOf, type Noted } from './noted.ts'
 
 type Props = { desk: Desk; noted: Noted; conflict: Extract<Trouble, { kind: 'conflict' }> }
 
@@ -14,7 +14,7 @@ type Props = { desk: Desk; noted: Noted; conflict: Extract<Trouble, { kind: 'con
 export function ConflictCard({ desk, noted, conflict }: Props) {
   const { book, t } = desk
   const { key, entry } = noted
-  const mine = noteTextOf(shown(entry.value))
+  const mine = noteTextOf(fieldsOf(noted))
   const theirs = noteTextOf(conflict.theirs.fields)
   const withTitle = mine.title !== theirs.title
   const sides = compareSides(textOf(theirs, withTitle), textOf(mine, withTitle))

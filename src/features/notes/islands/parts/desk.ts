@@ -6,9 +6,9 @@ import { toast } from '#browser/toast.ts'
 import { COLOR_IDS } from '../../colors.ts'
 import { noteMessages, type NoteWords } from '../../messages/notes.ts'
 import type { Mode } from '../../note.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { type NoteText, noteTextOf, isSameText } from '../../browser/saving/fields.ts'
 import type { Notebook } from './notebook.ts'
+import { fieldsOf } from './noted.ts'
 
 /** The text of a note when editing began. `isNew`: the note was not stored yet. */
 type Before = { key: string; isNew: boolean; text: NoteText }
@@ -49,8 +49,9 @@ export function openDesk(book: Notebook, locale: Locale): Desk {
 }
 
 export function startEditing({ book, selected, editing, before }: Desk, key: string): void {
-  const entry = book.find(key)?.entry.value
-  if (entry && editing.value !== key) before.value = { key, isNew: entry.id === null, text: noteTextOf(shown(entry)) }
+  const noted = book.find(key)
+  if (noted && editing.value !== key)
+    before.value = { key, isNew: noted.entry.value.id === null, text: noteTextOf(fieldsOf(noted)) }
   selected.value = key
   editing.value = key
 }
@@ -59,9 +60,9 @@ export function startEditing({ book, selected, editing, before }: Desk, key: str
 export function stopEditing(desk: Desk, key: string): void {
   const { book, selected, editing } = desk
   if (editing.value === key) editing.value = null
-  const entry = book.find(key)?.entry.value
-  if (!entry) return
-  if (!isBlankNew(desk, key) || !isBlank(shown(entry))) return book.finish(key)
+  const fields = book.fieldsOf(key)
+  if (!fields) return
+  if (!isBlankNew(desk, key) || !isBlank(fields)) return book.finish(key)
   if (selected.value === key) selected.value = null
   book.discard(key)
 }
@@ -83,9 +84,9 @@ export function removeNote({ t, selected, editing, remove }: Desk, key: string):
 
 /** The text before and after editing; null when it did not change. */
 function changeOf({ book, before }: Desk, key: string): { text: NoteText; before: Before } | null {
-  const entry = book.find(key)?.entry.value
-  if (!entry || before.value?.key !== key) return null
-  const text = noteTextOf(shown(entry))
+  const fields = book.fieldsOf(key)
+  if (!fields || before.value?.key !== key) return null
+  const text = noteTextOf(fields)
   return isSameText(text, before.value.text) ? null : { text, before: before.value }
 }
 
@@ -127,14 +128,14 @@ export function cancelEditing(desk: Desk, key: string): void {
 }
 
 export function minimise({ book }: Desk, key: string): void {
-  const entry = book.find(key)?.entry.value
-  if (entry) book.change(key, { isMinimized: !shown(entry).isMinimized })
+  const fields = book.fieldsOf(key)
+  if (fields) book.change(key, { isMinimized: !fields.isMinimized })
 }
 
 export function nextColor({ book }: Desk, key: string): void {
-  const entry = book.find(key)?.entry.value
-  if (!entry) return
-  const next = COLOR_IDS[(COLOR_IDS.indexOf(shown(entry).color) + 1) % COLOR_IDS.length]
+  const fields = book.fieldsOf(key)
+  if (!fields) return
+  const next = COLOR_IDS[(COLOR_IDS.indexOf(fields.color) + 1) % COLOR_IDS.length]
   if (next) book.change(key, { color: next })
 }
 

@@ -5,14 +5,13 @@ import { firstPlainLine } from '#base/plain-text.ts'
 import { truncateChars } from '#base/text.ts'
 import { RemindButton } from '#browser/remind-button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { shown } from '../../browser/saving/entry.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { type Desk, minimise, startEditing, stopEditing } from './desk.ts'
 import { NoteBody } from './note-body.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteFoot } from './note-foot.tsx'
 import { NoteMenu } from './note-menu.tsx'
-import type { Noted } from './noted.ts'
+import { fieldsOf, type Noted } from './noted.ts'
 
 type Props = {
   desk: Desk
@@ -31,7 +30,7 @@ type Props = {
 /** One sticky note, displayed and edited inline. The parent component positions it. */
 export function NoteCard({ desk, noted, location, notice, withModes = true, isShort = false, menu }: Props) {
   const { key } = noted
-  const { color, title, content, isMinimized } = shown(noted.entry.value)
+  const { color, title, content, isMinimized } = fieldsOf(noted)
   // Computed for each card, so that changing the selection renders two cards instead of all.
   const isSelected = useComputed(() => desk.selected.value === key).value
   const isEditing = useComputed(() => desk.editing.value === key).value
@@ -79,7 +78,7 @@ export function NoteCard({ desk, noted, location, notice, withModes = true, isSh
 
 function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
   const { key, entry } = noted
-  const { title, content } = shown(entry.value)
+  const { title, content } = fieldsOf(noted)
   const { trouble } = entry.value
   const isEditing = useComputed(() => desk.editing.value === key).value
   // A stable function: a new one would render the text again.

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { askingMessages } from '../../messages/asking.ts'
 import { NOTE_TITLE_CHARS } from '../../note.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { cancelEditing, type Desk, leaveEditing, stopEditing } from './desk.ts'
-import type { Noted } from './noted.ts'
+import { fieldsOf, type Noted } from './noted.ts'
 
 /** Inline editor. Every keystroke goes to the save queue, so there is no save button. */
 export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
@@ -11,7 +10,7 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
   const { key } = noted
   const box = useRef<HTMLTextAreaElement>(null)
   const { textField, textHint } = askingMessages(desk.locale)
-  const { title, content } = shown(noted.entry.value)
+  const { title, content } = fieldsOf(noted)
 
   // Focus before the next keystroke, so that no typed character is lost.
   useLayoutEffect(() => {

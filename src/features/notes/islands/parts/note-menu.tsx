@@ -4,9 +4,8 @@ import { Icon } from '#ui/icons.tsx'
 import { COLOR_IDS } from '../../colors.ts'
 import { colorMessages } from '../../messages/colors.ts'
 import { MODES } from '../../note.ts'
-import { shown } from '../../browser/saving/entry.ts'
 import { type Desk, removeNote, startEditing } from './desk.ts'
-import type { Noted } from './noted.ts'
+import { fieldsOf, type Noted } from './noted.ts'
 
 type Props = {
   desk: Desk
@@ -65,7 +64,7 @@ function MenuInside({ desk, noted, withModes, children }: Props) {
 }
 
 function Colors({ desk: { book, t, locale }, noted }: Omit<Props, 'withModes'>) {
-  const { color } = shown(noted.entry.value)
+  const { color } = fieldsOf(noted)
   const names = colorMessages(locale)
   return (
     <div class="note-colors" role="group" aria-label={t.color}>
@@ -88,7 +87,7 @@ function Colors({ desk: { book, t, locale }, noted }: Omit<Props, 'withModes'>) 
 }
 
 function Modes({ desk: { t, setMode }, noted }: Omit<Props, 'withModes'>) {
-  const { mode } = shown(noted.entry.value)
+  const { mode } = fieldsOf(noted)
   return (
     <div class="note-modes" role="group" aria-label={t.mode}>
       {MODES.map((id) => (

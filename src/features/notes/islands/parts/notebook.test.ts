@@ -149,6 +149,18 @@ describe('offline', () => {
     expect(kept.rows.size).toBe(0)
   })
 
+  test('notes that could not be loaded are loaded when the connection is back', async () => {
+    const { wire, open, pass } = stage()
+    wire.isDown = true
+    const book = await open()
+    expect(book.state.value).toBe('failed')
+    wire.isDown = false
+    book.awaken()
+    await pass(0)
+    expect(book.state.value).toBe('ready')
+    expect(content(book)).toBe('milk')
+  })
+
   test('an edit is sent after the page was closed and conflicts with a change of another page', async () => {
     const { server, wire, open, pass } = stage()
     const book = await open()

@@ -9,9 +9,8 @@ import type { Edit, Fields } from '../../browser/saving/fields.ts'
 import { markSent, nextFlight, ticked } from '../../browser/saving/flight.ts'
 import { asKept, type Kept, resumed } from '../../browser/saving/kept.ts'
 import { anchoredAt, isSameLocation, type ListedNote, type NoteLocation } from '../../browser/saving/listed-note.ts'
-import type { Noted } from './noted.ts'
-import { type Departure, sendBatch } from './send-batch.ts'
-import type { Transport } from './transport.ts'
+import { fieldsOf, type Noted } from './noted.ts'
+import { type Departure, sendBatch, type Transport } from './transport.ts'
 
 /** Dependencies: the server, the browser storage, the clock. */
 export type Surroundings = {
@@ -71,6 +70,12 @@ export class Notebook {
     return this.all.get(key)
   }
 
+  /** What the user sees of the note. */
+  fieldsOf(key: string): Fields | undefined {
+    const noted = this.all.get(key)
+    return noted && fieldsOf(noted)
+  }
+
   /** Creates a note that is stored once it has text. */
   create(fields: Fields): Noted {
     const noted = this.draft(fields)
@@ -87,7 +92,7 @@ export class Notebook {
     const next = entries.edited(before, edit, now, replaced)
     // A reverted edit resolves its conflict.
     this.set(noted, next.trouble?.kind === 'conflict' ? rebase(next, next.trouble.theirs, now) : next)
-    if (edit.lineStart !== undefined) noted.location.value = anchoredAt(entries.shown(noted.entry.value))
+    if (edit.lineStart !== undefined) noted.location.value = anchoredAt(fieldsOf(noted))
     this.onAct(noted, before)
   }
 
@@ -135,8 +140,9 @@ export class Notebook {
     this.pump(leaving)
   }
 
-  /** Retries failed saves when the browser reports a connection. */
+  /** Retries failed saves, and a list that could not be loaded, when the browser reports a connection. */
   awaken(): void {
+    if (this.state.value === 'failed') void this.load()
     for (const noted of this.all.values()) noted.entry.value = entries.awakened(noted.entry.value, this.outside.now())
     this.pump()
   }

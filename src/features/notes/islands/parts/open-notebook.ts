@@ -1,5 +1,5 @@
 import { openSaveQueue } from '#browser/outbox.ts'
-import { deviceNow, newLocalId } from '#browser/page-life.ts'
+import { deviceNow, newLocalId, onPageLifecycle } from '#browser/page-life.ts'
 import { Notebook } from './notebook.ts'
 import { noteTransport } from './transport.ts'
 
@@ -22,6 +22,15 @@ export function openNotebook({ of, id }: NotesOf): Notebook {
       return () => clearTimeout(timer)
     },
     newKey: newLocalId,
+  })
+}
+
+/** Saves when the page is left, and catches up when it is seen or online again. Returns how to stop. */
+export function keepInSync(book: Notebook): () => void {
+  return onPageLifecycle({
+    leaving: () => book.flush(true),
+    back: () => void book.refresh(),
+    online: () => book.awaken(),
   })
 }
 

@@ -23,7 +23,7 @@ async function sendNow(locale: Locale): Promise<void> {
 
 async function sendNotes(locale: Locale, notes: NotesOf): Promise<void> {
   const book = openNotebook(notes)
-  window.addEventListener('online', () => (book.state.value === 'failed' ? void book.load() : book.awaken()))
+  window.addEventListener('online', () => book.awaken())
   await book.load()
   const stop = effect(() => {
     const outcome = outcomeOf(book)

@@ -1,9 +1,11 @@
 import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
 import { learnWatches } from '#browser/watch.ts'
 import { type Answer, NOTE_GONE } from '../../browser/saving/answer.ts'
+import type { Flight } from '../../browser/saving/entry.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote } from '../../browser/saving/listed-note.ts'
 import type { BatchResult } from '../../schema.ts'
+import type { Noted } from './noted.ts'
 import { listedOf, type NoteItem, storedOf, toWire } from './wire.ts'
 
 export type Update = { id: string; edit: Edit; prevUpdatedAt: string }
@@ -95,4 +97,30 @@ function isFinal(status: number): boolean {
 
 function isItem(value: unknown): value is NoteItem {
   return typeof value === 'object' && value !== null && 'content' in value && 'updated_at' in value
+}
+
+export type Departure = { noted: Noted; flight: Flight }
+
+/** Sends the updates of a batch in one request. Every other kind of request is alone in its batch. */
+export async function sendBatch(
+  transport: Transport,
+  batch: readonly Departure[],
+  leaving: boolean,
+  findCreated: (noted: Noted) => Promise<Answer>,
+): Promise<Answer[]> {
+  const [first] = batch
+  if (!first) return []
+  const { noted, flight } = first
+  const { id, base } = noted.entry.value
+  if (flight.kind === 'create') return [await transport.create(flight.edit)]
+  if (flight.kind === 'find') return [await findCreated(noted)]
+  if (id === null) return []
+  if (flight.kind === 'task') return [await transport.tick({ id, base, ...flight })]
+  if (flight.kind === 'remove' || flight.kind === 'restore') return [await transport[flight.kind](id)]
+  return transport.update(batch.flatMap(updateOf), leaving)
+}
+
+function updateOf({ noted, flight }: Departure) {
+  const { id, base } = noted.entry.value
+  return id !== null && 'edit' in flight ? [{ id, edit: flight.edit, prevUpdatedAt: base.updatedAt }] : []
 }
