@@ -39,10 +39,10 @@ export type Replies = {
   'GET /api/search/values': z.output<typeof import('#features/search/schema.ts').ValuesReply>
   'GET /api/shares': z.output<typeof import('#features/shares/schema/api.ts').SharesReply>
   'GET /api/stats': z.output<typeof import('#features/stats/schema.ts').StatsReply>
-  'GET /api/sticky-notes/:id': z.output<typeof import('#features/notes/schema.ts').NotesReply>
-  'GET /api/sticky-notes/board/:id': z.output<typeof import('#features/notes/schema.ts').NotesReply>
-  'GET /api/sticky-notes/note/:id': z.output<typeof import('#features/notes/schema.ts').NoteReply>
-  'GET /api/sticky-notes/note/:id/history': z.output<typeof import('#features/notes/schema.ts').HistoryReply>
+  'GET /api/sticky-notes/:id': z.output<typeof import('#features/notes/schema/notes.ts').NotesReply>
+  'GET /api/sticky-notes/board/:id': z.output<typeof import('#features/notes/schema/notes.ts').NotesReply>
+  'GET /api/sticky-notes/note/:id': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>
+  'GET /api/sticky-notes/note/:id/history': z.output<typeof import('#features/notes/schema/notes.ts').HistoryReply>
   'GET /api/sticky-notes/note/:id/places': z.output<typeof import('#features/notes/schema/places.ts').PlacesReply>
   'GET /api/sticky-notes/note/:id/reminder': z.output<typeof import('#features/reminders/schema.ts').ReminderReply>
   'GET /api/sticky-notes/note/:id/watch': z.output<typeof import('#features/reminders/schema.ts').WatchReply>
@@ -53,7 +53,7 @@ export type Replies = {
   'GET /api/sticky-notes/reminders/summary': z.output<typeof import('#features/reminders/schema.ts').SummaryReply>
   'GET /api/sticky-notes/repo-orphans/:repo_name': z.output<typeof import('#features/repos/schema/notes.ts').OrphansReply>
   'GET /api/sticky-notes/repo/:repo_name/*': z.output<typeof import('#features/repos/schema/notes.ts').RepoNotesReply>
-  'GET /api/sticky-notes/search': z.output<typeof import('#features/notes/schema.ts').SearchReply>
+  'GET /api/sticky-notes/search': z.output<typeof import('#features/notes/schema/notes.ts').SearchReply>
   'GET /api/tokens': z.output<typeof import('#features/tokens/schema.ts').TokensReply>
   'GET /api/v1/announcements/active': z.output<typeof import('#features/announcements/schema.ts').ActiveReply>
   'PATCH /api/note-boards/:id': z.output<typeof import('#features/boards/schema/boards.ts').BoardReply>
@@ -92,22 +92,22 @@ export type Replies = {
   'POST /api/repos/:id/sync': z.output<typeof import('#features/repos/schema/repos.ts').RepoReply>
   'POST /api/repos/:id/upload': z.output<typeof import('#features/repos/schema/upstream.ts').UploadReply>
   'POST /api/shared/save': z.output<typeof import('#features/shares/schema/api.ts').SavedReply>
-  'POST /api/sticky-notes/:id': z.output<typeof import('#features/notes/schema.ts').CreatedReply>
-  'POST /api/sticky-notes/batch': z.output<typeof import('#features/notes/schema.ts').BatchReply>
-  'POST /api/sticky-notes/board/:id': z.output<typeof import('#features/notes/schema.ts').CreatedReply>
+  'POST /api/sticky-notes/:id': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
+  'POST /api/sticky-notes/batch': z.output<typeof import('#features/notes/schema/notes.ts').BatchReply>
+  'POST /api/sticky-notes/board/:id': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
   'POST /api/sticky-notes/note/:id/dismiss-move': z.output<typeof import('#base/wire.ts').Ok>
-  'POST /api/sticky-notes/note/:id/history/restore': z.output<typeof import('#features/notes/schema.ts').UpdatedReply>
-  'POST /api/sticky-notes/note/:id/move': z.output<typeof import('#features/notes/schema.ts').NoteReply>
+  'POST /api/sticky-notes/note/:id/history/restore': z.output<typeof import('#features/notes/schema/notes.ts').UpdatedReply>
+  'POST /api/sticky-notes/note/:id/move': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>
   'POST /api/sticky-notes/note/:id/move-to-file': z.output<typeof import('#features/notes/schema/move-to-file.ts').MovedReply>
-  'POST /api/sticky-notes/note/:id/reattach': z.output<typeof import('#features/notes/schema.ts').NoteReply>
+  'POST /api/sticky-notes/note/:id/reattach': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>
   'POST /api/sticky-notes/note/:id/reminder': z.output<typeof import('#features/reminders/schema.ts').RemindAtReply>
-  'POST /api/sticky-notes/note/:id/restore': z.output<typeof import('#features/notes/schema.ts').NoteReply>
+  'POST /api/sticky-notes/note/:id/restore': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>
   'POST /api/sticky-notes/note/:id/snooze': z.output<typeof import('#features/reminders/schema.ts').RemindAtReply>
-  'POST /api/sticky-notes/note/:id/task': z.output<typeof import('#features/notes/schema.ts').TaskReply>
+  'POST /api/sticky-notes/note/:id/task': z.output<typeof import('#features/notes/schema/notes.ts').TaskReply>
   'POST /api/sticky-notes/note/:id/watch': z.output<typeof import('#features/reminders/schema.ts').ArmedReply>
   'POST /api/sticky-notes/reminders/ack': z.output<typeof import('#base/wire.ts').Ok>
   'POST /api/sticky-notes/reminders/reopen': z.output<typeof import('#base/wire.ts').Ok>
-  'POST /api/sticky-notes/repo/:repo_name/*': z.output<typeof import('#features/notes/schema.ts').CreatedReply>
+  'POST /api/sticky-notes/repo/:repo_name/*': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
   'POST /api/tokens': z.output<typeof import('#features/tokens/schema.ts').CreatedTokenReply>
   'POST /api/trash/:id/purge': z.output<typeof import('#base/wire.ts').Ok>
   'POST /api/trash/:id/restore': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
@@ -116,5 +116,5 @@ export type Replies = {
   'PUT /api/files/:id': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'PUT /api/files/raw/:name': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'PUT /api/settings/shortcuts': z.output<typeof import('#features/settings/schema.ts').ShortcutsReply>
-  'PUT /api/sticky-notes/note/:id': z.output<typeof import('#features/notes/schema.ts').UpdatedReply>
+  'PUT /api/sticky-notes/note/:id': z.output<typeof import('#features/notes/schema/notes.ts').UpdatedReply>
 }

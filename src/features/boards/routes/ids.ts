@@ -1,7 +1,7 @@
 import type { BoardId, NoteId } from '#base/ids.ts'
 import { parseIdOr } from '#base/wire.ts'
 import { invalidPrevUpdatedAt, noteNotFound } from '#features/notes/problems.ts'
-import { readPrevUpdatedAt } from '#features/notes/schema.ts'
+import { readPrevUpdatedAt } from '#features/notes/schema/notes.ts'
 import { boardNotFound } from '../problems.ts'
 
 export const boardId = (id: string): BoardId => parseIdOr<'board'>(id, () => boardNotFound({ board_id: id }))

@@ -1,7 +1,7 @@
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { isContentWithinLimit, NOTE_CONTENT_CHARS } from '#features/notes/note.ts'
 import { contentTooLong } from '#features/notes/problems.ts'
-import * as schema from '#features/notes/schema.ts'
+import * as schema from '#features/notes/schema/notes.ts'
 import { MoveBody } from '../schema/forms.ts'
 import { createBoardNote, listBoardNotes, moveNote } from '../service/notes.ts'
 import { boardId, noteId } from './ids.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorableText } from '#base/text.ts'
 import { BOARD_NEWS, BOARD_VIEWS } from '../board-list.ts'
 import { parseColor } from '#features/notes/colors.ts'
-import { NoteFields } from '#features/notes/schema.ts'
+import { NoteFields } from '#features/notes/schema/notes.ts'
 
 /** The page after a redirect reports the result of a form; unknown values are ignored. */
 export const NewsQuery = z.object({

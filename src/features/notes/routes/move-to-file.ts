@@ -1,7 +1,7 @@
 import { Ok } from '#base/wire.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '../problems.ts'
-import { IdParams, toItem, toStored } from '../schema.ts'
+import { IdParams, toItem, toStored } from '../schema/notes.ts'
 import * as schema from '../schema/move-to-file.ts'
 import { dismissMove, moveNoteToFile } from '../service/move-to-file.ts'
 import { fileId, noteId } from './notes.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileId } from '#base/ids.ts'
 import { Ordinal } from '#base/wire.ts'
-import { NoteItem } from '../schema.ts'
+import { NoteItem } from './notes.ts'
 
 /** Lines of one version of a file. */
 const LinesInFile = z.object({ file_id: z.string(), version: Ordinal, line_start: Ordinal, line_end: Ordinal })

@@ -13,7 +13,7 @@ import {
   toChange,
   toItem,
   toStored,
-} from '#features/notes/schema.ts'
+} from '#features/notes/schema/notes.ts'
 import { RepoOrphansPage } from '../pages/orphans-page.tsx'
 import * as schema from '../schema/notes.ts'
 import { RepoParams } from '../schema/repos.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Ordinal, OrdinalText } from '#base/wire.ts'
 import type { Note } from '#features/notes/note.ts'
 import type { AnchorLocation } from '#features/following/location.ts'
-import { NoteItem, toItem } from '#features/notes/schema.ts'
+import { NoteItem, toItem } from '#features/notes/schema/notes.ts'
 
 export const RepoFileParams = z.object({ repo_name: z.string(), '*': z.string() })
 export const RepoNameParams = z.object({ repo_name: z.string() })

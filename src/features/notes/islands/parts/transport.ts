@@ -4,7 +4,7 @@ import { type Answer, NOTE_GONE } from '../../browser/saving/answer.ts'
 import type { Flight } from '../../browser/saving/entry.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote } from '../../browser/saving/listed-note.ts'
-import type { BatchResult } from '../../schema.ts'
+import type { BatchResult } from '../../schema/notes.ts'
 import type { Noted } from './noted.ts'
 import { listedOf, type NoteItem, storedOf, toWire } from './wire.ts'
 

@@ -2,7 +2,7 @@ import type { Place } from '#features/following/place.ts'
 import { parseColor } from '../../colors.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote, NoteLocation, OfferedMove } from '../../browser/saving/listed-note.ts'
-import type { BatchResult } from '../../schema.ts'
+import type { BatchResult } from '../../schema/notes.ts'
 import type { PlaceItem } from '../../schema/places.ts'
 
 export type NoteItem = NonNullable<BatchResult['note']>

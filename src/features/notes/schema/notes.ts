@@ -4,12 +4,12 @@ import { isStorableText } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars, Ordinal } from '#base/wire.ts'
 import type { AnchorLocation } from '#features/following/location.ts'
-import { COLOR_IDS, parseColor } from './colors.ts'
-import * as note from './note.ts'
-import { noteUrl } from './note-url.ts'
-import { CurrentPlace, toWireLocation } from './schema/places.ts'
-import { toWireWatch, WatchState } from './schema/watch.ts'
-import { type Hit, preview } from './note-search.ts'
+import { COLOR_IDS, parseColor } from '../colors.ts'
+import * as note from '../note.ts'
+import { noteUrl } from '../note-url.ts'
+import { CurrentPlace, toWireLocation } from './places.ts'
+import { toWireWatch, WatchState } from './watch.ts'
+import { type Hit, preview } from '../note-search.ts'
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max)
 const Position = z.strictObject({ x: between(note.BOUNDS.x), y: between(note.BOUNDS.y) })
