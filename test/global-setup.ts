@@ -1,5 +1,7 @@
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#platform/postgres/private-server.ts'
+import { type Catalog, ROWS, writeCatalog } from '../tools/row-types/sent.ts'
 import { query, TEMPLATE, withDatabase } from './database.ts'
 
 declare module 'vitest' {
@@ -17,6 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = given === undefined ? await startPostgres({ durable: false, settings: SETTINGS }) : undefined
   const adminUrl = postgres?.url('postgres') ?? given ?? ''
   await createTemplate(adminUrl)
+  writeCatalog(ROWS, await readCatalog(withDatabase(adminUrl, TEMPLATE)))
   project.provide('adminUrl', adminUrl)
   project.provide('citusWorkers', [])
   return async () => postgres?.[Symbol.asyncDispose]()
@@ -37,4 +40,22 @@ async function createTemplate(adminUrl: string): Promise<void> {
   await query(adminUrl, `drop database if exists ${TEMPLATE} with (force)`)
   await query(adminUrl, `create database ${TEMPLATE}`)
   await migrate(withDatabase(adminUrl, TEMPLATE))
+}
+
+/** For `tools/row-types`. */
+async function readCatalog(url: string): Promise<Catalog> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const types = await client.query<Catalog['types'][number]>(
+      `select t.oid::int as oid, t.typname as name from pg_type t where t.typnamespace = 'pg_catalog'::regnamespace`,
+    )
+    const columns = await client.query<Catalog['columns'][number]>(
+      `select c.oid::int as table, a.attnum as number, c.relname as "tableName", a.attname as name, a.attnotnull as "notNull"
+      from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped`,
+    )
+    return { types: types.rows, columns: columns.rows }
+  } finally {
+    await client.end()
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { checkAnswers } from './declared.ts'
 import { checkLog } from './events/witness.ts'
+import { saveSentRows } from './sent-rows.ts'
 import { checkStatements } from './sent-statements.ts'
 
 /*
@@ -14,3 +15,4 @@ afterAll(({}, suite) => {
 })
 afterAll(checkStatements)
 afterAll(checkAnswers)
+afterAll(saveSentRows)

@@ -25,6 +25,8 @@ const FORMAT: Step = ['format', 'format']
 const TYPES: Step = ['types', 'types']
 const LINT: Step = ['lint', 'lint']
 const DEAD: Step = ['dead code', 'dead']
+/** Of what the tests of this run have executed. */
+const ROWS: Step = ['row types', 'rows']
 const GENERATED: Step = ['generated files', 'generate', '--check']
 
 /**
@@ -38,15 +40,23 @@ async function main(): Promise<void> {
   }).values
   rmSync(join(root, TEST_REPORT), { force: true })
   const scripts = packageFile.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).scripts
-  const lanes = changed ? changedLanes(base) : [[TESTS], [FORMAT, TYPES, LINT, DEAD, GENERATED]]
-  const failed = (await Promise.all(lanes.map((lane) => runLane(lane, scripts)))).flat()
+  const { tests, others } = changed
+    ? changedSteps(base)
+    : { tests: TESTS, others: [FORMAT, TYPES, LINT, DEAD, GENERATED] }
+  const runTests = async () => {
+    const failedTests = await runLane([tests], scripts)
+    // After all tests each statement has been executed, unless one of them broke off.
+    const rows: Step = changed || failedTests.length > 0 ? ROWS : [...ROWS, '--all']
+    return [...failedTests, ...(await runLane([rows], scripts))]
+  }
+  const failed = (await Promise.all([runTests(), runLane(others, scripts)])).flat()
   const verdict = failed.length === 0 ? 'all ok' : `${failed.join(', ')} failed`
   console.log(`\ncheck: ${verdict} (${seconds(started)})`)
   // .ci/run gives failed tests a second run, but only when nothing else failed.
   process.exitCode = failed.length === 0 ? 0 : failed.every((title) => title === TESTS[0]) ? ONLY_TESTS_FAILED : 1
 }
 
-function changedLanes(base: string): Step[][] {
+function changedSteps(base: string): { tests: Step; others: Step[] } {
   const changed = changedFiles(root, base)
   const tests = affectedTests(changed, readImportGraph(root))
   const code = changed.filter((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)))
@@ -54,7 +64,7 @@ function changedLanes(base: string): Step[][] {
     `changed since ${base}: ${changed.length} files; tests: ${tests === null ? 'all' : `${tests.length} files`}`,
   )
   const lint: Step[] = code.length === 0 ? [] : [[...LINT, ...code]]
-  return [[[...TESTS, ...(tests ?? [])]], [FORMAT, ...lint, TYPES, DEAD, GENERATED]]
+  return { tests: [...TESTS, ...(tests ?? [])], others: [FORMAT, ...lint, TYPES, DEAD, GENERATED] }
 }
 
 /** Returns the titles of the failed steps. */

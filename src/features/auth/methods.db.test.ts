@@ -3,6 +3,7 @@ import { BOT_TOKEN, type TestApp, testApp, type TestUser } from '../../../test/a
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
 import { owner, PASSWORD, sessionOf, stranger } from '../../../test/sign-in.ts'
 import { signWidget } from '../../../test/sign-widget.ts'
+import { findUserForLink } from './service/recovery.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -177,4 +178,11 @@ describe('recovery codes', () => {
     const right = await stranger(app).form('/auth/recovery', { code })
     expect(right).toMatchObject({ status: 303, headers: { location: '/settings?done=recovered#sign-in' } })
   })
+})
+
+test('the user for a sign-in link is found by number and by user name', async () => {
+  const lost = await person('lost')
+  expect(await findUserForLink(app.db, lost.id)).toBe(lost.id)
+  expect(await findUserForLink(app.db, 'lost')).toBe(lost.id)
+  expect(await findUserForLink(app.db, '999999999')).toBe(null)
 })

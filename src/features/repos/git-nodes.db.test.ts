@@ -3,6 +3,7 @@ import { runOnce } from '../../../test/job.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
 import { runInline } from '#platform/threads.ts'
 import { diskJobs } from './jobs.ts'
+import { askForMissing } from './service/git-node.ts'
 
 const OWN = 'http://127.0.0.1:9001'
 const OTHER = 'http://127.0.0.1:9002'
@@ -76,6 +77,16 @@ describe('a git node', () => {
     await seen(OTHER, 40)
     await jobsOfNode(false).sync()
     expect(await nodeOf(id)).toBe(OTHER)
+  })
+
+  test('whose disk was emptied asks for a sync of what it should hold', async () => {
+    const emptied = 'http://127.0.0.1:9004'
+    const id = await mirrored('noa/emptied')
+    await setNode(id, emptied)
+    const { app, mirrors } = stage
+    await askForMissing(app.db, { ...mirrors, list: () => Promise.resolve([]) }, emptied, app.clock.now)
+    const { rows } = await app.pool.query('select node from mirrors where next_sync_at = $1', [app.clock.now])
+    expect(rows).toEqual([{ node: emptied }])
   })
 
   test('that could not fetch the mirror of a dead node leaves it to that node and tries again later', async () => {
