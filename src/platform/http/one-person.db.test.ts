@@ -57,8 +57,8 @@ describe('a server', () => {
     expect(after).toEqual(held.map(() => 200))
   })
 
-  test('answers others while one person sends 250 searches in one moment', async () => {
-    const searches = Array.from({ length: 250 }, (_, i) =>
+  test('answers others while one person sends sixty searches in one moment', async () => {
+    const searches = Array.from({ length: 60 }, (_, i) =>
       send('GET', `/api/search/stream?q=${encodeURIComponent(`/[a-z]+${i % 10}/`)}`, { cookie: dana.cookie }),
     )
     const others: number[] = []
