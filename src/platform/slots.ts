@@ -150,6 +150,8 @@ export type ProcessSlots = {
   passwords: Slots
   /** Searches: each asks for several connections of the database at once. */
   searches: Slots
+  /** Whole texts for a download: each takes milliseconds of the event loop, and one person may ask for 250 in one moment. */
+  texts: Slots
   /** Repositories of libraries that are being written; a second request of the same user waits for the first and finds it done. */
   libraries: Slots
 }
@@ -162,6 +164,7 @@ export function processSlots(): ProcessSlots {
     largeBodies: openSlots({ total: 4, perUser: 2, waitMs: 15_000, maxWaiting: 100 }),
     transfers: openSlots({ total: 24, perUser: 4, waitMs: 15_000, maxWaiting: 100 }),
     passwords: openSlots({ total: 2, perUser: 2, waitMs: 15_000, maxWaiting: 200 }),
+    texts: openSlots({ total: Number.POSITIVE_INFINITY, perUser: 1, waitMs: 15_000, maxWaiting: 1_000 }),
     searches: openSlots({ total: 8, perUser: 3, waitMs: 10_000, maxWaiting: 100 }),
     libraries: openSlots({ total: 2, perUser: 1, waitMs: 60_000, maxWaiting: 100 }),
   }

@@ -1,4 +1,5 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 import { sha256 } from '../crypto.ts'
 
 export type Codec = 'raw' | 'zstd'
@@ -21,6 +22,13 @@ export function unpackBody(packed: Packed): string {
 /** The same for bytes that are only passed on: decoding to a string would be one more copy. */
 export function unpackBytes({ codec, body }: Packed): Buffer {
   return codec === 'zstd' ? zstdDecompressSync(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+}
+
+const decompress = promisify(zstdDecompress)
+
+/** The same beside the event loop, for what may be large and asked for often. */
+export async function unpackBytesAside(packed: Packed): Promise<Buffer> {
+  return packed.codec === 'zstd' ? decompress(packed.body) : unpackBytes(packed)
 }
 
 /** A text, or a compressed body. */

@@ -2,10 +2,13 @@ import { request as httpRequest } from 'node:http'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
+import { longestTurnMs } from '../../../test/cpu.ts'
 
 /** As the decision on bounded work states them. */
 const REQUESTS_AT_ONCE = 16
 const SOON_MS = 5_000
+/** A text of 2 MiB that was unpacked and hashed here took 100 ms, with three of them in one turn. */
+const MAX_TURN_MS = 90
 
 let app: TestApp
 let dana: TestUser
@@ -70,6 +73,14 @@ describe('a server', () => {
     expect(Math.max(...others)).toBeLessThan(SOON_MS)
     const statuses = new Set(await Promise.all(searches.map(({ status }) => status)))
     expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([])
+  })
+
+  test('unpacks one large text of a person at a time', async () => {
+    const id = await dana.saveFile('large.txt', randomBytes(1_000_000).toString('hex'))
+    const read = () =>
+      Promise.all(Array.from({ length: 40 }, () => send('GET', `/raw/${id}`, { cookie: dana.cookie }).status))
+    const longest = await longestTurnMs(async () => expect(new Set(await read())).toEqual(new Set([200])))
+    expect(longest).toBeLessThan(MAX_TURN_MS)
   })
 
   test('has connections left for a session while one network presents invented tokens', async () => {

@@ -15,8 +15,11 @@ export function isNotModified(request: FastifyRequest, reply: FastifyReply, tag:
   return asked.includes(tag)
 }
 
-export function weakEtag(text: string): string {
-  return `W/"${sha256(text).toString('base64url').slice(0, 27)}"`
+/** The hash of all parts, each by its own hash, so that none can continue the one before. */
+export function weakEtag(...parts: readonly (string | Uint8Array)[]): string {
+  const [only = ''] = parts
+  const hash = parts.length === 1 ? sha256(only) : sha256(Buffer.concat(parts.map((part) => sha256(part))))
+  return `W/"${hash.toString('base64url').slice(0, 27)}"`
 }
 
 /**

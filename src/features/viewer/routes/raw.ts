@@ -14,10 +14,10 @@ export const rawRoutes: FeatureRoutes<{ codeRenderer: CodeRenderer }> = (app, { 
   }
 
   app.get('/raw/:id', options, async (request, reply) => {
-    const { text } = await readText(request.ctx, request.params.id, request.query.v)
+    const { stored, unpack } = await readText(request.ctx, request.params.id, request.query.v)
     reply.headers({ ...SANDBOXED_TEXT, 'content-disposition': 'inline' })
-    if (isNotModified(request, reply, weakEtag(text))) return reply.code(304).send()
-    return reply.type('text/plain; charset=utf-8').send(text)
+    if (isNotModified(request, reply, weakEtag(stored))) return reply.code(304).send()
+    return reply.type('text/plain; charset=utf-8').send(await unpack())
   })
 
   // For the script that draws the rows of a large file; it builds elements from the markup instead of parsing it.
@@ -30,9 +30,9 @@ export const rawRoutes: FeatureRoutes<{ codeRenderer: CodeRenderer }> = (app, { 
   })
 
   app.get('/download/:id', options, async (request, reply) => {
-    const { file, text } = await readText(request.ctx, request.params.id, request.query.v)
+    const { file, stored, unpack } = await readText(request.ctx, request.params.id, request.query.v)
     reply.header('content-disposition', attachmentHeader(file.fileName))
-    if (isNotModified(request, reply, weakEtag(file.fileName + text))) return reply.code(304).send()
-    return reply.type('text/plain; charset=utf-8').send(text)
+    if (isNotModified(request, reply, weakEtag(file.fileName, stored))) return reply.code(304).send()
+    return reply.type('text/plain; charset=utf-8').send(await unpack())
   })
 }
