@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { longestTurnMs } from '../../../test/cpu.ts'
@@ -9,6 +10,8 @@ const REQUESTS_AT_ONCE = 16
 const SOON_MS = 5_000
 /** A text of 2 MiB that was unpacked and hashed here took 100 ms, with three of them in one turn. */
 const MAX_TURN_MS = 90
+/** What arrives in one piece, some 1,500 requests, is read in one turn; all 30,000 took more than a second. */
+const MAX_PIPELINED_TURN_MS = 300
 
 let app: TestApp
 let dana: TestUser
@@ -73,6 +76,18 @@ describe('a server', () => {
     expect(Math.max(...others)).toBeLessThan(SOON_MS)
     const statuses = new Set(await Promise.all(searches.map(({ status }) => status)))
     expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([])
+  })
+
+  test('closes a connection on which a stranger sends thirty thousand requests without waiting for answers', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    // The server resets the connection.
+    socket.on('error', () => {}).resume()
+    const longest = await longestTurnMs(async () => {
+      socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(30_000))
+      await closed
+    })
+    expect(longest).toBeLessThan(MAX_PIPELINED_TURN_MS)
   })
 
   test('unpacks one large text of a person at a time', async () => {

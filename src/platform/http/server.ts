@@ -13,6 +13,7 @@ import { healthRoutes } from './health.ts'
 import { rateLimits } from './limits.ts'
 import { openApi } from './openapi.ts'
 import type { ServerParts } from './parts.ts'
+import { serverWithoutPipelining } from './pipelining.ts'
 import { processSlots } from '../slots.ts'
 import { securityHeaders } from './security.ts'
 import { traceRequests } from './trace-requests.ts'
@@ -21,7 +22,6 @@ import { validateWithZod } from './validation.ts'
 
 /** Deadline for a whole request: a large import over a slow line takes minutes. Headers have Node's minute, small bodies less. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
-
 /** The server without any feature: what applies to every route. */
 export async function createServer(parts: ServerParts, addRoutes: (app: App) => void | Promise<void>): Promise<App> {
   const { config, database, metrics } = parts
@@ -32,7 +32,7 @@ export async function createServer(parts: ServerParts, addRoutes: (app: App) => 
     requestIdHeader: false,
     trustProxy: (_address: string, hop: number) => hop < config.http.trustedProxies,
     bodyLimit: DEFAULT_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handle) => serverWithoutPipelining(handle, REQUEST_TIMEOUT_MS),
     // Requests that arrive on kept-alive connections while closing are still served, with `connection: close`.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
