@@ -1,6 +1,6 @@
 export { type Quote, quoteOf } from './anchored-note.ts'
 export { type AnchorLocation, currentLines } from './location.ts'
-export type { FollowedNote, FoundNote, NotedLines } from './noted-lines.ts'
+export type { FoundNote, NotedLines } from './noted-lines.ts'
 export { addPlaces, type Place } from './place.ts'
 export { canWatchText, type FoundChange, MAX_WATCHED_CHARS, type Watch, type WatchedSymbol } from './watch.ts'
 export { locateInCommit } from './service/places/in-commit.ts'

@@ -1,12 +1,13 @@
-import type { NoteId, UserId } from '#base/ids.ts'
+import type { NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { Db } from '#platform/db/pool.ts'
-import type { FollowedNote, Quote } from '#features/following/public.ts'
+import type { Quote } from '#features/following/public.ts'
 import type { Note, NoteChange, RepoTarget } from '../note.ts'
 import * as store from '../store/repo-notes.ts'
 import { insert, newNote } from './create.ts'
 import { targetQuotas } from './quotas.ts'
 import { type Move, type QuoteInRepo, type Updated, updateNoteAndLines } from './update.ts'
+
+export { moveNotesOfRenamedFiles, putFollowedNotes } from '../store/repo-notes.ts'
 
 /** The caller checks that the repository has the file. */
 export async function createNoteInRepo(
@@ -56,24 +57,4 @@ export async function countRepoFileNotes(
   repoPath: string,
 ): Promise<{ count: number; movedFrom: string[] }> {
   return store.countOnPath(ctx.db, ctx.user.id, repoName, repoPath)
-}
-
-/** Takes the transaction that moves the user to the new commit, after the renames of files. Returns how many notes moved. */
-export async function putFollowedNotes(
-  trx: Db,
-  userId: UserId,
-  repoName: string,
-  notes: readonly FollowedNote[],
-): Promise<number> {
-  return notes.length === 0 ? 0 : store.putFollowed(trx, userId, repoName, notes)
-}
-
-/** Takes the transaction that moves the user to the new commit: there the notes would be orphans without this. */
-export async function moveNotesOfRenamedFiles(
-  trx: Db,
-  userId: UserId,
-  repoName: string,
-  renames: readonly { from: string; to: string }[],
-): Promise<number> {
-  return store.moveNotesOfRenamedFiles(trx, userId, repoName, renames)
 }

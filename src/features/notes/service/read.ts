@@ -1,12 +1,13 @@
-import type { FileId, NoteId, UserId } from '#base/ids.ts'
+import type { FileId, NoteId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import type { Db } from '#platform/db/pool.ts'
 import { getFile } from '#features/files/public.ts'
 import { addPlaces, type AnchorLocation, locateInFile, type Place, withOffers } from '#features/following/public.ts'
 import type { Earlier, Note } from '../note.ts'
 import { noteNotFound } from '../problems.ts'
 import { listHistory } from '../store/history.ts'
 import * as store from '../store/notes.ts'
+
+export { countNotesByFile } from '../store/notes.ts'
 
 export type LocatedNotes = { notes: Note[]; locations: Map<NoteId, AnchorLocation> }
 
@@ -65,9 +66,4 @@ export async function getPlaces(ctx: UserCtx, id: NoteId): Promise<{ note: Note;
 /** Lets a page reserve space for notes before they load, and load nothing for a file without notes. */
 export async function countFileNotes(ctx: UserCtx, fileId: FileId): Promise<number> {
   return store.countOnTarget(ctx.db, ctx.user.id, { kind: 'file', fileId })
-}
-
-/** The notes of each of these files, in the caller's transaction; a file without notes is not in the result. */
-export async function countNotesByFile(trx: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, number>> {
-  return store.countByFile(trx, userId, ids)
 }

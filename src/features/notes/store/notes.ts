@@ -69,7 +69,7 @@ export async function countByBoard(db: Db, userId: UserId): Promise<Map<BoardId,
 }
 
 /** Counts the notes of each of these files; a file without notes is not in the result. */
-export async function countByFile(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, number>> {
+export async function countNotesByFile(db: Db, userId: UserId, ids: readonly FileId[]): Promise<Map<FileId, number>> {
   const { rows } = await sql<{ fileId: FileId; n: number }>`
     select n.file_id as "fileId", count(*)::int as n from notes n
     where n.user_id = ${userId} and n.kind = 'file' and n.file_id = any(${ids}::uuid[]) and n.deleted_at is null

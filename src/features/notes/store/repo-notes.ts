@@ -48,7 +48,10 @@ export async function countByRepo(db: Db, userId: UserId): Promise<{ repoName: s
 
 type Rename = { from: string; to: string }
 
-/** Also moves notes in the trash. `updated_at` stays, so that a move causes no conflict for a text being edited. */
+/**
+ * Takes the transaction that moves the user to the new commit: there the notes would be orphans without this. Also moves notes in the trash.
+ * `updated_at` stays, so that a move causes no conflict for a text being edited.
+ */
 export async function moveNotesOfRenamedFiles(
   db: Db,
   userId: UserId,
@@ -63,13 +66,17 @@ export async function moveNotesOfRenamedFiles(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Records where a sync found notes, and moves those whose code is in another file now. Returns how many moved. */
-export async function putFollowed(
+/**
+ * Records where a sync found notes, and moves those whose code is in another file now. Takes the transaction that moves the user to the new
+ * commit, after the renames of files. Returns how many moved.
+ */
+export async function putFollowedNotes(
   db: Db,
   userId: UserId,
   repoName: string,
   notes: readonly FollowedNote[],
 ): Promise<number> {
+  if (notes.length === 0) return 0
   const found = notes.map(({ since: { commit, start, end }, ...same }) => ({ ...same, commit, start, stop: end }))
   const { rows } = await sql<{ isMoved: boolean }>`
     update notes n set followed = f.followed, places = f.places, repo_path = coalesce(f.path, n.repo_path),
