@@ -7,12 +7,10 @@ type Props = {
   /** The text that says how many files are chosen. */
   chosen: (count: number) => string
   isBusy: boolean
-  class: string
-  chosenClass: string
 }
 
 /** The native file button is in the browser's language, so ours replaces it; without script the native one is visible. */
-export function FilePicker({ name, label, chosen, isBusy, class: className, chosenClass }: Props) {
+export function FilePicker({ name, label, chosen, isBusy }: Props) {
   const count = useSignal(0)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -22,7 +20,7 @@ export function FilePicker({ name, label, chosen, isBusy, class: className, chos
     return () => form?.removeEventListener('reset', clear)
   }, [])
   return (
-    <div class={className}>
+    <div class="file-picker">
       <label class="button button-plain">
         <input
           ref={input}
@@ -35,7 +33,7 @@ export function FilePicker({ name, label, chosen, isBusy, class: className, chos
         />
         <span>{label}</span>
       </label>
-      {count.value > 0 && <span class={chosenClass}>{chosen(count.value)}</span>}
+      {count.value > 0 && <span class="meta">{chosen(count.value)}</span>}
     </div>
   )
 }

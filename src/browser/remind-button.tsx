@@ -15,7 +15,7 @@ export function RemindButton({ locale, noteId }: { locale: Locale; noteId: strin
   const label = [bell ? `${t.remind}: ${bell.words}` : t.remind, watchWords].filter(Boolean).join(' · ')
   return (
     <button
-      class="note-tool remind-button"
+      class="note-tool remind-button gap-1 push nowrap"
       type="button"
       aria-haspopup="dialog"
       aria-label={label}

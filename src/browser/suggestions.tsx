@@ -67,7 +67,7 @@ export function Suggestions({ input, locale, list }: SuggestionsProps) {
   const n = offered.value.length
   return (
     <>
-      <div class="suggestions" id={LIST_ID} role="listbox" aria-label={t.list} hidden={n === 0}>
+      <div class="float suggestions" id={LIST_ID} role="listbox" aria-label={t.list} hidden={n === 0}>
         {offered.value.map((suggestion, index) => (
           <Option
             key={suggestion.text}
@@ -105,6 +105,7 @@ type OptionProps = {
 function Option({ index, suggestion: { kind, text, means }, isChosen, choose }: OptionProps) {
   return (
     <div
+      class="option"
       id={optionId(index)}
       role="option"
       tabIndex={-1}

@@ -12,7 +12,7 @@ export function toast({ text, kind = 'success', action, seconds = action || kind
   const host = document.getElementById('toasts')
   if (!host) return
   const box = document.createElement('div')
-  box.className = `toast toast-${kind}`
+  box.className = `float toast toast-${kind}`
   const words = document.createElement('span')
   words.dir = 'auto'
   words.textContent = text

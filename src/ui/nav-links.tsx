@@ -24,5 +24,5 @@ export function NavLinks({ locale, items, current }: NavProps) {
 
 /** The number of pending reminders; filled in by script. */
 export function NavBadge({ item }: { item: NavItem }) {
-  return item.key === 'reminders' ? <b class="badge" data-badge="reminders" hidden /> : null
+  return item.key === 'reminders' ? <b class="badge tiny strong numbers" data-badge="reminders" hidden /> : null
 }

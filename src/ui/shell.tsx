@@ -128,7 +128,7 @@ function TopBar({ frame }: { frame: Frame }) {
         data-busy={stale.busy}
       >
         <Icon name="bell" />
-        <b class="badge" data-badge="reminders" aria-hidden="true" hidden />
+        <b class="badge tiny strong numbers" data-badge="reminders" aria-hidden="true" hidden />
       </a>
       <IconButton icon="help" label={t.help} type="button" opens="help" />
     </header>

@@ -13,7 +13,7 @@ type Props = {
 /** Opened by script with `showModal()`; closes by its form, by Escape, and by a click beside it. */
 export function Dialog({ id, locale, title, children }: Props) {
   return (
-    <dialog class="dialog" id={id} aria-labelledby={`${id}-title`} closedby="any">
+    <dialog class="float dialog" id={id} aria-labelledby={`${id}-title`} closedby="any">
       <form class="dialog-head" method="dialog">
         <h2 id={`${id}-title`}>{title}</h2>
         <IconButton icon="close" label={uiMessages(locale).close} />

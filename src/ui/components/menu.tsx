@@ -15,7 +15,7 @@ export function Menu({ id, icon, label, children }: Props) {
       <button class="icon-button" type="button" popovertarget={id} aria-label={label} title={label}>
         <Icon name={icon} />
       </button>
-      <div class="menu" id={id} popover="auto">
+      <div class="float menu" id={id} popover="auto">
         {children}
       </div>
     </>

@@ -7,12 +7,12 @@ type Props = { label: string; items: readonly Item[]; more: number; isCode: bool
 /** The outline of a text: a popover, or a pane beside the text on wide screens when the page has `has-outline`. */
 export function Outline({ label, items, more, isCode }: Props) {
   return (
-    <nav class="outline menu" id="outline" popover="auto" aria-label={label}>
+    <nav class="outline float menu small" id="outline" popover="auto" aria-label={label}>
       <p class="outline-title">{label}</p>
       <ol dir={isCode ? 'ltr' : undefined}>
         {items.map(({ text, level, line }) => (
           <li key={line} class={`outline-${level}`}>
-            <a href={`#L${line}`}>
+            <a class="muted breaks" href={`#L${line}`}>
               {/* A name in Hebrew keeps the order of the code: the dot of `.רשת` is before it. */}
               <bdi dir={isCode ? 'ltr' : undefined}>{text}</bdi>
             </a>

@@ -44,10 +44,10 @@ export function AboutPage({ frame, about }: { frame: Frame; about: About }) {
 function Fact({ name, hint, children }: { name: string; hint?: string; children: ComponentChildren }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
+      <dt class="muted">{name}</dt>
+      <dd class="stack gap-1">
         {hint !== undefined && <p>{hint}</p>}
-        <div class="about-value">{children}</div>
+        <div class="wraps breaks gap-1-4">{children}</div>
       </dd>
     </div>
   )

@@ -27,7 +27,7 @@ export function ActsPage({ frame, now, acts, next, isInvalidCursor }: Props) {
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
-      <div class="acts-page">
+      <div class="acts-page stack gap-4">
         {isInvalidCursor && (
           <Notice kind="warn" locale={locale}>
             {t.badCursor}
@@ -36,7 +36,7 @@ export function ActsPage({ frame, now, acts, next, isInvalidCursor }: Props) {
         {acts.length === 0 ? (
           <EmptyState icon="history" title={t.noneTitle} text={t.noneText} />
         ) : (
-          <ol class="acts">
+          <ol class="acts panel ruled">
             {acts.map((act) => (
               <ActRow key={act.id} locale={locale} now={now} act={act} />
             ))}
@@ -56,10 +56,10 @@ function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: ShownAud
   const t = actsMessages(locale)
   return (
     <li>
-      <p class="act-words">
+      <p class="breaks">
         {sentenceOf(act, locale)} <Target locale={locale} act={act} />
       </p>
-      <p class="act-facts">
+      <p class="meta-line">
         <Time at={act.at} now={now} locale={locale} />
         <span>
           {t.by} <Named locale={locale} name={act.actorName} id={act.actorId} />

@@ -26,11 +26,13 @@ export function AdminPage({ frame }: { frame: Frame }) {
 function NavItemRow({ frame: { locale }, item }: { frame: Frame; item: NavItem }) {
   const lines: Partial<Record<NavItem['key'], string>> = indexMessages(locale)
   return (
-    <li>
+    <li class="panel gap-3 flex anchor pad-4">
       <Icon name={item.icon} />
       <div>
-        <a href={item.href}>{uiMessages(locale)[item.key]}</a>
-        <p>{lines[item.key]}</p>
+        <a class="quiet-link strong" href={item.href}>
+          {uiMessages(locale)[item.key]}
+        </a>
+        <p class="meta">{lines[item.key]}</p>
       </div>
     </li>
   )

@@ -34,7 +34,7 @@ export function PeoplePage({ frame, now, me, filter, people, sections, next, mis
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
-      <div class="people-page">
+      <div class="people-page stack gap-4">
         {action && <ActionNotice frame={frame} action={action} back={peopleHref(filter)} />}
         {(misread.isInvalidCursor || misread.badRole) && (
           <Notice kind="warn" locale={locale}>
@@ -47,7 +47,7 @@ export function PeoplePage({ frame, now, me, filter, people, sections, next, mis
             <ButtonLink href="/admin/users">{t.showAll}</ButtonLink>
           </EmptyState>
         ) : (
-          <ul class="people">
+          <ul class="people panel rows">
             {people.map((person) => (
               <PersonRow
                 key={person.id}
@@ -74,8 +74,8 @@ export function PeoplePage({ frame, now, me, filter, people, sections, next, mis
 function FilterForm({ frame: { locale }, filter }: { frame: Frame; filter: PeopleFilter }) {
   const t = peopleMessages(locale)
   return (
-    <form class="people-filter" role="search" action="/admin/users">
-      <label>
+    <form class="people-filter wraps gap-3 items-bottom" role="search" action="/admin/users">
+      <label class="field">
         {t.search}
         <input
           class="input"
@@ -87,7 +87,7 @@ function FilterForm({ frame: { locale }, filter }: { frame: Frame; filter: Peopl
           autocomplete="off"
         />
       </label>
-      <label>
+      <label class="field">
         {t.roleFilter}
         <select class="input" name="role" autocomplete="off">
           <option value="">{t.everyRole}</option>
@@ -109,7 +109,7 @@ function ActionNotice({ frame: { locale }, action, back }: { frame: Frame; actio
   return (
     <div role="status">
       <Notice kind="success" locale={locale}>
-        <div class="people-notice">
+        <div class="people-notice spread gap-2-4">
           <span>
             <bdi>{action.name}</bdi>: {action.done === 'role' ? t.roleDone : t.endDone}
           </span>

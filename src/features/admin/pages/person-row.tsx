@@ -13,15 +13,15 @@ export function PersonRow({ locale, now, person, isMe, back }: Props) {
   const t = peopleMessages(locale)
   return (
     <li class="person" id={`user-${person.id}`}>
-      <div class="person-words">
-        <h2>
+      <div class="row-words">
+        <h2 class="row-name sized-m">
           <bdi>{person.firstName}</bdi>
           {person.role !== 'user' && (
             <Chip tone={person.role === 'admin' ? 'accent' : 'success'}>{roleName(person.role, locale)}</Chip>
           )}
           {isMe && <Chip>{t.you}</Chip>}
         </h2>
-        <p class="person-facts">
+        <p class="meta-line">
           <code dir="ltr">{person.id}</code>
           <span>
             {t.came} <Time at={person.createdAt} now={now} locale={locale} show="date" />
@@ -47,15 +47,15 @@ function Origin({ locale, person }: { locale: Locale; person: Person }) {
   if (person.configured === null) return null
   const name = person.configured === 'admin' ? 'ADMIN_IDS' : 'PREMIUM_IDS'
   if (isRoleRestoredAtSignIn(person))
-    return <p class="person-origin">{t.comesBack(roleName(person.configured, locale), name)}</p>
-  return person.configured === person.role ? <p class="person-origin">{t.fromConfig(name)}</p> : null
+    return <p class="person-origin small">{t.comesBack(roleName(person.configured, locale), name)}</p>
+  return person.configured === person.role ? <p class="person-origin small">{t.fromConfig(name)}</p> : null
 }
 
 function PersonForms({ locale, person, back }: Pick<Props, 'locale' | 'person' | 'back'>) {
   const t = peopleMessages(locale)
   return (
-    <div class="person-forms">
-      <form method="post" action={`/admin/users/${person.id}/role`}>
+    <div class="cluster gap-2">
+      <form class="flex gap-2" method="post" action={`/admin/users/${person.id}/role`}>
         <input type="hidden" name="back" value={back} />
         <select class="input" name="role" aria-label={t.roleOf(person.firstName)} autocomplete="off">
           {ROLES.map((role) => (
@@ -66,7 +66,7 @@ function PersonForms({ locale, person, back }: Pick<Props, 'locale' | 'person' |
         </select>
         <Button label={t.changeFor(person.firstName)}>{t.change}</Button>
       </form>
-      <form method="post" action={`/admin/users/${person.id}/sessions/end`}>
+      <form class="flex gap-2" method="post" action={`/admin/users/${person.id}/sessions/end`}>
         <input type="hidden" name="back" value={back} />
         <Button label={t.endFor(person.firstName)} disabled={person.sessions + person.tokens === 0}>
           {t.end}

@@ -19,7 +19,7 @@ export function VerifyPage({ frame, parts, recycleBin }: Props) {
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
-      <div class="verify">
+      <div class="verify stack gap-4">
         <Notice kind={wrong.length === 0 ? 'success' : 'error'} locale={locale}>
           {wrong.length === 0 ? t.allFound(parts.length) : t.some(missing, wrong.length - missing)}
         </Notice>
@@ -27,7 +27,7 @@ export function VerifyPage({ frame, parts, recycleBin }: Props) {
           <RecycleBinState locale={locale} recycleBin={recycleBin} />
         </Card>
         {wrong.length > 0 && <PartTable locale={locale} parts={wrong} />}
-        <details class="verify-all">
+        <details class="disclosure">
           <summary>{t.all}</summary>
           <PartTable locale={locale} parts={parts} />
         </details>
@@ -45,7 +45,7 @@ function RecycleBinState({ locale, recycleBin }: { locale: Locale; recycleBin: R
         {recycleBin.overdue === 0 ? t.noneOverdue : t.overdue(recycleBin.overdue)}
       </p>
       {recycleBin.definition !== null && (
-        <pre dir="ltr">
+        <pre class="small breaks pre" dir="ltr">
           <code>{recycleBin.definition}</code>
         </pre>
       )}

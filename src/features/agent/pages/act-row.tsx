@@ -9,9 +9,9 @@ import { ResourceLink } from './resource-link.tsx'
 export function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: Act }) {
   const t = agentMessages(locale)
   return (
-    <li class="agent-act">
-      <div class="agent-act-words">
-        <p class="agent-act-what">
+    <li class="agent-act gap-4 flex between items-baseline">
+      <div class="row-words">
+        <p class="cluster gap-1-2 breaks">
           <strong>{wordsFor(act, locale)}</strong>
           {act.resource && act.outcome !== 'refused' && (
             <ResourceLink locale={locale} resource={act.resource} title={act.title} />
@@ -20,11 +20,18 @@ export function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: A
           {act.outcome === 'refused' && <Chip tone="warn">{`${t.refused}: ${act.code}`}</Chip>}
           {act.outcome === 'failed' && <Chip tone="danger">{t.failed}</Chip>}
         </p>
-        <p class="agent-act-who">
+        <p class="meta-line">
           <span>
             <bdi>{act.tokenName}</bdi>
           </span>
-          {act.kind !== null && (act.tool === API_TOOL ? <span>{t.api}</span> : <code dir="ltr">{act.tool}</code>)}
+          {act.kind !== null &&
+            (act.tool === API_TOOL ? (
+              <span>{t.api}</span>
+            ) : (
+              <code class="small mono" dir="ltr">
+                {act.tool}
+              </code>
+            ))}
         </p>
       </div>
       <Time at={act.at} now={now} locale={locale} />
@@ -34,5 +41,11 @@ export function ActRow({ locale, now, act }: { locale: Locale; now: Date; act: A
 
 function wordsFor({ kind, tool }: Act, locale: Locale) {
   const words: Readonly<Record<string, string>> = kindMessages(locale)
-  return (kind !== null && words[kind]) || <code dir="ltr">{tool}</code>
+  return (
+    (kind !== null && words[kind]) || (
+      <code class="small mono" dir="ltr">
+        {tool}
+      </code>
+    )
+  )
 }

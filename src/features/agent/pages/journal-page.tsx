@@ -36,11 +36,11 @@ export function JournalPage({ frame, now, tokenId, show, misread, acts, hasMore,
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
-      <div class="agent-page">
+      <div class="agent-page stack gap-5">
         <MisreadNotice locale={locale} misread={misread} />
         {shown.length > 0 && (
           <Card id="undo" title={t.undoTitle} hint={t.undoHint}>
-            <ul class="agent-list">
+            <ul class="agent-list rows">
               {shown.map((agent) => (
                 <AgentRow key={agent.tokenId} locale={locale} now={now} agent={agent} />
               ))}
@@ -51,13 +51,13 @@ export function JournalPage({ frame, now, tokenId, show, misread, acts, hasMore,
         {acts.length === 0 ? (
           <EmptyState icon="activity" title={t.none} text={show === 'writes' ? t.noWritesText : t.noneText} />
         ) : (
-          <ul class="agent-acts" aria-label={t.list}>
+          <ul class="agent-acts panel ruled" aria-label={t.list}>
             {acts.map((act) => (
               <ActRow key={act.id} locale={locale} now={now} act={act} />
             ))}
           </ul>
         )}
-        <p class="agent-ways">
+        <p class="wraps gap-3">
           {hasMore && last && <ButtonLink href={address({ tokenId, show, after: last })}>{t.more}</ButtonLink>}
           <ButtonLink kind="quiet" href="/settings#tokens">
             {t.back}
@@ -91,15 +91,18 @@ function address({ tokenId, show, after }: { tokenId: string | null; show: Show;
 function Filter({ locale, tokenId, show }: { locale: Locale; tokenId: string | null; show: Show }) {
   const t = agentMessages(locale)
   return (
-    <nav class="agent-filter" aria-label={t.show}>
+    <nav class="agent-filter cluster gap-1-4 rule-below" aria-label={t.show}>
       {(['writes', 'all'] as const).map((each) => (
         <a key={each} href={address({ tokenId, show: each })} aria-current={each === show ? 'page' : undefined}>
           {each === 'writes' ? t.onlyWrites : t.everything}
         </a>
       ))}
       {tokenId !== null && (
-        <span class="agent-one">
-          {t.oneToken} <a href={address({ tokenId: null, show })}>{t.allTokens}</a>
+        <span class="agent-one meta push">
+          {t.oneToken}{' '}
+          <a class="inline-row" href={address({ tokenId: null, show })}>
+            {t.allTokens}
+          </a>
         </span>
       )}
     </nav>
@@ -110,22 +113,22 @@ function AgentRow({ locale, now, agent }: { locale: Locale; now: Date; agent: Ag
   const t = agentMessages(locale)
   return (
     <li>
-      <div class="agent-words">
-        <p class="agent-name">
+      <div class="row-words">
+        <p class="row-name">
           <span>
             <bdi>{agent.name}</bdi>
           </span>
         </p>
-        <p class="agent-times">
+        <p class="meta-line">
           <span>{t.writes(agent.writes)}</span>
           <span>
             {t.lastAt}: <Time at={agent.lastAt} now={now} locale={locale} />
           </span>
         </p>
       </div>
-      <form class="agent-undo" method="post" action="/settings/agents/undo">
+      <form class="agent-undo flex items-bottom gap-2" method="post" action="/settings/agents/undo">
         <input type="hidden" name="token" value={agent.tokenId} />
-        <label>
+        <label class="field">
           <span>{t.since}</span>
           <select class="input" name="since" aria-label={t.sinceFor(agent.name)} autocomplete="off">
             {SINCE.map((since) => (

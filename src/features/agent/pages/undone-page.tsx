@@ -20,7 +20,7 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
   return (
     <Layout frame={frame} title={t.undoneTitle}>
       <PageHead title={t.undoneTitle} />
-      <div class="agent-undone">
+      <div class="agent-undone stack gap-5">
         <Notice kind={undone.length > 0 ? 'success' : 'info'} locale={locale}>
           <p>{undone.length > 0 ? t.undoneCount(undone.length) : t.nothing}</p>
           {undone.length > 0 && <Names locale={locale} undone={undone} />}
@@ -28,7 +28,7 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
         {leftAlone.length > 0 && (
           <Notice kind="warn" locale={locale}>
             <p>{t.leftAlone(leftAlone.length)}</p>
-            <ul>
+            <ul class="breaks">
               {leftAlone.map(({ resource, title, reason }) => (
                 <li key={resource.id}>
                   <ResourceLink locale={locale} resource={resource} title={title} /> · {reasonMessages(locale)[reason]}
@@ -37,7 +37,7 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
             </ul>
           </Notice>
         )}
-        <p class="agent-ways">
+        <p class="wraps gap-3">
           <ButtonLink href={`/settings/agents?token=${tokenId}`}>{t.toJournal}</ButtonLink>
           <ButtonLink kind="quiet" href="/settings#tokens">
             {t.back}
@@ -51,7 +51,7 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
 /** A note that was undone may be deleted now, so only files are links; a file that went to the trash has its page. */
 function Names({ locale, undone }: { locale: Locale; undone: UndoResult['undone'] }) {
   return (
-    <ul>
+    <ul class="breaks">
       {undone.slice(0, MAX_NAMES).map(({ resource, title }) => (
         <li key={resource.id}>
           {resource.type === 'note' ? (

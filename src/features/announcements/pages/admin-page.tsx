@@ -46,16 +46,16 @@ export function AnnouncementsPage({ frame, now, announcements, isFirst, next, is
         </Card>
         <Card id="all" title={t.all}>
           {announcements.length === 0 ? (
-            <p class="announcements-none">{isFirst ? t.none : t.noneOlder}</p>
+            <p class="muted">{isFirst ? t.none : t.noneOlder}</p>
           ) : (
-            <ul class="announcements">
+            <ul class="announcements rows">
               {announcements.map((each) => (
                 <Row key={each.id} frame={frame} now={now} announcement={each} />
               ))}
             </ul>
           )}
           {next && (
-            <p class="announcements-more">
+            <p class="above-4">
               <a class="button button-plain" rel="next" href={`/admin/announcements?before=${encodeCursor(next)}#all`}>
                 {t.more}
               </a>
@@ -70,13 +70,13 @@ export function AnnouncementsPage({ frame, now, announcements, isFirst, next, is
 function WriteForm({ frame }: { frame: Frame }) {
   const t = announcementMessages(frame.locale)
   return (
-    <form class="announcement-form" method="post" action="/admin/announcements" data-kept>
-      <label>
+    <form class="announcement-form stack items-start gap-4" method="post" action="/admin/announcements" data-kept>
+      <label class="field full">
         {t.text}
         <textarea class="input" name="text" rows={3} required maxLength={MAX_TEXT_CHARS} dir="auto" />
-        <span class="announcement-hint">{t.textHint}</span>
+        <span class="meta">{t.textHint}</span>
       </label>
-      <label>
+      <label class="field full">
         {t.link}
         <input
           class="input"
@@ -86,9 +86,9 @@ function WriteForm({ frame }: { frame: Frame }) {
           pattern="/([^\/\\].*)?"
           autocomplete="off"
         />
-        <span class="announcement-hint">{t.linkHint}</span>
+        <span class="meta">{t.linkHint}</span>
       </label>
-      <label class="announcement-now">
+      <label class="tick full">
         <input type="checkbox" name="activate" autocomplete="off" />
         {t.atOnce}
       </label>
@@ -102,9 +102,9 @@ function Row({ frame, now, announcement }: { frame: Frame; now: Date; announceme
   const { id, text, link, isActive, createdAt, endedAt } = announcement
   return (
     <li>
-      <div class="announcement-words">
+      <div class="row-words breaks">
         <p dir="auto">{text}</p>
-        <p class="announcement-facts">
+        <p class="meta-line above-1">
           {isActive ? <Chip tone="success">{t.active}</Chip> : <Chip>{endedAt ? t.ended : t.draft}</Chip>}
           {link !== null && (
             <a href={link}>

@@ -18,23 +18,29 @@ export function ApiDocsPage({ frame, origin, groups, refusals }: Props) {
   return (
     <Layout frame={frame} title={t.title} description={t.intro}>
       <PageHead title={t.title} hint={t.intro} />
-      <div class="api">
-        <nav class="api-contents" aria-label={t.contents}>
-          <a href="#start">{t.start}</a>
-          <a href="#errors">{t.errors}</a>
+      <div class="api items-top">
+        <nav class="api-contents jump-links stack items-start" aria-label={t.contents}>
+          <a class="muted tap" href="#start">
+            {t.start}
+          </a>
+          <a class="muted tap" href="#errors">
+            {t.errors}
+          </a>
           {groups.map(({ name }) => (
-            <a key={name} href={`#group-${name}`}>
+            <a key={name} class="muted tap" href={`#group-${name}`}>
               <bdi dir="ltr">{name}</bdi>
             </a>
           ))}
-          <a href="/api/openapi.json">{t.document}</a>
+          <a class="muted tap" href="/api/openapi.json">
+            {t.document}
+          </a>
         </nav>
-        <div class="api-body">
+        <div class="stack gap-8">
           <Start frame={frame} origin={origin} />
           <Errors frame={frame} refusals={refusals} />
           {groups.map((group) => (
-            <section key={group.name} class="api-group" aria-labelledby={`group-${group.name}`}>
-              <h2 id={`group-${group.name}`}>
+            <section key={group.name} class="api-group stack gap-4" aria-labelledby={`group-${group.name}`}>
+              <h2 class="sized-xl" id={`group-${group.name}`}>
                 <bdi dir="ltr">{group.name}</bdi>
               </h2>
               {group.operations.map((operation) => (
@@ -53,7 +59,7 @@ function Start({ frame, origin }: { frame: Frame; origin: string }) {
   return (
     <Card id="start" title={t.start}>
       <p>{t.startToken}</p>
-      <pre class="api-code">
+      <pre class="api-code breaks pre">
         <code>{`curl '${origin}/api/files' \\\n  -H 'Authorization: Bearer <token>'`}</code>
       </pre>
       <p>{t.startScopes}</p>
@@ -79,26 +85,32 @@ function Errors({ frame, refusals }: { frame: Frame; refusals: readonly CommonRe
   return (
     <Card id="errors" title={t.errors}>
       <p>{t.errorsText}</p>
-      <pre class="api-code">
+      <pre class="api-code breaks pre">
         <code>{SHAPE}</code>
       </pre>
       <p>{t.errorsCommon}</p>
-      <table class="api-table">
+      <table class="api-table small full">
         <thead>
           <tr>
-            <th scope="col">{t.status}</th>
-            <th scope="col">{t.code}</th>
-            <th scope="col">{t.meaning}</th>
+            <th class="breaks rule-below muted medium" scope="col">
+              {t.status}
+            </th>
+            <th class="breaks rule-below muted medium" scope="col">
+              {t.code}
+            </th>
+            <th class="breaks rule-below muted medium" scope="col">
+              {t.meaning}
+            </th>
           </tr>
         </thead>
         <tbody>
           {refusals.map(({ status, code, words }) => (
             <tr key={code}>
-              <td>{status}</td>
-              <td>
+              <td class="breaks rule-below">{status}</td>
+              <td class="breaks rule-below">
                 <code>{code}</code>
               </td>
-              <td>{words[frame.locale]}</td>
+              <td class="breaks rule-below">{words[frame.locale]}</td>
             </tr>
           ))}
         </tbody>

@@ -15,24 +15,30 @@ type Props = {
 export function FieldTable({ locale, label, fields, asked }: Props) {
   const t = apiDocsMessages(locale)
   return (
-    <table class="api-table api-fields" aria-label={label}>
+    <table class="api-table api-fields small full" aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">{t.field}</th>
-          <th scope="col">{t.type}</th>
-          <th scope="col">{t.rules}</th>
+          <th class="breaks rule-below muted medium" scope="col">
+            {t.field}
+          </th>
+          <th class="breaks rule-below muted medium" scope="col">
+            {t.type}
+          </th>
+          <th class="breaks rule-below muted medium" scope="col">
+            {t.rules}
+          </th>
         </tr>
       </thead>
       <tbody>
         {fields.map((field) => (
           <tr key={field.name}>
-            <td>
+            <td class="breaks rule-below">
               <code>{field.name}</code>
             </td>
-            <td>
+            <td class="breaks rule-below">
               <code>{asked || field.required ? field.type : `${field.type} | undefined`}</code>
             </td>
-            <td>{rulesOf(locale, field, asked).join(' · ')}</td>
+            <td class="breaks rule-below">{rulesOf(locale, field, asked).join(' · ')}</td>
           </tr>
         ))}
       </tbody>

@@ -11,15 +11,15 @@ const TONES = { GET: 'accent', POST: 'success', PUT: 'warn', PATCH: 'warn', DELE
 export function OperationView({ locale, operation }: { locale: Locale; operation: Operation }) {
   const { id, method, path, sentence } = operation
   return (
-    <details class="api-operation">
-      <summary>
-        <span class="api-call">
+    <details class="api-operation panel">
+      <summary class="stack gap-1 tap">
+        <span class="api-call flex items-baseline gap-3">
           <Method method={method} />
-          <code class="api-path">{path}</code>
+          <code class="breaks strong">{path}</code>
         </span>
-        {sentence && <span class="api-sentence">{sentence[locale]}</span>}
+        {sentence && <span class="meta">{sentence[locale]}</span>}
       </summary>
-      <div class="api-details" id={id}>
+      <div class="api-details stack gap-3 pad-4" id={id}>
         <Access locale={locale} operation={operation} />
         <Details locale={locale} operation={operation} />
       </div>
@@ -30,7 +30,7 @@ export function OperationView({ locale, operation }: { locale: Locale; operation
 function Method({ method }: { method: string }) {
   const tone = Object.entries(TONES).find(([name]) => name === method)?.[1] ?? 'plain'
   return (
-    <span class="api-method">
+    <span class="api-method rigid mono">
       <Chip tone={tone}>{method}</Chip>
     </span>
   )
@@ -40,10 +40,10 @@ function Access({ locale, operation: { access, scope, id, path } }: { locale: Lo
   const t = apiDocsMessages(locale)
   const who = { public: t.accessPublic, user: t.accessUser, premium: t.accessPremium, admin: t.accessAdmin }[access]
   return (
-    <p class="api-access">
+    <p class="cluster gap-2">
       <Chip>{who}</Chip>
       {access !== 'public' && <Chip>{scope ? t.tokenScope(scope) : t.sessionOnly}</Chip>}
-      <a href={`#${id}`} aria-label={`${t.link}: ${path}`}>
+      <a class="small push tap inline-row" href={`#${id}`} aria-label={`${t.link}: ${path}`}>
         {t.link}
       </a>
     </p>
@@ -67,8 +67,8 @@ function Details({ locale, operation }: { locale: Locale; operation: Operation }
       {body && <Part locale={locale} title={`${t.body} (${body.mediaType})`} fields={body.fields} asked />}
       {curl !== null && (
         <>
-          <h3>{t.example}</h3>
-          <pre class="api-code">
+          <h3 class="small strong above-2">{t.example}</h3>
+          <pre class="api-code breaks pre">
             <code>{curl}</code>
           </pre>
         </>
@@ -89,11 +89,11 @@ type PartProps = { locale: Locale; title: string; fields: readonly Field[]; aske
 function Part({ locale, title, fields, asked = false }: PartProps) {
   return (
     <>
-      <h3>{title}</h3>
+      <h3 class="small strong above-2">{title}</h3>
       {fields.length > 0 ? (
         <FieldTable locale={locale} label={title} fields={fields} asked={asked} />
       ) : (
-        <p class="api-none">{apiDocsMessages(locale).noFields}</p>
+        <p class="meta">{apiDocsMessages(locale).noFields}</p>
       )}
     </>
   )

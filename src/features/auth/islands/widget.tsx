@@ -37,7 +37,7 @@ function Widget({ locale, botName, scriptUrl, next, nonce, action }: Props) {
   return (
     <div role="group" aria-label={t.widgetLabel}>
       <div ref={container} />
-      {state.value === 'loading' && <p class="login-loading">{t.widgetLoading}</p>}
+      {state.value === 'loading' && <p class="login-loading meta">{t.widgetLoading}</p>}
       {state.value === 'blocked' && <p role="alert">{t.widgetBlocked}</p>}
       {error.value !== null && <p role="alert">{error.value}</p>}
     </div>

@@ -19,10 +19,10 @@ type Props = {
 export function SignInCard({ frame, title, text, error, children, after }: Props) {
   return (
     <Layout frame={frame} title={title}>
-      <div class="login">
-        <section class="login-card">
-          <h1>{title}</h1>
-          {text !== undefined && <p class="login-intro">{text}</p>}
+      <div class="login stack gap-4">
+        <section class="login-card stack gap-4">
+          <h1 class="sized-xl">{title}</h1>
+          {text !== undefined && <p class="login-intro muted">{text}</p>}
           {error !== undefined && (
             <Notice kind="error" locale={frame.locale}>
               {error}
@@ -39,7 +39,7 @@ export function SignInCard({ frame, title, text, error, children, after }: Props
 /** A word between two lines, between two ways of doing the same. */
 export function Or({ locale }: { locale: Locale }) {
   return (
-    <p class="login-or">
+    <p class="login-or row meta gap-3">
       <span>{authMessages(locale).or}</span>
     </p>
   )

@@ -31,13 +31,13 @@ export function ConfirmPage({ frame, next, methods, hasWidget, providers, error 
     <SignInCard frame={frame} title={t.confirmTitle} text={t.confirmText} error={error}>
       {isOnly && !byPasskey && <p>{t.confirmNone}</p>}
       {byPasskey && (
-        <div class="login-way">
+        <div class="login-way stack gap-4">
           <PasskeyBox locale={locale} purpose="confirm" kind="primary" hasField={false} {...{ next, isOnly }} />
           {isOnly || <Or locale={locale} />}
         </div>
       )}
       {password && (
-        <form class="login-form" method="post" action={`/confirm/password${query}`}>
+        <form class="login-form stack gap-4" method="post" action={`/confirm/password${query}`}>
           <SignInNameField locale={locale} value={password.subject} isNew={false} isFixed />
           <PasswordField locale={locale} isNew={false} />
           <Button kind={byPasskey ? 'plain' : 'primary'}>{t.confirm}</Button>

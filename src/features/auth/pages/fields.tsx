@@ -13,11 +13,11 @@ type FieldProps = {
 /** A label, its input and a hint that screen readers read with the input. */
 function Field({ id, label, hint, children }: FieldProps) {
   return (
-    <div class="login-field">
+    <div class="field">
       <label for={id}>{label}</label>
       {children}
       {hint !== undefined && (
-        <p class="login-hint" id={`${id}-hint`}>
+        <p class="meta" id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -14,11 +14,11 @@ export function InvitationPage({ frame, now, link, expiresAt }: Props) {
   return (
     <Layout frame={frame} title={t.createdTitle}>
       <PageHead title={t.createdTitle} />
-      <div class="invitation-created">
+      <div class="invitation-created stack gap-4 items-start">
         <Notice kind="success" locale={frame.locale}>
           {t.createdText}
         </Notice>
-        <input class="input" dir="ltr" readOnly value={link} aria-label={t.link} />
+        <input class="input mono" dir="ltr" readOnly value={link} aria-label={t.link} />
         <p>
           {t.until} <Time at={expiresAt} now={now} locale={frame.locale} show="date" />
         </p>

@@ -21,9 +21,9 @@ export function InvitationSection({ locale, now, registration, invitations }: Pr
       )}
       <InvitationForm locale={locale} />
       {invitations.length === 0 ? (
-        <p class="login-hint">{t.none}</p>
+        <p class="meta">{t.none}</p>
       ) : (
-        <ul class="methods">
+        <ul class="methods rows">
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} locale={locale} now={now} invitation={invitation} />
           ))}
@@ -38,12 +38,12 @@ const DAY_WORDS = { 1: 'day', 7: 'week', 30: 'month' } as const
 function InvitationForm({ locale }: { locale: Locale }) {
   const t = invitationMessages(locale)
   return (
-    <form class="invitation-form" method="post" action="/admin/invitations">
-      <label>
+    <form class="invitation-form wraps items-bottom gap-4" method="post" action="/admin/invitations">
+      <label class="field">
         {t.note}
         <input class="input" name="note" maxLength={MAX_NOTE_CHARS} dir="auto" autocomplete="off" />
       </label>
-      <label>
+      <label class="field">
         {t.role}
         <select class="input" name="role" autocomplete="off">
           {ROLES.map((role) => (
@@ -53,7 +53,7 @@ function InvitationForm({ locale }: { locale: Locale }) {
           ))}
         </select>
       </label>
-      <label>
+      <label class="field">
         {t.days}
         <select class="input" name="days" autocomplete="off">
           {INVITATION_DAYS.map((days) => (
@@ -74,13 +74,13 @@ function InvitationRow({ locale, now, invitation }: { locale: Locale; now: Date;
   const name = invitation.note || t.untitled
   return (
     <li>
-      <div class="method-words">
-        <p class="method-name">
+      <div class="row-words">
+        <p class="row-name method-name">
           <bdi>{name}</bdi>
           <Chip tone={state === 'open' ? 'accent' : state === 'used' ? 'success' : 'plain'}>{t[state]}</Chip>
           <Chip>{roleName(invitation.role, locale)}</Chip>
         </p>
-        <p class="method-times">
+        <p class="meta-line">
           <span>
             {t.until} <Time at={invitation.expiresAt} now={now} locale={locale} show="date" />
           </span>

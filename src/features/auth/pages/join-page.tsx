@@ -32,7 +32,7 @@ export function JoinPage({ frame, ways, admission, providers, error, typed }: Pr
   }[admission.by]
   return (
     <SignInCard frame={frame} title={title ?? ''} {...(text !== undefined && { text })} error={error}>
-      <form class="login-form" method="post" action={pathOf(admission)}>
+      <form class="login-form stack gap-4" method="post" action={pathOf(admission)}>
         <FirstNameField locale={locale} value={typed?.firstName} />
         {ways.passkeys && <Passkey locale={locale} admission={admission} isOnly={!ways.passwords} />}
         {ways.passwords && (
@@ -44,7 +44,7 @@ export function JoinPage({ frame, ways, admission, providers, error, typed }: Pr
         )}
       </form>
       {admission.by === 'invitation' && providers.length > 0 && (
-        <div class="login-way">
+        <div class="login-way stack gap-4">
           <Or locale={locale} />
           {providers.map(({ id, label }) => (
             <ButtonLink
@@ -66,10 +66,10 @@ function Passkey({ locale, admission, isOnly }: { locale: Locale; admission: Adm
   const action = `${pathOf(admission)}/passkey`
   const passkey = { locale, purpose: 'join', action, next: '/dashboard', kind: 'primary', isOnly } as const
   return (
-    <div class="login-way">
+    <div class="login-way stack gap-4">
       <div>
         <Island name="auth/create-passkey" component={CreatePasskey} props={passkey} />
-        <p class="login-hint passkey-hint">{t.joinHint}</p>
+        <p class="passkey-hint meta above-2">{t.joinHint}</p>
       </div>
       {isOnly ? <PasskeysNeedScript locale={locale} /> : <Or locale={locale} />}
     </div>

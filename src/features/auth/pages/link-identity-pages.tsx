@@ -37,21 +37,21 @@ export function AcceptIdentityPage({ frame, token, identity, firstName }: Props)
   ] as const
   return (
     <SignInCard frame={frame} title={t.acceptTitle} text={t.acceptText(label)}>
-      <dl class="login-identity">
+      <dl class="login-identity stack gap-3 pad-4">
         {rows.map(
           ([term, value]) =>
             value !== '' && (
               <div key={term}>
-                <dt>{term}</dt>
-                <dd>
+                <dt class="meta">{term}</dt>
+                <dd class="breaks medium">
                   <bdi>{value}</bdi>
                 </dd>
               </div>
             ),
         )}
       </dl>
-      <p class="login-hint">{t.acceptHint}</p>
-      <form class="login-form" method="post" action={`/settings/sign-in/link/${encodeURIComponent(token)}`}>
+      <p class="meta">{t.acceptHint}</p>
+      <form class="login-form stack gap-4" method="post" action={`/settings/sign-in/link/${encodeURIComponent(token)}`}>
         <Button kind="primary">{t.accept}</Button>
         <ButtonLink href="/settings#sign-in">{t.acceptNot}</ButtonLink>
       </form>

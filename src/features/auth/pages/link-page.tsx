@@ -8,7 +8,7 @@ export function LinkPage({ frame, token }: { frame: Frame; token: string }) {
   const t = authMessages(frame.locale)
   return (
     <SignInCard frame={frame} title={t.linkTitle} text={t.linkText}>
-      <form class="login-form" method="post" action={`/auth/link/${encodeURIComponent(token)}`}>
+      <form class="login-form stack gap-4" method="post" action={`/auth/link/${encodeURIComponent(token)}`}>
         <Button kind="primary">{t.signIn}</Button>
       </form>
     </SignInCard>

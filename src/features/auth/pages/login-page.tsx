@@ -49,7 +49,7 @@ export function LoginPage(props: Props) {
     >
       {ordered.length === 0 && <p>{t.noWay}</p>}
       {ordered.map(({ method, body }, index) => (
-        <div key={method} class="login-way">
+        <div key={method} class="login-way stack gap-4">
           {index > 0 && <Or locale={frame.locale} />}
           {method === last && ordered.length > 1 && <Chip>{t.lastUsed}</Chip>}
           {body}
@@ -109,7 +109,7 @@ function WayIn({ method, ...props }: WayProps & { method: Method }) {
 function Providers({ frame: { locale }, next, providers }: WayProps) {
   const t = authMessages(locale)
   return (
-    <div class="login-form">
+    <div class="login-form stack gap-4">
       {providers.map(({ id, label }) => (
         <ButtonLink key={id} icon="link" href={`/auth/oidc/${id}?next=${encodeURIComponent(next)}`}>
           {t.providerWay(label)}
@@ -122,7 +122,7 @@ function Providers({ frame: { locale }, next, providers }: WayProps) {
 function PasswordForm({ frame: { locale }, next, typedName, kind }: WayProps) {
   const t = authMessages(locale)
   return (
-    <form class="login-form" method="post" action={`/auth/password?next=${encodeURIComponent(next)}`}>
+    <form class="login-form stack gap-4" method="post" action={`/auth/password?next=${encodeURIComponent(next)}`}>
       <SignInNameField locale={locale} value={typedName} isNew={false} />
       <PasswordField locale={locale} isNew={false} />
       <Button kind={kind}>{t.signIn}</Button>
@@ -133,14 +133,14 @@ function PasswordForm({ frame: { locale }, next, typedName, kind }: WayProps) {
 function Messenger({ frame, next, widget, byBot }: Props) {
   const t = authMessages(frame.locale)
   return (
-    <div class="login-form">
+    <div class="login-form stack gap-4">
       {widget && <WidgetBox frame={frame} next={next} widget={widget} action="/auth/messenger" />}
       {byBot && (
         <p class="login-bot">
           {t.botText} <a href={`/auth/bot?next=${encodeURIComponent(next)}`}>{t.botLink}</a>
         </p>
       )}
-      <p class="login-privacy">{t.privacy}</p>
+      <p class="meta">{t.privacy}</p>
     </div>
   )
 }
@@ -149,7 +149,7 @@ function Elsewhere({ frame: { locale }, next, only, canRegister }: Props) {
   const t = authMessages(locale)
   const query = `?next=${encodeURIComponent(next)}`
   return (
-    <div class="login-elsewhere">
+    <div class="login-elsewhere stack meta gap-1 rule-above">
       {only !== null && <a href={`/login${query}`}>{t.otherWays}</a>}
       <p>
         {t.lostAccess} <a href={`/login/recovery${query}`}>{t.useCode}</a>
@@ -166,9 +166,11 @@ function Elsewhere({ frame: { locale }, next, only, canRegister }: Props) {
 function DevPanel({ frame, next, users }: { frame: Frame; next: string; users: readonly DevUser[] }) {
   const t = authMessages(frame.locale)
   return (
-    <section class="login-dev" aria-labelledby="dev-title">
-      <h2 id="dev-title">{t.devTitle}</h2>
-      <p>{t.devText}</p>
+    <section class="login-dev stack gap-2" aria-labelledby="dev-title">
+      <h2 class="sized-m" id="dev-title">
+        {t.devTitle}
+      </h2>
+      <p class="meta below-2">{t.devText}</p>
       {users.map((user) => (
         <form key={user.name} method="post" action={`/auth/messenger?next=${encodeURIComponent(next)}`}>
           {Object.entries(user.fields).map(([name, value]) => (

@@ -8,10 +8,10 @@ export function LogoutPage({ frame }: { frame: Frame }) {
   const t = authMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.signOutTitle}>
-      <div class="login">
-        <section class="login-card">
-          <h1>{t.signOutTitle}</h1>
-          <p class="login-intro">{t.signOutText}</p>
+      <div class="login stack gap-4">
+        <section class="login-card stack gap-4">
+          <h1 class="sized-xl">{t.signOutTitle}</h1>
+          <p class="login-intro muted">{t.signOutText}</p>
           <form method="post" action="/logout" class="actions">
             <Button kind="primary" icon="signOut">
               {t.signOut}

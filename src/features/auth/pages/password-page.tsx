@@ -21,7 +21,7 @@ export function PasswordPage({ frame, signInName, typedName, error }: Props) {
       text={t.passwordSetText}
       error={error}
     >
-      <form class="login-form" method="post" action="/settings/sign-in/password">
+      <form class="login-form stack gap-4" method="post" action="/settings/sign-in/password">
         <SignInNameField locale={frame.locale} value={typedName ?? signInName ?? ''} isNew />
         <PasswordField locale={frame.locale} isNew />
         <div class="actions">

@@ -11,11 +11,11 @@ export function RecoveryCodesPage({ frame, codes }: { frame: Frame; codes: reado
   return (
     <Layout frame={frame} title={t.codesTitle}>
       <PageHead title={t.codesTitle} />
-      <div class="recovery-codes">
+      <div class="recovery-codes stack gap-4 items-start">
         <Notice kind="warn" locale={frame.locale}>
           {t.codesText}
         </Notice>
-        <ol dir="ltr">
+        <ol class="full" dir="ltr">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>

@@ -8,11 +8,11 @@ export function RecoveryPage({ frame, next, error }: { frame: Frame; next: strin
   const query = `?next=${encodeURIComponent(next)}`
   return (
     <SignInCard frame={frame} title={t.recoveryTitle} text={t.recoveryText} error={error}>
-      <form class="login-form" method="post" action={`/auth/recovery${query}`}>
-        <div class="login-field">
+      <form class="login-form stack gap-4" method="post" action={`/auth/recovery${query}`}>
+        <div class="field">
           <label for="code">{t.recoveryCode}</label>
           <input
-            class="input login-code"
+            class="input mono"
             id="code"
             name="code"
             required
@@ -26,8 +26,8 @@ export function RecoveryPage({ frame, next, error }: { frame: Frame; next: strin
         </div>
         <Button kind="primary">{t.signIn}</Button>
       </form>
-      <p class="login-privacy">{t.recoveryLock}</p>
-      <div class="login-elsewhere">
+      <p class="meta">{t.recoveryLock}</p>
+      <div class="login-elsewhere stack meta gap-1 rule-above">
         <a href={`/login${query}`}>{t.otherWays}</a>
       </div>
     </SignInCard>

@@ -28,7 +28,7 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
   const has = (kind: Method) => methods.some(({ method }) => method === kind)
   return (
     <>
-      <ul class="methods">
+      <ul class="methods rows">
         {methods.map((method) => {
           const isOnly = usable.length === 1 && usable[0]?.id === method.id
           return <MethodRow key={method.id} {...{ locale, now, method, ways, isOnly }} />
@@ -52,12 +52,12 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
           </ButtonLink>
         )}
       </div>
-      <div class="methods-codes">
-        <h3>{t.codesTitle}</h3>
+      <div class="methods-codes stack gap-2">
+        <h3 class="sized-m">{t.codesTitle}</h3>
         <p>{t.codesLeft(codes)}</p>
-        <form method="post" action="/settings/sign-in/recovery-codes">
+        <form class="cluster gap-2-3" method="post" action="/settings/sign-in/recovery-codes">
           <Button>{t.makeCodes}</Button>
-          {codes > 0 && <span class="login-hint">{t.makeCodesHint}</span>}
+          {codes > 0 && <span class="meta">{t.makeCodesHint}</span>}
         </form>
       </div>
     </>
@@ -81,17 +81,17 @@ function MethodRow({ locale, now, method, ways, isOnly }: RowProps) {
   const name = method.name || kind
   return (
     <li>
-      <span class="session-icon">
+      <span class="muted">
         <Icon name={ICONS[method.method]} />
       </span>
-      <div class="method-words">
-        <p class="method-name">
+      <div class="row-words">
+        <p class="row-name method-name">
           <bdi>{name}</bdi>
           {method.name !== '' && <Chip>{kind}</Chip>}
-          {method.method === 'password' && <bdi class="login-hint">{method.subject}</bdi>}
+          {method.method === 'password' && <bdi class="meta regular">{method.subject}</bdi>}
           {!isUsable(method, ways) && <Chip tone="warn">{t.methodOff}</Chip>}
         </p>
-        <p class="method-times">
+        <p class="meta-line">
           <span>
             {t.added}: <Time at={method.createdAt} now={now} locale={locale} show="date" />
           </span>
@@ -124,9 +124,9 @@ function Rename({ locale, method, name }: MenuProps) {
       <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.renameLabel(name)}>
         {t.rename}
       </button>
-      <div class="menu method-menu" id={id} popover="auto" role="dialog" aria-label={t.renameLabel(name)}>
+      <div class="float menu menu-form" id={id} popover="auto" role="dialog" aria-label={t.renameLabel(name)}>
         <form method="post" action={`/settings/sign-in/${method.id}/rename`}>
-          <label>
+          <label class="field">
             {t.methodName}
             <input
               class="input"
@@ -153,7 +153,7 @@ function Remove({ locale, method, name }: MenuProps) {
       <button class="button button-remove" type="button" popovertarget={id} aria-label={t.removeLabel(name)}>
         {t.remove}
       </button>
-      <div class="menu method-menu" id={id} popover="auto" role="dialog" aria-label={t.removeLabel(name)}>
+      <div class="float menu menu-form" id={id} popover="auto" role="dialog" aria-label={t.removeLabel(name)}>
         <form method="post" action={`/settings/sign-in/${method.id}/remove`}>
           <p>{t.removeConfirm}</p>
           <Button kind="danger" label={t.removeLabel(name)}>

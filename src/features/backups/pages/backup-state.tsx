@@ -13,7 +13,7 @@ export function BackupStatus({ locale, now, state }: Props) {
   const t = backupMessages(locale)
   const last = 'last' in state && state.last?.result !== 'proven' ? state.last : null
   return (
-    <div class="backup">
+    <div class="backup stack gap-4">
       <Notice kind={KINDS[state.state]} locale={locale}>
         {t[state.state]} {'proven' in state && <Time at={state.proven.startedAt} now={now} locale={locale} />}
         {last && <Trouble locale={locale} now={now} proof={last} />}
@@ -26,10 +26,14 @@ export function BackupStatus({ locale, now, state }: Props) {
 function Trouble({ locale, now, proof }: { locale: Locale; now: Date; proof: Proof }) {
   const t = backupMessages(locale)
   return (
-    <div class="backup-trouble">
+    <div class="backup-trouble above-2">
       {t.lastTry} <Time at={proof.startedAt} now={now} locale={locale} />.{' '}
       {proof.result === 'different' ? t.different : proof.detail === 'restore' ? t.restore : t.backup}
-      {proof.result === 'different' && <pre dir="ltr">{proof.detail}</pre>}
+      {proof.result === 'different' && (
+        <pre class="small breaks pre" dir="ltr">
+          {proof.detail}
+        </pre>
+      )}
     </div>
   )
 }
@@ -43,16 +47,16 @@ function Facts({ locale, proof }: { locale: Locale; proof: Proof }) {
     [t.took, t.seconds(seconds(proof.backupMs), seconds(proof.restoreMs))],
   ]
   return (
-    <dl class="backup-facts">
+    <dl class="backup-facts wraps">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt class="meta">{name}</dt>
+          <dd class="breaks">{value}</dd>
         </div>
       ))}
       <div>
-        <dt>{t.name}</dt>
-        <dd>
+        <dt class="meta">{t.name}</dt>
+        <dd class="breaks">
           <code dir="ltr">{proof.backup}</code>
         </dd>
       </div>

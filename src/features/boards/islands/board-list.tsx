@@ -42,7 +42,7 @@ function Live({ desk }: { desk: BoardDesk }) {
   return (
     <>
       <h2 class="visually-hidden">{t.notes}</h2>
-      <div class="board-bar">
+      <div class="row gap-2">
         <button class="button button-plain" type="button" onClick={() => addBelow(desk)}>
           <Icon name="plus" />
           {t.newNote}
@@ -50,7 +50,7 @@ function Live({ desk }: { desk: BoardDesk }) {
         <UndoButtons desk={desk} />
       </div>
       {book.notes.value.length === 0 && <EmptyState icon="note" title={t.emptyList} text={t.emptyText} />}
-      <ul class="board-notes">
+      <ul class="board-notes stack gap-3">
         {notes.map((noted) => (
           <Row key={noted.key} desk={desk} noted={noted} />
         ))}
@@ -68,7 +68,7 @@ function Row({ desk, noted }: { desk: BoardDesk; noted: Noted }) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the note inside
-    <li id={id === null ? undefined : noteElementId(id)} onKeyDown={onKeyDown}>
+    <li class="shrinks" id={id === null ? undefined : noteElementId(id)} onKeyDown={onKeyDown}>
       <LiveNote desk={desk} noted={noted} />
     </li>
   )

@@ -17,10 +17,10 @@ export function RenameBoard({ board, next, locale }: { board: Board; next: strin
       <button class="icon-button" type="button" popovertarget={id} aria-label={label} title={t.rename}>
         <Icon name="pencil" />
       </button>
-      <div class="menu board-menu" id={id} popover="auto" role="dialog" aria-label={label}>
+      <div class="float menu menu-form board-menu" id={id} popover="auto" role="dialog" aria-label={label}>
         <form method="post" action={`/boards/${board.id}/rename`}>
           <input type="hidden" name="next" value={next} />
-          <label>
+          <label class="field">
             <span>{t.boardName}</span>
             <input
               class="input"
@@ -57,7 +57,7 @@ export function DeleteBoard({ board, home, locale }: { board: Board; home: strin
       >
         <Icon name="trash" />
       </button>
-      <div class="menu board-menu" id={id} popover="auto" role="dialog" aria-label={label}>
+      <div class="float menu menu-form board-menu" id={id} popover="auto" role="dialog" aria-label={label}>
         <p>{board.notes === 0 ? t.deleteEmpty : t.deleteWith(board.notes, home)}</p>
         <form method="post" action={`/boards/${board.id}/delete`}>
           <Button kind="danger" icon="trash">

@@ -30,7 +30,7 @@ type Props = {
  */
 export function BoardNote({ note, board, boards, now, isEdited, plain, unkept, locale }: Props) {
   return (
-    <li id={noteElementId(note.id)}>
+    <li class="shrinks" id={noteElementId(note.id)}>
       {isEdited ? (
         <NoteForm board={board} boards={boards} note={note} unkept={unkept} locale={locale} />
       ) : (
@@ -44,9 +44,9 @@ function Read({ note, board, now, plain, locale }: Pick<Props, 'note' | 'board' 
   const t = boardMessages(locale)
   const name = nameOf(note.title, note.content) || t.emptyNote
   return (
-    <article class="note" data-color={note.color} aria-label={name}>
-      <header class="note-head">
-        <span class="note-tools">
+    <article class="note stack small breaks anchor" data-color={note.color} aria-label={name}>
+      <header class="note-head row gap-1">
+        <span class="flex push">
           <a
             class="note-tool"
             href={`/boards/${board.id}?view=list&edit=${note.id}#${noteElementId(note.id)}`}
@@ -59,13 +59,13 @@ function Read({ note, board, now, plain, locale }: Pick<Props, 'note' | 'board' 
       </header>
       <div class="note-body">
         {note.title && (
-          <h3 class="note-title" dir="auto">
+          <h3 class="note-title strong sized-m" dir="auto">
             {note.title}
           </h3>
         )}
         <Text note={note} board={board} plain={plain} locale={locale} />
       </div>
-      <footer class="note-foot">
+      <footer class="note-foot cluster gap-1-2 tiny">
         <Time at={note.updatedAt} now={now} locale={locale} />
       </footer>
     </article>
@@ -73,13 +73,13 @@ function Read({ note, board, now, plain, locale }: Pick<Props, 'note' | 'board' 
 }
 
 function Text({ note, board, plain, locale }: Pick<Props, 'note' | 'board' | 'plain' | 'locale'>) {
-  if (plain) return <p class="note-text note-plain" dir="auto" dangerouslySetInnerHTML={{ __html: htmlSlot(plain) }} />
+  if (plain) return <p class="note-text pre" dir="auto" dangerouslySetInnerHTML={{ __html: htmlSlot(plain) }} />
   if (findCheckboxes(note.content).length === 0) return <NoteBody content={note.content} />
   return (
     <form method="post" action={`/boards/${board.id}/notes/${note.id}/tasks`}>
       <input type="hidden" name="prev_updated_at" value={isoUtc(note.updatedAt)} />
       <NoteBody content={note.content} tick="form" />
-      <button class="note-button note-ticks">{boardMessages(locale).saveTicks}</button>
+      <button class="note-button note-ticks tiny medium">{boardMessages(locale).saveTicks}</button>
     </form>
   )
 }

@@ -71,17 +71,19 @@ function Head({ frame, board, boards, view }: Props) {
   const t = boardMessages(frame.locale)
   const home = boards.find(({ isDefault }) => isDefault)?.name ?? ''
   return (
-    <div class="board-head">
+    <div class="cluster below-4 gap-1-2">
       <a class="icon-button" href="/boards" aria-label={t.title} title={t.title}>
         <Icon name="back" />
       </a>
-      <h1 dir="auto">{board.name}</h1>
+      <h1 class="shrinks breaks sized-xl" dir="auto">
+        {board.name}
+      </h1>
       {board.isDefault && <Chip tone="accent">{t.isDefault}</Chip>}
-      <div class="board-head-actions">
+      <div class="flex">
         <RenameBoard board={board} next={`/boards/${board.id}`} locale={frame.locale} />
         {!board.isDefault && <DeleteBoard board={board} home={home} locale={frame.locale} />}
       </div>
-      <nav class="board-views" aria-label={t.view}>
+      <nav class="view-switch board-views" aria-label={t.view}>
         <a href={`/boards/${board.id}?view=canvas`} aria-current={view === 'canvas' ? 'page' : undefined}>
           {t.canvas}
         </a>
@@ -102,15 +104,15 @@ function List({ frame, now, board, boards, notes, plain, edit, unkept }: Props) 
   return (
     <>
       <h2 class="visually-hidden">{t.notesOnBoard}</h2>
-      <details class="note-new" open={notes.length === 0 || (isNew && unkept !== null)}>
-        <summary>
+      <details class="note-new panel" open={notes.length === 0 || (isNew && unkept !== null)}>
+        <summary class="row gap-2 medium">
           <Icon name="plus" />
           {t.newNote}
         </summary>
         <NoteForm board={board} boards={boards} note={null} unkept={isNew ? unkept : null} locale={locale} />
       </details>
       {notes.length === 0 && <EmptyState icon="note" title={t.emptyTitle} text={t.emptyText} />}
-      <ul class="board-notes">
+      <ul class="board-notes stack gap-3">
         {ordered.map((note) => (
           <BoardNote
             key={note.id}
@@ -146,7 +148,7 @@ function News({ board, news, locale }: { board: BoardEntry; news: BoardNotice; l
   }
   return (
     <Notice kind={WARNINGS.includes(news.what) ? 'warn' : 'success'} locale={locale}>
-      <div class="board-news">
+      <div class="cluster gap-2-4">
         {words[news.what]}
         {news.what === 'note_deleted' && news.noteId && (
           <form method="post" action={`/boards/${board.id}/notes/${news.noteId}/restore`}>

@@ -20,7 +20,7 @@ export function BoardsPage({ frame, now, boards, news }: Props) {
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       {news && <News news={news} home={home} locale={frame.locale} />}
-      <form class="board-new" method="post" action="/boards">
+      <form class="board-new gap-2 flex" method="post" action="/boards">
         <label class="visually-hidden" for="board-name">
           {t.newBoard}
         </label>
@@ -53,9 +53,9 @@ type CardProps = { board: BoardEntry; home: string; now: Date; locale: Locale }
 function BoardCard({ board, home, now, locale }: CardProps) {
   const t = boardMessages(locale)
   return (
-    <li class="board-card">
-      <div class="board-card-head">
-        <a class="board-card-link" href={`/boards/${board.id}`} dir="auto">
+    <li class="board-card items-bottom anchor pad-4">
+      <div class="board-card-head gap-2 flex between items-top wide">
+        <a class="board-card-link quiet-link shrinks breaks strong sized-l" href={`/boards/${board.id}`} dir="auto">
           {board.name}
         </a>
         {board.isDefault && <Chip tone="accent">{t.isDefault}</Chip>}
@@ -68,7 +68,7 @@ function BoardCard({ board, home, now, locale }: CardProps) {
           </span>
         )}
       </p>
-      <div class="board-card-actions">
+      <div class="board-card-actions flex anchor">
         <RenameBoard board={board} next="/boards" locale={locale} />
         {!board.isDefault && <DeleteBoard board={board} home={home} locale={locale} />}
       </div>

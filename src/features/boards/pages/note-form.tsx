@@ -25,10 +25,12 @@ export function NoteForm({ board, boards, note, unkept, locale }: Props) {
   const action = note ? `/boards/${board.id}/notes/${note.id}` : `/boards/${board.id}/notes`
   const id = note ? noteElementId(note.id) : 'new-note'
   return (
-    <form class="note-form" method="post" action={action} aria-label={note ? t.edit : undefined}>
+    <form class="note-form stack gap-2" method="post" action={action} aria-label={note ? t.edit : undefined}>
       {unkept && <WhyUnkept unkept={unkept} note={note} locale={locale} />}
       {note && <input type="hidden" name="prev_updated_at" value={isoUtc(note.updatedAt)} />}
-      <label for={`${id}-title`}>{t.noteTitle}</label>
+      <label class="small" for={`${id}-title`}>
+        {t.noteTitle}
+      </label>
       <input
         class="input"
         id={`${id}-title`}
@@ -40,7 +42,9 @@ export function NoteForm({ board, boards, note, unkept, locale }: Props) {
         value={fields.title}
       />
       {/* One line end more: the parser of the browser drops the first one of a textarea. */}
-      <label for={`${id}-content`}>{note ? t.noteText : t.newNote}</label>
+      <label class="small" for={`${id}-content`}>
+        {note ? t.noteText : t.newNote}
+      </label>
       <textarea
         class="input"
         id={`${id}-content`}
@@ -51,7 +55,7 @@ export function NoteForm({ board, boards, note, unkept, locale }: Props) {
       />
       <Colors chosen={fields.color} locale={locale} />
       {note && boards.length > 1 && <Move chosen={fields.boardId} boards={boards} id={id} locale={locale} />}
-      <div class="actions">
+      <div class="actions above-2">
         <Button kind="primary">{note ? t.save : t.add}</Button>
         {note && (
           <>
@@ -89,10 +93,10 @@ function WhyUnkept({ unkept, note, locale }: { unkept: Unkept; note: Note | null
 function Colors({ chosen, locale }: { chosen: NoteFormFields['color']; locale: Locale }) {
   const names = colorMessages(locale)
   return (
-    <fieldset class="color-chips">
+    <fieldset class="actions">
       <legend class="visually-hidden">{boardMessages(locale).color}</legend>
       {COLOR_IDS.map((id) => (
-        <label key={id} class="color-chip">
+        <label key={id} class="pill color-chip anchor">
           <input type="radio" name="color" value={id} checked={id === chosen} />
           <span class="color-swatch" data-color={id} aria-hidden="true" />
           <span>{names[id]}</span>
@@ -107,7 +111,9 @@ type MoveProps = { chosen: string; boards: readonly BoardName[]; id: string; loc
 function Move({ chosen, boards, id, locale }: MoveProps) {
   return (
     <>
-      <label for={`${id}-board`}>{boardMessages(locale).onBoard}</label>
+      <label class="small" for={`${id}-board`}>
+        {boardMessages(locale).onBoard}
+      </label>
       <select class="input" id={`${id}-board`} name="board_id">
         {boards.map((board) => (
           <option key={board.id} value={board.id} selected={board.id === chosen}>

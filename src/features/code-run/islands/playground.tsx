@@ -30,7 +30,7 @@ function Playground(props: PlaygroundProps) {
   }, [bench.order.value])
   return (
     <form
-      class="playground"
+      class="playground stack shrinks gap-4"
       method="post"
       action="/tools/code"
       onSubmit={(event) => (event.preventDefault(), bench.run())}
@@ -44,11 +44,11 @@ function Playground(props: PlaygroundProps) {
         memoryMb={bench.memoryMb.value}
         change={bench.change}
       />
-      <div class="run-columns">
-        <div class="run-code">
+      <div class="run-columns columns-wide gap-4 items-top">
+        <div class="stack shrinks gap-2">
           <div ref={host} class="editor-host run-host" />
           <textarea
-            class="editor-text run-text"
+            class="editor-text run-text small mono full pad-3"
             name="code"
             dir="ltr"
             rows={16}
@@ -80,7 +80,7 @@ function Toolbar({ locale, bench, fileName }: { locale: Locale; bench: Workbench
   const isRunning = phase.value.is !== 'idle' && phase.value.is !== 'done'
   const printed = output.value.map(({ text }) => text).join('')
   return (
-    <div class="run-toolbar" role="toolbar" aria-label={t.tools}>
+    <div class="run-toolbar cluster gap-2" role="toolbar" aria-label={t.tools}>
       {/* Keys prevent Preact from reusing the Stop button as the Run button, which the same click would then press. */}
       {isRunning ? (
         <Button key="stop" kind="danger" icon="stop" type="button" onClick={bench.session.stop}>
@@ -125,10 +125,10 @@ function Panels({ locale, bench, ran }: { locale: Locale; bench: Workbench; ran:
   const content = {
     output: <Output locale={locale} bench={bench} ran={ran} />,
     input: (
-      <label class="run-input">
+      <label class="field run-input">
         <span>{t.inputLabel}</span>
         <textarea
-          class="editor-text"
+          class="editor-text small mono full pad-3"
           name="stdin"
           dir="auto"
           rows={6}

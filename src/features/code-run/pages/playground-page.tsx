@@ -11,12 +11,12 @@ export function PlaygroundPage({ frame, styleNonce, ...props }: Props) {
   const t = runMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="playground-page">
-        <h1>{t.title}</h1>
+      <div class="playground-page stack shrinks gap-4">
+        <h1 class="sized-xl">{t.title}</h1>
         {/* Script reads the nonce from this element: browsers hide it from every other way of access. */}
         <style id="editor-nonce" nonce={styleNonce} />
         <noscript>
-          <p class="run-closed">{t.noScript}</p>
+          <p class="full-row">{t.noScript}</p>
         </noscript>
         <Island name="code-run/playground" component={Playground} props={{ locale: frame.locale, ...props }} />
       </div>

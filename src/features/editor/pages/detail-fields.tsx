@@ -8,7 +8,7 @@ type Props = Pick<Form, 'fields' | 'file'> & { locale: Locale }
 export function DetailFields({ locale, fields, file }: Props) {
   const t = editorMessages(locale)
   return (
-    <fieldset class="editor-details">
+    <fieldset class="editor-details columns gap-4">
       <legend class="visually-hidden">{t.details}</legend>
       <label class="field">
         <span>{t.language}</span>
@@ -24,9 +24,11 @@ export function DetailFields({ locale, fields, file }: Props) {
           aria-describedby="editor-tags-hint"
           value={fields.tags}
         />
-        <small id="editor-tags-hint">{t.tagsHint}</small>
+        <small class="muted tiny" id="editor-tags-hint">
+          {t.tagsHint}
+        </small>
       </label>
-      <label class="field editor-description">
+      <label class="field editor-description wide">
         <span>{t.description}</span>
         <textarea class="input" name="description" dir="auto" rows={2}>
           {`\n${fields.description}`}

@@ -23,7 +23,7 @@ export function EditorPage({ frame, owner, styleNonce, file, fields, refused, te
     <Layout frame={frame} title={title}>
       <form
         id="editor-form"
-        class="editor"
+        class="editor stack gap-4"
         method="post"
         action={file ? `/file/${file.id}/edit` : '/files/new'}
         data-file={file?.id}
@@ -45,12 +45,12 @@ export function EditorPage({ frame, owner, styleNonce, file, fields, refused, te
 function EditorHead({ frame, file, fields }: Pick<Props, 'frame' | 'file' | 'fields'>) {
   const t = editorMessages(frame.locale)
   return (
-    <div class="editor-head">
+    <div class="editor-head row gap-2">
       <ButtonLink kind="quiet" icon="back" href={file ? `/file/${file.id}` : '/files'}>
         <span class="editor-back">{file ? t.back : t.backToList}</span>
       </ButtonLink>
       <input
-        class="input editor-name"
+        class="input editor-name shrinks medium"
         name="file_name"
         aria-label={t.fileName}
         dir="auto"
@@ -92,13 +92,13 @@ function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' |
     file: file && { id: file.id, version: file.version },
   }
   return (
-    <div class="editor-code">
+    <div class="editor-code stack shrinks gap-2">
       {/* Script reads the nonce here: browsers hide it from everything but the element itself. */}
       <style id="editor-nonce" nonce={styleNonce} />
       <cs-island data-island="editor/editor" data-when="now" data-props={JSON.stringify(props)} />
       <textarea
         id="editor-content"
-        class="editor-text"
+        class="editor-text small mono full pad-3"
         name="content"
         dir="ltr"
         rows={24}
@@ -130,7 +130,7 @@ function Theirs({ frame, version, text }: { frame: Frame; version: number; text:
       <label for="editor-theirs">{t.staleTheirs(version)}</label>
       <textarea
         id="editor-theirs"
-        class="editor-text"
+        class="editor-text small mono full pad-3"
         dir="ltr"
         rows={16}
         wrap="off"

@@ -52,9 +52,9 @@ function FilterBox({ locale, filters: asked, counts }: Props) {
   const onKey = boxKeys({ typed, at, offered, filters, choose, show })
 
   return (
-    <div class="filter">
+    <div class="filter below-3">
       <form
-        class="filter-form"
+        class="flex items-top gap-2"
         method="get"
         action="/files"
         role="search"
@@ -63,7 +63,7 @@ function FilterBox({ locale, filters: asked, counts }: Props) {
           submit(event.currentTarget)
         }}
       >
-        <div class="search-box filter-box">
+        <div class="search-box filter-box grow shrinks anchor">
           <button class="icon-button" type="submit" aria-label={t.search} title={t.search}>
             <Icon name="search" />
           </button>

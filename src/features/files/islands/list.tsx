@@ -23,7 +23,7 @@ function LiveList({ locale }: { locale: Locale }) {
     <>
       {failure.value && <FailureStrip failure={failure.value} locale={locale} />}
       {fresh && (
-        <p class="list-arrived">
+        <p class="list-arrived stack">
           <button class="button button-primary" type="button" onClick={() => void showArrived()}>
             {fresh.all ? t.freshMany(fresh.n) : t.fresh(fresh.n)}
           </button>
@@ -53,7 +53,7 @@ function FailureStrip({ failure: failed, locale }: { failure: Failure; locale: L
   }
   return (
     <Notice kind="error" locale={locale}>
-      <div class="list-failure">
+      <div class="list-failure spread breaks gap-2-4">
         <span>
           {failed.of === 'action' ? failed.text : failed.of === 'list' ? t.failedList : t.failedMore}
           {requestId && (

@@ -31,15 +31,15 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
   const path = pathOf(file)
   const folder = folderBelow(file, filters)
   return (
-    <li class="file-row" data-id={file.id}>
-      <label class="file-tick">
+    <li class="file-row rule-below anchor" data-id={file.id}>
+      <label class="file-tick centered anchor">
         <input type="checkbox" name="file_ids" value={file.id} aria-label={t.select(path)} autocomplete="off" />
         <LanguageDot language={file.language} />
       </label>
-      <div class="file-words">
-        <div class="file-head">
+      <div class="shrinks">
+        <div class="row shrinks gap-2">
           <a
-            class="file-link"
+            class="file-link flex quiet-link shrinks medium"
             href={readingPath(file)}
             aria-label={path}
             title={path}
@@ -52,7 +52,7 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
           <Noted hit={hit} locale={locale} />
         </div>
         {text && (
-          <p class="file-text" dir="auto">
+          <p class="file-text truncate meta" dir="auto">
             <ProseText text={text} ranges={markedRanges(text, marked)} />
           </p>
         )}
@@ -86,7 +86,7 @@ function directionOf(path: string): 'ltr' | 'rtl' {
 function Labels({ file, marked }: { file: File; marked: readonly string[] }) {
   if (file.tags.length === 0 && file.repo === null) return null
   return (
-    <span class="file-labels">
+    <span class="file-labels wraps gap-1 anchor">
       {file.repo !== null && (
         <a class="chip" href={filesHref({ ...NO_FILTERS, repo: file.repo })}>
           <bdi dir="ltr">{file.repo}</bdi>
@@ -109,7 +109,7 @@ function Noted({ hit: { file, notes, reminders }, locale }: { hit: Hit; locale: 
   const t = listMessages(locale)
   const words = reminders > 0 ? `${t.notes(notes)}, ${t.reminders(reminders)}` : t.notes(notes)
   return (
-    <a class="file-notes" href={`/notes?file=${file.id}`} aria-label={words} title={words}>
+    <a class="file-notes small-icons muted tiny rigid" href={`/notes?file=${file.id}`} aria-label={words} title={words}>
       <Icon name="note" isShared />
       {notes}
       {reminders > 0 && <Icon name="bell" isShared />}
@@ -119,12 +119,12 @@ function Noted({ hit: { file, notes, reminders }, locale }: { hit: Hit; locale: 
 
 function Meta({ file, at, now, locale }: { file: File; at: Date; now: Date; locale: Locale }) {
   return (
-    <div class="file-meta">
+    <div class="file-meta muted nowrap">
       <bdi class="file-language">{file.language}</bdi>
-      <bdi class="file-version" dir="ltr" title={listMessages(locale).version(file.version)}>
+      <bdi class="file-version numbers text-end" dir="ltr" title={listMessages(locale).version(file.version)}>
         {file.version > 1 && `v${file.version}`}
       </bdi>
-      <bdi class="file-size" dir="ltr">
+      <bdi class="file-size numbers text-end" dir="ltr">
         {formatSize(file.sizeBytes, locale)}
       </bdi>
       <Time at={at} now={now} locale={locale} />
@@ -138,7 +138,7 @@ function RowActions({ file, locale }: { file: File; locale: Locale }) {
   const only = `/files/bulk?only=${file.id}`
   const star = file.isFavorite ? t.removeFavourite(pathOf(file)) : t.addFavourite(pathOf(file))
   return (
-    <div class="file-actions">
+    <div class="file-actions flex anchor">
       <button
         class="icon-button file-trash"
         name="action"

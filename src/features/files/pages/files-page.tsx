@@ -53,7 +53,7 @@ export function FilesPage(props: Props) {
     <Layout frame={frame} title={filters.q ? `${filters.q} · ${title}` : title}>
       <div class="files-head" id="files-head">
         <h1>{title}</h1>
-        <div class="files-add">
+        <div class="flex gap-2">
           <ButtonLink kind="plain" icon="upload" href="/files/upload">
             {t.upload}
           </ButtonLink>
@@ -64,9 +64,9 @@ export function FilesPage(props: Props) {
       </div>
       <Island name="files/filter" component={FilterBox} props={{ locale: frame.locale, filters, counts }} />
       <Island name="files/list" component={LiveList} props={{ locale: frame.locale }} />
-      <div class="files-body">
+      <div class="files-body stack">
         <FoldersNav tree={tree} filters={filters} locale={frame.locale} />
-        <section class="files-results" id="results" aria-label={t.files} tabIndex={-1}>
+        <section class="files-results stack gap-3" id="results" aria-label={t.files} tabIndex={-1}>
           {isBadCursor && (
             <Notice kind="warn" locale={frame.locale}>
               {t.badCursor}
@@ -125,7 +125,7 @@ function Results({ frame, now, filters, hits, cursor, nextCursor, total, unsearc
       </form>
       {goOn}
       {nextCursor !== null && !goOn && (
-        <p class="list-more">
+        <p class="list-more stack">
           <a class="button button-plain" rel="next" href={filesHref(filters, nextCursor)}>
             {t.more}
           </a>
@@ -143,7 +143,7 @@ function NamedFiles({ frame, named, hits }: Props) {
   const further = named.filter(({ id }) => !first.has(id))
   if (further.length === 0) return null
   return (
-    <nav class="files-named" aria-label={listMessages(frame.locale).byName}>
+    <nav class="files-named cluster meta gap-1-2" aria-label={listMessages(frame.locale).byName}>
       <span>{listMessages(frame.locale).byName}</span>
       {further.map((file) => (
         <a key={file.id} class="chip" href={readingPath(file)} title={pathOf(file)}>

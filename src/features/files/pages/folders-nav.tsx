@@ -17,7 +17,7 @@ export function FoldersNav({ tree, filters, locale }: Props) {
   const t = folderMessages(locale)
   const isEmpty = tree.folders.length === 0 && filters.folder === ''
   return (
-    <nav class="folders" id="files-folders" aria-label={t.folders} hidden={isEmpty}>
+    <nav class="folders small shrinks" id="files-folders" aria-label={t.folders} hidden={isEmpty}>
       {!isEmpty && (
         <ul>
           <li data-near>
@@ -26,7 +26,7 @@ export function FoldersNav({ tree, filters, locale }: Props) {
           </li>
         </ul>
       )}
-      {tree.hasMore && <p class="folders-more">{t.moreFolders}</p>}
+      {tree.hasMore && <p class="folders-more muted">{t.moreFolders}</p>}
     </nav>
   )
 }
@@ -55,13 +55,14 @@ function byName(a: Count, b: Count): number {
 function FolderLink({ folder, label, n, filters }: { folder: string; label: string; n?: number; filters: Filters }) {
   return (
     <a
+      class="option gap-2"
       href={filesHref({ ...filters, folder })}
       title={folder || undefined}
       aria-current={folder === filters.folder ? 'true' : undefined}
     >
       {folder !== '' && <ListIcon name="folder" />}
       <bdi>{label}</bdi>
-      {n !== undefined && <span class="folder-count">{n}</span>}
+      {n !== undefined && <span class="muted push numbers">{n}</span>}
     </a>
   )
 }
@@ -70,8 +71,8 @@ function FolderLink({ folder, label, n, filters }: { folder: string; label: stri
 export function FolderActions({ folder, shared, locale }: { folder: string; shared: string | null; locale: Locale }) {
   const t = folderMessages(locale)
   return (
-    <div class="folder-actions">
-      <h2>
+    <div class="folder-actions cluster gap-2">
+      <h2 class="row gap-2 shrinks breaks sized-m">
         <ListIcon name="folder" />
         <bdi>{folder}</bdi>
       </h2>

@@ -18,18 +18,18 @@ export function ListBar({ filters, summary, isCounted, counts, locale }: Props) 
       {/* The first button of the form is its default: Enter in the text field must add tags, not toggle the first star. */}
       <TagPopover tags={counts.tags} locale={locale} />
       <MovePopover folders={counts.folders} filters={filters} locale={locale} />
-      <div class="list-bar">
-        <label class="file-tick list-all">
+      <div class="list-bar rule-below">
+        <label class="file-tick list-all centered anchor">
           <input type="checkbox" data-all aria-label={t.selectAll} title={t.selectAll} autocomplete="off" />
         </label>
-        <div class="list-summary">
+        <div class="list-summary row gap-1 meta between">
           <p id="list-count" data-shown={isCounted ? undefined : ''}>
             {summary}
           </p>
           <SortMenu filters={filters} locale={locale} />
         </div>
-        <div class="list-chosen">
-          <p class="list-chosen-count" aria-live="polite" />
+        <div class="list-chosen row gap-1">
+          <p class="list-chosen-count medium nowrap" aria-live="polite" />
           <BarButton value="favorite" icon="star" label={t.favourite} />
           <BarButton value="unfavorite" listIcon="starOff" label={t.unfavourite} />
           <button class="button button-quiet" type="button" popovertarget="tag-menu" title={t.tag}>
@@ -53,7 +53,7 @@ export function ListBar({ filters, summary, isCounted, counts, locale }: Props) 
           </button>
         </div>
         {/* Script writes the select-all offer and the progress of bulk actions here. */}
-        <div class="list-wide" role="status" />
+        <div class="list-wide cluster gap-0-2 small" role="status" />
       </div>
     </>
   )
@@ -88,10 +88,11 @@ function SortMenu({ filters, locale }: { filters: Filters; locale: Locale }) {
         <ListIcon name="order" />
         {chosen}
       </button>
-      <div class="menu sort-menu" id="sort-menu" popover="auto">
+      <div class="float menu sort-menu" id="sort-menu" popover="auto">
         {OFFERED_SORTS.map((sort) => (
           <a
             key={sort}
+            class="option"
             href={filesHref({ ...filters, sort })}
             aria-current={sort === filters.sort ? 'true' : undefined}
           >
@@ -111,17 +112,17 @@ const TAGS_OFFERED = 12
 function TagPopover({ tags, locale }: { tags: readonly Count[]; locale: Locale }) {
   const t = listMessages(locale)
   return (
-    <div class="menu tag-menu" id="tag-menu" popover="auto" role="dialog" aria-labelledby="tag-title">
+    <div class="float menu menu-form tag-menu" id="tag-menu" popover="auto" role="dialog" aria-labelledby="tag-title">
       <h2 id="tag-title">{t.tagTitle}</h2>
-      <label>
+      <label class="field">
         <span>{t.tagLabel}</span>
         <input class="input" type="text" name="tags" dir="auto" autocomplete="off" autofocus />
       </label>
       {tags.length > 0 && (
-        <fieldset class="tag-choice">
-          <legend>{t.tagExisting}</legend>
+        <fieldset class="tag-choice wraps gap-1-3">
+          <legend class="meta">{t.tagExisting}</legend>
           {tags.slice(0, TAGS_OFFERED).map(({ name }) => (
-            <label key={name}>
+            <label key={name} class="gap-2 inline-row">
               <input type="checkbox" name="tags" value={name} autocomplete="off" />
               <bdi>{name}</bdi>
             </label>
@@ -139,9 +140,9 @@ function TagPopover({ tags, locale }: { tags: readonly Count[]; locale: Locale }
 function MovePopover({ folders, filters, locale }: { folders: readonly Count[]; filters: Filters; locale: Locale }) {
   const t = folderMessages(locale)
   return (
-    <div class="menu tag-menu" id="move-menu" popover="auto" role="dialog" aria-labelledby="move-title">
+    <div class="float menu menu-form tag-menu" id="move-menu" popover="auto" role="dialog" aria-labelledby="move-title">
       <h2 id="move-title">{t.moveTitle}</h2>
-      <label>
+      <label class="field">
         <span>{t.moveLabel}</span>
         <input
           class="input"

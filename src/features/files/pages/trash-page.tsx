@@ -32,14 +32,14 @@ export function TrashPage({ frame, now, files, next, news }: Props) {
           <ButtonLink href="/files">{t.backToFiles}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul class="trash-rows" aria-label={t.trashList}>
+        <ul class="trash-rows rule-above above-4" aria-label={t.trashList}>
           {files.map((file) => (
             <TrashRow key={file.id} file={file} now={now} locale={frame.locale} />
           ))}
         </ul>
       )}
       {next !== null && (
-        <p class="list-more">
+        <p class="list-more stack">
           <a class="button button-plain" rel="next" href={next}>
             {t.moreTrash}
           </a>
@@ -68,7 +68,7 @@ function News({ news, locale }: { news: TrashNotice; locale: Locale }) {
       return (
         <Notice kind="warn" locale={locale}>
           {t.taken(news.fileName)}
-          <form class="restore-as" method="post" action={`/trash/${news.fileId}/restore`}>
+          <form class="actions above-2" method="post" action={`/trash/${news.fileId}/restore`}>
             <input
               class="input"
               name="file_name"
@@ -95,25 +95,25 @@ function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale
   const t = trashMessages(locale)
   const days = daysLeft(file.purgeAt, now)
   return (
-    <li class="trash-row">
+    <li class="trash-row rule-below">
       <LanguageDot language={file.language} />
-      <div class="file-words">
-        <span class="file-link" title={file.fileName}>
+      <div class="shrinks">
+        <span class="file-link flex quiet-link shrinks medium" title={file.fileName}>
           <span class="visually-hidden">{file.fileName}</span>
-          <span class="trash-name" aria-hidden="true">
+          <span class="flex shrinks" aria-hidden="true">
             <FileName name={file.fileName} />
           </span>
         </span>
-        <p class="file-text">
+        <p class="file-text truncate meta">
           {t.deleted} {file.deletedAt && <Time at={file.deletedAt} now={now} locale={locale} />}
           {' · '}
           <bdi dir="ltr">{formatSize(file.sizeBytes, locale)}</bdi>
         </p>
       </div>
-      <span class="trash-days" data-soon={days <= 3 ? '' : undefined}>
+      <span class="trash-days meta nowrap text-end" data-soon={days <= 3 ? '' : undefined}>
         {days < 1 ? t.lastDay : t.daysLeft(Math.round(days))}
         {file.purgeAt && (
-          <span class="trash-until">
+          <span class="trash-until muted regular">
             {t.until} <Time at={file.purgeAt} now={now} locale={locale} show="date" />
           </span>
         )}
@@ -137,7 +137,13 @@ function Purge({ file, locale }: { file: File; locale: Locale }) {
       <button class="button button-remove" type="button" popovertarget={id} aria-label={t.purgeOne(file.fileName)}>
         {t.purge}
       </button>
-      <div class="menu purge-menu" id={id} popover="auto" role="dialog" aria-label={t.purgeOne(file.fileName)}>
+      <div
+        class="float menu menu-form purge-menu"
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t.purgeOne(file.fileName)}
+      >
         <p>{t.purgeSure}</p>
         <form method="post" action={`/trash/${file.id}/purge`}>
           <Button kind="danger" icon="trash">

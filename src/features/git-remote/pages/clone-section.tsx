@@ -5,9 +5,11 @@ import { gitRemoteMessages } from '../messages.ts'
 export function CloneSection({ locale, origin }: { locale: Locale; origin: string }) {
   const t = gitRemoteMessages(locale)
   return (
-    <div class="git-remote">
+    <div class="git-remote stack gap-3">
       <p>{t.clone}</p>
-      <pre dir="ltr">git clone {origin}/library.git</pre>
+      <pre class="breaks pre" dir="ltr">
+        git clone {origin}/library.git
+      </pre>
       <p>{t.password}</p>
       <p>{t.commits}</p>
     </div>

@@ -19,7 +19,7 @@ export function ActivityCalendar({ locale, now, activity }: Props) {
           <Week key={index} locale={locale} week={week} />
         ))}
       </div>
-      <p class="calendar-key" aria-hidden="true">
+      <p class="calendar-key row muted tiny" aria-hidden="true">
         {t.less}
         {([0, 1, 2, 3, 4] as const).map((level) => (
           <span key={level} class={`day day-${level}`} />
@@ -36,8 +36,10 @@ const formatFullDay = dateFormatter({ dateStyle: 'full' })
 
 function Week({ locale, week }: { locale: Locale; week: CalendarWeek }) {
   return (
-    <div class="week">
-      <span class="week-month">{week.month && formatMonth(Date.parse(week.month), locale, 'UTC')}</span>
+    <div class="week stack">
+      <span class="week-month muted tiny nowrap">
+        {week.month && formatMonth(Date.parse(week.month), locale, 'UTC')}
+      </span>
       {week.days.map((day, index) => (
         <Day key={index} locale={locale} day={day} />
       ))}
@@ -59,20 +61,26 @@ function Day({ locale, day }: { locale: Locale; day: CalendarDay }) {
 function ActivityTable({ locale, activity }: { locale: Locale; activity: readonly DayActivity[] }) {
   const t = homeMessages(locale)
   return (
-    <details class="calendar-words">
-      <summary>{t.activityTable}</summary>
-      <table>
+    <details class="calendar-words small">
+      <summary class="muted">{t.activityTable}</summary>
+      <table class="above-2">
         <thead>
           <tr>
-            <th scope="col">{t.day}</th>
-            <th scope="col">{t.savesColumn}</th>
+            <th class="regular" scope="col">
+              {t.day}
+            </th>
+            <th class="regular" scope="col">
+              {t.savesColumn}
+            </th>
           </tr>
         </thead>
         <tbody>
           {activity.toReversed().map(({ day, saves }) => (
             <tr key={day}>
-              <th scope="row">{fullDay(day, locale)}</th>
-              <td>{saves}</td>
+              <th class="regular" scope="row">
+                {fullDay(day, locale)}
+              </th>
+              <td class="regular">{saves}</td>
             </tr>
           ))}
         </tbody>

@@ -33,11 +33,11 @@ export function DashboardPage({ frame, now, greetingName, owner, overview, secti
   return (
     <Layout frame={frame} title={t.dashboardTitle}>
       <div class="page-head">
-        <p class="dashboard-date">{formatToday(now, locale, frame.personal?.timeZone ?? SITE_ZONE)}</p>
+        <p class="small">{formatToday(now, locale, frame.personal?.timeZone ?? SITE_ZONE)}</p>
         <h1>{t.greeting(greetingName)}</h1>
         <p>{isEmpty ? t.emptyHint : t.greetingHint}</p>
       </div>
-      <div class="dashboard">
+      <div class="dashboard columns-wide gap-5">
         {!isEmpty && <Totals locale={locale} overview={overview} />}
         <PasteBox locale={locale} owner={owner} />
         {isEmpty ? (
@@ -47,7 +47,7 @@ export function DashboardPage({ frame, now, greetingName, owner, overview, secti
             <FileShelf id="recent" locale={locale} now={now} files={overview.recent} />
             <FileShelf id="pinned" locale={locale} now={now} files={overview.pinned} />
             <LanguageChart locale={locale} languages={overview.languages} />
-            <div class="dashboard-side">
+            <div class="dashboard-side stack gap-5">
               <ActivityCalendar locale={locale} now={now} activity={overview.activity} />
               <ShortcutsCard frame={frame} />
             </div>

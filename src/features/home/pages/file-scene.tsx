@@ -22,7 +22,7 @@ const LINES: readonly Token[][] = [
   [p('            '), k('return'), p(' '), k('True')],
   [p('        '), f('sleep'), p('('), f('backoff'), p('(attempt))')],
 ]
-const NOTED: Readonly<Record<number, string>> = { 4: 'scene-line scene-yellow', 8: 'scene-line scene-green' }
+const NOTED: Readonly<Record<number, string>> = { 4: 'flex scene-line scene-yellow', 8: 'flex scene-line scene-green' }
 
 /**
  * An illustration of the product in HTML: code reads left to right in both languages, and each note keeps its own direction
@@ -31,13 +31,13 @@ const NOTED: Readonly<Record<number, string>> = { 4: 'scene-line scene-yellow', 
 export function FileScene({ locale }: { locale: Locale }) {
   return (
     <div class="scene" role="img" aria-label={homeMessages(locale).sceneFile}>
-      <div class="scene-bar" aria-hidden="true">
-        <span class="scene-dot" />
+      <div class="scene-bar row gap-2 small medium rule-below" aria-hidden="true">
+        <span class="scene-dot rigid" />
         <span>delivery.py</span>
-        <span class="scene-version">v7</span>
+        <span class="muted tiny push regular mono">v7</span>
       </div>
       <div class="scene-body" aria-hidden="true">
-        <pre class="scene-code">
+        <pre class="scene-code stack tiny">
           {LINES.map((tokens, index) => (
             <SceneLine key={index} number={index + 1} tokens={tokens} />
           ))}
@@ -50,8 +50,8 @@ export function FileScene({ locale }: { locale: Locale }) {
 
 function SceneLine({ number, tokens }: { number: number; tokens: readonly Token[] }) {
   return (
-    <span class={NOTED[number] ?? 'scene-line'}>
-      <span class="scene-number">{number}</span>
+    <span class={NOTED[number] ?? 'scene-line flex'}>
+      <span class="scene-number rigid text-end">{number}</span>
       <span>
         {tokens.map((token, at) => (
           <span key={at} class={token.kind && `code-${token.kind}`}>
@@ -65,24 +65,24 @@ function SceneLine({ number, tokens }: { number: number; tokens: readonly Token[
 
 function SceneNotes({ locale }: { locale: Locale }) {
   return (
-    <div class="scene-notes">
-      <div class="scene-note scene-note-yellow">
-        <p class="scene-anchor" dir="ltr">
+    <div class="scene-notes stack gap-3">
+      <div class="scene-note scene-note-yellow stack gap-1 small pad-3">
+        <p class="scene-anchor tiny mono" dir="ltr">
           L4 · backoff
         </p>
         <p dir="rtl" lang="he">
           עד 7 ניסיונות זה בסדר. אחרי זה עדיף להתריע ולא לחכות.
         </p>
-        <p class="scene-when">
+        <p class="scene-when small-icons flex items-top gap-1 tiny medium">
           <Icon name="bell" />
           {homeMessages(locale).sceneWhen}
         </p>
       </div>
-      <div class="scene-note scene-note-green">
-        <p class="scene-anchor" dir="ltr">
+      <div class="scene-note scene-note-green stack gap-1 small pad-3">
+        <p class="scene-anchor tiny mono" dir="ltr">
           L8 · deliver
         </p>
-        <p class="scene-task" dir="ltr" lang="en">
+        <p class="scene-task small-icons flex items-top gap-1" dir="ltr" lang="en">
           <Icon name="check" />
           Vendor confirmed the retry policy
         </p>

@@ -16,9 +16,9 @@ export function FileShelf({ id, locale, now, files }: Props) {
   return (
     <Card id={id} title={words.title}>
       {files.length === 0 ? (
-        <p class="shelf-none">{words.none}</p>
+        <p class="meta">{words.none}</p>
       ) : (
-        <ul class="shelf">
+        <ul class="shelf ruled">
           {files.map((file) => (
             <li key={file.id}>
               <ShelfRow locale={locale} now={now} file={file} at={id === 'recent' ? file.createdAt : file.updatedAt} />
@@ -27,7 +27,7 @@ export function FileShelf({ id, locale, now, files }: Props) {
         </ul>
       )}
       {id === 'recent' && (
-        <a class="shelf-more" href="/files">
+        <a class="small start" href="/files">
           {t.allFiles}
         </a>
       )}
@@ -41,17 +41,17 @@ function ShelfRow({ locale, now, file, at }: RowProps) {
   const { fileName, language, description, firstLine } = file
   const about = description || firstLine
   return (
-    <a class="shelf-row" href={readingPath(file)}>
+    <a class="shelf-row quiet-link" href={readingPath(file)}>
       <svg class="dot" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
         <circle cx="5" cy="5" r="4.5" fill={languageColor(language)} />
       </svg>
-      <span class="shelf-name">
+      <span class="shelf-name medium">
         <FileName name={fileName} />
       </span>
-      <span class="shelf-about">
+      <span class="shelf-about meta flex">
         <span dir="auto">{about}</span>
       </span>
-      <span class="shelf-when">
+      <span class="shelf-when meta nowrap">
         <bdi>{language}</bdi> · <Time at={at} now={now} locale={locale} />
       </span>
     </a>

@@ -30,10 +30,10 @@ export function HomePage({ frame, pictures }: Props) {
   return (
     <Layout frame={frame} title={t.landingTitle}>
       <section class="hero">
-        <div class="hero-words">
+        <div class="hero-words stack items-start gap-5">
           <h1>{t.heroTitle}</h1>
           <p>{t.heroText}</p>
-          <p class="hero-promise">
+          <p class="hero-promise gap-2 flex medium">
             <Icon name="shield" />
             {t.promise}
           </p>
@@ -55,15 +55,17 @@ export function HomePage({ frame, pictures }: Props) {
 function Features({ frame }: { frame: Frame }) {
   const t = homeMessages(frame.locale)
   return (
-    <section class="home-section" aria-labelledby="features-title">
-      <h2 id="features-title">{t.featuresTitle}</h2>
-      <ul class="features">
+    <section class="home-section rule-above" aria-labelledby="features-title">
+      <h2 class="sized-xl" id="features-title">
+        {t.featuresTitle}
+      </h2>
+      <ul class="features columns-wide">
         {FEATURES.map((feature) => (
-          <li key={feature}>
+          <li key={feature} class="flex gap-3">
             <Icon name={ICONS[feature]} />
             <div>
               <h3>{t[`${feature}Title`]}</h3>
-              <p>{t[`${feature}Text`]}</p>
+              <p class="muted above-1">{t[`${feature}Text`]}</p>
             </div>
           </li>
         ))}
@@ -83,12 +85,14 @@ function KeyboardStrip({ frame }: { frame: Frame }) {
   return (
     <section class="strip" aria-labelledby="keyboard-title">
       <div>
-        <h2 id="keyboard-title">{t.keyboardTitle}</h2>
-        <p>{t.keyboardText}</p>
+        <h2 class="sized-xl" id="keyboard-title">
+          {t.keyboardTitle}
+        </h2>
+        <p class="above-1">{t.keyboardText}</p>
       </div>
-      <ul class="strip-keys">
+      <ul class="strip-keys wraps">
         {shortcuts.map(({ keys, does }) => (
-          <li key={does}>
+          <li key={does} class="row gap-2">
             <Keys keys={keys} />
             {does}
           </li>
@@ -101,11 +105,11 @@ function KeyboardStrip({ frame }: { frame: Frame }) {
 function HomeFooter({ frame }: { frame: Frame }) {
   const t = homeMessages(frame.locale)
   return (
-    <div class="home-footer">
+    <div class="home-footer wraps meta between">
       <p>
         {t.openSource} <bdi dir="ltr">AGPL-3.0</bdi>. {t.ownership}
       </p>
-      <div class="home-footer-links">
+      <div class="wraps gap-2-4">
         <a href="/about">{t.about}</a>
         <a href="/api/docs">{t.api}</a>
       </div>

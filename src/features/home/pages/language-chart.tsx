@@ -12,7 +12,7 @@ export function LanguageChart({ locale, languages }: { locale: Locale; languages
   const t = homeMessages(locale)
   return (
     <Card id="languages" title={t.languages}>
-      <ul class="bars">
+      <ul class="bars stack">
         {languageBars(languages, MOST).map((bar) => (
           <li key={bar.name}>
             <BarRow locale={locale} bar={bar} />
@@ -27,18 +27,18 @@ function BarRow({ locale, bar }: { locale: Locale; bar: Bar }) {
   const t = homeMessages(locale)
   const row = (
     <>
-      <span class="bar-name">{bar.name === null ? t.otherLanguages : <bdi>{bar.name}</bdi>}</span>
+      <span class="bar-name truncate">{bar.name === null ? t.otherLanguages : <bdi>{bar.name}</bdi>}</span>
       {/* No bar for the rest: it could be longer than any language. */}
       {bar.name === null ? <span /> : <BarDrawing locale={locale} name={bar.name} share={bar.share} />}
-      <span class="bar-count">
+      <span class="muted numbers text-end">
         {bar.n}
         <span class="visually-hidden"> {t.totalFiles(bar.n)}</span>
       </span>
     </>
   )
-  if (bar.name === null) return <span class="bar-row">{row}</span>
+  if (bar.name === null) return <span class="bar-row quiet-link small">{row}</span>
   return (
-    <a class="bar-row" href={`/files?lang=${encodeURIComponent(bar.name)}`}>
+    <a class="bar-row quiet-link small" href={`/files?lang=${encodeURIComponent(bar.name)}`}>
       {row}
     </a>
   )
@@ -49,7 +49,7 @@ function BarDrawing({ locale, name, share }: { locale: Locale; name: string; sha
   const width = Math.max(1.5, share * WIDTH)
   const x = direction(locale) === 'rtl' ? WIDTH - width : 0
   return (
-    <svg class="bar" viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="bar full" viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
       <rect x={x} y="0" width={width} height="10" fill={languageColor(name)} />
     </svg>
   )

@@ -11,12 +11,12 @@ export function NewLibrary({ locale }: { locale: Locale }) {
     { href: '/import', icon: 'repository', title: t.beginImport, text: t.beginImportText },
   ]
   return (
-    <section class="tiles" aria-label={t.startHere}>
+    <section class="tiles columns" aria-label={t.startHere}>
       {ways.map(({ href, icon, title, text }) => (
-        <a key={href} class="tile" href={href}>
+        <a key={href} class="tile quiet-link" href={href}>
           <Icon name={icon} />
-          <span class="tile-title">{title}</span>
-          <span class="tile-text">{text}</span>
+          <span class="medium">{title}</span>
+          <span class="meta">{text}</span>
         </a>
       ))}
     </section>

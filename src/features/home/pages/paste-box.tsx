@@ -8,9 +8,9 @@ export function PasteBox({ locale, owner }: { locale: Locale; owner: string }) {
   const t = homeMessages(locale)
   return (
     <Card id="paste" title={t.paste} hint={t.pasteHint}>
-      <form id="paste-form" class="paste" method="post" action="/files/new">
+      <form id="paste-form" class="paste stack gap-3" method="post" action="/files/new">
         <textarea
-          class="input paste-text"
+          class="input paste-text small mono"
           name="content"
           dir="auto"
           rows={4}
@@ -20,7 +20,7 @@ export function PasteBox({ locale, owner }: { locale: Locale; owner: string }) {
           aria-label={t.paste}
           placeholder={t.pastePlaceholder}
         />
-        <div class="paste-row">
+        <div class="flex gap-2">
           <input
             class="input"
             name="file_name"

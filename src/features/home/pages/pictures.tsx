@@ -8,9 +8,11 @@ type Props = { frame: Frame; pictures: readonly Picture[] }
 /** Screenshots of real pages. */
 export function Pictures({ frame, pictures }: Props) {
   return (
-    <section class="home-section" aria-labelledby="pictures-title">
-      <h2 id="pictures-title">{homeMessages(frame.locale).how}</h2>
-      <div class="pictures">
+    <section class="home-section rule-above" aria-labelledby="pictures-title">
+      <h2 class="sized-xl" id="pictures-title">
+        {homeMessages(frame.locale).how}
+      </h2>
+      <div class="pictures columns-wide">
         {pictures.map((picture) => (
           <Photograph key={picture.src} frame={frame} picture={picture} />
         ))}
@@ -23,14 +25,14 @@ function Photograph({ frame, picture }: { frame: Frame; picture: Picture }) {
   const chosen = frame.theme === 'dark' ? picture.darkSrc : picture.src
   const followsSystem = frame.theme === 'system' || frame.theme === 'contrast'
   return (
-    <figure class="picture">
+    <figure class="picture stack gap-4">
       <picture class="picture-frame">
         {followsSystem && <source srcset={picture.darkSrc} media="(prefers-color-scheme: dark)" />}
-        <img src={chosen} alt={picture.alt} width="640" height="400" loading="lazy" decoding="async" />
+        <img class="full" src={chosen} alt={picture.alt} width="640" height="400" loading="lazy" decoding="async" />
       </picture>
       <figcaption>
         <h3>{picture.title}</h3>
-        <p>{picture.text}</p>
+        <p class="muted">{picture.text}</p>
       </figcaption>
     </figure>
   )

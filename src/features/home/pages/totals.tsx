@@ -11,10 +11,10 @@ export function Totals({ locale, overview }: { locale: Locale; overview: Overvie
     { n: totalSaves(overview.activity), what: t.totalSaves(totalSaves(overview.activity)), href: '#activity' },
   ]
   return (
-    <section class="totals" aria-label={t.totals}>
+    <section class="totals wraps" aria-label={t.totals}>
       {totals.map(({ n, what, href }) => (
-        <a key={href} class="total" href={href}>
-          <strong>{formatNumber(locale, n)}</strong> <span>{what}</span>
+        <a key={href} class="total gap-2 muted items-baseline tap" href={href}>
+          <strong class="strong">{formatNumber(locale, n)}</strong> <span>{what}</span>
         </a>
       ))}
     </section>

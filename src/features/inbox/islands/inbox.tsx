@@ -32,7 +32,7 @@ function Inbox({ locale, query }: Props) {
   return (
     <>
       <form
-        class="note-search"
+        class="note-search stack gap-3 below-3"
         method="get"
         action="/notes"
         role="search"

@@ -69,7 +69,13 @@ type LinkProps = {
 
 function FilterLink({ name, href, isOn, title, children }: LinkProps) {
   return (
-    <a class="inbox-chip" data-filter={name} href={href} aria-current={isOn ? 'true' : undefined} title={title}>
+    <a
+      class="pill inbox-chip small-icons"
+      data-filter={name}
+      href={href}
+      aria-current={isOn ? 'true' : undefined}
+      title={title}
+    >
       {children}
     </a>
   )
@@ -89,31 +95,31 @@ function Where({ query, sources, notes, locale }: Props) {
     const name = nameOf(source, sources, notes) ?? t.thisSource
     return (
       <a
-        class="inbox-chip"
+        class="pill inbox-chip small-icons"
         data-filter="source"
         aria-current="true"
         href={inboxHref({ ...query, source: null })}
         aria-label={t.removeFilter(name)}
       >
         <Icon name={SOURCE_ICONS[source.kind]} />
-        <bdi>{name}</bdi>
+        <bdi class="truncate shrinks">{name}</bdi>
         <Icon name="close" />
       </a>
     )
   }
   if (sources.length === 0) return null
   return (
-    <details class="inbox-where">
-      <summary class="inbox-chip">{t.where}</summary>
-      <div class="inbox-sources">
+    <details class="inbox-where anchor">
+      <summary class="pill inbox-chip small-icons">{t.where}</summary>
+      <div class="float inbox-sources small-icons">
         {sources.length > INBOX_SOURCES && <p>{t.mostNotes(INBOX_SOURCES)}</p>}
         <ul>
           {sources.slice(0, INBOX_SOURCES).map((each) => (
             <li key={inboxHref({ ...query, source: each.source })}>
-              <a href={inboxHref({ ...query, source: each.source })}>
+              <a class="option" href={inboxHref({ ...query, source: each.source })}>
                 <Icon name={SOURCE_ICONS[each.source.kind]} />
-                <bdi>{each.name}</bdi>
-                <span class="inbox-source-count">{each.notes}</span>
+                <bdi class="shrinks truncate">{each.name}</bdi>
+                <span class="muted push numbers">{each.notes}</span>
               </a>
             </li>
           ))}

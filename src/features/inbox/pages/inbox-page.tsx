@@ -37,7 +37,7 @@ export function InboxPage(props: Props) {
   return (
     <Layout frame={frame} title={query.q ? `${query.q} · ${t.title}` : t.title}>
       <div class="inbox">
-        <div class="inbox-head">
+        <div class="row between below-4 gap-4">
           <h1>{t.title}</h1>
           <ButtonLink icon="board" href="/boards">
             {t.boards}
@@ -45,7 +45,7 @@ export function InboxPage(props: Props) {
         </div>
         <Island name="inbox/inbox" component={Inbox} props={{ locale, query }} />
         <Filters query={query} sources={data?.sources ?? []} notes={data?.notes ?? []} locale={locale} />
-        <section class="inbox-results" id="results" aria-labelledby="results-title" tabIndex={-1}>
+        <section class="inbox-results stack gap-3" id="results" aria-labelledby="results-title" tabIndex={-1}>
           {news && (
             <Notice kind={news === 'ticked' ? 'success' : 'warn'} locale={locale}>
               {t[news]}
@@ -75,13 +75,15 @@ function Results({ frame, now, query, opened, isFirst }: Props) {
       {data.notes.length === 0 ? (
         <NoNotes query={query} data={data} isFirst={isFirst} locale={locale} />
       ) : (
-        <ul class="inbox-notes" data-zone={frame.personal?.timeZone ?? undefined}>
+        <ul class="inbox-notes stack gap-3" data-zone={frame.personal?.timeZone ?? undefined}>
           {data.notes.map((shown) => (
             <NoteRow key={shown.note.id} shown={shown} query={query} now={now} zone={zone} locale={locale} />
           ))}
         </ul>
       )}
-      {data.unchecked !== 0 && <p class="inbox-none">{resultMessages(locale).unsearched(data.unchecked)}</p>}
+      {data.unchecked !== 0 && (
+        <p class="inbox-none muted text-center">{resultMessages(locale).unsearched(data.unchecked)}</p>
+      )}
       <More query={query} data={data} locale={locale} />
     </>
   )
@@ -104,7 +106,7 @@ function NotAQuery({ q, error, locale }: { q: string; error: QueryError; locale:
 /** Without notes the empty state has a title of its own; this one is then for screen readers. */
 function Title({ isHidden, children }: { isHidden: boolean; children: string }) {
   return (
-    <h2 id="results-title" class={isHidden ? 'visually-hidden' : undefined}>
+    <h2 id="results-title" class={isHidden ? 'visually-hidden' : 'meta medium'}>
       {children}
     </h2>
   )
@@ -115,7 +117,7 @@ function More({ query, data: { next, examined }, locale }: { query: InboxQuery; 
   const t = inboxMessages(locale)
   if (next === null && !examined) return null
   return (
-    <div class="inbox-more">
+    <div class="inbox-more stack meta gap-3 above-3">
       {examined && examined.unknown > 0 && (
         <Notice kind="warn" locale={locale}>
           {t.unknown(examined.unknown)}

@@ -22,7 +22,7 @@ export function NoNotes({ query, data, isFirst, locale }: Props) {
     )
   }
   // What was examined so far is said below; only a complete check can find that there is none.
-  if (data.next !== null) return <p class="inbox-none">{t.noneYet}</p>
+  if (data.next !== null) return <p class="inbox-none muted text-center">{t.noneYet}</p>
   if (!isFirst) {
     return (
       <EmptyState icon="note" title={t.nothingTitle} text={t.endOfList}>

@@ -34,11 +34,15 @@ export function NoteRow(props: Props) {
       data-remind-at={remindAt ? isoUtc(remindAt) : undefined}
       data-due={remindAt && remindAt <= now ? '' : undefined}
     >
-      <article class="note" data-color={note.color} aria-label={nameOf(note.title, note.content) || t.untitled}>
+      <article
+        class="note stack breaks anchor sized-m"
+        data-color={note.color}
+        aria-label={nameOf(note.title, note.content) || t.untitled}
+      >
         <Head {...props} />
         <div class="note-body">
           {note.title !== '' && (
-            <h3 class="note-title" dir="auto">
+            <h3 class="note-title strong sized-m" dir="auto">
               <HighlightedText text={note.title} ranges={titleRanges(note.title, query.q)} />
             </h3>
           )}
@@ -63,28 +67,28 @@ function Head({ shown, query, locale }: Props) {
   const lines = note.lineStart === null ? null : lineLabel(note.lineStart, note.lineEnd)
   const states = { changed: t.stateChanged, lost: isFileGone ? t.stateFileGone : t.stateLost, unknown: t.stateUnknown }
   return (
-    <header class="note-head inbox-note-head">
-      <a class="inbox-open" href={openUrl(shown)}>
+    <header class="note-head inbox-note-head row gap-2">
+      <a class="inbox-open small-icons gap-2 tiny shrinks medium inline-row" href={openUrl(shown)}>
         <Icon name={SOURCE_ICONS[kind]} />
         <span class="visually-hidden">
           {nameOf(note.title, note.content) || t.untitled}, {colorMessages(locale)[note.color]},{' '}
           {{ file: t.inFile, board: t.onBoard, repo: t.inRepo }[kind]}{' '}
         </span>
         {kind === 'file' ? (
-          <span class="inbox-source" title={name}>
+          <span class="truncate shrinks" title={name}>
             <FileName name={name} />
           </span>
         ) : (
-          <bdi class="inbox-source">{name}</bdi>
+          <bdi class="truncate shrinks">{name}</bdi>
         )}
         {lines && <bdi dir="ltr">{lines}</bdi>}
         {!lines && note.anchorText !== null && note.anchorId !== null && (
-          <bdi class="inbox-source">{note.anchorText}</bdi>
+          <bdi class="truncate shrinks">{note.anchorText}</bdi>
         )}
       </a>
-      {state !== 'here' && <span class="inbox-state">{states[state]}</span>}
+      {state !== 'here' && <span class="inbox-state tiny rigid medium">{states[state]}</span>}
       <a
-        class="note-tool inbox-only"
+        class="note-tool inbox-only push rigid"
         href={inboxHref({ ...query, noteId: null, source: sourceOf(shown) })}
         aria-label={t.onlyHere(sourceLabel(shown))}
         title={t.onlyHere(sourceLabel(shown))}
@@ -115,7 +119,7 @@ function sourceLabel(shown: ShownNote): string {
 function Body({ shown, query, locale }: Props) {
   const { note, body } = shown
   const t = inboxMessages(locale)
-  if (note.content.trim() === '') return note.title === '' ? <p class="inbox-blank">{t.untitled}</p> : null
+  if (note.content.trim() === '') return note.title === '' ? <p class="small above-1">{t.untitled}</p> : null
   const { blocks, tasks, isCut, found } = body
   return (
     <>
@@ -127,17 +131,17 @@ function Body({ shown, query, locale }: Props) {
           <input type="hidden" name="shown" value={tasks} />
           <input type="hidden" name="back" value={new URLSearchParams(fieldsOf(query)).toString()} />
           <ParsedBody parsed={blocks} tick="form" />
-          <button class="note-button note-ticks">{t.saveTicks}</button>
+          <button class="note-button note-ticks tiny medium">{t.saveTicks}</button>
         </form>
       )}
       {found && (
-        <p class="inbox-found" dir="auto">
+        <p class="inbox-found above-2" dir="auto">
           …<ProseText text={found.text} ranges={found.ranges} />
           {found.cut.end && '…'}
         </p>
       )}
       {isCut && (
-        <p class="inbox-longer">
+        <p class="small above-1">
           {t.longer} <a href={openUrl(shown)}>{t.openWhole}</a>
         </p>
       )}
@@ -150,13 +154,13 @@ function Foot({ shown, now, zone, locale }: Props) {
   const t = inboxMessages(locale)
   const attach = attachUrl(shown)
   return (
-    <footer class="note-foot inbox-foot">
+    <footer class="note-foot inbox-foot cluster gap-1-2 tiny">
       <span class="inbox-when">
         <span class="visually-hidden">{t.created} </span>
         <Time at={note.createdAt} now={now} locale={locale} />
       </span>
       {remindAt && (
-        <span class="inbox-remind">
+        <span class="inbox-remind small-icons inline-row gap-1">
           <Icon name="bell" />
           {remindAt <= now ? (
             `${t.due}, ${relativeTime(remindAt, now, locale)}`
@@ -173,12 +177,12 @@ function Foot({ shown, now, zone, locale }: Props) {
           )}
         </span>
       )}
-      <span class="inbox-acts">
+      <span class="inbox-acts wraps push gap-1">
         {remindAt && (
           <ReminderActs note={note.id} remindAt={isoUtc(remindAt)} isDue={remindAt <= now} locale={locale} />
         )}
         {attach && (
-          <a class="note-button inbox-attach" href={attach}>
+          <a class="note-button inbox-attach tiny medium inline-row" href={attach}>
             {t.attach}
           </a>
         )}
@@ -196,12 +200,12 @@ function ReminderActs({ note, remindAt, isDue, locale }: ActsProps) {
     <>
       <form method="post" action={`/reminders/${note}/done`} data-act="done">
         <input type="hidden" name="remind_at" value={remindAt} />
-        <button class="note-button">{t.done}</button>
+        <button class="note-button tiny medium">{t.done}</button>
       </form>
       {isDue && (
         <form method="post" action={`/reminders/${note}/snooze`} data-act="snooze">
           <input type="hidden" name="remind_at" value={remindAt} />
-          <button class="note-button" name="snooze" value="60">
+          <button class="note-button tiny medium" name="snooze" value="60">
             {t.snooze}
           </button>
         </form>

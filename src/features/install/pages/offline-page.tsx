@@ -9,14 +9,21 @@ export function OfflinePage({ frame }: { frame: Frame }) {
   const script = frame.assets.others['offline']
   return (
     <Layout frame={frame} title={t.offlineTitle}>
-      <div class="offline">
+      <div class="offline stack gap-3 items-start">
         <span class="empty-icon">
           <Icon name="warn" />
         </span>
         <h1>{t.offlineTitle}</h1>
-        <p>{t.offlineText}</p>
-        <h2>{t.kept}</h2>
-        <p id="kept" data-nothing={t.keptNothing} data-after={t.keptAfter} data-back={t.back} role="status">
+        <p class="muted">{t.offlineText}</p>
+        <h2 class="strong above-3 sized-l">{t.kept}</h2>
+        <p
+          class="muted"
+          id="kept"
+          data-nothing={t.keptNothing}
+          data-after={t.keptAfter}
+          data-back={t.back}
+          role="status"
+        >
           {t.keptUnknown}
         </p>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is the one that could not be reached */}

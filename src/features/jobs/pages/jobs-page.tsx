@@ -30,10 +30,10 @@ export function JobsPage({ frame, now, jobs, asked, sections }: Props) {
           {t.asked(asked.title[frame.locale])}
         </Notice>
       )}
-      <div class="jobs-sections">
+      <div class="stack below-4 gap-4">
         <SectionCards sections={sections} />
       </div>
-      <ul class="jobs">
+      <ul class="jobs stack gap-4">
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} now={now} locale={frame.locale} />
         ))}
@@ -46,11 +46,11 @@ function JobRow({ job, now, locale }: { job: ShownJob; now: Date; locale: Locale
   const t = jobMessages(locale)
   const [latest] = job.runs
   return (
-    <li class="job" id={job.id}>
+    <li class="job panel pad-4" id={job.id}>
       <div class="job-head">
         <div class="job-words">
-          <h2>{job.title[locale]}</h2>
-          <p class="job-facts">
+          <h2 class="sized-m">{job.title[locale]}</h2>
+          <p class="meta-line above-1">
             <code dir="ltr">{job.id}</code>
             <span>{t.every(job.everySeconds)}</span>
             {job.looks && <span>{t.looks}</span>}
@@ -66,7 +66,7 @@ function JobRow({ job, now, locale }: { job: ShownJob; now: Date; locale: Locale
       {latest ? (
         <>
           <RunLine run={latest} now={now} locale={locale} />
-          <details class="job-runs">
+          <details class="disclosure job-runs">
             <summary>{t.earlier(job.runs.length)}</summary>
             <RunTable runs={job.runs} now={now} locale={locale} />
           </details>
@@ -84,7 +84,7 @@ function RunLine({ run, now, locale }: RunProps) {
   const t = jobMessages(locale)
   const percent = percentOf(run)
   return (
-    <p class="job-latest">
+    <p class="meta-line above-3">
       <Status run={run} locale={locale} />
       <Time at={run.startedAt} now={now} locale={locale} />
       {run.status === 'running' && percent !== null && (
@@ -99,7 +99,7 @@ function RunLine({ run, now, locale }: RunProps) {
 }
 
 function Status({ run, locale }: Pick<RunProps, 'run' | 'locale'>) {
-  return <span class={`job-status job-${run.status}`}>{jobMessages(locale)[run.status]}</span>
+  return <span class={`job-status strong job-${run.status}`}>{jobMessages(locale)[run.status]}</span>
 }
 
 function Processed({ run, locale }: Pick<RunProps, 'run' | 'locale'>) {

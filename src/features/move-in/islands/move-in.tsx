@@ -26,7 +26,7 @@ function MoveIn({ locale, now, shown: first, moves }: MoveInProps) {
     if (shown !== first) head.current?.querySelector<HTMLElement>('h2, .notice')?.focus()
   }, [shown])
   return (
-    <div class="move-in">
+    <div class="move-in stack gap-5">
       <div ref={head} class={shown || isBusy ? 'card' : ''}>
         {moving.phase.value === 'idle' ? (
           <View locale={locale} moving={moving} shown={shown} />
@@ -69,7 +69,7 @@ function Form({ locale, moving, isBusy }: PartProps & { isBusy: boolean }) {
   return (
     <form
       ref={form}
-      class={isOver.value ? 'move-form move-form-over' : 'move-form'}
+      class={isOver.value ? 'move-form move-form-over stack gap-5' : 'move-form stack gap-5'}
       method="post"
       action="/move-in"
       encType="multipart/form-data"
@@ -143,14 +143,14 @@ function Progress({ locale, moving }: PartProps) {
   const isMoving = moving.phase.value === 'moving' && total > 0
   const title = moving.phase.value === 'reading' ? t.reading : t.moving
   return (
-    <div class="move-progress">
+    <div class="move-progress stack gap-3">
       <h2>{title}</h2>
       {isMoving ? (
         <progress class="progress-bar" aria-label={title} max={total} value={moving.written.value} />
       ) : (
         <progress class="progress-bar" aria-label={title} />
       )}
-      <div class="move-facts">
+      <div class="move-facts cluster gap-1-4 numbers above-1">
         {isMoving && <span>{t.progress(moving.written.value, total)}</span>}
         {moving.phase.value !== 'undoing' && (
           <Button type="button" onClick={moving.cancel}>

@@ -13,7 +13,7 @@ export function MoveInPage({ frame, now, shown, moves }: Props) {
   const t = moveInMessages(locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="move-page">
+      <div class="move-page stack gap-5">
         <PageHead title={t.title} hint={t.hint} />
         <Island
           name="move-in/move-in"

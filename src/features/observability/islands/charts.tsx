@@ -35,10 +35,10 @@ function Chart({ locale, timeZone, data: first, query }: ChartProps) {
   const at = (index: number) => clockText(from + index * granularitySeconds * 1000, timeZone, true)
   const pointed = (index: number) => `${at(index)} · ${text(values[index] ?? null)}`
   return (
-    <figure class="chart">
-      <figcaption>
-        <span class="chart-title">{t[metric]}</span>
-        <span class="chart-facts">
+    <figure class="chart shrinks">
+      <figcaption class="wraps small between below-2 gap-1-3">
+        <span class="strong">{t[metric]}</span>
+        <span class="chart-facts gap-3 muted numbers">
           {point.value === null ? (
             <>
               <bdi>{t.latest(text(latestOf(values)))}</bdi> <bdi>{t.peak(text(peakOf(values)))}</bdi>
@@ -71,10 +71,15 @@ function slider(index: number, count: number, pointed: (index: number) => string
 function Bars({ values, from, to }: { values: readonly (number | null)[]; from: string; to: string }) {
   return (
     <>
-      <svg viewBox={`0 0 ${Math.max(1, values.length)} ${CHART_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        class="full rule-below"
+        viewBox={`0 0 ${Math.max(1, values.length)} ${CHART_HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path d={barsPath(values)} />
       </svg>
-      <div class="chart-axis">
+      <div class="flex muted tiny between numbers">
         <span>{from}</span>
         <span>{to}</span>
       </div>

@@ -35,7 +35,7 @@ function Explain({ locale }: { locale: Locale }) {
   }, [])
   const now = state.value
   return (
-    <div class="explanation" role="status">
+    <div class="explanation stack gap-2" role="status">
       {now.is === 'waiting' && <p class="explanation-waiting">{t.explaining}</p>}
       {now.is === 'failed' && (
         <Notice kind="error" locale={locale} title={t.explainFailed}>
@@ -57,13 +57,13 @@ function Words({ locale, explanation, notice }: { locale: Locale } & Answer) {
           {notice}
         </Notice>
       )}
-      <h3>{t.rootCause}</h3>
+      <h3 class="sized-m">{t.rootCause}</h3>
       <p>
         <bdi>{cause}</bdi>
       </p>
       <List title={t.whatToDo} items={actions} />
       <List title={t.signals} items={signals} />
-      <p class="explanation-source">{t.explainedBy(provider === 'rules' ? t.byRules : provider)}</p>
+      <p class="meta">{t.explainedBy(provider === 'rules' ? t.byRules : provider)}</p>
     </>
   )
 }
@@ -72,7 +72,7 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null
   return (
     <>
-      <h3>{title}</h3>
+      <h3 class="sized-m">{title}</h3>
       <ul>
         {items.map((item) => (
           <li key={item}>

@@ -30,8 +30,8 @@ function Live({ locale }: { locale: Locale }) {
   const isPaused = state.value === 'paused'
   const words = { on: t.liveOn, paused: t.liveOff, failed: t.liveFailed }[state.value]
   return (
-    <div class="obs-live" data-opens="live">
-      <span class={`obs-live-words obs-live-${state.value}`} role="status">
+    <div class="cluster gap-2" data-opens="live">
+      <span class={`obs-live-words meta obs-live-${state.value}`} role="status">
         {words}
       </span>
       <Button

@@ -48,9 +48,9 @@ function Replay(props: Props) {
   const current = moment.value >= end ? -1 : lastBefore(items.value, moment.value)
   useEffect(() => list.current?.children[current]?.scrollIntoView({ block: 'nearest' }), [current])
   return (
-    <div class="replay">
+    <div class="replay stack gap-3">
       <Controls locale={locale} timeZone={timeZone} {...{ start, end, moment, speed, isPlaying, items }} />
-      <ol class="happenings" ref={list} tabIndex={0} aria-label={t.replay}>
+      <ol class="happenings anchor" ref={list} tabIndex={0} aria-label={t.replay}>
         {items.value.map((item, i) => (
           <Row
             key={item.id}
@@ -92,16 +92,21 @@ type RowProps = { locale: Locale; timeZone: string; item: Item; state: RowState 
 function Row({ locale, timeZone, item, state }: RowProps) {
   const t = observabilityMessages(locale)
   return (
-    <li class={`happening happening-${state}`} aria-current={state === 'current' ? 'step' : undefined}>
-      <time dir="ltr" datetime={new Date(item.at).toISOString()}>
+    <li
+      class={`happening small items-baseline happening-${state}`}
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
+      <time class="muted tiny mono" dir="ltr" datetime={new Date(item.at).toISOString()}>
         {clockText(item.at, timeZone, true)}
       </time>
-      <span class={`severity severity-${item.severity}`}>{t[item.severity]}</span>
+      <span class={`severity gap-1 tiny strong inline-row nowrap severity-${item.severity}`}>{t[item.severity]}</span>
       <span class="happening-words">
         <a href={item.link}>
           <bdi>{item.title}</bdi>
         </a>{' '}
-        <code dir="ltr">{item.type}</code>
+        <code class="muted tiny" dir="ltr">
+          {item.type}
+        </code>
         {item.summary && (
           <span class="happening-summary">
             <bdi>{item.summary}</bdi>

@@ -33,7 +33,7 @@ export function AlertList({ locale, now, filters, alerts, total, page, perPage, 
       {total === 0 ? (
         <EmptyState icon="success" title={t.noAlerts} text={t.noAlertsText} />
       ) : (
-        <ul class="alerts">
+        <ul class="alerts stack gap-3">
           {alerts.map((alert) => (
             <AlertRow
               key={alert.id}
@@ -44,10 +44,18 @@ export function AlertList({ locale, now, filters, alerts, total, page, perPage, 
         </ul>
       )}
       {pages > 1 && (
-        <nav class="obs-pages" aria-label={t.pages}>
-          {page > 1 && <a href={to(page - 1)}>{t.newer}</a>}
+        <nav class="cluster gap-3 small above-3" aria-label={t.pages}>
+          {page > 1 && (
+            <a class="inline-row tap" href={to(page - 1)}>
+              {t.newer}
+            </a>
+          )}
           <span>{t.shown(alerts.length, total)}</span>
-          {page < pages && <a href={to(page + 1)}>{t.older}</a>}
+          {page < pages && (
+            <a class="inline-row tap" href={to(page + 1)}>
+              {t.older}
+            </a>
+          )}
         </nav>
       )}
     </div>
@@ -62,16 +70,16 @@ function AlertRow({ locale, now, alert, uses, wire }: RowProps) {
   return (
     <li class={`alert alert-${severity} alert-${status}`} id={`alert-${id}`}>
       <div class="alert-head">
-        <h3>
+        <h3 class="breaks sized-m">
           <bdi>{name}</bdi>
         </h3>
-        <span class={`severity severity-${severity}`}>{t[severity]}</span>
+        <span class={`severity gap-1 tiny strong inline-row nowrap severity-${severity}`}>{t[severity]}</span>
         <Chip tone={status === 'firing' ? 'danger' : 'success'}>{t[`status_${status}`]}</Chip>
       </div>
       <p class="alert-summary">
         <bdi>{summary}</bdi>
       </p>
-      <p class="alert-facts">
+      <p class="meta-line above-1">
         <span>
           {t.began} <Time at={startedAt} now={now} locale={locale} />
         </span>
@@ -110,12 +118,12 @@ function Actions({ locale, now, alert, uses, wire }: RowProps) {
       {quickFixes(alert).map((fix) => {
         const tried = triedAt(fix.id)
         return (
-          <form key={fix.id} method="post" action={`${PAGE}/quickfix`}>
+          <form key={fix.id} class="inline-row gap-1" method="post" action={`${PAGE}/quickfix`}>
             <input type="hidden" name="alert_id" value={alert.id} />
             <input type="hidden" name="action_id" value={fix.id} />
             <Button kind="quiet">{t[`fix_${fix.id}`]}</Button>
             {tried && (
-              <small>
+              <small class="muted">
                 {t.tried} <Time at={tried} now={now} locale={locale} />
               </small>
             )}
@@ -139,7 +147,7 @@ function Outside({ href, words }: { href: string; words: string }) {
 function Details({ locale, alert }: { locale: Locale; alert: Alert }) {
   const t = observabilityMessages(locale)
   return (
-    <details class="alert-details">
+    <details class="disclosure alert-details">
       <summary>{t.details}</summary>
       <ul class="alert-tags" dir="ltr">
         {alert.tags.map((tag) => (
@@ -148,13 +156,13 @@ function Details({ locale, alert }: { locale: Locale; alert: Alert }) {
           </li>
         ))}
       </ul>
-      <dl>
+      <dl class="stack gap-1">
         {Object.entries(alert.metadata).map(([key, value]) => (
           <div key={key}>
             <dt>
               <code dir="ltr">{key}</code>
             </dt>
-            <dd>
+            <dd class="breaks">
               <bdi>{value}</bdi>
             </dd>
           </div>

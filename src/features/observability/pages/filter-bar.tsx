@@ -15,11 +15,12 @@ export function FilterBar({ locale, window, filters }: Props) {
   const isOwn = startTime !== undefined || endTime !== undefined
   const chosen = isOwn ? null : (filters.timerange ?? DEFAULT_TIMERANGE)
   return (
-    <div class="obs-filters">
-      <nav class="obs-ranges" aria-label={t.ranges}>
+    <div class="stack gap-3">
+      <nav class="obs-ranges wraps gap-1 items-top" aria-label={t.ranges}>
         {TIMERANGES.map((timerange) => (
           <a
             key={timerange}
+            class="pill"
             href={hrefOf({ ...rest, timerange })}
             aria-current={timerange === chosen ? 'true' : undefined}
           >
@@ -38,8 +39,8 @@ function OwnWindow({ locale, window, filters, isOpen }: Props & { isOpen: boolea
   const { timerange: _, startTime: _start, endTime: _end, ...rest } = filters
   return (
     <details class="obs-own" open={isOpen}>
-      <summary>{t.ownWindow}</summary>
-      <form action={PAGE}>
+      <summary class="pill">{t.ownWindow}</summary>
+      <form class="wraps items-bottom gap-3 above-3" action={PAGE}>
         <Hidden filters={rest} />
         <label class="field">
           <span>{t.from}</span>
@@ -60,7 +61,7 @@ function Narrow({ locale, filters }: Pick<Props, 'locale' | 'filters'>) {
   const { severity, type, q, info, ...window } = filters
   const isNarrowed = severity !== undefined || type !== undefined || q !== undefined || info
   return (
-    <form class="obs-narrow" role="search" action={PAGE}>
+    <form class="obs-narrow wraps items-bottom gap-3" role="search" action={PAGE}>
       <Hidden filters={{ ...window, info: false }} />
       <label class="field">
         <span>{t.severity}</span>
@@ -89,7 +90,7 @@ function Narrow({ locale, filters }: Pick<Props, 'locale' | 'filters'>) {
         <span>{t.words}</span>
         <input class="input" type="search" name="q" dir="auto" maxLength={200} value={q ?? ''} />
       </label>
-      <label class="obs-check">
+      <label class="tick small">
         <input type="checkbox" name="info" value="true" checked={info} />
         <span>{t.withInfo}</span>
       </label>

@@ -50,8 +50,8 @@ export function ObservabilityPage(props: Props) {
   const t = observabilityMessages(locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="obs">
-        <div class="page-head obs-head">
+      <div class="stack gap-4">
+        <div class="page-head obs-head wraps gap-3 between items-bottom">
           <div>
             <h1>{t.title}</h1>
             <p>{t.hint}</p>
@@ -104,9 +104,9 @@ function Tiles({ locale, summary, firing }: { locale: Locale; summary: Summary; 
   return (
     <dl class="obs-tiles" id="obs-tiles">
       {tiles.map(({ key, label, n, tone }) => (
-        <div key={key} class={`obs-tile obs-tone-${tone}`}>
-          <dt>{label}</dt>
-          <dd>{formatNumber(locale, n)}</dd>
+        <div key={key} class={`obs-tile panel obs-tone-${tone}`}>
+          <dt class="meta">{label}</dt>
+          <dd class="strong numbers sized-xl">{formatNumber(locale, n)}</dd>
         </div>
       ))}
     </dl>
@@ -147,7 +147,7 @@ function ReplayCard({ frame, window, filters, replay }: Pick<Props, 'frame' | 'w
       ) : (
         <Island name="observability/replay" component={Replay} props={props} when="visible" />
       )}
-      <p class="obs-export">
+      <p class="cluster gap-3">
         <ButtonLink icon="download" href={exportHref(filters, 'json')}>
           {t.export} JSON
         </ButtonLink>

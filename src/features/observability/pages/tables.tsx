@@ -18,7 +18,7 @@ export function Tables({ locale, events, endpoints, titles }: NumberTables & { l
     <div class="obs-tables" id="obs-tables">
       <Card id="top-events" title={t.topEvents}>
         {events.length === 0 ? (
-          <p class="obs-nothing">{t.nothingCounted}</p>
+          <p class="meta">{t.nothingCounted}</p>
         ) : (
           <Table label={t.tableOf(t.topEvents)} heads={[t.event, t.severity, t.count]}>
             {events.map(({ event, severity, count }) => (
@@ -28,9 +28,9 @@ export function Tables({ locale, events, endpoints, titles }: NumberTables & { l
                   <code dir="ltr">{event}</code>
                 </td>
                 <td>
-                  <span class={`severity severity-${severity}`}>{t[severity]}</span>
+                  <span class={`severity gap-1 tiny strong inline-row nowrap severity-${severity}`}>{t[severity]}</span>
                 </td>
-                <td class="obs-number">{formatNumber(locale, count)}</td>
+                <td class="numbers nowrap">{formatNumber(locale, count)}</td>
               </tr>
             ))}
           </Table>
@@ -38,7 +38,7 @@ export function Tables({ locale, events, endpoints, titles }: NumberTables & { l
       </Card>
       <Card id="slow-endpoints" title={t.slow} hint={t.slowHint}>
         {endpoints.length === 0 ? (
-          <p class="obs-nothing">{t.nothingCounted}</p>
+          <p class="meta">{t.nothingCounted}</p>
         ) : (
           <Endpoints locale={locale} endpoints={endpoints} />
         )}
@@ -59,11 +59,11 @@ function Endpoints({ locale, endpoints }: { locale: Locale; endpoints: readonly 
               {each.method} {each.route}
             </code>
           </td>
-          <td class="obs-number">{ms(each.p95Ms)}</td>
-          <td class="obs-number">{ms(each.avgMs)}</td>
-          <td class="obs-number">{ms(each.maxMs)}</td>
-          <td class="obs-number">{formatNumber(locale, each.requests)}</td>
-          <td class="obs-number">{formatNumber(locale, each.errors)}</td>
+          <td class="numbers nowrap">{ms(each.p95Ms)}</td>
+          <td class="numbers nowrap">{ms(each.avgMs)}</td>
+          <td class="numbers nowrap">{ms(each.maxMs)}</td>
+          <td class="numbers nowrap">{formatNumber(locale, each.requests)}</td>
+          <td class="numbers nowrap">{formatNumber(locale, each.errors)}</td>
         </tr>
       ))}
     </Table>

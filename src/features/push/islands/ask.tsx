@@ -30,11 +30,13 @@ function Ask({ locale }: { locale: Locale }) {
   const { value } = asked
   return (
     // Stop the event, because a press outside would close the note that just got a reminder.
-    <aside class="push-ask" aria-labelledby="push-ask-title" onPointerDown={(event) => event.stopPropagation()}>
+    <aside class="float push-ask" aria-labelledby="push-ask-title" onPointerDown={(event) => event.stopPropagation()}>
       <Icon name="bell" />
       <div>
-        <h2 id="push-ask-title">{value.kind === 'ask' ? t.askTitle : t.sectionTitle}</h2>
-        <p>{value.kind === 'ask' ? t.askWhy : value.kind === 'denied' ? t.deniedOnce : t.homeScreen}</p>
+        <h2 class="strong sized-m" id="push-ask-title">
+          {value.kind === 'ask' ? t.askTitle : t.sectionTitle}
+        </h2>
+        <p class="meta">{value.kind === 'ask' ? t.askWhy : value.kind === 'denied' ? t.deniedOnce : t.homeScreen}</p>
         <div class="actions">
           {value.kind === 'ask' && (
             <button

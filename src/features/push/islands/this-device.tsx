@@ -35,7 +35,7 @@ function ThisDevice({ locale, publicKey }: Props) {
     needs_home_screen: t.homeScreen,
   }
   return (
-    <div class="this-device" inert={state.value === null}>
+    <div class="this-device needs-script spread gap-3 tap above-4" inert={state.value === null}>
       <p>{words[shown]}</p>
       {shown === 'off' && (
         <Button kind="primary" icon="bell" type="button" onClick={() => void turnOn()}>

@@ -15,7 +15,7 @@ export function DeviceSection({ locale, now, devices, publicKey }: Props) {
   return (
     <>
       {devices.length > 0 && (
-        <ul class="devices">
+        <ul class="devices rows">
           {devices.map((device) => (
             <DeviceRow
               key={device.endpointHash}
@@ -28,10 +28,10 @@ export function DeviceSection({ locale, now, devices, publicKey }: Props) {
         </ul>
       )}
       {publicKey === null ? (
-        <p class="devices-none">{t.off}</p>
+        <p class="muted">{t.off}</p>
       ) : (
         <>
-          {devices.length === 0 && <p class="devices-none">{t.none}</p>}
+          {devices.length === 0 && <p class="muted">{t.none}</p>}
           <Island name="push/this-device" component={ThisDevice} props={{ locale, publicKey }} when="idle" />
         </>
       )}
@@ -47,17 +47,17 @@ function DeviceRow({ locale, now, device, canTest }: RowProps) {
   const action = `/settings/devices/${device.endpointHash}`
   return (
     <li data-device={device.endpointHash}>
-      <span class="device-icon">
+      <span class="muted">
         <Icon name={/Android|iPhone|iPad/.test(name) ? 'phone' : 'laptop'} />
       </span>
-      <div class="device-words">
-        <p class="device-name">
+      <div class="row-words">
+        <p class="row-name device-name">
           <bdi>{name}</bdi>
           <span class="chip chip-accent device-own" hidden />
         </p>
         <DeviceFacts locale={locale} now={now} device={device} />
       </div>
-      <div class="device-acts">
+      <div class="flex gap-2">
         {canTest && (
           <form method="post" action={`${action}/test`}>
             <Button label={t.testLabel(name)}>{t.test}</Button>
@@ -79,7 +79,7 @@ function DeviceFacts({ locale, now, device }: Omit<RowProps, 'canTest'>) {
   const { createdAt, lastOkAt, lastFailedAt, lastFailure } = device
   const isFailing = lastFailedAt !== null && (lastOkAt === null || lastFailedAt > lastOkAt)
   return (
-    <p class="device-facts">
+    <p class="meta-line">
       <span>
         {lastOkAt ? (
           <>
@@ -90,7 +90,7 @@ function DeviceFacts({ locale, now, device }: Omit<RowProps, 'canTest'>) {
         )}
       </span>
       {isFailing && (
-        <span class="device-failed">
+        <span class="danger">
           {t.lastFailed} <Time at={lastFailedAt} now={now} locale={locale} />
           {lastFailure && ` (${t[lastFailure]})`}
         </span>

@@ -60,7 +60,7 @@ function ReminderLists(props: Props) {
         <>
           <Group title={t.due} kind="due" items={lists.due} {...shared} />
           <Group title={t.ahead} kind="ahead" items={lists.ahead} {...shared} />
-          <p class="reminder-zone">{t.zone(zoneName(shared.now, locale, shared.zone))}</p>
+          <p class="muted small above-4">{t.zone(zoneName(shared.now, locale, shared.zone))}</p>
         </>
       )}
     </>
@@ -82,11 +82,13 @@ function Group({ title, items, ...rest }: GroupProps) {
   if (items.length === 0 && kind === 'ahead') return null
   return (
     <section class="reminder-group" aria-labelledby={`reminders-${kind}`}>
-      <h2 id={`reminders-${kind}`}>{title}</h2>
+      <h2 class="strong below-2 sized-l" id={`reminders-${kind}`}>
+        {title}
+      </h2>
       {items.length > 0 ? (
         <ReminderRows items={items} {...rest} />
       ) : (
-        <p class="reminder-none">{reminderMessages(locale).noneDue}</p>
+        <p class="muted">{reminderMessages(locale).noneDue}</p>
       )}
     </section>
   )

@@ -48,13 +48,13 @@ function NewsNotice({ frame, news }: { frame: Frame; news: RemindersNotice }) {
     moved: t.moved,
   }
   return (
-    <div class="reminder-news" role="status">
+    <div class="reminder-news below-4" role="status">
       <Notice kind={news.did === 'moved' || news.did === 'gone' ? 'warn' : 'success'} locale={frame.locale}>
         {words[news.did]}
         {news.did === 'done' && news.seen && (
           <form method="post" action={`/reminders/${news.seen.noteId}/reopen`}>
             <input type="hidden" name="remind_at" value={news.seen.remindAt} />
-            <button class="link-button" type="submit">
+            <button class="link-button strong" type="submit">
               {t.undo}
             </button>
           </form>

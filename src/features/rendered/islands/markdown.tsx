@@ -35,7 +35,7 @@ function Markdown({ locale, hasMath }: { locale: Locale; hasMath: boolean }) {
 
   if (!hasMath || formulas.value === 'drawn') return null
   return (
-    <div class="reading-tools" data-opens="formulas">
+    <div class="reading-tools row below-4 gap-3" data-opens="formulas">
       <Button type="button" disabled={formulas.value === 'loading'} onClick={() => void draw()}>
         {t.showFormulas}
       </Button>

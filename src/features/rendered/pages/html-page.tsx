@@ -18,13 +18,13 @@ export function HtmlPage({ frame, file, head, scripts }: Props) {
   const src = `/html/${file.id}${scripts ? '?scripts=on' : ''}`
   return (
     <Layout frame={frame} title={file.fileName}>
-      <div class="viewer-view rendered-view html-view">
+      <div class="viewer-view rendered-view html-view stack gap-4">
         {head}
         <Strip locale={locale} file={file} scripts={scripts} src={src} />
-        <div class="html-stage" role="region" aria-label={t.page} tabIndex={0}>
+        <div class="html-stage middle pad-3" role="region" aria-label={t.page} tabIndex={0}>
           {/* The sandbox is set here and in the headers of the framed page; either alone would be enough. */}
           <iframe
-            class="html-frame"
+            class="html-frame full"
             name={FRAME}
             src={src}
             title={`${t.page} ${file.fileName}`}
@@ -42,11 +42,11 @@ function Strip({ locale, file, scripts, src }: { locale: Locale; file: ShownFile
   const view = `/html/${file.id}/view`
   return (
     <div class={scripts ? 'strip strip-warn' : 'strip'}>
-      <p class="strip-words">
+      <p class="strip-words row gap-2 small above-1">
         <Icon name={scripts ? 'warn' : 'shield'} />
         {scripts ? t.scriptsStrip : t.safeStrip}
       </p>
-      <div class="strip-tools">
+      <div class="cluster push gap-1">
         <ButtonLink kind="quiet" href={scripts ? view : `${view}?scripts=on`}>
           {scripts ? t.turnOff : t.turnOn}
         </ButtonLink>

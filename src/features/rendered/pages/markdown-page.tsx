@@ -27,7 +27,7 @@ export function MarkdownPage({ frame, now, file, head, text, noteCount }: Props)
   const t = renderedMessages(locale)
   return (
     <Layout frame={frame} title={file.fileName}>
-      <div class="viewer-view rendered-view">
+      <div class="viewer-view rendered-view stack gap-4">
         <PrintHead locale={locale} now={now} path={[t.files]} title={file.fileName} />
         {head}
         {text.outcome === 'failed' && (
@@ -41,10 +41,12 @@ export function MarkdownPage({ frame, now, file, head, text, noteCount }: Props)
           </Notice>
         )}
         {text.outcome === 'failed' ? (
-          <pre class="rendered-source" dangerouslySetInnerHTML={{ __html: htmlSlot(text.source) }} />
+          <pre class="rendered-source panel pad-4" dangerouslySetInnerHTML={{ __html: htmlSlot(text.source) }} />
         ) : (
           // Reserve the notes column before the notes arrive.
-          <div class={noteCount > 0 ? 'with-notes has-notes' : 'with-notes'}>
+          <div
+            class={noteCount > 0 ? 'with-notes has-notes stack items-top anchor' : 'with-notes stack items-top anchor'}
+          >
             <Rendered locale={locale} text={text} />
             <aside class="notes-column" aria-label={t.notes}>
               <Island
@@ -68,12 +70,12 @@ function Rendered({ locale, text }: { locale: Locale; text: Outcome<'rendered'> 
   const t = renderedMessages(locale)
   const { html, isEmpty, headings, moreHeadings, has } = text
   return (
-    <div class={headings.length > 1 ? 'reading reading-outlined' : 'reading'}>
+    <div class={headings.length > 1 ? 'reading reading-outlined stack gap-4' : 'reading stack gap-4'}>
       {headings.length > 1 && <Outline locale={locale} headings={headings} more={moreHeadings} />}
-      <div class="reading-text">
+      <div class="reading-text shrinks">
         <Island name="rendered/markdown" component={Markdown} props={{ locale, hasMath: has.math }} when="idle" />
         {isEmpty ? (
-          <p class="reading-empty">{t.empty}</p>
+          <p class="muted">{t.empty}</p>
         ) : (
           <article class="prose" id="prose" dangerouslySetInnerHTML={{ __html: htmlSlot(html) }} />
         )}
@@ -89,14 +91,14 @@ function Outline({ locale, headings, more }: { locale: Locale; headings: readonl
   return (
     <nav class="md-outline" aria-label={t.outline}>
       <details>
-        <summary>
+        <summary class="row panel gap-2 small medium tap">
           <Icon name="outline" />
           {t.outline}
         </summary>
-        <ol>
+        <ol class="stack">
           {headings.map(({ id, text, level }) => (
             <li key={id} class={`md-outline-${Math.min(level - top, 3)}`}>
-              <a href={`#${id}`}>
+              <a class="row meta breaks" href={`#${id}`}>
                 <bdi>{text}</bdi>
               </a>
             </li>

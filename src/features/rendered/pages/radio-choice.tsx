@@ -22,7 +22,7 @@ export function RadioChoice({ name, label, options }: Props) {
             autocomplete="off"
             aria-label={option.name}
           />
-          <span class={`radio-face radio-${name}-${option.value}`}>{option.label}</span>
+          <span class={`radio-face inline-row gap-2 radio-${name}-${option.value}`}>{option.label}</span>
         </label>
       ))}
     </fieldset>

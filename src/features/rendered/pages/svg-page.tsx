@@ -13,7 +13,7 @@ export function SvgPage({ frame, file, head }: { frame: Frame; file: ShownFile; 
   const t = renderedMessages(locale)
   return (
     <Layout frame={frame} title={file.fileName}>
-      <div class="viewer-view rendered-view svg-view">
+      <div class="viewer-view rendered-view svg-view stack gap-4">
         {head}
         <div class="strip">
           <RadioChoice

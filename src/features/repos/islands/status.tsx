@@ -35,7 +35,7 @@ function Status({ locale, id, doing }: Props) {
   const { stage, percent, state } = now.value
   const words = state === 'syncing' && stage ? t[stage] : t.waiting
   return (
-    <div class="repo-progress" role="status">
+    <div class="repo-progress stack meta gap-1" role="status">
       <span>
         {words}
         {percent !== null && <bdi dir="ltr"> {percent}%</bdi>}

@@ -16,14 +16,14 @@ export function BlamePage({ frame, now, at, path, parts }: Props) {
   const t = repoMessages(locale)
   return (
     <Layout frame={frame} title={`${t.blame} · ${fileNameOf(path)}`}>
-      <div class="repo repo-wide">
+      <div class="repo repo-wide stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={path} />
-        <h2>{t.blame}</h2>
+        <h2 class="sized-l">{t.blame}</h2>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
-        <div class="repo-blame notranslate" dir="ltr" role="region" aria-label={t.blame} tabIndex={0}>
+        <div class="repo-blame notranslate panel mono" dir="ltr" role="region" aria-label={t.blame} tabIndex={0}>
           {parts.map((part) => (
-            <div class="repo-blamed" key={part.start}>
-              <div class="repo-blame-by">
+            <div class="repo-blamed rule-below" key={part.start}>
+              <div class="repo-blame-by gap-2 flex muted tiny nowrap">
                 <a href={repoHref(at.repo.name, '', { at: part.commit, view: 'commit' })} title={part.subject}>
                   {shortCommit(part.commit)}
                 </a>
@@ -33,7 +33,7 @@ export function BlamePage({ frame, now, at, path, parts }: Props) {
               <pre>
                 {part.lines.map((line, i) => (
                   <code key={i}>
-                    <span class="repo-line-number">{part.start + i}</span>
+                    <span class="repo-line-number muted text-end">{part.start + i}</span>
                     {line}
                     {'\n'}
                   </code>

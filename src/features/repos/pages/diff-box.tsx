@@ -23,7 +23,7 @@ function DiffTable({ label, html }: { label: string; html: HtmlBytes }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
     <div class="diff-box notranslate" dir="ltr" role="region" aria-label={label} tabIndex={0}>
-      <table class="diff-table diff-unified">
+      <table class="diff-table diff-unified mono full">
         <colgroup>
           <col class="diff-col-number" />
           <col class="diff-col-number" />
@@ -37,7 +37,7 @@ function DiffTable({ label, html }: { label: string; html: HtmlBytes }) {
 
 export function LineCounts({ added, removed }: { added: number; removed: number }) {
   return (
-    <bdi class="repo-counts" dir="ltr">
+    <bdi class="meta regular" dir="ltr">
       +{added} −{removed}
     </bdi>
   )

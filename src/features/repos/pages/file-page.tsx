@@ -31,7 +31,7 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   const hasPane = outline.items.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
   return (
     <Layout frame={frame} title={`${fileNameOf(file.path)} · ${repo.name}`}>
-      <div class={`viewer-view repo${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
+      <div class={`viewer-view repo stack gap-4${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
         <RepoPrintHead locale={locale} now={now} at={at} path={file.path} />
         <RepoHead locale={locale} now={now} at={at} path={file.path}>
           <FileTools locale={locale} at={at} file={file} shown={shown} />
@@ -80,7 +80,7 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
 }
 
 function bodyClass(hasNotes: boolean, hasPane: boolean): string {
-  return `viewer-body${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`
+  return `viewer-body stack gap-4 items-top anchor${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`
 }
 
 function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: OpenedFile; shown: FileShown }) {
@@ -92,7 +92,7 @@ function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: 
     <>
       {shown.as === 'text' && (
         <>
-          <span class="repo-lines">
+          <span class="repo-lines meta">
             {t.lines(shown.lineCount)} · <bdi dir="ltr">{formatSize(file.size, locale)}</bdi> ·{' '}
             <bdi>{shown.language}</bdi>
           </span>
@@ -159,7 +159,7 @@ function RepoCode({ locale, drawn, raw }: { locale: Locale; drawn: DrawnCode; ra
   const t = repoMessages(locale)
   if (drawn.lineCount === 0) return <p class="code-empty">{t.emptyFile}</p>
   return (
-    <div class="repo-code">
+    <div class="stack gap-2">
       {drawn.isCut && (
         <Notice kind="info" locale={locale}>
           {t.cut(formatNumber(locale, drawn.lineCount))} <a href={raw}>{t.raw}</a>
@@ -172,7 +172,7 @@ function RepoCode({ locale, drawn, raw }: { locale: Locale; drawn: DrawnCode; ra
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
       <div
-        class={drawn.hasRtl ? 'code notranslate code-wraps' : 'code notranslate'}
+        class={drawn.hasRtl ? 'code notranslate code-wraps panel mono' : 'code notranslate panel mono'}
         id="code"
         dir="ltr"
         role="region"

@@ -29,7 +29,7 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
   const pin = { at: isPinned ? commit : undefined }
   return (
     <Layout frame={frame} title={path === '' ? repo.name : `${path} · ${repo.name}`}>
-      <div class="repo">
+      <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={path}>
           <Tool icon="history" href={repoHref(repo.name, path, { ...pin, view: 'history' })} label={t.history} />
           {path === '' && !isPinned && (
@@ -40,11 +40,11 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
           )}
         </RepoHead>
         {taken && <TakenNotice locale={locale} repo={repo.name} taken={taken} />}
-        <form class="repo-tree" method="post" action={`${repoHref(repo.name)}/import`}>
+        <form class="repo-tree stack gap-3" method="post" action={`${repoHref(repo.name)}/import`}>
           <input type="hidden" name="next" value={path} />
-          <ul>
+          <ul class="panel ruled">
             {path !== '' && (
-              <li>
+              <li class="row gap-2">
                 <a href={repoHref(repo.name, folderOf(path), pin)} aria-label={t.folder}>
                   <Icon name="up" />
                   <bdi dir="ltr">..</bdi>
@@ -65,9 +65,9 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
           )}
         </form>
         {readme && (
-          <section class="repo-readme" aria-labelledby="readme">
-            <h2 id="readme">
-              <a href={repoHref(repo.name, readme.path, pin)}>
+          <section class="repo-readme panel above-4" aria-labelledby="readme">
+            <h2 class="small rule-below" id="readme">
+              <a class="gap-2 inline-row" href={repoHref(repo.name, readme.path, pin)}>
                 <Icon name="book" />
                 <bdi dir="ltr">{fileNameOf(readme.path)}</bdi>
               </a>
@@ -94,19 +94,19 @@ function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem })
   const pin = { at: at.isPinned ? at.commit : undefined }
   const kind = item.kind === 'symlink' || item.kind === 'submodule' ? t[item.kind] : null
   return (
-    <li>
+    <li class="row gap-2">
       {!at.isPinned && item.kind !== 'submodule' && item.kind !== 'symlink' ? (
         <input type="checkbox" name="path" value={item.path} aria-label={t.choose(item.name)} />
       ) : (
-        <span class="repo-no-tick" />
+        <span class="repo-no-tick rigid" />
       )}
       <a href={repoHref(at.repo.name, item.path, pin)}>
         <Icon name={ICONS[item.kind]} />
-        <bdi class={item.kind === 'folder' ? 'is-folder' : undefined} dir="ltr">
+        <bdi class={item.kind === 'folder' ? 'is-folder medium' : undefined} dir="ltr">
           {item.name}
         </bdi>
       </a>
-      <span class="repo-size">
+      <span class="meta rigid">
         {kind ?? (item.kind !== 'folder' && <bdi dir="ltr">{formatSize(item.size, locale)}</bdi>)}
       </span>
     </li>
@@ -125,7 +125,7 @@ function TakenNotice({ locale, repo, taken }: { locale: Locale; repo: string; ta
 function HookForm({ locale, repo }: { locale: Locale; repo: string }) {
   const t = repoMessages(locale)
   return (
-    <details class="repo-hook">
+    <details class="repo-hook meta">
       <summary>{t.hook}</summary>
       <p>{t.hookHint}</p>
       <form method="post" action={`${repoHref(repo)}/hook`}>

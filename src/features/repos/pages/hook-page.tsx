@@ -11,14 +11,14 @@ export function HookPage({ frame, repo, url, secret }: Props) {
   const t = repoMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.hook}>
-      <div class="repos">
+      <div class="repos stack gap-4">
         <PageHead title={t.hook} hint={t.hookHint} />
-        <div class="repo-secret">
-          <label>
+        <div class="repo-secret stack gap-3">
+          <label class="field">
             <span>{t.hookUrl}</span>
             <input class="input" dir="ltr" readOnly value={url} />
           </label>
-          <label>
+          <label class="field">
             <span>{t.hookSecret}</span>
             <input class="input" dir="ltr" readOnly value={secret} />
           </label>

@@ -26,7 +26,7 @@ export function ImportPage({ frame, now, at, back, paths, result }: Props) {
   const { left, after } = result
   return (
     <Layout frame={frame} title={`${t.take} · ${at.repo.name}`}>
-      <div class="repo">
+      <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={back} />
         <Notice kind="info" locale={locale}>
           {t.taken(takenOf(result))} {t.left(left)}

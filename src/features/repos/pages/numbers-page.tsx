@@ -19,22 +19,22 @@ export function NumbersPage({ frame, now, at, numbers }: Props) {
   const t = repoMessages(locale)
   return (
     <Layout frame={frame} title={`${t.numbers} · ${at.repo.name}`}>
-      <div class="repo">
+      <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path="" />
         <Languages locale={locale} numbers={numbers} />
         <Hot locale={locale} at={at} hot={numbers.hot} />
         <Largest locale={locale} at={at} largest={numbers.largest} />
         {numbers.manifests.length > 0 && (
           <Section title={t.manifests}>
-            <ul class="repo-manifests">
+            <ul class="repo-manifests stack gap-1">
               {numbers.manifests.slice(0, MANIFESTS_SHOWN).map((path) => (
-                <li key={path}>
+                <li key={path} class="row small">
                   <PathLink at={at} path={path} />
                 </li>
               ))}
             </ul>
             {numbers.manifests.length > MANIFESTS_SHOWN && (
-              <p class="repo-facts">{t.otherManifests(numbers.manifests.length - MANIFESTS_SHOWN)}</p>
+              <p class="meta-line">{t.otherManifests(numbers.manifests.length - MANIFESTS_SHOWN)}</p>
             )}
           </Section>
         )}
@@ -48,17 +48,17 @@ function Languages({ locale, numbers: { languages } }: { locale: Locale; numbers
   const most = Math.max(1, ...languages.map(({ bytes }) => bytes))
   return (
     <Section title={t.languages}>
-      <ul class="repo-bars">
+      <ul class="repo-bars stack gap-1">
         {languages.slice(0, SHOWN).map(({ name, bytes, files }) => (
-          <li key={name}>
-            <bdi class="repo-bar-name">{name}</bdi>
+          <li key={name} class="small">
+            <bdi class="repo-bar-name breaks">{name}</bdi>
             <Bar locale={locale} part={bytes / most} />
             <bdi dir="ltr">{formatSize(bytes, locale)}</bdi>
             <span>{t.files(files)}</span>
           </li>
         ))}
       </ul>
-      {languages.length > SHOWN && <p class="repo-facts">{t.otherLanguages(languages.length - SHOWN)}</p>}
+      {languages.length > SHOWN && <p class="meta-line">{t.otherLanguages(languages.length - SHOWN)}</p>}
     </Section>
   )
 }
@@ -69,11 +69,11 @@ function Hot({ locale, at, hot }: { locale: Locale; at: At; hot: RepoNumbers['ho
   return (
     <Section title={t.hot} hint={t.hotOf(hot.commits)}>
       {hot.files.length === 0 ? (
-        <p class="repo-facts">{t.noneHot}</p>
+        <p class="meta-line">{t.noneHot}</p>
       ) : (
-        <ul class="repo-bars repo-bars-paths">
+        <ul class="repo-bars repo-bars-paths stack gap-1">
           {hot.files.map(({ path, changes }) => (
-            <li key={path}>
+            <li key={path} class="small">
               <PathLink at={at} path={path} />
               <Bar locale={locale} part={changes / most} />
               <span>{t.changes(changes)}</span>
@@ -90,9 +90,9 @@ function Largest({ locale, at, largest }: { locale: Locale; at: At; largest: Rep
   const most = Math.max(1, ...largest.map(({ size }) => size))
   return (
     <Section title={t.largest}>
-      <ul class="repo-bars repo-bars-paths">
+      <ul class="repo-bars repo-bars-paths stack gap-1">
         {largest.map(({ path, size }) => (
-          <li key={path}>
+          <li key={path} class="small">
             <PathLink at={at} path={path} />
             <Bar locale={locale} part={size / most} />
             <bdi dir="ltr">{formatSize(size, locale)}</bdi>
@@ -105,9 +105,9 @@ function Largest({ locale, at, largest }: { locale: Locale; at: At; largest: Rep
 
 function Section({ title, hint, children }: { title: string; hint?: string; children: ComponentChildren }) {
   return (
-    <section class="repo-numbers">
-      <h2>{title}</h2>
-      {hint && <p class="repo-facts">{hint}</p>}
+    <section class="stack gap-2">
+      <h2 class="sized-l">{title}</h2>
+      {hint && <p class="meta-line">{hint}</p>}
       {children}
     </section>
   )
@@ -115,7 +115,7 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
 
 function PathLink({ at, path }: { at: At; path: string }) {
   return (
-    <a class="repo-bar-name" href={repoHref(at.repo.name, path)}>
+    <a class="repo-bar-name breaks" href={repoHref(at.repo.name, path)}>
       <bdi dir="ltr">{path}</bdi>
     </a>
   )
@@ -125,7 +125,7 @@ function PathLink({ at, path }: { at: At; path: string }) {
 function Bar({ locale, part }: { locale: Locale; part: number }) {
   const width = Math.max(0.5, part * 100)
   return (
-    <svg class="repo-bar-chart" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="repo-bar-chart full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect class="repo-bar-rail" width="100" height="8" />
       <rect class="repo-bar-part" x={direction(locale) === 'rtl' ? 100 - width : 0} width={width} height="8" />
     </svg>

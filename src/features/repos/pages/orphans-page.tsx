@@ -22,7 +22,7 @@ export function RepoOrphansPage({ frame, repoName, notes, isMirrored, isUnknown,
   const t = orphanMessages(locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="orphans">
+      <div class="orphans stack gap-4">
         <div class="page-head">
           <h1>{t.title}</h1>
           <p>
@@ -52,7 +52,7 @@ export function RepoOrphansPage({ frame, repoName, notes, isMirrored, isUnknown,
         ) : (
           notes.length === 0 && <p>{t.none}</p>
         )}
-        <ul class="orphan-list">
+        <ul class="orphan-list stack gap-3">
           {notes.map((note) => (
             <Orphan key={note.id} locale={locale} note={note} canAttach={isMirrored} />
           ))}
@@ -67,29 +67,29 @@ function Orphan({ locale, note, canAttach }: { locale: Locale; note: Note; canAt
   const path = note.target.kind === 'repo' ? note.target.repoPath : ''
   const excerpt = note.title === '' ? note.content : note.title
   return (
-    <li id={`note-${note.id}`}>
-      <p class="orphan-was">
+    <li class="stack panel gap-2 pad-4" id={`note-${note.id}`}>
+      <p class="meta breaks">
         {t.was}{' '}
         <bdi dir="ltr">
           {path}
           {note.lineStart !== null && `:${note.lineStart}`}
         </bdi>
       </p>
-      <p class="orphan-says" dir="auto">
+      <p class="breaks pre" dir="auto">
         {excerpt.trim() === '' ? t.emptyNote : excerpt}
       </p>
       {note.quote && (
-        <pre class="note-quote" dir="ltr">
+        <pre class="note-quote pre" dir="ltr">
           {note.quote.text}
         </pre>
       )}
       {canAttach && (
-        <form method="post" action={`/notes/orphans/${note.id}/attach`}>
-          <label>
+        <form class="actions items-bottom" method="post" action={`/notes/orphans/${note.id}/attach`}>
+          <label class="field">
             <span>{t.path}</span>
             <input class="input" name="repo_path" dir="ltr" required maxLength={1000} value={path} spellcheck={false} />
           </label>
-          <label class="orphan-line">
+          <label class="orphan-line field">
             <span>{t.line}</span>
             <input class="input" name="line_start" type="number" min={1} value={note.lineStart ?? ''} />
           </label>

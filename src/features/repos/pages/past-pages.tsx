@@ -24,15 +24,15 @@ export function HistoryPage({ frame, now, at, path, commits, skip, hasOlder }: H
   const t = repoMessages(locale)
   return (
     <Layout frame={frame} title={`${t.history} · ${path === '' ? at.repo.name : path}`}>
-      <div class="repo">
+      <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={path} />
-        <h2>{t.history}</h2>
-        <ol class="repo-commits">
+        <h2 class="sized-l">{t.history}</h2>
+        <ol class="repo-commits panel rows">
           {commits.map((item) => (
             <li key={item.commit}>
               <CommitLine locale={locale} now={now} repo={at.repo.name} item={item} />
               {item.previousPath && (
-                <p class="repo-facts">
+                <p class="meta-line">
                   {t.wasCalled} <bdi dir="ltr">{item.previousPath}</bdi>
                 </p>
               )}
@@ -56,7 +56,7 @@ function HistoryPages({ locale, at, path, skip, hasOlder }: PagesProps) {
   const to = (from: number) =>
     repoHref(at.repo.name, path, { at: at.commit, view: 'history', skip: from > 0 ? from : undefined })
   return (
-    <nav class="repo-facts" aria-label={t.pages}>
+    <nav class="meta-line" aria-label={t.pages}>
       {skip > 0 && <ButtonLink href={to(skip - HISTORY_PAGE)}>{t.newer}</ButtonLink>}
       {hasOlder ? <ButtonLink href={to(skip + HISTORY_PAGE)}>{t.older}</ButtonLink> : <span>{t.noOlder}</span>}
     </nav>
@@ -65,14 +65,14 @@ function HistoryPages({ locale, at, path, skip, hasOlder }: PagesProps) {
 
 function CommitLine({ locale, now, repo, item }: { locale: Locale; now: Date; repo: string; item: CommitItem }) {
   return (
-    <div class="repo-commit-line">
+    <div class="repo-commit-line stack shrinks">
       <a href={repoHref(repo, '', { at: item.commit, view: 'commit' })} dir="auto">
         {item.subject === '' ? shortCommit(item.commit) : item.subject}
       </a>
-      <p class="repo-facts">
+      <p class="meta-line">
         <bdi>{item.author}</bdi>
         <Time at={item.at} now={now} locale={locale} />
-        <bdi class="repo-commit" dir="ltr">
+        <bdi class="tiny mono" dir="ltr">
           {shortCommit(item.commit)}
         </bdi>
       </p>
@@ -87,13 +87,13 @@ export function CommitPage({ frame, now, at, about, parent, files, isCut }: Comm
   const t = repoMessages(locale)
   return (
     <Layout frame={frame} title={`${about.subject} · ${at.repo.name}`}>
-      <div class="repo">
+      <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path="" />
-        <div class="repo-commit-head">
-          <h2>
+        <div class="stack gap-1">
+          <h2 class="sized-l">
             <bdi>{about.subject}</bdi>
           </h2>
-          <p class="repo-facts">
+          <p class="meta-line">
             <bdi>{about.author}</bdi>
             <Time at={about.at} now={now} locale={locale} />
             {parent === null ? (
@@ -102,7 +102,7 @@ export function CommitPage({ frame, now, at, about, parent, files, isCut }: Comm
               <span>
                 {t.parent}{' '}
                 <a href={repoHref(at.repo.name, '', { at: parent, view: 'commit' })}>
-                  <bdi class="repo-commit" dir="ltr">
+                  <bdi class="tiny mono" dir="ltr">
                     {shortCommit(parent)}
                   </bdi>
                 </a>
@@ -126,10 +126,10 @@ export function CommitPage({ frame, now, at, about, parent, files, isCut }: Comm
 function ChangedSection({ locale, at, file }: { locale: Locale; at: At; file: ChangedFile }) {
   const t = repoMessages(locale)
   return (
-    <section class="repo-changed">
-      <div class="repo-changed-head">
-        <h3 dir="ltr">
-          {file.kind === 'renamed' && <span class="repo-was">{file.from} → </span>}
+    <section class="stack gap-2">
+      <div class="cluster gap-2">
+        <h3 class="small shrinks breaks mono" dir="ltr">
+          {file.kind === 'renamed' && <span class="meta regular">{file.from} → </span>}
           <a href={repoHref(at.repo.name, file.to, { at: at.commit })}>{file.to}</a>
         </h3>
         <Chip tone={file.kind === 'deleted' ? 'danger' : file.kind === 'added' ? 'success' : 'plain'}>

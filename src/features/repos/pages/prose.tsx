@@ -21,10 +21,10 @@ export function Prose({ locale, text }: { locale: Locale; text: RenderedText }) 
           <Notice kind="error" locale={locale}>
             {text.isSlow ? t.slow : t.failed}
           </Notice>
-          <pre class="rendered-source" dangerouslySetInnerHTML={{ __html: htmlSlot(text.source) }} />
+          <pre class="rendered-source panel pad-4" dangerouslySetInnerHTML={{ __html: htmlSlot(text.source) }} />
         </>
       ) : (
-        <div class="reading-text">
+        <div class="reading-text shrinks">
           <Island
             name="rendered/markdown"
             component={Markdown}
@@ -32,7 +32,7 @@ export function Prose({ locale, text }: { locale: Locale; text: RenderedText }) 
             when="idle"
           />
           {text.isEmpty ? (
-            <p class="reading-empty">{t.empty}</p>
+            <p class="muted">{t.empty}</p>
           ) : (
             <article class="prose" id="prose" dangerouslySetInnerHTML={{ __html: htmlSlot(text.html) }} />
           )}

@@ -15,7 +15,7 @@ export function RepoRenderedPage({ frame, now, at, path, rendered }: Props) {
   const { locale } = frame
   return (
     <Layout frame={frame} title={`${fileNameOf(path)} · ${at.repo.name}`}>
-      <div class="repo repo-wide">
+      <div class="repo repo-wide stack gap-4">
         <RepoPrintHead locale={locale} now={now} at={at} path={path} />
         <RepoHead locale={locale} now={now} at={at} path={path}>
           <ViewSwitch locale={locale} at={at} path={path} shows="rendered" />
@@ -36,19 +36,19 @@ function Shown({ locale, at, path, rendered }: Omit<Props, 'frame' | 'now'> & { 
     case 'svg':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
-        <div class="repo-picture" role="region" aria-label={t.picture} tabIndex={0}>
+        <div class="repo-picture centered pad-4" role="region" aria-label={t.picture} tabIndex={0}>
           <img src={source('svg')} alt={fileNameOf(path)} />
         </div>
       )
     case 'html':
       return (
         <>
-          <p class="repo-pinned">
+          <p class="repo-pinned row meta gap-2">
             <Icon name="shield" />
             <span>{t.safe}</span>
           </p>
           <iframe
-            class="repo-frame"
+            class="repo-frame full"
             src={source('page')}
             title={`${t.page} ${fileNameOf(path)}`}
             sandbox=""

@@ -17,7 +17,7 @@ export function RepoHead({ locale, now, at, path, q = '', children }: Props) {
   const pin = isPinned ? commit : undefined
   return (
     <>
-      <header class="repo-head">
+      <header class="repo-head spread gap-2-4">
         <Crumbs at={at} path={path} />
         <form class="repo-search" method="get" action={repoHref(repo.name)} role="search">
           {pin !== undefined && <input type="hidden" name="at" value={pin} />}
@@ -34,22 +34,22 @@ export function RepoHead({ locale, now, at, path, q = '', children }: Props) {
           />
         </form>
       </header>
-      <div class="repo-bar">
-        <p class="repo-facts">
+      <div class="repo-bar spread gap-1-4">
+        <p class="meta-line">
           {repo.branch && !isPinned && <bdi dir="ltr">{repo.branch}</bdi>}
           <a href={repoHref(repo.name, '', { at: commit, view: 'commit' })} title={t.commit}>
-            <bdi class="repo-commit" dir="ltr">
+            <bdi class="tiny mono" dir="ltr">
               {shortCommit(commit)}
             </bdi>
           </a>
           <LastSync locale={locale} now={now} repo={repo} />
         </p>
-        <nav class="repo-tools" aria-label={t.more}>
+        <nav class="repo-tools cluster gap-1" aria-label={t.more}>
           {children}
         </nav>
       </div>
       {isPinned && (
-        <p class="repo-pinned">
+        <p class="repo-pinned row meta gap-2">
           <Icon name="pin" />
           <span>{t.pinned}</span> <a href={repoHref(repo.name, path)}>{t.toCurrent}</a>
         </p>
@@ -73,11 +73,11 @@ function Crumbs({ at: { repo, commit, isPinned }, path }: { at: At; path: string
   const pin = { at: isPinned ? commit : undefined }
   const parts = path === '' ? [] : path.split('/')
   return (
-    <h1 class="repo-crumbs" dir="ltr">
+    <h1 class="repo-crumbs shrinks breaks strong sized-l" dir="ltr">
       <a href={repoHref(repo.name, '', pin)}>{repo.name}</a>
       {parts.map((part, i) => (
         <span key={i}>
-          <span class="repo-slash">/</span>
+          <span class="repo-slash muted regular">/</span>
           {i === parts.length - 1 ? (
             <bdi aria-current="page">{part}</bdi>
           ) : (

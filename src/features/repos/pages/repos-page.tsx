@@ -28,12 +28,12 @@ export function ReposPage({ frame, now, repos, hosts, orphans, news }: Props) {
   const t = repoMessages(locale)
   return (
     <Layout frame={frame} title={t.title}>
-      <div class="repos">
+      <div class="repos stack gap-4">
         <PageHead title={t.title} hint={t.intro} />
         <News locale={locale} news={news} />
         <AddForm t={t} hosts={hosts} url={news.url ?? ''} />
         {repos.length > 0 ? (
-          <ul class="repo-list">
+          <ul class="repo-list panel rows">
             {repos.map((repo) => (
               <RepoRow key={repo.id} locale={locale} now={now} repo={repo} />
             ))}
@@ -52,7 +52,7 @@ function News({ locale, news: { problem, removed } }: { locale: Locale; news: Re
   if (removed !== undefined)
     return (
       <Notice kind="success" locale={locale}>
-        <form class="repo-again" method="post" action="/repos">
+        <form class="cluster gap-2-4" method="post" action="/repos">
           <span>{t.removed(removed.replace(/^.*\/([^/]+\/[^/]+?)(\.git)?$/, '$1'))}</span>
           <input type="hidden" name="url" value={removed} />
           <Button kind="quiet">{t.addAgain}</Button>
@@ -74,8 +74,8 @@ function wordsOf(t: RepoWords, code: string): string | undefined {
 
 function AddForm({ t, hosts, url }: { t: RepoWords; hosts: readonly string[]; url: string }) {
   return (
-    <form class="repo-add" method="post" action="/repos">
-      <label>
+    <form class="repo-add columns gap-2 items-bottom" method="post" action="/repos">
+      <label class="field">
         <span>{t.url}</span>
         <input
           class="input"
@@ -91,14 +91,16 @@ function AddForm({ t, hosts, url }: { t: RepoWords; hosts: readonly string[]; ur
           aria-describedby="repo-hosts"
         />
       </label>
-      <label class="repo-add-branch">
+      <label class="repo-add-branch field">
         <span>{t.branch}</span>
         <input class="input" name="branch" dir="ltr" maxLength={200} autocomplete="off" spellcheck={false} />
       </label>
       <Button kind="primary" icon="plus">
         {t.add}
       </Button>
-      <p id="repo-hosts">{t.hosts(hosts.join(', '))}</p>
+      <p class="meta wide" id="repo-hosts">
+        {t.hosts(hosts.join(', '))}
+      </p>
     </form>
   )
 }
@@ -107,11 +109,11 @@ function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo 
   const t = repoMessages(locale)
   return (
     <li>
-      <div class="repo-words">
-        <a class="repo-name" href={repoHref(repo.name)} dir="ltr">
+      <div class="row-words stack gap-1">
+        <a class="repo-name start breaks strong" href={repoHref(repo.name)} dir="ltr">
           {repo.name}
         </a>
-        <p class="repo-facts">
+        <p class="meta-line">
           {repo.branch && <bdi dir="ltr">{repo.branch}</bdi>}
           {repo.head !== null && <span>{t.files(repo.fileCount)}</span>}
           {repo.head !== null && <bdi dir="ltr">{formatSize(repo.sizeBytes, locale)}</bdi>}
@@ -119,7 +121,7 @@ function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo 
         </p>
         <RepoState locale={locale} now={now} repo={repo} />
       </div>
-      <div class="repo-actions">
+      <div class="flex gap-1">
         <form method="post" action={`${repoHref(repo.name)}/sync`}>
           <input type="hidden" name="next" value="/repos" />
           <Button kind="quiet" icon="reload" label={t.syncLabel(repo.name)}>
@@ -139,10 +141,12 @@ function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo 
 function OrphanRepos({ t, orphans }: { t: RepoWords; orphans: Props['orphans'] }) {
   return (
     <section class="repo-left" aria-labelledby="repo-left">
-      <h2 id="repo-left">{t.orphanRepos}</h2>
+      <h2 class="sized-m" id="repo-left">
+        {t.orphanRepos}
+      </h2>
       <ul>
         {orphans.map(({ repoName, notes }) => (
-          <li key={repoName}>
+          <li key={repoName} class="muted">
             <a href={`/notes/orphans/${repoName}`}>
               <bdi dir="ltr">{repoName}</bdi>
             </a>{' '}

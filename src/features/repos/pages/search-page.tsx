@@ -29,9 +29,9 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skippe
   const total = found.reduce((sum, { lines }) => sum + lines.length, 0)
   return (
     <Layout frame={frame} title={`${q} · ${at.repo.name}`}>
-      <div class="repo">
+      <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path="" q={q} />
-        <p class="repo-facts" role="status">
+        <p class="meta-line" role="status">
           {total === 0
             ? t.noneFound
             : (isCut && !isSlow) || found.some(({ hasMore }) => hasMore)
@@ -39,15 +39,15 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skippe
               : t.found(total)}
         </p>
         {found.map(({ path, lines, hasMore }) => (
-          <section key={path} class="repo-found">
-            <h2 dir="ltr">
+          <section key={path} class="repo-found stack gap-1">
+            <h2 class="breaks mono sized-l" dir="ltr">
               <a href={repoHref(at.repo.name, path, pin)}>{path}</a>
             </h2>
-            <ol class="notranslate" dir="ltr">
+            <ol class="notranslate panel mono" dir="ltr">
               {lines.map((line) => (
                 <li key={line.line}>
                   <a href={`${repoHref(at.repo.name, path, pin)}#L${line.line}`}>
-                    <span class="repo-line-number">{line.line}</span>
+                    <span class="repo-line-number muted text-end">{line.line}</span>
                     <code>{marked(line)}</code>
                   </a>
                 </li>

@@ -9,11 +9,11 @@ type Props = { locale: Locale; file: UpstreamFile; path: string; branch: string 
 export function SendForm({ locale, file, path, branch }: Props) {
   const t = upstreamMessages(locale)
   return (
-    <details class="repo-hook upstream-send">
+    <details class="repo-hook upstream-send meta">
       <summary>{t.send}</summary>
       <p>{t.sendHint}</p>
-      <form method="post" action={`/file/${file.id}/upload`}>
-        <label>
+      <form class="stack gap-2 above-3" method="post" action={`/file/${file.id}/upload`}>
+        <label class="field">
           <span>{t.sendBranch}</span>
           <input
             class="input"
@@ -30,11 +30,11 @@ export function SendForm({ locale, file, path, branch }: Props) {
         <p id="send-branch" class="upstream-note">
           {t.sendBranchHint}
         </p>
-        <label>
+        <label class="field">
           <span>{t.sendMessage}</span>
           <input class="input" name="message" dir="auto" maxLength={500} value={`Update ${path}`} autocomplete="off" />
         </label>
-        <label>
+        <label class="field">
           <span>{t.sendToken}</span>
           <input
             class="input"

@@ -29,7 +29,7 @@ export function UpstreamPage({ frame, file, upstream, compared, sendTo, sent }: 
   const t = upstreamMessages(locale)
   return (
     <Layout frame={frame} title={`${t.title} · ${file.fileName}`}>
-      <div class="repo upstream">
+      <div class="repo upstream stack gap-4">
         <Head locale={locale} file={file} upstream={upstream} />
         {sent && (
           <Notice kind="success" locale={locale}>
@@ -37,7 +37,7 @@ export function UpstreamPage({ frame, file, upstream, compared, sendTo, sent }: 
           </Notice>
         )}
         {upstream.state === 'renamed' && (
-          <p class="repo-facts">
+          <p class="meta-line">
             {t.renamed}{' '}
             <a href={repoHref(upstream.origin.repoName, upstream.path)}>
               <bdi dir="ltr">{upstream.path}</bdi>
@@ -68,19 +68,19 @@ function Head({ locale, file, upstream }: { locale: Locale; file: UpstreamFile; 
   return (
     <header class="page-head upstream-head">
       <h1>{t.title}</h1>
-      <p class="repo-facts">
+      <p class="meta-line">
         <a href={`/file/${file.id}`}>
-          <bdi>{file.fileName}</bdi>
+          <bdi class="breaks">{file.fileName}</bdi>
         </a>
         <span>
           {t.from}{' '}
           <a href={repoHref(repoName, repoPath, { at: commit })}>
-            <bdi dir="ltr">
+            <bdi class="breaks" dir="ltr">
               {repoName}/{repoPath}
             </bdi>
           </a>{' '}
           {t.atCommit}{' '}
-          <bdi class="repo-commit" dir="ltr">
+          <bdi class="tiny mono breaks" dir="ltr">
             {shortCommit(commit)}
           </bdi>
         </span>
@@ -104,9 +104,9 @@ function Comparison({ locale, plan, drawn }: { locale: Locale; plan: DriftPlan; 
 
 function Change({ locale, title, change }: { locale: Locale; title: string; change: DrawnChange }) {
   return (
-    <section class="repo-changed">
-      <div class="repo-changed-head">
-        <h2>{title}</h2>
+    <section class="stack gap-2">
+      <div class="cluster gap-2">
+        <h2 class="sized-l">{title}</h2>
         <LineCounts added={change.added} removed={change.removed} />
       </div>
       {change.rows && <DiffBox locale={locale} label={title} {...change.rows} />}
@@ -122,11 +122,13 @@ function Conflicts({ locale, parts }: { locale: Locale; parts: readonly MergePar
   const conflicts = parts.filter((part): part is Conflict => part.kind === 'conflict')
   return (
     <section class="upstream-conflicts" aria-labelledby="conflicts">
-      <h2 id="conflicts">{t.conflicts}</h2>
+      <h2 class="sized-l" id="conflicts">
+        {t.conflicts}
+      </h2>
       <ol>
         {conflicts.map((part, i) => (
           <li key={i}>
-            <h3>{t.conflict(i + 1)}</h3>
+            <h3 class="small below-2">{t.conflict(i + 1)}</h3>
             <div class="upstream-sides">
               {(['mine', 'theirs', 'base'] as const).map((side) => (
                 <Side key={side} label={t[side]} side={side} text={part[side]} nothing={t.nothingThere} />
@@ -141,8 +143,8 @@ function Conflicts({ locale, parts }: { locale: Locale; parts: readonly MergePar
 
 function Side({ label, side, text, nothing }: { label: string; side: string; text: string; nothing: string }) {
   return (
-    <div class={`upstream-side upstream-${side}`}>
-      <h4>{label}</h4>
+    <div class={`upstream-side shrinks upstream-${side}`}>
+      <h4 class="muted tiny strong rule-below">{label}</h4>
       {text === '' ? (
         <p class="upstream-nothing">{nothing}</p>
       ) : (

@@ -11,7 +11,7 @@ export function UpstreamStrip({ locale, upstream }: { locale: Locale; upstream: 
   const t = upstreamMessages(locale)
   return (
     <Notice kind={upstream.state === 'unknown' ? 'info' : 'warn'} locale={locale}>
-      <div class="strip-row">
+      <div class="strip-row cluster gap-1-4">
         <span>{stripWords(t, upstream)}</span>
         {upstream.state !== 'unknown' && (
           <ButtonLink kind="quiet" href={`/file/${upstream.origin.fileId}/upstream`}>

@@ -11,8 +11,8 @@ export function WaitingPage({ frame, now, repo }: { frame: Frame; now: Date; rep
   const t = repoMessages(locale)
   return (
     <Layout frame={frame} title={repo.name}>
-      <div class="repo">
-        <h1 class="repo-crumbs" dir="ltr">
+      <div class="repo stack gap-4">
+        <h1 class="repo-crumbs shrinks breaks strong sized-l" dir="ltr">
           {repo.name}
         </h1>
         {stateOf(repo, now) !== 'failed' && (

@@ -25,7 +25,7 @@ export function SearchHelp({ locale, titleId }: { locale: Locale; titleId?: stri
     <div class="search-help">
       <h2 {...(titleId !== undefined && { id: titleId })}>{t.helpTitle}</h2>
       <p>{t.helpText}</p>
-      <dl>
+      <dl class="stack gap-2">
         {examples.map(([example, words]) => (
           <div key={example}>
             <dt>

@@ -18,7 +18,7 @@ export function SearchPage(props: Props) {
   const t = resultMessages(frame.locale)
   return (
     <Layout frame={frame} title={q ? `${q} · ${t.title}` : t.title}>
-      <div class="search">
+      <div class="search stack gap-4">
         <h1>{t.title}</h1>
         <Island
           name="search/search"

@@ -43,9 +43,9 @@ function Keyboard({ locale, shortcuts }: Props) {
   }
 
   return (
-    <ul class="key-list">
+    <ul class="key-list rows">
       {SHORTCUTS.map(({ keys, words }) => (
-        <li key={keys}>
+        <li key={keys} class="gap-0-3">
           <span class="key-words">{words[locale]}</span>
           {asked.value === keys ? (
             <Capture label={t.press} onEnd={(pressed) => give(keys, pressed)} />
@@ -60,7 +60,7 @@ function Keyboard({ locale, shortcuts }: Props) {
             onReset={() => give(keys, keys)}
           />
           {problem.value?.of === keys && (
-            <span class="key-problem" role="alert">
+            <span class="key-problem small danger full" role="alert">
               {problem.value.text}
             </span>
           )}
@@ -80,7 +80,7 @@ type ActionProps = {
 
 function KeyActions({ t, words, isChanged, onChange, onReset }: ActionProps) {
   return (
-    <span class="key-actions" data-do="keys">
+    <span class="key-actions flex" data-do="keys">
       {isChanged && (
         <button class="button button-quiet" type="button" aria-label={t.resetLabel(words)} onClick={onReset}>
           {t.reset}

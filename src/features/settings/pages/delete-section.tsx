@@ -9,7 +9,7 @@ export function DeleteSection({ locale, now, deleteAt }: { locale: Locale; now: 
   const t = settingsMessages(locale)
   if (deleteAt)
     return (
-      <form class="settings-form" method="post" action="/settings/account/keep">
+      <form class="settings-form stack items-start gap-3" method="post" action="/settings/account/keep">
         <p>
           {t.deleteOn}
           <Time at={deleteAt} now={now} locale={locale} show="date" />.
@@ -20,14 +20,14 @@ export function DeleteSection({ locale, now, deleteAt }: { locale: Locale; now: 
   return (
     <>
       <p>{t.deleteText(GRACE_DAYS)}</p>
-      <div class="setting-row">
+      <div class="setting-row cluster gap-2-3">
         <span>{t.deleteExport}</span>
         <ButtonLink icon="download" href="/export">
           {t.deleteDownload}
         </ButtonLink>
       </div>
-      <form class="settings-form" method="post" action="/settings/account/delete">
-        <label class="setting-tick">
+      <form class="settings-form stack items-start gap-3" method="post" action="/settings/account/delete">
+        <label class="tick">
           <input type="checkbox" name="confirm" required autocomplete="off" />
           {t.deleteConfirm}
         </label>

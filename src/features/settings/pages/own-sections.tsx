@@ -9,12 +9,12 @@ export function AppearanceSection({ frame, timeZone }: { frame: Frame; timeZone:
   const t = settingsMessages(frame.locale)
   return (
     <>
-      <div class="setting">
-        <h3>{t.language}</h3>
+      <div class="setting columns gap-2-4">
+        <h3 class="regular">{t.language}</h3>
         <LocaleChoice frame={frame} />
       </div>
-      <div class="setting">
-        <h3>{t.theme}</h3>
+      <div class="setting columns gap-2-4">
+        <h3 class="regular">{t.theme}</h3>
         <ThemeChoice frame={frame} />
       </div>
       <ZoneForm locale={frame.locale} timeZone={timeZone} />
@@ -27,12 +27,12 @@ export function AccountSection({ frame, firstName }: { frame: Frame; firstName: 
   return (
     <>
       <dl class="facts">
-        <dt>{t.name}</dt>
-        <dd>
+        <dt class="muted">{t.name}</dt>
+        <dd class="breaks">
           <bdi>{firstName}</bdi>
         </dd>
-        <dt>{t.role}</dt>
-        <dd>{frame.viewer && roleName(frame.viewer.role, frame.locale)}</dd>
+        <dt class="muted">{t.role}</dt>
+        <dd class="breaks">{frame.viewer && roleName(frame.viewer.role, frame.locale)}</dd>
       </dl>
       <form method="post" action="/logout">
         <Button icon="signOut">{t.signOut}</Button>

@@ -6,11 +6,11 @@ import { type EditorChoice, INDENTS, MAX_INSTRUCTION_CHARS, TEXT_SIZES, ZONES } 
 export function ZoneForm({ locale, timeZone }: { locale: Locale; timeZone: string | null }) {
   const t = settingsMessages(locale)
   return (
-    <form class="setting" method="post" action="/settings/time-zone">
+    <form class="setting columns gap-2-4" method="post" action="/settings/time-zone">
       <label class="setting-name" for="time-zone">
         {t.timeZone}
       </label>
-      <div class="setting-row">
+      <div class="setting-row cluster gap-2-3">
         <select class="input" id="time-zone" name="time_zone" autocomplete="off">
           <option value="" selected={timeZone === null}>
             {t.timeZoneSite}
@@ -30,8 +30,8 @@ export function ZoneForm({ locale, timeZone }: { locale: Locale; timeZone: strin
 export function EditorSection({ locale, editor }: { locale: Locale; editor: EditorChoice }) {
   const t = settingsMessages(locale)
   return (
-    <form class="settings-form" method="post" action="/settings/editor">
-      <div class="setting">
+    <form class="settings-form stack items-start gap-3" method="post" action="/settings/editor">
+      <div class="setting columns full gap-2-4">
         <label class="setting-name" for="editor-indent">
           {t.indent}
         </label>
@@ -43,7 +43,7 @@ export function EditorSection({ locale, editor }: { locale: Locale; editor: Edit
           ))}
         </select>
       </div>
-      <div class="setting">
+      <div class="setting columns full gap-2-4">
         <label class="setting-name" for="editor-size">
           {t.textSize}
         </label>
@@ -55,7 +55,7 @@ export function EditorSection({ locale, editor }: { locale: Locale; editor: Edit
           ))}
         </select>
       </div>
-      <label class="setting-tick">
+      <label class="tick">
         <input type="checkbox" name="wraps" checked={editor.wraps} autocomplete="off" />
         {t.wraps}
       </label>
@@ -67,7 +67,7 @@ export function EditorSection({ locale, editor }: { locale: Locale; editor: Edit
 export function AgentSection({ locale, text }: { locale: Locale; text: string }) {
   const t = settingsMessages(locale)
   return (
-    <form class="settings-form" method="post" action="/settings/agent" data-kept>
+    <form class="settings-form stack items-start gap-3" method="post" action="/settings/agent" data-kept>
       <textarea
         class="input"
         name="agent_instructions"
@@ -79,7 +79,7 @@ export function AgentSection({ locale, text }: { locale: Locale; text: string })
       >
         {text}
       </textarea>
-      <p class="setting-hint">{t.agentCount(MAX_INSTRUCTION_CHARS)}</p>
+      <p class="meta">{t.agentCount(MAX_INSTRUCTION_CHARS)}</p>
       <Button>{t.save}</Button>
     </form>
   )

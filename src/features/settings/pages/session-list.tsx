@@ -21,7 +21,7 @@ export function SessionList({ locale, now, sessions }: Props) {
   const others = sessions.some((session) => !session.current)
   return (
     <>
-      <ul class="sessions">
+      <ul class="sessions rows">
         {sessions.map((session) => (
           <SessionItem key={session.id} locale={locale} now={now} session={session} />
         ))}
@@ -31,7 +31,7 @@ export function SessionList({ locale, now, sessions }: Props) {
           <Button kind="danger">{t.revokeOthers}</Button>
         </form>
       ) : (
-        <p class="sessions-only">{t.onlyThis}</p>
+        <p class="muted">{t.onlyThis}</p>
       )}
     </>
   )
@@ -43,15 +43,15 @@ function SessionItem({ locale, now, session }: { locale: Locale; now: Date; sess
   const name = deviceName(locale, device.browser, device.system)
   return (
     <li>
-      <span class="session-icon">
+      <span class="muted">
         <Icon name={device.kind === 'phone' ? 'phone' : 'laptop'} />
       </span>
-      <div class="session-words">
-        <p class="session-name">
+      <div class="row-words">
+        <p class="row-name">
           {name}
           {session.current && <Chip tone="accent">{t.thisDevice}</Chip>}
         </p>
-        <p class="session-times">
+        <p class="meta-line">
           <span>
             {t.lastSeen}: <Time at={session.lastSeenAt} now={now} locale={locale} />
           </span>

@@ -29,14 +29,14 @@ export function SettingsPage({ frame, sections, done }: Props) {
         </div>
       )}
       <div class="settings">
-        <nav class="settings-sections" aria-label={t.sections}>
+        <nav class="settings-sections jump-links wraps" aria-label={t.sections}>
           {sections.map(({ id, title }) => (
-            <a key={id} href={`#${id}`}>
+            <a key={id} class="muted tap " href={`#${id}`}>
               {title}
             </a>
           ))}
         </nav>
-        <div class="settings-cards">
+        <div class="settings-cards stack gap-5">
           <SectionCards sections={sections} />
         </div>
       </div>

@@ -22,9 +22,9 @@ export function EmbedPage({ token, seen, hasLines, ...look }: Props) {
   const query = files.length > 1 ? `?file=${chosen.position}` : ''
   return (
     <EmbedDocument {...look} title={chosen.name}>
-      <header class="embed-head">
+      <header class="embed-head cluster gap-0-3 muted rule-below">
         <a
-          class="embed-name"
+          class="breaks strong"
           href={sharePath({ kind: 'public', key: token }) + query}
           target="_blank"
           rel="noopener"
@@ -34,14 +34,14 @@ export function EmbedPage({ token, seen, hasLines, ...look }: Props) {
         </a>
         {hasLines && range && <span>{t.line(range.from, range.from + drawn.lineCount - 1)}</span>}
         {hasLines && hiddenLines > 0 && <span>{t.hidden(hiddenLines)}</span>}
-        <span class="embed-brand" lang="en">
+        <span class="push medium" lang="en">
           Codeshelf
         </span>
       </header>
       {hasLines ? (
         <SharedCode locale={look.locale} drawn={drawn} notes={seen.notes} />
       ) : (
-        <p class="embed-message">{t.embedNoLines}</p>
+        <p class="embed-message muted sized-m text-center">{t.embedNoLines}</p>
       )}
     </EmbedDocument>
   )
@@ -52,7 +52,7 @@ export function EmbedGonePage(look: Look) {
   const t = shareMessages(look.locale)
   return (
     <EmbedDocument {...look} title="Codeshelf">
-      <p class="embed-message">{t.embedGone}</p>
+      <p class="embed-message muted sized-m text-center">{t.embedGone}</p>
     </EmbedDocument>
   )
 }
@@ -75,7 +75,7 @@ function EmbedDocument({
         {styles(frame.assets)}
         {script && <script type="module" src={script} nonce={frame.nonce} />}
       </head>
-      <body>
+      <body class="small">
         <main>{children}</main>
       </body>
     </html>

@@ -69,10 +69,10 @@ type ChoiceProps = { t: ShareWords; note: ShareableNote; isChosen: boolean; scan
 function Choice({ t, note: { id, lines, title, content }, isChosen, scan }: ChoiceProps) {
   const names = new Set(scan?.findings.map((finding) => findingName(t, finding)))
   return (
-    <label>
+    <label class="tap">
       <input type="checkbox" name="note" value={id} checked={isChosen} autocomplete="off" />
-      <span class="share-note-words" data-follows={`note-${id}`}>
-        <span class="share-note-lines">{lines ? t.line(lines.start, lines.end) : t.wholeFile}</span>
+      <span class="wraps items-baseline breaks gap-0-3" data-follows={`note-${id}`}>
+        <span class="share-note-lines meta">{lines ? t.line(lines.start, lines.end) : t.wholeFile}</span>
         <bdi>{nameOf(title, content) || t.emptyNote}</bdi>
         {[...names].map((name) => (
           <Chip key={name} tone="warn">

@@ -33,7 +33,7 @@ export function PreparePage(props: PrepareProps) {
       <Head locale={locale} name={name} count={files.length} />
       {made && <Made frame={frame} made={made} origin={origin} />}
       {hasChanged && <Changed locale={locale} />}
-      <form class="prepare" method="get" action="/shares/new">
+      <form class="prepare stack gap-5" method="get" action="/shares/new">
         {/* The first button is the default: Enter in a field refreshes the preview instead of sharing. */}
         <button
           class="visually-hidden"
@@ -132,8 +132,8 @@ function Made({ frame: { locale }, made, origin }: { frame: Frame; made: ListedS
   return (
     <div class="share-made" role="status">
       <Notice kind="success" locale={locale} title={t.made}>
-        <div class="share-made-row">
-          <input class="input" dir="ltr" readOnly value={made.url} aria-label={t.link} />
+        <div class="share-made-row actions above-2">
+          <input class="input mono" dir="ltr" readOnly value={made.url} aria-label={t.link} />
           <Island name="shares/copy" component={Copy} props={{ locale, text: made.url }} />
           {made.kind === 'public' && (
             <Island

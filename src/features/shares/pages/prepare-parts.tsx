@@ -40,7 +40,7 @@ export function GuardList({ locale, preparation }: { locale: Locale; preparation
           const hidden = choice.get(position) ?? []
           return (
             <li key={`${position}:${finding.from}`}>
-              <label>
+              <label class="cluster tap gap-1-3">
                 <input
                   type="checkbox"
                   name="hide"
@@ -52,7 +52,7 @@ export function GuardList({ locale, preparation }: { locale: Locale; preparation
                   <bdi>{files.length > 1 ? `${name}, ` : ''}</bdi>
                   {t.line(finding.from, finding.to)}
                 </span>
-                <span class="guard-name">{findingName(t, finding)}</span>
+                <span class="medium">{findingName(t, finding)}</span>
                 <code>{finding.excerpt}</code>
               </label>
             </li>
@@ -84,7 +84,7 @@ export function WhoCard({ frame, preparation, kind, days }: PrepareProps) {
           {t.publicHint}
         </Kind>
       </div>
-      <label class="who-days">
+      <label class="who-days cluster gap-3">
         {t.lifetime}
         <select class="input" name="days" autocomplete="off">
           {LIFETIMES.map((each) => (
@@ -102,7 +102,7 @@ type KindProps = { value: ShareKind; chosen: ShareKind; disabled: boolean; label
 
 function Kind({ value, chosen, disabled, label, children }: KindProps) {
   return (
-    <label class="who-kind">
+    <label class="who-kind medium">
       <input
         type="radio"
         name="kind"
@@ -113,7 +113,7 @@ function Kind({ value, chosen, disabled, label, children }: KindProps) {
         aria-describedby={`who-${value}`}
       />
       {label}
-      <span class="who-hint" id={`who-${value}`}>
+      <span class="who-hint meta regular" id={`who-${value}`}>
         {children}
       </span>
     </label>
@@ -126,7 +126,7 @@ export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
   return (
     <Card id="preview" title={t.preview} hint={t.previewHint}>
       {files.length > 1 && (
-        <div class="shared-files" role="group" aria-label={t.filesIn}>
+        <div class="shared-files wraps gap-1" role="group" aria-label={t.filesIn}>
           {files.map(({ position, name }) => (
             <button
               key={position}
@@ -162,8 +162,8 @@ type HideMoreProps = { t: ShareWords; position: number; value: string; isBad: bo
 /** Lines to hide besides the findings, in the previewed file. */
 function HideMore({ t, position, value, isBad }: HideMoreProps) {
   return (
-    <div class="hide-more">
-      <label>
+    <div class="hide-more actions items-bottom">
+      <label class="field">
         {t.moreLines}
         <input
           class="input"
@@ -181,7 +181,7 @@ function HideMore({ t, position, value, isBad }: HideMoreProps) {
       </Button>
       <div data-follows="bad-lines" role="alert">
         {isBad && (
-          <p class="hide-bad" id="bad-lines">
+          <p class="danger full" id="bad-lines">
             {t.badLines}
           </p>
         )}

@@ -21,9 +21,9 @@ type Around = {
 /** The active shares with their expiry: on /settings and on the prepare page. */
 export function ShareList({ shares, ...around }: Around & { shares: readonly ListedShare[] }) {
   const t = shareMessages(around.locale)
-  if (shares.length === 0) return <p class="shares-none">{t.none}</p>
+  if (shares.length === 0) return <p class="muted">{t.none}</p>
   return (
-    <ul class="shares">
+    <ul class="shares rows">
       {shares.map((share) => (
         <ShareRow key={share.id} {...around} share={share} />
       ))}
@@ -38,15 +38,15 @@ function ShareRow({ share, ...around }: Around & { share: ListedShare }) {
   const range = share.files[0]?.range
   return (
     <li>
-      <div class="share-words">
-        <p class="share-name">
+      <div class="row-words">
+        <p class="row-name share-name">
           <Icon name={share.kind === 'public' ? 'link' : 'user'} />
           <FileName name={first} />
           {share.files.length > 1 && <span>{t.andMore(share.files.length - 1)}</span>}
           <ShareState locale={locale} share={share} />
           {feedUrl !== null && share.feedAt && !share.isOver && <Chip>{t.inFeed}</Chip>}
         </p>
-        <p class="share-facts">
+        <p class="meta-line">
           <span>{share.kind === 'public' ? t.kindPublic : t.kindInternal}</span>
           {range && <span>{t.line(range.from, range.to)}</span>}
           {share.noteCount > 0 && <span>{t.noteCount(share.noteCount)}</span>}
@@ -62,7 +62,7 @@ function ShareRow({ share, ...around }: Around & { share: ListedShare }) {
           </span>
         </p>
       </div>
-      <div class="share-actions">
+      <div class="wraps gap-1">
         {!share.isOver && (
           <Island name="shares/copy" component={Copy} props={{ locale, text: share.url }} when="idle" />
         )}

@@ -44,5 +44,5 @@ export function SharedCode({ locale, drawn, notes, whole }: Props) {
 /** Numbers of notes need more room beside the lines. */
 function codeClass(drawn: Drawn, notes: readonly SharedNote[]): string {
   const numbers = notes.some(({ lines }) => lines) ? ' has-numbers' : ''
-  return `code notranslate${drawn.hasRtl ? ' code-wraps' : ''}${numbers}`
+  return `code notranslate panel mono${drawn.hasRtl ? ' code-wraps' : ''}${numbers}`
 }

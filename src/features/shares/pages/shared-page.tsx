@@ -40,7 +40,7 @@ export function SharedPage({ frame, now, seen, path, from, link }: Props) {
       title={seen.files.length > 1 ? t.sharedFiles : chosen.name}
       head={link && <ShareMetas locale={locale} seen={seen} link={link} />}
     >
-      <article class="shared">
+      <article class="shared stack gap-4">
         <PrintHead locale={locale} now={now} path={[]} title={chosen.name}>
           <FactWords locale={locale} seen={seen} from={from?.name} />
         </PrintHead>
@@ -49,9 +49,9 @@ export function SharedPage({ frame, now, seen, path, from, link }: Props) {
             {t.ownShare}
           </Notice>
         )}
-        <header class="shared-head">
-          <div class="shared-words">
-            <h1 title={chosen.name} aria-label={chosen.name}>
+        <header class="shared-head wraps between items-top gap-3-4">
+          <div class="shared-words stack shrinks gap-1">
+            <h1 class="breaks" title={chosen.name} aria-label={chosen.name}>
               <FileName name={chosen.name} />
             </h1>
             <Facts locale={locale} now={now} seen={seen} from={from?.name} />
@@ -94,7 +94,7 @@ type FactsProps = { locale: Locale; now: Date; seen: SeenShare; from: string | u
 function Facts({ locale, now, seen, from }: FactsProps) {
   const t = shareMessages(locale)
   return (
-    <p class="shared-facts">
+    <p class="shared-facts cluster muted gap-1-4">
       <FactWords locale={locale} seen={seen} from={from} />
       {seen.expiresAt && (
         <span>
@@ -119,7 +119,7 @@ function FactWords({ locale, seen, from }: Omit<FactsProps, 'now'>) {
 function SaveForm({ locale, path, name }: { locale: Locale; path: string; name: string }) {
   const t = shareMessages(locale)
   return (
-    <form class="shared-save" method="post" action={`${path}/save`}>
+    <form class="shared-save actions panel pad-3" method="post" action={`${path}/save`}>
       <label>
         <span class="visually-hidden">{t.saveName}</span>
         <input
@@ -143,7 +143,7 @@ function SaveForm({ locale, path, name }: { locale: Locale; path: string; name: 
 
 function FileTabs({ locale, seen, path }: { locale: Locale; seen: SeenShare; path: string }) {
   return (
-    <nav class="shared-files" aria-label={shareMessages(locale).sharedFiles}>
+    <nav class="shared-files wraps gap-1" aria-label={shareMessages(locale).sharedFiles}>
       {seen.files.map(({ position, name }) => (
         <a
           key={position}

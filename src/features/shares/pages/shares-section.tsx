@@ -28,12 +28,12 @@ export function SharesSection(props: Props) {
 function FeedBox({ locale, url }: { locale: Locale; url: string | null }) {
   const t = shareMessages(locale)
   return (
-    <div class="share-feed">
+    <div class="share-feed stack gap-2 items-start">
       <h3>{t.feed}</h3>
       <p>{url === null ? t.feedOff : t.feedOn}</p>
       {url !== null && (
-        <div class="share-made-row">
-          <input class="input" dir="ltr" readOnly value={url} aria-label={t.feedUrl} />
+        <div class="share-made-row actions above-2 full">
+          <input class="input mono" dir="ltr" readOnly value={url} aria-label={t.feedUrl} />
           <Island name="shares/copy" component={Copy} props={{ locale, text: url }} when="idle" />
         </div>
       )}

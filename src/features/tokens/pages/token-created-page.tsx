@@ -22,26 +22,33 @@ export function TokenCreatedPage({ frame, secret, origin }: Props) {
   return (
     <Layout frame={frame} title={t.createdTitle}>
       <PageHead title={t.createdTitle} />
-      <div class="token-created">
+      <div class="token-created stack gap-4 items-start">
         <Notice kind="success" locale={frame.locale}>
           {t.createdText}
         </Notice>
-        <div class="token-secret-row">
-          <input id="token" class="input token-secret" dir="ltr" readOnly value={secret} aria-label={t.secret} />
+        <div class="token-secret-row cluster gap-2 full">
+          <input
+            id="token"
+            class="input token-secret mono full"
+            dir="ltr"
+            readOnly
+            value={secret}
+            aria-label={t.secret}
+          />
           <CopyButton locale={frame.locale} from="token" label="copyToken" />
         </div>
-        <div class="token-example">
+        <div class="token-example cluster gap-2 full between">
           <p>{t.agentExample}</p>
           <CopyButton locale={frame.locale} from="token-mcp" label="copySettings" />
         </div>
-        <pre id="token-mcp" dir="ltr" tabIndex={0}>
+        <pre class="small mono full pad-4" id="token-mcp" dir="ltr" tabIndex={0}>
           {mcpSettings(origin, secret)}
         </pre>
-        <div class="token-example">
+        <div class="token-example cluster gap-2 full between">
           <p>{t.example}</p>
           <CopyButton locale={frame.locale} from="token-curl" label="copyCommand" />
         </div>
-        <pre id="token-curl" dir="ltr" tabIndex={0}>
+        <pre class="small mono full pad-4" id="token-curl" dir="ltr" tabIndex={0}>
           {`curl --data-binary @notes.md \\\n  -H 'Authorization: Bearer ${secret}' \\\n  ${origin}/api/files/raw/notes.md`}
         </pre>
         <ButtonLink href="/settings#tokens">{t.back}</ButtonLink>

@@ -6,8 +6,8 @@ import { LIFETIMES, MAX_NAME_CHARS, OFFERED_BUDGETS, SCOPES, DEFAULT_BUDGET } fr
 export function TokenForm({ locale }: { locale: Locale }) {
   const t = tokenMessages(locale)
   return (
-    <form class="token-form" method="post" action="/settings/tokens">
-      <label>
+    <form class="token-form wraps gap-4 items-bottom" method="post" action="/settings/tokens">
+      <label class="field">
         {t.name}
         <input
           class="input"
@@ -19,16 +19,16 @@ export function TokenForm({ locale }: { locale: Locale }) {
           autocomplete="off"
         />
       </label>
-      <fieldset>
-        <legend>{t.scopes}</legend>
+      <fieldset class="wraps gap-2-4">
+        <legend class="meta">{t.scopes}</legend>
         {SCOPES.map((scope) => (
-          <label key={scope} class="token-scope">
+          <label key={scope} class="tick">
             <input type="checkbox" name="scopes" value={scope} checked={scope === 'read'} autocomplete="off" />
             {t[scope]}
           </label>
         ))}
       </fieldset>
-      <label>
+      <label class="field">
         {t.lifetime}
         <select class="input" name="days" autocomplete="off">
           {LIFETIMES.map((days) => (
@@ -50,7 +50,7 @@ type PerDayProps = { locale: Locale; name: string; label: string; offered: keyof
 function PerDay({ locale, name, label, offered }: PerDayProps) {
   const t = tokenMessages(locale)
   return (
-    <label>
+    <label class="field">
       {label}
       <select class="input" name={name} autocomplete="off">
         {OFFERED_BUDGETS[offered].map((n) => (

@@ -14,16 +14,16 @@ export function TokenSection({ locale, now, tokens, used }: Props) {
   return (
     <>
       {tokens.length === 0 ? (
-        <p class="tokens-none">{t.none}</p>
+        <p class="muted">{t.none}</p>
       ) : (
-        <ul class="tokens">
+        <ul class="tokens rows">
           {tokens.map((token) => (
             <TokenRow key={token.id} locale={locale} now={now} token={token} used={used.get(token.id)} />
           ))}
         </ul>
       )}
       <TokenForm locale={locale} />
-      <p class="token-help">
+      <p class="token-help meta">
         {t.help} <a href="/settings/agents">{t.allActs}</a>
       </p>
     </>
@@ -36,8 +36,8 @@ function TokenRow({ locale, now, token, used }: RowProps) {
   const t = tokenMessages(locale)
   return (
     <li>
-      <div class="token-words">
-        <p class="token-name">
+      <div class="row-words">
+        <p class="row-name">
           <span>
             <bdi>{token.name}</bdi>
           </span>
@@ -45,7 +45,7 @@ function TokenRow({ locale, now, token, used }: RowProps) {
             <Chip key={scope}>{t[scope]}</Chip>
           ))}
         </p>
-        <p class="token-times">
+        <p class="meta-line">
           <span>
             {token.lastUsedAt ? (
               <>
@@ -62,7 +62,7 @@ function TokenRow({ locale, now, token, used }: RowProps) {
         </p>
         <Spent locale={locale} token={token} used={used ?? { writes: 0, runs: 0 }} />
       </div>
-      <div class="token-ways">
+      <div class="cluster gap-1-2">
         <a class="button button-quiet" href={`/settings/agents?token=${token.id}`} aria-label={t.didLabel(token.name)}>
           {t.did}
         </a>
@@ -85,7 +85,7 @@ function Spent({ locale, token, used }: { locale: Locale; token: AccessToken; us
   const max = (n: number | null) => (n === null ? null : number(n))
   if (!scopes.includes('write') && !scopes.includes('run')) return null
   return (
-    <p class="token-times">
+    <p class="meta-line">
       {scopes.includes('write') && <span>{t.writesToday(number(used.writes), max(budget.writes))}</span>}
       {scopes.includes('run') && <span>{t.runsToday(number(used.runs), max(budget.runs))}</span>}
     </p>
@@ -101,10 +101,10 @@ function Undo({ locale, token }: { locale: Locale; token: AccessToken }) {
       <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.undoLabel(token.name)}>
         {t.undo}
       </button>
-      <div class="menu token-undo" id={id} popover="auto" role="dialog" aria-label={t.undoLabel(token.name)}>
+      <div class="float menu menu-form" id={id} popover="auto" role="dialog" aria-label={t.undoLabel(token.name)}>
         <form method="post" action="/settings/agents/undo">
           <input type="hidden" name="token" value={token.id} />
-          <label>
+          <label class="field">
             {t.undoSince}
             <select class="input" name="since" autocomplete="off">
               <option value="hour">{t.hour}</option>

@@ -42,10 +42,10 @@ function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
   }
 
   return (
-    <div class="transfer-intake">
+    <div class="stack gap-5">
       <form
         ref={form}
-        class={isOver.value && !isBusy ? 'transfer-form transfer-form-over' : 'transfer-form'}
+        class={isOver.value && !isBusy ? 'transfer-form transfer-form-over stack gap-4' : 'transfer-form stack gap-4'}
         method="post"
         action={PLACES[kind].form}
         encType="multipart/form-data"
@@ -53,7 +53,7 @@ function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
       >
         <Fields locale={locale} kind={kind} isBusy={isBusy} />
         {isEmpty.value && (
-          <p class="transfer-nothing" role="alert">
+          <p class="text-center" role="alert">
             {t.nothing}
           </p>
         )}
@@ -63,27 +63,19 @@ function IntakeForm({ locale, kind, maxFileBytes }: IntakeProps) {
   )
 }
 
-const CLASSES = { class: 'transfer-field', chosenClass: 'transfer-why' } as const
-
 function Fields({ locale, kind, isBusy }: { locale: Locale; kind: IntakeProps['kind']; isBusy: boolean }) {
   const t = transferMessages(locale)
   return (
     <>
-      <p class="transfer-drop">
+      <p class="transfer-drop wide-only needs-script row gap-2 muted middle">
         <Icon name="upload" />
         {t.drop}
       </p>
-      <div class="transfer-pickers">
-        <FilePicker
-          name="file"
-          label={kind === 'upload' ? t.files : t.importFiles}
-          chosen={t.chosen}
-          isBusy={isBusy}
-          {...CLASSES}
-        />
-        <FilePicker name="folder" label={t.folder} chosen={t.chosen} isBusy={isBusy} {...CLASSES} />
+      <div class="transfer-pickers wraps gap-3-4 middle">
+        <FilePicker name="file" label={kind === 'upload' ? t.files : t.importFiles} chosen={t.chosen} isBusy={isBusy} />
+        <FilePicker name="folder" label={t.folder} chosen={t.chosen} isBusy={isBusy} />
       </div>
-      <div class="actions transfer-send">
+      <div class="actions transfer-send middle">
         <Button kind="primary" icon="upload" disabled={isBusy}>
           {kind === 'upload' ? t.send : t.importSend}
         </Button>
@@ -113,10 +105,10 @@ function Progress({ locale, intake, title }: { locale: Locale; intake: Intake; t
   const t = transferMessages(locale)
   const [done, total] = [intake.finished.value, intake.total.value]
   return (
-    <div class="transfer-progress">
+    <div class="stack gap-3">
       <h2>{title}</h2>
       <progress class="progress-bar" max={total} value={done} aria-label={title} />
-      <div class="transfer-facts">
+      <div class="transfer-facts cluster numbers gap-2-5">
         <span>{t.progress(done, total)}</span>
         <span>{t.elapsed(clock(intake.seconds.value))}</span>
         {intake.phase.value === 'offline' ? (
@@ -129,7 +121,7 @@ function Progress({ locale, intake, title }: { locale: Locale; intake: Intake; t
           </Button>
         )}
       </div>
-      {intake.waiting.value > 0 && <p class="transfer-why">{t.waiting(intake.waiting.value)}</p>}
+      {intake.waiting.value > 0 && <p class="meta">{t.waiting(intake.waiting.value)}</p>}
     </div>
   )
 }

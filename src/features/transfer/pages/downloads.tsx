@@ -7,20 +7,20 @@ export function Downloads({ locale }: { locale: Locale }) {
   const t = transferMessages(locale)
   return (
     <div class="transfer-downloads">
-      <section>
-        <h3>{t.exportFull}</h3>
+      <section class="gap-2 flex">
+        <h3 class="sized-m">{t.exportFull}</h3>
         <p>{t.exportFullHas}</p>
-        <p class="transfer-why">{t.exportWithout}</p>
+        <p class="meta">{t.exportWithout}</p>
         <div class="transfer-export">
           <ButtonLink icon="download" href="/export">
             {t.exportSend}
           </ButtonLink>
         </div>
       </section>
-      <section>
-        <h3>{t.exportFolder}</h3>
+      <section class="gap-2 flex">
+        <h3 class="sized-m">{t.exportFolder}</h3>
         <p>{t.exportFolderHas}</p>
-        <p class="transfer-why">{t.exportFolderWithout}</p>
+        <p class="meta">{t.exportFolderWithout}</p>
         <div class="transfer-export">
           <ButtonLink icon="download" href="/export?as=folder">
             {t.exportFolderSend}

@@ -22,7 +22,7 @@ export function ImportPage({ frame, size, maxFileBytes, taken }: Props) {
   const t = transferMessages(locale)
   return (
     <Layout frame={frame} title={t.importTitle}>
-      <div class="transfer">
+      <div class="transfer stack gap-5">
         <PageHead title={t.importTitle} hint={t.importHint} />
         {taken && <TransferResultCard locale={locale} taken={taken} />}
         <Card id="import" title={t.importCard} hint={t.importKinds}>
@@ -31,14 +31,14 @@ export function ImportPage({ frame, size, maxFileBytes, taken }: Props) {
             component={IntakeForm}
             props={{ locale, kind: 'import' as const, maxFileBytes }}
           />
-          <p class="transfer-why">
+          <p class="meta">
             {t.fromElsewhere} <a href="/move-in">{t.moveIn}</a>
           </p>
         </Card>
         <Card id="export" title={t.exportCard} hint={t.exportHint}>
           <p>{t.exportCount(size)}</p>
           <Downloads locale={locale} />
-          <p class="transfer-why">{t.exportNote}</p>
+          <p class="meta">{t.exportNote}</p>
         </Card>
       </div>
     </Layout>

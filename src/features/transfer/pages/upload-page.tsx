@@ -18,7 +18,7 @@ export function UploadPage({ frame, maxFileBytes, taken }: Props) {
   const t = transferMessages(locale)
   return (
     <Layout frame={frame} title={t.uploadTitle}>
-      <div class="transfer">
+      <div class="transfer stack gap-5">
         <div class="page-head">
           <h1>{t.uploadTitle}</h1>
           <p>{t.uploadHint(formatSize(maxFileBytes, locale))}</p>

@@ -23,9 +23,9 @@ function AboutFile({ locale, fileId, version, isNewest, ...given }: Props) {
     box.current?.querySelector('summary')?.focus()
   }
   return (
-    <div class="about">
+    <div class="about cluster gap-1-2 small">
       {tags.length > 0 && (
-        <ul class="about-tags" aria-label={t.tags}>
+        <ul class="about-tags wraps shrinks gap-1" aria-label={t.tags}>
           {tags.map((tag) => (
             <li key={tag}>
               <a class="chip" href={`/files?category=${encodeURIComponent(tag)}`}>
@@ -36,13 +36,13 @@ function AboutFile({ locale, fileId, version, isNewest, ...given }: Props) {
         </ul>
       )}
       {description && (
-        <p class="about-text" dir="auto">
+        <p class="about-text shrinks breaks pre" dir="auto">
           {description}
         </p>
       )}
       {isNewest && (
         <details class="about-edit" ref={box}>
-          <summary class="button button-quiet">{isEmpty ? t.addAbout : t.editAbout}</summary>
+          <summary class="button button-quiet meta">{isEmpty ? t.addAbout : t.editAbout}</summary>
           <AboutForm locale={locale} fileId={fileId} version={version} about={about.value} close={close} />
         </details>
       )}
@@ -73,6 +73,7 @@ function AboutForm({ locale, fileId, version, about, close }: FormProps) {
   }
   return (
     <form
+      class="stack gap-3"
       method="post"
       action={`/file/${fileId}/details`}
       onSubmit={(event) => {
@@ -81,26 +82,26 @@ function AboutForm({ locale, fileId, version, about, close }: FormProps) {
       }}
     >
       <input type="hidden" name="prev_version" value={version} />
-      <label>
+      <label class="field">
         <span>{t.description}</span>
         <textarea class="input" name="description" rows={3} dir="auto" maxLength={MAX_DESCRIPTION_CHARS}>
           {about.description}
         </textarea>
       </label>
-      <label>
+      <label class="field">
         <span>{t.tagsLabel}</span>
         <input class="input" type="text" name="tags" value={writeTags(about.tags)} dir="auto" autocomplete="off" />
       </label>
       {problem.value && (
-        <p class="about-problem" role="alert">
+        <p class="danger" role="alert">
           {problem.value}
         </p>
       )}
-      <div class="actions">
+      <div class="actions flex gap-2">
         <button class="button button-primary" type="submit">
           {t.saveAbout}
         </button>
-        <button class="button button-plain about-cancel" type="button" onClick={() => close({})}>
+        <button class="button button-plain about-cancel needs-script" type="button" onClick={() => close({})}>
           {t.cancelAbout}
         </button>
       </div>

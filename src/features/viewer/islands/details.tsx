@@ -133,7 +133,7 @@ type OneStrip = { locale: Locale; kind: 'warn' | 'error'; words: string; label: 
 function Strip({ locale, kind, words, label, run }: OneStrip) {
   return (
     <Notice kind={kind} locale={locale}>
-      <div class="strip-row">
+      <div class="strip-row cluster gap-1-4">
         <span>{words}</span>
         <button class="button button-plain" type="button" onClick={run}>
           {label}

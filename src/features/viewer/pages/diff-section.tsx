@@ -16,7 +16,7 @@ export function DiffSection({ locale, file, diff, view }: Props) {
   const t = historyMessages(locale)
   const { added, removed, isSame } = diff
   return (
-    <section class="diff" aria-labelledby="diff-title">
+    <section class="diff stack gap-4" aria-labelledby="diff-title">
       <div class="diff-head">
         <h2 id="diff-title">{t.diffTitle(diff.from, diff.to)}</h2>
         <Changes t={t} added={added} removed={removed} />
@@ -60,7 +60,7 @@ function DiffTable({ locale, kind, diff, rows: { html, isCut } }: TableProps) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
       <div class="diff-box notranslate" dir="ltr" role="region" aria-label={viewerMessages(locale).code} tabIndex={0}>
-        <table class={`diff-table diff-${kind}`}>
+        <table class={`diff-table mono full diff-${kind}`}>
           <colgroup>
             {(kind === 'split' ? ['number', 'text', 'number', 'text'] : ['number', 'number', 'text']).map(
               (column, i) => (

@@ -20,14 +20,14 @@ type Props = {
 export function FileHead({ locale, file, shown, wraps }: Props) {
   const t = viewerMessages(locale)
   return (
-    <header class="viewer-head">
-      <nav class="viewer-path" aria-label={t.path}>
+    <header class="viewer-head rule-below">
+      <nav class="viewer-path flex meta gap-2" aria-label={t.path}>
         <a href={file.folder === '' ? '/files' : `/files?folder=${encodeURIComponent(file.folder)}`}>{t.files}</a>
         <span aria-hidden="true">/</span>
       </nav>
       <NameField locale={locale} file={file} isNewest={shown.version === file.version} />
       <FileFacts locale={locale} file={file} shown={shown} />
-      <div class="viewer-tools">
+      <div class="viewer-tools row">
         <ViewSwitch locale={locale} file={file} isRendered={wraps === null} />
         <FileTools locale={locale} file={file} shown={shown} wraps={wraps} />
       </div>
@@ -41,17 +41,17 @@ function NameField({ locale, file, isNewest }: { locale: Locale; file: ViewedFil
   const path = pathOf(file)
   if (!isNewest)
     return (
-      <h1 class="viewer-name viewer-name-still" title={file.fileName}>
+      <h1 class="viewer-name viewer-name-still row gap-2 shrinks sized-m" title={file.fileName}>
         <FileName name={file.fileName} />
       </h1>
     )
   return (
-    <form class="viewer-name" method="post" action={`/file/${file.id}/details`} data-form="rename">
+    <form class="viewer-name row gap-2 shrinks" method="post" action={`/file/${file.id}/details`} data-form="rename">
       <h1 class="visually-hidden">
         <bdi>{file.fileName}</bdi>
       </h1>
       <input type="hidden" name="prev_version" value={file.version} />
-      <span class="viewer-name-field">
+      <span class="viewer-name-field shrinks strong">
         <input
           class="viewer-name-input"
           name="file_name"
@@ -65,7 +65,7 @@ function NameField({ locale, file, isNewest }: { locale: Locale; file: ViewedFil
           spellcheck={false}
         />
         {/* Drawn over the input until it is edited: an input that is too narrow hides the end of its text. */}
-        <span class="viewer-name-shown" aria-hidden="true">
+        <span class="viewer-name-shown flex" aria-hidden="true">
           <FileName name={path} />
         </span>
       </span>
@@ -79,11 +79,16 @@ function NameField({ locale, file, isNewest }: { locale: Locale; file: ViewedFil
 function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
   const t = viewerMessages(locale)
   return (
-    <div class="viewer-facts">
+    <div class="viewer-facts row meta gap-3 nowrap">
       <LanguageForm locale={locale} file={file} />
       <span>{t.lines(shown.allLines, formatNumber(locale, shown.allLines))}</span>
       <bdi dir="ltr">{formatSize(shown.sizeBytes, locale)}</bdi>
-      <a href={`/file/${file.id}/history`} aria-label={t.historyOf(shown.version)} title={t.history}>
+      <a
+        class="centered quiet-link"
+        href={`/file/${file.id}/history`}
+        aria-label={t.historyOf(shown.version)}
+        title={t.history}
+      >
         <bdi dir="ltr">v{shown.version}</bdi>
       </a>
     </div>
@@ -93,7 +98,7 @@ function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
 function LanguageForm({ locale, file }: { locale: Locale; file: ViewedFile }) {
   const t = viewerMessages(locale)
   return (
-    <form class="viewer-language" method="post" action={`/file/${file.id}/details`} data-form="language">
+    <form class="viewer-language row gap-1" method="post" action={`/file/${file.id}/details`} data-form="language">
       <input type="hidden" name="prev_version" value={file.version} />
       <select name="language" aria-label={t.language} title={t.language} dir="ltr" autocomplete="off">
         {LANGUAGES.map((name) => (

@@ -54,7 +54,9 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
         <FileStrips locale={locale} now={now} file={file} shown={shown}>
           {isNewest && strip}
         </FileStrips>
-        <div class={`viewer-body${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`}>
+        <div
+          class={`viewer-body stack gap-4 items-top anchor${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`}
+        >
           <Code locale={frame.locale} shown={shown} />
           {hasOutline && <Outline label={t.outline} {...shown.outline} isCode={!hasPane} />}
           {isNewest && (
@@ -96,7 +98,7 @@ function Code({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
     <div
-      class="code notranslate"
+      class="code notranslate panel mono"
       id="code"
       dir="ltr"
       role="region"
@@ -109,7 +111,9 @@ function Code({ locale, shown }: { locale: Frame['locale']; shown: ShownText }) 
         <svg class="code-width" width={`${shown.columns}ch`} height="1" aria-hidden="true" />
         <div class="code-rows" dangerouslySetInnerHTML={{ __html: htmlSlot(shown.html) }} />
         {/* The page is as high as it will be, so that Back finds its position. */}
-        {shown.isLarge && <svg class="code-rest" width="1" height={restHeight(shown)} aria-hidden="true" />}
+        {shown.isLarge && (
+          <svg class="code-rest needs-script" width="1" height={restHeight(shown)} aria-hidden="true" />
+        )}
       </div>
     </div>
   )

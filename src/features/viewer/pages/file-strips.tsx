@@ -52,7 +52,7 @@ function OldVersion({ locale, now, file, shown }: Props) {
   const t = viewerMessages(locale)
   return (
     <Notice kind="warn" locale={locale} title={t.oldVersion(shown.version, file.version)}>
-      <div class="strip-row">
+      <div class="strip-row cluster gap-1-4">
         <span>
           {t.savedAt}
           <Time at={shown.savedAt} now={now} locale={locale} show="date" />
@@ -82,7 +82,7 @@ function HiddenMarks({ locale, file, shown }: Omit<Props, 'now'>) {
   })
   return (
     <Notice kind="warn" locale={locale} title={t.hidden(count)}>
-      <div class="strip-row">
+      <div class="strip-row cluster gap-1-4">
         <span>
           {t.hiddenLines}{' '}
           {lines.map((line) => (

@@ -44,7 +44,7 @@ export function FileTools({ locale, file, shown, wraps }: Props) {
           <MenuLink icon="download" href={download} label={t.download} narrow />
           <MenuLink icon="share" href={share} label={t.shareFile} narrow />
           {wraps !== null && (
-            <label class="narrow-item" for="wrap">
+            <label class="narrow-item option" for="wrap">
               <Icon name="wrap" />
               {t.wrap}
             </label>
@@ -63,7 +63,7 @@ type OutlineProps = { t: ViewerWords; shown: ShownFacts }
 function OutlineButton({ t, shown: { outline, isColoured } }: OutlineProps) {
   const isEmpty = outline.items.length === 0
   if (isEmpty && !isColoured) return null
-  const names = 'icon-button wide-tool outline-button'
+  const names = 'icon-button wide-only outline-button'
   return (
     <button class={names} type="button" hidden={isEmpty} popovertarget="outline" aria-label={t.outline}>
       <Icon name="outline" />
@@ -75,7 +75,7 @@ function OutlineItem({ t, shown: { outline, isColoured } }: OutlineProps) {
   const isEmpty = outline.items.length === 0
   if (isEmpty && !isColoured) return null
   return (
-    <button class="narrow-item" type="button" popovertarget="outline" hidden={isEmpty}>
+    <button class="narrow-item option" type="button" popovertarget="outline" hidden={isEmpty}>
       <Icon name="outline" />
       {t.outline}
     </button>
@@ -86,7 +86,7 @@ function OutlineItem({ t, shown: { outline, isColoured } }: OutlineProps) {
 function FindButton({ locale }: { locale: Locale }) {
   const { find } = largeMessages(locale)
   return (
-    <button class="icon-button wide-tool" type="button" data-do="find" aria-label={find} title={`${find} (Ctrl+F)`}>
+    <button class="icon-button wide-only" type="button" data-do="find" aria-label={find} title={`${find} (Ctrl+F)`}>
       <Icon name="search" />
     </button>
   )
@@ -94,7 +94,13 @@ function FindButton({ locale }: { locale: Locale }) {
 
 function FindItem({ locale }: { locale: Locale }) {
   return (
-    <button class="narrow-item" type="button" data-do="find" popovertarget="viewer-menu" popovertargetaction="hide">
+    <button
+      class="narrow-item option"
+      type="button"
+      data-do="find"
+      popovertarget="viewer-menu"
+      popovertargetaction="hide"
+    >
       <Icon name="search" />
       {largeMessages(locale).find}
     </button>
@@ -104,7 +110,7 @@ function FindItem({ locale }: { locale: Locale }) {
 function NoteButton({ t }: { t: ViewerWords }) {
   return (
     <button
-      class="icon-button wide-tool"
+      class="icon-button wide-only"
       type="button"
       data-do="note"
       aria-label={t.addNote}
@@ -117,7 +123,13 @@ function NoteButton({ t }: { t: ViewerWords }) {
 
 function NoteItem({ t }: { t: ViewerWords }) {
   return (
-    <button class="narrow-item" type="button" data-do="note" popovertarget="viewer-menu" popovertargetaction="hide">
+    <button
+      class="narrow-item option"
+      type="button"
+      data-do="note"
+      popovertarget="viewer-menu"
+      popovertargetaction="hide"
+    >
       <Icon name="note" />
       {t.addNote}
     </button>
@@ -126,7 +138,7 @@ function NoteItem({ t }: { t: ViewerWords }) {
 
 function WrapSwitch({ t, wraps }: { t: ViewerWords; wraps: boolean }) {
   return (
-    <label class="icon-button wide-tool" title={`${t.wrap} (W)`}>
+    <label class="icon-button wide-only" title={`${t.wrap} (W)`}>
       <input class="visually-hidden" type="checkbox" id="wrap" checked={wraps} autocomplete="off" aria-label={t.wrap} />
       <Icon name="wrap" />
     </label>
@@ -137,7 +149,7 @@ type LinkProps = { icon: IconName; href: string; label: string }
 
 function ToolLink({ icon, href, label, hint }: LinkProps & { hint?: string }) {
   return (
-    <a class="icon-button wide-tool" href={href} aria-label={label} title={hint ? `${label} (${hint})` : label}>
+    <a class="icon-button wide-only" href={href} aria-label={label} title={hint ? `${label} (${hint})` : label}>
       <Icon name={icon} />
     </a>
   )
@@ -145,7 +157,7 @@ function ToolLink({ icon, href, label, hint }: LinkProps & { hint?: string }) {
 
 function MenuLink({ icon, href, label, narrow = false }: LinkProps & { narrow?: boolean }) {
   return (
-    <a class={narrow ? 'narrow-item' : undefined} href={href}>
+    <a class={narrow ? 'option narrow-item' : 'option'} href={href}>
       <Icon name={icon} />
       {label}
     </a>
@@ -154,7 +166,7 @@ function MenuLink({ icon, href, label, narrow = false }: LinkProps & { narrow?: 
 
 function Favorite({ t, file }: { t: ViewerWords; file: ViewedFile }) {
   return (
-    <form class="wide-tool" method="post" action={`/file/${file.id}/marks`} data-form="favorite">
+    <form class="wide-only" method="post" action={`/file/${file.id}/marks`} data-form="favorite">
       <button
         class="icon-button mark-button"
         type="submit"
@@ -176,19 +188,31 @@ function OwnActions({ t, file }: { t: ViewerWords; file: ViewedFile }) {
   return (
     <>
       <form class="narrow-item" method="post" action={marks} data-form="favorite">
-        <button type="submit" name="is_favorite" value={String(!file.isFavorite)} aria-pressed={file.isFavorite}>
+        <button
+          class="option"
+          type="submit"
+          name="is_favorite"
+          value={String(!file.isFavorite)}
+          aria-pressed={file.isFavorite}
+        >
           <Icon name="star" />
           {t.favorite}
         </button>
       </form>
       <form method="post" action={marks} data-form="pin">
-        <button type="submit" name="is_pinned" value={String(!file.isPinned)} aria-pressed={file.isPinned}>
+        <button
+          class="option"
+          type="submit"
+          name="is_pinned"
+          value={String(!file.isPinned)}
+          aria-pressed={file.isPinned}
+        >
           <Icon name="pin" />
           {t.pin}
         </button>
       </form>
       <form method="post" action={`/file/${file.id}/trash`} data-form="trash">
-        <button class="menu-danger" type="submit">
+        <button class="option option-danger" type="submit">
           <Icon name="trash" />
           {t.trash}
         </button>

@@ -27,9 +27,9 @@ export function HistoryPage({ frame, now, file, versions, diff, view, restored }
   const words = viewerMessages(locale)
   return (
     <Layout frame={frame} title={t.historyTitle(file.fileName)}>
-      <div class="history">
-        <header class="history-head">
-          <nav class="viewer-path" aria-label={words.path}>
+      <div class="history stack gap-4">
+        <header class="history-head stack gap-1">
+          <nav class="viewer-path flex meta gap-2" aria-label={words.path}>
             <a href="/files">{words.files}</a>
             <span aria-hidden="true">/</span>
             <a href={`/file/${file.id}`} aria-label={file.fileName}>
@@ -45,7 +45,7 @@ export function HistoryPage({ frame, now, file, versions, diff, view, restored }
             {t.versions}
           </h2>
           {/* The radios of the table belong to this form by its id, because the rows contain the Restore forms. */}
-          <form class="history-compare" id="compare" method="get" action={`/file/${file.id}/history`}>
+          <form class="spread gap-2 muted below-3" id="compare" method="get" action={`/file/${file.id}/history`}>
             <p>{t.compareHint}</p>
             <Button kind="primary" disabled={versions.length < 2}>
               {t.compare}
@@ -63,7 +63,7 @@ function Restored({ locale, file, restored }: { locale: Locale; file: ViewedFile
   const t = historyMessages(locale)
   return (
     <Notice kind="success" locale={locale}>
-      <div class="strip-row">
+      <div class="strip-row cluster gap-1-4">
         <span>{t.restored(restored, file.version)}</span>
         <form method="post" action={`/file/${file.id}/restore-version`}>
           <Button kind="quiet" name="version" value={String(file.version - 1)} icon="undo">

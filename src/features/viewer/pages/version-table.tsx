@@ -20,7 +20,7 @@ export function VersionTable({ locale, now, file, versions, diff }: Props) {
   const newest = file.version
   const chosen = { from: diff?.from ?? Math.max(1, newest - 1), to: diff?.to ?? newest }
   return (
-    <table class="versions">
+    <table class="versions panel small full">
       <thead>
         <tr>
           <th scope="col">{t.from}</th>
@@ -60,7 +60,11 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
         <Pick name="to" version={version} checked={version === chosen.to} label={t.toVersion(version)} />
       </td>
       <th class="version-name" scope="row">
-        <a href={isNewest ? `/file/${file.id}` : `/file/${file.id}?v=${version}`} aria-label={t.showVersion(version)}>
+        <a
+          class="strong mono"
+          href={isNewest ? `/file/${file.id}` : `/file/${file.id}?v=${version}`}
+          aria-label={t.showVersion(version)}
+        >
           <bdi dir="ltr">v{version}</bdi>
         </a>
         {isNewest && <Chip tone="accent">{t.newest}</Chip>}
@@ -71,14 +75,14 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
       <td class="version-changes">
         <Changes t={t} added={row.added} removed={row.removed} />
       </td>
-      <td class="version-source">
+      <td class="version-source breaks">
         <Source locale={locale} row={row} />
       </td>
       <td class="version-size">
         <bdi dir="ltr">{formatSize(row.sizeBytes, locale)}</bdi>
       </td>
       <td class="version-actions">
-        <div class="version-ways">
+        <div class="version-ways wraps">
           {isNewest && version > 1 && (
             <ButtonLink kind="quiet" href={`/file/${file.id}/history?from=${version - 1}&to=${version}`}>
               {t.compare}
@@ -129,7 +133,7 @@ function Source({ locale, row: { source, token } }: { locale: Locale; row: Versi
 
 function Pick(props: { name: 'from' | 'to'; version: number; checked: boolean; label: string }) {
   return (
-    <label>
+    <label class="centered">
       <input
         type="radio"
         form="compare"
@@ -150,9 +154,8 @@ export function Changes({ t, added, removed }: { t: HistoryWords; added: number;
       <span class="visually-hidden">
         {t.added(added)}, {t.removed(removed)}
       </span>
-      <bdi class="changes" dir="ltr" aria-hidden="true">
-        {added > 0 && <span class="changes-added">+{added}</span>}{' '}
-        {removed > 0 && <span class="changes-removed">−{removed}</span>}
+      <bdi class="changes tiny mono" dir="ltr" aria-hidden="true">
+        {added > 0 && <span class="success">+{added}</span>} {removed > 0 && <span class="danger">−{removed}</span>}
       </bdi>
     </>
   )

@@ -41,15 +41,17 @@ function Welcome({ locale }: { locale: Locale }) {
   return (
     <dialog
       ref={dialog}
-      class="dialog welcome"
+      class="float dialog welcome"
       aria-labelledby="welcome-title"
       closedby="any"
       onClose={() => void seen()}
     >
-      <h2 id="welcome-title">{t.title}</h2>
-      <p>{t.text}</p>
-      <p>{t.sampleHint}</p>
-      <div class="actions">
+      <h2 class="sized-xl" id="welcome-title">
+        {t.title}
+      </h2>
+      <p class="muted">{t.text}</p>
+      <p class="muted">{t.sampleHint}</p>
+      <div class="actions above-2">
         {/* The server makes the sample, ends the welcome and leads to the tour; other tabs are closed from here. */}
         <form method="post" action="/welcome/sample" onSubmit={() => tabs.current?.post('seen')}>
           <input type="hidden" name="tz" value={deviceZone()} />

@@ -10,7 +10,7 @@ export function SampleStrip({ locale, fileId }: { locale: Locale; fileId: string
   const t = welcomeMessages(locale)
   return (
     <Notice kind="info" locale={locale}>
-      <div class="strip-row">
+      <div class="strip-row cluster gap-1-4">
         <span>{t.sampleIs}</span>
         <Island name="welcome/sample" component={SampleTour} props={{ locale }} />
         <RemoveSample fileId={fileId} locale={locale} />

@@ -48,12 +48,12 @@ export function PasskeyButton({ locale, label, kind, attempts, isOnly, type = 'b
   }, [])
   if (isMissing.value)
     return (
-      <div class="passkey passkey-missing" hidden={!isOnly}>
+      <div class="passkey passkey-missing stack gap-3" hidden={!isOnly}>
         <p>{passkeyMessages(locale).unsupported}</p>
       </div>
     )
   return (
-    <div class="passkey">
+    <div class="passkey stack gap-3">
       <button
         class={`button button-${kind}`}
         type={type}

@@ -25,9 +25,9 @@ export function LiveNote({ desk, noted }: Props) {
 
 function Unsaved({ desk, noted }: Props) {
   return (
-    <p class="note-unsaved">
+    <p class="note-unsaved small">
       {desk.words.unsaved}{' '}
-      <button class="note-button" type="button" onClick={() => retrySaving(desk, noted.key)}>
+      <button class="note-button tiny medium" type="button" onClick={() => retrySaving(desk, noted.key)}>
         {desk.words.retry}
       </button>
     </p>
@@ -38,19 +38,20 @@ function MoveTo({ desk, noted }: Props) {
   const menu = menuId(noted)
   return (
     <div class="note-boards" role="group" aria-label={desk.words.moveTo}>
-      <p>{desk.words.moveTo}</p>
+      <p class="muted tiny">{desk.words.moveTo}</p>
       {desk.boards
         .filter(({ id }) => id !== desk.board.id)
         .map((board) => (
           <button
             key={board.id}
+            class="option"
             type="button"
             popovertarget={menu}
             popovertargetaction="hide"
             onClick={() => void moveToBoard(desk, noted.key, board)}
           >
             <Icon name="board" />
-            <bdi>{board.name}</bdi>
+            <bdi class="shrinks truncate">{board.name}</bdi>
           </button>
         ))}
     </div>

@@ -16,7 +16,7 @@ export function CanvasBar({ desk, view }: Props) {
   const n = chosen.value.size
   const add = () => addNote(desk, { x: view.seen.value.x + 40, y: view.seen.value.y + 40 })
   return (
-    <div class="canvas-bar">
+    <div class="canvas-bar cluster gap-2">
       <button class="button button-primary" type="button" onClick={add}>
         <Icon name="plus" />
         {t.newNote}
@@ -25,7 +25,7 @@ export function CanvasBar({ desk, view }: Props) {
       <Arrange desk={desk} view={view} />
       {n > 0 && (
         <>
-          <span class="canvas-chosen" role="status">
+          <span class="canvas-chosen meta" role="status">
             {t.chosen(n)}
           </span>
           <IconAction label={t.remove} run={() => removeChosen(desk)}>
@@ -61,8 +61,9 @@ function Arrange({ desk, view }: Props) {
         <CanvasIcon name="tidy" />
         {t.arrange}
       </button>
-      <div class="menu canvas-menu" id="canvas-arrange" popover="auto">
+      <div class="float menu canvas-menu" id="canvas-arrange" popover="auto">
         <button
+          class="option"
           type="button"
           popovertarget="canvas-arrange"
           popovertargetaction="hide"
@@ -74,6 +75,7 @@ function Arrange({ desk, view }: Props) {
         {EDGES.map((edge) => (
           <button
             key={edge}
+            class="option"
             type="button"
             popovertarget="canvas-arrange"
             popovertargetaction="hide"
@@ -93,7 +95,7 @@ function Zoom({ desk, view }: Props) {
   const { words: t } = desk
   const percent = Math.round(view.zoom.value * 100)
   return (
-    <div class="canvas-zoom" role="group" aria-label={t.zoom}>
+    <div class="canvas-zoom push" role="group" aria-label={t.zoom}>
       <div dir="ltr">
         <IconAction label={t.zoomOut} run={() => zoomTo(view, zoomedBy(view.zoom.value, -1))}>
           <Icon name="minus" />

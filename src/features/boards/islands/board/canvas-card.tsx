@@ -85,7 +85,7 @@ function Paper({ desk, noted }: Omit<Props, 'view'>) {
   const name = nameOf(title, content) || desk.t.emptyNote
   return (
     <article
-      class="note"
+      class="note stack small breaks anchor"
       data-note={noted.key}
       data-color={color}
       aria-label={name}

@@ -28,7 +28,7 @@ export function Canvas({ desk }: { desk: BoardDesk }) {
   useCanvasKeys(desk, view)
   useView(desk, view)
   return (
-    <div class="canvas">
+    <div class="canvas stack gap-3 anchor">
       <h2 class="visually-hidden">{desk.words.notes}</h2>
       <p class="visually-hidden">{desk.words.keysHint}</p>
       <CanvasBar desk={desk} view={view} />
@@ -37,7 +37,7 @@ export function Canvas({ desk }: { desk: BoardDesk }) {
         ref={(element) => {
           view.element.current = element
         }}
-        class="canvas-view"
+        class="canvas-view anchor"
         dir="ltr"
         onPointerDown={(event) => onPointerDown(stage, event)}
         onDblClick={(event) => onDoubleClick(stage, event)}
@@ -55,7 +55,7 @@ export function Canvas({ desk }: { desk: BoardDesk }) {
           <Frame frame={frame} />
         </Space>
         {notes.length === 0 && (
-          <p class="canvas-empty" dir="auto">
+          <p class="canvas-empty centered muted text-center" dir="auto">
             {desk.words.empty}
           </p>
         )}
@@ -85,7 +85,7 @@ function Space({ desk, view, children }: SpaceProps) {
   const { width, height } = size.value
   return (
     <div
-      class="canvas-space"
+      class="canvas-space anchor"
       role="group"
       aria-label={desk.words.notes}
       style={{ width: `${width * zoom}px`, height: `${height * zoom}px` }}

@@ -10,7 +10,7 @@ export function UndoButtons({ desk }: { desk: BoardDesk }) {
   const nameOf = (step: Step | undefined) => acts[step ? nameOfStep(step) : 'change']
   const last = open.length > 0 ? open : done.at(-1)
   return (
-    <div class="board-undo">
+    <div class="board-undo flex">
       <UndoButton
         act="undo"
         keys="Control+Z"

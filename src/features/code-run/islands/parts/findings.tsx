@@ -7,17 +7,17 @@ type Props = { locale: Locale; findings: readonly Finding[]; reveal: (line: numb
 export function Findings({ locale, findings, reveal }: Props) {
   const t = runMessages(locale)
   return (
-    <div class="run-findings" role="status">
+    <div class="run-findings small" role="status">
       <p>{findings.length === 0 ? t.noFindings : t.findings(findings.length)}</p>
       {findings.length > 0 && (
-        <ul>
+        <ul class="stack gap-1">
           {findings.map((finding) => (
-            <li key={`${finding.line}:${finding.column}:${finding.code}`}>
-              <button class="run-line" type="button" onClick={() => reveal(finding.line)}>
+            <li key={`${finding.line}:${finding.column}:${finding.code}`} class="flex gap-2">
+              <button class="run-line nowrap" type="button" onClick={() => reveal(finding.line)}>
                 {t.lineOf(finding.line)}
               </button>
               <span dir="ltr">
-                {finding.message} {finding.code && <code>{finding.code}</code>}
+                {finding.message} {finding.code && <code class="muted">{finding.code}</code>}
               </span>
             </li>
           ))}

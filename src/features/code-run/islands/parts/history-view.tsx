@@ -10,19 +10,23 @@ const formatMoment = dateFormatter({ dateStyle: 'short', timeStyle: 'short' })
 
 export function HistoryView({ locale, runs, restore, clear }: Props) {
   const t = runMessages(locale)
-  if (runs.length === 0) return <p class="run-empty">{t.noHistory}</p>
+  if (runs.length === 0) return <p class="meta">{t.noHistory}</p>
   return (
     <>
-      <ul class="run-history">
+      <ul class="run-history stack">
         {runs.map(({ at, code, words, ok }) => (
-          <li key={at}>
+          <li key={at} class="small rule-below">
             <div>
               <span class="run-past" data-tone={ok ? 'success' : 'warn'} dir="auto">
                 {words}
               </span>
-              <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>
+              <time class="muted" dateTime={new Date(at).toISOString()}>
+                {formatMoment(at, locale)}
+              </time>
             </div>
-            <code dir="ltr">{firstLine(code)}</code>
+            <code class="truncate start" dir="ltr">
+              {firstLine(code)}
+            </code>
             <Button kind="quiet" type="button" onClick={() => restore(code)}>
               {t.restore}
             </Button>

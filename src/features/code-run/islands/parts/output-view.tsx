@@ -21,12 +21,14 @@ export function OutputView({ locale, phase, line, output, reveal, retry }: Props
   const outcome = phase.is === 'done' ? phase.outcome : null
   return (
     <>
-      <div class="run-status" role="status" data-tone={line?.tone ?? 'quiet'}>
+      <div class="run-status cluster small medium gap-2" role="status" data-tone={line?.tone ?? 'quiet'}>
         {line && (
           <>
             <StatusIcon tone={line.tone} />
             <span dir="auto">{line.words}</span>
-            {outcome?.kind === 'ended' && <bdi class="run-took">{t.tookMs(secondsOf(outcome.executionMs))}</bdi>}
+            {outcome?.kind === 'ended' && (
+              <bdi class="muted regular numbers">{t.tookMs(secondsOf(outcome.executionMs))}</bdi>
+            )}
             {outcome?.kind === 'refused' && (
               <button class="button button-quiet" type="button" onClick={retry}>
                 {t.retry}
@@ -36,18 +38,18 @@ export function OutputView({ locale, phase, line, output, reveal, retry }: Props
         )}
       </div>
       {phase.is === 'downloading' && (
-        <progress class="run-progress" max={phase.total} value={phase.loaded} aria-label={line?.words} />
+        <progress class="full" max={phase.total} value={phase.loaded} aria-label={line?.words} />
       )}
       {output.length > 0 && (
-        <pre class="run-output" dir="ltr" tabIndex={0} aria-label={t.output}>
+        <pre class="run-output small breaks mono pad-3 pre" dir="ltr" tabIndex={0} aria-label={t.output}>
           {output.map((piece, index) => (
             <Piece key={index} piece={piece} words={t} reveal={reveal} />
           ))}
         </pre>
       )}
-      {output.length === 0 && <p class="run-empty">{outcome?.kind === 'ended' ? t.emptyOutput : t.noOutput}</p>}
+      {output.length === 0 && <p class="meta">{outcome?.kind === 'ended' ? t.emptyOutput : t.noOutput}</p>}
       {outcome?.kind === 'ended' && outcome.droppedBytes > 0 && (
-        <p class="run-cut">
+        <p class="meta">
           {t.cut(String(RUN_LIMITS.maxOutputBytes / 1024), String(Math.ceil(outcome.droppedBytes / 1024)))}
         </p>
       )}
@@ -65,7 +67,7 @@ type PieceProps = { piece: OutputPiece; words: ReturnType<typeof runMessages>; r
 function Piece({ piece, words, reveal }: PieceProps) {
   if (piece.stream === 'stdout') return <span>{piece.text}</span>
   return (
-    <span class="run-stderr">
+    <span class="danger">
       {linkLines(piece.text).map(({ text, line }, index) =>
         line === null ? (
           text

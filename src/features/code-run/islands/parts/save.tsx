@@ -25,7 +25,7 @@ export function SaveFile({ locale, fileName, code, close }: Omit<Props, 'output'
     toast({ text: t.saved(saved), action: { label: t.open, run: () => navigateTo(`/file/${id}`) } })
   }
   return (
-    <div class="run-save">
+    <div class="run-save cluster gap-2">
       <input
         class="input"
         dir="auto"
@@ -49,7 +49,7 @@ export function SaveFile({ locale, fileName, code, close }: Omit<Props, 'output'
         {t.cancel}
       </Button>
       {problem.value && (
-        <p class="run-problem" role="alert">
+        <p class="small danger full-row" role="alert">
           {problem.value}
         </p>
       )}

@@ -19,12 +19,13 @@ type Props = {
 export function SettingsRow({ locale, access, where, timeout, memoryMb, change }: Props) {
   const t = runMessages(locale)
   return (
-    <div class="run-settings">
-      <fieldset class="run-where">
+    <div class="cluster meta gap-2-5">
+      <fieldset class="radio-choice run-where small-icons">
         <legend class="visually-hidden">{t.where}</legend>
         {(['server', 'browser'] as const).map((runner) => (
           <label key={runner}>
             <input
+              class="visually-hidden"
               type="radio"
               name="where"
               value={runner}
@@ -37,7 +38,7 @@ export function SettingsRow({ locale, access, where, timeout, memoryMb, change }
           </label>
         ))}
       </fieldset>
-      <label class="run-slider">
+      <label class="run-slider row tap gap-2">
         <span>{t.timeout}</span>
         <input
           type="range"
@@ -47,9 +48,9 @@ export function SettingsRow({ locale, access, where, timeout, memoryMb, change }
           value={timeout}
           onInput={(event) => change({ timeout: event.currentTarget.valueAsNumber })}
         />
-        <output>{t.seconds(timeout)}</output>
+        <output class="numbers">{t.seconds(timeout)}</output>
       </label>
-      <label class="run-slider" hidden={where !== 'server'}>
+      <label class="run-slider row tap gap-2" hidden={where !== 'server'}>
         <span>{t.memory}</span>
         <input
           type="range"
@@ -60,9 +61,9 @@ export function SettingsRow({ locale, access, where, timeout, memoryMb, change }
           value={memoryMb}
           onInput={(event) => change({ memoryMb: event.currentTarget.valueAsNumber })}
         />
-        <output>{t.megabytes(memoryMb)}</output>
+        <output class="numbers">{t.megabytes(memoryMb)}</output>
       </label>
-      {access !== 'open' && <p class="run-closed">{access === 'off' ? t.serverOff : t.premiumOnly}</p>}
+      {access !== 'open' && <p class="full-row">{access === 'off' ? t.serverOff : t.premiumOnly}</p>}
       {where === 'server' && <AllowedImports locale={locale} />}
     </div>
   )
@@ -74,7 +75,7 @@ function AllowedImports({ locale }: { locale: Locale }) {
   const shown = ALLOWED_IMPORTS.filter((name) => name.includes(needle.value.trim().toLowerCase()))
   return (
     <details class="run-imports">
-      <summary>{t.imports(ALLOWED_IMPORTS.length)}</summary>
+      <summary class="tap">{t.imports(ALLOWED_IMPORTS.length)}</summary>
       <input
         class="input"
         type="search"
@@ -84,7 +85,7 @@ function AllowedImports({ locale }: { locale: Locale }) {
         value={needle.value}
         onInput={(event) => (needle.value = event.currentTarget.value)}
       />
-      <ul dir="ltr">
+      <ul class="wraps gap-1-2" dir="ltr">
         {shown.map((name) => (
           <li key={name}>
             <code>{name}</code>

@@ -20,11 +20,12 @@ export function Tabs({ label, tabs, open, choose }: Props) {
     if (button instanceof HTMLElement) button.focus()
   }
   return (
-    <div class="run-panel">
-      <div class="run-tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
+    <div class="run-panel panel shrinks">
+      <div class="run-tabs gap-1 flex rule-below" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
         {tabs.map(({ name, label: words }) => (
           <button
             key={name}
+            class="meta tap"
             type="button"
             role="tab"
             id={`run-tab-${name}`}
@@ -40,7 +41,7 @@ export function Tabs({ label, tabs, open, choose }: Props) {
       {tabs.map(({ name, content }) => (
         <div
           key={name}
-          class="run-tab-panel"
+          class="run-tab-panel stack gap-3 pad-3"
           role="tabpanel"
           id={`run-panel-${name}`}
           aria-labelledby={`run-tab-${name}`}

@@ -34,7 +34,7 @@ export function DraftBanner({ locale, drafts: found, version, restore }: Props) 
   }
   return (
     <Notice kind="info" locale={locale}>
-      <div class="editor-draft">
+      <div class="editor-draft spread gap-2-4">
         <p>
           {t.draftFound(draftTime(draft, locale))} {draft.version !== version && t.draftOther(draft.version)}
         </p>

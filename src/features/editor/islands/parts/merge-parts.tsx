@@ -39,8 +39,8 @@ function Part({ part, title, name, chosen, pick, t }: PartProps) {
   const common = { name, chosen, pick, t }
   return (
     <li>
-      <fieldset class="merge-part">
-        <legend>{title}</legend>
+      <fieldset class="merge-part columns">
+        <legend class="small strong">{title}</legend>
         <Side choice="mine" label={t.mine} text={part.mine} {...common} />
         <Side choice="theirs" label={t.theirs} text={part.theirs} {...common} />
         <label class="merge-both">
@@ -62,7 +62,13 @@ function Side({ name, choice, label, text, chosen, pick, t }: SideProps) {
         <input type="radio" name={name} checked={chosen === choice} onChange={() => pick(choice)} />
         {label}
       </span>
-      {text === '' ? <em>{t.nothingHere}</em> : <pre dir="ltr">{text}</pre>}
+      {text === '' ? (
+        <em>{t.nothingHere}</em>
+      ) : (
+        <pre class="small breaks pre" dir="ltr">
+          {text}
+        </pre>
+      )}
     </label>
   )
 }
@@ -76,14 +82,20 @@ function Agreed({ text, t }: { text: string; t: Words }) {
   if (hidden < 2)
     return (
       <li class="merge-agreed">
-        <pre dir="ltr">{lines.join('\n')}</pre>
+        <pre class="small breaks pre" dir="ltr">
+          {lines.join('\n')}
+        </pre>
       </li>
     )
   return (
     <li class="merge-agreed">
-      <pre dir="ltr">{lines.slice(0, SHOWN_LINES).join('\n')}</pre>
-      <p>{t.sameLines(hidden)}</p>
-      <pre dir="ltr">{lines.slice(-SHOWN_LINES).join('\n')}</pre>
+      <pre class="small breaks pre" dir="ltr">
+        {lines.slice(0, SHOWN_LINES).join('\n')}
+      </pre>
+      <p class="muted tiny">{t.sameLines(hidden)}</p>
+      <pre class="small breaks pre" dir="ltr">
+        {lines.slice(-SHOWN_LINES).join('\n')}
+      </pre>
     </li>
   )
 }

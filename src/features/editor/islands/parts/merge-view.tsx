@@ -23,7 +23,7 @@ export function MergeView({ locale, conflict: { merge, mine, version }, take }: 
   const left = count - choices.value.filter((choice) => choice !== undefined).length
   const all = (choice: Choice) => (choices.value = Array.from({ length: count }, () => choice))
   return (
-    <section class="merge" aria-labelledby="merge-title">
+    <section class="merge stack gap-3" aria-labelledby="merge-title">
       <h2 id="merge-title" ref={title} tabIndex={-1}>
         {t.mergeTitle(version)}
       </h2>
@@ -62,10 +62,10 @@ function MergedDiff({ mine, text, t }: { mine: string; text: string; t: Words })
 }
 
 function DiffRow({ row, t }: { row: UnifiedRow; t: Words }) {
-  if (row.kind === 'skipped') return <p>{t.sameLines(row.lines)}</p>
+  if (row.kind === 'skipped') return <p class="muted tiny">{t.sameLines(row.lines)}</p>
   const [sign, label] = { same: [' ', ''], added: ['+', t.addedLine], removed: ['−', t.removedLine] }[row.kind]
   return (
-    <pre class={`merge-${row.kind}`} dir="ltr">
+    <pre class={`small breaks pre merge-${row.kind}`} dir="ltr">
       <span aria-hidden="true">{sign} </span>
       <span class="visually-hidden">{label} </span>
       {row.kind === 'removed' ? row.a.text : row.b.text}

@@ -8,11 +8,11 @@ export function Chips({ filters, locale }: { filters: Filters; locale: Locale })
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
   return (
-    <ul class="filter-chips">
+    <ul class="filter-chips wraps shrinks gap-1">
       {chips.map(({ key, text }) => (
         <li key={key}>
           <a
-            class="filter-chip"
+            class="filter-chip small-icons gap-1 small breaks mono inline-row"
             dir="ltr"
             href={filesHref(without(filters, key))}
             aria-label={liveMessages(locale).removeFilter(text)}

@@ -23,7 +23,7 @@ export function Facets({ filters, locale }: { filters: Filters; locale: Locale }
   }, [asked])
 
   return (
-    <nav class="facets" aria-label={liveMessages(locale).facets}>
+    <nav class="facets row gap-2" aria-label={liveMessages(locale).facets}>
       {found.value.map(([language, n]) => {
         const isOn = language === filters.lang
         return (

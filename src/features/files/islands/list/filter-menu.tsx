@@ -14,15 +14,15 @@ export function FilterMenu({ filters, counts, locale }: Props) {
       <button class="button button-plain filter-button" type="button" popovertarget="filter-menu">
         {t.filters}
       </button>
-      <div class="menu filter-menu" id="filter-menu" popover="auto">
-        <label>
+      <div class="float menu menu-form filter-menu" id="filter-menu" popover="auto">
+        <label class="field">
           <span>{t.language}</span>
           <select class="input" name="lang">
             <option value="">{t.anyLanguage}</option>
             <Options counts={withChosen(counts.languages, filters.lang)} chosen={filters.lang} />
           </select>
         </label>
-        <label>
+        <label class="field">
           <span>{t.category}</span>
           <CategorySelect filters={filters} counts={counts} locale={locale} />
         </label>

@@ -16,11 +16,18 @@ export function Suggestions({ typed, offered, at, choose, locale }: Props) {
   const t = liveMessages(locale)
   return (
     <>
-      <div class="filter-list" id="filter-list" role="listbox" aria-label={t.suggestions} hidden={offered.length === 0}>
+      <div
+        class="float filter-list"
+        id="filter-list"
+        role="listbox"
+        aria-label={t.suggestions}
+        hidden={offered.length === 0}
+      >
         {typed &&
           offered.map(({ value, n }, index) => (
             <div
               key={value}
+              class="option"
               id={`filter-option-${index}`}
               role="option"
               tabIndex={-1}
@@ -31,10 +38,10 @@ export function Suggestions({ typed, offered, at, choose, locale }: Props) {
               }}
             >
               <bdi dir="ltr">
-                <span class="filter-qualifier">{typed.qualifier}:</span>
+                <span class="muted">{typed.qualifier}:</span>
                 {value}
               </bdi>
-              {n !== null && <span class="filter-n">{n.toLocaleString()}</span>}
+              {n !== null && <span class="filter-n numbers">{n.toLocaleString()}</span>}
             </div>
           ))}
       </div>

@@ -6,8 +6,6 @@ import { moveInMessages } from '../../messages/page.ts'
 import { sourceHints, sourceNames } from '../../messages/sources.ts'
 import { isSource, SOURCES } from '../../source.ts'
 
-const CLASSES = { class: 'move-picker', chosenClass: 'move-quiet' } as const
-
 type Props = { locale: Locale; isBusy: boolean }
 
 /** The fields of the form: where from, and one of a file, a text or a token. */
@@ -37,14 +35,14 @@ export function Fields({ locale, isBusy }: Props) {
           {isSource(source.value) ? sourceHints(locale)[source.value] : t.howDetected}
         </p>
       </div>
-      <div class="move-drop">
-        <p>
+      <div class="move-drop stack gap-3 pad-4">
+        <p class="row gap-2 muted wide-only needs-script">
           <Icon name="upload" />
           {t.drop}
         </p>
-        <div class="move-pickers">
-          <FilePicker name="file" label={t.files} chosen={t.chosen} isBusy={isBusy} {...CLASSES} />
-          <FilePicker name="folder" label={t.folder} chosen={t.chosen} isBusy={isBusy} {...CLASSES} />
+        <div class="cluster gap-2-3 shrinks middle">
+          <FilePicker name="file" label={t.files} chosen={t.chosen} isBusy={isBusy} />
+          <FilePicker name="folder" label={t.folder} chosen={t.chosen} isBusy={isBusy} />
         </div>
       </div>
       <Texts locale={locale} isBusy={isBusy} />

@@ -26,9 +26,9 @@ export function Moves({ locale, now, moves, isBusy, onUndo }: Props) {
         <h2 id="moves-title">{t.movesTitle}</h2>
         <p>{t.movesHint}</p>
       </div>
-      <ul class="move-rows">
+      <ul class="move-rows stack">
         {moves.map((move) => (
-          <li key={move.move_id}>
+          <li key={move.move_id} class="spread gap-1-4 breaks rule-above">
             <MoveRow locale={locale} now={new Date(now)} move={move} isBusy={isBusy} onUndo={onUndo} />
           </li>
         ))}
@@ -49,11 +49,11 @@ function MoveRow({ locale, now, move, isBusy, onUndo }: RowProps) {
   const state = move.undone_at !== null ? t.undone : runs ? t.running : null
   return (
     <>
-      <span class="move-name">
+      <span class="wraps items-baseline shrinks gap-1-2">
         <bdi>{source}</bdi>
-        {move.label !== '' && move.label !== source && <bdi class="move-path">{move.label}</bdi>}
+        {move.label !== '' && move.label !== source && <bdi class="small mono">{move.label}</bdi>}
       </span>
-      <span class="move-quiet move-about">
+      <span class="move-quiet move-about cluster gap-1-4">
         <span>{t.written(move.files)}</span>
         <time dateTime={move.started_at}>{when}</time>
         {state && <span>{state}</span>}

@@ -19,10 +19,10 @@ export function PreviewView({ locale, reply }: Props) {
   const same = reply.files.length - coming.length
   const skipped = reply.skipped.reduce((sum, { files }) => sum + files, 0)
   return (
-    <div class="move-view">
+    <div class="move-view stack gap-5">
       <div>
         <h2 tabIndex={-1}>{t.previewTitle}</h2>
-        <p class="move-facts">
+        <p class="move-facts cluster gap-1-4 numbers above-1">
           <strong>{coming.length > 0 ? t.comes(coming.length) : t.noneComes}</strong>
           {same > 0 && <span>{t.same(same)}</span>}
           {skipped > 0 && <span>{t.skips(skipped)}</span>}
@@ -42,15 +42,15 @@ function ComingFile({ locale, file }: { locale: Locale; file: PreviewReply['file
   const t = moveInMessages(locale)
   return (
     <>
-      <span class="move-name">
+      <span class="wraps items-baseline shrinks gap-1-2">
         <bdi>{pathOf({ folder: file.folder, fileName: file.file_name })}</bdi>
         {file.tags.map((tag) => (
-          <span key={tag} class="move-tag">
+          <span key={tag} class="move-tag muted tiny">
             <bdi>{tag}</bdi>
           </span>
         ))}
       </span>
-      <span class="move-quiet move-about">
+      <span class="move-quiet move-about cluster gap-1-4">
         <bdi>{file.language}</bdi>
         <span>{outcomeWords(locale)[file.outcome]}</span>
         {file.taken_name !== null && <span>{t.taken(file.taken_name)}</span>}

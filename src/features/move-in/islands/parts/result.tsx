@@ -14,11 +14,11 @@ export function ResultView({ locale, reply }: { locale: Locale; reply: MoveReply
   const refused = reply.files.flatMap((file) => (file.outcome === 'refused' ? [file] : []))
   const lost = reply.skipped.reduce((sum, { files }) => sum + files, 0) + refused.length
   return (
-    <div class="move-view">
-      <div class="move-head">
+    <div class="move-view stack gap-5">
+      <div class="move-head wraps between items-top gap-3-5">
         <div>
           <h2 tabIndex={-1}>{t.done}</h2>
-          <p class="move-facts">
+          <p class="move-facts cluster gap-1-4 numbers above-1">
             <strong>{t.saved(reply.saved)}</strong>
             {reply.updated > 0 && <span>{t.updated(reply.updated)}</span>}
             {reply.unchanged > 0 && <span>{t.same(reply.unchanged)}</span>}
@@ -50,7 +50,7 @@ export function ResultView({ locale, reply }: { locale: Locale; reply: MoveReply
 export function UndoneView({ locale, reply }: { locale: Locale; reply: UndoReply }) {
   const t = moveInMessages(locale)
   return (
-    <div class="move-view">
+    <div class="move-view stack gap-5">
       <Notice kind="success" locale={locale}>
         {t.undoDone(reply.undone)}
       </Notice>

@@ -12,13 +12,15 @@ type Props<T> = {
 export function Rows<T>({ title, items, most, more, children }: Props<T>) {
   if (items.length === 0) return null
   return (
-    <section class="move-section">
+    <section class="stack gap-2">
       <h3>
         {title} <span class="move-quiet">{items.length}</span>
       </h3>
-      <ul class="move-rows">
+      <ul class="move-rows stack">
         {items.slice(0, most).map((item, i) => (
-          <li key={i}>{children(item)}</li>
+          <li key={i} class="spread gap-1-4 breaks rule-above">
+            {children(item)}
+          </li>
         ))}
       </ul>
       {items.length > most && <p class="move-quiet">{more(items.length - most)}</p>}
@@ -28,7 +30,7 @@ export function Rows<T>({ title, items, most, more, children }: Props<T>) {
 
 export function Path({ children }: { children: string }) {
   return (
-    <bdi class="move-path" dir="ltr">
+    <bdi class="small mono" dir="ltr">
       {children}
     </bdi>
   )

@@ -42,7 +42,7 @@ function StateNotice(props: Props) {
 }
 
 function Box({ children }: { children: ComponentChildren }) {
-  return <div class="note-notice">{children}</div>
+  return <div class="note-notice stack gap-1 tiny">{children}</div>
 }
 
 /** What happened to the code, in which commit or version, or without that the words for the state. */
@@ -58,7 +58,7 @@ function Evidence({ desk: { locale, fileId }, noted, children }: Props & { child
 
 function Act({ run, children }: { run: () => void; children: ComponentChildren }) {
   return (
-    <button class="note-button" type="button" onClick={run}>
+    <button class="note-button tiny medium" type="button" onClick={run}>
       {children}
     </button>
   )
@@ -82,7 +82,7 @@ function Moved(props: Props & { spot: LinesSpot }) {
         <bdi dir="ltr">{lineLabel(spot.start, spot.end)}</bdi>
       </p>
       <Evidence {...props} />
-      <div class="note-editor-actions">
+      <div class="wraps gap-1">
         <Act run={() => acceptMoved(desk, [{ noted, spot }])}>{words.keepHere}</Act>
         <Act run={moveBack}>{words.undoMove}</Act>
       </div>
@@ -107,14 +107,14 @@ function Changed(props: Props) {
     <Box>
       <Evidence {...props}>{words.changed}</Evidence>
       {anchorText !== null && (
-        <pre class="note-quote">
+        <pre class="note-quote pre">
           <del aria-label={words.oldText}>{anchorText}</del>
         </pre>
       )}
-      <pre class="note-quote">
+      <pre class="note-quote pre">
         <ins aria-label={words.newText}>{surface.textOf(spot)}</ins>
       </pre>
-      <div class="note-editor-actions">
+      <div class="wraps gap-1">
         <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.stillFits}</Act>
         <Act run={() => startReattaching(desk, noted.key)}>{words.reattach}</Act>
       </div>
@@ -138,11 +138,11 @@ function Lost(props: Props) {
         </p>
       )}
       {anchorText !== null && (
-        <pre class="note-quote" aria-label={words.lostText}>
+        <pre class="note-quote pre" aria-label={words.lostText}>
           {anchorText}
         </pre>
       )}
-      <div class="note-editor-actions">
+      <div class="wraps gap-1">
         <Act run={() => startReattaching(desk, noted.key)}>{words.reattach}</Act>
         <Act run={() => book.change(noted.key, NO_ANCHOR)}>{words.keepForFile}</Act>
       </div>
@@ -170,7 +170,7 @@ function Reattach({ desk, noted }: Props) {
   return (
     <Box>
       <p>{surface.page.kind === 'code' ? words.reattachLines : words.reattachHeading}</p>
-      <div class="note-editor-actions">
+      <div class="wraps gap-1">
         {chosen && <Act run={attach}>{words.reattachHere(chosen.label)}</Act>}
         <Act run={() => (reattaching.value = null)}>{desk.t.cancel}</Act>
       </div>

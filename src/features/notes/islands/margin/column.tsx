@@ -19,7 +19,7 @@ export function Column({ desk }: { desk: MarginDesk }) {
       {desk.lost.value.length > 0 && <Tabs desk={desk} />}
       <Jump desk={desk} marks={out.above} side="above" />
       {tab === 'lost' && (
-        <div class="notes-lost">
+        <div class="stack above-2 gap-2">
           {desk.lost.value.map((placed) => (
             <PlacedCard key={placed.noted.key} desk={desk} placed={placed} />
           ))}
@@ -94,7 +94,11 @@ function Jump({ desk, marks, side }: JumpProps) {
   const [nearest] = marks
   if (!nearest) return null
   return (
-    <button class={`notes-jump notes-jump-${side}`} type="button" onClick={() => goTo(desk, nearest.key)}>
+    <button
+      class={`notes-jump small-icons row gap-1 tiny notes-jump-${side}`}
+      type="button"
+      onClick={() => goTo(desk, nearest.key)}
+    >
       <Icon name={side === 'above' ? 'up' : 'down'} />
       {desk.words[side](marks.length)}
     </button>

@@ -14,7 +14,7 @@ export function addHeadingButtons({ noteHere }: AskingWords, add: () => void): (
     }
     heading.append(host)
     render(
-      <button class="heading-note" type="button" aria-label={noteHere} title={noteHere} onClick={press}>
+      <button class="heading-note muted" type="button" aria-label={noteHere} title={noteHere} onClick={press}>
         <Icon name="note" />
       </button>,
       host,

@@ -39,7 +39,7 @@ function Narrow({ desk }: { desk: MarginDesk }) {
   if (!first) return null
   const isLost = first.spot.kind === 'lost'
   return (
-    <button class="button button-plain notes-others" type="button" onClick={() => goTo(desk, first.noted.key)}>
+    <button class="button button-plain notes-others start" type="button" onClick={() => goTo(desk, first.noted.key)}>
       {isLost ? words.lostTab(others.length) : `${words.wholeFile}: ${words.marks(others.length)}`}
     </button>
   )

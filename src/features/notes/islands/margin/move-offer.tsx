@@ -13,7 +13,7 @@ export function MoveOfferLine({ desk, noted, offer }: Props) {
   const t = moveOfferMessages(desk.locale)
   const { fileId, path, start, end } = offer
   return (
-    <div class="note-offer">
+    <div class="note-offer stack gap-1">
       <p>
         {t.codeIsIn}
         <a href={`/file/${fileId}#L${start}`}>
@@ -22,11 +22,11 @@ export function MoveOfferLine({ desk, noted, offer }: Props) {
           </bdi>
         </a>
       </p>
-      <div class="note-editor-actions">
-        <button class="note-button" type="button" onClick={() => void moveThere(desk, noted, offer)}>
+      <div class="wraps gap-1">
+        <button class="note-button tiny medium" type="button" onClick={() => void moveThere(desk, noted, offer)}>
           {t.moveNote}
         </button>
-        <button class="note-button" type="button" onClick={() => void dismiss(desk, noted)}>
+        <button class="note-button tiny medium" type="button" onClick={() => void dismiss(desk, noted)}>
           {t.dismiss}
         </button>
       </div>

@@ -11,7 +11,7 @@ export function MovedNotes({ desk }: { desk: MarginDesk }) {
     goTo(desk, first.noted.key)
   }
   return (
-    <div class="notes-moved">
+    <div class="notes-moved cluster panel gap-1-2 small anchor">
       <p>{words.movedNotes(moved.value.length)}</p>
       <button class="button button-quiet" type="button" onClick={review}>
         {words.review}

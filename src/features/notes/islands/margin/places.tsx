@@ -27,16 +27,16 @@ export function NotePlaces({ desk, noted }: { desk: MarginDesk; noted: Noted }) 
   }
   useEffect(() => void load(), [id])
   return (
-    <section class="note-notice note-places" aria-label={t.places}>
-      <p class="note-places-title">{t.places}</p>
+    <section class="note-notice note-places stack gap-1 tiny" aria-label={t.places}>
+      <p class="strong">{t.places}</p>
       <PlaceList desk={desk} shown={shown.value} />
-      <div class="note-editor-actions">
+      <div class="wraps gap-1">
         {shown.value.state === 'failed' && (
-          <button class="note-button" type="button" onClick={() => void load()}>
+          <button class="note-button tiny medium" type="button" onClick={() => void load()}>
             {words.retry}
           </button>
         )}
-        <button class="note-button" type="button" onClick={() => (desk.showingPlaces.value = null)}>
+        <button class="note-button tiny medium" type="button" onClick={() => (desk.showingPlaces.value = null)}>
           {words.close}
         </button>
       </div>
@@ -50,7 +50,7 @@ function PlaceList({ desk: { locale, fileId }, shown }: { desk: MarginDesk; show
   if (shown.state === 'failed') return <p role="alert">{t.failed}</p>
   if (shown.places.length === 0) return <p>{t.noPlaces}</p>
   return (
-    <ol>
+    <ol class="stack gap-1">
       {shown.places.map((place, i) => (
         <li key={shown.places.length - i}>
           <PlaceLine locale={locale} fileId={fileId} place={place} />

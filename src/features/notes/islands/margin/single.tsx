@@ -20,7 +20,7 @@ function Popover({ desk, placed }: { desk: MarginDesk; placed: Placed }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it
     <div
-      class="notes-popover"
+      class="float notes-popover"
       style={{ insetBlockStart: `${placed.want + LINE_PX}px` }}
       onKeyDown={(event) => closeOnEscape(desk, event)}
     >
@@ -70,11 +70,11 @@ function Walk({ desk, placed }: { desk: MarginDesk; placed: Placed }) {
   const all = desk.placed.value
   const n = all.indexOf(placed) + 1
   return (
-    <div class="notes-walk">
+    <div class="notes-walk row meta">
       <Tool name="back" label={words.previous} run={() => goToNeighbour(desk, -1)} />
       <span>{words.ordinal(n, all.length)}</span>
       <Tool name="forward" label={words.next} run={() => goToNeighbour(desk, 1)} />
-      <span class="notes-walk-gap" />
+      <span class="grow" />
       <Tool name="close" label={words.close} run={() => (selected.value = null)} />
     </div>
   )

@@ -29,18 +29,18 @@ export function ConflictCard({ desk, noted, conflict }: Props) {
     startEditing(desk, key)
   }
   return (
-    <div class="note-conflict" role="group" aria-label={t.conflictTitle}>
-      <p class="note-conflict-title">{t.conflictTitle}</p>
+    <div class="note-conflict stack gap-2" role="group" aria-label={t.conflictTitle}>
+      <p class="strong">{t.conflictTitle}</p>
       <Side title={t.mine} kind="mine" lines={sides.mine} />
       <Side title={t.theirs} kind="theirs" lines={sides.theirs} />
-      <div class="note-editor-actions">
-        <button class="note-button" type="button" onClick={() => book.decide(key, { take: 'mine' })}>
+      <div class="wraps gap-1">
+        <button class="note-button tiny medium" type="button" onClick={() => book.decide(key, { take: 'mine' })}>
           {t.keepMine}
         </button>
-        <button class="note-button" type="button" onClick={keepTheirs}>
+        <button class="note-button tiny medium" type="button" onClick={keepTheirs}>
           {t.keepTheirs}
         </button>
-        <button class="note-button" type="button" onClick={merge}>
+        <button class="note-button tiny medium" type="button" onClick={merge}>
           {t.merge}
         </button>
       </div>

@@ -68,7 +68,7 @@ function drawBlock(block: Block, tick: Tick): JSX.Element {
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
         <pre tabIndex={0}>
-          {block.info !== '' && <span class="note-info">{block.info}</span>}
+          {block.info !== '' && <span class="note-info strong">{block.info}</span>}
           <code>{marked(block)}</code>
         </pre>
       )
@@ -98,8 +98,9 @@ function drawItem({ task, children }: Item, tick: Tick) {
   }
   return (
     <li dir="auto" class="note-task">
-      <label>
+      <label class="gap-2 flex items-top">
         <input
+          class="rigid"
           type="checkbox"
           name={tick === 'form' ? 'task' : undefined}
           value={task.index}

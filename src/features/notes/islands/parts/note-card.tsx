@@ -38,7 +38,7 @@ export function NoteCard({ desk, noted, location, notice, withModes = true, isSh
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of a note that has the focus
     <article
-      class="note"
+      class="note stack small breaks anchor"
       data-note={key}
       data-color={color}
       data-selected={isSelected ? '' : undefined}
@@ -49,11 +49,11 @@ export function NoteCard({ desk, noted, location, notice, withModes = true, isSh
       onFocusOut={(event) => leave(desk, key, event)}
       onKeyDown={(event) => onKey(desk, key, event)}
     >
-      <header class="note-head">
+      <header class="note-head row gap-1">
         {location}
-        {!isOpen && <bdi class="note-summary">{nameOf(title, content) || desk.t.emptyNote}</bdi>}
+        {!isOpen && <bdi class="truncate grow shrinks">{nameOf(title, content) || desk.t.emptyNote}</bdi>}
         {!isShort && (
-          <span class="note-tools">
+          <span class="flex push">
             <button
               class="note-tool"
               type="button"
@@ -95,19 +95,19 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
         <div class="note-body" onClick={(event) => editOnClick(desk, key, event)}>
           {/* Not a heading: a note is a guest in the outline of the page. */}
           {title !== '' && (
-            <p class="note-title" dir="auto">
+            <p class="note-title strong sized-m" dir="auto">
               {title}
             </p>
           )}
           <NoteBody content={content} tick={tick} />
         </div>
       )}
-      <footer class="note-foot">
+      <footer class="note-foot cluster gap-1-2 tiny">
         <NoteFoot desk={desk} noted={noted} />
         {entry.value.id !== null && <RemindButton locale={desk.locale} noteId={entry.value.id} />}
         {!isEditing && trouble?.kind !== 'conflict' && (
           <button
-            class="note-tool note-edit"
+            class="note-tool note-edit push"
             type="button"
             aria-label={desk.t.edit}
             title={desk.t.edit}

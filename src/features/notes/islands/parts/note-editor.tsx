@@ -35,9 +35,9 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the two fields inside
-    <div class="note-editor" onKeyDown={onKeyDown}>
+    <div class="note-editor stack gap-1" onKeyDown={onKeyDown}>
       <input
-        class="note-title-input"
+        class="strong"
         dir="auto"
         aria-label={t.titleField}
         placeholder={t.titleHint}
@@ -56,11 +56,11 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
         value={content}
         onInput={(event) => book.change(key, { content: event.currentTarget.value })}
       />
-      <div class="note-editor-actions">
-        <button class="note-button note-button-main" type="button" onClick={() => stopEditing(desk, key)}>
+      <div class="wraps gap-1">
+        <button class="note-button note-button-main tiny medium" type="button" onClick={() => stopEditing(desk, key)}>
           {t.done}
         </button>
-        <button class="note-button" type="button" onClick={() => cancelEditing(desk, key)}>
+        <button class="note-button tiny medium" type="button" onClick={() => cancelEditing(desk, key)}>
           {t.cancel}
         </button>
       </div>

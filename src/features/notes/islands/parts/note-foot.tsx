@@ -27,7 +27,7 @@ export function NoteFoot({ desk, noted }: { desk: Desk; noted: Noted }) {
         <Time at={new Date(updatedAt)} now={new Date(deviceNow())} locale={locale} isExactOnHover />
       )}
       {isGone && (
-        <button class="note-button" type="button" onClick={() => book.revive(noted.key)}>
+        <button class="note-button tiny medium" type="button" onClick={() => book.revive(noted.key)}>
           {t.restore}
         </button>
       )}

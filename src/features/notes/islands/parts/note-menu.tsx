@@ -26,7 +26,7 @@ export function NoteMenu(props: Props) {
       <button class="note-tool" type="button" popovertarget={id} aria-label={t.menu} title={t.menu}>
         <Icon name="more" />
       </button>
-      <div class="menu note-menu" id={id} popover="auto" onBeforeToggle={() => (wasOpened.value = true)}>
+      <div class="float menu note-menu" id={id} popover="auto" onBeforeToggle={() => (wasOpened.value = true)}>
         {wasOpened.value && <MenuInside {...props} />}
       </div>
     </>
@@ -44,13 +44,19 @@ function MenuInside({ desk, noted, withModes, children }: Props) {
     <>
       <Colors desk={desk} noted={noted} />
       {withModes && <Modes desk={desk} noted={noted} />}
-      <button type="button" popovertarget={id} popovertargetaction="hide" onClick={() => startEditing(desk, noted.key)}>
+      <button
+        class="option"
+        type="button"
+        popovertarget={id}
+        popovertargetaction="hide"
+        onClick={() => startEditing(desk, noted.key)}
+      >
         <Icon name="pencil" />
         {t.edit}
       </button>
       {children}
       <button
-        class="menu-danger"
+        class="option option-danger"
         type="button"
         popovertarget={id}
         popovertargetaction="hide"
@@ -67,7 +73,7 @@ function Colors({ desk: { book, t, locale }, noted }: Omit<Props, 'withModes'>) 
   const { color } = fieldsOf(noted)
   const names = colorMessages(locale)
   return (
-    <div class="note-colors" role="group" aria-label={t.color}>
+    <div class="note-colors gap-1 flex" role="group" aria-label={t.color}>
       {COLOR_IDS.map((id) => (
         <button
           key={id}
@@ -91,7 +97,7 @@ function Modes({ desk: { t, setMode }, noted }: Omit<Props, 'withModes'>) {
   return (
     <div class="note-modes" role="group" aria-label={t.mode}>
       {MODES.map((id) => (
-        <button key={id} type="button" aria-pressed={id === mode} onClick={() => setMode(noted.key, id)}>
+        <button key={id} class="option" type="button" aria-pressed={id === mode} onClick={() => setMode(noted.key, id)}>
           {id === mode ? <Icon name="check" /> : <span class="note-no-icon" />}
           {t[id]}
         </button>

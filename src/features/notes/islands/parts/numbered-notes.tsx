@@ -15,22 +15,22 @@ export type NumberedNote = {
 export function NumberedNotes({ label, notes }: { label: string; notes: readonly NumberedNote[] }) {
   return (
     <section class="numbered-notes" aria-label={label}>
-      <h2>{label}</h2>
+      <h2 class="below-2 sized-l">{label}</h2>
       <ol>
         {notes.map(({ number, location, title, content, isPlain = false }) => (
           // The mark at the line links to it.
-          <li key={number} id={`note-${number}`}>
-            <p class="numbered-note-head">
+          <li key={number} class="breaks rule-above" id={`note-${number}`}>
+            <p class="numbered-note-head meta gap-2 flex items-baseline">
               <b class="note-number">{number}</b>
               {location}
             </p>
             {title !== '' && (
-              <p class="note-title" dir="auto">
+              <p class="note-title strong sized-m" dir="auto">
                 {title}
               </p>
             )}
             {isPlain ? (
-              <p class="note-text note-plain" dir="auto">
+              <p class="note-text pre" dir="auto">
                 {content}
               </p>
             ) : (

@@ -38,8 +38,8 @@ export function Controls({ locale, timeZone, start, end, moment, speed, isPlayin
   }
   const clock = clockText(moment.value, timeZone, true)
   return (
-    <div class="replay-controls" data-opens="replay">
-      <div class="replay-buttons">
+    <div class="stack gap-2" data-opens="replay">
+      <div class="cluster gap-2">
         <Button
           type="button"
           kind="primary"
@@ -56,7 +56,7 @@ export function Controls({ locale, timeZone, start, end, moment, speed, isPlayin
         <Button type="button" kind="quiet" disabled={isInert.value} onClick={() => jump(1)}>
           {t.next}
         </Button>
-        <label class="replay-speed">
+        <label class="gap-2 small inline-row">
           <span>{t.speed}</span>
           <select
             class="input"
@@ -72,7 +72,7 @@ export function Controls({ locale, timeZone, start, end, moment, speed, isPlayin
             ))}
           </select>
         </label>
-        <output class="replay-clock">
+        <output class="small push mono">
           <bdi dir="ltr">{clock}</bdi>
         </output>
       </div>
@@ -86,7 +86,7 @@ type ScrubberProps = Pick<Props, 'start' | 'end' | 'moment' | 'isPlaying'> & { l
 function Scrubber({ label, clock, start, end, moment, isPlaying }: ScrubberProps) {
   return (
     <input
-      class="replay-scrubber"
+      class="full tap"
       type="range"
       dir="ltr"
       min={start}

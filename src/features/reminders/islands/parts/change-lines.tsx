@@ -7,10 +7,10 @@ import { reminderMessages, type ReminderWords } from '../../messages/list.ts'
 export function ChangeLines({ locale, change }: { locale: Locale; change: Change }) {
   const t = reminderMessages(locale)
   return (
-    <div class="change-box">
+    <div class="change-box small shrinks">
       {change.isGone && <p>{t.gone}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
-      <pre class="change-lines notranslate" dir="ltr" role="region" aria-label={t.whatChanged} tabIndex={0}>
+      <pre class="change-lines notranslate tiny" dir="ltr" role="region" aria-label={t.whatChanged} tabIndex={0}>
         {change.rows.map((row, i) => (
           <Row key={i} row={row} locale={locale} />
         ))}
@@ -29,7 +29,7 @@ function Row({ row, locale }: { row: ChangeRow; locale: Locale }) {
     case 'same':
       return <span class="change-line">{row.text || ' '}</span>
     case 'skipped':
-      return <span class="change-line change-skipped">⋯ {reminderMessages(locale).skipped(row.lines)}</span>
+      return <span class="change-line muted">⋯ {reminderMessages(locale).skipped(row.lines)}</span>
   }
 }
 

@@ -10,19 +10,19 @@ export function Deliveries({ desk, deliveries, now }: Props) {
   const t = setMessages(desk.locale)
   const when = (text: string) => shortWhen(new Date(text), now, desk.locale, desk.zone)
   return (
-    <details class="deliveries">
-      <summary>{t.deliveries}</summary>
+    <details class="deliveries small rule-above above-3">
+      <summary class="muted">{t.deliveries}</summary>
       {deliveries.length === 0 ? (
         <p>{t.noDeliveries}</p>
       ) : (
         <ul>
           {deliveries.map((each) => (
-            <li key={`${each.remind_at} ${each.device ?? ''} ${each.status}`} data-status={each.status}>
-              <strong>
+            <li key={`${each.remind_at} ${each.device ?? ''} ${each.status}`} class="stack" data-status={each.status}>
+              <strong class="medium">
                 <bdi>{each.device ?? t.anyDevice}</bdi>
               </strong>
               <span>{outcomeOf(each, when, t)}</span>
-              <small>{t.forMoment(when(each.remind_at))}</small>
+              <small class="muted tiny">{t.forMoment(when(each.remind_at))}</small>
             </li>
           ))}
         </ul>

@@ -32,13 +32,13 @@ export function FreeTextTime({ desk, now, repeat, stored, isSnooze, choose }: Pr
   const isPast = choice !== null && choice.moment <= now
   return (
     <form
-      class="remind-free"
+      class="remind-free stack gap-2 rule-above above-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (choice && !isPast) choose(choice.asked)
       }}
     >
-      <label>
+      <label class="field">
         {t.say}
         <input
           class="input"
@@ -54,7 +54,7 @@ export function FreeTextTime({ desk, now, repeat, stored, isSnooze, choose }: Pr
           }}
         />
       </label>
-      <label>
+      <label class="field">
         {t.pick}
         <input
           class="input"
@@ -111,9 +111,9 @@ function Echo({ desk, now, choice, isAsked, isPast }: EchoProps) {
   return (
     <div id="remind-echo" class="remind-echo" aria-live="polite">
       {choice && !isPast && <p>{sentence(choice, desk)}</p>}
-      {isPast && <p class="remind-wrong">{t.past}</p>}
-      {!choice && isAsked && <p class="remind-wrong">{t.notUnderstood}</p>}
-      {isElsewhere && <p class="remind-zone">{t.inZone(zoneName(now, locale, zone))}</p>}
+      {isPast && <p class="remind-wrong danger">{t.past}</p>}
+      {!choice && isAsked && <p class="remind-wrong danger">{t.notUnderstood}</p>}
+      {isElsewhere && <p class="muted">{t.inZone(zoneName(now, locale, zone))}</p>}
     </div>
   )
 }

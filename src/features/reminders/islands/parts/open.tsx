@@ -43,7 +43,7 @@ function Boxes({ desk }: { desk: Desk }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed inside stay inside */}
       <div
-        class="reminder-panel"
+        class="float reminder-panel pad-4"
         popover="auto"
         role="dialog"
         aria-labelledby="reminder-panel-title"

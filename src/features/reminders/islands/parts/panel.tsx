@@ -37,7 +37,9 @@ export function Panel({ desk }: { desk: Desk }) {
   const items = due.value
   return (
     <>
-      <h2 id="reminder-panel-title">{t.due}</h2>
+      <h2 class="strong below-2 sized-l" id="reminder-panel-title">
+        {t.due}
+      </h2>
       <Trouble desk={desk} />
       {items && items.length > 0 && (
         <ReminderRows
@@ -49,10 +51,10 @@ export function Panel({ desk }: { desk: Desk }) {
           acts={actsOf(desk)}
         />
       )}
-      {items?.length === 0 && !isUnread.value && <p class="reminder-none">{t.noneDue}</p>}
+      {items?.length === 0 && !isUnread.value && <p class="muted">{t.noneDue}</p>}
       {ahead.value?.[0] && (
         <>
-          <h3>{t.ahead}</h3>
+          <h3 class="meta medium">{t.ahead}</h3>
           <ReminderRows
             locale={locale}
             items={ahead.value.slice(0, 3)}
@@ -63,7 +65,7 @@ export function Panel({ desk }: { desk: Desk }) {
           />
         </>
       )}
-      <a class="button button-quiet reminder-all" href="/reminders">
+      <a class="button button-quiet full above-3" href="/reminders">
         {t.all}
       </a>
     </>
@@ -83,7 +85,7 @@ export function Trouble({ desk }: { desk: Desk }) {
   return (
     <Notice kind="warn" locale={locale}>
       {words}{' '}
-      <button class="link-button" type="button" onClick={again}>
+      <button class="link-button strong" type="button" onClick={again}>
         {t.retry}
       </button>
     </Notice>

@@ -34,8 +34,8 @@ export function RepeatFields({ desk, stored, choose }: Props) {
     else choose(isCount(count.value) ? { unit: unit.value, interval: Number(count.value) } : 'invalid')
   }
   return (
-    <div class="remind-repeat">
-      <label>
+    <div class="remind-repeat stack below-2 gap-2">
+      <label class="small">
         {t.repeat}
         <select
           class="input"
@@ -107,7 +107,7 @@ function IntervalFields({ desk, unit, count, changed }: IntervalProps) {
           </option>
         ))}
       </select>
-      <p id="remind-repeat-wrong" class="remind-wrong" aria-live="polite">
+      <p id="remind-repeat-wrong" class="remind-wrong danger small wide" aria-live="polite">
         {isCount(count.value) ? '' : t.repeatWrong(MAX_REPEAT_INTERVAL)}
       </p>
     </div>

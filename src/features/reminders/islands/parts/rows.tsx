@@ -29,7 +29,7 @@ type Props = {
 
 export function ReminderRows({ items, ...rest }: Props) {
   return (
-    <ul class="reminders">
+    <ul class="reminders rows">
       {items.map((item) => (
         <Row key={`${item.noteId} ${item.remindAt}`} item={item} {...rest} />
       ))}
@@ -46,28 +46,28 @@ function Row(props: RowProps) {
   const when = kind === 'due' ? relativeTime(moment, now, locale) : shortWhen(moment, now, locale, zone)
   return (
     <li>
-      <a class="reminder-words" href={item.url}>
-        <bdi class="reminder-preview">{item.name || t.emptyNote}</bdi>
-        <span class="reminder-facts">
+      <a class="row-words reminder-words stack items-start" href={item.url}>
+        <bdi class="reminder-preview breaks medium">{item.name || t.emptyNote}</bdi>
+        <span class="meta-line">
           <time datetime={item.remindAt} title={`${longDay(moment, locale, zone)} ${clockTime(moment, locale, zone)}`}>
             {when}
           </time>
-          <bdi class="reminder-location">{item.location}</bdi>
+          <bdi class="reminder-location shrinks breaks">{item.location}</bdi>
           {item.change && (
-            <span class="reminder-changed">
+            <span class="reminder-changed gap-1 strong inline-row">
               <Icon name="eye" />
               {changedWords(t, item.change)}
             </span>
           )}
           {item.series && (
-            <span class="reminder-repeat">
+            <span class="reminder-repeat small-icons inline-row gap-1">
               <Icon name="repeat" />
               {repeatWords(item.series, locale, zone)}
             </span>
           )}
         </span>
       </a>
-      <div class="reminder-acts" data-kind={kind}>
+      <div class="reminder-acts cluster gap-1" data-kind={kind}>
         {kind === 'due' ? <DueActs {...props} /> : <AheadActs {...props} />}
         {item.change && <WatchForm {...props} />}
         {item.series && <StopForm {...props} />}
@@ -102,7 +102,7 @@ function DueActs({ locale, item, acts }: RowProps) {
           {t.done}
         </button>
       </form>
-      <details class="snooze">
+      <details class="snooze anchor">
         <summary class="button button-quiet" aria-label={t.snoozeLabel(name)}>
           <Icon name="clock" />
           {t.snooze}
@@ -122,19 +122,20 @@ function SnoozeForm({ locale, item, acts }: Pick<RowProps, 'locale' | 'item' | '
     acts.snooze(item, value === 'tomorrow' ? value : Number(value))
   }
   return (
-    <form class="snooze-choices" method="post" action={`/reminders/${item.noteId}/snooze`} onSubmit={send}>
+    <form class="snooze-choices wraps gap-1" method="post" action={`/reminders/${item.noteId}/snooze`} onSubmit={send}>
       <input type="hidden" name="remind_at" value={item.remindAt} />
-      <button type="submit" name="snooze" value="10">
+      <button class="pill" type="submit" name="snooze" value="10">
         {t.minutes10}
       </button>
-      <button type="submit" name="snooze" value="60">
+      <button class="pill" type="submit" name="snooze" value="60">
         {t.hour}
       </button>
-      <button type="submit" name="snooze" value="tomorrow">
+      <button class="pill" type="submit" name="snooze" value="tomorrow">
         {t.tomorrow}
       </button>
       {acts && (
         <button
+          class="pill"
           type="button"
           onClick={({ currentTarget: anchor }) =>
             requestReminder({ noteId: item.noteId, anchor, snoozes: item.remindAt })

@@ -51,7 +51,7 @@ export function SetBox({ desk, ask, close }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed inside stay inside
     <div
       ref={host}
-      class="menu remind-box"
+      class="float menu remind-box pad-4"
       popover="auto"
       role="dialog"
       aria-labelledby="remind-title"
@@ -59,13 +59,15 @@ export function SetBox({ desk, ask, close }: Props) {
       onKeyDown={keepKeys}
     >
       <form
-        class="remind-head"
+        class="remind-head row between"
         onSubmit={(event) => {
           event.preventDefault()
           leave()
         }}
       >
-        <h2 id="remind-title">{isSnooze ? t.snoozeTitle : t.title}</h2>
+        <h2 class="strong sized-m" id="remind-title">
+          {isSnooze ? t.snoozeTitle : t.title}
+        </h2>
         <IconButton icon="close" label={t.close} />
       </form>
       <Now desk={desk} stored={stored.value} now={now} />
@@ -119,7 +121,7 @@ type EndsProps = Omit<Props, 'close'> & { isRepeating: boolean; leave: () => voi
 function Ends({ desk, ask, isRepeating, leave }: EndsProps) {
   const t = setMessages(desk.locale)
   return (
-    <div class="remind-ends">
+    <div class="stack above-1">
       {isRepeating && (
         <button class="button button-quiet" type="button" onClick={() => void stop(desk, ask, leave)}>
           {t.stop}
@@ -135,17 +137,17 @@ function Ends({ desk, ask, isRepeating, leave }: EndsProps) {
 /** The current reminder, displayed only after the server has returned it. */
 function Now({ desk, stored, now }: { desk: Desk; stored: ReadReply | 'unread' | null; now: Date }) {
   const t = setMessages(desk.locale)
-  if (stored === 'unread') return <p class="remind-now">{t.unread}</p>
+  if (stored === 'unread') return <p class="remind-now meta below-2">{t.unread}</p>
   if (!stored?.reminder) return null
   const { remind_at: remindAt, status, repeat } = stored.reminder
   const moment = new Date(remindAt)
   const when = shortWhen(moment, now, desk.locale, desk.zone)
-  if (status === 'acknowledged') return <p class="remind-now">{t.wasDone(when)}</p>
+  if (status === 'acknowledged') return <p class="remind-now meta below-2">{t.wasDone(when)}</p>
   return (
-    <p class="remind-now">
+    <p class="remind-now meta below-2">
       {moment > now ? t.now(when) : t.isDue(when)}
       {repeat && (
-        <span class="reminder-repeat">
+        <span class="reminder-repeat small-icons inline-row gap-1">
           <Icon name="repeat" />
           {repeatWords(repeat, desk.locale, desk.zone)}
         </span>
@@ -161,17 +163,18 @@ function Presets({ desk, now, repeat, choose }: PresetsProps) {
   const isEvening = wallAt(now, desk.zone).hour >= 21
   const rule = repeat === 'invalid' ? null : repeat
   return (
-    <div class="remind-presets" role="group" aria-label={t.presets}>
+    <div class="remind-presets stack" role="group" aria-label={t.presets}>
       {inOrderOfTime(now, rule, desk.zone).map(({ preset, choice }) => (
         <button
           key={preset}
+          class="option between"
           type="button"
           data-preset={preset}
           disabled={repeat === 'invalid'}
           onClick={() => choose(choice.asked)}
         >
           <span>{t[preset === 'today-21' && isEvening ? 'tomorrow-21' : preset]}</span>
-          <time>{shortWhen(choice.moment, now, desk.locale, desk.zone)}</time>
+          <time class="meta numbers nowrap">{shortWhen(choice.moment, now, desk.locale, desk.zone)}</time>
         </button>
       ))}
     </div>

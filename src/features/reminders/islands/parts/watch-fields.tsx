@@ -34,9 +34,11 @@ export function WatchFields({ desk, ask, leave }: Props) {
   }
   const watched = reply.watch?.symbol ?? null
   return (
-    <div class="remind-watch">
-      {state === 'on' && <p class="remind-now">{watched ? t.watchedSymbol(formatSymbol(watched)) : t.watched}</p>}
-      {state === 'fired' && <p class="remind-now">{changedWords(desk.t, { symbol: watched })}</p>}
+    <div class="remind-watch stack gap-2 rule-above above-3">
+      {state === 'on' && (
+        <p class="remind-now meta below-2">{watched ? t.watchedSymbol(formatSymbol(watched)) : t.watched}</p>
+      )}
+      {state === 'fired' && <p class="remind-now meta below-2">{changedWords(desk.t, { symbol: watched })}</p>}
       {state === 'fired' && reply.change && <ChangeLines locale={desk.locale} change={changeOf(reply.change)} />}
       {choicesOf(desk, ask.noteId, state, reply).map(({ label, isQuiet, act }) => (
         <button

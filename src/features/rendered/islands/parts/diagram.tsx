@@ -64,14 +64,14 @@ export function Diagram({ locale, source }: { locale: Locale; source: HTMLElemen
       {!isRestarting.value && (state.value.is === 'drawing' || state.value.is === 'drawn') && (
         <iframe
           ref={frame}
-          class={state.value.is === 'drawn' ? 'diagram-frame' : 'diagram-frame diagram-frame-waiting'}
+          class={state.value.is === 'drawn' ? 'diagram-frame full' : 'diagram-frame diagram-frame-waiting full'}
           src={DIAGRAM_FRAME}
           title={t.diagram}
           sandbox="allow-scripts"
         />
       )}
       {state.value.is === 'drawn' && (
-        <details class="diagram-source">
+        <details class="diagram-source meta full">
           <summary>{t.diagramSource}</summary>
           <pre dir="ltr">{source.textContent}</pre>
         </details>
@@ -82,9 +82,13 @@ export function Diagram({ locale, source }: { locale: Locale; source: HTMLElemen
 
 function Failure({ text, reason }: { text: string; reason?: string }) {
   return (
-    <p class="diagram-failed" role="alert">
+    <p class="diagram-failed small danger" role="alert">
       {text}
-      {reason && <bdi dir="ltr">{reason}</bdi>}
+      {reason && (
+        <bdi class="muted mono pre" dir="ltr">
+          {reason}
+        </bdi>
+      )}
     </p>
   )
 }

@@ -28,27 +28,27 @@ export function Group({ group, q, now, locale, isLive }: Props) {
   const { name, hits, hasMore, moreUrl: more, unsearched, isStale } = group
   const id = `group-${name}`
   return (
-    <section class="search-group" aria-labelledby={id} aria-busy={isStale || undefined}>
-      <h3 id={id}>
+    <section class="search-group stack gap-2" aria-labelledby={id} aria-busy={isStale || undefined}>
+      <h3 class="row meta strong gap-2" id={id}>
         <Icon name={ICONS[name]} />
         {t[name]}
       </h3>
       {hits.length > 0 && (
-        <ul>
+        <ul class="panel ruled">
           {hits.map((hit) => (
             <Hit key={hit.id} name={name} hit={hit} now={now} locale={locale} isLive={isLive} />
           ))}
         </ul>
       )}
-      {name === 'repos' && HEBREW.test(q) && <p class="search-unsearched">{t.pointsCount}</p>}
-      {unsearched && name === 'symbols' && <p class="search-unsearched">{unreadText(t, unsearched)}</p>}
+      {name === 'repos' && HEBREW.test(q) && <p>{t.pointsCount}</p>}
+      {unsearched && name === 'symbols' && <p>{unreadText(t, unsearched)}</p>}
       {unsearched && name !== 'symbols' && (
-        <p class="search-unsearched">
+        <p>
           {t.unsearched(unsearched.count)} {more && <a href={more}>{t.goOn}</a>}
         </p>
       )}
       {hasMore && (!unsearched || name === 'symbols') && more && (
-        <p class="search-more">
+        <p>
           <a href={more}>{t.more}</a>
         </p>
       )}
@@ -67,9 +67,9 @@ function Hit({ name, hit, now, locale, isLive }: HitProps) {
   const t = resultMessages(locale)
   const { url, title, place, excerpt, lines, updatedAt, language, symbolKind, isFavourite } = hit
   return (
-    <li class="search-hit">
-      <div class="search-hit-head">
-        <a class="search-hit-link" href={url} data-hit="">
+    <li class="search-hit stack gap-1">
+      <div class="wraps items-baseline gap-1-2">
+        <a class="search-hit-link shrinks breaks strong" href={url} data-hit="">
           <HitTitle name={name} hit={hit} untitled={t.untitled} />
         </a>
         {isFavourite && (
@@ -78,15 +78,15 @@ function Hit({ name, hit, now, locale, isLive }: HitProps) {
             <span class="visually-hidden">{t.favourite}</span>
           </span>
         )}
-        {symbolKind && <span class="search-hit-kind">{symbolKind}</span>}
-        {place && <bdi class="search-hit-place">{place}</bdi>}
-        <span class="search-hit-facts">
+        {symbolKind && <span class="meta breaks">{symbolKind}</span>}
+        {place && <bdi class="search-hit-place meta breaks">{place}</bdi>}
+        <span class="search-hit-facts meta breaks flex push gap-2">
           {language && <bdi>{language}</bdi>}
           {updatedAt && <Time at={updatedAt} now={now} locale={locale} isExactOnHover={isLive} />}
         </span>
       </div>
       {title !== '' && excerpt && excerpt.text !== '' && (
-        <p class="search-hit-text" dir="auto">
+        <p class="search-hit-text breaks" dir="auto">
           <ExcerptText excerpt={excerpt} />
         </p>
       )}

@@ -33,9 +33,9 @@ export function Results({ q, groups, state, hidesNiqqud, now, locale, isLive = f
       {state === 'done' && groups.length === 0 && (
         <EmptyState icon="search" title={t.nothing(q)} text={t.nothingHint} />
       )}
-      {state === 'done' && hidesNiqqud && HEBREW.test(q) && <p class="search-unsearched">{t.pointsCount}</p>}
+      {state === 'done' && hidesNiqqud && HEBREW.test(q) && <p>{t.pointsCount}</p>}
       {state === 'searching' && (
-        <p class="search-waiting" aria-hidden="true">
+        <p class="search-waiting muted" aria-hidden="true">
           {t.searching}
         </p>
       )}

@@ -23,7 +23,7 @@ export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<
   })
 
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="help-title" closedby="any">
+    <dialog ref={dialog} class="float dialog" aria-labelledby="help-title" closedby="any">
       <div class="dialog-head">
         <h2 id="help-title">{t.help}</h2>
       </div>
@@ -51,7 +51,7 @@ export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<
         </p>
         <form class="help-hint" method="post" action="/welcome/sample">
           <input type="hidden" name="tz" value={deviceZone()} />
-          <button class="link-button" type="submit">
+          <button class="link-button strong" type="submit">
             {t.tour}
           </button>
         </form>

@@ -62,7 +62,7 @@ export function Palette({ locale, role, asked }: Props) {
   }
 
   return (
-    <dialog ref={dialog} class="palette" aria-label={t.palette} closedby="any">
+    <dialog ref={dialog} class="float palette" aria-label={t.palette} closedby="any">
       <input
         class="palette-input"
         type="text"
@@ -129,6 +129,7 @@ function Results({ found, at, pick, t }: ResultProps) {
         {entries.map((entry, index) => (
           <div
             key={entry.id}
+            class="option between"
             id={`palette-${entry.id}`}
             role="option"
             tabIndex={-1}

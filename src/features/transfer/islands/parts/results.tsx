@@ -21,15 +21,15 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
   const renamed = outcomes.filter((each): each is Kept => isRenamed(each))
   const saved = outcomes.filter((each): each is Kept => each.outcome === 'saved' && !isRenamed(each))
   return (
-    <div class="transfer-results">
+    <div class="transfer-results stack gap-5">
       <Section title={t.failedTitle} items={refused} most={MOST_PROBLEMS} more={t.more}>
         {({ kind, path, name, message }) => (
           <>
             <span>
-              {kind !== 'file' && <span class="transfer-why">{t[kind]}: </span>}
+              {kind !== 'file' && <span class="meta">{t[kind]}: </span>}
               <Name path={path} name={name} />
             </span>
-            <span class="transfer-why">{message}</span>
+            <span class="meta">{message}</span>
           </>
         )}
       </Section>
@@ -39,7 +39,7 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
             <a href={hrefOf(fileId, fileName)} aria-label={fileName}>
               <FileName name={fileName} />
             </a>
-            <bdi class="transfer-path transfer-why" dir="ltr">
+            <bdi class="meta small mono" dir="ltr">
               {path}
             </bdi>
           </>
@@ -48,10 +48,10 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       <Section title={t.skippedTitle} hint={t.skippedHint} items={skipped} most={MOST_PROBLEMS} more={t.more}>
         {({ path, files }) => (
           <>
-            <bdi class="transfer-path" dir="ltr">
+            <bdi class="small mono" dir="ltr">
               {path}
             </bdi>
-            <span class="transfer-why">{t.skippedFiles(files)}</span>
+            <span class="meta">{t.skippedFiles(files)}</span>
           </>
         )}
       </Section>
@@ -61,7 +61,7 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
             <a href={hrefOf(fileId, fileName)} aria-label={pathOf({ folder, fileName })}>
               <FileName name={pathOf({ folder, fileName })} />
             </a>
-            {version > 1 && <span class="transfer-why">{t.version(version)}</span>}
+            {version > 1 && <span class="meta">{t.version(version)}</span>}
           </>
         )}
       </Section>
@@ -77,7 +77,7 @@ function hrefOf(id: string, fileName: string): string {
 function Name({ path, name }: { path: string; name: string | null }) {
   if (name !== null) return <bdi>{name}</bdi>
   return (
-    <bdi class="transfer-path" dir="ltr">
+    <bdi class="small mono" dir="ltr">
       {path}
     </bdi>
   )
@@ -95,17 +95,19 @@ type SectionProps<T> = {
 function Section<T extends { path: string }>({ title, hint, items, most, more, children }: SectionProps<T>) {
   if (items.length === 0) return null
   return (
-    <section class="transfer-section">
+    <section class="stack gap-2">
       <h3>
-        {title} <span class="transfer-count">{items.length}</span>
+        {title} <span class="muted regular">{items.length}</span>
       </h3>
-      {hint && <p class="transfer-why">{hint}</p>}
+      {hint && <p class="meta">{hint}</p>}
       <ul class="transfer-list">
         {items.slice(0, most).map((item, i) => (
-          <li key={`${i}${item.path}`}>{children(item)}</li>
+          <li key={`${i}${item.path}`} class="wraps gap-0-4 between items-baseline breaks rule-above">
+            {children(item)}
+          </li>
         ))}
       </ul>
-      {items.length > most && <p class="transfer-why">{more(items.length - most)}</p>}
+      {items.length > most && <p class="meta">{more(items.length - most)}</p>}
     </section>
   )
 }
@@ -125,7 +127,7 @@ export function Summary({ locale, outcomes, extras, title }: SummaryProps) {
     { label: t.repositories, counts: extras.repositories },
   ].filter(({ counts }) => isAny(counts))
   return (
-    <div class="transfer-summary">
+    <div class="transfer-summary spread gap-3-5">
       <div>
         <h2>{title}</h2>
         <p>{parts.filter(Boolean).join(' · ')}</p>

@@ -86,7 +86,7 @@ function FindBar({ t, locale, state, input, search, step, close }: BarProps) {
     event.stopPropagation()
   }
   return (
-    <search class="find-bar" aria-label={t.find}>
+    <search class="float find-bar row gap-1" aria-label={t.find}>
       <input
         ref={input}
         class="input"
@@ -103,13 +103,13 @@ function FindBar({ t, locale, state, input, search, step, close }: BarProps) {
         }}
         onKeyDown={onKey}
       />
-      <output class="find-count" aria-live="polite">
+      <output class="find-count meta numbers nowrap text-center" aria-live="polite">
         {countWords(t, locale, state)}
       </output>
       <Tool icon="up" label={t.findPrevious} run={() => step(-1)} />
       <Tool icon="down" label={t.findNext} run={() => step(1)} />
       <button
-        class="icon-button find-case"
+        class="icon-button find-case small strong"
         type="button"
         aria-pressed={matchesCase.value}
         aria-label={t.findCase}

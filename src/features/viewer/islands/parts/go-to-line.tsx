@@ -24,10 +24,12 @@ export function GoToLine({ t, dialog, last, go }: Props) {
     go(range)
   }
   return (
-    <dialog ref={dialog} class="dialog go-to-line" aria-label={t.goToLine} closedby="any">
+    <dialog ref={dialog} class="float dialog go-to-line" aria-label={t.goToLine} closedby="any">
       <form class="dialog-body" onSubmit={submit}>
-        <label for="go-to-line">{t.goToLine}</label>
-        <div class="go-to-line-row">
+        <label class="strong" for="go-to-line">
+          {t.goToLine}
+        </label>
+        <div class="go-to-line-row gap-2 flex">
           <input
             class="input"
             id="go-to-line"

@@ -38,7 +38,7 @@ export function LineMenu({ t, dir, canNote, canShare, act }: Props) {
   return (
     <>
       <button
-        class="line-menu-button with-tick"
+        class="line-menu-button small-icons with-tick centered anchor"
         type="button"
         popovertarget="line-menu"
         aria-label={t.lineMenu}
@@ -47,10 +47,11 @@ export function LineMenu({ t, dir, canNote, canShare, act }: Props) {
         <Icon name="more" />
         <Icon name="check" />
       </button>
-      <div class="menu viewer-menu" id="line-menu" popover="auto" dir={dir}>
+      <div class="float menu viewer-menu" id="line-menu" popover="auto" dir={dir}>
         {actions.map((action) => (
           <button
             key={action}
+            class="option"
             type="button"
             popovertarget="line-menu"
             popovertargetaction="hide"

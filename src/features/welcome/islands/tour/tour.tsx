@@ -63,7 +63,7 @@ export function Tour({ locale, onEnd }: Props) {
   return (
     <div
       ref={card}
-      class="tour"
+      class="float tour stack gap-2 pad-4"
       hidden={isWriting.value}
       role="dialog"
       aria-labelledby="tour-title"
@@ -73,7 +73,7 @@ export function Tour({ locale, onEnd }: Props) {
       <button class="icon-button tour-leave" type="button" aria-label={t.leave} title={t.leave} onClick={onEnd}>
         <Icon name="close" />
       </button>
-      <p class="tour-step">{t.step(at.value + 1, total)}</p>
+      <p class="meta">{t.step(at.value + 1, total)}</p>
       <h2 id="tour-title">{t[key]}</h2>
       <p id="tour-text">{t[`${key}Text`]}</p>
       <Steps locale={locale} at={at.value} total={total} go={go} onEnd={onEnd} />
