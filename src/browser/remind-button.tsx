@@ -15,7 +15,7 @@ export function RemindButton({ locale, noteId }: { locale: Locale; noteId: strin
   const label = [bell ? `${t.remind}: ${bell.words}` : t.remind, watchWords].filter(Boolean).join(' · ')
   return (
     <button
-      class="note-tool remind-button gap-1 push nowrap"
+      class="note-tool mid-icons remind-button gap-1 push nowrap plain-button"
       type="button"
       aria-haspopup="dialog"
       aria-label={label}

@@ -116,10 +116,10 @@ function Option({ index, suggestion: { kind, text, means }, isChosen, choose }: 
         choose()
       }}
     >
-      <bdi class="suggestion-text" dir={kind === 'key' ? 'ltr' : undefined}>
+      <bdi class="suggestion-text mono truncate" dir={kind === 'key' ? 'ltr' : undefined}>
         {text}
       </bdi>
-      {means !== null && <span class="suggestion-means">{means}</span>}
+      {means !== null && <span class="suggestion-means muted truncate">{means}</span>}
     </div>
   )
 }

@@ -75,14 +75,14 @@ function Sidebar({ frame, viewer, items, current }: SidebarProps) {
         </nav>
         {admin.length > 0 && (
           <nav class="nav-links nav-links-admin" aria-label={t.adminNavigation}>
-            <p class="nav-links-title">{t.adminNavigation}</p>
+            <p class="nav-links-title muted tiny medium">{t.adminNavigation}</p>
             <NavLinks locale={frame.locale} items={admin} current={current} />
           </nav>
         )}
         <div class="account">
           <div class="account-name">
-            <bdi>{viewer.firstName}</bdi>
-            <span>{roleName(viewer.role, frame.locale)}</span>
+            <bdi class="truncate medium">{viewer.firstName}</bdi>
+            <span class="muted tiny">{roleName(viewer.role, frame.locale)}</span>
           </div>
           {inSection('account').map((item) => (
             <a

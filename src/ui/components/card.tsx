@@ -13,7 +13,7 @@ export function Card({ id, title, hint, children }: Props) {
     <section class="card" id={id} aria-labelledby={`${id}-title`}>
       <div class="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        {hint && <p>{hint}</p>}
+        {hint && <p class="meta">{hint}</p>}
       </div>
       {children}
     </section>

@@ -19,7 +19,7 @@ export function CodeLines({ lines, lineName, class: place }: Props) {
       {lines.map(nearMatch).map(({ line, text, ranges, cut, url }) => (
         <li key={line}>
           <a href={url}>
-            <span class="code-line-number">
+            <span class="code-line-number muted mono tiny text-end">
               <span class="visually-hidden">{lineName(line)}: </span>
               <span aria-hidden="true">{line}</span>
             </span>

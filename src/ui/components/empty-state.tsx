@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, text, children }: Props) {
       <span class="empty-icon">
         <Icon name={icon} />
       </span>
-      <p class="empty-title">{title}</p>
+      <p class="empty-title strong sized-l">{title}</p>
       <p>{text}</p>
       {children && <div class="actions">{children}</div>}
     </div>

@@ -8,11 +8,11 @@ type Props = { label: string; items: readonly Item[]; more: number; isCode: bool
 export function Outline({ label, items, more, isCode }: Props) {
   return (
     <nav class="outline float menu small" id="outline" popover="auto" aria-label={label}>
-      <p class="outline-title">{label}</p>
-      <ol dir={isCode ? 'ltr' : undefined}>
+      <p class="outline-title strong">{label}</p>
+      <ol class="stack" dir={isCode ? 'ltr' : undefined}>
         {items.map(({ text, level, line }) => (
           <li key={line} class={`outline-${level}`}>
-            <a class="muted breaks" href={`#L${line}`}>
+            <a class="muted breaks hovers plain" href={`#L${line}`}>
               {/* A name in Hebrew keeps the order of the code: the dot of `.רשת` is before it. */}
               <bdi dir={isCode ? 'ltr' : undefined}>{text}</bdi>
             </a>

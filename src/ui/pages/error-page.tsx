@@ -20,20 +20,20 @@ export function ErrorPage({ frame, status, title, message, requestId, actions }:
   const words = wordsFor(t, status)
   return (
     <Layout frame={frame} title={title ?? words.title}>
-      <div class="error-page">
-        <p class="error-status">
+      <div class="error-page stack items-start gap-3">
+        <p class="error-status mono strong">
           <span class="visually-hidden">{t.status}: </span>
           {status}
         </p>
         <h1>{title ?? words.title}</h1>
-        <p class="error-message">{message ?? words.message}</p>
+        <p class="muted sized-l">{message ?? words.message}</p>
         <div class="actions">
           {actions}
           <ButtonLink kind={actions ? 'plain' : 'primary'} href={frame.viewer ? '/dashboard' : '/'}>
             {frame.viewer ? t.dashboard : t.home}
           </ButtonLink>
         </div>
-        <p class="error-request">
+        <p class="meta">
           {t.requestId} <code class="copyable">{requestId}</code>
         </p>
       </div>

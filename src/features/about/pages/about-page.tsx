@@ -43,7 +43,7 @@ export function AboutPage({ frame, about }: { frame: Frame; about: About }) {
 
 function Fact({ name, hint, children }: { name: string; hint?: string; children: ComponentChildren }) {
   return (
-    <div>
+    <div class="rule-above grid gap-1-4">
       <dt class="muted">{name}</dt>
       <dd class="stack gap-1">
         {hint !== undefined && <p>{hint}</p>}

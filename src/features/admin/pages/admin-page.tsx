@@ -14,7 +14,7 @@ export function AdminPage({ frame }: { frame: Frame }) {
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
-      <ul class="admin-links">
+      <ul class="admin-links grid gap-3">
         {items.map((item) => (
           <NavItemRow key={item.key} frame={frame} item={item} />
         ))}
@@ -26,10 +26,10 @@ export function AdminPage({ frame }: { frame: Frame }) {
 function NavItemRow({ frame: { locale }, item }: { frame: Frame; item: NavItem }) {
   const lines: Partial<Record<NavItem['key'], string>> = indexMessages(locale)
   return (
-    <li class="panel gap-3 flex anchor pad-4">
+    <li class="panel gap-3 flex anchor pad-4 rings">
       <Icon name={item.icon} />
       <div>
-        <a class="quiet-link strong" href={item.href}>
+        <a class="quiet-link strong covers" href={item.href}>
           {uiMessages(locale)[item.key]}
         </a>
         <p class="meta">{lines[item.key]}</p>

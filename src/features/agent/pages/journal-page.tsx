@@ -93,7 +93,12 @@ function Filter({ locale, tokenId, show }: { locale: Locale; tokenId: string | n
   return (
     <nav class="agent-filter cluster gap-1-4 rule-below" aria-label={t.show}>
       {(['writes', 'all'] as const).map((each) => (
-        <a key={each} href={address({ tokenId, show: each })} aria-current={each === show ? 'page' : undefined}>
+        <a
+          key={each}
+          class="muted inline-row plain"
+          href={address({ tokenId, show: each })}
+          aria-current={each === show ? 'page' : undefined}
+        >
           {each === 'writes' ? t.onlyWrites : t.everything}
         </a>
       ))}

@@ -28,7 +28,7 @@ export function AnnouncementsPage({ frame, now, announcements, isFirst, next, is
   return (
     <Layout frame={frame} title={t.title}>
       <PageHead title={t.title} hint={t.intro} />
-      <div class="announcements-page">
+      <div class="announcements-page grid gap-5">
         {done && (
           <div role="status">
             <Notice kind="success" locale={frame.locale}>

@@ -18,7 +18,7 @@ export function ApiDocsPage({ frame, origin, groups, refusals }: Props) {
   return (
     <Layout frame={frame} title={t.title} description={t.intro}>
       <PageHead title={t.title} hint={t.intro} />
-      <div class="api items-top">
+      <div class="api items-top grid gap-8">
         <nav class="api-contents jump-links stack items-start" aria-label={t.contents}>
           <a class="muted tap" href="#start">
             {t.start}
@@ -59,7 +59,7 @@ function Start({ frame, origin }: { frame: Frame; origin: string }) {
   return (
     <Card id="start" title={t.start}>
       <p>{t.startToken}</p>
-      <pre class="api-code breaks pre">
+      <pre class="api-code breaks pre well">
         <code>{`curl '${origin}/api/files' \\\n  -H 'Authorization: Bearer <token>'`}</code>
       </pre>
       <p>{t.startScopes}</p>
@@ -85,7 +85,7 @@ function Errors({ frame, refusals }: { frame: Frame; refusals: readonly CommonRe
   return (
     <Card id="errors" title={t.errors}>
       <p>{t.errorsText}</p>
-      <pre class="api-code breaks pre">
+      <pre class="api-code breaks pre well">
         <code>{SHAPE}</code>
       </pre>
       <p>{t.errorsCommon}</p>

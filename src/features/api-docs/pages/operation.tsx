@@ -12,7 +12,7 @@ export function OperationView({ locale, operation }: { locale: Locale; operation
   const { id, method, path, sentence } = operation
   return (
     <details class="api-operation panel">
-      <summary class="stack gap-1 tap">
+      <summary class="stack gap-1 tap hovers">
         <span class="api-call flex items-baseline gap-3">
           <Method method={method} />
           <code class="breaks strong">{path}</code>
@@ -68,7 +68,7 @@ function Details({ locale, operation }: { locale: Locale; operation: Operation }
       {curl !== null && (
         <>
           <h3 class="small strong above-2">{t.example}</h3>
-          <pre class="api-code breaks pre">
+          <pre class="api-code breaks pre well">
             <code>{curl}</code>
           </pre>
         </>

@@ -37,7 +37,7 @@ export function AcceptIdentityPage({ frame, token, identity, firstName }: Props)
   ] as const
   return (
     <SignInCard frame={frame} title={t.acceptTitle} text={t.acceptText(label)}>
-      <dl class="login-identity stack gap-3 pad-4">
+      <dl class="login-identity stack gap-3 pad-4 well">
         {rows.map(
           ([term, value]) =>
             value !== '' && (

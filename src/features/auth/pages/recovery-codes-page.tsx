@@ -15,7 +15,7 @@ export function RecoveryCodesPage({ frame, codes }: { frame: Frame; codes: reado
         <Notice kind="warn" locale={frame.locale}>
           {t.codesText}
         </Notice>
-        <ol class="full" dir="ltr">
+        <ol class="full well grid" dir="ltr">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>

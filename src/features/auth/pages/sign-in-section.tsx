@@ -55,7 +55,7 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
       <div class="methods-codes stack gap-2">
         <h3 class="sized-m">{t.codesTitle}</h3>
         <p>{t.codesLeft(codes)}</p>
-        <form class="cluster gap-2-3" method="post" action="/settings/sign-in/recovery-codes">
+        <form class="cluster gap-2-4" method="post" action="/settings/sign-in/recovery-codes">
           <Button>{t.makeCodes}</Button>
           {codes > 0 && <span class="meta">{t.makeCodesHint}</span>}
         </form>

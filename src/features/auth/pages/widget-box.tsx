@@ -16,7 +16,7 @@ type Props = {
 /** An island inserts the messenger's button; until then, and without script, the box shows an explanation. */
 export function WidgetBox({ frame, next, widget, action }: Props) {
   return (
-    <div class="login-widget centered gap-2 pad-3 text-center">
+    <div class="login-widget centered gap-2 pad-3 text-center well">
       <Island
         name="auth/widget"
         component={Widget}

@@ -48,7 +48,7 @@ function Read({ note, board, now, plain, locale }: Pick<Props, 'note' | 'board' 
       <header class="note-head row gap-1">
         <span class="flex push">
           <a
-            class="note-tool"
+            class="note-tool mid-icons plain-button"
             href={`/boards/${board.id}?view=list&edit=${note.id}#${noteElementId(note.id)}`}
             aria-label={t.editNote(name)}
             title={t.edit}

@@ -83,7 +83,7 @@ function Head({ frame, board, boards, view }: Props) {
         <RenameBoard board={board} next={`/boards/${board.id}`} locale={frame.locale} />
         {!board.isDefault && <DeleteBoard board={board} home={home} locale={frame.locale} />}
       </div>
-      <nav class="view-switch board-views" aria-label={t.view}>
+      <nav class="segmented view-switch board-views" aria-label={t.view}>
         <a href={`/boards/${board.id}?view=canvas`} aria-current={view === 'canvas' ? 'page' : undefined}>
           {t.canvas}
         </a>

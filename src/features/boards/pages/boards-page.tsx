@@ -39,7 +39,7 @@ export function BoardsPage({ frame, now, boards, news }: Props) {
           {t.create}
         </Button>
       </form>
-      <ul class="board-cards">
+      <ul class="board-cards grid gap-4">
         {boards.map((board) => (
           <BoardCard key={board.id} board={board} home={home} now={now} locale={frame.locale} />
         ))}
@@ -53,14 +53,18 @@ type CardProps = { board: BoardEntry; home: string; now: Date; locale: Locale }
 function BoardCard({ board, home, now, locale }: CardProps) {
   const t = boardMessages(locale)
   return (
-    <li class="board-card items-bottom anchor pad-4">
+    <li class="board-card rings items-bottom anchor pad-4 grid gap-2">
       <div class="board-card-head gap-2 flex between items-top wide">
-        <a class="board-card-link quiet-link shrinks breaks strong sized-l" href={`/boards/${board.id}`} dir="auto">
+        <a
+          class="board-card-link covers quiet-link shrinks breaks strong sized-l"
+          href={`/boards/${board.id}`}
+          dir="auto"
+        >
           {board.name}
         </a>
         {board.isDefault && <Chip tone="accent">{t.isDefault}</Chip>}
       </div>
-      <p>
+      <p class="stack meta">
         <span>{t.notes(board.notes)}</span>
         {!board.isDefault && (
           <span>

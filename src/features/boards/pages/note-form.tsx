@@ -96,7 +96,7 @@ function Colors({ chosen, locale }: { chosen: NoteFormFields['color']; locale: L
     <fieldset class="actions">
       <legend class="visually-hidden">{boardMessages(locale).color}</legend>
       {COLOR_IDS.map((id) => (
-        <label key={id} class="pill color-chip anchor">
+        <label key={id} class="pill color-chip rings anchor">
           <input type="radio" name="color" value={id} checked={id === chosen} />
           <span class="color-swatch" data-color={id} aria-hidden="true" />
           <span>{names[id]}</span>

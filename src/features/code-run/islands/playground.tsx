@@ -46,7 +46,7 @@ function Playground(props: PlaygroundProps) {
       />
       <div class="run-columns columns-wide gap-4 items-top">
         <div class="stack shrinks gap-2">
-          <div ref={host} class="editor-host run-host" />
+          <div ref={host} class="editor-host hides-empty run-host" />
           <textarea
             class="editor-text run-text small mono full pad-3"
             name="code"
@@ -60,7 +60,7 @@ function Playground(props: PlaygroundProps) {
             hidden={bench.isOpen.value}
             defaultValue={code}
           />
-          <p id="run-hint" class="editor-hint">
+          <p id="run-hint" class="editor-hint muted tiny">
             {t.editorHint}
           </p>
           {bench.findings.value && <Findings locale={locale} findings={bench.findings.value} reveal={bench.reveal} />}

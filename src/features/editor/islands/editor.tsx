@@ -63,7 +63,7 @@ function Editor({ locale, owner, file }: Props) {
       {session && conflict && (
         <MergeView locale={locale} conflict={conflict} take={(text, then) => session.take(text, then)} />
       )}
-      <div ref={host} class="editor-host" hidden={conflict !== undefined && conflict !== null} />
+      <div ref={host} class="editor-host hides-empty" hidden={conflict !== undefined && conflict !== null} />
     </>
   )
 }

@@ -42,7 +42,7 @@ function Paste({ locale, owner }: Props) {
   }, [])
   return (
     <>
-      <p ref={paragraph} class="paste-status meta" role="status">
+      <p ref={paragraph} class="paste-status hides-empty meta" role="status">
         {status.value}
       </p>
       {waiting.value && <a href="/files/new">{t.draftWaiting}</a>}

@@ -11,11 +11,11 @@ export function DetailFields({ locale, fields, file }: Props) {
     <fieldset class="editor-details columns gap-4">
       <legend class="visually-hidden">{t.details}</legend>
       <label class="field">
-        <span>{t.language}</span>
+        <span class="medium">{t.language}</span>
         <LanguageSelect locale={locale} fields={fields} file={file} />
       </label>
       <label class="field">
-        <span>{t.tags}</span>
+        <span class="medium">{t.tags}</span>
         <input
           class="input"
           name="tags"
@@ -29,7 +29,7 @@ export function DetailFields({ locale, fields, file }: Props) {
         </small>
       </label>
       <label class="field editor-description wide">
-        <span>{t.description}</span>
+        <span class="medium">{t.description}</span>
         <textarea class="input" name="description" dir="auto" rows={2}>
           {`\n${fields.description}`}
         </textarea>

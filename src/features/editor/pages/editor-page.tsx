@@ -95,7 +95,12 @@ function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' |
     <div class="editor-code stack shrinks gap-2">
       {/* Script reads the nonce here: browsers hide it from everything but the element itself. */}
       <style id="editor-nonce" nonce={styleNonce} />
-      <cs-island data-island="editor/editor" data-when="now" data-props={JSON.stringify(props)} />
+      <cs-island
+        class="stack shrinks gap-4"
+        data-island="editor/editor"
+        data-when="now"
+        data-props={JSON.stringify(props)}
+      />
       <textarea
         id="editor-content"
         class="editor-text small mono full pad-3"
@@ -116,7 +121,7 @@ function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' |
           dangerouslySetInnerHTML={{ __html: htmlSlot(texts.stored) }}
         />
       )}
-      <p id="editor-hint" class="editor-hint" hidden>
+      <p id="editor-hint" class="editor-hint muted tiny" hidden>
         {t.keysHint}
       </p>
     </div>
@@ -126,7 +131,7 @@ function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' |
 function Theirs({ frame, version, text }: { frame: Frame; version: number; text: HtmlBytes }) {
   const t = editorMessages(frame.locale)
   return (
-    <div class="editor-theirs">
+    <div class="editor-theirs stack gap-2">
       <label for="editor-theirs">{t.staleTheirs(version)}</label>
       <textarea
         id="editor-theirs"

@@ -31,7 +31,7 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
   const path = pathOf(file)
   const folder = folderBelow(file, filters)
   return (
-    <li class="file-row rule-below anchor" data-id={file.id}>
+    <li class="file-row rule-below anchor grid" data-id={file.id}>
       <label class="file-tick centered anchor">
         <input type="checkbox" name="file_ids" value={file.id} aria-label={t.select(path)} autocomplete="off" />
         <LanguageDot language={file.language} />
@@ -39,7 +39,7 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
       <div class="shrinks">
         <div class="row shrinks gap-2">
           <a
-            class="file-link flex quiet-link shrinks medium"
+            class="file-link covers flex quiet-link shrinks medium"
             href={readingPath(file)}
             aria-label={path}
             title={path}
@@ -88,12 +88,12 @@ function Labels({ file, marked }: { file: File; marked: readonly string[] }) {
   return (
     <span class="file-labels wraps gap-1 anchor">
       {file.repo !== null && (
-        <a class="chip" href={filesHref({ ...NO_FILTERS, repo: file.repo })}>
+        <a class="chip plain" href={filesHref({ ...NO_FILTERS, repo: file.repo })}>
           <bdi dir="ltr">{file.repo}</bdi>
         </a>
       )}
       {file.tags.map((tag) => (
-        <a key={tag} class="chip" href={filesHref({ ...NO_FILTERS, category: tag })}>
+        <a key={tag} class="chip plain" href={filesHref({ ...NO_FILTERS, category: tag })}>
           <bdi>
             <HighlightedText text={tag} ranges={markedRanges(tag, marked)} />
           </bdi>
@@ -109,7 +109,12 @@ function Noted({ hit: { file, notes, reminders }, locale }: { hit: Hit; locale: 
   const t = listMessages(locale)
   const words = reminders > 0 ? `${t.notes(notes)}, ${t.reminders(reminders)}` : t.notes(notes)
   return (
-    <a class="file-notes small-icons muted tiny rigid" href={`/notes?file=${file.id}`} aria-label={words} title={words}>
+    <a
+      class="file-notes hovers small-icons muted tiny rigid"
+      href={`/notes?file=${file.id}`}
+      aria-label={words}
+      title={words}
+    >
       <Icon name="note" isShared />
       {notes}
       {reminders > 0 && <Icon name="bell" isShared />}

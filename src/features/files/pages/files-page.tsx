@@ -51,7 +51,7 @@ export function FilesPage(props: Props) {
   const title = titleOf(t, filters)
   return (
     <Layout frame={frame} title={filters.q ? `${filters.q} · ${title}` : title}>
-      <div class="files-head" id="files-head">
+      <div class="files-head row between gap-4 below-4" id="files-head">
         <h1>{title}</h1>
         <div class="flex gap-2">
           <ButtonLink kind="plain" icon="upload" href="/files/upload">
@@ -146,7 +146,7 @@ function NamedFiles({ frame, named, hits }: Props) {
     <nav class="files-named cluster meta gap-1-2" aria-label={listMessages(frame.locale).byName}>
       <span>{listMessages(frame.locale).byName}</span>
       {further.map((file) => (
-        <a key={file.id} class="chip" href={readingPath(file)} title={pathOf(file)}>
+        <a key={file.id} class="chip plain" href={readingPath(file)} title={pathOf(file)}>
           <bdi>{file.fileName}</bdi>
         </a>
       ))}

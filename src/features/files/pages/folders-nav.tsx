@@ -17,9 +17,9 @@ export function FoldersNav({ tree, filters, locale }: Props) {
   const t = folderMessages(locale)
   const isEmpty = tree.folders.length === 0 && filters.folder === ''
   return (
-    <nav class="folders small shrinks" id="files-folders" aria-label={t.folders} hidden={isEmpty}>
+    <nav class="folders mid-icons small shrinks" id="files-folders" aria-label={t.folders} hidden={isEmpty}>
       {!isEmpty && (
-        <ul>
+        <ul class="folder-list">
           <li data-near>
             <FolderLink folder="" label={t.allFiles} filters={filters} />
             <Level parent="" tree={tree} filters={filters} />
@@ -37,7 +37,7 @@ function Level({ parent, tree, filters }: { parent: string } & Omit<Props, 'loca
   if (inside.length === 0) return null
   const onTheWay = new Set(foldersAbove({ folder: filters.folder }))
   return (
-    <ul>
+    <ul class="folder-list">
       {[...inside].toSorted(byName).map(({ name, n }) => (
         <li key={name} data-near={parent === filters.folder || onTheWay.has(name) ? '' : undefined}>
           <FolderLink folder={name} label={splitPath(name).fileName} n={n} filters={filters} />

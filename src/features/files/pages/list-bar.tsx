@@ -18,7 +18,7 @@ export function ListBar({ filters, summary, isCounted, counts, locale }: Props) 
       {/* The first button of the form is its default: Enter in the text field must add tags, not toggle the first star. */}
       <TagPopover tags={counts.tags} locale={locale} />
       <MovePopover folders={counts.folders} filters={filters} locale={locale} />
-      <div class="list-bar rule-below">
+      <div class="list-bar rule-below grid">
         <label class="file-tick list-all centered anchor">
           <input type="checkbox" data-all aria-label={t.selectAll} title={t.selectAll} autocomplete="off" />
         </label>
@@ -53,7 +53,7 @@ export function ListBar({ filters, summary, isCounted, counts, locale }: Props) 
           </button>
         </div>
         {/* Script writes the select-all offer and the progress of bulk actions here. */}
-        <div class="list-wide cluster gap-0-2 small" role="status" />
+        <div class="list-wide cluster gap-1-2 small" role="status" />
       </div>
     </>
   )
@@ -119,7 +119,7 @@ function TagPopover({ tags, locale }: { tags: readonly Count[]; locale: Locale }
         <input class="input" type="text" name="tags" dir="auto" autocomplete="off" autofocus />
       </label>
       {tags.length > 0 && (
-        <fieldset class="tag-choice wraps gap-1-3">
+        <fieldset class="tag-choice wraps gap-1-4">
           <legend class="meta">{t.tagExisting}</legend>
           {tags.slice(0, TAGS_OFFERED).map(({ name }) => (
             <label key={name} class="gap-2 inline-row">
@@ -160,7 +160,7 @@ function MovePopover({ folders, filters, locale }: { folders: readonly Count[]; 
           <option key={name} value={name} />
         ))}
       </datalist>
-      <p class="menu-hint">{t.moveHint}</p>
+      <p class="meta">{t.moveHint}</p>
       <Button kind="primary" name="action" value="move">
         {t.moveApply}
       </Button>

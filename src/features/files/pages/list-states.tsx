@@ -43,7 +43,7 @@ export function NothingFound({ frame, filters }: Props) {
       {chips.map(({ key, text }) => (
         <a
           key={key}
-          class="filter-chip small-icons gap-1 small breaks mono inline-row"
+          class="filter-chip hovers small-icons gap-1 small breaks mono inline-row"
           dir="ltr"
           href={filesHref(without(filters, key))}
           aria-label={liveMessages(frame.locale).removeFilter(text)}

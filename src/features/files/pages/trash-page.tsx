@@ -95,7 +95,7 @@ function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale
   const t = trashMessages(locale)
   const days = daysLeft(file.purgeAt, now)
   return (
-    <li class="trash-row rule-below">
+    <li class="trash-row rule-below grid">
       <LanguageDot language={file.language} />
       <div class="shrinks">
         <span class="file-link flex quiet-link shrinks medium" title={file.fileName}>

@@ -14,7 +14,7 @@ export function ActivityCalendar({ locale, now, activity }: Props) {
   const saves = totalSaves(activity)
   return (
     <Card id="activity" title={t.activity} hint={t.activityHint(saves, activity.length)}>
-      <div class="calendar" aria-hidden="true">
+      <div class="calendar grid" aria-hidden="true">
         {weeks.map((week, index) => (
           <Week key={index} locale={locale} week={week} />
         ))}

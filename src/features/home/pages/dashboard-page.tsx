@@ -77,7 +77,7 @@ function ShortcutsCard({ frame }: { frame: Frame }) {
     <Card id="shortcuts" title={t.shortcuts} hint={t.shortcutsHint}>
       <dl class="shortcuts">
         {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
+          <div key={does} class="row between rule-above">
             <dt>{does}</dt>
             <dd>
               <Keys keys={keys} />

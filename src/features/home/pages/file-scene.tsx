@@ -36,7 +36,7 @@ export function FileScene({ locale }: { locale: Locale }) {
         <span>delivery.py</span>
         <span class="muted tiny push regular mono">v7</span>
       </div>
-      <div class="scene-body" aria-hidden="true">
+      <div class="scene-body grid" aria-hidden="true">
         <pre class="scene-code stack tiny">
           {LINES.map((tokens, index) => (
             <SceneLine key={index} number={index + 1} tokens={tokens} />

@@ -41,15 +41,17 @@ function ShelfRow({ locale, now, file, at }: RowProps) {
   const { fileName, language, description, firstLine } = file
   const about = description || firstLine
   return (
-    <a class="shelf-row quiet-link" href={readingPath(file)}>
+    <a class="shelf-row quiet-link grid gap-0-3" href={readingPath(file)}>
       <svg class="dot" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
         <circle cx="5" cy="5" r="4.5" fill={languageColor(language)} />
       </svg>
-      <span class="shelf-name medium">
+      <span class="shelf-name medium truncate">
         <FileName name={fileName} />
       </span>
       <span class="shelf-about meta flex">
-        <span dir="auto">{about}</span>
+        <span class="truncate" dir="auto">
+          {about}
+        </span>
       </span>
       <span class="shelf-when meta nowrap">
         <bdi>{language}</bdi> · <Time at={at} now={now} locale={locale} />

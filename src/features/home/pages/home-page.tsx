@@ -29,11 +29,11 @@ export function HomePage({ frame, pictures }: Props) {
   const t = homeMessages(frame.locale)
   return (
     <Layout frame={frame} title={t.landingTitle}>
-      <section class="hero">
+      <section class="hero grid">
         <div class="hero-words stack items-start gap-5">
           <h1>{t.heroTitle}</h1>
-          <p>{t.heroText}</p>
-          <p class="hero-promise gap-2 flex medium">
+          <p class="muted sized-l">{t.heroText}</p>
+          <p class="hero-promise flex gap-2 medium sized-m">
             <Icon name="shield" />
             {t.promise}
           </p>

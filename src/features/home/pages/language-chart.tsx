@@ -36,9 +36,9 @@ function BarRow({ locale, bar }: { locale: Locale; bar: Bar }) {
       </span>
     </>
   )
-  if (bar.name === null) return <span class="bar-row quiet-link small">{row}</span>
+  if (bar.name === null) return <span class="bar-row quiet-link small grid gap-3">{row}</span>
   return (
-    <a class="bar-row quiet-link small" href={`/files?lang=${encodeURIComponent(bar.name)}`}>
+    <a class="bar-row quiet-link small grid gap-3" href={`/files?lang=${encodeURIComponent(bar.name)}`}>
       {row}
     </a>
   )

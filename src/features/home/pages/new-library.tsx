@@ -13,7 +13,7 @@ export function NewLibrary({ locale }: { locale: Locale }) {
   return (
     <section class="tiles columns" aria-label={t.startHere}>
       {ways.map(({ href, icon, title, text }) => (
-        <a key={href} class="tile quiet-link" href={href}>
+        <a key={href} class="tile quiet-link grid" href={href}>
           <Icon name={icon} />
           <span class="medium">{title}</span>
           <span class="meta">{text}</span>

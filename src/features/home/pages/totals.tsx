@@ -13,7 +13,7 @@ export function Totals({ locale, overview }: { locale: Locale; overview: Overvie
   return (
     <section class="totals wraps" aria-label={t.totals}>
       {totals.map(({ n, what, href }) => (
-        <a key={href} class="total gap-2 muted items-baseline tap" href={href}>
+        <a key={href} class="total gap-2 muted items-baseline tap plain" href={href}>
           <strong class="strong">{formatNumber(locale, n)}</strong> <span>{what}</span>
         </a>
       ))}

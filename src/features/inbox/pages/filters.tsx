@@ -16,8 +16,8 @@ export function Filters({ query, sources, notes, locale }: Props) {
   const t = inboxMessages(locale)
   const whole = { ...query, noteId: null }
   return (
-    <nav class="inbox-filters" id="inbox-filters" aria-label={t.filters}>
-      <ul>
+    <nav class="inbox-filters stack gap-2" id="inbox-filters" aria-label={t.filters}>
+      <ul class="inbox-chips actions">
         {SHOWS.map((show) => (
           <li key={show}>
             <FilterLink name={`show-${show}`} href={inboxHref({ ...whole, show })} isOn={query.show === show}>
@@ -26,9 +26,9 @@ export function Filters({ query, sources, notes, locale }: Props) {
           </li>
         ))}
       </ul>
-      <div class="inbox-filter-row">
+      <div class="inbox-filter-row actions">
         <Where query={whole} sources={sources} notes={notes} locale={locale} />
-        <ul aria-label={t.color}>
+        <ul class="inbox-chips actions" aria-label={t.color}>
           {COLOR_IDS.map((color) => (
             <li key={color}>
               <ColorLink query={whole} color={color} locale={locale} />
@@ -109,11 +109,11 @@ function Where({ query, sources, notes, locale }: Props) {
   }
   if (sources.length === 0) return null
   return (
-    <details class="inbox-where anchor">
+    <details class="inbox-where quiet-summary anchor">
       <summary class="pill inbox-chip small-icons">{t.where}</summary>
       <div class="float inbox-sources small-icons">
         {sources.length > INBOX_SOURCES && <p>{t.mostNotes(INBOX_SOURCES)}</p>}
-        <ul>
+        <ul class="stack">
           {sources.slice(0, INBOX_SOURCES).map((each) => (
             <li key={inboxHref({ ...query, source: each.source })}>
               <a class="option" href={inboxHref({ ...query, source: each.source })}>

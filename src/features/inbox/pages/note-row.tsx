@@ -68,7 +68,7 @@ function Head({ shown, query, locale }: Props) {
   const states = { changed: t.stateChanged, lost: isFileGone ? t.stateFileGone : t.stateLost, unknown: t.stateUnknown }
   return (
     <header class="note-head inbox-note-head row gap-2">
-      <a class="inbox-open small-icons gap-2 tiny shrinks medium inline-row" href={openUrl(shown)}>
+      <a class="inbox-open small-icons gap-2 tiny shrinks medium inline-row plain" href={openUrl(shown)}>
         <Icon name={SOURCE_ICONS[kind]} />
         <span class="visually-hidden">
           {nameOf(note.title, note.content) || t.untitled}, {colorMessages(locale)[note.color]},{' '}
@@ -88,7 +88,7 @@ function Head({ shown, query, locale }: Props) {
       </a>
       {state !== 'here' && <span class="inbox-state tiny rigid medium">{states[state]}</span>}
       <a
-        class="note-tool inbox-only push rigid"
+        class="note-tool mid-icons inbox-only push rigid plain-button"
         href={inboxHref({ ...query, noteId: null, source: sourceOf(shown) })}
         aria-label={t.onlyHere(sourceLabel(shown))}
         title={t.onlyHere(sourceLabel(shown))}
@@ -177,12 +177,12 @@ function Foot({ shown, now, zone, locale }: Props) {
           )}
         </span>
       )}
-      <span class="inbox-acts wraps push gap-1">
+      <span class="wraps push gap-1">
         {remindAt && (
           <ReminderActs note={note.id} remindAt={isoUtc(remindAt)} isDue={remindAt <= now} locale={locale} />
         )}
         {attach && (
-          <a class="note-button inbox-attach tiny medium inline-row" href={attach}>
+          <a class="note-button inbox-attach tiny medium inline-row plain" href={attach}>
             {t.attach}
           </a>
         )}

@@ -47,8 +47,8 @@ function JobRow({ job, now, locale }: { job: ShownJob; now: Date; locale: Locale
   const [latest] = job.runs
   return (
     <li class="job panel pad-4" id={job.id}>
-      <div class="job-head">
-        <div class="job-words">
+      <div class="flex between items-top gap-4">
+        <div class="shrinks">
           <h2 class="sized-m">{job.title[locale]}</h2>
           <p class="meta-line above-1">
             <code dir="ltr">{job.id}</code>
@@ -66,13 +66,13 @@ function JobRow({ job, now, locale }: { job: ShownJob; now: Date; locale: Locale
       {latest ? (
         <>
           <RunLine run={latest} now={now} locale={locale} />
-          <details class="disclosure job-runs">
+          <details class="disclosure job-runs small above-2">
             <summary>{t.earlier(job.runs.length)}</summary>
             <RunTable runs={job.runs} now={now} locale={locale} />
           </details>
         </>
       ) : (
-        <p class="job-never">{t.never}</p>
+        <p class="job-never meta">{t.never}</p>
       )}
     </li>
   )

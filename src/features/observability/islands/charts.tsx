@@ -13,7 +13,7 @@ type Props = { locale: Locale; timeZone: string; charts: readonly ChartData[]; q
 /** Turns the server-rendered bars into interactive charts. */
 function Charts({ locale, timeZone, charts, query }: Props) {
   return (
-    <div class="obs-charts">
+    <div class="obs-charts grid gap-5">
       {charts.map((data) => (
         <Chart key={data.metric} locale={locale} timeZone={timeZone} data={data} query={query} />
       ))}
@@ -36,7 +36,7 @@ function Chart({ locale, timeZone, data: first, query }: ChartProps) {
   const pointed = (index: number) => `${at(index)} · ${text(values[index] ?? null)}`
   return (
     <figure class="chart shrinks">
-      <figcaption class="wraps small between below-2 gap-1-3">
+      <figcaption class="wraps small between below-2 gap-1-4">
         <span class="strong">{t[metric]}</span>
         <span class="chart-facts gap-3 muted numbers">
           {point.value === null ? (

@@ -93,7 +93,7 @@ function Row({ locale, timeZone, item, state }: RowProps) {
   const t = observabilityMessages(locale)
   return (
     <li
-      class={`happening small items-baseline happening-${state}`}
+      class={`happening small items-baseline grid gap-1-4 happening-${state}`}
       aria-current={state === 'current' ? 'step' : undefined}
     >
       <time class="muted tiny mono" dir="ltr" datetime={new Date(item.at).toISOString()}>

@@ -69,7 +69,7 @@ function AlertRow({ locale, now, alert, uses, wire }: RowProps) {
   const { id, name, severity, status, summary, startedAt, endedAt } = alert
   return (
     <li class={`alert alert-${severity} alert-${status}`} id={`alert-${id}`}>
-      <div class="alert-head">
+      <div class="cluster gap-1-4">
         <h3 class="breaks sized-m">
           <bdi>{name}</bdi>
         </h3>
@@ -105,7 +105,7 @@ function Actions({ locale, now, alert, uses, wire }: RowProps) {
   const { runbook, graph } = outsideLinks(alert)
   const triedAt = (action: QuickfixId) => uses.find(({ actionId }) => actionId === action)?.usedAt
   return (
-    <div class="alert-actions">
+    <div class="alert-actions cluster gap-2 above-2">
       <button
         class="button button-plain"
         type="button"
@@ -149,7 +149,7 @@ function Details({ locale, alert }: { locale: Locale; alert: Alert }) {
   return (
     <details class="disclosure alert-details">
       <summary>{t.details}</summary>
-      <ul class="alert-tags" dir="ltr">
+      <ul class="wraps gap-1 breaks" dir="ltr">
         {alert.tags.map((tag) => (
           <li key={tag}>
             <code>{tag}</code>

@@ -95,7 +95,11 @@ function Narrow({ locale, filters }: Pick<Props, 'locale' | 'filters'>) {
         <span>{t.withInfo}</span>
       </label>
       <Button icon="search">{t.filter}</Button>
-      {isNarrowed && <a href={hrefOf({ ...window, info: false })}>{t.clear}</a>}
+      {isNarrowed && (
+        <a class="inline-row tap" href={hrefOf({ ...window, info: false })}>
+          {t.clear}
+        </a>
+      )}
     </form>
   )
 }

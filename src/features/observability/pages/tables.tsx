@@ -25,7 +25,9 @@ export function Tables({ locale, events, endpoints, titles }: NumberTables & { l
               <tr key={`${event} ${severity}`}>
                 <td>
                   {locale === 'he' ? (titles.get(event) ?? spoken(event)) : spoken(event)}{' '}
-                  <code dir="ltr">{event}</code>
+                  <code class="muted tiny" dir="ltr">
+                    {event}
+                  </code>
                 </td>
                 <td>
                   <span class={`severity gap-1 tiny strong inline-row nowrap severity-${severity}`}>{t[severity]}</span>
@@ -55,7 +57,7 @@ function Endpoints({ locale, endpoints }: { locale: Locale; endpoints: readonly 
       {endpoints.map((each) => (
         <tr key={`${each.method} ${each.route}`}>
           <td>
-            <code dir="ltr">
+            <code class="muted tiny" dir="ltr">
               {each.method} {each.route}
             </code>
           </td>

@@ -54,7 +54,7 @@ function NewsNotice({ frame, news }: { frame: Frame; news: RemindersNotice }) {
         {news.did === 'done' && news.seen && (
           <form method="post" action={`/reminders/${news.seen.noteId}/reopen`}>
             <input type="hidden" name="remind_at" value={news.seen.remindAt} />
-            <button class="link-button strong" type="submit">
+            <button class="link-button strong plain-button" type="submit">
               {t.undo}
             </button>
           </form>

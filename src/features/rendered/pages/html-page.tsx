@@ -21,7 +21,7 @@ export function HtmlPage({ frame, file, head, scripts }: Props) {
       <div class="viewer-view rendered-view html-view stack gap-4">
         {head}
         <Strip locale={locale} file={file} scripts={scripts} src={src} />
-        <div class="html-stage middle pad-3" role="region" aria-label={t.page} tabIndex={0}>
+        <div class="html-stage middle pad-3 well grid" role="region" aria-label={t.page} tabIndex={0}>
           {/* The sandbox is set here and in the headers of the framed page; either alone would be enough. */}
           <iframe
             class="html-frame full"

@@ -98,7 +98,7 @@ function Outline({ locale, headings, more }: { locale: Locale; headings: readonl
         <ol class="stack">
           {headings.map(({ id, text, level }) => (
             <li key={id} class={`md-outline-${Math.min(level - top, 3)}`}>
-              <a class="row meta breaks" href={`#${id}`}>
+              <a class="row meta breaks plain hovers" href={`#${id}`}>
                 <bdi>{text}</bdi>
               </a>
             </li>

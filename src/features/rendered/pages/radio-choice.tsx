@@ -8,10 +8,10 @@ type Props = {
 /** A choice that the style sheet applies (`:has(:checked)`), so it works without script. */
 export function RadioChoice({ name, label, options }: Props) {
   return (
-    <fieldset class="radio-choice">
+    <fieldset class="segmented radio-choice">
       <legend class="visually-hidden">{label}</legend>
       {options.map((option, i) => (
-        <label key={option.value} title={option.name ?? option.label}>
+        <label key={option.value} class="rings" title={option.name ?? option.label}>
           {/* Browsers restore a selected radio after a reload, and the page would no longer match its switch. */}
           <input
             class="visually-hidden"

@@ -22,7 +22,7 @@ export function BlamePage({ frame, now, at, path, parts }: Props) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
         <div class="repo-blame notranslate panel mono" dir="ltr" role="region" aria-label={t.blame} tabIndex={0}>
           {parts.map((part) => (
-            <div class="repo-blamed rule-below" key={part.start}>
+            <div class="repo-blamed rule-below grid" key={part.start}>
               <div class="repo-blame-by gap-2 flex muted tiny nowrap">
                 <a href={repoHref(at.repo.name, '', { at: part.commit, view: 'commit' })} title={part.subject}>
                   {shortCommit(part.commit)}

@@ -22,7 +22,7 @@ export function DiffBox({ locale, label, html, isCut }: DiffProps) {
 function DiffTable({ label, html }: { label: string; html: HtmlBytes }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
-    <div class="diff-box notranslate" dir="ltr" role="region" aria-label={label} tabIndex={0}>
+    <div class="diff-box notranslate panel" dir="ltr" role="region" aria-label={label} tabIndex={0}>
       <table class="diff-table diff-unified mono full">
         <colgroup>
           <col class="diff-col-number" />

@@ -44,8 +44,8 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
           <input type="hidden" name="next" value={path} />
           <ul class="panel ruled">
             {path !== '' && (
-              <li class="row gap-2">
-                <a href={repoHref(repo.name, folderOf(path), pin)} aria-label={t.folder}>
+              <li class="row gap-2 hovers">
+                <a class="row gap-2 grow plain" href={repoHref(repo.name, folderOf(path), pin)} aria-label={t.folder}>
                   <Icon name="up" />
                   <bdi dir="ltr">..</bdi>
                 </a>
@@ -67,7 +67,7 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
         {readme && (
           <section class="repo-readme panel above-4" aria-labelledby="readme">
             <h2 class="small rule-below" id="readme">
-              <a class="gap-2 inline-row" href={repoHref(repo.name, readme.path, pin)}>
+              <a class="gap-2 inline-row plain-link" href={repoHref(repo.name, readme.path, pin)}>
                 <Icon name="book" />
                 <bdi dir="ltr">{fileNameOf(readme.path)}</bdi>
               </a>
@@ -94,15 +94,15 @@ function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem })
   const pin = { at: at.isPinned ? at.commit : undefined }
   const kind = item.kind === 'symlink' || item.kind === 'submodule' ? t[item.kind] : null
   return (
-    <li class="row gap-2">
+    <li class="row gap-2 hovers">
       {!at.isPinned && item.kind !== 'submodule' && item.kind !== 'symlink' ? (
         <input type="checkbox" name="path" value={item.path} aria-label={t.choose(item.name)} />
       ) : (
         <span class="repo-no-tick rigid" />
       )}
-      <a href={repoHref(at.repo.name, item.path, pin)}>
+      <a class="row gap-2 grow plain" href={repoHref(at.repo.name, item.path, pin)}>
         <Icon name={ICONS[item.kind]} />
-        <bdi class={item.kind === 'folder' ? 'is-folder medium' : undefined} dir="ltr">
+        <bdi class={item.kind === 'folder' ? 'is-folder medium truncate' : 'truncate'} dir="ltr">
           {item.name}
         </bdi>
       </a>

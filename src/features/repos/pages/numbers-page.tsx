@@ -50,7 +50,7 @@ function Languages({ locale, numbers: { languages } }: { locale: Locale; numbers
     <Section title={t.languages}>
       <ul class="repo-bars stack gap-1">
         {languages.slice(0, SHOWN).map(({ name, bytes, files }) => (
-          <li key={name} class="small">
+          <li key={name} class="small grid gap-3">
             <bdi class="repo-bar-name breaks">{name}</bdi>
             <Bar locale={locale} part={bytes / most} />
             <bdi dir="ltr">{formatSize(bytes, locale)}</bdi>
@@ -73,7 +73,7 @@ function Hot({ locale, at, hot }: { locale: Locale; at: At; hot: RepoNumbers['ho
       ) : (
         <ul class="repo-bars repo-bars-paths stack gap-1">
           {hot.files.map(({ path, changes }) => (
-            <li key={path} class="small">
+            <li key={path} class="small grid gap-3">
               <PathLink at={at} path={path} />
               <Bar locale={locale} part={changes / most} />
               <span>{t.changes(changes)}</span>
@@ -92,7 +92,7 @@ function Largest({ locale, at, largest }: { locale: Locale; at: At; largest: Rep
     <Section title={t.largest}>
       <ul class="repo-bars repo-bars-paths stack gap-1">
         {largest.map(({ path, size }) => (
-          <li key={path} class="small">
+          <li key={path} class="small grid gap-3">
             <PathLink at={at} path={path} />
             <Bar locale={locale} part={size / most} />
             <bdi dir="ltr">{formatSize(size, locale)}</bdi>

@@ -66,7 +66,7 @@ function HistoryPages({ locale, at, path, skip, hasOlder }: PagesProps) {
 function CommitLine({ locale, now, repo, item }: { locale: Locale; now: Date; repo: string; item: CommitItem }) {
   return (
     <div class="repo-commit-line stack shrinks">
-      <a href={repoHref(repo, '', { at: item.commit, view: 'commit' })} dir="auto">
+      <a class="truncate start" href={repoHref(repo, '', { at: item.commit, view: 'commit' })} dir="auto">
         {item.subject === '' ? shortCommit(item.commit) : item.subject}
       </a>
       <p class="meta-line">

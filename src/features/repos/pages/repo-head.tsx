@@ -74,14 +74,16 @@ function Crumbs({ at: { repo, commit, isPinned }, path }: { at: At; path: string
   const parts = path === '' ? [] : path.split('/')
   return (
     <h1 class="repo-crumbs shrinks breaks strong sized-l" dir="ltr">
-      <a href={repoHref(repo.name, '', pin)}>{repo.name}</a>
+      <a class="plain" href={repoHref(repo.name, '', pin)}>
+        {repo.name}
+      </a>
       {parts.map((part, i) => (
         <span key={i}>
           <span class="repo-slash muted regular">/</span>
           {i === parts.length - 1 ? (
             <bdi aria-current="page">{part}</bdi>
           ) : (
-            <a href={repoHref(repo.name, parts.slice(0, i + 1).join('/'), pin)}>
+            <a class="plain" href={repoHref(repo.name, parts.slice(0, i + 1).join('/'), pin)}>
               <bdi>{part}</bdi>
             </a>
           )}

@@ -140,11 +140,11 @@ function RepoRow({ locale, now, repo }: { locale: Locale; now: Date; repo: Repo 
 
 function OrphanRepos({ t, orphans }: { t: RepoWords; orphans: Props['orphans'] }) {
   return (
-    <section class="repo-left" aria-labelledby="repo-left">
+    <section class="repo-left stack gap-2" aria-labelledby="repo-left">
       <h2 class="sized-m" id="repo-left">
         {t.orphanRepos}
       </h2>
-      <ul>
+      <ul class="stack">
         {orphans.map(({ repoName, notes }) => (
           <li key={repoName} class="muted">
             <a href={`/notes/orphans/${repoName}`}>

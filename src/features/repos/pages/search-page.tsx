@@ -40,13 +40,13 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skippe
         </p>
         {found.map(({ path, lines, hasMore }) => (
           <section key={path} class="repo-found stack gap-1">
-            <h2 class="breaks mono sized-l" dir="ltr">
+            <h2 class="breaks mono small" dir="ltr">
               <a href={repoHref(at.repo.name, path, pin)}>{path}</a>
             </h2>
             <ol class="notranslate panel mono" dir="ltr">
               {lines.map((line) => (
                 <li key={line.line}>
-                  <a href={`${repoHref(at.repo.name, path, pin)}#L${line.line}`}>
+                  <a class="row quiet-link gap-3 hovers" href={`${repoHref(at.repo.name, path, pin)}#L${line.line}`}>
                     <span class="repo-line-number muted text-end">{line.line}</span>
                     <code>{marked(line)}</code>
                   </a>

@@ -27,7 +27,7 @@ export function SendForm({ locale, file, path, branch }: Props) {
             aria-describedby="send-branch"
           />
         </label>
-        <p id="send-branch" class="upstream-note">
+        <p id="send-branch" class="meta">
           {t.sendBranchHint}
         </p>
         <label class="field">

@@ -20,7 +20,7 @@ export function UpdateForm({ locale, file, upstream, plan, hasBase }: Props) {
       </Notice>
     )
   return (
-    <form class="upstream-update" method="post" action={`/file/${file.id}/upstream`}>
+    <form class="upstream-update stack panel pad-4 gap-3" method="post" action={`/file/${file.id}/upstream`}>
       <input type="hidden" name="prev_version" value={file.version} />
       <input type="hidden" name="upstream_blob" value={upstream.oid ?? ''} />
       <p class="upstream-words">{wordsOf(t, plan, does)}</p>
@@ -28,7 +28,7 @@ export function UpdateForm({ locale, file, upstream, plan, hasBase }: Props) {
       <div class="actions">
         <Choices t={t} does={does} fileId={file.id} />
       </div>
-      {does !== 'settle' && <p class="upstream-note">{t.history}</p>}
+      {does !== 'settle' && <p class="meta">{t.history}</p>}
     </form>
   )
 }

@@ -106,7 +106,7 @@ function Change({ locale, title, change }: { locale: Locale; title: string; chan
   return (
     <section class="stack gap-2">
       <div class="cluster gap-2">
-        <h2 class="sized-l">{title}</h2>
+        <h2 class="sized-m">{title}</h2>
         <LineCounts added={change.added} removed={change.removed} />
       </div>
       {change.rows && <DiffBox locale={locale} label={title} {...change.rows} />}
@@ -121,15 +121,15 @@ function Conflicts({ locale, parts }: { locale: Locale; parts: readonly MergePar
   const t = upstreamMessages(locale)
   const conflicts = parts.filter((part): part is Conflict => part.kind === 'conflict')
   return (
-    <section class="upstream-conflicts" aria-labelledby="conflicts">
-      <h2 class="sized-l" id="conflicts">
+    <section class="upstream-conflicts stack gap-3" aria-labelledby="conflicts">
+      <h2 class="sized-m" id="conflicts">
         {t.conflicts}
       </h2>
-      <ol>
+      <ol class="stack gap-3">
         {conflicts.map((part, i) => (
           <li key={i}>
             <h3 class="small below-2">{t.conflict(i + 1)}</h3>
-            <div class="upstream-sides">
+            <div class="upstream-sides panel grid">
               {(['mine', 'theirs', 'base'] as const).map((side) => (
                 <Side key={side} label={t[side]} side={side} text={part[side]} nothing={t.nothingThere} />
               ))}
@@ -143,7 +143,7 @@ function Conflicts({ locale, parts }: { locale: Locale; parts: readonly MergePar
 
 function Side({ label, side, text, nothing }: { label: string; side: string; text: string; nothing: string }) {
   return (
-    <div class={`upstream-side shrinks upstream-${side}`}>
+    <div class={`upstream-side shrinks grid upstream-${side}`}>
       <h4 class="muted tiny strong rule-below">{label}</h4>
       {text === '' ? (
         <p class="upstream-nothing">{nothing}</p>

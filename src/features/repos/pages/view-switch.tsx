@@ -10,7 +10,7 @@ export function ViewSwitch({ locale, at, path, shows }: Props) {
   const t = repoRenderedMessages(locale)
   const pin = { at: at.isPinned ? at.commit : undefined }
   return (
-    <nav class="view-switch" aria-label={t.view}>
+    <nav class="segmented view-switch" aria-label={t.view}>
       <a href={repoHref(at.repo.name, path, pin)} aria-current={shows === 'source' ? 'page' : undefined}>
         <Icon name="code" />
         <span>{t.source}</span>

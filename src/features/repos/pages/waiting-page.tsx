@@ -22,7 +22,9 @@ export function WaitingPage({ frame, now, repo }: { frame: Frame; now: Date; rep
         )}
         <RepoState locale={locale} now={now} repo={repo} />
         <p>
-          <a href="/repos">{t.title}</a>
+          <a class="plain" href="/repos">
+            {t.title}
+          </a>
         </p>
       </div>
     </Layout>

@@ -27,7 +27,7 @@ export function SearchHelp({ locale, titleId }: { locale: Locale; titleId?: stri
       <p>{t.helpText}</p>
       <dl class="stack gap-2">
         {examples.map(([example, words]) => (
-          <div key={example}>
+          <div key={example} class="grid gap-3">
             <dt>
               <a href={searchHref(example)}>
                 <code dir="ltr">{example}</code>

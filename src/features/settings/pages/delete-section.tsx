@@ -20,7 +20,7 @@ export function DeleteSection({ locale, now, deleteAt }: { locale: Locale; now: 
   return (
     <>
       <p>{t.deleteText(GRACE_DAYS)}</p>
-      <div class="setting-row cluster gap-2-3">
+      <div class="setting-row cluster gap-2-4">
         <span>{t.deleteExport}</span>
         <ButtonLink icon="download" href="/export">
           {t.deleteDownload}

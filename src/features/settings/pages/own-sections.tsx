@@ -26,7 +26,7 @@ export function AccountSection({ frame, firstName }: { frame: Frame; firstName: 
   const t = settingsMessages(frame.locale)
   return (
     <>
-      <dl class="facts">
+      <dl class="facts grid gap-2-4">
         <dt class="muted">{t.name}</dt>
         <dd class="breaks">
           <bdi>{firstName}</bdi>

@@ -10,7 +10,7 @@ export function ZoneForm({ locale, timeZone }: { locale: Locale; timeZone: strin
       <label class="setting-name" for="time-zone">
         {t.timeZone}
       </label>
-      <div class="setting-row cluster gap-2-3">
+      <div class="setting-row cluster gap-2-4">
         <select class="input" id="time-zone" name="time_zone" autocomplete="off">
           <option value="" selected={timeZone === null}>
             {t.timeZoneSite}

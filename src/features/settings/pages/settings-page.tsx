@@ -28,7 +28,7 @@ export function SettingsPage({ frame, sections, done }: Props) {
           </Notice>
         </div>
       )}
-      <div class="settings">
+      <div class="settings grid gap-6">
         <nav class="settings-sections jump-links wraps" aria-label={t.sections}>
           {sections.map(({ id, title }) => (
             <a key={id} class="muted tap " href={`#${id}`}>

@@ -69,7 +69,7 @@ type ChoiceProps = { t: ShareWords; note: ShareableNote; isChosen: boolean; scan
 function Choice({ t, note: { id, lines, title, content }, isChosen, scan }: ChoiceProps) {
   const names = new Set(scan?.findings.map((finding) => findingName(t, finding)))
   return (
-    <label class="tap">
+    <label class="tap grid gap-3">
       <input type="checkbox" name="note" value={id} checked={isChosen} autocomplete="off" />
       <span class="wraps items-baseline breaks gap-0-3" data-follows={`note-${id}`}>
         <span class="share-note-lines meta">{lines ? t.line(lines.start, lines.end) : t.wholeFile}</span>

@@ -40,7 +40,7 @@ export function GuardList({ locale, preparation }: { locale: Locale; preparation
           const hidden = choice.get(position) ?? []
           return (
             <li key={`${position}:${finding.from}`}>
-              <label class="cluster tap gap-1-3">
+              <label class="cluster tap gap-1-4">
                 <input
                   type="checkbox"
                   name="hide"
@@ -76,7 +76,7 @@ export function WhoCard({ frame, preparation, kind, days }: PrepareProps) {
   const isMany = preparation.files.length > 1
   return (
     <Card id="who" title={t.who}>
-      <div class="who" role="radiogroup" aria-labelledby="who-title">
+      <div class="who grid gap-3" role="radiogroup" aria-labelledby="who-title">
         <Kind value="internal" chosen={kind} disabled={isMany} label={t.internal}>
           {isMany ? t.internalOne : t.internalHint}
         </Kind>
@@ -102,7 +102,7 @@ type KindProps = { value: ShareKind; chosen: ShareKind; disabled: boolean; label
 
 function Kind({ value, chosen, disabled, label, children }: KindProps) {
   return (
-    <label class="who-kind medium">
+    <label class="who-kind rings medium grid gap-0-3">
       <input
         type="radio"
         name="kind"
@@ -130,6 +130,7 @@ export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
           {files.map(({ position, name }) => (
             <button
               key={position}
+              class="pill tap"
               type="submit"
               name="file"
               value={position}

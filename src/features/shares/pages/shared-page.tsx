@@ -147,6 +147,7 @@ function FileTabs({ locale, seen, path }: { locale: Locale; seen: SeenShare; pat
       {seen.files.map(({ position, name }) => (
         <a
           key={position}
+          class="pill tap"
           href={`${path}?file=${position}`}
           aria-current={position === seen.chosen.position ? 'page' : undefined}
           title={name}

@@ -30,7 +30,7 @@ function FeedBox({ locale, url }: { locale: Locale; url: string | null }) {
   return (
     <div class="share-feed stack gap-2 items-start">
       <h3>{t.feed}</h3>
-      <p>{url === null ? t.feedOff : t.feedOn}</p>
+      <p class="meta">{url === null ? t.feedOff : t.feedOn}</p>
       {url !== null && (
         <div class="share-made-row actions above-2 full">
           <input class="input mono" dir="ltr" readOnly value={url} aria-label={t.feedUrl} />

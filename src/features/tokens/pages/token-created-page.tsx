@@ -41,14 +41,14 @@ export function TokenCreatedPage({ frame, secret, origin }: Props) {
           <p>{t.agentExample}</p>
           <CopyButton locale={frame.locale} from="token-mcp" label="copySettings" />
         </div>
-        <pre class="small mono full pad-4" id="token-mcp" dir="ltr" tabIndex={0}>
+        <pre class="small mono full pad-4 well" id="token-mcp" dir="ltr" tabIndex={0}>
           {mcpSettings(origin, secret)}
         </pre>
         <div class="token-example cluster gap-2 full between">
           <p>{t.example}</p>
           <CopyButton locale={frame.locale} from="token-curl" label="copyCommand" />
         </div>
-        <pre class="small mono full pad-4" id="token-curl" dir="ltr" tabIndex={0}>
+        <pre class="small mono full pad-4 well" id="token-curl" dir="ltr" tabIndex={0}>
           {`curl --data-binary @notes.md \\\n  -H 'Authorization: Bearer ${secret}' \\\n  ${origin}/api/files/raw/notes.md`}
         </pre>
         <ButtonLink href="/settings#tokens">{t.back}</ButtonLink>

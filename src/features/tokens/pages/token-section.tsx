@@ -101,7 +101,13 @@ function Undo({ locale, token }: { locale: Locale; token: AccessToken }) {
       <button class="button button-quiet" type="button" popovertarget={id} aria-label={t.undoLabel(token.name)}>
         {t.undo}
       </button>
-      <div class="float menu menu-form" id={id} popover="auto" role="dialog" aria-label={t.undoLabel(token.name)}>
+      <div
+        class="float menu menu-form token-undo"
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t.undoLabel(token.name)}
+      >
         <form method="post" action="/settings/agents/undo">
           <input type="hidden" name="token" value={token.id} />
           <label class="field">

@@ -108,7 +108,7 @@ function Progress({ locale, intake, title }: { locale: Locale; intake: Intake; t
     <div class="stack gap-3">
       <h2>{title}</h2>
       <progress class="progress-bar" max={total} value={done} aria-label={title} />
-      <div class="transfer-facts cluster numbers gap-2-5">
+      <div class="transfer-facts cluster numbers gap-2-4">
         <span>{t.progress(done, total)}</span>
         <span>{t.elapsed(clock(intake.seconds.value))}</span>
         {intake.phase.value === 'offline' ? (

@@ -6,7 +6,7 @@ import { transferMessages } from '../messages/transfer.ts'
 export function Downloads({ locale }: { locale: Locale }) {
   const t = transferMessages(locale)
   return (
-    <div class="transfer-downloads">
+    <div class="transfer-downloads grid gap-5">
       <section class="gap-2 flex">
         <h3 class="sized-m">{t.exportFull}</h3>
         <p>{t.exportFullHas}</p>

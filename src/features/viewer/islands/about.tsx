@@ -28,7 +28,7 @@ function AboutFile({ locale, fileId, version, isNewest, ...given }: Props) {
         <ul class="about-tags wraps shrinks gap-1" aria-label={t.tags}>
           {tags.map((tag) => (
             <li key={tag}>
-              <a class="chip" href={`/files?category=${encodeURIComponent(tag)}`}>
+              <a class="chip plain" href={`/files?category=${encodeURIComponent(tag)}`}>
                 <bdi>{tag}</bdi>
               </a>
             </li>
@@ -41,7 +41,7 @@ function AboutFile({ locale, fileId, version, isNewest, ...given }: Props) {
         </p>
       )}
       {isNewest && (
-        <details class="about-edit" ref={box}>
+        <details class="about-edit quiet-summary" ref={box}>
           <summary class="button button-quiet meta">{isEmpty ? t.addAbout : t.editAbout}</summary>
           <AboutForm locale={locale} fileId={fileId} version={version} about={about.value} close={close} />
         </details>

@@ -17,7 +17,7 @@ export function DiffSection({ locale, file, diff, view }: Props) {
   const { added, removed, isSame } = diff
   return (
     <section class="diff stack gap-4" aria-labelledby="diff-title">
-      <div class="diff-head">
+      <div class="cluster gap-3 diff-head">
         <h2 id="diff-title">{t.diffTitle(diff.from, diff.to)}</h2>
         <Changes t={t} added={added} removed={removed} />
         {!isSame && <RestoreButton file={file} version={diff.from} words={t.restoreNumber(diff.from)} />}
@@ -59,7 +59,13 @@ function DiffTable({ locale, kind, diff, rows: { html, isCut } }: TableProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
-      <div class="diff-box notranslate" dir="ltr" role="region" aria-label={viewerMessages(locale).code} tabIndex={0}>
+      <div
+        class="diff-box notranslate panel"
+        dir="ltr"
+        role="region"
+        aria-label={viewerMessages(locale).code}
+        tabIndex={0}
+      >
         <table class={`diff-table mono full diff-${kind}`}>
           <colgroup>
             {(kind === 'split' ? ['number', 'text', 'number', 'text'] : ['number', 'number', 'text']).map(
@@ -72,7 +78,7 @@ function DiffTable({ locale, kind, diff, rows: { html, isCut } }: TableProps) {
             <thead>
               <tr>
                 {[diff.from, diff.to].map((version) => (
-                  <th key={version} class="diff-side" colSpan={2} scope="colgroup">
+                  <th key={version} class="diff-side muted strong rule-below" colSpan={2} scope="colgroup">
                     <bdi>{t.side(version)}</bdi>
                   </th>
                 ))}
@@ -96,7 +102,7 @@ function DiffSwitch({ locale, file, diff, view }: Props) {
   const href = (wanted: 'unified' | 'split') =>
     `/file/${file.id}/history?from=${diff.from}&to=${diff.to}&view=${wanted}`
   return (
-    <nav class="view-switch diff-switch" aria-label={t.diffView}>
+    <nav class="segmented view-switch diff-switch" aria-label={t.diffView}>
       <a href={href('unified')} aria-current={view === 'unified' ? 'true' : undefined}>
         {t.unified}
       </a>

@@ -20,9 +20,11 @@ type Props = {
 export function FileHead({ locale, file, shown, wraps }: Props) {
   const t = viewerMessages(locale)
   return (
-    <header class="viewer-head rule-below">
+    <header class="viewer-head rule-below grid gap-1-2">
       <nav class="viewer-path flex meta gap-2" aria-label={t.path}>
-        <a href={file.folder === '' ? '/files' : `/files?folder=${encodeURIComponent(file.folder)}`}>{t.files}</a>
+        <a class="plain-link" href={file.folder === '' ? '/files' : `/files?folder=${encodeURIComponent(file.folder)}`}>
+          {t.files}
+        </a>
         <span aria-hidden="true">/</span>
       </nav>
       <NameField locale={locale} file={file} isNewest={shown.version === file.version} />
@@ -89,7 +91,9 @@ function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
         aria-label={t.historyOf(shown.version)}
         title={t.history}
       >
-        <bdi dir="ltr">v{shown.version}</bdi>
+        <bdi class="tiny mono" dir="ltr">
+          v{shown.version}
+        </bdi>
       </a>
     </div>
   )
@@ -119,7 +123,7 @@ function ViewSwitch({ locale, file, isRendered }: { locale: Locale; file: Viewed
   const rendered = renderedPath(file)
   if (rendered === null) return null
   return (
-    <nav class="view-switch" aria-label={t.view}>
+    <nav class="segmented view-switch" aria-label={t.view}>
       <a href={`/file/${file.id}`} aria-current={isRendered ? undefined : 'page'}>
         <Icon name="code" />
         <span>{t.source}</span>

@@ -138,7 +138,7 @@ function NoteItem({ t }: { t: ViewerWords }) {
 
 function WrapSwitch({ t, wraps }: { t: ViewerWords; wraps: boolean }) {
   return (
-    <label class="icon-button wide-only" title={`${t.wrap} (W)`}>
+    <label class="icon-button wide-only rings" title={`${t.wrap} (W)`}>
       <input class="visually-hidden" type="checkbox" id="wrap" checked={wraps} autocomplete="off" aria-label={t.wrap} />
       <Icon name="wrap" />
     </label>

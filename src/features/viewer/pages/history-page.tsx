@@ -30,9 +30,11 @@ export function HistoryPage({ frame, now, file, versions, diff, view, restored }
       <div class="history stack gap-4">
         <header class="history-head stack gap-1">
           <nav class="viewer-path flex meta gap-2" aria-label={words.path}>
-            <a href="/files">{words.files}</a>
+            <a class="plain-link" href="/files">
+              {words.files}
+            </a>
             <span aria-hidden="true">/</span>
-            <a href={`/file/${file.id}`} aria-label={file.fileName}>
+            <a class="plain-link" href={`/file/${file.id}`} aria-label={file.fileName}>
               <FileName name={file.fileName} />
             </a>
           </nav>

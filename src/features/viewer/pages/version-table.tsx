@@ -22,15 +22,29 @@ export function VersionTable({ locale, now, file, versions, diff }: Props) {
   return (
     <table class="versions panel small full">
       <thead>
-        <tr>
-          <th scope="col">{t.from}</th>
-          <th scope="col">{t.to}</th>
-          <th scope="col">{t.versions}</th>
-          <th scope="col">{t.when}</th>
-          <th scope="col">{t.changes}</th>
-          <th scope="col">{t.sourceOf}</th>
-          <th scope="col">{t.size}</th>
-          <th scope="col">
+        <tr class="hovers">
+          <th class="muted tiny" scope="col">
+            {t.from}
+          </th>
+          <th class="muted tiny" scope="col">
+            {t.to}
+          </th>
+          <th class="muted tiny" scope="col">
+            {t.versions}
+          </th>
+          <th class="muted tiny" scope="col">
+            {t.when}
+          </th>
+          <th class="muted tiny" scope="col">
+            {t.changes}
+          </th>
+          <th class="muted tiny" scope="col">
+            {t.sourceOf}
+          </th>
+          <th class="muted tiny" scope="col">
+            {t.size}
+          </th>
+          <th class="muted tiny" scope="col">
             <span class="visually-hidden">{t.actions}</span>
           </th>
         </tr>
@@ -52,7 +66,7 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
   const { version } = row
   const isNewest = version === file.version
   return (
-    <tr>
+    <tr class="hovers">
       <td class="version-pick">
         <Pick name="from" version={version} checked={version === chosen.from} label={t.fromVersion(version)} />
       </td>

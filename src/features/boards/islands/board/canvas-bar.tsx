@@ -96,7 +96,7 @@ function Zoom({ desk, view }: Props) {
   const percent = Math.round(view.zoom.value * 100)
   return (
     <div class="canvas-zoom push" role="group" aria-label={t.zoom}>
-      <div dir="ltr">
+      <div class="row" dir="ltr">
         <IconAction label={t.zoomOut} run={() => zoomTo(view, zoomedBy(view.zoom.value, -1))}>
           <Icon name="minus" />
         </IconAction>

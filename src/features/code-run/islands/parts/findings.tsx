@@ -13,7 +13,7 @@ export function Findings({ locale, findings, reveal }: Props) {
         <ul class="stack gap-1">
           {findings.map((finding) => (
             <li key={`${finding.line}:${finding.column}:${finding.code}`} class="flex gap-2">
-              <button class="run-line nowrap" type="button" onClick={() => reveal(finding.line)}>
+              <button class="run-line nowrap plain-button" type="button" onClick={() => reveal(finding.line)}>
                 {t.lineOf(finding.line)}
               </button>
               <span dir="ltr">

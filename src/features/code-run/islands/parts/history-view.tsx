@@ -15,8 +15,8 @@ export function HistoryView({ locale, runs, restore, clear }: Props) {
     <>
       <ul class="run-history stack">
         {runs.map(({ at, code, words, ok }) => (
-          <li key={at} class="small rule-below">
-            <div>
+          <li key={at} class="small rule-below grid gap-0-3">
+            <div class="wraps gap-1-2">
               <span class="run-past" data-tone={ok ? 'success' : 'warn'} dir="auto">
                 {words}
               </span>

@@ -21,7 +21,11 @@ export function OutputView({ locale, phase, line, output, reveal, retry }: Props
   const outcome = phase.is === 'done' ? phase.outcome : null
   return (
     <>
-      <div class="run-status cluster small medium gap-2" role="status" data-tone={line?.tone ?? 'quiet'}>
+      <div
+        class="run-status mid-icons hides-empty cluster small medium gap-2"
+        role="status"
+        data-tone={line?.tone ?? 'quiet'}
+      >
         {line && (
           <>
             <StatusIcon tone={line.tone} />
@@ -72,7 +76,13 @@ function Piece({ piece, words, reveal }: PieceProps) {
         line === null ? (
           text
         ) : (
-          <button key={index} class="run-line" type="button" title={words.goToLine(line)} onClick={() => reveal(line)}>
+          <button
+            key={index}
+            class="run-line plain-button"
+            type="button"
+            title={words.goToLine(line)}
+            onClick={() => reveal(line)}
+          >
             {text}
           </button>
         ),

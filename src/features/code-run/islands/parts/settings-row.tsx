@@ -19,11 +19,11 @@ type Props = {
 export function SettingsRow({ locale, access, where, timeout, memoryMb, change }: Props) {
   const t = runMessages(locale)
   return (
-    <div class="cluster meta gap-2-5">
-      <fieldset class="radio-choice run-where small-icons">
+    <div class="cluster meta gap-2-4">
+      <fieldset class="segmented radio-choice run-where small-icons">
         <legend class="visually-hidden">{t.where}</legend>
         {(['server', 'browser'] as const).map((runner) => (
-          <label key={runner}>
+          <label key={runner} class="rings">
             <input
               class="visually-hidden"
               type="radio"

@@ -42,7 +42,7 @@ export function MergeView({ locale, conflict: { merge, mine, version }, take }: 
         </Action>
         {count > 1 && <Action run={() => all('mine')}>{t.allMine}</Action>}
         {count > 1 && <Action run={() => all('theirs')}>{t.allTheirs}</Action>}
-        <span class="merge-left" role="status">
+        <span class="meta" role="status">
           {left > 0 && t.undecided(left)}
         </span>
       </div>

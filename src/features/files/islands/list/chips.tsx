@@ -12,7 +12,7 @@ export function Chips({ filters, locale }: { filters: Filters; locale: Locale })
       {chips.map(({ key, text }) => (
         <li key={key}>
           <a
-            class="filter-chip small-icons gap-1 small breaks mono inline-row"
+            class="filter-chip hovers small-icons gap-1 small breaks mono inline-row"
             dir="ltr"
             href={filesHref(without(filters, key))}
             aria-label={liveMessages(locale).removeFilter(text)}

@@ -29,7 +29,7 @@ export function Facets({ filters, locale }: { filters: Filters; locale: Locale }
         return (
           <a
             key={language}
-            class={isOn ? 'chip chip-accent' : 'chip'}
+            class={isOn ? 'chip chip-accent plain' : 'chip plain'}
             href={filesHref({ ...filters, lang: isOn ? '' : language })}
             aria-current={isOn ? 'true' : undefined}
           >

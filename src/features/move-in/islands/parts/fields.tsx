@@ -31,7 +31,7 @@ export function Fields({ locale, isBusy }: Props) {
             </option>
           ))}
         </select>
-        <p id="move-how" class="move-quiet">
+        <p id="move-how" class="meta regular">
           {isSource(source.value) ? sourceHints(locale)[source.value] : t.howDetected}
         </p>
       </div>
@@ -40,7 +40,7 @@ export function Fields({ locale, isBusy }: Props) {
           <Icon name="upload" />
           {t.drop}
         </p>
-        <div class="cluster gap-2-3 shrinks middle">
+        <div class="cluster gap-2-4 shrinks middle">
           <FilePicker name="file" label={t.files} chosen={t.chosen} isBusy={isBusy} />
           <FilePicker name="folder" label={t.folder} chosen={t.chosen} isBusy={isBusy} />
         </div>
@@ -66,7 +66,7 @@ function Texts({ locale, isBusy }: Props) {
           disabled={isBusy}
           aria-describedby="move-text-hint"
         />
-        <p id="move-text-hint" class="move-quiet">
+        <p id="move-text-hint" class="meta regular">
           {t.pasteHint}
         </p>
       </div>
@@ -82,7 +82,7 @@ function Texts({ locale, isBusy }: Props) {
           disabled={isBusy}
           aria-describedby="move-token-hint"
         />
-        <p id="move-token-hint" class="move-quiet">
+        <p id="move-token-hint" class="meta regular">
           {t.tokenHint}
         </p>
       </div>

@@ -24,7 +24,7 @@ export function Moves({ locale, now, moves, isBusy, onUndo }: Props) {
     <section class="card" aria-labelledby="moves-title">
       <div class="card-head">
         <h2 id="moves-title">{t.movesTitle}</h2>
-        <p>{t.movesHint}</p>
+        <p class="meta">{t.movesHint}</p>
       </div>
       <ul class="move-rows stack">
         {moves.map((move) => (
@@ -53,7 +53,7 @@ function MoveRow({ locale, now, move, isBusy, onUndo }: RowProps) {
         <bdi>{source}</bdi>
         {move.label !== '' && move.label !== source && <bdi class="small mono">{move.label}</bdi>}
       </span>
-      <span class="move-quiet move-about cluster gap-1-4">
+      <span class="move-about cluster gap-1-4 meta regular">
         <span>{t.written(move.files)}</span>
         <time dateTime={move.started_at}>{when}</time>
         {state && <span>{state}</span>}

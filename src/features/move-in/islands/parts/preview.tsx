@@ -50,7 +50,7 @@ function ComingFile({ locale, file }: { locale: Locale; file: PreviewReply['file
           </span>
         ))}
       </span>
-      <span class="move-quiet move-about cluster gap-1-4">
+      <span class="move-about cluster gap-1-4 meta regular">
         <bdi>{file.language}</bdi>
         <span>{outcomeWords(locale)[file.outcome]}</span>
         {file.taken_name !== null && <span>{t.taken(file.taken_name)}</span>}
@@ -71,7 +71,7 @@ export function Skipped({ locale, title, skipped }: SkippedProps) {
       {({ path, message, files }) => (
         <>
           <Path>{path}</Path>
-          <span class="move-quiet">
+          <span class="meta regular">
             {message}
             {files > 1 && ` (${t.skippedFiles(files)})`}
           </span>

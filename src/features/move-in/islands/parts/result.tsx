@@ -15,7 +15,7 @@ export function ResultView({ locale, reply }: { locale: Locale; reply: MoveReply
   const lost = reply.skipped.reduce((sum, { files }) => sum + files, 0) + refused.length
   return (
     <div class="move-view stack gap-5">
-      <div class="move-head wraps between items-top gap-3-5">
+      <div class="move-head wraps between items-top gap-3-4">
         <div>
           <h2 tabIndex={-1}>{t.done}</h2>
           <p class="move-facts cluster gap-1-4 numbers above-1">
@@ -38,7 +38,7 @@ export function ResultView({ locale, reply }: { locale: Locale; reply: MoveReply
         {({ path, message }) => (
           <>
             <Path>{path}</Path>
-            <span class="move-quiet">{message}</span>
+            <span class="meta regular">{message}</span>
           </>
         )}
       </Rows>
@@ -60,7 +60,7 @@ export function UndoneView({ locale, reply }: { locale: Locale; reply: UndoReply
             <a href={`/file/${id}`}>
               <bdi>{name}</bdi>
             </a>
-            <span class="move-quiet">{keptReasons(locale)[reason]}</span>
+            <span class="meta regular">{keptReasons(locale)[reason]}</span>
           </>
         )}
       </Rows>

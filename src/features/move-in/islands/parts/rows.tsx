@@ -14,7 +14,7 @@ export function Rows<T>({ title, items, most, more, children }: Props<T>) {
   return (
     <section class="stack gap-2">
       <h3>
-        {title} <span class="move-quiet">{items.length}</span>
+        {title} <span class="meta regular">{items.length}</span>
       </h3>
       <ul class="move-rows stack">
         {items.slice(0, most).map((item, i) => (
@@ -23,7 +23,7 @@ export function Rows<T>({ title, items, most, more, children }: Props<T>) {
           </li>
         ))}
       </ul>
-      {items.length > most && <p class="move-quiet">{more(items.length - most)}</p>}
+      {items.length > most && <p class="meta regular">{more(items.length - most)}</p>}
     </section>
   )
 }

@@ -112,7 +112,9 @@ function Changed(props: Props) {
         </pre>
       )}
       <pre class="note-quote pre">
-        <ins aria-label={words.newText}>{surface.textOf(spot)}</ins>
+        <ins class="plain" aria-label={words.newText}>
+          {surface.textOf(spot)}
+        </ins>
       </pre>
       <div class="wraps gap-1">
         <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.stillFits}</Act>

@@ -95,7 +95,7 @@ function Jump({ desk, marks, side }: JumpProps) {
   if (!nearest) return null
   return (
     <button
-      class={`notes-jump small-icons row gap-1 tiny notes-jump-${side}`}
+      class={`notes-jump hovers small-icons row gap-1 tiny notes-jump-${side}`}
       type="button"
       onClick={() => goTo(desk, nearest.key)}
     >

@@ -11,7 +11,7 @@ export function DockGrip({ desk, placed }: { desk: MarginDesk; placed: Placed })
   const { words } = desk
   return (
     <button
-      class="note-grip"
+      class="note-grip plain-button"
       type="button"
       aria-label={words.dragToLines}
       title={words.dragToLines}

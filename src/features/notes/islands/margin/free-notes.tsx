@@ -30,7 +30,7 @@ function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed:
   const { onDrag, onResize, onArrow } = handlers(desk, noted)
   const grip = (
     <button
-      class="note-grip"
+      class="note-grip plain-button"
       type="button"
       aria-label={t.moveHandle}
       title={t.moveHandle}
@@ -44,7 +44,7 @@ function FreeNote({ desk, placed: { noted, spot } }: { desk: MarginDesk; placed:
   const left = `min(${position.x}px, calc(100% - 80px))`
   const height = isMinimized ? 'auto' : `${size.height}px`
   return (
-    <div class="note-free" style={{ left, top: `${position.y}px`, width: `${size.width}px`, height }}>
+    <div class="note-free grid" style={{ left, top: `${position.y}px`, width: `${size.width}px`, height }}>
       <NoteCard
         desk={desk}
         noted={noted}

@@ -14,7 +14,13 @@ export function addHeadingButtons({ noteHere }: AskingWords, add: () => void): (
     }
     heading.append(host)
     render(
-      <button class="heading-note muted" type="button" aria-label={noteHere} title={noteHere} onClick={press}>
+      <button
+        class="heading-note muted plain-button"
+        type="button"
+        aria-label={noteHere}
+        title={noteHere}
+        onClick={press}
+      >
         <Icon name="note" />
       </button>,
       host,

@@ -10,7 +10,7 @@ export function LocationLabel({ desk: { surface, words, fileId }, noted, spot }:
   const href = surface.hrefOf(spot)
   if (href !== null)
     return (
-      <a class="note-location truncate tiny rigid medium" href={href}>
+      <a class="note-location truncate tiny rigid medium plain" href={href}>
         {spot.kind === 'lines' ? <bdi dir="ltr">{surface.labelOf(spot)}</bdi> : <bdi>{surface.labelOf(spot)}</bdi>}
       </a>
     )
@@ -18,17 +18,19 @@ export function LocationLabel({ desk: { surface, words, fileId }, noted, spot }:
   const { lineStart, lineEnd, anchorId, anchorText } = fieldsOf(noted)
   if (spot.kind === 'file' && anchorId !== null)
     return (
-      <a class="note-location truncate tiny rigid medium" href={`/md/${fileId}#${encodeURIComponent(anchorId)}`}>
+      <a class="note-location truncate tiny rigid medium plain" href={`/md/${fileId}#${encodeURIComponent(anchorId)}`}>
         <bdi>{anchorText ?? anchorId}</bdi>
       </a>
     )
   if (spot.kind === 'file' && lineStart !== null) {
     const label = lineLabel(noted.location.value?.start ?? lineStart, noted.location.value?.end ?? lineEnd ?? lineStart)
     return (
-      <a class="note-location truncate tiny rigid medium" href={`/file/${fileId}#${label.replace('-', '-L')}`}>
+      <a class="note-location truncate tiny rigid medium plain" href={`/file/${fileId}#${label.replace('-', '-L')}`}>
         <bdi dir="ltr">{label}</bdi>
       </a>
     )
   }
-  return spot.kind === 'file' ? <span class="note-location truncate tiny rigid medium">{words.wholeFile}</span> : null
+  return spot.kind === 'file' ? (
+    <span class="note-location truncate tiny rigid medium plain">{words.wholeFile}</span>
+  ) : null
 }

@@ -47,7 +47,7 @@ function Sheet({ desk, placed }: { desk: MarginDesk; placed: Placed }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a swipe is the finger's form of its two arrows
     <section
-      class="notes-sheet"
+      class="notes-sheet grid"
       aria-label={desk.t.notes}
       onKeyDown={(event) => closeOnEscape(desk, event)}
       onPointerDown={(event) => (start.current = { x: event.clientX, y: event.clientY })}

@@ -55,7 +55,7 @@ export function NoteCard({ desk, noted, location, notice, withModes = true, isSh
         {!isShort && (
           <span class="flex push">
             <button
-              class="note-tool"
+              class="note-tool mid-icons plain-button"
               type="button"
               aria-expanded={isOpen}
               aria-label={isOpen ? desk.t.minimise : desk.t.expand}
@@ -107,7 +107,7 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
         {entry.value.id !== null && <RemindButton locale={desk.locale} noteId={entry.value.id} />}
         {!isEditing && trouble?.kind !== 'conflict' && (
           <button
-            class="note-tool note-edit push"
+            class="note-tool mid-icons note-edit push plain-button"
             type="button"
             aria-label={desk.t.edit}
             title={desk.t.edit}

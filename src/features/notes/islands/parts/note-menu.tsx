@@ -23,7 +23,13 @@ export function NoteMenu(props: Props) {
   const wasOpened = useSignal(false)
   return (
     <>
-      <button class="note-tool" type="button" popovertarget={id} aria-label={t.menu} title={t.menu}>
+      <button
+        class="note-tool mid-icons plain-button"
+        type="button"
+        popovertarget={id}
+        aria-label={t.menu}
+        title={t.menu}
+      >
         <Icon name="more" />
       </button>
       <div class="float menu note-menu" id={id} popover="auto" onBeforeToggle={() => (wasOpened.value = true)}>

@@ -16,7 +16,7 @@ export function NumberedNotes({ label, notes }: { label: string; notes: readonly
   return (
     <section class="numbered-notes" aria-label={label}>
       <h2 class="below-2 sized-l">{label}</h2>
-      <ol>
+      <ol class="numbered-list">
         {notes.map(({ number, location, title, content, isPlain = false }) => (
           // The mark at the line links to it.
           <li key={number} class="breaks rule-above" id={`note-${number}`}>

@@ -23,13 +23,13 @@ export function ChangeLines({ locale, change }: { locale: Locale; change: Change
 function Row({ row, locale }: { row: ChangeRow; locale: Locale }) {
   switch (row.kind) {
     case 'removed':
-      return <del class="change-line">{row.text || ' '}</del>
+      return <del class="change-line plain">{row.text || ' '}</del>
     case 'added':
-      return <ins class="change-line">{row.text || ' '}</ins>
+      return <ins class="change-line plain">{row.text || ' '}</ins>
     case 'same':
-      return <span class="change-line">{row.text || ' '}</span>
+      return <span class="change-line plain">{row.text || ' '}</span>
     case 'skipped':
-      return <span class="change-line muted">⋯ {reminderMessages(locale).skipped(row.lines)}</span>
+      return <span class="change-line muted plain">⋯ {reminderMessages(locale).skipped(row.lines)}</span>
   }
 }
 

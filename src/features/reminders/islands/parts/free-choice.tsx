@@ -111,8 +111,8 @@ function Echo({ desk, now, choice, isAsked, isPast }: EchoProps) {
   return (
     <div id="remind-echo" class="remind-echo" aria-live="polite">
       {choice && !isPast && <p>{sentence(choice, desk)}</p>}
-      {isPast && <p class="remind-wrong danger">{t.past}</p>}
-      {!choice && isAsked && <p class="remind-wrong danger">{t.notUnderstood}</p>}
+      {isPast && <p class="remind-wrong hides-empty danger">{t.past}</p>}
+      {!choice && isAsked && <p class="remind-wrong hides-empty danger">{t.notUnderstood}</p>}
       {isElsewhere && <p class="muted">{t.inZone(zoneName(now, locale, zone))}</p>}
     </div>
   )

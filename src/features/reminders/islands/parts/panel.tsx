@@ -85,7 +85,7 @@ export function Trouble({ desk }: { desk: Desk }) {
   return (
     <Notice kind="warn" locale={locale}>
       {words}{' '}
-      <button class="link-button strong" type="button" onClick={again}>
+      <button class="link-button strong plain-button" type="button" onClick={again}>
         {t.retry}
       </button>
     </Notice>

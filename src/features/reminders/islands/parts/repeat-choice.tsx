@@ -35,7 +35,7 @@ export function RepeatFields({ desk, stored, choose }: Props) {
   }
   return (
     <div class="remind-repeat stack below-2 gap-2">
-      <label class="small">
+      <label class="small grid gap-3">
         {t.repeat}
         <select
           class="input"
@@ -75,7 +75,7 @@ type IntervalProps = { desk: Desk; unit: Signal<PlainUnit>; count: Signal<string
 function IntervalFields({ desk, unit, count, changed }: IntervalProps) {
   const t = setMessages(desk.locale)
   return (
-    <div class="remind-every" role="group" aria-label={t.repeat_other}>
+    <div class="remind-every grid gap-2" role="group" aria-label={t.repeat_other}>
       <input
         class="input"
         type="number"
@@ -107,7 +107,7 @@ function IntervalFields({ desk, unit, count, changed }: IntervalProps) {
           </option>
         ))}
       </select>
-      <p id="remind-repeat-wrong" class="remind-wrong danger small wide" aria-live="polite">
+      <p id="remind-repeat-wrong" class="remind-wrong hides-empty danger small wide" aria-live="polite">
         {isCount(count.value) ? '' : t.repeatWrong(MAX_REPEAT_INTERVAL)}
       </p>
     </div>

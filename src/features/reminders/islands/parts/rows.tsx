@@ -46,7 +46,7 @@ function Row(props: RowProps) {
   const when = kind === 'due' ? relativeTime(moment, now, locale) : shortWhen(moment, now, locale, zone)
   return (
     <li>
-      <a class="row-words reminder-words stack items-start" href={item.url}>
+      <a class="row-words reminder-words stack items-start plain" href={item.url}>
         <bdi class="reminder-preview breaks medium">{item.name || t.emptyNote}</bdi>
         <span class="meta-line">
           <time datetime={item.remindAt} title={`${longDay(moment, locale, zone)} ${clockTime(moment, locale, zone)}`}>
@@ -54,7 +54,7 @@ function Row(props: RowProps) {
           </time>
           <bdi class="reminder-location shrinks breaks">{item.location}</bdi>
           {item.change && (
-            <span class="reminder-changed gap-1 strong inline-row">
+            <span class="reminder-changed mid-icons gap-1 strong inline-row">
               <Icon name="eye" />
               {changedWords(t, item.change)}
             </span>
@@ -102,7 +102,7 @@ function DueActs({ locale, item, acts }: RowProps) {
           {t.done}
         </button>
       </form>
-      <details class="snooze anchor">
+      <details class="snooze quiet-summary anchor">
         <summary class="button button-quiet" aria-label={t.snoozeLabel(name)}>
           <Icon name="clock" />
           {t.snooze}

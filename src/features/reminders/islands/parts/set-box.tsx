@@ -147,7 +147,7 @@ function Now({ desk, stored, now }: { desk: Desk; stored: ReadReply | 'unread' |
     <p class="remind-now meta below-2">
       {moment > now ? t.now(when) : t.isDue(when)}
       {repeat && (
-        <span class="reminder-repeat small-icons inline-row gap-1">
+        <span class="reminder-repeat small-icons row gap-1">
           <Icon name="repeat" />
           {repeatWords(repeat, desk.locale, desk.zone)}
         </span>

@@ -51,7 +51,7 @@ export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<
         </p>
         <form class="help-hint" method="post" action="/welcome/sample">
           <input type="hidden" name="tz" value={deviceZone()} />
-          <button class="link-button strong" type="submit">
+          <button class="link-button strong plain-button" type="submit">
             {t.tour}
           </button>
         </form>

@@ -21,7 +21,7 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
   const renamed = outcomes.filter((each): each is Kept => isRenamed(each))
   const saved = outcomes.filter((each): each is Kept => each.outcome === 'saved' && !isRenamed(each))
   return (
-    <div class="transfer-results stack gap-5">
+    <div class="transfer-results hides-empty stack gap-5">
       <Section title={t.failedTitle} items={refused} most={MOST_PROBLEMS} more={t.more}>
         {({ kind, path, name, message }) => (
           <>
@@ -102,7 +102,7 @@ function Section<T extends { path: string }>({ title, hint, items, most, more, c
       {hint && <p class="meta">{hint}</p>}
       <ul class="transfer-list">
         {items.slice(0, most).map((item, i) => (
-          <li key={`${i}${item.path}`} class="wraps gap-0-4 between items-baseline breaks rule-above">
+          <li key={`${i}${item.path}`} class="wraps gap-1-4 between items-baseline breaks rule-above">
             {children(item)}
           </li>
         ))}
@@ -127,7 +127,7 @@ export function Summary({ locale, outcomes, extras, title }: SummaryProps) {
     { label: t.repositories, counts: extras.repositories },
   ].filter(({ counts }) => isAny(counts))
   return (
-    <div class="transfer-summary spread gap-3-5">
+    <div class="transfer-summary spread gap-3-4">
       <div>
         <h2>{title}</h2>
         <p>{parts.filter(Boolean).join(' · ')}</p>

@@ -45,7 +45,7 @@ export function GoToLine({ t, dialog, last, go }: Props) {
             {t.go}
           </button>
         </div>
-        <p class="go-to-line-hint" id="go-to-line-hint" role={isWrong.value ? 'alert' : undefined}>
+        <p class="go-to-line-hint meta" id="go-to-line-hint" role={isWrong.value ? 'alert' : undefined}>
           {isWrong.value ? t.noSuchLine : t.goToHint(last)}
         </p>
       </form>

@@ -15,7 +15,14 @@ export function addSelectionBubble(code: HTMLElement, label: string, actions: re
   bubble.ariaLabel = label
   const hide = () => bubble.hidePopover()
   const buttons = actions.map((action) => (
-    <button key={action.icon} type="button" aria-label={action.label} title={action.label} onClick={() => run(action)}>
+    <button
+      key={action.icon}
+      class="hovers"
+      type="button"
+      aria-label={action.label}
+      title={action.label}
+      onClick={() => run(action)}
+    >
       <Icon name={action.icon} />
     </button>
   ))
