@@ -52,9 +52,9 @@ describe('files and their notes', () => {
 
   test('a row of the list shows how many notes its file has, and a bell for a reminder', async () => {
     const { text } = await dana.page('/files', { 'accept-language': 'en' })
-    const rows = text.split('<li class="file-row"')
+    const rows = text.split('<li class="file-row ')
     const labelOf = (name: string) =>
-      /class="file-notes"[^>]*aria-label="([^"]*)"/.exec(rows.find((row) => row.includes(name)) ?? '')?.[1]
+      /class="file-notes [^>]*aria-label="([^"]*)"/.exec(rows.find((row) => row.includes(name)) ?? '')?.[1]
     expect(labelOf('open.py')).toBe('2 notes')
     expect(labelOf('reminded.py')).toBe('1 note, 1 reminder')
     expect(labelOf('deleted.py')).toBeUndefined()

@@ -23,10 +23,11 @@ const draw = (locale: Frame['locale'], overview: Overview) =>
 describe('dashboard', () => {
   it('of an empty library offers the paste box and three first steps, and no empty lists', () => {
     const html = draw('en', EMPTY)
-    for (const href of ['/files/new', '/files/upload', '/import']) expect(html).toContain(`class="tile" href="${href}"`)
+    for (const href of ['/files/new', '/files/upload', '/import'])
+      expect(html).toMatch(new RegExp(`class="tile [^"]*" href="${href}"`))
     expect(html).toContain('action="/files/new"')
-    expect(html).not.toContain('class="calendar"')
-    expect(html).not.toContain('class="total"')
+    expect(html).not.toContain('class="calendar ')
+    expect(html).not.toContain('class="total ')
   })
 
   it('draws bars from the inline start', () => {
@@ -64,6 +65,6 @@ describe('dashboard', () => {
       /<bdi class="file-name"><span class="file-stem">קובץ<\/span><span class="file-extension">\.py</,
     )
     expect(html).toContain('2 saves in the last 26 weeks, on 1 day')
-    expect(html).toMatch(/<th scope="row">Sunday,? 15 November 2026<\/th><td>2<\/td>/)
+    expect(html).toMatch(/<th[^>]* scope="row">Sunday,? 15 November 2026<\/th><td[^>]*>2<\/td>/)
   })
 })

@@ -37,7 +37,7 @@ describe('show=changed and show=lost of GET /notes', () => {
     expect(other).toContain(`href="/file/${id}?note=${changed}&amp;attach=1#L9"`)
     const all = await look(user, '')
     expect(all).toContain(`href="/file/${id}?note=${shifted}#L14"`)
-    expect([...all.matchAll(/class="inbox-state"/g)]).toHaveLength(2)
+    expect([...all.matchAll(/class="inbox-state /g)]).toHaveLength(2)
   })
 
   test('say that nothing was found only after every note was checked', async () => {

@@ -136,7 +136,7 @@ describe('a text with lone carriage returns', () => {
 
   test('has every line blamed on its author', async () => {
     const html = await page('/repos/noa/mac/a.txt?view=blame')
-    const parts = html.split('class="repo-blamed"').slice(1)
+    const parts = html.split('class="repo-blamed ').slice(1)
     const codeOf = (part: string) => [...part.matchAll(/<code>.*?<\/span>(.*?)\n<\/code>/gs)].map(([, line]) => line)
     expect(parts.map((part) => [/<bdi>(.*?)<\/bdi>/.exec(part)?.[1], codeOf(part)])).toEqual([
       ['Noa', ['a\rb']],
