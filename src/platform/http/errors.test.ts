@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { failingThreads } from '../../../test/failing-threads.ts'
+import { addBodyParsers } from './body-parsers.ts'
 import { addErrorHandlers } from './errors.ts'
 import type { App } from './types.ts'
 
@@ -27,6 +30,24 @@ test('a client that disconnects before a streamed response is not reported as a 
   await asked.promise
   leaving.abort()
   await expect(answer).rejects.toThrow('abort')
+  await expect.poll(() => lines.join('')).toMatch(/client disconnected before the response|request failed/)
+  expect(lines.join('')).not.toContain('request failed')
+})
+
+test('a client that disconnects in the middle of its body is not reported as a failure of the server', async () => {
+  const lines: string[] = []
+  await using app = Fastify({
+    logger: { stream: { write: (line: string) => void lines.push(line) } },
+  }) as unknown as App
+  addErrorHandlers(app)
+  addBodyParsers(app, failingThreads([], 'busy'))
+  app.post('/', { config: { auth: 'public' } }, async () => ({}))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(app.addresses()[0]?.port ?? 0, '127.0.0.1')
+  const head = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n'
+  socket.write(`${head}{"a":`)
+  await expect.poll(() => lines.join('')).toContain('incoming request')
+  socket.destroy()
   await expect.poll(() => lines.join('')).toMatch(/client disconnected before the response|request failed/)
   expect(lines.join('')).not.toContain('request failed')
 })

@@ -29,7 +29,7 @@ export const requestFailed = event('error')<{ resource: Resource; error: string 
 /** Sends every problem, as JSON or as a page. */
 export function addErrorHandlers(app: App): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (isDisconnect(error, reply)) {
+    if (isDisconnect(error, request, reply)) {
       request.log.info('client disconnected before the response')
       return reply.hijack()
     }
@@ -47,11 +47,12 @@ export function addErrorHandlers(app: App): void {
 }
 
 /**
- * Work for a client that has disconnected was aborted. Fastify destroys a streamed response of such a client, and passes on that
- * it ended too early.
+ * Work for a client that has disconnected was aborted: the reading of its body, or a task. Fastify destroys a streamed response of such a
+ * client, and passes on that it ended too early.
  */
-function isDisconnect(error: FastifyError | Problem, reply: FastifyReply): boolean {
+function isDisconnect(error: FastifyError | Problem, { raw }: FastifyRequest, reply: FastifyReply): boolean {
   if (!reply.raw.destroyed) return false
+  if (error === raw.errored) return true
   const isCancelled = error instanceof TaskError && error.reason === 'cancelled'
   return isCancelled || error.name === 'AbortError' || error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
