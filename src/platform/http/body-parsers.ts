@@ -29,10 +29,7 @@ export function addBodyParsers(app: App, threads: Threads): void {
       : whileConnected(request, (signal) => threads.run(laneOf(request), task, input, signal))
 
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    // The rest of a body that holds too many values already is not worth its memory. Structure is ASCII, so any encoding of the text shows it.
-    const body = await readBody(request, payload, (start) => {
-      if (!fitsBudget(start.toString('latin1'), BODY_BUDGET)) throw tooComplex()
-    })
+    const body = await readBody(request, payload)
     const read = await run(request, parseJsonTask, { body, budget: BODY_BUDGET })
     switch (read.outcome) {
       case 'read':
@@ -40,7 +37,7 @@ export function addBodyParsers(app: App, threads: Threads): void {
       case 'invalid_utf8':
         throw invalidUtf8()
       case 'too_complex':
-        throw tooComplex()
+        throw jsonTooComplex({ max_values: BODY_BUDGET.values, max_depth: BODY_BUDGET.depth })
       case 'invalid':
         throw invalidPayload({})
     }
@@ -51,10 +48,6 @@ export function addBodyParsers(app: App, threads: Threads): void {
     if (fields === 'too_many') throw tooManyFields({ max: MAX_FORM_FIELDS })
     return formOf(fields)
   })
-}
-
-function tooComplex() {
-  return jsonTooComplex({ max_values: BODY_BUDGET.values, max_depth: BODY_BUDGET.depth })
 }
 
 type JsonRead = { outcome: 'read'; value: unknown } | { outcome: 'invalid_utf8' | 'too_complex' | 'invalid' }

@@ -4,18 +4,12 @@ import { payloadTooLarge } from './problems.ts'
 
 /** For a body of unknown length, which grows from here. */
 const FIRST_BYTES = 64 * 1024
-/** What has arrived when `checkStart` is asked. */
-const START_BYTES = 256 * 1024
 
 /**
  * Reads a body into one buffer while it arrives. Fastify joins the chunks at the end, which holds the event loop for 60 ms when they are 24 MB. The buffer is not
- * part of a larger one, so it can be transferred to a thread without a copy. `checkStart` throws when the beginning of a large body shows that it will be refused.
+ * part of a larger one, so it can be transferred to a thread without a copy.
  */
-export async function readBody(
-  { headers, routeOptions }: FastifyRequest,
-  payload: Readable,
-  checkStart: (start: Buffer) => void = () => {},
-): Promise<Buffer> {
+export async function readBody({ headers, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
   const max = routeOptions.bodyLimit
   let body = new Uint8Array(Number(headers['content-length'] ?? FIRST_BYTES))
   let length = 0
@@ -25,9 +19,7 @@ export async function readBody(
     if (end > max) throw payloadTooLarge({ max })
     if (end > body.length) body = resized(body, Math.min(max, 2 * end))
     body.set(chunk, length)
-    const isStart = length < START_BYTES && end >= START_BYTES
     length = end
-    if (isStart) checkStart(Buffer.from(body.buffer, 0, length))
   }
   return Buffer.from(resized(body, length).buffer)
 }
