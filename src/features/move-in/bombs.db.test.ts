@@ -59,6 +59,12 @@ describe('a preview of a database', () => {
     expect(reply).toMatchObject({ files: [], skipped: [{ path: 'massCode.db', reason: 'too_large' }] })
   })
 
+  test('with texts of control characters is refused before they are escaped, which takes six times their memory', async () => {
+    const text = '\u0001'.repeat(1024 ** 2)
+    const reply = replyOf(await preview(await massCodeWith(`value text default '${text}'`, 7)))
+    expect(reply).toMatchObject({ files: [], skipped: [{ path: 'massCode.db', reason: 'too_large' }] })
+  })
+
   test('reads one with a column that we do not ask for', async () => {
     const reply = replyOf(await preview(await massCodeWith(`value text default 'print(1)', extra text`, 1)))
     expect(reply.files).toMatchObject([{ file_name: 'a.b' }])

@@ -16,6 +16,9 @@ export type SqliteAnswer =
   | { outcome: 'read'; tables: Record<string, SqliteRow[]> }
   | { outcome: 'foreign' | 'too_large' }
 
+/** Texts of code grow by less when their quotes and line breaks are escaped; a text of control characters is none. */
+export const MAX_ESCAPED = 2
+
 /** Imported lazily, so that the bundle keeps it as a separate file, from which a process can start. */
 export const here = new URL(import.meta.url)
 /** The first argument of that process. An import does nothing. */
@@ -44,6 +47,7 @@ function readDatabase(ask: SqliteAsk): SqliteAnswer {
 function readTables(database: DatabaseSync, { tables, maxRows, maxBytes }: SqliteAsk): SqliteAnswer {
   const found: Record<string, SqliteRow[]> = {}
   let left = maxBytes
+  let leftEscaped = MAX_ESCAPED * maxBytes
   for (const [table, columns] of Object.entries(tables)) {
     if (!isPlainTable(database, table)) return { outcome: 'foreign' }
     const wanted = columns.map((column) => `"${column}"`).join(', ')
@@ -55,7 +59,9 @@ function readTables(database: DatabaseSync, { tables, maxRows, maxBytes }: Sqlit
         (sum, value) => sum + (typeof value === 'string' ? value.length : 8),
         0,
       )
-      if (left < 0) return { outcome: 'too_large' }
+      // As it is sent: a control character takes six bytes in JSON.
+      leftEscaped -= JSON.stringify(plain).length
+      if (left < 0 || leftEscaped < 0) return { outcome: 'too_large' }
       rows.push(plain)
     }
     found[table] = rows

@@ -8,8 +8,6 @@ const SECONDS = 15
 /** Node itself reserves 550 MB of data, of which it uses 45. */
 const MEMORY_MB = 768
 const HEAP_MB = 128
-/** JSON escapes a control character with six bytes. */
-const MAX_ESCAPED = 6
 
 /** `json` is for `parseSqliteAnswer`; `unreadable`: the process exceeded a limit. */
 export type SqliteRead = { outcome: 'answered'; json: Buffer } | { outcome: 'unreadable' }
@@ -19,7 +17,7 @@ export type SqliteRead = { outcome: 'answered'; json: Buffer } | { outcome: 'unr
  * hostile file would stay busy for ever. The signal kills the process.
  */
 export async function readSqlite(ask: SqliteAsk, signal: AbortSignal): Promise<SqliteRead> {
-  const { here, MARK } = await import('./process.ts')
+  const { here, MARK, MAX_ESCAPED } = await import('./process.ts')
   const { stdout, exit, stop } = startLimited({
     program: process.execPath,
     args: [`--max-old-space-size=${HEAP_MB}`, '--no-warnings', fileURLToPath(here), MARK, JSON.stringify(ask)],
@@ -31,7 +29,8 @@ export async function readSqlite(ask: SqliteAsk, signal: AbortSignal): Promise<S
     signal,
   })
   const parts: Buffer[] = []
-  let left = MAX_ESCAPED * ask.maxBytes
+  // Other than ASCII takes up to three bytes a character.
+  let left = 3 * MAX_ESCAPED * ask.maxBytes
   stdout.on('data', (part: Buffer) => {
     left -= part.length
     if (left < 0) stop('too_large')
