@@ -19,7 +19,7 @@ describe('GET /files?q=', () => {
     await save(omer, 'lib', 'schema.ts')
     const before = (await omer.page('/files?q=schema.ts', EN)).text
     expect(before).not.toContain('files-named')
-    for (let i = 0; i < 10; i++) await save(omer, '', `user-${i}.ts`, "import './schema/files.ts'\n")
+    for (let i = 0; i < 10; i++) await save(omer, '', `user-${i}.ts`, "import './schema.ts'\n")
     const { text } = await omer.page('/files?q=schema.ts', EN)
     expect(text).toContain('title="lib/schema.ts"><bdi>schema.ts</bdi>')
     expect((await omer.page('/files', EN)).text).not.toContain('files-named')
