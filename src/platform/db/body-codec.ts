@@ -26,8 +26,8 @@ export function unpackBytes({ codec, body }: Packed): Buffer {
 
 const decompress = promisify(zstdDecompress)
 
-/** The same beside the event loop, for what may be large and asked for often. */
-export async function unpackBytesAside(packed: Packed): Promise<Buffer> {
+/** Decompresses in a thread of libuv instead of on the event loop: for texts that may be large and requested often. */
+export async function unpackBytesAsync(packed: Packed): Promise<Buffer> {
   return packed.codec === 'zstd' ? decompress(packed.body) : unpackBytes(packed)
 }
 

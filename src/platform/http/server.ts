@@ -22,6 +22,7 @@ import { validateWithZod } from './validation.ts'
 
 /** Deadline for a whole request: a large import over a slow line takes minutes. Headers have Node's minute, small bodies less. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
+
 /** The server without any feature: what applies to every route. */
 export async function createServer(parts: ServerParts, addRoutes: (app: App) => void | Promise<void>): Promise<App> {
   const { config, database, metrics } = parts

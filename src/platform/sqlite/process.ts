@@ -16,7 +16,10 @@ export type SqliteAnswer =
   | { outcome: 'read'; tables: Record<string, SqliteRow[]> }
   | { outcome: 'foreign' | 'too_large' }
 
-/** Texts of code grow by less when their quotes and line breaks are escaped; a text of control characters is none. */
+/**
+ * The JSON may be this many times as long as its texts may be together. Quotes and line breaks of code are escaped with two bytes, control characters
+ * with six.
+ */
 export const MAX_ESCAPED = 2
 
 /** Imported lazily, so that the bundle keeps it as a separate file, from which a process can start. */
@@ -59,7 +62,6 @@ function readTables(database: DatabaseSync, { tables, maxRows, maxBytes }: Sqlit
         (sum, value) => sum + (typeof value === 'string' ? value.length : 8),
         0,
       )
-      // As it is sent: a control character takes six bytes in JSON.
       leftEscaped -= JSON.stringify(plain).length
       if (left < 0 || leftEscaped < 0) return { outcome: 'too_large' }
       rows.push(plain)

@@ -29,7 +29,7 @@ export async function readSqlite(ask: SqliteAsk, signal: AbortSignal): Promise<S
     signal,
   })
   const parts: Buffer[] = []
-  // Other than ASCII takes up to three bytes a character.
+  // In bytes: UTF-8 takes up to three for a character of JSON.
   let left = 3 * MAX_ESCAPED * ask.maxBytes
   stdout.on('data', (part: Buffer) => {
     left -= part.length

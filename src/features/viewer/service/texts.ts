@@ -1,4 +1,4 @@
-import { type Packed, unpackBytesAside } from '#platform/db/body-codec.ts'
+import { type Packed, unpackBytesAsync } from '#platform/db/body-codec.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { type File, getFile, getPackedContent, parseFileId } from '#features/files/public.ts'
 
@@ -10,5 +10,5 @@ export async function readText(ctx: UserCtx, id: string, version: number | undef
   const file = await getFile(ctx, parseFileId(id))
   const inTurn = <T>(work: () => Promise<T>) => ctx.slots.texts.run(ctx.user.id, work)
   const packed: Packed = await inTurn(() => getPackedContent(ctx, file, version ?? file.version))
-  return { file, stored: packed.body, unpack: () => inTurn(() => unpackBytesAside(packed)) }
+  return { file, stored: packed.body, unpack: () => inTurn(() => unpackBytesAsync(packed)) }
 }
