@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { withDatabase } from '#platform/backup/connection.ts'
 import { findCitusSources, startCitus } from '../test/citus/cluster.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
-import { closeEngines, KINDS, measure, openEngine } from './engines.ts'
+import { closeEngines, KINDS, measure, openEngine } from './installations.ts'
 
 /**
  * The same requests to two web processes, one on plain PostgreSQL and one on Citus with two workers, in turn, so that a busy moment

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { type PgBouncer, startPgBouncer } from '../test/pgbouncer/pgbouncer.ts'
 import { type Postgres, startPostgres } from '#platform/postgres/private-server.ts'
-import { closeEngines, KINDS, openEngine } from './engines.ts'
+import { closeEngines, KINDS, openEngine } from './installations.ts'
 import { openRecorder, type Statement } from './library-record.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startPgBouncer } from '../test/pgbouncer/pgbouncer.ts'
 import { startPostgres } from '#platform/postgres/private-server.ts'
-import { closeEngines, KINDS, measure, openEngine } from './engines.ts'
+import { closeEngines, KINDS, measure, openEngine } from './installations.ts'
 
 /**
  * The same requests to two web processes, one connected to PostgreSQL and one through PgBouncer in transaction mode, in turn.

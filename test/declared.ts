@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { pathOf } from '#platform/http/refusals.ts'
+import { pathOf } from '#platform/http/error-responses.ts'
 
 const RequestLine = z.object({ msg: z.literal('request'), method: z.string(), route: z.string(), status: z.int() })
 const Operation = z.object({ responses: z.record(z.string(), z.unknown()) })

@@ -1,4 +1,4 @@
-import { pathOf } from '#platform/http/refusals.ts'
+import { pathOf } from '#platform/http/error-responses.ts'
 import type { RouteInfo } from '#platform/http/types.ts'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ColorId } from '#features/notes/colors.ts'
+import type { ColorId } from '#features/notes/color-ids.ts'
 import type { Mode } from '#features/notes/note.ts'
 import fc from 'fast-check'
 import { linesWithEnds } from '#base/lines.ts'

@@ -3,16 +3,16 @@ import type { z } from 'zod'
 
 /** The reply of every JSON route when it succeeds. */
 export type Replies = {
-  'DELETE /api/note-boards/:id': z.output<typeof import('#base/wire.ts').Ok>
+  'DELETE /api/note-boards/:id': z.output<typeof import('#base/wire-types.ts').Ok>
   'DELETE /api/push/subscribe': z.output<typeof import('#features/push/schema.ts').RemovedReply>
   'DELETE /api/push/subscriptions': z.output<typeof import('#features/push/schema.ts').RemovedReply>
-  'DELETE /api/repos/:id': z.output<typeof import('#base/wire.ts').Ok>
-  'DELETE /api/shares/:share_id': z.output<typeof import('#base/wire.ts').Ok>
-  'DELETE /api/sticky-notes/note/:id': z.output<typeof import('#base/wire.ts').Ok>
-  'DELETE /api/sticky-notes/note/:id/reminder': z.output<typeof import('#base/wire.ts').Ok>
-  'DELETE /api/sticky-notes/note/:id/reminder/repeat': z.output<typeof import('#base/wire.ts').Ok>
-  'DELETE /api/sticky-notes/note/:id/watch': z.output<typeof import('#base/wire.ts').Ok>
-  'DELETE /api/tokens/:id': z.output<typeof import('#base/wire.ts').Ok>
+  'DELETE /api/repos/:id': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/shares/:share_id': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/sticky-notes/note/:id': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/sticky-notes/note/:id/reminder': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/sticky-notes/note/:id/reminder/repeat': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/sticky-notes/note/:id/watch': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/tokens/:id': z.output<typeof import('#base/wire-types.ts').Ok>
   'GET /api/admin/jobs': z.output<typeof import('#features/jobs/schema.ts').JobsReply>
   'GET /api/admin/verify-indexes': z.output<typeof import('#features/admin/schema.ts').VerifyReply>
   'GET /api/code/run/limits': z.output<typeof import('#features/code-run/schema.ts').LimitsReply>
@@ -60,10 +60,10 @@ export type Replies = {
   'POST /api/ai/explain': z.output<typeof import('#features/ai/schema.ts').ExplainReply>
   'POST /api/code/run': z.output<typeof import('#features/code-run/schema.ts').RunReply>
   'POST /api/files': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
-  'POST /api/files/:id/pin': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/files/:id/pin': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/files/:id/restore-version': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'POST /api/files/:id/share': z.output<typeof import('#features/shares/schema/api.ts').SharedReply>
-  'POST /api/files/:id/trash': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/files/:id/trash': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/files/:id/upstream': z.output<typeof import('#features/repos/schema/upstream.ts').UpdatedReply>
   'POST /api/files/bulk-delete': z.output<typeof import('#features/files/schema/files.ts').DeletedReply>
   'POST /api/files/bulk-favorite': z.output<typeof import('#features/files/schema/files.ts').UpdatedReply>
@@ -80,12 +80,12 @@ export type Replies = {
   'POST /api/note-boards': z.output<typeof import('#features/boards/schema/boards.ts').BoardReply>
   'POST /api/observability/alerts/ai_explain': z.output<typeof import('#features/ai/schema.ts').ExplainReply>
   'POST /api/observability/alerts/webhook': z.output<typeof import('#features/observability/schema/api.ts').WebhookReply>
-  'POST /api/observability/quickfix/track': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/observability/quickfix/track': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/push/subscribe': z.output<typeof import('#features/push/schema.ts').SubscribeReply>
   'POST /api/push/subscriptions/cleanup': z.output<typeof import('#features/push/schema.ts').RemovedReply>
-  'POST /api/push/sw-report': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/push/sw-report': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/push/test': z.output<typeof import('#features/push/schema.ts').TestReply>
-  'POST /api/repo-hooks/:hook': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/repo-hooks/:hook': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/repos': z.output<typeof import('#features/repos/schema/repos.ts').RepoReply>
   'POST /api/repos/:id/hook': z.output<typeof import('#features/repos/schema/repos.ts').HookReply>
   'POST /api/repos/:id/import': z.output<typeof import('#features/repos/schema/repos.ts').ImportReply>
@@ -95,7 +95,7 @@ export type Replies = {
   'POST /api/sticky-notes/:id': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
   'POST /api/sticky-notes/batch': z.output<typeof import('#features/notes/schema/notes.ts').BatchReply>
   'POST /api/sticky-notes/board/:id': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
-  'POST /api/sticky-notes/note/:id/dismiss-move': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/sticky-notes/note/:id/dismiss-move': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/sticky-notes/note/:id/history/restore': z.output<typeof import('#features/notes/schema/notes.ts').UpdatedReply>
   'POST /api/sticky-notes/note/:id/move': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>
   'POST /api/sticky-notes/note/:id/move-to-file': z.output<typeof import('#features/notes/schema/move-to-file.ts').MovedReply>
@@ -105,14 +105,14 @@ export type Replies = {
   'POST /api/sticky-notes/note/:id/snooze': z.output<typeof import('#features/reminders/schema.ts').RemindAtReply>
   'POST /api/sticky-notes/note/:id/task': z.output<typeof import('#features/notes/schema/notes.ts').TaskReply>
   'POST /api/sticky-notes/note/:id/watch': z.output<typeof import('#features/reminders/schema.ts').ArmedReply>
-  'POST /api/sticky-notes/reminders/ack': z.output<typeof import('#base/wire.ts').Ok>
-  'POST /api/sticky-notes/reminders/reopen': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/sticky-notes/reminders/ack': z.output<typeof import('#base/wire-types.ts').Ok>
+  'POST /api/sticky-notes/reminders/reopen': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/sticky-notes/repo/:repo_name/*': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
   'POST /api/tokens': z.output<typeof import('#features/tokens/schema.ts').CreatedTokenReply>
-  'POST /api/trash/:id/purge': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/trash/:id/purge': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/trash/:id/restore': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'POST /api/trash/bulk-restore': z.output<typeof import('#features/files/schema/files.ts').RestoredReply>
-  'POST /api/welcome/ack': z.output<typeof import('#base/wire.ts').Ok>
+  'POST /api/welcome/ack': z.output<typeof import('#base/wire-types.ts').Ok>
   'PUT /api/files/:id': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'PUT /api/files/raw/:name': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'PUT /api/settings/shortcuts': z.output<typeof import('#features/settings/schema.ts').ShortcutsReply>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, MAX_UNSTABLE, nameOf, readJson, readPlaywright, readUnstable, readVitest } from './test-report.ts'
+import { failureLine, MAX_UNSTABLE, nameOf, readJson, readPlaywright, readUnstable, readVitest } from './test-report.ts'
 
 const conformance = z.array(z.object({ status: z.string() }))
 
@@ -16,8 +16,8 @@ function main(failedSteps: number): void {
   const unstable = readUnstable()
   const unstableNames = new Set(unstable.map(nameOf))
   const failures = reports.flatMap((each) => each?.failures ?? []).filter((each) => !unstableNames.has(nameOf(each)))
-  for (const each of failures) console.log(line('failed', each))
-  for (const each of unstable) console.log(line('unstable', each))
+  for (const each of failures) console.log(failureLine('failed', each))
+  for (const each of unstable) console.log(failureLine('unstable', each))
   if (unstable.length > MAX_UNSTABLE)
     console.log(`failed: ${unstable.length} tests are unstable, at most ${MAX_UNSTABLE} may be`)
 

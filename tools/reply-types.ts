@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { RouteInfo } from '#platform/http/types.ts'
-import { projectRoot } from '#platform/root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 
 const HEAD = `// Made by \`npm run generate\` from the routes of the server; do not edit.
 import type { z } from 'zod'
@@ -31,7 +31,7 @@ const Responses = z.record(z.string(), z.instanceof(z.ZodType))
 
 /** How TypeScript names each exported schema, such as `import('#features/files/schema/files.ts').ListReply`. */
 async function schemaNames(): Promise<Map<z.ZodType, string>> {
-  const paths = globSync(['base/wire.ts', 'features/*/schema.ts', 'features/*/schema/*.ts'], {
+  const paths = globSync(['base/wire-types.ts', 'features/*/schema.ts', 'features/*/schema/*.ts'], {
     cwd: join(projectRoot, 'src'),
     exclude: ['**/*.test.ts'],
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { spawnOwned } from '#platform/owned-process.ts'
 import {
   type Failure,
-  line,
+  failureLine,
   MAX_UNSTABLE,
   nameOf,
   readPlaywright,
@@ -38,7 +38,7 @@ async function main(name: string | undefined): Promise<boolean> {
   let allPassed = true
   for (const failure of report.failures) {
     if (await passesAlone(name, failure)) {
-      console.log(line('unstable', failure))
+      console.log(failureLine('unstable', failure))
       writeFileSync(UNSTABLE, JSON.stringify([...readUnstable(), failure]))
     } else {
       allPassed = false

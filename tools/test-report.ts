@@ -89,7 +89,7 @@ export function slowest(times: readonly FileTime[], count: number): string[] {
     .map(({ file, ms }) => `${Math.round(ms / 1000)} s ${file}`)
 }
 
-export function line(verdict: 'failed' | 'unstable', test: Failure): string {
+export function failureLine(verdict: 'failed' | 'unstable', test: Failure): string {
   const firstLine = stripVTControlCharacters(test.message).split('\n')[0] ?? ''
   return `${verdict}: ${nameOf(test)}: ${firstLine.slice(0, 200)}`
 }

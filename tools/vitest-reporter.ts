@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
-import { type Failure, line, type TestReport } from './test-report.ts'
+import { type Failure, failureLine, type TestReport } from './test-report.ts'
 
 /**
  * Prints a line per failed test as soon as it has failed, and writes the report to the path in TEST_REPORT. Vitest's own JSON lacks
@@ -10,11 +10,11 @@ import { type Failure, line, type TestReport } from './test-report.ts'
 // oxlint-disable-next-line import/no-default-export -- Vitest loads a reporter by its default export
 export default class implements Reporter {
   onTestCaseResult(test: TestCase): void {
-    if (test.result().state === 'failed') console.log(line('failed', failureOf(test)))
+    if (test.result().state === 'failed') console.log(failureLine('failed', failureOf(test)))
   }
 
   onTestModuleEnd(module: TestModule): void {
-    for (const failure of hookFailure(module)) console.log(line('failed', failure))
+    for (const failure of hookFailure(module)) console.log(failureLine('failed', failure))
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {

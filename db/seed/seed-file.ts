@@ -1,4 +1,4 @@
-import type { ColorId } from '#features/notes/colors.ts'
+import type { ColorId } from '#features/notes/color-ids.ts'
 
 /** A file of the demo library. Times are days before the seeding, so that the calendar always has something to show. */
 export type SeedFile = {

@@ -113,7 +113,7 @@ function beginsWith(words: readonly Word[], humps: readonly string[]): boolean {
   return humps.length > 0 && humps.every((hump, i) => words[i]?.folded.startsWith(hump) === true)
 }
 
-/** Where the folded text is that begins at this offset of the name. */
+/** The range of `name` that folds to `folded`, searched from offset `from` on. */
 function rangesAt(name: string, from: number, folded: string): Range[] {
   const [range] = findFoldedRanges(name.slice(from), folded, foldForSearch)
   return range ? [[from + range[0], from + range[1]]] : []

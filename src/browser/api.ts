@@ -1,4 +1,4 @@
-import { pause } from './pause.ts'
+import { pause } from './sleep.ts'
 import { emitSignedOut } from './signed-out.ts'
 
 /** A problem response of the server (docs/contract.md, "Problems"). */

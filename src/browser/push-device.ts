@@ -1,6 +1,6 @@
 import { call } from './api.ts'
 import { resetHint } from './device.ts'
-import { pause } from './pause.ts'
+import { pause } from './sleep.ts'
 
 const SENT = 'push-sent'
 

@@ -1,4 +1,4 @@
-import { pause } from './pause.ts'
+import { pause } from './sleep.ts'
 
 /** The connection often returns before the failure is reported, and a restarting server answers soon. */
 const PAUSES_MS = [1_000, 4_000]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from './root.ts'
+import { projectRoot } from './project-root.ts'
 
 const PackageFile = z.object({ version: z.string(), repository: z.object({ url: z.string() }) })
 

@@ -1,5 +1,5 @@
 import type { Sandbox } from './sandbox.ts'
-import { createShelf, type ShelfOptions } from './shelf.ts'
+import { createShelf, type ShelfOptions } from './prestarted.ts'
 
 export type PoolOptions = ShelfOptions & { slots: number; queueMax: number; queueMs: number }
 

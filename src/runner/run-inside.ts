@@ -5,7 +5,7 @@ import type { Group } from './cgroups/groups.ts'
 import type { Engine } from './engines/engine.ts'
 import { keptStream } from './output.ts'
 import type { Child } from './child.ts'
-import { OUTPUT_LIMIT_BYTES } from './shape.ts'
+import { OUTPUT_LIMIT_BYTES } from './program-limits.ts'
 import { type Ending, endOf } from './verdict.ts'
 
 /** How long pipes may stay open after the exit. If they stay open longer, a process in the sandbox still lives and is killed. */

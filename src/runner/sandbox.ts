@@ -7,7 +7,7 @@ import type { Group, Groups } from './cgroups/groups.ts'
 import type { Child } from './child.ts'
 import type { Engine } from './engines/engine.ts'
 import { runInside } from './run-inside.ts'
-import { READY_TIMEOUT_MS } from './shape.ts'
+import { READY_TIMEOUT_MS } from './program-limits.ts'
 
 /** A started, empty sandbox. It is used once. */
 export type Sandbox = {

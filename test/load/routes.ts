@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_BODY_BYTES } from '#platform/http/bodies.ts'
+import { DEFAULT_BODY_BYTES } from '#platform/http/body-limits.ts'
 import type { RouteInfo } from '#platform/http/types.ts'
 import type { Ask } from './client.ts'
 

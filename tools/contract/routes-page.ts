@@ -1,7 +1,7 @@
 import { fieldsOf, type Field } from '#features/api-docs/fields.ts'
 import type { Operation } from '#features/api-docs/model.ts'
 import { z } from 'zod'
-import { DEFAULT_BODY_BYTES } from '#platform/http/bodies.ts'
+import { DEFAULT_BODY_BYTES } from '#platform/http/body-limits.ts'
 import { needsConfirmation, tokenScope } from '#platform/http/guard.ts'
 import { routeLimit } from '#platform/http/limits.ts'
 import type { RouteInfo } from '#platform/http/types.ts'

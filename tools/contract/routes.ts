@@ -1,6 +1,6 @@
 import { type Operation, readApi } from '#features/api-docs/model.ts'
 import { factsOf } from '#features/api-docs/routes.ts'
-import { pathOf } from '#platform/http/refusals.ts'
+import { pathOf } from '#platform/http/error-responses.ts'
 import type { RouteInfo } from '#platform/http/types.ts'
 import { findHandlers, type Handler } from './handlers.ts'
 import type { Sources } from './sources.ts'

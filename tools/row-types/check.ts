@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { projectRoot } from '#platform/root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 import { compareRows } from './compare.ts'
 import { readDeclarations } from './declared.ts'
 import { readSent, ROWS } from './sent.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '#platform/root.ts'
+import { projectRoot } from '#platform/project-root.ts'
 
 /** Where the database tests write what they sent; each run begins with an empty folder. */
 export const ROWS = join(projectRoot, 'test-results/rows')

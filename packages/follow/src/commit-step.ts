@@ -1,5 +1,5 @@
 import type { Trace } from './definition.ts'
-import { Elsewhere, type Found, type Inserted, type Missing } from './elsewhere.ts'
+import { Elsewhere, type Found, type Inserted, type Missing } from './moved-blocks.ts'
 import { textsAt } from './line-ranges.ts'
 import { DISTINCTIVE_CHARS, isSameText } from './likeness.ts'
 import type { Stayed } from './stayed.ts'

@@ -1,5 +1,5 @@
 import { fetchPage, type PageResponse } from '#browser/fetch-page.ts'
-import { navigateTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/navigate.ts'
 import { idOf, type ListRows } from './rows.ts'
 
 export type Failed = Exclude<PageResponse, { outcome: 'done' }>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workweekOf } from '#features/reminders/repeat.ts'
 import { parseWhenText } from '#features/reminders/say-when/say-when.ts'
-import { toAt, wallAt } from '#base/wall.ts'
+import { toAt, wallAt } from '#base/wall-time.ts'
 import type { Api } from '../api.ts'
 import { openApi, type Options, print, type Run } from '../command.ts'
 import { findFile } from '../find-file.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES } from '#base/messages.ts'
-import { ADMIN_ACTIONS } from '#platform/acts.ts'
+import { ADMIN_ACTIONS } from '#platform/admin-actions.ts'
 import { targetHref } from './act.ts'
 import { actsMessages } from './messages/acts.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Role, ROLES } from '#base/roles.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import { MAX_QUERY_CHARS, isUserId } from './person.ts'
 import type { Verified } from './verify.ts'
 

@@ -1,6 +1,6 @@
 import { MAX_STDIN_BYTES, MIN_TIMEOUT_SECONDS, RUN_LIMITS } from '#features/code-run/limits.ts'
 import { MAX_DESCRIPTION_CHARS, MAX_QUERY_CHARS, MAX_TAG_CHARS, MAX_TAGS } from '#features/files/file.ts'
-import { COLOR_IDS } from '#features/notes/colors.ts'
+import { COLOR_IDS } from '#features/notes/color-ids.ts'
 import { NOTE_CONTENT_CHARS, NOTE_TITLE_CHARS } from '#features/notes/note.ts'
 import {
   NOTE_SEARCH_DEFAULT_LIMIT,

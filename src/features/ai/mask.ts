@@ -1,4 +1,4 @@
-import { looksRandom } from './made.ts'
+import { looksRandom } from './random-text.ts'
 
 /**
  * Masks a context before it is sent to a provider: everything that identifies, unlocks or locates something is replaced.

@@ -1,5 +1,5 @@
 import { parseCursor } from '#base/cursor.ts'
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import { isForm } from '#platform/http/accept.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { AnnouncementsPage } from './pages/admin-page.tsx'

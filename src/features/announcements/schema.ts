@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSitePath } from '#base/site-path.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import { type Announcement, MAX_LINK_CHARS, MAX_TEXT_CHARS } from './announcement.ts'
 
 export const ActiveReply = z.union([

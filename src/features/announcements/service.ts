@@ -1,5 +1,5 @@
 import type { Cursor } from '#base/cursor.ts'
-import { recordAdminAction } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/admin-actions.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { isUniqueViolation } from '#platform/db/violations.ts'
 import type { Announcement, AnnouncementId } from './announcement.ts'

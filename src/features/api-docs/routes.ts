@@ -1,6 +1,6 @@
 import { tokenScope } from '#platform/http/guard.ts'
 import * as problems from '#platform/http/problems.ts'
-import { pathOf } from '#platform/http/refusals.ts'
+import { pathOf } from '#platform/http/error-responses.ts'
 import type { FeatureRoutes, RouteInfo } from '#platform/http/types.ts'
 import { type RouteFacts, readApi } from './model.ts'
 import { ApiDocsPage } from './pages/api-docs-page.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LOCALES } from '#base/messages.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import { ROLES } from '#base/roles.ts'
 import { INVITATION_DAYS, MAX_NOTE_CHARS } from './invitation.ts'
 import { MAX_FIRST_NAME_CHARS, MAX_METHOD_NAME } from './identity.ts'

@@ -1,6 +1,6 @@
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import { type Backup, createBackup } from '#platform/backup/create.ts'
-import { removeOldBackups } from '#platform/backup/keep.ts'
+import { removeOldBackups } from '#platform/backup/remove-old.ts'
 import { totalRows } from '#platform/backup/manifest.ts'
 import { testRestore } from '#platform/backup/restore.ts'
 import type { BackupSettings } from '#platform/config/backup.ts'

@@ -1,5 +1,5 @@
 import type { BoardId, NoteId } from '#base/ids.ts'
-import type { ColorId } from '#features/notes/colors.ts'
+import type { ColorId } from '#features/notes/color-ids.ts'
 import type { Board } from './board.ts'
 
 /** A board with the number of notes on it. */

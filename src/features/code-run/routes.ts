@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileId } from '#base/ids.ts'
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { pythonFrameHeaders } from '#platform/http/sandbox.ts'
 import { sendEvents, abortOnDisconnect } from '#platform/http/server-sent.ts'

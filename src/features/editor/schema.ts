@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OrdinalText } from '#base/wire.ts'
+import { OrdinalText } from '#base/wire-types.ts'
 import type { Fields } from './fields.ts'
 
 const text = z.string().default('')

@@ -5,7 +5,7 @@ import { isForList } from '#base/search-query/scope.ts'
 import { markedTexts } from '#base/search-query/text-terms.ts'
 import type { SearchState } from '#base/search-query/vocabulary.ts'
 import { findLanguage } from '#base/language/language.ts'
-import { momentOf } from '#base/wall.ts'
+import { momentOf } from '#base/wall-time.ts'
 
 /** What the filters inside a search ask of a file. A file has one language and one repository, so one of several is enough; tags and parts of the path must all be there. */
 export type FileFilter = {

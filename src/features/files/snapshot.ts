@@ -1,4 +1,4 @@
-import { isSameJson } from '#base/chain.ts'
+import { isSameJson } from '#base/combine-writes.ts'
 import type { File } from './file.ts'
 
 /** The state of a file after a write: enough to recognise it and to restore it. Its text is that of its version. */

@@ -138,7 +138,7 @@ test('the places of a note remain when the user attaches it to other lines', asy
     { kind: 'moved', line_start: 5 },
     { kind: 'attached', line_start: 2 },
   ])
-  // The evidence is about the lines that the note is on now.
+  // Without `evidence`: the earlier move was of lines that the note is no longer on.
   const [note] = replyOf(await dana.get(home('noa/again', 'a.py'))).notes
   expect(note?.place).toEqual({ state: 'anchored', line_start: 2, line_end: 2 })
 })

@@ -1,5 +1,5 @@
 import { type NoteId, parseId } from '#base/ids.ts'
-import { type ColorId, parseColor } from '#features/notes/colors.ts'
+import { type ColorId, parseColor } from '#features/notes/color-ids.ts'
 import type { InboxFilter, InboxSource } from '#features/notes/inbox.ts'
 import { NOTE_FILTERS, type Show, SHOWS } from './note-filters.ts'
 

@@ -1,6 +1,6 @@
-import { parseMoment } from '#base/moment.ts'
+import { parseMoment } from '#base/parse-timestamp.ts'
 import type { NoteId } from '#base/ids.ts'
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invalidPrevUpdatedAt, noteNotFound } from '#features/notes/problems.ts'
 import { noteElementId } from '#features/notes/note-url.ts'

@@ -1,4 +1,4 @@
-import { recordAdminAction } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/admin-actions.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { latestRuns, requestRun } from '#platform/jobs/runs.ts'
 import { type JobInfo, RUNS_SHOWN, type ShownJob } from './job-list.ts'

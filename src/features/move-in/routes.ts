@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import { whileConnected } from '#platform/http/disconnect.ts'
 import { orFormPage } from '#platform/http/form-problem.ts'
 import { incomingFiles, multipartRoutes } from '#platform/http/multipart.ts'

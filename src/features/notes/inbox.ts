@@ -1,6 +1,6 @@
 import { type Cursor, decodeCursor, encodeCursor } from '#base/cursor.ts'
 import type { BoardId, FileId, NoteId } from '#base/ids.ts'
-import type { ColorId } from './colors.ts'
+import type { ColorId } from './color-ids.ts'
 import type { Note } from './note.ts'
 import type { NoteSearch } from './note-search.ts'
 

@@ -5,7 +5,7 @@ import type { Chosen } from '#base/search-query/query.ts'
 import type { Clause } from '#base/search-query/text-terms.ts'
 import type { SearchState } from '#base/search-query/vocabulary.ts'
 import { truncateChars } from '#base/text.ts'
-import type { ColorId } from './colors.ts'
+import type { ColorId } from './color-ids.ts'
 import { collapseTitle, type Note } from './note.ts'
 
 export const NOTE_SEARCH_DEFAULT_LIMIT = 30

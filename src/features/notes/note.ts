@@ -4,7 +4,7 @@ import { isoUtc } from '#base/time.ts'
 import type { AnchoredNote } from '#features/following/anchored-note.ts'
 import type { Place } from '#features/following/place.ts'
 import type { Watch } from '#features/following/watch.ts'
-import type { ColorId } from './colors.ts'
+import type { ColorId } from './color-ids.ts'
 
 export const NOTE_CONTENT_CHARS = 20_000
 export const NOTE_TITLE_CHARS = 80

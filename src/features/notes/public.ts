@@ -53,5 +53,5 @@ export { findNotesFor, type FoundNotes, listRecentNotes, readNoteSearch, searchN
 export { listInbox, listNoteSources } from './service/inbox.ts'
 
 // Export and import.
-export type { NoteImport } from './exact.ts'
+export type { NoteImport } from './imported-note.ts'
 export { countAllNotes, type ExportedNote, importNote, walkNotes } from './service/transfer.ts'

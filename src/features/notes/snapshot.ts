@@ -1,4 +1,4 @@
-import { isSameJson } from '#base/chain.ts'
+import { isSameJson } from '#base/combine-writes.ts'
 import type { Note } from './note.ts'
 
 /** The state of a note after a write, without its target: moving a note does not change its state. */

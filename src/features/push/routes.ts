@@ -1,5 +1,5 @@
 import type { EndpointHash } from '#base/ids.ts'
-import { parseIdOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire-types.ts'
 import { sessionIdOf } from '#platform/http/guard.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'

@@ -1,7 +1,7 @@
 import { dateFormatter } from '#base/date-format.ts'
 import { type Locale, plural } from '#base/messages.ts'
 import { type PlainUnit, type Series, type Workweek, workweekOf } from './repeat.ts'
-import { fromAt, type Wall } from '#base/wall.ts'
+import { fromAt, type Wall } from '#base/wall-time.ts'
 import { zoneName } from './when-words.ts'
 
 /** `Every weekday at 9:00`. `zone` is that of the reader: the zone of the rule is named where it differs. */

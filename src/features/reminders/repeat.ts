@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { addDays, type Wall, weekdayOf } from '#base/wall.ts'
+import { addDays, type Wall, weekdayOf } from '#base/wall-time.ts'
 
 export const PLAIN_UNITS = ['day', 'week', 'month'] as const
 export const REPEAT_UNITS = [...PLAIN_UNITS, 'weekday'] as const

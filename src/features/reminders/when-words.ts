@@ -1,7 +1,7 @@
 import { dateFormats, dateFormatter } from '#base/date-format.ts'
 import { type Locale, INTL_LOCALES } from '#base/messages.ts'
 import type { Preset } from './reminder.ts'
-import { addDays, isLater, momentOf, wallAt } from '#base/wall.ts'
+import { addDays, isLater, momentOf, wallAt } from '#base/wall-time.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { Preset } from './reminder.ts'
 import { firstWall, type Repeat, type Series } from './repeat.ts'
-import { fromAt, momentOf, toAt, wallAt } from '#base/wall.ts'
+import { fromAt, momentOf, toAt, wallAt } from '#base/wall-time.ts'
 
 export type ReminderTime = { preset: Preset } | { at: string }
 export type Resolved = { outcome: 'moment'; moment: Date } | { outcome: 'invalid_at' } | { outcome: 'time_in_past' }

@@ -1,6 +1,6 @@
 import type { FileId } from '#base/ids.ts'
 import { isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { Heading } from './markdown-rules.ts'
 
 export type RenderedKind = 'markdown' | 'html' | 'svg'

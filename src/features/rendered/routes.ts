@@ -9,7 +9,7 @@ import { MarkdownPage } from './pages/markdown-page.tsx'
 import { SourceFrame } from './pages/source-frame.tsx'
 import { SvgPage } from './pages/svg-page.tsx'
 import type { Locale } from '#base/messages.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import * as schema from './schema.ts'
 import * as rendered from './service/show.ts'
 

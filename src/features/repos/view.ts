@@ -1,4 +1,4 @@
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { RenderedText } from '#features/rendered/rendering.ts'
 import type { DrawnCode } from '#features/viewer/view.ts'
 import type { EntryKind, Repo } from './repo.ts'

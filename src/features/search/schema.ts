@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_SEARCH_CHARS } from '#base/search-query/query.ts'
 import { SEARCH_GROUPS } from '#base/search-query/vocabulary.ts'
 import { isoUtc } from '#base/time.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import { OPENED_PATHS } from './opened.ts'
 import { MAX_SEARCH_HITS, SEARCH_HITS, type SearchGroup, type SearchHit } from './found.ts'
 

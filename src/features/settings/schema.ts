@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DONE } from './done.ts'
 import { isKeySequence } from '#base/shortcuts.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import { INDENTS, MAX_INSTRUCTION_CHARS, TEXT_SIZES, ZONES } from './preferences.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 

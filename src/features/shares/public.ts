@@ -1,4 +1,4 @@
-export type { ShareImport } from './exact.ts'
+export type { ShareImport } from './imported-share.ts'
 export { formatRange } from './embed.ts'
 export { formatLines } from './hidden-lines.ts'
 export { isOver, sharePath } from './share.ts'

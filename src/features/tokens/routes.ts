@@ -1,4 +1,4 @@
-import { parseIdOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire-types.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { TokenCreatedPage } from './pages/token-created-page.tsx'

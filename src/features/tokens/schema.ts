@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import {
   type AccessToken,
   LIFETIMES,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OrdinalText } from '#base/wire.ts'
+import { OrdinalText } from '#base/wire-types.ts'
 
 export const IdParams = z.object({ id: z.string() })
 

@@ -1,6 +1,6 @@
 import type { FileId } from '#base/ids.ts'
 import { isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { VersionToken } from '#features/files/file.ts'
 
 /** A file as its pages show it. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Ok } from '#base/wire.ts'
+import { Ok } from '#base/wire-types.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { welcomeMessages } from './messages.ts'

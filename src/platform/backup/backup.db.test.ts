@@ -7,7 +7,7 @@ import { cloneDatabase, type TestDatabase, withDatabase } from '../../../test/da
 import { sha256 } from '../crypto.ts'
 import { toolEnvironment } from './connection.ts'
 import { type Backup, createBackup } from './create.ts'
-import { removeOldBackups } from './keep.ts'
+import { removeOldBackups } from './remove-old.ts'
 import { DUMP, MANIFEST } from './manifest.ts'
 import { restoreInto, testRestore } from './restore.ts'
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { assertDirect } from '../db/direct.ts'
+import { assertDirect } from '../db/refuse-pooler.ts'
 
 /** A connection for reading everything: without timeouts, and with output formats that do not depend on server settings. */
 export async function withConnection<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {

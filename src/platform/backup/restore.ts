@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { databaseOf, serverMajorVersion, toolEnvironment, withConnection, withDatabase } from './connection.ts'
 import { findDifferences, computeChecksums } from './fingerprint.ts'
 import { DUMP, type Manifest, readVerifiedManifest } from './manifest.ts'
-import { createScratchDatabase, dropScratchDatabase, dropStaleScratchDatabases } from './scratch.ts'
+import { createScratchDatabase, dropScratchDatabase, dropStaleScratchDatabases } from './scratch-database.ts'
 import { findTools, runTool } from './tools.ts'
 
 export type RestoreResult = { manifest: Manifest; differences: readonly string[] }

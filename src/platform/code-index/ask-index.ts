@@ -121,12 +121,12 @@ async function searchIndexed({ index, states }: CodeSearchDeps, ask: CodeSearch)
   const served = await index.served(names, signal)
   const { files, lines, indexMs: ms } = limits
   const question = { query: toZoekt(query), numbers: [...names.keys()], files, lines, ms }
-  const { result, isLess } = await askForLessIfTooLarge(index, question, signal)
+  const { result, askedForFewer } = await askForLessIfTooLarge(index, question, signal)
   if (result.Crashes > 0) throw new IndexFailure('failed', `${result.Crashes} shards could not be searched`)
   const wrong = wronglyServed(indexed, served, result.Files ?? [])
   index.forget(wrong)
   for (const number of wrong) unsearched.push({ mirrorId: names.get(number) ?? '', reason: 'not_served' })
-  return toFound(result, indexed, wrong, { limits, unsearched, isLess })
+  return toFound(result, indexed, wrong, { limits, unsearched, askedForFewer })
 }
 
 const LESS = { files: 5, lines: 15 }
@@ -134,10 +134,10 @@ const LESS = { files: 5, lines: 15 }
 /** zoekt sends whole lines, and some are megabytes long. Then only the best files are asked for: git would take much longer. */
 async function askForLessIfTooLarge(index: CodeIndex, ask: ZoektAsk, signal?: AbortSignal) {
   try {
-    return { result: await index.search(ask, signal), isLess: false }
+    return { result: await index.search(ask, signal), askedForFewer: false }
   } catch (error) {
     if (!(error instanceof IndexFailure) || error.reason !== 'too_large') throw error
-    return { result: await index.search({ ...ask, ...LESS }, signal), isLess: true }
+    return { result: await index.search({ ...ask, ...LESS }, signal), askedForFewer: true }
   }
 }
 
@@ -153,14 +153,14 @@ function wronglyServed(
   return wrong
 }
 
-/** `isLess`: fewer files were asked for than the limits allow. */
-type Shape = { limits: CodeSearchLimits; unsearched: Unsearched[]; isLess: boolean }
+/** `askedForFewer`: the first answer was too large, so the index was asked again for at most 5 files. */
+type Shape = { limits: CodeSearchLimits; unsearched: Unsearched[]; askedForFewer: boolean }
 
 function toFound(
   result: ZoektResult,
   indexed: ReadonlyMap<number, SearchedMirror>,
   wrong: ReadonlySet<number>,
-  { limits, unsearched, isLess }: Shape,
+  { limits, unsearched, askedForFewer }: Shape,
 ): CodeFound {
   const files = (result.Files ?? []).flatMap((file) => {
     const mirror = indexed.get(file.RepositoryID ?? 0)
@@ -175,7 +175,7 @@ function toFound(
     files,
     fileCount: wrong.size > 0 ? files.length : result.FileCount,
     matchCount: result.MatchCount,
-    isCut: isCut || isLess || shownLines(result) >= limits.lines,
+    isCut: isCut || askedForFewer || shownLines(result) >= limits.lines,
     isStopped: isLate && (result.FilesSkipped > 0 || result.ShardsSkipped > 0),
     unsearched,
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '../root.ts'
+import { projectRoot } from '../project-root.ts'
 import { Env } from './env.ts'
 import { type Environment, resolveFileVariables } from './environment.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { readPackageInfo } from '../package-info.ts'
-import { projectRoot } from '../root.ts'
+import { projectRoot } from '../project-root.ts'
 import { type AiSettings, aiSettings } from './ai.ts'
 import { type BackupSettings, backupSettings } from './backup.ts'
 import { Env } from './env.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import { projectRoot } from '../root.ts'
+import { projectRoot } from '../project-root.ts'
 import type { Env } from './env.ts'
 
 /** Which hosts may be mirrored, and the limits of size and time. */

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { sha256 } from '#platform/crypto.ts'
 import { cloneDatabase, withDatabase } from '../../../test/database.ts'
-import { assertNothingLost, countRows, recountRows } from './census.ts'
+import { assertNothingLost, countRows, recountRows } from './row-counts.ts'
 import { assertHebrewIsSearchable } from './locale.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 

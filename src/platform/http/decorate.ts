@@ -7,7 +7,7 @@ import type { ProcessSlots } from '../slots.ts'
 import type { Assets } from '#ui/frame.ts'
 import { laneOf } from './lane.ts'
 import { localeOf, themeOf } from './preferences.ts'
-import type { ServerParts } from './parts.ts'
+import type { ServerParts } from './server-parts.ts'
 import type { App } from './types.ts'
 import { sendPage } from './validators.ts'
 

@@ -18,7 +18,7 @@ import {
 import { addressKey } from './address-key.ts'
 import { inPersonShare } from '../db/person-share.ts'
 import { limitRequestsAtOnce } from './requests-at-once.ts'
-import { rejectUnstorableTexts } from './texts.ts'
+import { rejectUnstorableTexts } from './check-texts.ts'
 import type { App, Auth, LimitClass, RouteInfo, Visitors } from './types.ts'
 
 export type GuardParts = {

@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { IncomingFile } from '../incoming.ts'
+import type { IncomingFile } from '../incoming-file.ts'
 import { payloadTooLarge, tooManyParts, uploadIncomplete, unsupportedMediaType } from './problems.ts'
 import type { App } from './types.ts'
 

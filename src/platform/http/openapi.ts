@@ -1,6 +1,6 @@
 import { jsonSchemaTransform } from '@fastify/type-provider-zod'
 import swagger from '@fastify/swagger'
-import { addErrorResponses } from './refusals.ts'
+import { addErrorResponses } from './error-responses.ts'
 import type { App } from './types.ts'
 
 /** OpenAPI 3.1 generated from the route schemas, so that the document cannot lag behind. Pages are left out. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderPage } from '#ui/document.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import { sha256 } from '../crypto.ts'
-import { fillHtmlSlots } from '../prepare.ts'
+import { fillHtmlSlots } from '../html-bytes.ts'
 
 /**
  * Weak, because the same text is sent in several compressions. True when `If-None-Match` equals the browser's copy: then the

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RunnerConfig } from '#platform/config/runner.ts'
 import { BOOT } from '../boot.ts'
 import { seccompProgram } from '../seccomp.ts'
-import { DISK_BYTES, OPEN_FILES, PROCESSES, SHARED_MEMORY_BYTES } from '../shape.ts'
+import { DISK_BYTES, OPEN_FILES, PROCESSES, SHARED_MEMORY_BYTES } from '../program-limits.ts'
 import { type Engine, OWN_NAMESPACES, PYTHON } from './engine.ts'
 
 /** The shell counts file sizes in blocks of 512 bytes. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunnerConfig } from '#platform/config/runner.ts'
 import { BOOT } from '../boot.ts'
-import { DISK_BYTES, OPEN_FILES, PROCESSES, SHARED_MEMORY_BYTES } from '../shape.ts'
+import { DISK_BYTES, OPEN_FILES, PROCESSES, SHARED_MEMORY_BYTES } from '../program-limits.ts'
 import { type Engine, OWN_NAMESPACES, PYTHON } from './engine.ts'
 
 /**

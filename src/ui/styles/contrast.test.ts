@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 type Colour = { l: number; c: number; h: number }
 type Tokens = ReadonlyMap<string, Colour>
 
-const css = readFileSync('src/ui/styles/tokens.css', 'utf8')
+const sheets = ['tokens.css', 'note-colors.css'].map((name) => readFileSync(`src/ui/styles/${name}`, 'utf8'))
 const PAIR = /--([\w-]+): light-dark\(oklch\(([\d. ]+)\), oklch\(([\d. ]+)\)\);/g
 
 /** Every pair of text and background colours in the style sheets. */
@@ -52,13 +52,13 @@ it('high contrast replaces every colour', () => {
 })
 
 it('high contrast by choice and by system preference are the same', () => {
-  const asked = css.slice(css.indexOf('@media (prefers-contrast: more)'))
+  const asked = sheets.map((css) => css.slice(css.indexOf('@media (prefers-contrast: more)'))).join('\n')
   expect([...asked.matchAll(PAIR)].map(([line]) => line)).toEqual([...contrast.matchAll(PAIR)].map(([line]) => line))
 })
 
+/** The declarations of every sheet in its block with this opening. */
 function block(opening: string): string {
-  const start = css.indexOf(opening)
-  return css.slice(start, css.indexOf('\n}', start))
+  return sheets.map((css) => css.slice(css.indexOf(opening), css.indexOf('\n}', css.indexOf(opening)))).join('\n')
 }
 
 function read(text: string, scheme: 'light' | 'dark'): Tokens {

@@ -1,6 +1,6 @@
 import type { Cursor } from '#base/cursor.ts'
 import type { UserId } from '#base/ids.ts'
-import { listAdminAudit } from '#platform/acts.ts'
+import { listAdminAudit } from '#platform/admin-actions.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { ShownAuditEntry } from '../act.ts'
 import { isUserId } from '../person.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '#base/ids.ts'
 import type { Role } from '#base/roles.ts'
-import { recordAdminAction } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/admin-actions.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import * as auth from '#features/auth/public.ts'
 import { revokeTokensOf } from '#features/tokens/public.ts'

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { expectedDefinitions, storedDefinitions } from '#platform/db/definitions.ts'
+import { expectedDefinitions, storedDefinitions } from '#platform/db/schema-definitions.ts'
 import { checkExpiryIndex, type ExpiryIndex } from '#features/files/public.ts'
 import { type Verified, verify } from '../verify.ts'
 

@@ -1,4 +1,4 @@
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import { parseCursor } from '#base/cursor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'

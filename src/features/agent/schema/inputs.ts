@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLanguage } from '#base/language/language.ts'
 import { isStorableText } from '#base/text.ts'
-import { chars, Ordinal } from '#base/wire.ts'
+import { chars, Ordinal } from '#base/wire-types.ts'
 
 /** The limits of the other features, which the tools repeat. */
 export type Limits = {

@@ -1,6 +1,6 @@
 import type { BoardId, NoteId } from '#base/ids.ts'
-import { parseMoment } from '#base/moment.ts'
-import { parseIdOr } from '#base/wire.ts'
+import { parseMoment } from '#base/parse-timestamp.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import * as boards from '#features/boards/public.ts'
 import { parseFileId } from '#features/files/public.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { call } from '#browser/api.ts'
-import { openTabChannel } from '#browser/tabs.ts'
+import { openTabChannel } from '#browser/tab-channel.ts'
 
 /** Dismisses the banner without a page load, which could lose unsaved input. Other open tabs hide theirs too. */
 function Dismiss() {

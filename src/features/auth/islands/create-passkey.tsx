@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { call, type Outcome } from '#browser/api.ts'
-import { navigateTo, reloadAs } from '#browser/go.ts'
+import { navigateTo, reloadAs } from '#browser/navigate.ts'
 import { type CreationOptions, createPasskey } from '#browser/passkeys.ts'
 import { passkeyMessages } from '../messages/passkeys.ts'
 import { errorText } from './parts/error-text.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { navigateTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/navigate.ts'
 import { isPasskeySupported, type RequestOptions, usePasskey } from '#browser/passkeys.ts'
 import { passkeyMessages } from '../messages/passkeys.ts'
 import { keepOffer } from './parts/field-offer.ts'

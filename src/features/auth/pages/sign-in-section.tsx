@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#ui/icons.tsx'
 import { MAX_METHOD_NAME, type Method, type SignInMethod } from '../identity.ts'
 import { island as CreatePasskey } from '../islands/create-passkey.tsx'
 import { authMessages } from '../messages/sign-in.ts'
-import { isUsable, type Ways } from '../ways.ts'
+import { isUsable, type Ways } from '../sign-in-methods.ts'
 import type { Provider } from './login-page.tsx'
 
 type Props = {

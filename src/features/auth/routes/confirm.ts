@@ -6,7 +6,7 @@ import { ConfirmPage } from '../pages/confirm-page.tsx'
 import * as schema from '../schema.ts'
 import { listMethods } from '../service/methods.ts'
 import { signInWithPassword } from '../service/passwords.ts'
-import { isUsable } from '../ways.ts'
+import { isUsable } from '../sign-in-methods.ts'
 import { knownDeviceOf, setKnownDevice } from './known-device.ts'
 import { type AuthParts, confirming, deviceOf, publicLogin, sendSignedIn, session } from './shared.ts'
 

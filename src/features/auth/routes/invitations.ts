@@ -1,4 +1,4 @@
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invitationMessages } from '../messages/invitations.ts'

@@ -1,4 +1,4 @@
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import { orFormPage } from '#platform/http/form-problem.ts'
 import type { Section } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'

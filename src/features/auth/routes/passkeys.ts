@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceName } from '#base/device.ts'
-import { Ok } from '#base/wire.ts'
+import { Ok } from '#base/wire-types.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import type { Admission } from '../admission.ts'
 import * as schema from '../schema.ts'

@@ -8,7 +8,7 @@ import type { Registration } from '../invitation.ts'
 import type { MessengerSettings } from '../service/messenger.ts'
 import type { PasskeySite } from '../service/passkeys.ts'
 import type { Device, OpenedSession, SessionCookie } from '../service/sessions.ts'
-import type { Ways } from '../ways.ts'
+import type { Ways } from '../sign-in-methods.ts'
 
 export type AuthParts = {
   messenger: MessengerSettings

@@ -1,6 +1,6 @@
 import type { Role } from '#base/roles.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
-import { recordAdminAction } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/admin-actions.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { type Invitation, type InvitationId, KEEP_ENDED_DAYS } from '../invitation.ts'

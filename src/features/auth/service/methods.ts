@@ -5,7 +5,7 @@ import { type Identity, MAX_METHODS, type MethodId, type SignInMethod } from '..
 import { identityTaken, lastMethod, methodNotFound, tooManyMethods } from '../problems.ts'
 import * as store from '../store/identities.ts'
 import { deletePassword } from '../store/passwords.ts'
-import { isUsable, type Ways } from '../ways.ts'
+import { isUsable, type Ways } from '../sign-in-methods.ts'
 
 export async function listMethods(ctx: UserCtx): Promise<SignInMethod[]> {
   return store.listMethods(ctx.db, ctx.user.id)

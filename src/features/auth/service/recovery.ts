@@ -1,6 +1,6 @@
 import { addSeconds } from '#base/time.ts'
 import type { UserId } from '#base/ids.ts'
-import { recordAdminAction } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/admin-actions.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { Ctx, UserCtx } from '#platform/ctx.ts'
 import { lockUser } from '#platform/db/lock-user.ts'

@@ -1,4 +1,4 @@
-import { type HtmlBytes, htmlSlot } from '#base/prepared.ts'
+import { type HtmlBytes, htmlSlot } from '#base/html-slot.ts'
 import { findCheckboxes } from '#base/checkboxes.ts'
 import type { Locale } from '#base/messages.ts'
 import { isoUtc } from '#base/time.ts'

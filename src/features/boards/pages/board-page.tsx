@@ -1,4 +1,4 @@
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { NoteId } from '#base/ids.ts'
 import { direction, type Locale } from '#base/messages.ts'
 import { Chip } from '#ui/components/chip.tsx'

@@ -1,5 +1,5 @@
 import type { BoardId, NoteId } from '#base/ids.ts'
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import { invalidPrevUpdatedAt, noteNotFound } from '#features/notes/problems.ts'
 import { readPrevUpdatedAt } from '#features/notes/schema/notes.ts'
 import { boardNotFound } from '../problems.ts'

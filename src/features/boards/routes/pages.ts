@@ -1,5 +1,5 @@
 import { type BoardId, type NoteId, parseId } from '#base/ids.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BoardNotice, BoardView, Unkept } from '../board-list.ts'

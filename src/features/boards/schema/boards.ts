@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import { type Board, BOARD_NAME_CHARS } from '../board.ts'
 
 const Name = chars(BOARD_NAME_CHARS, 1).refine((name) => name.trim() !== '', 'is blank')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorableText } from '#base/text.ts'
 import { BOARD_NEWS, BOARD_VIEWS } from '../board-list.ts'
-import { parseColor } from '#features/notes/colors.ts'
+import { parseColor } from '#features/notes/color-ids.ts'
 import { NoteFields } from '#features/notes/schema/notes.ts'
 
 /** The page after a redirect reports the result of a form; unknown values are ignored. */

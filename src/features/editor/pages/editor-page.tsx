@@ -1,4 +1,4 @@
-import { type HtmlBytes, htmlSlot } from '#base/prepared.ts'
+import { type HtmlBytes, htmlSlot } from '#base/html-slot.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'

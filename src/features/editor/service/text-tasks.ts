@@ -1,7 +1,7 @@
 import { escapeHtml } from '#base/html.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { toHtmlBytes } from '#platform/prepare.ts'
+import { toHtmlBytes } from '#platform/html-bytes.ts'
 import type { Task } from '#platform/threads.ts'
 import { plainEnds, restoreEnds } from '../line-ends.ts'
 

@@ -1,4 +1,4 @@
-import { CONTENT_BODY_BYTES } from '#platform/http/bodies.ts'
+import { CONTENT_BODY_BYTES } from '#platform/http/body-limits.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyRequest } from 'fastify'
 import { invalidCursor } from '../problems.ts'

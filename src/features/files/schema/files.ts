@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import { chars, Ordinal, OrdinalText } from '#base/wire.ts'
+import { chars, Ordinal, OrdinalText } from '#base/wire-types.ts'
 import { DEFAULT_PAGE_SORT, decodeListCursor, type ListCursor, type Sort, SORTS } from '../list-order.ts'
 import * as file from '../file.ts'
 import { isLanguage } from '#base/language/language.ts'

@@ -1,4 +1,4 @@
-import { batchBySize } from '#base/by-size.ts'
+import { batchBySize } from '#base/batch-by-size.ts'
 import type { TextTerms } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { CheckedText } from '#platform/patterns/checks.ts'

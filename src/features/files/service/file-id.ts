@@ -1,5 +1,5 @@
 import type { FileId } from '#base/ids.ts'
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import { fileNotFound } from '../problems.ts'
 
 /** A malformed id gets the same response as an unknown file. */

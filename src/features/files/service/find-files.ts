@@ -1,4 +1,4 @@
-import { batchBySize } from '#base/by-size.ts'
+import { batchBySize } from '#base/batch-by-size.ts'
 import type { FileId } from '#base/ids.ts'
 import type { Query } from '#base/search-query/query.ts'
 import { type Clause, markedTexts, type TextTerms, textTermsOf } from '#base/search-query/text-terms.ts'

@@ -11,7 +11,7 @@ import { foldContent, type SearchDoc, searchDoc, searchHead } from '../search-in
 import { snapshotOf } from '../snapshot.ts'
 import { readPacked } from '../store/bodies.ts'
 import { addActivities, changeCounts } from '../store/counts.ts'
-import { putSearchDoc, replaceSearchHead } from '../store/search-docs.ts'
+import { putSearchDoc, replaceTextBeforeContent } from '../store/search-docs.ts'
 import { type TextNames, withFileName } from './file-names.ts'
 import { foldPacked } from './text-tasks.ts'
 
@@ -56,7 +56,7 @@ async function updateSearchDoc(trx: Db, ctx: UserCtx, { from, to, search }: File
   const heads = { from: searchHead(from ?? to), to: searchHead(to) }
   const lines = { from: fileNameLine((from ?? to).fileName), to: fileNameLine(to.fileName) }
   const isSame = from?.language === to.language
-  if ((await replaceSearchHead(trx, ctx.user.id, to.id, heads, lines)) && isSame) return
+  if ((await replaceTextBeforeContent(trx, ctx.user.id, to.id, heads, lines)) && isSame) return
   const packed = await readPacked(trx, ctx.user.id, to.id, to.version)
   const content = packed ? await foldPacked(ctx, packed, to.sizeBytes) : foldContent('')
   const names = packed && (await readNamesHere(ctx, to, packed))

@@ -28,7 +28,7 @@ export async function putSearchDoc(
  * Replaces, in SQL, the part before the content and the name of the file, so that the content, up to 2 MiB, is not read. Returns false when
  * the document does not begin with `from`. Character pairs of `from` stay set: a surplus pair only makes a search read this document in vain.
  */
-export async function replaceSearchHead(
+export async function replaceTextBeforeContent(
   db: Db,
   userId: UserId,
   fileId: FileId,

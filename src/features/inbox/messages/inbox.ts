@@ -1,4 +1,4 @@
-import { countedEn, countedHe } from '#base/counted.ts'
+import { countedEn, countedHe } from '#base/number-with-noun.ts'
 import { formatNumber, messages } from '#base/messages.ts'
 
 /** Messages of /notes that only the server renders. */

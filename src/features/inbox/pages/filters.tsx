@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Locale } from '#base/messages.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
-import { COLOR_IDS, type ColorId } from '#features/notes/colors.ts'
+import { COLOR_IDS, type ColorId } from '#features/notes/color-ids.ts'
 import { colorMessages } from '#features/notes/messages/colors.ts'
 import type { InboxSource, NoteSource } from '#features/notes/inbox.ts'
 import { inboxHref, type InboxQuery, isSameSource } from '../address.ts'

@@ -1,4 +1,4 @@
-import { countUnsavedWork } from '#browser/kept-here.ts'
+import { countUnsavedWork } from '#browser/count-unsaved-work.ts'
 import { keptMessages } from '../messages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { cleanPath } from '#base/path.ts'
 import { firstBytes } from '#platform/first-bytes.ts'
-import type { SpooledFile } from '#platform/incoming.ts'
+import type { SpooledFile } from '#platform/incoming-file.ts'
 import { DamagedTar, isTar, readTar } from '#platform/untar.ts'
 import { openZip, ZipBomb, type ZipMember } from '#platform/unzip.ts'
 import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from '../limits.ts'

@@ -8,7 +8,7 @@ import {
   type UploadedFile,
 } from '#platform/git/uploaded.ts'
 import { GitFailure } from '#platform/git/process.ts'
-import { spoolFolder } from '#platform/incoming.ts'
+import { spoolFolder } from '#platform/incoming-file.ts'
 import { MAX_CONTENT_BYTES } from '#features/files/public.ts'
 import { gitFolders } from '../detect.ts'
 import { MAX_ITEMS, MAX_REPOSITORIES } from '../limits.ts'

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { type IncomingFile, spoolToDisk } from '#platform/incoming.ts'
+import { type IncomingFile, spoolToDisk } from '#platform/incoming-file.ts'
 import { unknownSource } from '../problems.ts'
 import { isSource, type Source } from '../source.ts'
 import type { MoveRequest } from './read.ts'

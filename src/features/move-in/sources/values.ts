@@ -1,5 +1,5 @@
 import { type JsonBudget, parseJsonWithin } from '#base/json-budget.ts'
-import { parseMoment } from '#base/moment.ts'
+import { parseMoment } from '#base/parse-timestamp.ts'
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 

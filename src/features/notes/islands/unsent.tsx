@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
-import { countQueuedRows } from '#browser/outbox.ts'
+import { countQueuedRows } from '#browser/save-queue.ts'
 import { loadWhenOnline } from '#browser/when-online.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Ok } from '#base/wire.ts'
+import { Ok } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import * as problems from '../problems.ts'
 import { IdParams, toItem, toStored } from '../schema/notes.ts'

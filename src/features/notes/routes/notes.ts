@@ -1,6 +1,6 @@
 import type { FileId, NoteId } from '#base/ids.ts'
 import { isoUtc } from '#base/time.ts'
-import { parseIdOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { FastifyContextConfig } from 'fastify'
 import { fileNotFound } from '#features/files/problems.ts'

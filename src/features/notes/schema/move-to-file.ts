@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FileId } from '#base/ids.ts'
-import { Ordinal } from '#base/wire.ts'
+import { Ordinal } from '#base/wire-types.ts'
 import { NoteItem } from './notes.ts'
 
 /** Lines of one version of a file. */

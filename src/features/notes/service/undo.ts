@@ -1,4 +1,4 @@
-import { combineWrites, type Write } from '#base/chain.ts'
+import { combineWrites, type Write } from '#base/combine-writes.ts'
 import type { NoteId } from '#base/ids.ts'
 import { nextMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'

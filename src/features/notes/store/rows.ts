@@ -3,7 +3,7 @@ import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import type { Followed } from '#features/following/anchored-note.ts'
 import type { Place } from '#features/following/place.ts'
 import type { WatchedSymbol } from '#features/following/watch.ts'
-import type { ColorId } from '../colors.ts'
+import type { ColorId } from '../color-ids.ts'
 import type { Mode, Note, Target } from '../note.ts'
 
 export type Row = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Id, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
-import type { ExactNote } from '../exact.ts'
+import type { ExactNote } from '../imported-note.ts'
 import type { Earlier, ExactWatch, Note } from '../note.ts'
 import { insertNote } from './notes.ts'
 import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'

@@ -1,4 +1,4 @@
-import { parseIdOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { alertNotFound } from '../problems.ts'
 import * as schema from '../schema/api.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { decodeCursor } from '#base/cursor.ts'
-import { parseMoment } from '#base/moment.ts'
+import { parseMoment } from '#base/parse-timestamp.ts'
 import { SEVERITIES } from '#base/severity.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import type { Filters } from '../filters.ts'
 import { TIMERANGES, type WindowRequest } from '../window.ts'
 

@@ -1,4 +1,4 @@
-import { recordAdminAction } from '#platform/acts.ts'
+import { recordAdminAction } from '#platform/admin-actions.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Alert, AlertId } from '../alert.ts'
 import { alertNotFound } from '../problems.ts'

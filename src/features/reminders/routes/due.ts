@@ -1,4 +1,4 @@
-import { Ok } from '#base/wire.ts'
+import { Ok } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { ShownReminder } from '../reminder.ts'
 import * as schema from '../schema.ts'

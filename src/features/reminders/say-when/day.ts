@@ -1,4 +1,4 @@
-import { addDays, isDate, type Wall, weekdayOf } from '#base/wall.ts'
+import { addDays, isDate, type Wall, weekdayOf } from '#base/wall-time.ts'
 
 type Named = 'today' | 'tonight' | 'tomorrow' | 'other'
 

@@ -1,5 +1,5 @@
 import { firstWall, isRepeatInterval, type PlainUnit, type Repeat, type Workweek } from '../repeat.ts'
-import { addDays, isDate, isLater, type Wall, weekdayOf } from '#base/wall.ts'
+import { addDays, isDate, isLater, type Wall, weekdayOf } from '#base/wall-time.ts'
 import { readWeekdayName } from './day.ts'
 import { readNumber } from './numbers.ts'
 import { readTime, type Time } from './time.ts'

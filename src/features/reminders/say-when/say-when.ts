@@ -4,7 +4,7 @@ import { type Day, readDay } from './day.ts'
 import { readEvery } from './every.ts'
 import { type Amount, readAmount } from './relative.ts'
 import { readTime, type Time } from './time.ts'
-import { addDays, isDate, isLater, toAt, type Wall } from '#base/wall.ts'
+import { addDays, isDate, isLater, toAt, type Wall } from '#base/wall-time.ts'
 
 /**
  * A parsed time. `minutes` are elapsed time, which only the caller, who knows the current time and the zone, can convert to a

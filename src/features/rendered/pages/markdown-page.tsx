@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { formatNumber, type Locale } from '#base/messages.ts'
-import { htmlSlot } from '#base/prepared.ts'
+import { htmlSlot } from '#base/html-slot.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { PrintHead } from '#ui/components/print-head.tsx'

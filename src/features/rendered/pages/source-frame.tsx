@@ -1,5 +1,5 @@
 import { direction, type Locale } from '#base/messages.ts'
-import { htmlSlot } from '#base/prepared.ts'
+import { htmlSlot } from '#base/html-slot.ts'
 import { renderedMessages } from '../messages.ts'
 import type { FailedText } from '../rendering.ts'
 

@@ -1,4 +1,4 @@
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { type TextSource, unpackBytes } from '#platform/db/body-codec.ts'

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { navigateTo, currentPath } from '#browser/go.ts'
+import { navigateTo, currentPath } from '#browser/navigate.ts'
 import { repoMessages } from '../messages/repo.ts'
 import type { Stage } from '../repo.ts'
 

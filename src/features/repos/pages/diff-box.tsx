@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { type HtmlBytes, htmlSlot } from '#base/prepared.ts'
+import { type HtmlBytes, htmlSlot } from '#base/html-slot.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { pastMessages } from '../messages/past.ts'
 

@@ -1,6 +1,6 @@
 import { isMarkdown } from '#base/language/language.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
-import { htmlSlot } from '#base/prepared.ts'
+import { htmlSlot } from '#base/html-slot.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { island as Reader } from '#features/viewer/islands/reader.tsx'
 import type { DrawnCode } from '#features/viewer/view.ts'

@@ -4,7 +4,7 @@ import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
-import { takenOf } from '../taken.ts'
+import { takenOf } from '../import-counts.ts'
 import type { At, ImportResult } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { htmlSlot } from '#base/prepared.ts'
+import { htmlSlot } from '#base/html-slot.ts'
 import { island as Markdown } from '#features/rendered/islands/markdown.tsx'
 import type { RenderedText } from '#features/rendered/rendering.ts'
 import { Notice } from '#ui/components/notice.tsx'

@@ -1,5 +1,5 @@
 import { normalizePath } from '#base/path.ts'
-import { parseIdOr, Ok } from '#base/wire.ts'
+import { parseIdOr, Ok } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invalidRepoPath, repoNotFound } from '../problems.ts'
 import * as schema from '../schema/repos.ts'

@@ -1,6 +1,6 @@
 import type { NoteId } from '#base/ids.ts'
 import { isoUtc } from '#base/time.ts'
-import { parseIdOr } from '#base/wire.ts'
+import { parseIdOr } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { isContentWithinLimit, NOTE_CONTENT_CHARS } from '#features/notes/note.ts'
 import { contentTooLong, noteConflict, noteNotFound } from '#features/notes/problems.ts'

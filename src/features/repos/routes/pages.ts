@@ -10,7 +10,7 @@ import { openRepo } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { ImportPage } from '../pages/import-page.tsx'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
-import { takenOf } from '../taken.ts'
+import { takenOf } from '../import-counts.ts'
 import { pathOf } from './api.ts'
 import { hookUrl } from './hooks.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ordinal, OrdinalText } from '#base/wire.ts'
+import { Ordinal, OrdinalText } from '#base/wire-types.ts'
 import type { Note } from '#features/notes/note.ts'
 import type { AnchorLocation } from '#features/following/location.ts'
 import { NoteItem, toItem } from '#features/notes/schema/notes.ts'

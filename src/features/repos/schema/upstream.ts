@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ordinal, OrdinalText } from '#base/wire.ts'
+import { Ordinal, OrdinalText } from '#base/wire-types.ts'
 import { type DriftPlan, TAKES } from '../drift-plan.ts'
 import type { Upstream } from '../origin.ts'
 

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { exactSizeStream } from '#platform/git/whole.ts'
+import { exactSizeStream } from '#platform/git/exact-size-stream.ts'
 import type { At } from '../view.ts'
 import { openFile, reading } from './open.ts'
 

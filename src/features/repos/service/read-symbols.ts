@@ -1,4 +1,4 @@
-import { batchBySize } from '#base/by-size.ts'
+import { batchBySize } from '#base/batch-by-size.ts'
 import { languageOfName } from '#base/language/language.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LocalMirror, Mirrors } from '#platform/git/mirrors.ts'

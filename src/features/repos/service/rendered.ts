@@ -1,5 +1,5 @@
 import { detectLanguage, isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'
 import {

@@ -1,4 +1,4 @@
-import { batchBySize } from '#base/by-size.ts'
+import { batchBySize } from '#base/batch-by-size.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,4 +1,4 @@
-import { countedEn, countedHe } from '#base/counted.ts'
+import { countedEn, countedHe } from '#base/number-with-noun.ts'
 import { messages } from '#base/messages.ts'
 
 /** Messages of the results of /search, which the browser has too. */

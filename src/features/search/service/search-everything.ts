@@ -1,4 +1,4 @@
-import { arrivals } from '#base/arrivals.ts'
+import { arrivals } from '#base/as-settled.ts'
 import { parseQuery } from '#base/search-query/parse.ts'
 import { patternError } from '#base/search-query/pattern-error.ts'
 import type { Query } from '#base/search-query/query.ts'

@@ -1,6 +1,6 @@
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { eraseUser } from '#platform/db/erase.ts'
+import { eraseUser } from '#platform/db/delete-user-rows.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { GRACE_DAYS } from '../preferences.ts'
 import * as store from '../store.ts'

@@ -1,4 +1,4 @@
-import { isSameJson } from '#base/chain.ts'
+import { isSameJson } from '#base/combine-writes.ts'
 import { isKeySequence } from '#base/shortcuts.ts'
 import { charLength, isStorableText } from '#base/text.ts'
 import type { UserCtx } from '#platform/ctx.ts'

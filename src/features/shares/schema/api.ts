@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ordinal } from '#base/wire.ts'
+import { Ordinal } from '#base/wire-types.ts'
 import { isoUtc } from '#base/time.ts'
 import type { LineRange } from '#features/viewer/line-range.ts'
 import { MAX_HIDDEN_LINES } from '../hidden-lines.ts'

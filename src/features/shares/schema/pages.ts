@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOCALES } from '#base/messages.ts'
 import { parseId } from '#base/ids.ts'
-import { OrdinalText } from '#base/wire.ts'
+import { OrdinalText } from '#base/wire-types.ts'
 import { EMBED_THEMES, parseRange } from '../embed.ts'
 import { parseLines } from '../hidden-lines.ts'
 import { SHARE_KINDS } from '../share.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type JsonBudget, parseJsonWithin } from '#base/json-budget.ts'
-import { parseMoment } from '#base/moment.ts'
+import { parseMoment } from '#base/parse-timestamp.ts'
 
 /** The largest parts are a share with five thousand hidden lines in each of a hundred files, and the list of 150,000 files. */
 const BUDGET: JsonBudget = { values: 1_000_000, depth: 16 }

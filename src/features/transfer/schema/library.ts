@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
-import { chars } from '#base/wire.ts'
+import { chars } from '#base/wire-types.ts'
 import { MAX_NAME_CHARS } from '#features/tokens/token.ts'
 import { type LibraryFormat, type LibraryOrigin, type Sidecar, SOURCES } from '../library.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'

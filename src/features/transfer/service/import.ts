@@ -1,5 +1,5 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { type IncomingFile, readAll, spoolToDisk } from '#platform/incoming.ts'
+import { type IncomingFile, readAll, spoolToDisk } from '#platform/incoming-file.ts'
 import type { Zip } from '#platform/unzip.ts'
 import { importFile, startImport } from '#features/files/public.ts'
 import { noExtras } from '../outcome.ts'

@@ -1,6 +1,6 @@
 import { junkRoot } from '#base/junk-paths.ts'
 import { cleanPath } from '#base/path.ts'
-import type { IncomingFile, SpooledFile } from '#platform/incoming.ts'
+import type { IncomingFile, SpooledFile } from '#platform/incoming-file.ts'
 import { Problem } from '#platform/problem.ts'
 import { openZip, type Zip, ZipBomb, type ZipLimits } from '#platform/unzip.ts'
 import { type FileImport, importFile, type ImportResult, noFilesSelected } from '#features/files/public.ts'

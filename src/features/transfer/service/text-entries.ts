@@ -1,4 +1,4 @@
-import { batchBySize } from '#base/by-size.ts'
+import { batchBySize } from '#base/batch-by-size.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import { readTexts } from '#features/files/public.ts'

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { type IncomingFile, readAll, spoolToDisk } from '#platform/incoming.ts'
+import { type IncomingFile, readAll, spoolToDisk } from '#platform/incoming-file.ts'
 import { importFile, startImport } from '#features/files/public.ts'
 import { type TransferResult, toTransferResult } from './outcomes.ts'
 import { addZip, isZipName, MAX_UPLOAD_FILES, saveParts, withZip } from './take-in.ts'

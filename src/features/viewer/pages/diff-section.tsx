@@ -1,5 +1,5 @@
 import { formatNumber, type Locale } from '#base/messages.ts'
-import { htmlSlot } from '#base/prepared.ts'
+import { htmlSlot } from '#base/html-slot.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { MAX_DIFF_ROWS } from '../diff-html.ts'
 import { historyMessages } from '../messages/history.ts'

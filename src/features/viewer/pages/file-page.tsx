@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { isMarkdown } from '#base/language/language.ts'
-import { htmlSlot } from '#base/prepared.ts'
+import { htmlSlot } from '#base/html-slot.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
 import { Outline } from '#ui/components/outline.tsx'
 import { PrintHead } from '#ui/components/print-head.tsx'

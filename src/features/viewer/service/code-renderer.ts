@@ -1,5 +1,5 @@
 import { highlightName, proseKind } from '#base/language/language.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { TextSource } from '#platform/db/body-codec.ts'

@@ -1,6 +1,6 @@
 import type { ProseKind } from '#base/language/language.ts'
 import type { Locale } from '#base/messages.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { TextSource } from '#platform/db/body-codec.ts'
 import type { LineRange } from '../line-range.ts'
 import type { HiddenMarks, LineMark, OutlineItem } from '../view.ts'

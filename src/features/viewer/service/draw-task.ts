@@ -1,4 +1,4 @@
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { Task } from '#platform/threads.ts'
 import type { DrawnDiff } from '../view.ts'
 import type { CodeDrawing, CodeJob, ColourJob, DiffJob } from './draw-job.ts'

@@ -1,6 +1,6 @@
 import type { FileId } from '#base/ids.ts'
 import { highlightName } from '#base/language/language.ts'
-import type { HtmlBytes } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import {
   type File,

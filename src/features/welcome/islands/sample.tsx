@@ -13,7 +13,7 @@ function SampleTour({ locale }: { locale: Locale }) {
     canStart.value = true
     const address = new URL(window.location.href)
     if (!address.searchParams.has('tour')) return
-    // A reload does not start it again.
+    // A reload does not start the tour again.
     address.searchParams.delete('tour')
     window.history.replaceState(window.history.state, '', address)
     isTouring.value = true

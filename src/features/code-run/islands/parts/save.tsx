@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { navigateTo } from '#browser/go.ts'
+import { navigateTo } from '#browser/navigate.ts'
 import { toast } from '#browser/toast.ts'
 import { Button } from '#ui/components/button.tsx'
 import { runMessages } from '../../messages.ts'

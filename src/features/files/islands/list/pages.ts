@@ -1,4 +1,4 @@
-import { replacePageParts } from '#browser/adopt-page.ts'
+import { replacePageParts } from '#browser/replace-page-parts.ts'
 import { announce } from '#browser/announce.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
 import { adoptMore, type Failed, ListPages, nextLinkOf, type VisitKind } from '#browser/live-list/pages.ts'

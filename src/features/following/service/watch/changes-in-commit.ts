@@ -1,5 +1,5 @@
 import { linesIn, longestTogether } from 'codeshelf-follow'
-import { batchBySize } from '#base/by-size.ts'
+import { batchBySize } from '#base/batch-by-size.ts'
 import type { NoteId } from '#base/ids.ts'
 import type { LocalMirror } from '#platform/git/mirrors.ts'
 import type { Offload, Task } from '#platform/threads.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { announce } from '#browser/announce.ts'
-import { currentPath } from '#browser/go.ts'
+import { currentPath } from '#browser/navigate.ts'
 import { addShortcut } from '#browser/keyboard.ts'
 import { loadAtEnd } from '#browser/live-list/load-at-end.ts'
 import { cameBack } from '#browser/live-list/position.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { Icon } from '#ui/icons.tsx'
-import { COLOR_IDS } from '../../colors.ts'
+import { COLOR_IDS } from '../../color-ids.ts'
 import { colorMessages } from '../../messages/colors.ts'
 import { MODES } from '../../note.ts'
 import { type Desk, removeNote, startEditing } from './desk.ts'

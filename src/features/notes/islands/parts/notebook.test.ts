@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SaveQueue } from '#browser/outbox.ts'
+import type { SaveQueue } from '#browser/save-queue.ts'
 import type { Answer } from '../../browser/saving/answer.ts'
 import { shown, statusOf } from '../../browser/saving/entry.ts'
 import type { Stored } from '../../browser/saving/fields.ts'

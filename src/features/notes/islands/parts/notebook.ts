@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { AbandonedRow, SaveQueue } from '#browser/outbox.ts'
+import type { AbandonedRow, SaveQueue } from '#browser/save-queue.ts'
 import { type Answer, answered, isUnanswered, lostUndo, rebase, NOTE_GONE } from '../../browser/saving/answer.ts'
 import { batches } from '../../browser/saving/batches.ts'
 import { type Decision, decided, refreshed, renewed, revived } from '../../browser/saving/decide.ts'

@@ -1,4 +1,4 @@
-import { openSaveQueue } from '#browser/outbox.ts'
+import { openSaveQueue } from '#browser/save-queue.ts'
 import { deviceNow, newLocalId, onPageLifecycle } from '#browser/page-life.ts'
 import { Notebook } from './notebook.ts'
 import { noteTransport } from './transport.ts'

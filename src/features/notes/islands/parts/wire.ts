@@ -1,5 +1,5 @@
 import type { Place } from '#features/following/place.ts'
-import { parseColor } from '../../colors.ts'
+import { parseColor } from '../../color-ids.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
 import type { ListedNote, NoteLocation, OfferedMove } from '../../browser/saving/listed-note.ts'
 import type { BatchResult } from '../../schema/notes.ts'

@@ -1,6 +1,6 @@
 import type { ParsedWhen } from '../../say-when/say-when.ts'
 import { firstWall, type Repeat, type Series } from '../../repeat.ts'
-import { fromAt, momentOf, toAt, wallAt } from '#base/wall.ts'
+import { fromAt, momentOf, toAt, wallAt } from '#base/wall-time.ts'
 import { presetTime } from '../../when-words.ts'
 import type { Preset } from '../../reminder.ts'
 

@@ -1,6 +1,6 @@
 import { type Signal, useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals'
 import { call } from '#browser/api.ts'
-import { currentPath } from '#browser/go.ts'
+import { currentPath } from '#browser/navigate.ts'
 import { readOpened } from '#browser/opened.ts'
 import type { Entry } from './commands.ts'
 

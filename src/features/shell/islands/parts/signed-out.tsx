@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { currentPath } from '#browser/go.ts'
+import { currentPath } from '#browser/navigate.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 
 /** Shown when the session of an open page ended: keeps unsaved input and links to sign-in. */

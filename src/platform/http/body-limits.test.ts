@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failingThreads } from '../../../test/failing-threads.ts'
-import { enforceBodyLimits, DEFAULT_BODY_BYTES } from './bodies.ts'
+import { enforceBodyLimits, DEFAULT_BODY_BYTES } from './body-limits.ts'
 import { processSlots } from '../slots.ts'
 import type { App } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COLORS, parseColor } from './colors.ts'
+import { COLORS, parseColor } from './color-ids.ts'
 
 test('S30: all spellings of a colour match; a neighbouring shade does not', () => {
   for (const text of [

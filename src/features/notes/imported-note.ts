@@ -3,7 +3,7 @@ import { charLength, isStorableText } from '#base/text.ts'
 import type { Followed, Quote } from '#features/following/anchored-note.ts'
 import { type Place, PLACES_KEPT } from '#features/following/place.ts'
 import { MAX_WATCHED_CHARS } from '#features/following/watch.ts'
-import { COLOR_IDS } from './colors.ts'
+import { COLOR_IDS } from './color-ids.ts'
 import * as rules from './note.ts'
 
 /** A note in an export. The file may have been edited, so every field is validated. */

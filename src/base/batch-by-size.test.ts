@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchBySize } from './by-size.ts'
+import { batchBySize } from './batch-by-size.ts'
 
 const batches = (sizes: number[]) => [...batchBySize(sizes, (size) => size, 10)]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { combineWrites, isSameJson, type Write } from './chain.ts'
+import { combineWrites, isSameJson, type Write } from './combine-writes.ts'
 
 type State = { updatedAt: string; text: string }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMoment } from './moment.ts'
+import { parseMoment } from './parse-timestamp.ts'
 import { isoUtc } from './time.ts'
 
 describe('parseMoment', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findUnstorable } from './texts.ts'
+import { findUnstorable } from './check-texts.ts'
 import { cpuMs } from '../../../test/cpu.ts'
 
 describe('findUnstorable', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { projectRoot } from '../root.ts'
+import { projectRoot } from '../project-root.ts'
 import type { Db } from './pool.ts'
 
 /** An index or a constraint, as PostgreSQL prints it. */

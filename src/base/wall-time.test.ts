@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromAt, momentOf, wallAt } from '#base/wall.ts'
+import { fromAt, momentOf, wallAt } from '#base/wall-time.ts'
 
 /** Checks every quarter of an hour around a clock change: the server parses `at` with Temporal, the browser with this. */
 describe('momentOf resolves wall-clock times like the server', () => {

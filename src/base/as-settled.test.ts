@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivals } from './arrivals.ts'
+import { arrivals } from './as-settled.ts'
 
 test('arrivals yields results in the order in which they settle', async () => {
   const slow = Promise.withResolvers<string>()

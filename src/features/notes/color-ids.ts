@@ -1,4 +1,4 @@
-/** The palette. A hex value of it is accepted and stored as its id. */
+/** The accepted spellings: a hex value is stored as its id. The visible colours are in `ui/styles/note-colors.css`. */
 export const COLORS = {
   yellow: '#fff3a3',
   pink: '#ffd1dc',

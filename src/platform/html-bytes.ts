@@ -1,5 +1,5 @@
-import type { HtmlBytes } from '#base/prepared.ts'
-import { htmlSlot } from '#base/prepared.ts'
+import type { HtmlBytes } from '#base/html-slot.ts'
+import { htmlSlot } from '#base/html-slot.ts'
 import { sha256 } from './crypto.ts'
 
 /** For worker threads: hashing ten megabytes takes longer than a request may block the event loop. */

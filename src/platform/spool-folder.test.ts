@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { spoolToDisk } from './incoming.ts'
-import { keepSpoolClean, prepareSpool } from './spool.ts'
+import { spoolToDisk } from './incoming-file.ts'
+import { keepSpoolClean, prepareSpool } from './spool-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'codeshelf-spool-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
