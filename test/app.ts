@@ -8,7 +8,7 @@ import { eventCatalogue } from '#app/events.ts'
 import { openTextThreads, openWebParts } from '#app/parts.ts'
 import { buildWeb } from '#app/web.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { openDatabase } from '#platform/db/pool.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, openDatabase } from '#platform/db/pool.ts'
 import { openEventSink } from '#platform/events/sink.ts'
 import { LOG_OPTIONS } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
@@ -53,6 +53,8 @@ export async function testApp(environment: Record<string, string> = {}, threads?
     url: database.url,
     size: 8,
     applicationName: 'test',
+    // On a busy machine a connection can take longer than a request of a person may wait for one.
+    connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS,
     onStatement: witnessStatement,
   })
   const events = openEventSink(db.db, log, () => clock.now)
