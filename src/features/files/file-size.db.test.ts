@@ -43,7 +43,9 @@ describe('with FILE_MAX_MIB=10', () => {
     expect(found.text).toContain(`/file/${id}#L${lines + 1}`)
     expect((await dana.page(`/file/${id}`)).text).toContain(`of ${(lines + 1).toLocaleString('en')}`)
     // A busy machine answers 503 and asks to try again.
-    await expect.poll(async () => (await dana.page(`/file/${id}/history?from=1&to=2`)).text).toContain('>first')
+    await expect
+      .poll(async () => (await dana.page(`/file/${id}/history?from=1&to=2`)).text, { timeout: 100_000 })
+      .toContain('>first')
   })
 
   test('every character of it may be escaped in JSON', async () => {
