@@ -44,7 +44,7 @@ export type Crowd = { people: number; templates: readonly Template[] }
 export type Person = { cookie: string; files: string[]; fileName: string; noteId: string }
 
 /** Different people, anywhere among all of them. */
-export function pickPeople(crowd: Crowd, count: number): Person[] {
+export function randomPeople(crowd: Crowd, count: number): Person[] {
   const random = seededRandom(crowd.people)
   const positions = new Set<number>()
   while (positions.size < count) positions.add(random.below(crowd.people))

@@ -16,7 +16,7 @@ import { environment } from './library-record.ts'
 import { writeInto } from './library-report.ts'
 import { SETTINGS } from './make-library.ts'
 import { type Cost, type Engine, measureAll } from './scale-measure.ts'
-import { type Crowd, FILES_EACH, fillCrowd, makeTemplates, pickPeople } from './scale-people.ts'
+import { type Crowd, FILES_EACH, fillCrowd, makeTemplates, randomPeople } from './scale-people.ts'
 import { PROGRAM, untilAnswers } from './stage.ts'
 
 /** The same requests in turn to installations with different numbers of people, or on Citus with different numbers of workers. */
@@ -117,7 +117,7 @@ async function openEngine(run: Run, { title, urls, crowd }: Filled): Promise<Eng
   await untilAnswers(`http://127.0.0.1:${port}/readyz`, web)
   const http = await openHttp(port)
   run.stack.defer(() => http.close())
-  const people = pickPeople(crowd, run.active + SPARE)
+  const people = randomPeople(crowd, run.active + SPARE)
   return {
     title,
     http,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isSafe } from '#platform/http/guard.ts'
-import type { App, TokenVisitor } from '#platform/http/types.ts'
+import type { App, VisitorToken } from '#platform/http/types.ts'
 import { recordTokenCall, spendForRequest } from '#features/agent/public.ts'
 
 /**
@@ -22,7 +22,7 @@ export function addTokenActs(app: App): void {
 }
 
 /** The token of a request that must be recorded; reads are not. */
-function actingToken(request: FastifyRequest): TokenVisitor | null {
+function actingToken(request: FastifyRequest): VisitorToken | null {
   const { visitor } = request
   if (visitor?.via !== 'token' || request.routeOptions.config.tokenOnly) return null
   return isRun(request) || !isSafe(request) ? visitor.token : null

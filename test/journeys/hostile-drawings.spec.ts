@@ -86,7 +86,7 @@ test('a diagram that takes too long shows its source with the reason and stops n
   await expect(page.locator('pre[data-mermaid]').nth(1)).toBeVisible()
   await expect(buttonOf(endless)).toBeEnabled()
   await expect(waiting.locator('.diagram-source')).toBeVisible({ timeout: 30_000 })
-  // The frames were removed, and each draws again.
+  // All frames were removed to end the process that hung; now each draws again.
   await expect(drawn.frameLocator('iframe').locator('svg')).toContainText('B', { timeout: 30_000 })
   await press(aliases)
   await expect(aliases.getByRole('alert')).toHaveText(/YAML/, { timeout: 30_000 })

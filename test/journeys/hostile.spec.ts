@@ -215,7 +215,7 @@ for (let n = 0; n < GROUPS_TO_RUN; n++) {
   })
 }
 
-/** What the real page says of its frame, widened from one file to all of them. */
+/** The `frame-src` of the real page, widened from one file to all of them. */
 async function framePolicy(page: Page, id: string): Promise<string> {
   const answer = await page.request.get(`/html/${id}/view?scripts=on`)
   const policy = answer.headers()['content-security-policy'] ?? ''

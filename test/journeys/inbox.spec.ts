@@ -208,7 +208,9 @@ test('the shortcuts are in the help', async ({ page }) => {
   await expect(help.getByText(t.live.keyDone, { exact: true })).toHaveCount(2)
 })
 
-test('changed and unplaced notes are found, and the page says how many were checked', async ({ page }) => {
+test('the unplaced filter finds a note and says how many were checked; the changed filter is empty', async ({
+  page,
+}) => {
   await newPerson(page)
   await someNotes(page)
   await lostNote(page)

@@ -53,7 +53,7 @@ describe('a preview of a database', () => {
     expect(performance.now() - from).toBeLessThan(20_000)
   })
 
-  test('skips one whose texts are larger than a collection may be', async () => {
+  test('a database whose texts together are too large is skipped', async () => {
     const text = 'x'.repeat(2_000_000)
     const reply = replyOf(await preview(await massCodeWith(`value text default '${text}'`, 10)))
     expect(reply).toMatchObject({ files: [], skipped: [{ path: 'massCode.db', reason: 'too_large' }] })

@@ -23,6 +23,6 @@ export function isToken(text: string): boolean {
 }
 
 /** Names that git reserves, on any file system. */
-export function isUploadPath(path: string): boolean {
+export function isAllowedRepoPath(path: string): boolean {
   return path.split('/').every((part) => !/^(\.git|git~\d+)[. ]*$/i.test(part) && !/\p{Cc}/u.test(part))
 }

@@ -100,12 +100,12 @@ export async function refundBudget(ctx: UserCtx, { id }: BudgetedToken, what: Sp
 
 const TOUCH_AFTER_MS = 60_000
 
-export type TokenVisitor = { token: BudgetedToken & { name: string }; scopes: Scope[]; userId: UserId; person: Person }
+export type VisitorToken = { token: BudgetedToken & { name: string }; scopes: Scope[]; userId: UserId; person: Person }
 
 /** Finds the user of a token. The token is read on each request, so that its revocation applies at once. */
 export function tokenVisitorFinder(db: Ctx['db']) {
   const findKey = rememberedKeys((tokenHash) => store.findTokenKey(db, tokenHash))
-  return async (secret: string, now: Date): Promise<TokenVisitor | null> => {
+  return async (secret: string, now: Date): Promise<VisitorToken | null> => {
     if (!secret.startsWith(TOKEN_PREFIX)) return null
     const key = await findKey(sha256(secret))
     const token = key && (await store.findToken(db, key, now))

@@ -58,7 +58,7 @@ export function networkOptions(pinned: PinnedAddress): Pick<GitCommand, 'protoco
 
 type HeadAsk = { url: string; branch: string | null; seconds: number; testHosts: boolean; signal?: AbortSignal }
 
-/** The default branch and its commit; null for an empty repository or a missing branch. */
+/** `branch`, or the default branch when it is null, and its commit; null when there is no such branch. */
 export async function readRemoteHead({ url, branch, seconds, testHosts, signal }: HeadAsk): Promise<RemoteHead | null> {
   const pinned = await pinAddress(url, testHosts)
   const wanted = branch === null ? 'HEAD' : `refs/heads/${branch}`

@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { UserCtx } from '../ctx.ts'
 import type { Threads } from '../threads.ts'
-import type { TokenVisitor, Visitors } from './types.ts'
+import type { VisitorToken, Visitors } from './types.ts'
 
 /** What a server is built from. */
 export type ServerParts = {
@@ -26,5 +26,5 @@ export type ServerParts = {
   codeIndex: CodeIndex | null
   visitors: Visitors
   /** Records the audit entry of each write that a token makes. */
-  recordTokenWrites: (ctx: UserCtx, token: TokenVisitor) => UserCtx['recordAgentWrite']
+  recordTokenWrites: (ctx: UserCtx, token: VisitorToken) => UserCtx['recordAgentWrite']
 }

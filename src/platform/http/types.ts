@@ -40,12 +40,12 @@ export type RouteInfo = {
 }
 
 /** A personal access token and its daily limits (null: none of its own). */
-export type TokenVisitor = { id: Id<'token'>; name: string; budget: { writes: number | null; runs: number | null } }
+export type VisitorToken = { id: Id<'token'>; name: string; budget: { writes: number | null; runs: number | null } }
 
 /** The user behind a request, and how they authenticated. */
 export type Visitor = { user: SignedInUser; locale: Locale | null; theme: Theme } & (
   | { via: 'session'; sessionId: SessionId; provedAt: Date | null }
-  | { via: 'token'; scopes: readonly string[]; token: TokenVisitor }
+  | { via: 'token'; scopes: readonly string[]; token: VisitorToken }
 )
 
 export type Visitors = {

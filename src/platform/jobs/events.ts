@@ -23,7 +23,7 @@ export const jobRunsReconciled = event('warn')<{
   truncated: boolean
   job_ids_sample: readonly string[]
 }>('job_runs_reconciled', 'ריצות שנותרו פתוחות נסגרו בעליית העובד')
-export const jobRunReconcileSkipped = event('info')<{ run_id: string }>(
+export const runNotClosed = event('info')<{ run_id: string }>(
   'job_run_reconcile_skipped',
   'ריצה לא נסגרה כי מצבה השתנה בינתיים',
 )

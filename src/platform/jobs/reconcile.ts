@@ -53,7 +53,7 @@ async function closeAll(parts: Parts, lease: LeaderLease, tally: Tally, timeUp: 
     )
     for (const run of found) {
       if (closed.has(run.runId)) tally.jobs.push(run.jobId)
-      else emit(events.jobRunReconcileSkipped, { run_id: run.runId })
+      else emit(events.runNotClosed, { run_id: run.runId })
     }
     tally.closed += closed.size
     tally.skipped += found.length - closed.size

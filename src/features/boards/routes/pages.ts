@@ -16,7 +16,7 @@ import { boardId } from './ids.ts'
 export const boardPages: FeatureRoutes = (app) => {
   const config = { auth: 'user' as const }
 
-  app.get('/boards', { config, schema: { querystring: schema.NewsQuery } }, async ({ ctx, query }, reply) => {
+  app.get('/boards', { config, schema: { querystring: schema.FormResultQuery } }, async ({ ctx, query }, reply) => {
     const entries = await boards.boardEntries(ctx)
     return reply.page(BoardsPage({ frame: reply.frame, now: ctx.now, boards: entries, news: newsFrom(query) }))
   })
@@ -64,8 +64,8 @@ export async function sendBoard(
   return reply.page(page, [...plain.values()])
 }
 
-type NewsQuery = { done?: BoardNotice['what'] | undefined; n?: number | undefined; note?: string | undefined }
+type FormResult = { done?: BoardNotice['what'] | undefined; n?: number | undefined; note?: string | undefined }
 
-function newsFrom({ done, n, note }: NewsQuery): BoardNotice | null {
+function newsFrom({ done, n, note }: FormResult): BoardNotice | null {
   return done === undefined ? null : { what: done, n: n ?? 0, noteId: parseId<'note'>(note ?? '') }
 }

@@ -5,13 +5,13 @@ import { parseColor } from '#features/notes/color-ids.ts'
 import { NoteFields } from '#features/notes/schema/notes.ts'
 
 /** The page after a redirect reports the result of a form; unknown values are ignored. */
-export const NewsQuery = z.object({
+export const FormResultQuery = z.object({
   done: z.enum(BOARD_NEWS).optional().catch(undefined),
   n: z.coerce.number().int().min(0).optional().catch(undefined),
   note: z.string().optional(),
 })
 
-export const BoardQuery = NewsQuery.extend({
+export const BoardQuery = FormResultQuery.extend({
   view: z.enum(BOARD_VIEWS).catch('auto').default('auto'),
   /** The note whose form is open. */
   edit: z.string().optional(),

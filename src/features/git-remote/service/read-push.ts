@@ -28,7 +28,7 @@ export type CommitPush = { oid: string; text: Buffer; changes: readonly FilePush
 const NONE = '0'.repeat(40)
 
 /** The only update that a push may contain: main, on top of the newest commit. */
-export function mainUpdate({ updates }: PushAsk, head: string | null): RefUpdate {
+export function requireMainUpdate({ updates }: PushAsk, head: string | null): RefUpdate {
   const other = updates.find(({ ref }) => ref !== MAIN)
   if (other) throw problems.onlyMain({ ref: other.ref })
   const [update] = updates

@@ -10,7 +10,7 @@ import { MAX_PUSH_BYTES } from '../history.ts'
 import { fetchFirst } from '../problems.ts'
 import type { OpenLibrary } from './build.ts'
 import { openKnown } from './open.ts'
-import { type CommitPush, mainUpdate, readPush } from './read-push.ts'
+import { type CommitPush, requireMainUpdate, readPush } from './read-push.ts'
 import { refusalLines } from './refusal.ts'
 import { savePush } from './save-push.ts'
 import type { GitRequest } from './serve.ts'
@@ -69,7 +69,7 @@ async function save(
   isGone: () => boolean,
 ): Promise<Position> {
   const { library, position, generation } = open
-  const { to } = mainUpdate(ask, position.head)
+  const { to } = requireMainUpdate(ask, position.head)
   const pushed = { dir: library.dir, quarantine: library.quarantine(ask.quarantine) }
   const commits = await readPush(ctx, open, pushed, to)
   const saved = await ctx.db.transaction().execute(async (trx) => {

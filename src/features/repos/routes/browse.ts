@@ -15,7 +15,7 @@ import { CommitPage, HistoryPage } from '../pages/past-pages.tsx'
 import { RepoRenderedPage } from '../pages/rendered-page.tsx'
 import { RepoSearchPage } from '../pages/search-page.tsx'
 import { WaitingPage } from '../pages/waiting-page.tsx'
-import { PastQuery } from '../schema/past.ts'
+import { BrowsePageQuery } from '../schema/past.ts'
 import * as schema from '../schema/repos.ts'
 import { openCommit } from '../service/commit.ts'
 import { openDownload } from '../service/download.ts'
@@ -56,7 +56,7 @@ type Shown = { ctx: Ctx; reply: FastifyReply; at: At; path: string; query: Query
 
 export const browseRoutes: FeatureRoutes<BrowseParts> = (app, parts) => {
   const config = { auth: 'user' as const }
-  const querystring = PastQuery
+  const querystring = BrowsePageQuery
 
   app.get(
     '/repos/:owner/:name',

@@ -12,7 +12,7 @@ import type { Repo, RepoId } from '../repo.ts'
 import { isBranchName } from '../repo-url.ts'
 import * as origins from '../store/origins.ts'
 import { askForSync } from '../store/mirrors.ts'
-import { isToken, isUploadPath, uploadErrorOf } from '../upload.ts'
+import { isToken, isAllowedRepoPath, uploadErrorOf } from '../upload.ts'
 import { getRepo } from './repos.ts'
 import { findUpstream } from './upstream.ts'
 
@@ -89,7 +89,7 @@ function ofText({ path, content, expects }: Extract<Sending, { is: 'direct' }>):
 
 function pathOf(given: string): string {
   const path = normalizePath(given)
-  if (path === null || !isUploadPath(path)) throw problems.invalidRepoPath({ field: 'repo_path' })
+  if (path === null || !isAllowedRepoPath(path)) throw problems.invalidRepoPath({ field: 'repo_path' })
   return path
 }
 

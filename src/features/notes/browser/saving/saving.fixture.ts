@@ -66,7 +66,7 @@ export class ModelServer {
   }
 }
 
-/** The texts that the page displays for an entry, the conflict card included. */
+/** Every text that an entry still holds: displayed, on its way, and theirs in a conflict. */
 export function textsOf(entry: Entry): string[] {
   const { pending, flight, base, trouble } = entry
   const onTheWay = flight && 'edit' in flight ? [flight.edit.content ?? ''] : []
