@@ -40,7 +40,7 @@ export function Fields({ locale, isBusy }: Props) {
           <Icon name="upload" />
           {t.drop}
         </p>
-        <div class="cluster gap-2-4 shrinks middle">
+        <div class="cluster gap-2 shrinks middle">
           <FilePicker name="file" label={t.files} chosen={t.chosen} isBusy={isBusy} />
           <FilePicker name="folder" label={t.folder} chosen={t.chosen} isBusy={isBusy} />
         </div>
