@@ -48,7 +48,7 @@ import {
   keyboardSection,
   sessionsSection,
   settingsRoutes,
-} from '#features/settings/routes.ts'
+} from '#features/settings/routes/index.ts'
 
 /** Every feature's routes: the site map. */
 export async function addRoutes(app: App, parts: WebParts): Promise<void> {
@@ -69,22 +69,22 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   await viewerRoutes(app, { codeRenderer, strip: fileStrip })
   await shareRoutes(app, { origin: http.origin, codeRenderer })
   await settingsRoutes(app, {
-    sections: [
-      appearanceSection,
-      editorSection,
-      keyboardSection,
-      devicesSection(push.via === 'off' ? null : push.keys.publicKey),
-      signInSection(auth),
-      sessionsSection,
-      tokensSection,
-      gitRemoteSection(http.origin),
-      sharesSection(http.origin),
-      agentSection,
-      transferSection,
-      welcomeSection,
-      accountSection,
-      deleteSection,
-    ],
+    sections: {
+      account: accountSection,
+      'sign-in': signInSection(auth),
+      sessions: sessionsSection,
+      appearance: appearanceSection,
+      editor: editorSection,
+      keyboard: keyboardSection,
+      devices: devicesSection(push.via === 'off' ? null : push.keys.publicKey),
+      tokens: tokensSection,
+      agent: agentSection,
+      shares: sharesSection(http.origin),
+      transfer: transferSection,
+      git: gitRemoteSection(http.origin),
+      welcome: welcomeSection,
+      delete: deleteSection,
+    },
   })
   await announcementRoutes(app)
   await welcomeRoutes(app)

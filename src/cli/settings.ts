@@ -5,7 +5,7 @@ import { Complaint, fileCall, type Io } from './io.ts'
 const Settings = z.object({ url: z.string(), token: z.string() })
 export type Settings = z.output<typeof Settings>
 
-const NOT_SIGNED_IN = 'Not signed in. Create a token on /settings and run: codeshelf-cli login --url URL'
+const NOT_SIGNED_IN = 'Not signed in. Create a token on /settings/tokens and run: codeshelf-cli login --url URL'
 
 /** The environment wins over the file: CODESHELF_URL and CODESHELF_TOKEN, for scripts. */
 export async function readSettings(io: Io): Promise<Settings> {

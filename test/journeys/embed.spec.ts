@@ -104,7 +104,7 @@ test('a plain frame follows #L3-L9, and no other page of the site can be framed'
 test('a feed is turned on, gets a link, and its address ends when it is turned off', async ({ page }, { project }) => {
   await newPerson(page)
   const { url } = await makeLink(page, `feed-${project.name}.py`, [])
-  await page.goto('/settings')
+  await page.goto('/settings/shares')
   await page.locator('.share-feed button').click()
   await page.locator('.shares form[action$="/feed"] button').click()
   await expect(page.locator('.shares .chip')).toHaveText(/^(In the feed|בפיד)$/)

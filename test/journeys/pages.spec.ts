@@ -1,3 +1,5 @@
+import { keysOf } from '#base/keys-of.ts'
+import { PANES, paneHref } from '#base/settings-panes.ts'
 import { expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
@@ -20,12 +22,14 @@ test('home, login, about and the page that is not there have no accessibility vi
   }
 })
 
-test('settings has no accessibility violations in any theme', async ({ page }) => {
+test('every pane of the settings has no accessibility violations in any theme', async ({ page }) => {
   await signIn(page, 'Omer')
   await page.request.post('/settings/appearance', { form: { theme: 'contrast' } })
-  await page.goto('/settings')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast')
-  await expectNoAxeViolationsInAnyTheme(page)
+  for (const path of ['/settings', ...keysOf(PANES).map(paneHref)]) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast')
+    await expectNoAxeViolationsInAnyTheme(page)
+  }
 })
 
 test('on a phone every place is at most two taps away, and "+" covers nothing that is read', async ({

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { workerMessages } from '#features/push/messages.ts'
 import config from '../../playwright.config.ts'
@@ -255,7 +256,7 @@ test('the settings list this device in words, test and remove it', async ({ page
     data: { endpoint: 'http://127.0.0.1:9/nobody', keys },
   })
   expect(added.status(), await added.text()).toBe(200)
-  await page.goto('/settings#devices')
+  await page.goto(settingsHref('devices'))
   const { push } = await words(page)
   const devices = page.locator('#devices')
   await expect(devices.locator('.device-name')).toContainText(/Linux|Chrome|.+/)

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { readPdf } from './pdf.ts'
@@ -48,11 +49,11 @@ test('a file is shared, opened by somebody else, saved, and revoked', async ({ p
   await expect(omer).toHaveURL(/\/file\/[0-9a-f]{32}$/)
   await expect(omer.locator('.viewer-name-input')).toHaveValue(`מתכון-${project.name}.py.md`)
 
-  await page.goto('/settings#shares')
+  await page.goto(settingsHref('shares'))
   const row = page.locator('.shares > li', { hasText: `מתכון-${project.name}` }).first()
   await expect(row).toContainText(/1 view|צפייה אחת/)
   await row.getByRole('button', { name: /^(Revoke|ביטול)/ }).click()
-  await expect(page).toHaveURL(/\/settings#shares$/)
+  await expect(page).toHaveURL(settingsHref('shares'))
   expect((await omer.request.get(url)).status()).toBe(404)
   await theirs.close()
 })

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,7 +99,7 @@ test('the library is exported and imported into a second account with its notes'
   await page.locator('.transfer-form button').click()
   await expect(page.getByRole('link', { name })).toBeVisible()
 
-  await page.goto('/settings#transfer')
+  await page.goto(settingsHref('transfer'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.locator('#transfer a[href="/export"]').click(),

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { firstSignIn } from './people.ts'
 import { ONCE } from './size.ts'
@@ -74,7 +75,7 @@ test('the tour can be left and repeated, and the sample is removed in one press'
   await page.keyboard.press('Escape')
 
   // From the settings and from the help: the same file.
-  await page.goto('/settings#welcome')
+  await page.goto(settingsHref('welcome'))
   await expectNoAxeViolations(page)
   await page.locator('#welcome form[action="/welcome/sample"] button').click()
   await expect(page.locator('.tour')).toBeVisible()

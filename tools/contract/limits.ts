@@ -139,6 +139,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   settings: {
     MAX_INSTRUCTION_CHARS: 'characters of the instructions for agents',
+    MAX_SEARCH_CHARS: 'characters of a search in the settings',
     GRACE_DAYS: 'days between asking to delete an account and its deletion',
   },
   shares: {

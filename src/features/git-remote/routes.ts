@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { insufficientScope, tokenRequired } from '#platform/http/problems.ts'
-import type { Section } from '#platform/http/section.ts'
+import type { SettingsSection } from '#platform/http/section.ts'
 import { abortOnDisconnect } from '#platform/http/server-sent.ts'
 import { streamedBody, streamedBodyRoutes } from '#platform/http/streamed-body.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
@@ -14,10 +14,11 @@ import { advertiseRefs, type GitService, sendPack } from './service/serve.ts'
 /** Git is told by the scope of the token whether it may push. */
 const forGit = { auth: 'user', tokenOnly: true, forGit: true, streamsBody: true } as const
 
-export const gitRemoteSection = (origin: string): Section => ({
+export const gitRemoteSection = (origin: string): SettingsSection => ({
   id: 'git',
   title: { he: 'הספרייה כמאגר git', en: 'The library as a git repository' },
   hint: { he: 'כל הקבצים, עם ההיסטוריה שלהם.', en: 'All files, with their history.' },
+  settings: [{ name: { he: 'שכפול הספרייה למחשב', en: 'Clone the library' }, words: 'push fetch דחיפה משיכה' }],
   load: async (_request, { locale }) => CloneSection({ locale, origin }),
 })
 

@@ -19,28 +19,28 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 
 test('the settings list each device with its last success or failure', async () => {
   const dana = await app.user('Dana')
-  expect((await dana.page('/settings')).text).toContain('No device shows reminders yet')
+  expect((await dana.page('/settings/notifications')).text).toContain('No device shows reminders yet')
   const added = await dana.post('/api/push/subscribe', service.browser('laptop'), { 'user-agent': CHROME })
   const hash = replyOf(added).endpoint_hash
-  const fresh = (await dana.page('/settings')).text
+  const fresh = (await dana.page('/settings/notifications')).text
   expect(fresh).toContain('Chrome, Linux')
   expect(fresh).toContain('Nothing was sent to it yet')
   expect(fresh).toContain(`data-device="${hash}"`)
 
   expect((await dana.post(`/settings/devices/${hash}/test`)).status).toBe(303)
-  expect((await dana.page('/settings')).text).toContain('Last notification:')
+  expect((await dana.page('/settings/notifications')).text).toContain('Last notification:')
   app.advance(60)
   service.answering((_, response) => {
     response.writeHead(500).end()
     return true
   })
   await dana.post(`/settings/devices/${hash}/test`)
-  expect((await dana.page('/settings')).text).toContain('the push service refused')
+  expect((await dana.page('/settings/notifications')).text).toContain('the push service refused')
   // The endpoint must never appear on a page.
-  expect((await dana.page('/settings')).text).not.toContain(`127.0.0.1:${service.port}`)
+  expect((await dana.page('/settings/notifications')).text).not.toContain(`127.0.0.1:${service.port}`)
 
   expect((await dana.post(`/settings/devices/${hash}/remove`)).status).toBe(303)
-  expect((await dana.page('/settings')).text).toContain('No device shows reminders yet')
+  expect((await dana.page('/settings/notifications')).text).toContain('No device shows reminders yet')
 })
 
 test('subscribe rejects the 21st device under concurrent requests', async () => {
@@ -60,7 +60,7 @@ test('subscribe rejects the 21st device under concurrent requests', async () => 
 test('the settings explain that push is off and offer no subscription', async () => {
   await using off = await testApp()
   const dana = await off.user('Dana')
-  const { text } = await dana.page('/settings')
+  const { text } = await dana.page('/settings/notifications')
   expect(text).toContain('Push notifications are off')
   expect(text).not.toContain('push/this-device')
 })

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Locale, LocalizedText } from '#base/messages.ts'
 import { truncateChars } from '#base/text.ts'
 
@@ -72,5 +73,5 @@ export function testNotification(lang: Locale): Notification {
     lang === 'he'
       ? { title: 'ההתראות עובדות', body: 'כך תיראה תזכורת במכשיר הזה.' }
       : { title: 'Notifications work', body: 'This is how a reminder will look on this device.' }
-  return { kind: 'test', lang, ...words, url: '/settings#devices', tag: 'test' }
+  return { kind: 'test', lang, ...words, url: settingsHref('devices'), tag: 'test' }
 }

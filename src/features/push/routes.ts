@@ -1,7 +1,8 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { EndpointHash } from '#base/ids.ts'
 import { parseIdOr, Ok } from '#base/wire-types.ts'
 import { sessionIdOf } from '#platform/http/guard.ts'
-import type { Section } from '#platform/http/section.ts'
+import type { SettingsSection } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { pushMessages } from './messages.ts'
 import { DeviceSection } from './pages/device-section.tsx'
@@ -28,11 +29,14 @@ const test = { ...device, limit: 'push_test' } as const
 
 const words = (key: 'sectionTitle' | 'sectionHint') => ({ he: pushMessages('he')[key], en: pushMessages('en')[key] })
 
-export function devicesSection(publicKey: string | null): Section {
+export function devicesSection(publicKey: string | null): SettingsSection {
   return {
     id: 'devices',
     title: words('sectionTitle'),
     hint: words('sectionHint'),
+    settings: [
+      { name: { he: 'התראות במכשיר הזה', en: 'Notifications on this device' }, words: 'push reminders תזכורות' },
+    ],
     load: async ({ ctx }, { locale }) =>
       DeviceSection({ locale, now: ctx.now, devices: await devices.listDevices(ctx), publicKey }),
   }
@@ -184,7 +188,7 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
     { config: device, schema: { params: schema.DeviceParams } },
     async ({ ctx, params }, reply) => {
       await devices.removeDevice(ctx, hashOf(params.hash))
-      return reply.redirect('/settings#devices', 303)
+      return reply.redirect(settingsHref('devices'), 303)
     },
   )
 
@@ -193,7 +197,7 @@ export const pushRoutes: FeatureRoutes<PushParts> = (app, { publicKey, via, test
     { config: test, schema: { params: schema.DeviceParams } },
     async ({ ctx, params }, reply) => {
       await testPush(ctx, sender, via, hashOf(params.hash))
-      return reply.redirect('/settings#devices', 303)
+      return reply.redirect(settingsHref('devices'), 303)
     },
   )
 }

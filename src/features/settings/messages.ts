@@ -1,9 +1,15 @@
-import { formatNumber, messages } from '#base/messages.ts'
+import { formatNumber, messages, plural } from '#base/messages.ts'
 
 export const settingsMessages = messages({
   he: {
     title: 'הגדרות',
-    sections: 'חלקי ההגדרות',
+    panes: 'נושאי ההגדרות',
+    all: 'כל ההגדרות',
+    search: 'חיפוש בהגדרות',
+    found: (n: number) =>
+      plural('he', n, { one: 'נמצאה הגדרה אחת', two: 'נמצאו שתי הגדרות', other: `נמצאו ${n} הגדרות` }),
+    noneFound: (query: string) => `אין הגדרה עם ״\u2068${query}\u2069״`,
+    noneFoundText: 'אפשר לנסות מילה אחרת, בעברית או באנגלית.',
     appearance: 'מראה',
     appearanceHint: 'חל על כל המכשירים של החשבון.',
     language: 'שפה',
@@ -70,7 +76,12 @@ export const settingsMessages = messages({
   },
   en: {
     title: 'Settings',
-    sections: 'Settings sections',
+    panes: 'Settings',
+    all: 'All settings',
+    search: 'Search settings',
+    found: (n) => plural('en', n, { one: '1 setting found', other: `${n} settings found` }),
+    noneFound: (query) => `No setting has “\u2068${query}\u2069”`,
+    noneFoundText: 'Try another word, in English or in Hebrew.',
     appearance: 'Appearance',
     appearanceHint: 'Applies to every device of this account.',
     language: 'Language',

@@ -3,6 +3,7 @@ import type { KeyMap } from '#base/shortcuts.ts'
 export const INDENTS = [2, 4, 8] as const
 export const TEXT_SIZES = [12, 13, 14, 16, 18, 20] as const
 export const MAX_INSTRUCTION_CHARS = 4_000
+export const MAX_SEARCH_CHARS = 100
 
 export type EditorChoice = { wraps: boolean; indent: number; textSize: number }
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { DONE } from './done.ts'
 import { isKeySequence } from '#base/shortcuts.ts'
+import { SETTINGS_DONE } from '#base/settings-panes.ts'
 import { chars } from '#base/wire-types.ts'
-import { INDENTS, MAX_INSTRUCTION_CHARS, TEXT_SIZES, ZONES } from './preferences.ts'
+import { INDENTS, MAX_INSTRUCTION_CHARS, MAX_SEARCH_CHARS, TEXT_SIZES, ZONES } from './preferences.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 
-/** The forms after which the page shows a confirmation. */
-
 /** The form that redirected here; unknown values are ignored. */
-export const SettingsQuery = z.object({ done: z.enum(DONE).optional().catch(undefined) })
+export const PaneQuery = z.object({ done: z.enum(SETTINGS_DONE).optional().catch(undefined) })
+export const SettingsQuery = PaneQuery.extend({ q: chars(MAX_SEARCH_CHARS).optional() })
 
 const oneOf = (values: readonly number[]) => z.enum(values.map(String)).transform(Number)
 

@@ -1,3 +1,5 @@
+import { keysOf } from '#base/keys-of.ts'
+import { paneHref, paneOf, PANES, SETTINGS_SECTIONS, settingsHref } from '#base/settings-panes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { eraseDueAccounts } from './service/account.ts'
@@ -10,16 +12,62 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
+describe('panes', () => {
+  test('every pane has its sections, its title and its own entry of the list marked', async () => {
+    for (const pane of keysOf(PANES)) {
+      const { status, text } = await dana.page(paneHref(pane))
+      expect(status, pane).toBe(200)
+      expect(text).toContain(`<title>${PANES[pane].en} · Settings · Codeshelf</title>`)
+      const current = Array.from(
+        text.matchAll(/<a class="nav-link" href="([^"]+)" aria-current="page"/g),
+        ([, href]) => href,
+      )
+      expect(current).toEqual([paneHref(pane)])
+      const sections = Array.from(text.matchAll(/<section class="card" id="([^"]+)"/g), ([, id]) => id)
+      expect(sections).toEqual(SETTINGS_SECTIONS.filter((id) => paneOf(id) === pane))
+    }
+    expect((await dana.page('/settings/nowhere')).status).toBe(404)
+  })
+
+  test('/settings lists the panes, and keeps the anchor of every section', async () => {
+    const { text } = await dana.page('/settings')
+    for (const id of SETTINGS_SECTIONS)
+      expect(text).toMatch(new RegExp(`<a id="${id}"[^>]* href="${settingsHref(id)}"`))
+  })
+
+  test.each([
+    ['theme', '/settings/appearance#theme'],
+    ['ערכת', '/settings/appearance#theme'],
+    ['token', '/settings/tokens#tokens'],
+    ['הסיסמה', '/settings/account#sign-in'],
+    ['recovery', '/settings/account#recovery-codes'],
+    ['rss', '/settings/shares#feed'],
+    ['time zone', '/settings/appearance#time-zone'],
+    ['גיבוי', '/settings/data#transfer'],
+  ])('the search for %j leads to %s, whose page has the anchor', async (words, href) => {
+    const { text } = await dana.page(`/settings?q=${encodeURIComponent(words)}`)
+    expect(text).toContain(`href="${href}"`)
+    const [path = '', anchor] = href.split('#')
+    expect((await dana.page(path)).text).toContain(`id="${anchor}"`)
+  })
+
+  test('a search without a result repeats the words, and too many words are refused', async () => {
+    expect((await dana.page('/settings?q=%3Cb%3Ezebra')).text).toContain('&lt;b>zebra')
+    expect((await dana.page(`/settings?q=${'x'.repeat(101)}`)).status).toBe(400)
+    expect((await dana.page('/settings?q=+')).text).toContain(`href="${paneHref('account')}"`)
+  })
+})
+
 describe('preferences', () => {
   test('the time zone applies to the times on pages', async () => {
     expect((await dana.form('/settings/time-zone', { time_zone: 'America/New_York' })).status).toBe(303)
-    const { text } = await dana.page('/settings')
+    const { text } = await dana.page('/settings/appearance')
     expect(text).toContain('<option value="America/New_York" selected>')
-    expect(text).toMatch(/<time[^>]*title="[^"]*04:30[^"]*"/)
+    expect((await dana.page('/settings/account')).text).toMatch(/<time[^>]*title="[^"]*04:30[^"]*"/)
     for (const time_zone of ['Mars/Olympus', '../etc'])
       expect((await dana.form('/settings/time-zone', { time_zone })).status).toBe(400)
     await dana.form('/settings/time-zone', { time_zone: '' })
-    expect((await dana.page('/settings')).text).toMatch(/<time[^>]*title="[^"]*11:30[^"]*"/)
+    expect((await dana.page('/settings/account')).text).toMatch(/<time[^>]*title="[^"]*11:30[^"]*"/)
   })
 
   test('the editor settings are embedded in every page', async () => {

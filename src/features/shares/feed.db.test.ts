@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
@@ -22,14 +23,14 @@ async function link(who: TestUser, fileName: string, more: object = {}) {
 }
 
 const addToFeed = (who: TestUser, shareId: string, in_feed = 'yes') => who.form(`/shares/${shareId}/feed`, { in_feed })
-const settings = async (who: TestUser) => (await who.page('/settings')).text
+const settings = async (who: TestUser) => (await who.page('/settings/shares')).text
 const feedUrl = async (who: TestUser) =>
   /https:\/\/shelf\.test(\/feeds\/[\w-]{43})/.exec(await settings(who))?.[1] ?? ''
 
 async function turnOn(who: TestUser): Promise<string> {
   expect(await who.form('/shares/feed', { feed: 'on' })).toMatchObject({
     status: 303,
-    headers: { location: '/settings#shares' },
+    headers: { location: settingsHref('shares') },
   })
   return feedUrl(who)
 }

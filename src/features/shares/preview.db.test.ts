@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 
@@ -51,7 +52,7 @@ test('a note on a heading is not put on a comment in fenced code', async () => {
 })
 
 test('GET /shares leads to the shares in the settings, and the sign-in page says why an internal share asks for it', async () => {
-  expect(await dana.page('/shares')).toMatchObject({ status: 303, headers: { location: '/settings#shares' } })
+  expect(await dana.page('/shares')).toMatchObject({ status: 303, headers: { location: settingsHref('shares') } })
   const english = { 'accept-language': 'en' }
   const { text } = await app.visitor().page('/login?next=/share/x', english)
   expect(text).toContain('Files were shared with you.')

@@ -76,7 +76,7 @@ describe('a public link to lines', () => {
     expect(item).toMatchObject({ line_start: 10, line_end: 12 })
     await dana.form('/shares/feed', { feed: 'on' })
     await dana.form(`/shares/${item?.share_id}/feed`, { in_feed: 'yes' })
-    const settings = (await dana.page('/settings')).text
+    const settings = (await dana.page('/settings/shares')).text
     expect(settings).toContain('<span>lines 10–12</span>')
     const feed = await app.visitor().get(/https:\/\/shelf\.test(\/feeds\/[\w-]{43})/.exec(settings)?.[1] ?? '')
     expect(feed.text).toContain('feed.py')

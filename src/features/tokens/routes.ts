@@ -1,5 +1,6 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { parseIdOr, Ok } from '#base/wire-types.ts'
-import type { Section } from '#platform/http/section.ts'
+import type { SettingsSection } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { TokenCreatedPage } from './pages/token-created-page.tsx'
 import { TokenSection } from './pages/token-section.tsx'
@@ -12,13 +13,18 @@ const tokenId = (id: string) => parseIdOr<'token'>(id, () => tokenNotFound({ tok
 const session = { auth: 'user', sessionOnly: true } as const
 const revoking = { ...session, unconfirmedBecause: 'revoking a token takes access away' } as const
 
-export const tokensSection: Section = {
+export const tokensSection: SettingsSection = {
   id: 'tokens',
   title: { he: 'אסימוני גישה', en: 'Access tokens' },
   hint: {
     he: 'לשורת הפקודה, ל-API ולסוכנים. כל אסימון מוצג פעם אחת בלבד.',
     en: 'For the command line, the API and agents. Each token is shown once.',
   },
+  settings: [
+    { name: { he: 'יצירת אסימון', en: 'Create token' }, words: 'new API key חדש מפתח' },
+    { name: { he: 'ביטול אסימון', en: 'Revoke a token' } },
+    { name: { he: 'פעילות הסוכנים', en: 'Activity of agents' }, words: 'log undo MCP ביטול פעולות יומן' },
+  ],
   load: async ({ ctx }, { locale }) => {
     const [list, used] = await Promise.all([tokens.listTokens(ctx), tokens.usedToday(ctx)])
     return TokenSection({ locale, now: ctx.now, tokens: list, used })
@@ -97,7 +103,7 @@ export const tokenRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) 
     { config: revoking, schema: { params: schema.TokenParams } },
     async ({ ctx, params }, reply) => {
       await tokens.revokeToken(ctx, tokenId(params.id))
-      return reply.redirect('/settings#tokens', 303)
+      return reply.redirect(settingsHref('tokens'), 303)
     },
   )
 }

@@ -89,7 +89,7 @@ describe('personal access tokens', () => {
     ])
     expect(answer.status).toBe(200)
     expect(answer.text).toMatch(/csk_[\w-]{43}/)
-    expect((await dana.page('/settings')).text).toContain('מחשב')
+    expect((await dana.page('/settings/tokens')).text).toContain('מחשב')
   })
 
   test('a user can have at most 50', async () => {

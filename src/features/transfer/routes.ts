@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { attachmentHeader } from '#platform/http/download.ts'
 import { whileConnected } from '#platform/http/disconnect.ts'
 import { incomingFiles, isDisconnected, multipartRoutes } from '#platform/http/multipart.ts'
-import type { Section } from '#platform/http/section.ts'
+import type { SettingsSection } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { folderMessages } from './messages/folder.ts'
 import { ImportPage } from './pages/import-page.tsx'
@@ -19,10 +19,16 @@ import { IMPORT_LIMITS, importAll } from './service/import.ts'
 import type { TransferResult } from './service/outcomes.ts'
 import { upload, UPLOAD_LIMITS } from './service/upload.ts'
 
-export const transferSection: Section = {
+export const transferSection: SettingsSection = {
   id: 'transfer',
   title: { he: 'ייבוא וייצוא', en: 'Import and export' },
   hint: { he: 'כל הספרייה בקובץ אחד, ובחזרה.', en: 'The whole library in one file, and back.' },
+  settings: [
+    { name: { he: 'ייצוא', en: 'Export' }, words: 'download backup zip הורדה גיבוי' },
+    { name: { he: 'ייבוא', en: 'Import' }, words: 'restore zip שחזור' },
+    { name: { he: 'העלאת קבצים', en: 'Upload files' } },
+    { name: { he: 'מעבר מתוכנה אחרת', en: 'Move in from another program' }, words: 'Gist Obsidian' },
+  ],
   load: async (_request, { locale }) => TransferSection({ locale }),
 }
 

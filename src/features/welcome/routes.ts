@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Ok } from '#base/wire-types.ts'
-import type { Section } from '#platform/http/section.ts'
+import type { SettingsSection } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { welcomeMessages } from './messages.ts'
 import { SampleStrip } from './pages/sample-strip.tsx'
@@ -50,9 +50,10 @@ export async function sampleStrip(ctx: FastifyRequest['ctx'], file: { id: string
 
 const [he, en] = [welcomeMessages('he'), welcomeMessages('en')]
 
-export const welcomeSection: Section = {
+export const welcomeSection: SettingsSection = {
   id: 'welcome',
   title: { he: he.sectionTitle, en: en.sectionTitle },
   hint: { he: he.sectionHint, en: en.sectionHint },
+  settings: [{ name: { he: he.tour, en: en.tour }, words: 'sample file help הדרכה קובץ לדוגמה' }],
   load: async ({ ctx }, { locale }) => WelcomeSection({ locale, sampleId: await findSample(ctx) }),
 }

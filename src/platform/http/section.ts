@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import type { LocalizedText } from '#base/messages.ts'
+import type { Setting, SettingsSectionId } from '#base/settings-panes.ts'
 import type { LoadedSection } from '#ui/components/section-cards.tsx'
 import type { Frame } from '#ui/frame.ts'
 
@@ -12,6 +13,9 @@ export type Section = {
   hint: LocalizedText
   load: (request: FastifyRequest, frame: Frame) => Promise<VNode>
 }
+
+/** A section of the settings. Their search finds it by its title, and each of its settings by name. */
+export type SettingsSection = Section & { id: SettingsSectionId; settings: readonly Setting[] }
 
 /** Renders all of them concurrently, in the language of the page. */
 export async function loadSections(

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { encodeCursor } from '#base/cursor.ts'
 import type { Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
@@ -59,7 +60,7 @@ export function JournalPage({ frame, now, tokenId, show, misread, acts, hasMore,
         )}
         <p class="wraps gap-3">
           {hasMore && last && <ButtonLink href={address({ tokenId, show, after: last })}>{t.more}</ButtonLink>}
-          <ButtonLink kind="quiet" href="/settings#tokens">
+          <ButtonLink kind="quiet" href={settingsHref('tokens')}>
             {t.back}
           </ButtonLink>
         </p>

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Locale } from '#base/messages.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
@@ -39,7 +40,7 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
         )}
         <p class="wraps gap-3">
           <ButtonLink href={`/settings/agents?token=${tokenId}`}>{t.toJournal}</ButtonLink>
-          <ButtonLink kind="quiet" href="/settings#tokens">
+          <ButtonLink kind="quiet" href={settingsHref('tokens')}>
             {t.back}
           </ButtonLink>
         </p>

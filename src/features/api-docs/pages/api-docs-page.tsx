@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
@@ -65,7 +66,7 @@ function Start({ frame, origin }: { frame: Frame; origin: string }) {
       <p>{t.startScopes}</p>
       <p>{t.startJson}</p>
       <p>
-        <ButtonLink href="/settings#tokens">{t.makeToken}</ButtonLink>
+        <ButtonLink href={settingsHref('tokens')}>{t.makeToken}</ButtonLink>
       </p>
     </Card>
   )

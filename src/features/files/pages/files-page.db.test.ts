@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, type TestApp, testApp, type TestUser } from '../../../../test/app.ts'
@@ -123,7 +124,7 @@ describe('GET /files', () => {
   test('shows three ways to begin when the count proves that the library is empty', async () => {
     const { text } = await page(await app.user('New'), '/files')
     expect(text).toContain('The library is empty')
-    for (const href of ['/files/new', '/files/upload', '/move-in', '/settings#transfer'])
+    for (const href of ['/files/new', '/files/upload', '/move-in', settingsHref('transfer')])
       expect(text).toContain(`href="${href}"`)
   })
 

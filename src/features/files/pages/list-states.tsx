@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Frame } from '#ui/frame.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
@@ -19,7 +20,7 @@ export function EmptyLibrary({ frame }: { frame: Frame }) {
       </ButtonLink>
       <ButtonLink href="/files/upload">{t.emptyUpload}</ButtonLink>
       <ButtonLink href="/move-in">{t.emptyMoveIn}</ButtonLink>
-      <ButtonLink href="/settings#transfer">{t.emptyImport}</ButtonLink>
+      <ButtonLink href={settingsHref('transfer')}>{t.emptyImport}</ButtonLink>
     </EmptyState>
   )
 }

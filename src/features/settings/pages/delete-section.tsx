@@ -22,11 +22,11 @@ export function DeleteSection({ locale, now, deleteAt }: { locale: Locale; now: 
       <p>{t.deleteText(GRACE_DAYS)}</p>
       <div class="setting-row cluster gap-2-4">
         <span>{t.deleteExport}</span>
-        <ButtonLink icon="download" href="/export">
+        <ButtonLink icon="download" href="/export" confirms>
           {t.deleteDownload}
         </ButtonLink>
       </div>
-      <form class="settings-form stack items-start gap-3" method="post" action="/settings/account/delete">
+      <form class="settings-form stack items-start gap-3" method="post" action="/settings/account/delete" data-confirms>
         <label class="tick">
           <input type="checkbox" name="confirm" required autocomplete="off" />
           {t.deleteConfirm}

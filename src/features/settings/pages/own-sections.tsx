@@ -10,11 +10,15 @@ export function AppearanceSection({ frame, timeZone }: { frame: Frame; timeZone:
   return (
     <>
       <div class="setting columns gap-2-4">
-        <h3 class="regular">{t.language}</h3>
+        <h3 class="regular" id="language">
+          {t.language}
+        </h3>
         <LocaleChoice frame={frame} />
       </div>
       <div class="setting columns gap-2-4">
-        <h3 class="regular">{t.theme}</h3>
+        <h3 class="regular" id="theme">
+          {t.theme}
+        </h3>
         <ThemeChoice frame={frame} />
       </div>
       <ZoneForm locale={frame.locale} timeZone={timeZone} />

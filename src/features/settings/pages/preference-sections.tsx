@@ -56,7 +56,7 @@ export function EditorSection({ locale, editor }: { locale: Locale; editor: Edit
         </select>
       </div>
       <label class="tick">
-        <input type="checkbox" name="wraps" checked={editor.wraps} autocomplete="off" />
+        <input id="editor-wraps" type="checkbox" name="wraps" checked={editor.wraps} autocomplete="off" />
         {t.wraps}
       </label>
       <Button>{t.save}</Button>
@@ -67,7 +67,7 @@ export function EditorSection({ locale, editor }: { locale: Locale; editor: Edit
 export function AgentSection({ locale, text }: { locale: Locale; text: string }) {
   const t = settingsMessages(locale)
   return (
-    <form class="settings-form stack items-start gap-3" method="post" action="/settings/agent" data-kept>
+    <form class="settings-form stack items-start gap-3" method="post" action="/settings/agent" data-confirms>
       <textarea
         class="input"
         name="agent_instructions"

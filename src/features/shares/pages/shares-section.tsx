@@ -28,7 +28,7 @@ export function SharesSection(props: Props) {
 function FeedBox({ locale, url }: { locale: Locale; url: string | null }) {
   const t = shareMessages(locale)
   return (
-    <div class="share-feed stack gap-2 items-start">
+    <div class="share-feed stack gap-2 items-start" id="feed">
       <h3>{t.feed}</h3>
       <p class="meta">{url === null ? t.feedOff : t.feedOn}</p>
       {url !== null && (

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { SANDBOXED_TEXT } from '#platform/http/sandbox.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { isNotModified, weakEtag } from '#platform/http/validators.ts'
@@ -26,7 +27,7 @@ export const feedRoutes: FeatureRoutes<{ origin: string }> = (app, { origin }) =
 
   app.post('/shares/feed', { config: user, schema: { body: schema.FeedForm } }, async ({ ctx, body }, reply) => {
     await switchFeed(ctx, body.feed === 'on')
-    return reply.redirect('/settings#shares', 303)
+    return reply.redirect(settingsHref('shares'), 303)
   })
 
   app.post(

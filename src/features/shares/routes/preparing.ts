@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { spell } from '../choice.ts'
@@ -23,7 +24,7 @@ export const preparingRoutes: FeatureRoutes<Parts> = (app, parts) => {
   )
 
   /** The address of the form below, opened by hand or by a bookmark. */
-  app.get('/shares', { config }, async (_request, reply) => reply.redirect('/settings#shares', 303))
+  app.get('/shares', { config }, async (_request, reply) => reply.redirect(settingsHref('shares'), 303))
 
   /** Shares only what was shown: a choice that differs from the one on the page is shown first. */
   app.post(

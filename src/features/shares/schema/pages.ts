@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOCALES } from '#base/messages.ts'
+import { paneHref } from '#base/settings-panes.ts'
 import { parseId } from '#base/ids.ts'
 import { OrdinalText } from '#base/wire-types.ts'
 import { EMBED_THEMES, parseRange } from '../embed.ts'
@@ -68,8 +69,8 @@ function typedIn(rest: Record<string, unknown>): Map<number, { text: string; lin
 export const RevokeForm = z.object({
   next: z
     .string()
-    .regex(/^\/(shares\/new\?[\w=,&-]*|settings)$/)
-    .catch('/settings'),
+    .regex(/^\/(shares\/new\?[\w=,&-]*|settings\/shares)$/)
+    .catch(paneHref('shares')),
 })
 
 export const SaveForm = z.object({ file_name: z.string().optional() })

@@ -6,7 +6,7 @@ import { LIFETIMES, MAX_NAME_CHARS, OFFERED_BUDGETS, SCOPES, DEFAULT_BUDGET } fr
 export function TokenForm({ locale }: { locale: Locale }) {
   const t = tokenMessages(locale)
   return (
-    <form class="token-form wraps gap-4 items-bottom" method="post" action="/settings/tokens">
+    <form class="token-form wraps gap-4 items-bottom" method="post" action="/settings/tokens" data-confirms>
       <label class="field">
         {t.name}
         <input

@@ -12,7 +12,7 @@ export function Downloads({ locale }: { locale: Locale }) {
         <p>{t.exportFullHas}</p>
         <p class="meta">{t.exportWithout}</p>
         <div class="transfer-export">
-          <ButtonLink icon="download" href="/export">
+          <ButtonLink icon="download" href="/export" confirms>
             {t.exportSend}
           </ButtonLink>
         </div>
@@ -22,7 +22,7 @@ export function Downloads({ locale }: { locale: Locale }) {
         <p>{t.exportFolderHas}</p>
         <p class="meta">{t.exportFolderWithout}</p>
         <div class="transfer-export">
-          <ButtonLink icon="download" href="/export?as=folder">
+          <ButtonLink icon="download" href="/export?as=folder" confirms>
             {t.exportFolderSend}
           </ButtonLink>
         </div>

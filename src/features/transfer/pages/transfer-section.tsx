@@ -14,10 +14,10 @@ export function TransferSection({ locale }: { locale: Locale }) {
         <strong>{t.exportFolder}.</strong> {t.exportFolderHas}
       </p>
       <div class="actions">
-        <ButtonLink icon="download" href="/export">
+        <ButtonLink icon="download" href="/export" confirms>
           {t.exportSend}
         </ButtonLink>
-        <ButtonLink icon="download" href="/export?as=folder">
+        <ButtonLink icon="download" href="/export?as=folder" confirms>
           {t.exportFolderSend}
         </ButtonLink>
         <ButtonLink icon="upload" href="/import">
