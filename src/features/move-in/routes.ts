@@ -107,7 +107,7 @@ async function orMoveInPage(request: FastifyRequest, reply: FastifyReply, work: 
     request,
     reply,
     async () => reply.header('cache-control', 'no-store').page(await pageWith(request, reply, await work())),
-    (message) => pageWith(request, reply, { kind: 'problem', message }),
+    ({ text }) => pageWith(request, reply, { kind: 'problem', message: text }),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
+import type { FormError } from '#base/form-error.ts'
 import { Problem } from '../problem.ts'
 import { isForm, wantsHtml } from './accept.ts'
 
@@ -11,13 +12,15 @@ export async function orFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
-  page: (message: string) => VNode | Promise<VNode>,
+  page: (error: FormError) => VNode | Promise<VNode>,
 ): Promise<FastifyReply> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Problem) || !(isForm(request) || wantsHtml(request))) throw error
-    reply.code(error.status).headers({ 'cache-control': 'no-store', ...error.headers })
-    return reply.page(await page(error.words[request.publicCtx.locale]))
+    const { status, headers, code, words, context } = error
+    const field = typeof context['field'] === 'string' ? context['field'] : null
+    reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
+    return reply.page(await page({ text: words[request.publicCtx.locale], code, field }))
   }
 }

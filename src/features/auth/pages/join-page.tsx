@@ -1,3 +1,4 @@
+import type { FormError } from '#base/form-error.ts'
 import type { Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
@@ -7,9 +8,12 @@ import { island as CreatePasskey } from '../islands/create-passkey.tsx'
 import { passkeyMessages } from '../messages/passkeys.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../sign-in-methods.ts'
-import { Or, SignInCard } from './card.tsx'
+import { Or } from '../islands/parts/confirm-choices.tsx'
+import { SignInCard } from './card.tsx'
 import type { Provider } from './login-page.tsx'
-import { FirstNameField, PasswordField, SignInNameField } from './fields.tsx'
+import { FirstNameField, SignInNameField } from '../islands/parts/fields.tsx'
+import { errorAt, errorElsewhere } from '../refused-field.ts'
+import { PagePasswordField } from './page-password-field.tsx'
 import { PasskeysNeedScript } from './passkey-box.tsx'
 
 type Props = {
@@ -17,7 +21,7 @@ type Props = {
   ways: Ways
   admission: Admission
   providers: readonly Provider[]
-  error?: string
+  error?: FormError
   typed?: { firstName: string; signInName: string }
 }
 
@@ -31,14 +35,14 @@ export function JoinPage({ frame, ways, admission, providers, error, typed }: Pr
     open: [t.registerTitle, t.registerText],
   }[admission.by]
   return (
-    <SignInCard frame={frame} title={title ?? ''} {...(text !== undefined && { text })} error={error}>
+    <SignInCard frame={frame} title={title ?? ''} {...(text !== undefined && { text })} error={errorElsewhere(error)}>
       <form class="login-form stack gap-4" method="post" action={pathOf(admission)}>
         <FirstNameField locale={locale} value={typed?.firstName} />
         {ways.passkeys && <Passkey locale={locale} admission={admission} isOnly={!ways.passwords} />}
         {ways.passwords && (
           <>
-            <SignInNameField locale={locale} value={typed?.signInName} isNew />
-            <PasswordField locale={locale} isNew />
+            <SignInNameField locale={locale} value={typed?.signInName} isNew error={errorAt(error, 'sign_in_name')} />
+            <PagePasswordField locale={locale} isNew error={errorAt(error, 'password')} />
             <Button kind={ways.passkeys ? 'plain' : 'primary'}>{t.createAccount}</Button>
           </>
         )}

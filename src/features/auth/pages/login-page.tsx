@@ -1,12 +1,16 @@
 import type { VNode } from 'preact'
+import type { FormError } from '#base/form-error.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { METHODS, type Method } from '../identity.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import type { Ways } from '../sign-in-methods.ts'
-import { Or, SignInCard } from './card.tsx'
-import { PasswordField, SignInNameField } from './fields.tsx'
+import { Or } from '../islands/parts/confirm-choices.tsx'
+import { SignInCard } from './card.tsx'
+import { SignInNameField } from '../islands/parts/fields.tsx'
+import { errorAt, errorElsewhere } from '../refused-field.ts'
+import { PagePasswordField } from './page-password-field.tsx'
 import { PasskeyBox } from './passkey-box.tsx'
 import { type WidgetSettings, WidgetBox } from './widget-box.tsx'
 
@@ -30,7 +34,7 @@ type Props = {
   last: Method | null
   /** Empty outside development. */
   devUsers: readonly DevUser[]
-  error?: string
+  error?: FormError
   typedName?: string
 }
 
@@ -44,7 +48,7 @@ export function LoginPage(props: Props) {
       frame={frame}
       title={t.heading}
       {...(next.startsWith('/share/') && { text: t.toShare })}
-      error={error}
+      error={errorElsewhere(error)}
       after={devUsers.length > 0 && <DevPanel frame={frame} next={next} users={devUsers} />}
     >
       {ordered.length === 0 && <p>{t.noWay}</p>}
@@ -119,12 +123,12 @@ function Providers({ frame: { locale }, next, providers }: WayProps) {
   )
 }
 
-function PasswordForm({ frame: { locale }, next, typedName, kind }: WayProps) {
+function PasswordForm({ frame: { locale }, next, typedName, kind, error }: WayProps) {
   const t = authMessages(locale)
   return (
     <form class="login-form stack gap-4" method="post" action={`/auth/password?next=${encodeURIComponent(next)}`}>
       <SignInNameField locale={locale} value={typedName} isNew={false} />
-      <PasswordField locale={locale} isNew={false} />
+      <PagePasswordField locale={locale} isNew={false} error={errorAt(error, 'password')} />
       <Button kind={kind}>{t.signIn}</Button>
     </form>
   )

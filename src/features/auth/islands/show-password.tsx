@@ -1,0 +1,3 @@
+import { ShowPassword } from './parts/show-password.tsx'
+
+export const island = ShowPassword
