@@ -1,7 +1,7 @@
 import '#ui/styles/index.css'
 import './feature-styles.ts'
+import { forgetBegun } from '#browser/begun-storage.ts'
 import { addIsland, hydrateIslands, type Island, type IslandLoader } from '#browser/hydrate.ts'
-import { forgetForms, keepForms } from '#browser/kept-forms.ts'
 import { listenForShortcuts } from '#browser/keyboard.ts'
 import { dropLateFonts } from '#browser/late-fonts.ts'
 import { enableNoteShortcut } from '#browser/note-request.ts'
@@ -63,7 +63,8 @@ hydrateIslands(document, loadIsland)
 // Only signed-in users have the bell.
 if (document.querySelector('[data-bell]')) {
   recordOpened()
-  keepForms()
+  if (document.querySelector('[data-confirms]'))
+    addIsland('auth/confirm', { locale: document.documentElement.lang }, loadIsland)
   addEventListener('load', () => void registerServiceWorker())
   const stop = onReminderSet(() => {
     stop()
@@ -71,5 +72,5 @@ if (document.querySelector('[data-bell]')) {
   })
 } else {
   forgetOpened()
-  forgetForms()
+  forgetBegun()
 }

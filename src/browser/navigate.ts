@@ -27,3 +27,8 @@ export function reloadAs(href: string): void {
 export function currentPath(): string {
   return window.location.pathname + window.location.search
 }
+
+/** With the fragment: where on the page. */
+export function currentAddress(): string {
+  return currentPath() + window.location.hash
+}

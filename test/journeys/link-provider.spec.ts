@@ -1,6 +1,7 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Page } from '@playwright/test'
 import { Client } from 'pg'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { firstSignIn, newPerson } from './people.ts'
 import { JOURNEYS_DATABASE } from './server.ts'
 
@@ -13,8 +14,7 @@ test.use({ expectedErrors: [/^other host: http:\/\/127\.0\.0\.1:|status of (401|
 
 test('a provider is added after a page that names the account there', async ({ page }) => {
   await newPerson(page)
-  await page.goto('/settings#sign-in')
-  await expect(page.locator('.this-device:not([inert])')).toBeVisible()
+  await page.goto(settingsHref('sign-in'))
   await page.locator(`form[action="${START}"] button`).click()
   await expect(page.locator('.login-card a.button-primary')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -31,14 +31,13 @@ test('a provider is added after a page that names the account there', async ({ p
 
   // Back leads to the page again, and it is used up.
   await page.goBack()
-  await page.goto('/settings#sign-in')
+  await page.goto(settingsHref('sign-in'))
   await expect(methods(page)).toHaveCount(2)
 })
 
 /** Up to the page that asks. */
 async function beginLink(page: Page): Promise<void> {
-  await page.goto('/settings#sign-in')
-  await expect(page.locator('.this-device:not([inert])')).toBeVisible()
+  await page.goto(settingsHref('sign-in'))
   await page.locator(`form[action="${START}"] button`).click()
   await page.locator('.login-card a.button-primary').click()
   await expect(page.locator('.login-identity')).toBeVisible()
@@ -48,7 +47,7 @@ const accept = (page: Page) => page.locator('.login-card button[type="submit"]')
 test('an account that is not theirs is left, and nothing is added', async ({ page }) => {
   await newPerson(page)
   await beginLink(page)
-  await page.locator('.login-card a[href="/settings#sign-in"]').click()
+  await page.locator(`.login-card a[href="${settingsHref('sign-in')}"]`).click()
   await expect(methods(page)).toHaveCount(1)
 })
 
@@ -83,7 +82,7 @@ test('the page that asks is for one session and one press, and the way to it for
   await expect(tab.locator('.settings-done')).toBeVisible()
   await accept(page).click()
   await expect(page.locator('.error-page')).toBeVisible()
-  await page.goto('/settings#sign-in')
+  await page.goto(settingsHref('sign-in'))
   await expect(methods(page)).toHaveCount(2)
 })
 
@@ -91,13 +90,14 @@ test('a session that was left open has to confirm before it begins, and before i
   await newPerson(page)
   await beginLink(page)
   await letSessionAge(page)
+  await awake(page)
   await accept(page).click()
-  await expect(page).toHaveURL(/\/confirm\?next=/)
-  await page.goto('/settings#sign-in')
+  await expect(page.locator('#confirm')).toBeVisible()
+  await page.goto(settingsHref('sign-in'))
   await expect(methods(page)).toHaveCount(1)
-  await expect(page.locator('.this-device:not([inert])')).toBeVisible()
+  await awake(page)
   await page.locator(`form[action="${START}"] button`).click()
-  await expect(page).toHaveURL(/\/confirm\?next=/)
+  await expect(page.locator('#confirm')).toBeVisible()
 })
 
 test('no link and no form of another site adds a provider to the account', async ({ page, baseURL }) => {
@@ -139,7 +139,7 @@ async function attack(page: Page, body: string): Promise<void> {
 }
 
 async function expectOneMethod(page: Page): Promise<void> {
-  await page.goto('/settings#sign-in')
+  await page.goto(settingsHref('sign-in'))
   await expect(methods(page)).toHaveCount(1)
   await expect(methods(page)).toContainText('Work account')
 }

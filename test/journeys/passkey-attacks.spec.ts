@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { Client } from 'pg'
@@ -52,17 +53,17 @@ async function personWithPasskey({ page, devices }: Device) {
 }
 
 async function addPasskey(page: Page, count: number): Promise<void> {
-  await open(page, '/settings#sign-in')
+  await open(page, settingsHref('sign-in'))
   await button(page, ADD).click()
   await expect(methods(page)).toHaveCount(count)
 }
 
 async function signInWithPassword(page: Page, name: string): Promise<void> {
-  await open(page, '/login?next=/settings')
+  await open(page, '/login?next=/settings/account')
   await page.locator('[name="sign_in_name"]').fill(name)
   await page.locator('[name="password"]').fill(PASSWORD)
   await page.locator('.login-card form button[type="submit"]').last().click()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/account')
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -124,20 +125,20 @@ test(
     await devices.insert()
     await addPasskey(laptop, 4)
     await signOut(laptop)
-    await open(laptop, '/login?next=/settings')
+    await open(laptop, '/login?next=/settings/account')
     await button(laptop, SIGN_IN).click()
-    await expect(laptop).toHaveURL('/settings')
+    await expect(laptop).toHaveURL('/settings/account')
     await signOut(page)
-    await open(page, '/login?next=/settings')
+    await open(page, '/login?next=/settings/account')
     await button(page, SIGN_IN).click()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/settings/account')
 
     // The laptop is asked to confirm, and then to sign in, while the phone removes its passkey.
     await open(laptop, '/confirm?next=/settings')
     const confirmation = await holdNext(laptop, '/confirm/passkey')
     await button(laptop, CONFIRM).click()
     await confirmation.reached
-    await open(page, '/settings#sign-in')
+    await open(page, settingsHref('sign-in'))
     await methods(page).last().locator('[popovertarget^="remove"]').click()
     await methods(page).last().locator('form[action$="/remove"] button').click()
     await expect(methods(page)).toHaveCount(3)
@@ -162,7 +163,7 @@ test(
     const phone = await deviceOf(page)
     await personWithPasskey(phone)
     await signOut(page)
-    await open(page, '/login?next=/settings')
+    await open(page, '/login?next=/settings/account')
     const held = await holdNext(page, '/auth/passkey')
     await button(page, SIGN_IN).click()
     const response = await held.reached
@@ -205,7 +206,7 @@ test('a passkey made for one person is not stored for the person who signed in m
   await devices.insert()
   const [first, second] = [`a${randomUUID().slice(0, 8)}`, `b${randomUUID().slice(0, 8)}`]
   await newPerson(page, first)
-  await open(page, '/settings#sign-in')
+  await open(page, settingsHref('sign-in'))
   const held = await holdNext(page, ADD_PATH)
   await button(page, ADD).click()
   const response = await held.reached
@@ -223,7 +224,7 @@ test('a ceremony that the person cancels is told, and the next press works', ONC
   await newPerson(page, name)
   const device = await devices.insert()
   await device.verify(false)
-  await open(page, '/settings#sign-in')
+  await open(page, settingsHref('sign-in'))
   await button(page, ADD).click()
   await expect(alert(page)).toContainText(/No passkey was created|לא נוצר/)
   expect(await passkeysOf(name)).toBe(0)
@@ -253,7 +254,7 @@ test('a session that ends or ages in the middle of adding stores nothing and lea
   await newPerson(page, name)
   await devices.insert()
 
-  await open(page, '/settings#sign-in')
+  await open(page, settingsHref('sign-in'))
   const aging = await holdNext(page, ADD_PATH)
   await button(page, ADD).click()
   await aging.reached
@@ -261,12 +262,13 @@ test('a session that ends or ages in the middle of adding stores nothing and lea
   aging.release()
   await expect(page).toHaveURL(/\/confirm\?next=/)
   expect(await passkeysOf(name)).toBe(0)
-  await open(page, '/settings#sign-in')
+  await open(page, settingsHref('sign-in'))
   await button(page, ADD).click()
-  await expect(page).toHaveURL(/\/confirm\?next=/)
+  await expect(page.locator('#confirm')).toBeVisible()
+  expect(await passkeysOf(name)).toBe(0)
 
   await letSessionsAge(name, '-15 minutes')
-  await open(page, '/settings#sign-in')
+  await open(page, settingsHref('sign-in'))
   const ending = await holdNext(page, ADD_PATH)
   await button(page, ADD).click()
   await ending.reached
@@ -281,7 +283,7 @@ test('two ceremonies at once in one browser: two presses are one, and two tabs a
   await personWithPasskey(await deviceOf(page))
   await signOut(page)
   const offered = page.waitForResponse('**/auth/passkey/options')
-  await open(page, '/login?next=/settings')
+  await open(page, '/login?next=/settings/account')
   // For the field, which goes without here.
   await offered
   let asked = 0
@@ -299,7 +301,7 @@ test('two ceremonies at once in one browser: two presses are one, and two tabs a
   await button(tab, SIGN_IN).click()
   await expect(alert(tab)).toContainText(/No passkey was used|לא נעשה שימוש/)
   held.release()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/account')
 })
 
 test(
@@ -312,7 +314,7 @@ test(
     const { authenticator } = await personWithPasskey(attacker)
     const own = await authenticator.remove()
     await signOut(page)
-    await open(page, '/login?next=/settings')
+    await open(page, '/login?next=/settings/account')
     const forged = own.map((credential) => ({ ...credential, userHandle: theirs[0]?.userHandle ?? '' }))
     const impostor = await attacker.devices.insert({ credentials: forged })
     await button(page, SIGN_IN).click()
@@ -322,7 +324,7 @@ test(
 
     const genuine = await attacker.devices.insert({ credentials: own })
     await button(page, SIGN_IN).click()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/settings/account')
     await genuine.remove()
     await signOut(page)
     await attacker.devices.insert({ credentials: own })

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Page } from '@playwright/test'
 import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson, signIn } from './people.ts'
@@ -51,10 +52,10 @@ test.describe('by the button', () => {
     await page.request.post('/api/welcome/ack')
 
     await signOut(page)
-    await open(page, '/login?next=/settings')
+    await open(page, '/login?next=/settings/account')
     await expectNoAxeViolations(page)
     await press(page, SIGN_IN)
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/settings/account')
     await awake(page)
     await press(page, ADD)
     await expect(page.locator('#sign-in').getByRole('alert')).toContainText(/already|כבר יש/)
@@ -66,10 +67,10 @@ test.describe('by the button', () => {
     await expectNoAxeViolations(page)
     await page.locator('form[action="/settings/sign-in/recovery-codes"] button').click()
     const code = (await page.locator('.recovery-codes code').first().textContent()) ?? ''
-    await open(page, '/confirm?next=/settings')
+    await open(page, '/confirm?next=/settings/account')
     await expectNoAxeViolations(page)
     await press(page, CONFIRM)
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/settings/account')
     await methods(page).first().locator('[popovertarget^="remove"]').click()
     await methods(page).first().locator('form[action$="/remove"] button').click()
     await expect(methods(page)).toHaveCount(1)
@@ -84,7 +85,7 @@ test.describe('by the button', () => {
     await page.locator('a[href^="/login/recovery"]').click()
     await page.locator('#code').fill(code)
     await page.locator('.login-form button').click()
-    await expect(page).toHaveURL('/settings?done=recovered#sign-in')
+    await expect(page).toHaveURL(settingsHref('sign-in', { done: 'recovered' }))
   })
 
   test('a device without a passkey is told what to do, and the password form stays', async ({ page }) => {
@@ -100,12 +101,12 @@ test.describe('by the button', () => {
 test('the user name field offers the passkey, which signs in', async ({ page }) => {
   await newPerson(page, 'שקד')
   await (await virtualAuthenticators(page)).insert()
-  await open(page, '/settings')
+  await open(page, settingsHref('sign-in'))
   await press(page, ADD)
   await expect(methods(page)).toHaveCount(2)
   await signOut(page)
-  await page.goto('/login?next=/settings')
-  await expect(page).toHaveURL('/settings')
+  await page.goto('/login?next=/settings/account')
+  await expect(page).toHaveURL('/settings/account')
   await expect(page.locator('#sign-in')).toBeVisible()
 })
 

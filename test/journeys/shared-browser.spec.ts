@@ -1,34 +1,40 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Client } from 'pg'
+import { settingsHref } from '#base/settings-panes.ts'
 import { awake, expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { JOURNEYS_DATABASE } from './server.ts'
 
-const PASSWORD = 'hare and tortoise'
+const WORDS = 'Answer in Hebrew. תשובות קצרות'
 const instructions = (page: Page) => page.locator('textarea[name="agent_instructions"]')
+const save = (page: Page) => page.locator('form[action="/settings/agent"] button')
+const provider = (page: Page) => page.locator('#confirm a[href^="/confirm/oidc/work"]')
 
-/** Somebody with a password, whose session was left open. */
+// The provider.
+test.use({ expectedErrors: [/^other host: http:\/\/127\.0\.0\.1:|ERR_FAILED/] })
+
+/** Somebody who signs in at a provider, and whose session was left open. */
 async function staleSession(page: Page): Promise<void> {
-  const name = `p${randomUUID().slice(0, 8)}`
-  await newPerson(page, name)
-  await page.request.post('/settings/sign-in/password', { data: { sign_in_name: name, password: PASSWORD } })
+  await page.goto('/login')
+  await page.locator('a[href^="/auth/oidc/work"]').click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.request.post('/api/welcome/ack')
+  const token = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))?.value
   const client = new Client({ connectionString: process.env[JOURNEYS_DATABASE] ?? '' })
   await client.connect()
   await client.query(
-    `update sessions set proved_at = proved_at - interval '15 minutes'
-     where user_id in (select user_id from users where first_name = $1)`,
-    [name],
+    `update sessions set proved_at = proved_at - interval '15 minutes' where token_hash = sha256($1::bytea)`,
+    [token],
   )
   await client.end()
 }
 
 async function typeInstructions(page: Page): Promise<void> {
-  await page.goto('/settings#agent')
+  await page.goto(settingsHref('agent'))
   await awake(page)
-  await instructions(page).fill('Answer in Hebrew. תשובות קצרות')
-  await page.locator('form[action="/settings/agent"] button').click()
-  await expect(page).toHaveURL(/\/confirm\?next=/)
+  await instructions(page).fill(WORDS)
+  await save(page).click()
+  await expect(page.locator('#confirm')).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -36,20 +42,25 @@ async function signOut(page: Page): Promise<void> {
     .locator('form[action="/logout"]')
     .first()
     .evaluate((form: HTMLFormElement) => form.requestSubmit())
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(/\/signed-out\/work$/)
 }
 
-test('what was typed is still in the form after the person confirmed, and is saved then', async ({ page }) => {
+test('what was typed is still in the form after the person confirmed at a provider, and one press saves it', async ({
+  page,
+}) => {
   await staleSession(page)
   await typeInstructions(page)
-  await page.locator('[name="password"]').fill(PASSWORD)
-  await page.locator('.login-card form button[type="submit"]').last().click()
-  await expect(page).toHaveURL(/\/settings/)
-  await expect(instructions(page)).toHaveValue('Answer in Hebrew. תשובות קצרות')
-  await page.locator('form[action="/settings/agent"] button').click()
+  await provider(page).click()
+  await expect(page).toHaveURL(settingsHref('agent'))
+  await expect(instructions(page)).toHaveValue(WORDS)
+  await expect(page.locator('.toast')).toContainText(/Press|לוחצים/)
+  await expect(save(page)).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.locator('.settings-done')).toBeVisible()
-  await page.reload()
-  await expect(instructions(page)).toHaveValue('Answer in Hebrew. תשובות קצרות')
+  await page.goto(settingsHref('agent'))
+  await awake(page)
+  await expect(instructions(page)).toHaveValue(WORDS)
+  await expect(page.locator('.toast')).toHaveCount(0)
 })
 
 test('the next person at a shared browser finds nothing of the one who signed out', async ({ page }) => {
@@ -59,10 +70,15 @@ test('the next person at a shared browser finds nothing of the one who signed ou
   await page.goto(`/file/${id}`)
   await awake(page)
   await typeInstructions(page)
+  // They leave for the provider, and give up.
+  await page.route('**/confirm/oidc/**', (route) => route.abort())
+  await provider(page).click()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Hebrew')
+  await page.goto('/files')
   await signOut(page)
 
   await newPerson(page, 'Gal')
-  await page.goto('/settings#agent')
+  await page.goto(settingsHref('agent'))
   await awake(page)
   await expect(instructions(page)).toHaveValue('')
   const left = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))

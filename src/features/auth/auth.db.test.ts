@@ -267,9 +267,9 @@ describe('sessions', () => {
 
   test('the role is read per request, never from the cookie', async () => {
     const noa = await app.user('Noa', 'admin')
-    expect((await noa.page('/settings')).text).toContain('Admin')
+    expect((await noa.page('/settings/account')).text).toContain('Admin')
     await app.pool.query("update users set role = 'user' where user_id = $1", [noa.id])
-    expect((await noa.page('/settings')).text).not.toContain('Admin')
+    expect((await noa.page('/settings/account')).text).not.toContain('Admin')
   })
 
   test('ADMIN_IDS and PREMIUM_IDS set roles at sign-in', async () => {

@@ -19,6 +19,8 @@ export type Invitation = {
 /** Days that an invitation can be valid. */
 export const INVITATION_DAYS = [1, 7, 30] as const
 export const MAX_NOTE_CHARS = 80
+/** The element that holds the link of a new one. */
+export const INVITATION_LINK_ID = 'invitation-link'
 /** Ended invitations stay on the list of admins for so long. */
 export const KEEP_ENDED_DAYS = 30
 

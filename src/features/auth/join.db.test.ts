@@ -196,7 +196,7 @@ describe('sign-in links of the operator', () => {
     const answers = await Promise.all([1, 2, 3].map(() => stranger(app).post(path)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
     const cookie = answers.map(sessionOf).find((each) => each !== '') ?? ''
-    expect((await stranger(app, { cookie }).page('/settings')).text).toContain('Dana')
+    expect((await stranger(app, { cookie }).page('/settings/account')).text).toContain('Dana')
     expect((await noa.page('/admin/acts', { 'accept-language': 'en' })).text).toContain('command line of the server')
     expect((await stranger(app).page(path)).status).toBe(404)
   })

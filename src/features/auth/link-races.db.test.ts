@@ -99,6 +99,6 @@ describe('a sign-in link of the operator', () => {
     const [dana, gal] = [await app.user('Dana'), await app.user('Gal')]
     const answer = await gal.post(await signInPath(app, dana.id))
     expect((await gal.get('/api/stats')).status).toBe(401)
-    expect((await stranger(app, { cookie: sessionOf(answer) }).page('/settings')).text).toContain('Dana')
+    expect((await stranger(app, { cookie: sessionOf(answer) }).page('/settings/account')).text).toContain('Dana')
   })
 })

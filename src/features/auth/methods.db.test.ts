@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOT_TOKEN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { whileRowIsLocked } from '../../../test/row-lock.ts'
@@ -43,7 +44,7 @@ describe('sign-in methods on /settings', () => {
     expect((await omer.post(`/settings/sign-in/${ids['password']}/remove`)).status).toBe(404)
     expect((await omer.post(`/settings/sign-in/${ids['password']}/rename`, { name: 'x' })).status).toBe(404)
     expect((await dana.post(`/settings/sign-in/${ids['password']}/rename`, { name: 'בבית <b>' })).status).toBe(303)
-    const { text } = await dana.page('/settings')
+    const { text } = await dana.page('/settings/account')
     expect(text).toContain('בבית &lt;b>')
     expect((await dana.post(`/settings/sign-in/${ids['password']}/remove`)).status).toBe(303)
     expect((await stranger(app).post('/auth/password', { sign_in_name: 'dana', password: PASSWORD })).status).toBe(401)
@@ -154,7 +155,7 @@ describe('recovery codes', () => {
     expect(page.headers['cache-control']).toBe('no-store')
     const answer = await use(codes[0]?.toLowerCase() ?? '')
     expect(answer.status).toBe(200)
-    expect((await stranger(app, { cookie: sessionOf(answer) }).page('/settings')).text).toContain('dan')
+    expect((await stranger(app, { cookie: sessionOf(answer) }).page('/settings/account')).text).toContain('dan')
     const refused = { status: 401, body: { code: 'wrong_recovery_code' } }
     expect(await use(codes[0] ?? '')).toMatchObject(refused)
     expect(await use('nonsense')).toMatchObject(refused)
@@ -176,7 +177,7 @@ describe('recovery codes', () => {
     expect(wrong.status).toBe(401)
     expect(wrong.text).toContain('role="alert"')
     const right = await stranger(app).form('/auth/recovery', { code })
-    expect(right).toMatchObject({ status: 303, headers: { location: '/settings?done=recovered#sign-in' } })
+    expect(right).toMatchObject({ status: 303, headers: { location: settingsHref('sign-in', { done: 'recovered' }) } })
   })
 })
 

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { followSignIn, startOidcProvider } from '../../../test/oidc-provider.ts'
@@ -78,7 +79,7 @@ describe('sign-in at an OpenID Connect provider', () => {
     const first = await signIn('/auth/oidc/open?next=/files')
     expect(first).toMatchObject({ status: 303, headers: { location: '/files' } })
     expect(String(first.headers['set-cookie'])).toContain('sign_in_method=oidc')
-    expect((await signedIn(first).page('/settings')).text).toContain('דנה לוי')
+    expect((await signedIn(first).page('/settings/account')).text).toContain('דנה לוי')
     await signIn()
     const { rows } = await app.pool.query(`select from users where first_name = 'דנה לוי'`)
     expect(rows).toHaveLength(1)
@@ -188,10 +189,13 @@ describe('a provider as another way in', () => {
     const back = await beginLink('known', cookie)
     const asked = await stranger(app, { cookie: back.cookie }).page(back.path)
     const accepted = await stranger(app, { cookie: back.cookie }).form(String(asked.headers['location']))
-    expect(accepted).toMatchObject({ status: 303, headers: { location: '/settings?done=methodAdded#sign-in' } })
+    expect(accepted).toMatchObject({
+      status: 303,
+      headers: { location: settingsHref('sign-in', { done: 'methodAdded' }) },
+    })
     const again = await signIn('/auth/oidc/known')
     const gal = signedIn(again)
-    const page = await gal.page('/settings')
+    const page = await gal.page('/settings/account')
     expect(page.text).toContain('Gal')
     expect(page.text).not.toContain('/settings/sign-in/oidc/known')
 

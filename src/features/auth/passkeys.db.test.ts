@@ -78,7 +78,7 @@ describe('signing in with a passkey', () => {
       const answer = await signIn(by)
       expect(answer).toMatchObject({ status: 200, body: { ok: true } })
       expect(String(answer.headers['set-cookie'])).toContain('sign_in_method=passkey')
-      expect((await stranger(app, { cookie: sessionOf(answer) }).page('/settings')).text).toContain('Dana')
+      expect((await stranger(app, { cookie: sessionOf(answer) }).page('/settings/account')).text).toContain('Dana')
     }
     const { rows } = await app.pool.query('select counter from passkeys where user_id = $1 order by 1', [user.id])
     expect(rows).toEqual([{ counter: '0' }, { counter: '3' }])
@@ -282,7 +282,7 @@ describe('joining with a passkey', () => {
     const by = device()
     const answer = await join(stranger(app), await invite(), by, 'ליאת')
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
-    const { text } = await stranger(app, { cookie: sessionOf(answer) }).page('/settings')
+    const { text } = await stranger(app, { cookie: sessionOf(answer) }).page('/settings/account')
     expect(text).toContain('ליאת')
     expect((await signIn(by)).status).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { owner, PASSWORD, sessionOf, stranger } from '../../../test/sign-in.ts'
@@ -78,7 +79,10 @@ describe('setting a password', () => {
     const other = sessionOf(await signIn('noa', PASSWORD))
     const form = { sign_in_name: 'noa', password: 'tortoise and hare' }
     const answer = await noa.form('/settings/sign-in/password', form)
-    expect(answer).toMatchObject({ status: 303, headers: { location: '/settings?done=passwordSet#sign-in' } })
+    expect(answer).toMatchObject({
+      status: 303,
+      headers: { location: settingsHref('sign-in', { done: 'passwordSet' }) },
+    })
     expect((await stranger(app, { cookie: other }).get('/dashboard')).status).toBe(401)
     expect((await noa.get('/dashboard')).status).toBe(401)
     noa = stranger(app, { cookie: sessionOf(answer) })
@@ -96,7 +100,11 @@ describe('setting a password', () => {
     expect(await set('n', 'tortoise and hare')).toMatchObject({ status: 400, body: { code: 'invalid_sign_in_name' } })
     const form = await noa.form('/settings/sign-in/password', { sign_in_name: 'noa', password: 'short' })
     expect(form.status).toBe(400)
-    expect(form.text).toContain('role="alert"')
+    expect(form.text).toMatch(/<input[^>]* name="password"[^>]* aria-describedby="password-error password-hint"/)
+    expect(form.text).toMatch(/<p[^>]* id="password-error" role="alert"/)
+    const named = await noa.form('/settings/sign-in/password', { sign_in_name: 'n', password: 'tortoise and hare' })
+    expect(named.text).toMatch(/<input[^>]* name="sign_in_name"[^>]* aria-describedby="sign-in-name-error [^"]*"/)
+    expect(named.text).not.toContain('password-error')
     expect((await signIn('noa', 'tortoise and hare')).status).toBe(200)
   })
 

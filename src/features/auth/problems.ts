@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { SessionId } from '#base/ids.ts'
 import type { OidcRefusal } from '#platform/oidc/refusal.ts'
 import { Problem, problem } from '#platform/problem.ts'
@@ -95,7 +96,7 @@ export const linkInvalid = problem(404, 'sign_in_link_invalid', {
   en: 'This sign-in link is not valid: it expired or was used.',
 })
 
-const toMethods = { label: { he: 'חזרה לדרכי הכניסה', en: 'Back to sign-in methods' }, href: '/settings#sign-in' }
+const toMethods = { label: { he: 'חזרה לדרכי הכניסה', en: 'Back to sign-in methods' }, href: settingsHref('sign-in') }
 
 export const methodNotFound = problem<{ method_id: string }>(
   404,

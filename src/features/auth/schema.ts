@@ -50,6 +50,16 @@ export const PasskeyOptionsReply = z.object({
   options: z.record(z.string(), z.unknown()).meta({ description: 'The options of the browser’s passkey functions' }),
 })
 
+export const ConfirmReply = z.object({
+  ok: z.literal(true),
+  confirmed: z.boolean(),
+  passkey: z.boolean(),
+  password: z.string().nullable(),
+  providers: z.array(z.object({ id: z.string(), label: z.string() })).readonly(),
+  messenger: z.boolean(),
+  demo: z.object({ name: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+})
+
 export const RecoveryBody = z.object({ code: z.string().max(200) })
 
 export const TokenParams = z.object({ token: z.string() })

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { oidcBrowser } from '../../../test/oidc-browser.ts'
@@ -93,7 +94,7 @@ async function link(by: Browser, provider: string) {
   const { text } = await askedPage(by, provider)
   expect(await by.post(formOf(text))).toMatchObject({
     status: 303,
-    headers: { location: '/settings?done=methodAdded#sign-in' },
+    headers: { location: settingsHref('sign-in', { done: 'methodAdded' }) },
   })
 }
 const age = (seconds: number) =>
@@ -300,7 +301,7 @@ describe('the way back from the provider', () => {
     browser.forgetProvider(other.issuer)
     const cancelled = await browser.open(await beginLink(browser, 'other'), 'cross-site')
     expect(cancelled.status).toBe(401)
-    expect(cancelled.text).toContain('href="/settings#sign-in"')
+    expect(cancelled.text).toContain(`href="${settingsHref('sign-in')}"`)
   })
 
   test('of two tabs asks in each of them', async () => {

@@ -180,12 +180,16 @@ const CONFIRMED_MS = 10 * 60_000
  * the page it came from. Tokens are exempt, because nobody sits in front of a program.
  */
 function assertConfirmed(request: FastifyRequest, origin: string): void {
-  const { visitor, startedAt } = request
-  if (visitor?.via !== 'session') return
-  if (visitor.provedAt !== null && startedAt.getTime() - visitor.provedAt.getTime() < CONFIRMED_MS) return
+  if (isConfirmed(request)) return
   const next = isNavigation(request) ? request.url : pageBefore(request, origin)
   const headers = wantsHtml(request) ? { location: `/confirm?next=${encodeURIComponent(next)}` } : {}
   throw confirmationRequired({ redirect: '/confirm' }, headers)
+}
+
+/** Whether a route that needs a confirmation accepts this request as it is. */
+export function isConfirmed({ visitor, startedAt }: Pick<FastifyRequest, 'visitor' | 'startedAt'>): boolean {
+  if (visitor?.via !== 'session') return true
+  return visitor.provedAt !== null && startedAt.getTime() - visitor.provedAt.getTime() < CONFIRMED_MS
 }
 
 /** The page of ours that a form was on. */

@@ -28,9 +28,22 @@ export function Button({ kind = 'plain', icon, children, type = 'submit', label,
   )
 }
 
-export function ButtonLink({ kind = 'plain', icon, children, href }: Look & { href: string }) {
+type LinkProps = Look & {
+  href: string
+  /** The person has to confirm who they are first: a dialog asks, and without script a page does. */
+  confirms?: boolean
+  /** For islands. */
+  onClick?: () => void
+}
+
+export function ButtonLink({ kind = 'plain', icon, children, href, confirms = false, onClick }: LinkProps) {
   return (
-    <a class={`button button-${kind}`} href={href}>
+    <a
+      class={`button button-${kind}`}
+      href={href}
+      {...(confirms && { 'data-confirms': '' })}
+      {...(onClick && { onClick })}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -114,7 +114,7 @@ function ActionNotice({ frame: { locale }, action, back }: { frame: Frame; actio
             <bdi>{action.name}</bdi>: {action.done === 'role' ? t.roleDone : t.endDone}
           </span>
           {action.done === 'role' && action.was && (
-            <form method="post" action={`/admin/users/${action.who}/role`}>
+            <form method="post" action={`/admin/users/${action.who}/role`} data-confirms>
               <input type="hidden" name="role" value={action.was} />
               <input type="hidden" name="back" value={back} />
               <Button>{t.undo}</Button>

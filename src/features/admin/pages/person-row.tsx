@@ -55,7 +55,7 @@ function PersonForms({ locale, person, back }: Pick<Props, 'locale' | 'person' |
   const t = peopleMessages(locale)
   return (
     <div class="cluster gap-2">
-      <form class="flex gap-2" method="post" action={`/admin/users/${person.id}/role`}>
+      <form class="flex gap-2" method="post" action={`/admin/users/${person.id}/role`} data-confirms>
         <input type="hidden" name="back" value={back} />
         <select class="input" name="role" aria-label={t.roleOf(person.firstName)} autocomplete="off">
           {ROLES.map((role) => (
@@ -66,7 +66,7 @@ function PersonForms({ locale, person, back }: Pick<Props, 'locale' | 'person' |
         </select>
         <Button label={t.changeFor(person.firstName)}>{t.change}</Button>
       </form>
-      <form class="flex gap-2" method="post" action={`/admin/users/${person.id}/sessions/end`}>
+      <form class="flex gap-2" method="post" action={`/admin/users/${person.id}/sessions/end`} data-confirms>
         <input type="hidden" name="back" value={back} />
         <Button label={t.endFor(person.firstName)} disabled={person.sessions + person.tokens === 0}>
           {t.end}

@@ -70,7 +70,7 @@ export function AnnouncementsPage({ frame, now, announcements, isFirst, next, is
 function WriteForm({ frame }: { frame: Frame }) {
   const t = announcementMessages(frame.locale)
   return (
-    <form class="announcement-form stack items-start gap-4" method="post" action="/admin/announcements" data-kept>
+    <form class="announcement-form stack items-start gap-4" method="post" action="/admin/announcements" data-confirms>
       <label class="field full">
         {t.text}
         <textarea class="input" name="text" rows={3} required maxLength={MAX_TEXT_CHARS} dir="auto" />
@@ -116,7 +116,7 @@ function Row({ frame, now, announcement }: { frame: Frame; now: Date; announceme
           </span>
         </p>
       </div>
-      <form method="post" action={`/admin/announcements/${id}/${isActive ? 'end' : 'activate'}`}>
+      <form method="post" action={`/admin/announcements/${id}/${isActive ? 'end' : 'activate'}`} data-confirms>
         <Button kind={isActive ? 'remove' : 'plain'}>{isActive ? t.end : endedAt ? t.again : t.activate}</Button>
       </form>
     </li>

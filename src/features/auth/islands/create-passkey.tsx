@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Locale } from '#base/messages.ts'
 import { call, type Outcome } from '#browser/api.ts'
 import { navigateTo, reloadAs } from '#browser/navigate.ts'
@@ -48,15 +49,16 @@ function CreatePasskey({ locale, purpose, action, next, kind, isOnly }: Props) {
       {...{ locale, kind, attempts, isOnly }}
       label={t[purpose]}
       type={purpose === 'join' && isOnly ? 'submit' : 'button'}
+      confirms={purpose === 'add'}
       onPress={press}
     />
   )
 }
 
-/** Also when the session became too old while the browser's dialog was open. */
+/** The session may become too old while the browser's dialog is open. */
 function failure(locale: Locale, answer: Exclude<Outcome<unknown>, { outcome: 'done' }>): string | null {
   if (answer.outcome !== 'refused' || answer.refusal.code !== 'confirmation_required') return errorText(locale, answer)
-  navigateTo(`/confirm?next=${encodeURIComponent('/settings#sign-in')}`)
+  navigateTo(`/confirm?next=${encodeURIComponent(settingsHref('sign-in'))}`)
   return null
 }
 

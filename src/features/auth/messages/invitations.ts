@@ -24,6 +24,9 @@ export const invitationMessages = messages({
     createdTitle: 'ההזמנה מוכנה',
     createdText: 'הקישור מוצג רק עכשיו. מי שיפתח אותו יוכל ליצור חשבון אחד.',
     link: 'קישור ההזמנה',
+    copy: 'העתקת הקישור',
+    copied: 'הקישור הועתק',
+    copyFailed: 'הדפדפן לא אפשר להעתיק',
     back: 'חזרה לאנשים ותפקידים',
   },
   en: {
@@ -49,6 +52,9 @@ export const invitationMessages = messages({
     createdTitle: 'The invitation is ready',
     createdText: 'The link is shown only now. Whoever opens it can create one account.',
     link: 'Invitation link',
+    copy: 'Copy the link',
+    copied: 'The link was copied',
+    copyFailed: 'The browser did not allow copying',
     back: 'Back to people and roles',
   },
 })

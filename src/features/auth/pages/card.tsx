@@ -1,14 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { Locale } from '#base/messages.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import { authMessages } from '../messages/sign-in.ts'
 
 type Props = {
   frame: Frame
   title: string
-  text?: string
+  text?: string | undefined
   error?: string | undefined
   children: ComponentChildren
   /** Beside the card. */
@@ -33,14 +31,5 @@ export function SignInCard({ frame, title, text, error, children, after }: Props
         {after}
       </div>
     </Layout>
-  )
-}
-
-/** A word between two lines, between two ways of doing the same. */
-export function Or({ locale }: { locale: Locale }) {
-  return (
-    <p class="login-or row meta gap-3">
-      <span>{authMessages(locale).or}</span>
-    </p>
   )
 }

@@ -1,54 +1,40 @@
-import { Button, ButtonLink } from '#ui/components/button.tsx'
+import type { FormError } from '#base/form-error.ts'
+import { ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
-import type { SignInMethod } from '../identity.ts'
-import { authMessages } from '../messages/sign-in.ts'
-import { Or, SignInCard } from './card.tsx'
-import type { Provider } from './login-page.tsx'
-import { PasswordField, SignInNameField } from './fields.tsx'
+import { Island } from '#ui/island.tsx'
+import { type ConfirmWays, isDeadEnd } from '../confirm-ways.ts'
+import { ConfirmChoices } from '../islands/parts/confirm-choices.tsx'
+import { PASSWORD_ID } from '../islands/parts/fields.tsx'
+import { island as ShowPassword } from '../islands/show-password.tsx'
+import { confirmMessages } from '../messages/confirm.ts'
+import { SignInCard } from './card.tsx'
 import { PasskeyBox } from './passkey-box.tsx'
 
 type Props = {
   frame: Frame
+  /** The path to continue to. */
   next: string
-  /** Those of this person that this server offers. */
-  methods: readonly SignInMethod[]
-  hasWidget: boolean
-  /** The OpenID Connect providers among the methods. */
-  providers: readonly Provider[]
-  error?: string
+  /** Where the person can go without confirming. */
+  back: string
+  ways: ConfirmWays
+  error?: FormError
 }
 
-/** Asks a signed-in person to sign in again, with any way in that they have. */
-export function ConfirmPage({ frame, next, methods, hasWidget, providers, error }: Props) {
+/** Asks a signed-in person to sign in again, with any way in that they have. Where there is script, a dialog does. */
+export function ConfirmPage({ frame, next, back, ways, error }: Props) {
   const { locale } = frame
-  const t = authMessages(locale)
-  const query = `?next=${encodeURIComponent(next)}`
-  const password = methods.find(({ method }) => method === 'password')
-  const byMessenger = hasWidget && methods.some(({ method }) => method === 'messenger')
-  const byPasskey = methods.some(({ method }) => method === 'passkey')
-  const isOnly = !password && !byMessenger && providers.length === 0
+  const t = confirmMessages(locale)
+  const isOnly = isDeadEnd({ ...ways, passkey: false })
+  const passkey = <PasskeyBox locale={locale} purpose="confirm" kind="primary" hasField={false} {...{ next, isOnly }} />
+  const toggle = (
+    <Island name="auth/show-password" component={ShowPassword} props={{ locale, field: PASSWORD_ID }} when="idle" />
+  )
   return (
-    <SignInCard frame={frame} title={t.confirmTitle} text={t.confirmText} error={error}>
-      {isOnly && !byPasskey && <p>{t.confirmNone}</p>}
-      {byPasskey && (
-        <div class="login-way stack gap-4">
-          <PasskeyBox locale={locale} purpose="confirm" kind="primary" hasField={false} {...{ next, isOnly }} />
-          {isOnly || <Or locale={locale} />}
-        </div>
-      )}
-      {password && (
-        <form class="login-form stack gap-4" method="post" action={`/confirm/password${query}`}>
-          <SignInNameField locale={locale} value={password.subject} isNew={false} isFixed />
-          <PasswordField locale={locale} isNew={false} />
-          <Button kind={byPasskey ? 'plain' : 'primary'}>{t.confirm}</Button>
-        </form>
-      )}
-      {providers.map(({ id, label }) => (
-        <ButtonLink key={id} icon="link" href={`/confirm/oidc/${id}${query}`}>
-          {t.confirmProvider(label)}
-        </ButtonLink>
-      ))}
-      {byMessenger && <ButtonLink href={`/confirm/messenger${query}`}>{t.confirmMessenger}</ButtonLink>}
+    <SignInCard frame={frame} title={t.title} text={isDeadEnd(ways) ? undefined : t.text}>
+      <ConfirmChoices {...{ locale, ways, next, error, passkey, toggle }} passwordId={PASSWORD_ID} />
+      <ButtonLink kind="quiet" icon="back" href={back}>
+        {t.back}
+      </ButtonLink>
     </SignInCard>
   )
 }

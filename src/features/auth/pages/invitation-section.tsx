@@ -38,7 +38,7 @@ const DAY_WORDS = { 1: 'day', 7: 'week', 30: 'month' } as const
 function InvitationForm({ locale }: { locale: Locale }) {
   const t = invitationMessages(locale)
   return (
-    <form class="invitation-form wraps items-bottom gap-4" method="post" action="/admin/invitations">
+    <form class="invitation-form wraps items-bottom gap-4" method="post" action="/admin/invitations" data-confirms>
       <label class="field">
         {t.note}
         <input class="input" name="note" maxLength={MAX_NOTE_CHARS} dir="auto" autocomplete="off" />
@@ -87,7 +87,7 @@ function InvitationRow({ locale, now, invitation }: { locale: Locale; now: Date;
         </p>
       </div>
       {state === 'open' && (
-        <form method="post" action={`/admin/invitations/${invitation.id}/revoke`}>
+        <form method="post" action={`/admin/invitations/${invitation.id}/revoke`} data-confirms>
           <Button kind="remove" label={t.revokeLabel(name)}>
             {t.revoke}
           </Button>

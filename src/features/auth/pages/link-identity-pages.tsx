@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { authMessages } from '../messages/sign-in.ts'
@@ -11,7 +12,7 @@ export function LeaveForProviderPage({ frame, label, url }: { frame: Frame; labe
       <ButtonLink kind="primary" icon="link" href={url}>
         {t.leave(label)}
       </ButtonLink>
-      <ButtonLink href="/settings#sign-in">{t.stay}</ButtonLink>
+      <ButtonLink href={settingsHref('sign-in')}>{t.stay}</ButtonLink>
     </SignInCard>
   )
 }
@@ -51,9 +52,14 @@ export function AcceptIdentityPage({ frame, token, identity, firstName }: Props)
         )}
       </dl>
       <p class="meta">{t.acceptHint}</p>
-      <form class="login-form stack gap-4" method="post" action={`/settings/sign-in/link/${encodeURIComponent(token)}`}>
+      <form
+        class="login-form stack gap-4"
+        method="post"
+        action={`/settings/sign-in/link/${encodeURIComponent(token)}`}
+        data-confirms
+      >
         <Button kind="primary">{t.accept}</Button>
-        <ButtonLink href="/settings#sign-in">{t.acceptNot}</ButtonLink>
+        <ButtonLink href={settingsHref('sign-in')}>{t.acceptNot}</ButtonLink>
       </form>
     </SignInCard>
   )

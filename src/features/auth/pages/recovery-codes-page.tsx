@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
@@ -22,7 +23,7 @@ export function RecoveryCodesPage({ frame, codes }: { frame: Frame; codes: reado
             </li>
           ))}
         </ol>
-        <ButtonLink kind="primary" href="/settings#sign-in">
+        <ButtonLink kind="primary" href={settingsHref('sign-in')}>
           {t.codesDone}
         </ButtonLink>
       </div>

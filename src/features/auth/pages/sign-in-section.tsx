@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { Locale } from '#base/messages.ts'
 import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Chip } from '#ui/components/chip.tsx'
@@ -37,25 +38,25 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
       <div class="actions">
         {ways.passkeys && <AddPasskey locale={locale} />}
         {ways.passwords && (
-          <ButtonLink icon="lock" href="/settings/sign-in/password">
+          <ButtonLink icon="lock" href="/settings/sign-in/password" confirms>
             {has('password') ? t.changePassword : t.addPassword}
           </ButtonLink>
         )}
         {providers.map(({ id, label }) => (
-          <form key={id} method="post" action={`/settings/sign-in/oidc/${id}`}>
+          <form key={id} method="post" action={`/settings/sign-in/oidc/${id}`} data-confirms>
             <Button icon="link">{t.addProvider(label)}</Button>
           </form>
         ))}
         {hasWidget && !has('messenger') && (
-          <ButtonLink icon="phone" href="/settings/sign-in/messenger">
+          <ButtonLink icon="phone" href="/settings/sign-in/messenger" confirms>
             {t.addMessenger}
           </ButtonLink>
         )}
       </div>
-      <div class="methods-codes stack gap-2">
+      <div class="methods-codes stack gap-2" id="recovery-codes">
         <h3 class="sized-m">{t.codesTitle}</h3>
         <p>{t.codesLeft(codes)}</p>
-        <form class="cluster gap-2-4" method="post" action="/settings/sign-in/recovery-codes">
+        <form class="cluster gap-2-4" method="post" action="/settings/sign-in/recovery-codes" data-confirms>
           <Button>{t.makeCodes}</Button>
           {codes > 0 && <span class="meta">{t.makeCodesHint}</span>}
         </form>
@@ -65,7 +66,7 @@ export function SignInSection({ locale, now, methods, codes, ways, hasWidget, pr
 }
 
 function AddPasskey({ locale }: { locale: Locale }) {
-  const next = '/settings?done=methodAdded#sign-in'
+  const next = settingsHref('sign-in', { done: 'methodAdded' })
   const action = '/settings/sign-in/passkey'
   const passkey = { locale, purpose: 'add', action, next, kind: 'plain', isOnly: false } as const
   return <Island name="auth/create-passkey" component={CreatePasskey} props={passkey} />
@@ -125,7 +126,7 @@ function Rename({ locale, method, name }: MenuProps) {
         {t.rename}
       </button>
       <div class="float menu menu-form" id={id} popover="auto" role="dialog" aria-label={t.renameLabel(name)}>
-        <form method="post" action={`/settings/sign-in/${method.id}/rename`}>
+        <form method="post" action={`/settings/sign-in/${method.id}/rename`} data-confirms>
           <label class="field">
             {t.methodName}
             <input
@@ -154,7 +155,7 @@ function Remove({ locale, method, name }: MenuProps) {
         {t.remove}
       </button>
       <div class="float menu menu-form" id={id} popover="auto" role="dialog" aria-label={t.removeLabel(name)}>
-        <form method="post" action={`/settings/sign-in/${method.id}/remove`}>
+        <form method="post" action={`/settings/sign-in/${method.id}/remove`} data-confirms>
           <p>{t.removeConfirm}</p>
           <Button kind="danger" label={t.removeLabel(name)}>
             {t.remove}

@@ -1,4 +1,6 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { FastifyRequest } from 'fastify'
+import type { FormError } from '#base/form-error.ts'
 import { addressKey } from '#platform/http/address-key.ts'
 import { orFormPage } from '#platform/http/form-problem.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
@@ -70,7 +72,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
       async (request, reply) => {
         const { sign_in_name: signInName, password } = request.body
         const { next } = request.query
-        const page = (error: string) =>
+        const page = (error: FormError) =>
           LoginPage({ frame: reply.frame, ...loginPage(request, next, 'password'), error, typedName: signInName })
         return orFormPage(
           request,
@@ -112,9 +114,13 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
           const attempt = { typed: request.body.code, address: addressKey(request.ip) }
           const session = await signInWithRecoveryCode(request.publicCtx, attempt, deviceOf(request, cookie))
           // To the methods: whoever needed a code should add a way in that they have.
-          return sendDone(request, setSessionCookie(reply, cookie, session), '/settings?done=recovered#sign-in')
+          return sendDone(
+            request,
+            setSessionCookie(reply, cookie, session),
+            settingsHref('sign-in', { done: 'recovered' }),
+          )
         },
-        (error) => RecoveryPage({ frame: reply.frame, next, error }),
+        ({ text }) => RecoveryPage({ frame: reply.frame, next, error: text }),
       )
     },
   )
@@ -137,7 +143,7 @@ export const loginRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
     },
     async (request, reply) => {
       const session = await signInWithLink(request.publicCtx, request.params.token, deviceOf(request, cookie))
-      return sendDone(request, setSessionCookie(reply, cookie, session), '/settings#sign-in')
+      return sendDone(request, setSessionCookie(reply, cookie, session), settingsHref('sign-in'))
     },
   )
 }

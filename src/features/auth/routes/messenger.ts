@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { isForm } from '#platform/http/accept.ts'
 import type { App, FeatureRoutes } from '#platform/http/types.ts'
 import { BOT_COOKIE_SECONDS, packWaiting } from '../bot.ts'
@@ -44,13 +45,18 @@ export const messengerRoutes: FeatureRoutes<AuthParts> = (app, parts) => {
   if (!widget) return
   app.post('/settings/sign-in/messenger', { config: { ...session, ...config }, schema }, async (request, reply) => {
     await linkMessenger(request.ctx, messenger, request.body)
-    return sendDone(request, reply, '/settings?done=methodAdded#sign-in')
+    return sendDone(request, reply, settingsHref('sign-in', { done: 'methodAdded' }))
   })
 
   // Pages of their own, without a password field: the script of the messenger could read it.
   app.get('/settings/sign-in/messenger', { config: { ...confirmed, policy: 'widget' } }, async (_request, reply) =>
     reply.page(
-      MessengerPage({ frame: reply.frame, purpose: 'add', next: '/settings?done=methodAdded#sign-in', widget }),
+      MessengerPage({
+        frame: reply.frame,
+        purpose: 'add',
+        next: settingsHref('sign-in', { done: 'methodAdded' }),
+        widget,
+      }),
     ),
   )
 

@@ -1,6 +1,7 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import { parseIdOr } from '#base/wire-types.ts'
 import { orFormPage } from '#platform/http/form-problem.ts'
-import type { Section } from '#platform/http/section.ts'
+import type { SettingsSection } from '#platform/http/section.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { authMessages } from '../messages/sign-in.ts'
 import { PasswordPage } from '../pages/password-page.tsx'
@@ -16,12 +17,19 @@ import { type AuthParts, confirmed, deviceOf, session, setSessionCookie } from '
 
 const methodId = (id: string) => parseIdOr<'sign_in_method'>(id, () => methodNotFound({ method_id: id }))
 
-export function signInSection({ ways, widget, oidc }: Pick<AuthParts, 'ways' | 'widget' | 'oidc'>): Section {
+export function signInSection({ ways, widget, oidc }: Pick<AuthParts, 'ways' | 'widget' | 'oidc'>): SettingsSection {
   const [he, en] = [authMessages('he'), authMessages('en')]
   return {
     id: 'sign-in',
     title: { he: he.methodsTitle, en: en.methodsTitle },
     hint: { he: he.methodsHint, en: en.methodsHint },
+    settings: [
+      { name: { he: he.passkeyKind, en: en.passkeyKind }, words: 'fingerprint face טביעת אצבע פנים' },
+      { name: { he: he.passwordKind, en: en.passwordKind }, words: 'change החלפה' },
+      { name: { he: he.oidcKind, en: en.oidcKind }, words: 'OpenID Connect SSO' },
+      { name: { he: he.messengerKind, en: en.messengerKind } },
+      { name: { he: he.codesTitle, en: en.codesTitle }, anchor: 'recovery-codes', words: 'backup גיבוי' },
+    ],
     load: async ({ ctx }, { locale }) => {
       const [methods, codes] = await Promise.all([listMethods(ctx), countRecoveryCodes(ctx)])
       // One that is linked already is not offered again.
@@ -38,7 +46,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
     { config: session, schema: { params: schema.MethodParams, body: schema.MethodNameBody } },
     async ({ ctx, params, body }, reply) => {
       await renameMethod(ctx, methodId(params.id), body.name)
-      return reply.redirect('/settings?done=saved#sign-in', 303)
+      return reply.redirect(settingsHref('sign-in', { done: 'saved' }), 303)
     },
   )
 
@@ -47,7 +55,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
     { config: { ...session, alsoRefuses: [409] }, schema: { params: schema.MethodParams } },
     async ({ ctx, params }, reply) => {
       await removeMethod(ctx, methodId(params.id), ways)
-      return reply.redirect('/settings?done=methodRemoved#sign-in', 303)
+      return reply.redirect(settingsHref('sign-in', { done: 'methodRemoved' }), 303)
     },
   )
 
@@ -75,7 +83,7 @@ export const methodRoutes: FeatureRoutes<AuthParts> = (app, { ways, cookie }) =>
         async () => {
           const opened = await setPassword(request.ctx, { signInName, password }, deviceOf(request, cookie))
           setKnownDevice(reply, cookie, signInName, opened.knownDevice)
-          return setSessionCookie(reply, cookie, opened).redirect('/settings?done=passwordSet#sign-in', 303)
+          return setSessionCookie(reply, cookie, opened).redirect(settingsHref('sign-in', { done: 'passwordSet' }), 303)
         },
         async (error) =>
           PasswordPage({

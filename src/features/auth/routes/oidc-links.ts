@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { FastifyRequest } from 'fastify'
 import { sessionIdOf } from '#platform/http/guard.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
@@ -7,7 +8,7 @@ import { acceptOidcLink, getOidcLink } from '../service/oidc-links.ts'
 import { type AuthParts, session } from './shared.ts'
 import { oidcStarter } from './oidc-start.ts'
 
-const DONE = '/settings?done=methodAdded#sign-in'
+const DONE = settingsHref('sign-in', { done: 'methodAdded' })
 
 /**
  * Adding a provider to an account: a form of ours, the provider, and a form of ours that names the identity. A link of another site must

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { orFormPage } from '#platform/http/form-problem.ts'
 import { notFound } from '#platform/http/problems.ts'
@@ -36,7 +37,7 @@ export function oidcStarter(parts: AuthParts) {
         reply.setCookie(cookie.oidcName, browser, binding).header('cache-control', 'no-store')
         return leave(url, label)
       },
-      (error) => providerFailed(request, reply, parts, { provider, next, error }),
+      ({ text }) => providerFailed(request, reply, parts, { provider, next, error: text }),
     )
   }
 }
@@ -53,6 +54,6 @@ export function providerFailed(
   { provider, next, error }: { provider: string; next: string; error: string },
 ) {
   const label = oidc.find(provider)?.label ?? provider
-  const back = request.visitor ? '/settings#sign-in' : `/login?next=${encodeURIComponent(next)}`
+  const back = request.visitor ? settingsHref('sign-in') : `/login?next=${encodeURIComponent(next)}`
   return ProviderFailedPage({ frame: reply.frame, label, error, back })
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FormError } from '#base/form-error.ts'
 import { orFormPage } from '#platform/http/form-problem.ts'
 import { isFromOtherSite } from '#platform/http/guard.ts'
 import { notFound } from '#platform/http/problems.ts'
@@ -56,7 +57,8 @@ export const oidcRoutes: FeatureRoutes<AuthParts> = async (app, parts) => {
     },
     async (request, reply) => {
       const { provider } = request.params
-      const page = (error: string) => providerFailed(request, reply, parts, { provider, next: '/dashboard', error })
+      const page = ({ text }: FormError) =>
+        providerFailed(request, reply, parts, { provider, next: '/dashboard', error: text })
       return orFormPage(request, reply, () => finish(request, reply, provider), page)
     },
   )

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceName } from '#base/device.ts'
 import { Ok } from '#base/wire-types.ts'
@@ -75,7 +76,7 @@ function addRoutes(app: App, { passkeys: site }: Parts): void {
     { config: { ...session, alsoRefuses: [409] }, schema: { body: schema.PasskeyBody } },
     async (request, reply) => {
       await service.addPasskey(request.ctx, site, request.body, nameFor(request))
-      return sendDone(request, reply, '/settings?done=methodAdded#sign-in')
+      return sendDone(request, reply, settingsHref('sign-in', { done: 'methodAdded' }))
     },
   )
 }

@@ -1,3 +1,4 @@
+import { settingsHref } from '#base/settings-panes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseId } from '#base/ids.ts'
 import { addSeconds, SECONDS_PER_DAY } from '#base/time.ts'
@@ -38,13 +39,13 @@ export const sessionRoutes: FeatureRoutes<AuthParts> = (app, { origin, cookie, o
       const wasThisOne = request.visitor?.via === 'session' && request.visitor.sessionId === id
       return wasThisOne
         ? forgetVisit(reply, cookie).redirect('/login', 303)
-        : reply.redirect('/settings?done=revoked#sessions', 303)
+        : reply.redirect(settingsHref('sessions', { done: 'revoked' }), 303)
     },
   )
 
   app.post('/settings/sessions/revoke-others', { config: ending }, async (request, reply) => {
     if (request.visitor?.via === 'session') await sessions.revokeOtherSessions(request.ctx, request.visitor.sessionId)
-    return reply.redirect('/settings?done=othersRevoked#sessions', 303)
+    return reply.redirect(settingsHref('sessions', { done: 'othersRevoked' }), 303)
   })
 
   app.post(

@@ -57,7 +57,7 @@ function JobRow({ job, now, locale }: { job: ShownJob; now: Date; locale: Locale
             {job.disabled && <Chip>{t.disabled}</Chip>}
           </p>
         </div>
-        <form method="post" action={`/admin/jobs/${job.id}/run`}>
+        <form method="post" action={`/admin/jobs/${job.id}/run`} data-confirms>
           <Button label={t.runOne(job.title[locale])} disabled={job.disabled}>
             {t.run}
           </Button>

@@ -128,7 +128,7 @@ function HookForm({ locale, repo }: { locale: Locale; repo: string }) {
     <details class="repo-hook meta">
       <summary>{t.hook}</summary>
       <p>{t.hookHint}</p>
-      <form method="post" action={`${repoHref(repo)}/hook`}>
+      <form method="post" action={`${repoHref(repo)}/hook`} data-confirms>
         <Button>{t.hookMake}</Button>
       </form>
     </details>

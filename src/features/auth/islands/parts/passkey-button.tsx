@@ -37,11 +37,22 @@ type Props = {
   isOnly: boolean
   /** `submit`: Enter in the form of the button starts it too. */
   type?: 'submit' | 'button'
+  /** The person has to confirm who they are first. */
+  confirms?: boolean
   onPress: (button: HTMLButtonElement) => void
 }
 
 /** Rendered on the server as a button, so that the page does not move when it wakes; hidden where there are no passkeys. */
-export function PasskeyButton({ locale, label, kind, attempts, isOnly, type = 'button', onPress }: Props) {
+export function PasskeyButton({
+  locale,
+  label,
+  kind,
+  attempts,
+  isOnly,
+  type = 'button',
+  confirms = false,
+  onPress,
+}: Props) {
   const isMissing = useSignal(false)
   useEffect(() => {
     isMissing.value = !isPasskeySupported()
@@ -57,6 +68,7 @@ export function PasskeyButton({ locale, label, kind, attempts, isOnly, type = 'b
       <button
         class={`button button-${kind}`}
         type={type}
+        {...(confirms && { 'data-confirms': '' })}
         // Not `disabled`, which would take the focus away from the button.
         aria-disabled={attempts.isBusy.value}
         aria-busy={attempts.isBusy.value}
