@@ -19,7 +19,7 @@ async function staleSession(page: Page): Promise<void> {
   await page.locator('a[href^="/auth/oidc/work"]').click()
   await expect(page).toHaveURL('/dashboard')
   await page.request.post('/api/welcome/ack')
-  const token = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))?.value
+  const token = (await page.context().cookies(page.url())).find(({ name }) => name.endsWith('session'))?.value
   const client = new Client({ connectionString: process.env[JOURNEYS_DATABASE] ?? '' })
   await client.connect()
   await client.query(

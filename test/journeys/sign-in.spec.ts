@@ -66,7 +66,7 @@ test('what was typed as a password is shown, and hidden again before it is sent'
   await expect(password).toHaveAttribute('type', 'text')
   await expect(toggle).toHaveAccessibleName(/Hide the password|הסתרת הסיסמה/)
   await expectNoAxeViolations(page)
-  await page.locator('.login-form').evaluate((form: HTMLFormElement) => {
+  await page.locator('form.login-form').evaluate((form: HTMLFormElement) => {
     form.addEventListener('submit', (event) => event.preventDefault())
     form.requestSubmit()
   })
