@@ -109,7 +109,9 @@ function complaintAbout({ status, headers }: Response, bytes: Uint8Array, url: s
   if (status >= 300 && status < 400)
     return new ServerComplaint(`${url} redirects to ${headers.get('location') ?? 'nowhere'}; log in with that address.`)
   if (status === 401)
-    return new ServerComplaint('The token is not valid any more. Create one on /settings/tokens and run codeshelf-cli login.')
+    return new ServerComplaint(
+      'The token is not valid any more. Create one on /settings/tokens and run codeshelf-cli login.',
+    )
   const { message, code, request_id: id } = Problem.safeParse(readJson(bytes)).data ?? {}
   const words = [message ?? `${url} answered ${status}.`, code && `(${code})`, id && `[request ${id}]`]
   return new Complaint(words.filter(Boolean).join(' '))
