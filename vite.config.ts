@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
+import { SHEETS, sheetPath } from './src/ui/sheets.ts'
 
 /**
  * Files that keep one address for ever: the service worker, which must lie at the root to control the pages, and the script that other
@@ -147,6 +148,7 @@ export default defineConfig({
         offline: 'src/features/install/islands/offline.ts',
         // Of a share inside a page of another site.
         embed: 'src/features/shares/islands/embed-frame.ts',
+        ...Object.fromEntries(SHEETS.map((sheet) => [`styles-${sheet}`, sheetPath(sheet)])),
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',

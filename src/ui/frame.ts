@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
+import type { Sheet } from './sheets.ts'
 
 /** What the shell displays about its user besides the name; the composition root reads it. */
 export type Personal = {
@@ -17,7 +18,9 @@ export type Personal = {
 
 export type Assets = {
   scripts: readonly string[]
+  /** The sheet of every page. */
   styles: readonly string[]
+  sheets: Readonly<Partial<Record<Sheet, string>>>
   fonts: readonly string[]
   /** Imports of the scripts that every page loads. */
   preloads: readonly string[]
@@ -27,7 +30,15 @@ export type Assets = {
   others: Readonly<Record<string, string>>
 }
 
-export const NO_ASSETS: Assets = { scripts: [], styles: [], fonts: [], preloads: [], islands: {}, others: {} }
+export const NO_ASSETS: Assets = {
+  scripts: [],
+  styles: [],
+  sheets: {},
+  fonts: [],
+  preloads: [],
+  islands: {},
+  others: {},
+}
 
 /** What every page needs and no page decides: built once per request, passed to `Layout`. */
 export type Frame = {

@@ -18,7 +18,7 @@ const dana: Frame = { ...visitor, path: '/dashboard', viewer: { firstName: 'דנ
 
 const page = (frame: Frame) =>
   renderPage(
-    <Layout frame={frame} title="כותרת">
+    <Layout frame={frame} styles={[]} title="כותרת">
       תוכן
     </Layout>,
     frame,
@@ -90,7 +90,7 @@ describe('the scripts of a page', () => {
 
   it('are all preloaded by its head, except those of deferred islands', () => {
     const html = renderPage(
-      <Layout frame={frame} title="$& </head>">
+      <Layout frame={frame} styles={[]} title="$& </head>">
         <Island name="a/now" component={Nothing} props={{}} loads="a/part" />
         <Island name="a/idle" component={Nothing} props={{}} when="idle" />
       </Layout>,
@@ -104,7 +104,7 @@ describe('the scripts of a page', () => {
 
   it('do not come from user text', () => {
     const html = renderPage(
-      <Layout frame={frame} title="כותרת">
+      <Layout frame={frame} styles={[]} title="כותרת">
         {'<cs-island data-island="a/now" data-when="now"'}
       </Layout>,
       frame,

@@ -3,6 +3,7 @@ import { direction } from '#base/messages.ts'
 import { FAVICON } from './components/logo.tsx'
 import type { Frame } from './frame.ts'
 import { uiMessages } from './messages.ts'
+import { type Sheet, SHEETS } from './sheets.ts'
 import { Shell, VisitorShell } from './shell.tsx'
 import { SITE_ZONE, TimeZoneContext } from './zone.ts'
 
@@ -11,13 +12,15 @@ type Props = {
   /** Displayed in the tab as "title · Codeshelf". */
   title: string
   description?: string
+  /** The features whose elements the page shows. */
+  styles: readonly Sheet[]
   /** Further elements of the head. */
   head?: ComponentChildren
   children: ComponentChildren
 }
 
 /** The whole document of every page. */
-export function Layout({ frame, title, description, head, children }: Props) {
+export function Layout({ frame, title, description, styles, head, children }: Props) {
   const t = uiMessages(frame.locale)
   return (
     <html lang={frame.locale} dir={direction(frame.locale)} data-theme={frame.theme}>
@@ -31,7 +34,7 @@ export function Layout({ frame, title, description, head, children }: Props) {
         <link rel="manifest" href={`/manifest.webmanifest?lang=${frame.locale}`} />
         <link rel="apple-touch-icon" href="/assets/icon-apple-180.v1.png" />
         {head}
-        {frame.assets.styles.map((href) => (
+        {sheetsOf(frame, styles).map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <FontPreloads fonts={frame.assets.fonts} />
@@ -58,6 +61,11 @@ export function Layout({ frame, title, description, head, children }: Props) {
       </body>
     </html>
   )
+}
+
+function sheetsOf({ assets }: Frame, styles: readonly Sheet[]): string[] {
+  const own = SHEETS.filter((sheet) => styles.includes(sheet)).map((sheet) => assets.sheets[sheet])
+  return [...assets.styles, ...own].filter((href) => href !== undefined)
 }
 
 /**

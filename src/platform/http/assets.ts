@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
 import { type Assets, NO_ASSETS } from '#ui/frame.ts'
+import { type Sheet, SHEETS, sheetPath } from '#ui/sheets.ts'
 import type { App } from './types.ts'
 
 const Manifest = z.record(
@@ -47,11 +48,18 @@ function readManifest(folder: string): Assets {
       ]),
     ),
     styles: (entry.css ?? []).map((file) => `/${file}`),
+    sheets: Object.fromEntries(SHEETS.map((sheet) => [sheet, sheetFile(manifest, sheet)])),
     fonts: (entry.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
     others: Object.fromEntries(
       Object.values(manifest).flatMap(({ isEntry, name, file }) => (isEntry && name ? [[name, `/${file}`]] : [])),
     ),
   }
+}
+
+function sheetFile(manifest: Manifest, sheet: Sheet): string {
+  const built = manifest[sheetPath(sheet)]
+  if (!built) throw new Error(`The styles of ${sheet} were not built`)
+  return `/${built.file}`
 }
 
 /** A script and its transitive imports. */

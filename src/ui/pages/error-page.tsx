@@ -19,7 +19,7 @@ export function ErrorPage({ frame, status, title, message, requestId, actions }:
   const t = errorMessages(frame.locale)
   const words = wordsFor(t, status)
   return (
-    <Layout frame={frame} title={title ?? words.title}>
+    <Layout frame={frame} styles={[]} title={title ?? words.title}>
       <div class="error-page stack items-start gap-3">
         <p class="error-status mono strong">
           <span class="visually-hidden">{t.status}: </span>

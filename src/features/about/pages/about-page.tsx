@@ -11,7 +11,7 @@ export function AboutPage({ frame, about }: { frame: Frame; about: About }) {
   const t = aboutMessages(frame.locale)
   const { version, sourceUrl, securityContact } = about
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['about']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <dl class="about-facts">
         <Fact name={t.version}>

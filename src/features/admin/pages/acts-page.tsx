@@ -25,7 +25,7 @@ export function ActsPage({ frame, now, acts, next, isInvalidCursor }: Props) {
   const { locale } = frame
   const t = actsMessages(locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['admin']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <div class="acts-page stack gap-4">
         {isInvalidCursor && (

@@ -12,7 +12,7 @@ export function AdminPage({ frame }: { frame: Frame }) {
   const listed = sidebarItemsFor('admin').filter(({ key, section }) => section === 'admin' && key !== 'admin')
   const items = [...listed, ...adminPageItemsFor('admin')]
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['admin']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <ul class="admin-links grid gap-3">
         {items.map((item) => (

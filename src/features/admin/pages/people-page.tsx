@@ -32,7 +32,7 @@ export function PeoplePage({ frame, now, me, filter, people, sections, next, mis
   const { locale } = frame
   const t = peopleMessages(locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['admin']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <div class="people-page stack gap-4">
         {action && <ActionNotice frame={frame} action={action} back={peopleHref(filter)} />}

@@ -17,7 +17,7 @@ export function VerifyPage({ frame, parts, recycleBin }: Props) {
   const wrong = parts.filter(({ state }) => state !== 'found')
   const missing = wrong.filter(({ state }) => state === 'missing').length
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['admin']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <div class="verify stack gap-4">
         <Notice kind={wrong.length === 0 ? 'success' : 'error'} locale={locale}>

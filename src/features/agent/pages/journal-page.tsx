@@ -35,7 +35,7 @@ export function JournalPage({ frame, now, tokenId, show, misread, acts, hasMore,
   const last = acts.at(-1)
   const shown = agents.filter((agent) => tokenId === null || agent.tokenId === tokenId)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['agent']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       <div class="agent-page stack gap-5">
         <MisreadNotice locale={locale} misread={misread} />

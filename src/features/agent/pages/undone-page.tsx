@@ -19,7 +19,7 @@ export function UndonePage({ frame, tokenId, result: { undone, leftAlone } }: Pr
   const { locale } = frame
   const t = agentMessages(locale)
   return (
-    <Layout frame={frame} title={t.undoneTitle}>
+    <Layout frame={frame} styles={['agent']} title={t.undoneTitle}>
       <PageHead title={t.undoneTitle} />
       <div class="agent-undone stack gap-5">
         <Notice kind={undone.length > 0 ? 'success' : 'info'} locale={locale}>

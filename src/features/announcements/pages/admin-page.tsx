@@ -26,7 +26,7 @@ type Props = {
 export function AnnouncementsPage({ frame, now, announcements, isFirst, next, isInvalidCursor, done }: Props) {
   const t = announcementMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['announcements']} title={t.title}>
       <PageHead title={t.title} hint={t.intro} />
       <div class="announcements-page grid gap-5">
         {done && (

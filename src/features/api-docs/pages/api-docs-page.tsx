@@ -17,7 +17,7 @@ type Props = { frame: Frame; origin: string; groups: readonly Group[]; refusals:
 export function ApiDocsPage({ frame, origin, groups, refusals }: Props) {
   const t = apiDocsMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.title} description={t.intro}>
+    <Layout frame={frame} styles={['api-docs']} title={t.title} description={t.intro}>
       <PageHead title={t.title} hint={t.intro} />
       <div class="api items-top grid gap-8">
         <nav class="api-contents jump-links stack items-start" aria-label={t.contents}>

@@ -16,7 +16,7 @@ type Props = {
 /** The narrow page that all steps of signing in share. */
 export function SignInCard({ frame, title, text, error, children, after }: Props) {
   return (
-    <Layout frame={frame} title={title}>
+    <Layout frame={frame} styles={[]} title={title}>
       <div class="login stack gap-4">
         <section class="login-card stack gap-4">
           <h1 class="sized-xl">{title}</h1>

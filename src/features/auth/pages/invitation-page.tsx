@@ -15,7 +15,7 @@ type Props = { frame: Frame; now: Date; link: string; expiresAt: Date }
 export function InvitationPage({ frame, now, link, expiresAt }: Props) {
   const t = invitationMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.createdTitle}>
+    <Layout frame={frame} styles={[]} title={t.createdTitle}>
       <PageHead title={t.createdTitle} />
       <div class="invitation-created stack gap-4 items-start">
         <Notice kind="success" locale={frame.locale}>

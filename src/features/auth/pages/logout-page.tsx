@@ -7,7 +7,7 @@ import { authMessages } from '../messages/sign-in.ts'
 export function LogoutPage({ frame }: { frame: Frame }) {
   const t = authMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.signOutTitle}>
+    <Layout frame={frame} styles={[]} title={t.signOutTitle}>
       <div class="login stack gap-4">
         <section class="login-card stack gap-4">
           <h1 class="sized-xl">{t.signOutTitle}</h1>

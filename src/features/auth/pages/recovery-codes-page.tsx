@@ -10,7 +10,7 @@ import { authMessages } from '../messages/sign-in.ts'
 export function RecoveryCodesPage({ frame, codes }: { frame: Frame; codes: readonly string[] }) {
   const t = authMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.codesTitle}>
+    <Layout frame={frame} styles={[]} title={t.codesTitle}>
       <PageHead title={t.codesTitle} />
       <div class="recovery-codes stack gap-4 items-start">
         <Notice kind="warn" locale={frame.locale}>

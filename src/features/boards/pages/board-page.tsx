@@ -37,7 +37,7 @@ type Props = {
 export function BoardPage(props: Props) {
   const { frame, board, news, view } = props
   return (
-    <Layout frame={frame} title={board.name}>
+    <Layout frame={frame} styles={['boards', 'notes']} title={board.name}>
       <div class="board" data-view={view}>
         <Head {...props} />
         {news && <News board={board} news={news} locale={frame.locale} />}

@@ -17,7 +17,7 @@ export function BoardsPage({ frame, now, boards, news }: Props) {
   const t = boardMessages(frame.locale)
   const home = boards.find(({ isDefault }) => isDefault)?.name ?? ''
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['boards']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       {news && <News news={news} home={home} locale={frame.locale} />}
       <form class="board-new gap-2 flex" method="post" action="/boards">

@@ -10,7 +10,7 @@ type Props = Omit<PlaygroundProps, 'locale'> & { frame: Frame; styleNonce: strin
 export function PlaygroundPage({ frame, styleNonce, ...props }: Props) {
   const t = runMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['code-run', 'editor']} title={t.title}>
       <div class="playground-page stack shrinks gap-4">
         <h1 class="sized-xl">{t.title}</h1>
         {/* Script reads the nonce from this element: browsers hide it from every other way of access. */}

@@ -20,7 +20,7 @@ export function EditorPage({ frame, owner, styleNonce, file, fields, refused, te
   const t = editorMessages(frame.locale)
   const title = file ? t.editTitle(file.fileName) : t.newTitle
   return (
-    <Layout frame={frame} title={title}>
+    <Layout frame={frame} styles={['editor']} title={title}>
       <form
         id="editor-form"
         class="editor stack gap-4"

@@ -50,7 +50,7 @@ export function FilesPage(props: Props) {
   const t = listMessages(frame.locale)
   const title = titleOf(t, filters)
   return (
-    <Layout frame={frame} title={filters.q ? `${filters.q} · ${title}` : title}>
+    <Layout frame={frame} styles={['files']} title={filters.q ? `${filters.q} · ${title}` : title}>
       <div class="files-head row between gap-4 below-4" id="files-head">
         <h1>{title}</h1>
         <div class="flex gap-2">

@@ -24,7 +24,7 @@ type Props = { frame: Frame; now: Date; files: readonly File[]; next: string | n
 export function TrashPage({ frame, now, files, next, news }: Props) {
   const t = trashMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.trashTitle}>
+    <Layout frame={frame} styles={['files']} title={t.trashTitle}>
       <PageHead title={t.trashTitle} hint={t.trashHint} />
       {news && <News news={news} locale={frame.locale} />}
       {files.length === 0 ? (

@@ -31,7 +31,7 @@ export function DashboardPage({ frame, now, greetingName, owner, overview, secti
   const { locale } = frame
   const isEmpty = overview.total === 0
   return (
-    <Layout frame={frame} title={t.dashboardTitle}>
+    <Layout frame={frame} styles={['backups', 'home']} title={t.dashboardTitle}>
       <div class="page-head">
         <p class="small">{formatToday(now, locale, frame.personal?.timeZone ?? SITE_ZONE)}</p>
         <h1>{t.greeting(greetingName)}</h1>

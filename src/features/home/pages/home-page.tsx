@@ -28,7 +28,7 @@ type Props = {
 export function HomePage({ frame, pictures }: Props) {
   const t = homeMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.landingTitle}>
+    <Layout frame={frame} styles={['home']} title={t.landingTitle}>
       <section class="hero grid">
         <div class="hero-words stack items-start gap-5">
           <h1>{t.heroTitle}</h1>
@@ -83,14 +83,14 @@ function KeyboardStrip({ frame }: { frame: Frame }) {
     { keys: ['?'], does: t.keyHelp },
   ]
   return (
-    <section class="strip" aria-labelledby="keyboard-title">
+    <section class="home-keys" aria-labelledby="keyboard-title">
       <div>
         <h2 class="sized-xl" id="keyboard-title">
           {t.keyboardTitle}
         </h2>
         <p class="above-1">{t.keyboardText}</p>
       </div>
-      <ul class="strip-keys wraps">
+      <ul class="wraps">
         {shortcuts.map(({ keys, does }) => (
           <li key={does} class="row gap-2">
             <Keys keys={keys} />

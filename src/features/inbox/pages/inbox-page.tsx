@@ -35,7 +35,7 @@ export function InboxPage(props: Props) {
   const { locale } = frame
   const t = inboxMessages(locale)
   return (
-    <Layout frame={frame} title={query.q ? `${query.q} · ${t.title}` : t.title}>
+    <Layout frame={frame} styles={['inbox', 'notes']} title={query.q ? `${query.q} · ${t.title}` : t.title}>
       <div class="inbox">
         <div class="row between below-4 gap-4">
           <h1>{t.title}</h1>

@@ -8,7 +8,7 @@ export function OfflinePage({ frame }: { frame: Frame }) {
   const t = installMessages(frame.locale)
   const script = frame.assets.others['offline']
   return (
-    <Layout frame={frame} title={t.offlineTitle}>
+    <Layout frame={frame} styles={['install']} title={t.offlineTitle}>
       <div class="offline stack gap-3 items-start">
         <span class="empty-icon">
           <Icon name="warn" />

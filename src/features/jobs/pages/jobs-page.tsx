@@ -23,7 +23,7 @@ type Props = {
 export function JobsPage({ frame, now, jobs, asked, sections }: Props) {
   const t = jobMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['backups', 'jobs']} title={t.title}>
       <PageHead title={t.title} hint={t.hint} />
       {asked && (
         <Notice kind="success" locale={frame.locale}>

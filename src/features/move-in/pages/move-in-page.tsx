@@ -12,7 +12,7 @@ export function MoveInPage({ frame, now, shown, moves }: Props) {
   const { locale } = frame
   const t = moveInMessages(locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['move-in']} title={t.title}>
       <div class="move-page stack gap-5">
         <PageHead title={t.title} hint={t.hint} />
         <Island

@@ -49,7 +49,7 @@ export function ObservabilityPage(props: Props) {
   const { locale } = frame
   const t = observabilityMessages(locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['backups', 'observability']} title={t.title}>
       <div class="stack gap-4">
         <div class="page-head obs-head wraps gap-3 between items-bottom">
           <div>

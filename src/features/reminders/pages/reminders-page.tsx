@@ -27,7 +27,7 @@ export function RemindersPage({ frame, now, due, ahead, news }: Props) {
   const isZoneChosen = typeof frame.personal?.timeZone === 'string'
   const props = { locale, due, ahead, now: now.getTime(), zone: zoneOf(frame), isZoneChosen }
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={[]} title={t.title}>
       <PageHead title={t.title} />
       {news && <NewsNotice frame={frame} news={news} />}
       <Island name="reminders/list" component={ReminderLists} props={props} />

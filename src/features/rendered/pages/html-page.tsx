@@ -17,7 +17,7 @@ export function HtmlPage({ frame, file, head, scripts }: Props) {
   const t = renderedMessages(locale)
   const src = `/html/${file.id}${scripts ? '?scripts=on' : ''}`
   return (
-    <Layout frame={frame} title={file.fileName}>
+    <Layout frame={frame} styles={['rendered', 'viewer']} title={file.fileName}>
       <div class="viewer-view rendered-view html-view stack gap-4">
         {head}
         <Strip locale={locale} file={file} scripts={scripts} src={src} />

@@ -26,7 +26,7 @@ export function MarkdownPage({ frame, now, file, head, text, noteCount }: Props)
   const { locale } = frame
   const t = renderedMessages(locale)
   return (
-    <Layout frame={frame} title={file.fileName}>
+    <Layout frame={frame} styles={['notes', 'rendered', 'viewer']} title={file.fileName}>
       <div class="viewer-view rendered-view stack gap-4">
         <PrintHead locale={locale} now={now} path={[t.files]} title={file.fileName} />
         {head}

@@ -12,7 +12,7 @@ export function SvgPage({ frame, file, head }: { frame: Frame; file: ShownFile; 
   const { locale } = frame
   const t = renderedMessages(locale)
   return (
-    <Layout frame={frame} title={file.fileName}>
+    <Layout frame={frame} styles={['rendered', 'viewer']} title={file.fileName}>
       <div class="viewer-view rendered-view svg-view stack gap-4">
         {head}
         <div class="strip">

@@ -15,7 +15,7 @@ export function BlamePage({ frame, now, at, path, parts }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} title={`${t.blame} · ${fileNameOf(path)}`}>
+    <Layout frame={frame} styles={['repos']} title={`${t.blame} · ${fileNameOf(path)}`}>
       <div class="repo repo-wide stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={path} />
         <h2 class="sized-l">{t.blame}</h2>

@@ -30,7 +30,7 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   const hasNotes = notes.count > 0 && !isPinned
   const hasPane = outline.items.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
   return (
-    <Layout frame={frame} title={`${fileNameOf(file.path)} · ${repo.name}`}>
+    <Layout frame={frame} styles={['notes', 'repos', 'viewer']} title={`${fileNameOf(file.path)} · ${repo.name}`}>
       <div class={`viewer-view repo stack gap-4${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
         <RepoPrintHead locale={locale} now={now} at={at} path={file.path} />
         <RepoHead locale={locale} now={now} at={at} path={file.path}>

@@ -28,7 +28,7 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
   const { repo, commit, isPinned } = at
   const pin = { at: isPinned ? commit : undefined }
   return (
-    <Layout frame={frame} title={path === '' ? repo.name : `${path} · ${repo.name}`}>
+    <Layout frame={frame} styles={['rendered', 'repos']} title={path === '' ? repo.name : `${path} · ${repo.name}`}>
       <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={path}>
           <Tool icon="history" href={repoHref(repo.name, path, { ...pin, view: 'history' })} label={t.history} />

@@ -10,7 +10,7 @@ type Props = { frame: Frame; repo: string; url: string; secret: string }
 export function HookPage({ frame, repo, url, secret }: Props) {
   const t = repoMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.hook}>
+    <Layout frame={frame} styles={['repos']} title={t.hook}>
       <div class="repos stack gap-4">
         <PageHead title={t.hook} hint={t.hookHint} />
         <div class="repo-secret stack gap-3">

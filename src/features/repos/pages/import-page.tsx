@@ -25,7 +25,7 @@ export function ImportPage({ frame, now, at, back, paths, result }: Props) {
   const t = repoMessages(locale)
   const { left, after } = result
   return (
-    <Layout frame={frame} title={`${t.take} · ${at.repo.name}`}>
+    <Layout frame={frame} styles={['repos']} title={`${t.take} · ${at.repo.name}`}>
       <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={back} />
         <Notice kind="info" locale={locale}>

@@ -18,7 +18,7 @@ export function NumbersPage({ frame, now, at, numbers }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} title={`${t.numbers} · ${at.repo.name}`}>
+    <Layout frame={frame} styles={['repos']} title={`${t.numbers} · ${at.repo.name}`}>
       <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path="" />
         <Languages locale={locale} numbers={numbers} />

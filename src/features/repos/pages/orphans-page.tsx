@@ -21,7 +21,7 @@ export function RepoOrphansPage({ frame, repoName, notes, isMirrored, isUnknown,
   const { locale } = frame
   const t = orphanMessages(locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['notes', 'repos']} title={t.title}>
       <div class="orphans stack gap-4">
         <div class="page-head">
           <h1>{t.title}</h1>

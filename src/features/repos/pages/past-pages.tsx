@@ -23,7 +23,7 @@ export function HistoryPage({ frame, now, at, path, commits, skip, hasOlder }: H
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} title={`${t.history} · ${path === '' ? at.repo.name : path}`}>
+    <Layout frame={frame} styles={['repos', 'viewer']} title={`${t.history} · ${path === '' ? at.repo.name : path}`}>
       <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path={path} />
         <h2 class="sized-l">{t.history}</h2>
@@ -86,7 +86,7 @@ export function CommitPage({ frame, now, at, about, parent, files, isCut }: Comm
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} title={`${about.subject} · ${at.repo.name}`}>
+    <Layout frame={frame} styles={['repos', 'viewer']} title={`${about.subject} · ${at.repo.name}`}>
       <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path="" />
         <div class="stack gap-1">

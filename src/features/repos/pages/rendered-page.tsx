@@ -14,7 +14,7 @@ type Props = { frame: Frame; now: Date; at: At; path: string; rendered: Rendered
 export function RepoRenderedPage({ frame, now, at, path, rendered }: Props) {
   const { locale } = frame
   return (
-    <Layout frame={frame} title={`${fileNameOf(path)} · ${at.repo.name}`}>
+    <Layout frame={frame} styles={['rendered', 'repos']} title={`${fileNameOf(path)} · ${at.repo.name}`}>
       <div class="repo repo-wide stack gap-4">
         <RepoPrintHead locale={locale} now={now} at={at} path={path} />
         <RepoHead locale={locale} now={now} at={at} path={path}>

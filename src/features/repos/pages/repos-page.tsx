@@ -27,7 +27,7 @@ export function ReposPage({ frame, now, repos, hosts, orphans, news }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} title={t.title}>
+    <Layout frame={frame} styles={['repos']} title={t.title}>
       <div class="repos stack gap-4">
         <PageHead title={t.title} hint={t.intro} />
         <News locale={locale} news={news} />

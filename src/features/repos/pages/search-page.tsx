@@ -28,7 +28,7 @@ export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skippe
   const pin = { at: at.isPinned ? at.commit : undefined }
   const total = found.reduce((sum, { lines }) => sum + lines.length, 0)
   return (
-    <Layout frame={frame} title={`${q} · ${at.repo.name}`}>
+    <Layout frame={frame} styles={['repos']} title={`${q} · ${at.repo.name}`}>
       <div class="repo stack gap-4">
         <RepoHead locale={locale} now={now} at={at} path="" q={q} />
         <p class="meta-line" role="status">

@@ -28,7 +28,7 @@ export function UpstreamPage({ frame, file, upstream, compared, sendTo, sent }: 
   const { locale } = frame
   const t = upstreamMessages(locale)
   return (
-    <Layout frame={frame} title={`${t.title} · ${file.fileName}`}>
+    <Layout frame={frame} styles={['repos', 'viewer']} title={`${t.title} · ${file.fileName}`}>
       <div class="repo upstream stack gap-4">
         <Head locale={locale} file={file} upstream={upstream} />
         {sent && (

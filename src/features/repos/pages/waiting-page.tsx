@@ -10,7 +10,7 @@ export function WaitingPage({ frame, now, repo }: { frame: Frame; now: Date; rep
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} title={repo.name}>
+    <Layout frame={frame} styles={['repos']} title={repo.name}>
       <div class="repo stack gap-4">
         <h1 class="repo-crumbs shrinks breaks strong sized-l" dir="ltr">
           {repo.name}

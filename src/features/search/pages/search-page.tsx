@@ -17,7 +17,7 @@ export function SearchPage(props: Props) {
   const { frame, q } = props
   const t = resultMessages(frame.locale)
   return (
-    <Layout frame={frame} title={q ? `${q} · ${t.title}` : t.title}>
+    <Layout frame={frame} styles={['search']} title={q ? `${q} · ${t.title}` : t.title}>
       <div class="search stack gap-4">
         <h1>{t.title}</h1>
         <Island

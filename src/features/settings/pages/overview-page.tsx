@@ -70,7 +70,7 @@ export function SettingsFrame({
 }) {
   const { title } = settingsMessages(frame.locale)
   return (
-    <Layout frame={frame} title={title}>
+    <Layout frame={frame} styles={['settings']} title={title}>
       <PageHead title={title} />
       <div class="settings-overview stack gap-5">
         <SettingsSearch locale={frame.locale} query={query} />

@@ -20,7 +20,11 @@ export function PanePage({ frame, pane, sections, done }: Props) {
   const { locale } = frame
   const title = PANES[pane][locale]
   return (
-    <Layout frame={frame} title={`${title} · ${settingsMessages(locale).title}`}>
+    <Layout
+      frame={frame}
+      styles={['git-remote', 'settings', 'shares', 'tokens']}
+      title={`${title} · ${settingsMessages(locale).title}`}
+    >
       <div class="settings grid">
         <SettingsNav locale={locale} current={pane} sections={sections} />
         <div class="settings-pane">

@@ -29,7 +29,11 @@ export function PreparePage(props: PrepareProps) {
   const range = files[0]?.range
   const secrets = [...findings.values()].flat().length
   return (
-    <Layout frame={frame} title={name === null ? t.titleMany(files.length) : `${t.share} \u2068${name}\u2069`}>
+    <Layout
+      frame={frame}
+      styles={['notes', 'shares', 'viewer']}
+      title={name === null ? t.titleMany(files.length) : `${t.share} \u2068${name}\u2069`}
+    >
       <Head locale={locale} name={name} count={files.length} />
       {made && <Made frame={frame} made={made} origin={origin} />}
       {hasChanged && <Changed locale={locale} />}

@@ -37,6 +37,7 @@ export function SharedPage({ frame, now, seen, path, from, link }: Props) {
   return (
     <Layout
       frame={frame}
+      styles={['notes', 'shares', 'viewer']}
       title={seen.files.length > 1 ? t.sharedFiles : chosen.name}
       head={link && <ShareMetas locale={locale} seen={seen} link={link} />}
     >

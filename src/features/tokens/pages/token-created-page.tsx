@@ -21,7 +21,7 @@ function mcpSettings(origin: string, secret: string): string {
 export function TokenCreatedPage({ frame, secret, origin }: Props) {
   const t = tokenMessages(frame.locale)
   return (
-    <Layout frame={frame} title={t.createdTitle}>
+    <Layout frame={frame} styles={['tokens']} title={t.createdTitle}>
       <PageHead title={t.createdTitle} />
       <div class="token-created stack gap-4 items-start">
         <Notice kind="success" locale={frame.locale}>

@@ -21,7 +21,7 @@ export function ImportPage({ frame, size, maxFileBytes, taken }: Props) {
   const { locale } = frame
   const t = transferMessages(locale)
   return (
-    <Layout frame={frame} title={t.importTitle}>
+    <Layout frame={frame} styles={['transfer']} title={t.importTitle}>
       <div class="transfer stack gap-5">
         <PageHead title={t.importTitle} hint={t.importHint} />
         {taken && <TransferResultCard locale={locale} taken={taken} />}

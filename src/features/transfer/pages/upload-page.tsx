@@ -17,7 +17,7 @@ export function UploadPage({ frame, maxFileBytes, taken }: Props) {
   const { locale } = frame
   const t = transferMessages(locale)
   return (
-    <Layout frame={frame} title={t.uploadTitle}>
+    <Layout frame={frame} styles={['transfer']} title={t.uploadTitle}>
       <div class="transfer stack gap-5">
         <div class="page-head">
           <h1>{t.uploadTitle}</h1>

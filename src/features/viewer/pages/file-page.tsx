@@ -38,7 +38,7 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
   // Prose leaves space for the outline beside it; code needs the whole width.
   const hasPane = hasOutline && isMarkdown(file.language)
   return (
-    <Layout frame={frame} title={fileName}>
+    <Layout frame={frame} styles={['notes', 'viewer']} title={fileName}>
       <div class={`viewer-view${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
         <PrintHead locale={locale} now={now} path={[t.files]} title={fileName}>
           <bdi>{file.language}</bdi>

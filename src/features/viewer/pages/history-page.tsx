@@ -26,7 +26,7 @@ export function HistoryPage({ frame, now, file, versions, diff, view, restored }
   const t = historyMessages(locale)
   const words = viewerMessages(locale)
   return (
-    <Layout frame={frame} title={t.historyTitle(file.fileName)}>
+    <Layout frame={frame} styles={['viewer']} title={t.historyTitle(file.fileName)}>
       <div class="history stack gap-4">
         <header class="history-head stack gap-1">
           <nav class="viewer-path flex meta gap-2" aria-label={words.path}>
