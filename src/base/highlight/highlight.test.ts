@@ -83,6 +83,38 @@ describe('highlighted lines', () => {
     for (const name of names) expect([name, await loadGrammar(name)]).toEqual([name, true])
   })
 
+  test('colour emphasis of Markdown only where it ends in the same paragraph', () => {
+    const text = `| created_at | UTC |
+
+\`\`\`python
+a_b = 1
+\`\`\`
+_one
+two_ and **a _b_ c**, 2 *3, if a <b
+> _quote
+
+# head _open
+x_ y > z`
+    expect(highlightLines(text, 'markdown')).toEqual([
+      '| created_at | UTC |',
+      '',
+      '<span class="hljs-code">```python</span>',
+      '<span class="hljs-code">a_b = 1</span>',
+      '<span class="hljs-code">```</span>',
+      '<span class="hljs-emphasis">_one</span>',
+      '<span class="hljs-emphasis">two_</span> and <span class="hljs-strong">**a <span class="hljs-emphasis">_b_</span> c**</span>, 2 *3, if a &lt;b',
+      '<span class="hljs-quote">&gt; _quote</span>',
+      '',
+      '<span class="hljs-section"># head _open</span>',
+      'x_ y &gt; z',
+    ])
+  })
+
+  test('take bounded time for Markdown full of marks that do not end', () => {
+    const text = `${' _a *b **c __d <e'.repeat(250)}\n`.repeat(20)
+    expect(bestCpuMs(() => highlightLines(text, 'markdown'))).toBeLessThan(2_000)
+  })
+
   // Measured with five people on the 2 cores: 5,005 dense lines (165 kB) in 147–160 ms once warm, of which bare
   // highlight.js is 122–140 ms; the first call takes 390 ms. The test bounds our share, which does not depend on load.
   test('take little time to split, compared with highlighting 5,000 lines', () => {

@@ -2,6 +2,9 @@ import hljs from 'highlight.js/lib/common'
 import { escapeHtml } from '#base/html.ts'
 import { splitLines } from '#base/lines.ts'
 import { GRAMMAR_ALIASES, GRAMMARS } from './grammars.ts'
+import { markdownGrammar } from './markdown.ts'
+
+hljs.registerLanguage('markdown', markdownGrammar)
 
 /** A longer line is data or minified code: highlighting would cost seconds without a benefit. */
 export const HIGHLIGHT_MAX_LINE_CHARS = 5000
