@@ -1,4 +1,5 @@
-import { leftToRightRuns, proseDirection as directionOf } from '#base/bidi/prose.ts'
+import { isTableRow, oppositeRuns } from '#base/bidi/prose-lines.ts'
+import { proseDirection as directionOf } from '#base/bidi/prose.ts'
 import { syntaxTree } from '@codemirror/language'
 import { type Extension, type Line, Prec, type Range, RangeSetBuilder } from '@codemirror/state'
 import { Decoration, type DecorationSet, Direction, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
@@ -24,6 +25,7 @@ export function proseDirection(): Extension {
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
 
 const ISOLATE = Decoration.mark({ class: 'cm-isolate', bidiIsolate: Direction.LTR })
+const RTL_ISOLATE = Decoration.mark({ class: 'cm-isolate-rtl', bidiIsolate: Direction.RTL })
 const LINES = {
   ltr: Decoration.line({ attributes: { dir: 'ltr' } }),
   rtl: Decoration.line({ attributes: { dir: 'rtl' } }),
@@ -60,28 +62,48 @@ function perLine(view: EditorView, from: number, to: number): Range<Decoration>[
 
 function proseLines(view: EditorView): DecorationSet {
   const lines = new RangeSetBuilder<Decoration>()
-  for (const { line, direction } of directedLines(view)) lines.add(line.from, line.from, LINES[direction])
+  for (const { line, direction } of directedLines(view)) lines.add(line.from, line.from, LINES[direction ?? 'ltr'])
   return lines.finish()
 }
 
 function proseIsolates(view: EditorView): DecorationSet {
   const runs = new RangeSetBuilder<Decoration>()
-  for (const { line, direction } of directedLines(view))
-    if (direction === 'rtl')
-      for (const [from, to] of leftToRightRuns(line.text)) runs.add(line.from + from, line.from + to, ISOLATE)
+  for (const { line, direction } of directedLines(view)) {
+    if (direction === null) continue
+    const isolate = direction === 'rtl' ? ISOLATE : RTL_ISOLATE
+    for (const [from, to] of oppositeRuns(line.text, direction)) runs.add(line.from + from, line.from + to, isolate)
+  }
   return runs.finish()
 }
 
+/** The direction is null in a code block. The rows of a table have that of its first row. */
 function directedLines(view: EditorView) {
-  const found = new Map<number, { line: Line; direction: 'ltr' | 'rtl' }>()
-  for (const { from, to } of view.visibleRanges)
+  const found = new Map<number, { line: Line; direction: 'ltr' | 'rtl' | null }>()
+  for (const { from, to } of view.visibleRanges) {
+    let table: 'ltr' | 'rtl' | null = null
     for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at)
-      const direction = isInCodeBlock(view, line.from) ? 'ltr' : directionOf(line.text)
-      found.set(line.from, { line, direction })
+      const isCode = isInCodeBlock(view, line.from)
+      table = isCode || !isTableRow(line.text) ? null : (table ?? directionOf(firstRow(view, line).text))
+      found.set(line.from, { line, direction: isCode ? null : (table ?? directionOf(line.text)) })
       at = line.to + 1
     }
+  }
   return found.values()
+}
+
+/** A longer table gets its direction from the first row that is looked at, so that each key in it costs the same. */
+const MAX_ROWS_ABOVE = 1_000
+
+function firstRow(view: EditorView, line: Line): Line {
+  const { doc } = view.state
+  let first = line
+  while (first.number > Math.max(1, line.number - MAX_ROWS_ABOVE)) {
+    const above = doc.line(first.number - 1)
+    if (!isTableRow(above.text)) break
+    first = above
+  }
+  return first
 }
 
 /** Not inline code: a Hebrew sentence may begin with it. */

@@ -66,6 +66,7 @@ const look = EditorView.theme({
   // A whole string is one isolate, below; its coloured parts must not be isolates of their own.
   '.code-string, .code-comment': { unicodeBidi: 'normal' },
   '.cm-isolate': { unicodeBidi: 'isolate', direction: 'ltr' },
+  '.cm-isolate-rtl': { unicodeBidi: 'isolate', direction: 'rtl' },
   '.code-heading, .code-strong': { fontWeight: '600' },
   '.code-emphasis': { fontStyle: 'italic' },
 })

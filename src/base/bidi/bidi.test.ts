@@ -64,6 +64,12 @@ describe('findHiddenBidi warns only of marks that can reorder code', () => {
     expect(findHiddenBidi(text)).toHaveLength(count)
   })
 
+  test('a weak mark in a sentence is no warning, one in code still is', () => {
+    const text = `- עד ${LRM}-5 ימים\n\`\`\`\nf(${RLM}1, 2)\n\`\`\`\nאב \u202eגד`
+    expect(findHiddenBidi(text, 'markdown').map(({ line }) => line)).toEqual([3, 5])
+    expect(findHiddenBidi(text).map(({ line }) => line)).toEqual([1, 3, 5])
+  })
+
   test('reports line, column and name, counted in characters', () => {
     expect(findHiddenBidi('ok\r\n👍 a\u202eb\n')).toEqual([
       { line: 2, column: 4, char: '\u202e', name: 'RIGHT-TO-LEFT OVERRIDE' },

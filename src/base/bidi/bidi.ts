@@ -1,5 +1,7 @@
+import type { ProseKind } from '#base/language/language.ts'
 import { splitLines } from '#base/lines.ts'
 import { visualOrder } from './order.ts'
+import { lineDirections } from './prose-lines.ts'
 
 /** A hidden mark that can display code in another order than it runs. Line and column count from 1, in characters. */
 export type HiddenBidi = { line: number; column: number; char: string; name: string }
@@ -31,11 +33,16 @@ const MAX_DRAWN_CHARS = 2000
 /**
  * Hidden marks worth a warning. Embeddings, overrides and isolates: whenever they share a line with text or are not
  * closed. The three weak marks: only when removing them would move a syntax character or a number. Hebrew letters
- * alone never cause a warning.
+ * alone never cause a warning, and a weak mark in a sentence does not either: writers of Hebrew put `-5` in its place with it.
  */
-export function findHiddenBidi(text: string): HiddenBidi[] {
+export function findHiddenBidi(text: string, prose: ProseKind | null = null): HiddenBidi[] {
   if (!ANY.test(text)) return []
-  return splitLines(text).flatMap((line, index) => (ANY.test(line) ? inLine(line, index + 1) : []))
+  const lines = splitLines(text)
+  const directions = prose && lineDirections(lines, prose)
+  return lines.flatMap((line, index) => {
+    const isCode = (directions?.[index] ?? null) === null
+    return ANY.test(line) ? inLine(line, index + 1, isCode) : []
+  })
 }
 
 /** Displays each mark in a line of HTML as a small symbol; the character stays, so that a copy is still the stored text. */
@@ -47,10 +54,10 @@ export function revealBidi(html: string): string {
   })
 }
 
-function inLine(line: string, number: number): HiddenBidi[] {
+function inLine(line: string, number: number, isCode: boolean): HiddenBidi[] {
   const chars = Array.from(line)
   const controls = CONTROL.test(line) && (hasOtherText(line) || !isBalanced(chars))
-  const marks = MARK.test(line) && marksReorder(chars)
+  const marks = isCode && MARK.test(line) && marksReorder(chars)
   return chars.flatMap((char, index) => {
     const reported = (controls && CONTROL.test(char)) || (marks && MARK.test(char))
     return reported ? [{ line: number, column: index + 1, char, name: NAMES[char] ?? '' }] : []

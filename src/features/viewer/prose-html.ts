@@ -1,28 +1,25 @@
-import { leftToRightRuns, proseDirection } from '#base/bidi/prose.ts'
+import { lineDirections, oppositeRuns } from '#base/bidi/prose-lines.ts'
+import type { Direction } from '#base/bidi/prose.ts'
+import type { ProseKind } from '#base/language/language.ts'
 import type { Range } from '#base/needle.ts'
 
 /**
  * The lines of a Markdown or plain text as HTML, each in its own direction. A right-to-left line gets one element that the style
  * sheet makes as wide as the row; code blocks stay left to right.
  */
-export function proseHtml(texts: readonly string[], lines: readonly string[], isMarkdown: boolean): string[] {
-  let fence: string | null = null
+export function proseHtml(texts: readonly string[], lines: readonly string[], kind: ProseKind): string[] {
+  const directions = lineDirections(texts, kind)
   return lines.map((html, i) => {
-    const text = texts[i] ?? ''
-    const mark = isMarkdown ? FENCE.exec(text)?.[1] : undefined
-    const isFenced = fence !== null || mark !== undefined
-    if (fence === null) fence = mark ?? null
-    else if (mark?.startsWith(fence) && text.trim() === mark) fence = null
-    return isFenced || proseDirection(text) === 'ltr' ? html : rtlHtml(html, leftToRightRuns(text))
+    const direction = directions[i] ?? null
+    return direction === null ? html : directedHtml(html, texts[i] ?? '', direction)
   })
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
-
 const OPEN = '<span class="line-rtl" dir="rtl">'
 
-function rtlHtml(html: string, runs: readonly Range[]): string {
-  return `${OPEN}${isolated(html, runs)}</span>`
+function directedHtml(html: string, text: string, direction: Direction): string {
+  const runs = oppositeRuns(text, direction)
+  return direction === 'rtl' ? `${OPEN}${isolated(html, runs, 'ltr')}</span>` : isolated(html, runs, 'rtl')
 }
 
 export function hasRtl(line: string): boolean {
@@ -32,7 +29,8 @@ export function hasRtl(line: string): boolean {
 const PIECES = /<[^>]+>|&[^;]+;|[^<&]/gu
 
 /** Wraps the runs of one highlighted line in isolates. A run that begins or ends inside an element of its own colour stays unwrapped. */
-function isolated(html: string, runs: readonly Range[]): string {
+function isolated(html: string, runs: readonly Range[], direction: Direction): string {
+  if (runs.length === 0) return html
   const pieces = html.match(PIECES) ?? []
   const starts = new Map<number, number>()
   let at = 0
@@ -46,7 +44,7 @@ function isolated(html: string, runs: readonly Range[]): string {
     const [first, last] = [starts.get(from), lastPiece(starts, to)]
     const whole = first === undefined || last === undefined ? null : balanced(pieces, first, last)
     if (!whole) continue
-    pieces[whole[0]] = `<bdi dir="ltr">${pieces[whole[0]] ?? ''}`
+    pieces[whole[0]] = `<bdi dir="${direction}">${pieces[whole[0]] ?? ''}`
     pieces[whole[1]] = `${pieces[whole[1]] ?? ''}</bdi>`
   }
   return pieces.join('')

@@ -54,7 +54,7 @@ async function drawWhole({
     hasRtl: prose !== null && lines.some(hasRtl),
     isCut: isCut || lines.length < chosen.length,
     outline: cutOutline(outline, lines.length),
-    hidden: summary(part),
+    hidden: summary(part, prose),
   }
 }
 
@@ -63,7 +63,7 @@ const HEAD_BYTES = 100_000
 const HEAD_LINES = 500
 
 /** The first lines of a large text: highlighting all of it would take seconds before the first line is seen. */
-async function drawHead({ source, grammar, reveal }: CodeJob): Promise<CodeDrawing> {
+async function drawHead({ source, grammar, prose, reveal }: CodeJob): Promise<CodeDrawing> {
   const text = textOf(source)
   const head = firstPart(text, HEAD_BYTES)
   const { lines } = await highlight(head, grammar)
@@ -76,12 +76,12 @@ async function drawHead({ source, grammar, reveal }: CodeJob): Promise<CodeDrawi
     // Rows of a large file have one height, so they do not wrap.
     hasRtl: false,
     outline: { items: [], more: 0 },
-    hidden: summary(text),
+    hidden: summary(text, prose),
   }
 }
 
 function inDirections(text: string, lines: string[], prose: ProseKind | null): string[] {
-  return prose ? proseHtml(splitLines(text), lines, prose === 'markdown') : lines
+  return prose ? proseHtml(splitLines(text), lines, prose) : lines
 }
 
 /** The outline as JSON on the first line, then the highlighted lines. */
@@ -138,8 +138,8 @@ function cutOutline(all: readonly OutlineItem[], lineCount: number): Outline {
 
 const NAMED_LINES = 8
 
-function summary(text: string): HiddenMarks {
-  const found = findHiddenBidi(text)
+function summary(text: string, prose: ProseKind | null): HiddenMarks {
+  const found = findHiddenBidi(text, prose)
   const lines = [...new Set(found.map(({ line }) => line))]
   return { count: found.length, lines: lines.slice(0, NAMED_LINES), isCut: lines.length > NAMED_LINES }
 }
