@@ -3,14 +3,15 @@ import { formatSize } from './size.ts'
 
 test.each([
   [0, '0 B'],
-  [999, '999 B'],
-  [1000, '1 kB'],
-  [3_149, '3.1 kB'],
-  [250_400, '250 kB'],
-  [2 * 1024 * 1024, '2.1 MB'],
-  [5_000_000_000, '5 GB'],
-  [5_000_000_000_000, '5,000 GB'],
-])('formatSize writes %i bytes in units of a thousand', (bytes, text) => {
+  [1023, '1,023 B'],
+  [1024, '1 KB'],
+  [3_149, '3.1 KB'],
+  [250_400, '245 KB'],
+  [1024 ** 2 - 1, '1 MB'],
+  [2 * 1024 ** 2, '2 MB'],
+  [5 * 1024 ** 3, '5 GB'],
+  [5_000 * 1024 ** 3, '5,000 GB'],
+])('formatSize writes %i bytes in units of 1,024', (bytes, text) => {
   expect(formatSize(bytes, 'en')).toBe(text)
   expect(formatSize(bytes, 'he')).toBe(text)
 })

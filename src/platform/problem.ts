@@ -1,3 +1,4 @@
+import { formatSize } from '#base/size.ts'
 import type { Locale, LocalizedText } from '#base/messages.ts'
 
 /** Fields of the response beyond the common ones. */
@@ -39,15 +40,17 @@ export class Problem extends Error {
   }
 }
 
-/** `{name}` in the words is that field of the context, and `{mib}` the field `max`, which is in bytes, in MiB. */
+/** `{name}` in the words is that field of the context, and `{size}` the field `max`, which is in bytes. */
 function fillIn({ he, en }: LocalizedText, context: Context): LocalizedText {
-  const valueOf = (_all: string, name: string) => {
+  const valueOf = (locale: Locale, name: string) => {
     const { max } = context
-    if (name === 'mib') return typeof max === 'number' ? String(Math.floor(max / 1024 ** 2)) : ''
+    if (name === 'size') return typeof max === 'number' ? formatSize(max, locale) : ''
     const value = context[name]
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
-  return { he: he.replaceAll(/\{(\w+)\}/g, valueOf), en: en.replaceAll(/\{(\w+)\}/g, valueOf) }
+  const fill = (words: string, locale: Locale) =>
+    words.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(locale, name))
+  return { he: fill(he, 'he'), en: fill(en, 'en') }
 }
 
 export type ProblemKind = { status: number; code: string; wire: string; words: LocalizedText }

@@ -11,7 +11,7 @@ export const sharedBinary = problem(415, 'binary_not_supported', {
 })
 
 export const sharedTooLarge = problem<{ max: number }>(413, 'content_too_large', {
-  he: 'הקובץ ששותף גדול מדי: עד 2 MB.',
+  he: 'הקובץ ששותף גדול מדי: עד \u20682 MB\u2069.',
   en: 'The shared file is too large: up to 2 MB.',
 })
 

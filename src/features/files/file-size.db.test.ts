@@ -59,7 +59,7 @@ describe('with FILE_MAX_MIB=10', () => {
     const refused = {
       code: 'content_too_large',
       max: 10 * MIB,
-      message: 'The file is too large: up to 10 MiB a version.',
+      message: 'The file is too large: up to 10 MB a version.',
     }
     expect(await dana.post('/api/files', { file_name: 'over.txt', content })).toMatchObject({
       status: 413,

@@ -48,8 +48,8 @@ export const nameNotUtf8 = problem(400, 'name_not_utf8', {
 })
 
 export const contentTooLarge = problem<{ field: 'content'; max: number }>(413, 'content_too_large', {
-  he: 'הקובץ גדול מדי: עד {mib} מגה-בייט לגרסה.',
-  en: 'The file is too large: up to {mib} MiB a version.',
+  he: 'הקובץ גדול מדי: עד \u2068{size}\u2069 לגרסה.',
+  en: 'The file is too large: up to {size} a version.',
 })
 
 export const binaryNotSupported = problem(415, 'binary_not_supported', {

@@ -19,8 +19,8 @@ export const archiveTooLarge = problem<{ path: string; max_entries: number; max_
   413,
   'archive_too_large',
   {
-    he: 'הארכיון גדול מדי: עד 50,000 קבצים ועד 512 מגה-בייט אחרי פריסה. אפשר לחלק אותו.',
-    en: 'The archive is too large: up to 50,000 entries and 512 MiB unpacked. It can be split.',
+    he: 'הארכיון גדול מדי: עד 50,000 קבצים ועד \u2068512 MB\u2069 אחרי פריסה. אפשר לחלק אותו.',
+    en: 'The archive is too large: up to 50,000 entries and 512 MB unpacked. It can be split.',
   },
 )
 

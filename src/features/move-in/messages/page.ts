@@ -30,7 +30,7 @@ export const moveInMessages = messages({
     change: 'בחירה אחרת',
     previewTitle: 'מה יועבר',
     from: (source: string) => `זוהה: ${source}`,
-    size: (size: string) => `סך הכול ${size}`,
+    size: (size: string) => `סך הכול \u2068${size}\u2069`,
     comes: (n: number) =>
       plural('he', n, { one: 'קובץ אחד יגיע', two: 'שני קבצים יגיעו', other: `${he(n)} קבצים יגיעו` }),
     noneComes: 'אין כאן קבצים שאפשר להעביר',

@@ -6,7 +6,7 @@ const [he, en] = [number('he'), number('en')]
 export const transferMessages = messages({
   he: {
     uploadTitle: 'העלאת קבצים',
-    uploadHint: (size: string) => `קובצי טקסט בקידוד UTF-8, עד ${size} כל אחד. קובצי zip נפרקים.`,
+    uploadHint: (size: string) => `קובצי טקסט בקידוד UTF-8, עד \u2068${size}\u2069 כל אחד. קובצי zip נפרקים.`,
     uploadFolders: 'העלאה חוזרת של אותה תיקייה מעדכנת את אותם הקבצים. מה שלא השתנה נשאר כמו שהוא.',
     drop: 'אפשר לגרור לכאן קבצים או תיקייה',
     files: 'בחירת קבצים',
@@ -98,7 +98,7 @@ export const transferMessages = messages({
     more: (n: number) => plural('he', n, { one: 'ועוד אחד', two: 'ועוד שניים', other: `ועוד ${n}` }),
     toFiles: 'אל הקבצים',
     version: (n: number) => `גרסה ${n}`,
-    tooLarge: (size: string) => `גדול מ־${size}.`,
+    tooLarge: (size: string) => `גדול מ־\u2068${size}\u2069.`,
   },
   en: {
     uploadTitle: 'Upload files',
