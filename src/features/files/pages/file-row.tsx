@@ -29,7 +29,7 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
   const t = listMessages(locale)
   const text = file.description || file.firstLine
   const path = pathOf(file)
-  const folder = folderBelow(file, filters)
+  const shownPath = pathOf({ folder: folderBelow(file, filters), fileName: file.fileName })
   return (
     <li class="file-row rule-below anchor grid" data-id={file.id}>
       <label class="file-tick centered anchor">
@@ -43,10 +43,8 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
             href={readingPath(file)}
             aria-label={path}
             title={path}
-            dir={folder === '' ? undefined : directionOf(folder)}
           >
-            {folder !== '' && <bdi class="file-folder">{folder}/</bdi>}
-            <FileName name={file.fileName} ranges={markedRanges(file.fileName, marked)} />
+            <FileName name={shownPath} ranges={markedRanges(shownPath, marked)} />
           </a>
           <Labels file={file} marked={marked} />
           <Noted hit={hit} locale={locale} />
@@ -75,11 +73,6 @@ export function FileRow({ hit, filters, marked, now, locale }: Props) {
 function folderBelow({ folder }: File, { folder: chosen }: Filters): string {
   if (folder === chosen) return ''
   return chosen !== '' && folder.startsWith(`${chosen}/`) ? folder.slice(chosen.length + 1) : folder
-}
-
-/** A path is read in the direction of its first letter; folder and name are isolated, so the page cannot tell by itself. */
-function directionOf(path: string): 'ltr' | 'rtl' {
-  return /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u.test(path) ? 'rtl' : 'ltr'
 }
 
 /** Tags and the repository, each a link to the files that share it. */

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/components/button.tsx'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { SharedIcons } from '#ui/icons.tsx'
@@ -147,7 +148,7 @@ function NamedFiles({ frame, named, hits }: Props) {
       <span>{listMessages(frame.locale).byName}</span>
       {further.map((file) => (
         <a key={file.id} class="chip plain" href={readingPath(file)} title={pathOf(file)}>
-          <bdi>{file.fileName}</bdi>
+          <FileName name={file.fileName} />
         </a>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import type { Count } from '../islands/list/counts.ts'
 import { type Filters, filesHref } from '../islands/list/filters.ts'
 import { folderMessages } from '../messages/folders.ts'
@@ -74,7 +75,7 @@ export function FolderActions({ folder, shared, locale }: { folder: string; shar
     <div class="folder-actions cluster gap-2">
       <h2 class="row gap-2 shrinks breaks sized-m">
         <ListIcon name="folder" />
-        <bdi>{folder}</bdi>
+        <FileName name={folder} />
       </h2>
       <a class="button button-plain" href={`/files/zip?folder=${encodeURIComponent(folder)}`} download>
         <ListIcon name="zip" />

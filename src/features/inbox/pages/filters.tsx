@@ -8,6 +8,7 @@ import { inboxHref, type InboxQuery, isSameSource } from '../address.ts'
 import { inboxMessages } from '../messages/inbox.ts'
 import { NOTE_FILTERS, SHOWS } from '../note-filters.ts'
 import { INBOX_SOURCES, type ShownNote, sourceName } from '../shown-note.ts'
+import { SourceName } from './source-name.tsx'
 
 type Props = { query: InboxQuery; sources: readonly NoteSource[]; notes: readonly ShownNote[]; locale: Locale }
 
@@ -102,7 +103,7 @@ function Where({ query, sources, notes, locale }: Props) {
         aria-label={t.removeFilter(name)}
       >
         <Icon name={SOURCE_ICONS[source.kind]} />
-        <bdi class="truncate shrinks">{name}</bdi>
+        <SourceName kind={source.kind} name={name} />
         <Icon name="close" />
       </a>
     )
@@ -118,7 +119,7 @@ function Where({ query, sources, notes, locale }: Props) {
             <li key={inboxHref({ ...query, source: each.source })}>
               <a class="option" href={inboxHref({ ...query, source: each.source })}>
                 <Icon name={SOURCE_ICONS[each.source.kind]} />
-                <bdi class="shrinks truncate">{each.name}</bdi>
+                <SourceName kind={each.source.kind} name={each.name} />
                 <span class="muted push numbers">{each.notes}</span>
               </a>
             </li>

@@ -1,13 +1,12 @@
 import type { Locale } from '#base/messages.ts'
 import { joinRanges } from '#base/search-query/text-terms.ts'
 import { isoUtc } from '#base/time.ts'
-import { FileName } from '#ui/components/file-name.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { relativeTime } from '#base/relative-time.ts'
 import { Time } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { ParsedBody } from '#features/notes/islands/parts/note-body.tsx'
-import { nameOf } from '#features/notes/islands/parts/note-card.tsx'
+import { nameOf } from '#features/notes/note-name.ts'
 import { colorMessages } from '#features/notes/messages/colors.ts'
 import { noteElementId } from '#features/notes/note-url.ts'
 import { markedTitle } from '#features/notes/note-search.ts'
@@ -17,6 +16,7 @@ import { inboxMessages } from '../messages/inbox.ts'
 import { textsToMark } from '../query.ts'
 import { attachUrl, openUrl, type ShownNote, sourceName } from '../shown-note.ts'
 import { SOURCE_ICONS } from './filters.tsx'
+import { SourceName } from './source-name.tsx'
 
 type Props = { shown: ShownNote; query: InboxQuery; now: Date; zone: string; locale: Locale }
 
@@ -74,13 +74,7 @@ function Head({ shown, query, locale }: Props) {
           {nameOf(note.title, note.content) || t.untitled}, {colorMessages(locale)[note.color]},{' '}
           {{ file: t.inFile, board: t.onBoard, repo: t.inRepo }[kind]}{' '}
         </span>
-        {kind === 'file' ? (
-          <span class="truncate shrinks" title={name}>
-            <FileName name={name} />
-          </span>
-        ) : (
-          <bdi class="truncate shrinks">{name}</bdi>
-        )}
+        <SourceName kind={kind} name={name} />
         {lines && <bdi dir="ltr">{lines}</bdi>}
         {!lines && note.anchorText !== null && note.anchorId !== null && (
           <bdi class="truncate shrinks">{note.anchorText}</bdi>

@@ -1,4 +1,5 @@
 import type { Locale } from '#base/messages.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
@@ -40,7 +41,7 @@ export function UpstreamPage({ frame, file, upstream, compared, sendTo, sent }: 
           <p class="meta-line">
             {t.renamed}{' '}
             <a href={repoHref(upstream.origin.repoName, upstream.path)}>
-              <bdi dir="ltr">{upstream.path}</bdi>
+              <FileName name={upstream.path} />
             </a>
           </p>
         )}
@@ -69,8 +70,8 @@ function Head({ locale, file, upstream }: { locale: Locale; file: UpstreamFile; 
     <header class="page-head upstream-head">
       <h1>{t.title}</h1>
       <p class="meta-line">
-        <a href={`/file/${file.id}`}>
-          <bdi class="breaks">{file.fileName}</bdi>
+        <a class="breaks" href={`/file/${file.id}`}>
+          <FileName name={file.fileName} />
         </a>
         <span>
           {t.from}{' '}

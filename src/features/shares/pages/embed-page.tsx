@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { direction, type Locale } from '#base/messages.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import type { Assets, Frame } from '#ui/frame.ts'
 import type { EmbedTheme } from '../embed.ts'
 import { shareMessages } from '../messages.ts'
@@ -30,7 +31,7 @@ export function EmbedPage({ token, seen, hasLines, ...look }: Props) {
           rel="noopener"
           title={t.embedOpen(chosen.name)}
         >
-          <bdi>{chosen.name}</bdi>
+          <FileName name={chosen.name} />
         </a>
         {hasLines && range && <span>{t.line(range.from, range.from + drawn.lineCount - 1)}</span>}
         {hasLines && hiddenLines > 0 && <span>{t.hidden(hiddenLines)}</span>}

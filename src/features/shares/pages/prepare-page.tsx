@@ -1,5 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { LineRange } from '#features/viewer/line-range.ts'
 import type { Frame } from '#ui/frame.ts'
@@ -83,12 +84,12 @@ function Head({ locale, name, count }: { locale: Locale; name: string | null; co
   const t = shareMessages(locale)
   return (
     <div class="page-head">
-      <h1>
+      <h1 class="breaks">
         {name === null ? (
           t.titleMany(count)
         ) : (
           <>
-            {t.share} <bdi>{name}</bdi>
+            {t.share} <FileName name={name} />
           </>
         )}
       </h1>
@@ -124,7 +125,7 @@ function Unfinished({ locale, files }: { locale: Locale; files: readonly SeenFil
       {files.map(({ position, name }, i) => (
         <span key={position}>
           {i > 0 && ', '}
-          <bdi>{name}</bdi>
+          <FileName name={name} />
         </span>
       ))}
     </Notice>

@@ -1,11 +1,12 @@
 import type { Locale } from '#base/messages.ts'
 import { formatSize } from '#base/size.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { moveInMessages } from '../../messages/page.ts'
 import { adjustmentWords, outcomeWords } from '../../messages/plan.ts'
 import { sourceNames } from '../../messages/sources.ts'
 import { pathOf } from '#features/files/path.ts'
 import type { PreviewReply } from '../../schema.ts'
-import { Path, Rows } from './rows.tsx'
+import { Rows } from './rows.tsx'
 
 const MOST_FILES = 200
 const MOST_SKIPPED = 100
@@ -43,7 +44,7 @@ function ComingFile({ locale, file }: { locale: Locale; file: PreviewReply['file
   return (
     <>
       <span class="wraps items-baseline shrinks gap-1-2">
-        <bdi>{pathOf({ folder: file.folder, fileName: file.file_name })}</bdi>
+        <FileName name={pathOf({ folder: file.folder, fileName: file.file_name })} />
         {file.tags.map((tag) => (
           <span key={tag} class="move-tag muted tiny">
             <bdi>{tag}</bdi>
@@ -70,7 +71,7 @@ export function Skipped({ locale, title, skipped }: SkippedProps) {
     <Rows title={title} items={skipped} most={MOST_SKIPPED} more={t.more}>
       {({ path, message, files }) => (
         <>
-          <Path>{path}</Path>
+          <FileName name={path} />
           <span class="meta regular">
             {message}
             {files > 1 && ` (${t.skippedFiles(files)})`}

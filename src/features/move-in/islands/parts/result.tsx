@@ -1,11 +1,12 @@
 import type { Locale } from '#base/messages.ts'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { FileName } from '#ui/components/file-name.tsx'
 import { moveInMessages } from '../../messages/page.ts'
 import { keptReasons } from '../../messages/reasons.ts'
 import type { MoveReply, UndoReply } from '../../schema.ts'
 import { Skipped } from './preview.tsx'
-import { Path, Rows } from './rows.tsx'
+import { Rows } from './rows.tsx'
 
 const MOST = 200
 
@@ -37,7 +38,7 @@ export function ResultView({ locale, reply }: { locale: Locale; reply: MoveReply
       <Rows title={t.notMovedTitle} items={refused} most={MOST} more={t.more}>
         {({ path, message }) => (
           <>
-            <Path>{path}</Path>
+            <FileName name={path} />
             <span class="meta regular">{message}</span>
           </>
         )}

@@ -27,11 +27,3 @@ export function Rows<T>({ title, items, most, more, children }: Props<T>) {
     </section>
   )
 }
-
-export function Path({ children }: { children: string }) {
-  return (
-    <bdi class="small mono" dir="ltr">
-      {children}
-    </bdi>
-  )
-}

@@ -25,7 +25,7 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       <Section title={t.failedTitle} items={refused} most={MOST_PROBLEMS} more={t.more}>
         {({ kind, path, name, message }) => (
           <>
-            <span>
+            <span class="shrinks">
               {kind !== 'file' && <span class="meta">{t[kind]}: </span>}
               <Name path={path} name={name} />
             </span>
@@ -36,21 +36,19 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       <Section title={t.renamedTitle} hint={t.renamedHint} items={renamed} most={MOST_PROBLEMS} more={t.more}>
         {({ path, fileId, fileName }) => (
           <>
-            <a href={hrefOf(fileId, fileName)} aria-label={fileName}>
+            <a class="shrinks" href={hrefOf(fileId, fileName)} aria-label={fileName}>
               <FileName name={fileName} />
             </a>
-            <bdi class="meta small mono" dir="ltr">
-              {path}
-            </bdi>
+            <span class="meta">
+              <FileName name={path} />
+            </span>
           </>
         )}
       </Section>
       <Section title={t.skippedTitle} hint={t.skippedHint} items={skipped} most={MOST_PROBLEMS} more={t.more}>
         {({ path, files }) => (
           <>
-            <bdi class="small mono" dir="ltr">
-              {path}
-            </bdi>
+            <FileName name={path} />
             <span class="meta">{t.skippedFiles(files)}</span>
           </>
         )}
@@ -58,7 +56,7 @@ export function Results({ locale, outcomes }: { locale: Locale; outcomes: readon
       <Section title={t.savedTitle} items={saved} most={MOST_SAVED} more={t.more}>
         {({ fileId, folder, fileName, version }) => (
           <>
-            <a href={hrefOf(fileId, fileName)} aria-label={pathOf({ folder, fileName })}>
+            <a class="shrinks" href={hrefOf(fileId, fileName)} aria-label={pathOf({ folder, fileName })}>
               <FileName name={pathOf({ folder, fileName })} />
             </a>
             {version > 1 && <span class="meta">{t.version(version)}</span>}
@@ -75,12 +73,7 @@ function hrefOf(id: string, fileName: string): string {
 }
 
 function Name({ path, name }: { path: string; name: string | null }) {
-  if (name !== null) return <bdi>{name}</bdi>
-  return (
-    <bdi class="small mono" dir="ltr">
-      {path}
-    </bdi>
-  )
+  return name === null ? <FileName name={path} /> : <bdi>{name}</bdi>
 }
 
 type SectionProps<T> = {
