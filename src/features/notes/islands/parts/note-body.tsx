@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { proseDirection, runsByPiece } from '#base/bidi/prose.ts'
+import { type Direction, proseDirection, runsByPiece } from '#base/bidi/prose.ts'
 import type { Range } from '#base/needle.ts'
 import { HighlightedText, IsolatedText } from '#ui/components/marked.tsx'
+import { hasLetters, noteDirection, wordsOf } from '../../body/direction.ts'
 import { linksAsText } from '../../body/links-as-text.ts'
 import { type Block, type Inline, type Item, parseNote } from '../../body/tree.ts'
 
@@ -18,52 +19,67 @@ type Props = {
 export function NoteBody({ content, tick, hasLinks = true }: Props) {
   const drawn = useMemo(() => {
     const parsed = parseNote(content)
-    return blocks(hasLinks ? parsed : linksAsText(parsed), tick)
+    return drawNote(hasLinks ? parsed : linksAsText(parsed), tick)
   }, [content, tick, hasLinks])
   return <div class="note-text">{drawn}</div>
 }
 
 /** The same for a body that a worker thread has parsed. */
 export function ParsedBody({ parsed, tick }: { parsed: readonly Block[]; tick: Tick }) {
-  return <div class="note-text">{blocks(parsed, tick)}</div>
+  return <div class="note-text">{drawNote(parsed, tick)}</div>
 }
 
 type Tick = Props['tick']
 
+/** `neutral`: the direction of a text without letters, such as `18%`: that of the note, if it has letters. */
+type Around = { tick: Tick; neutral: Direction | 'auto' }
+
 // Functions instead of components: a page may show hundreds of notes, and a component costs as much as its output.
 
-function blocks(list: readonly Block[], tick: Tick): ComponentChildren {
-  return list.map((block) => drawBlock(block, tick))
+function drawNote(list: readonly Block[], tick: Tick): ComponentChildren {
+  return blocks(list, { tick, neutral: noteDirection(list) ?? 'auto' })
+}
+
+function blocks(list: readonly Block[], around: Around): ComponentChildren {
+  return list.map((block) => drawBlock(block, around))
+}
+
+function dirOf(list: readonly Inline[], { neutral }: Around): Around['neutral'] {
+  return hasLetters(list) ? 'auto' : neutral
+}
+
+function dirOfBlocks([first]: readonly Block[], { neutral }: Around): Around['neutral'] {
+  return first?.kind === 'paragraph' && !hasLetters(first.children) ? neutral : 'auto'
 }
 
 /**
  * The blocks of an item or a quote, which is `dir=auto` itself. That ignores children with their own direction, and its bullet
  * or bar would be on the wrong side, so the first paragraph inherits.
  */
-function inner([first, ...rest]: readonly Block[], tick: Tick): ComponentChildren {
+function inner([first, ...rest]: readonly Block[], around: Around): ComponentChildren {
   return (
     <>
-      {first?.kind === 'paragraph' ? <p>{inlines(first.children)}</p> : first && drawBlock(first, tick)}
-      {blocks(rest, tick)}
+      {first?.kind === 'paragraph' ? <p>{inlines(first.children)}</p> : first && drawBlock(first, around)}
+      {blocks(rest, around)}
     </>
   )
 }
 
-function drawBlock(block: Block, tick: Tick): JSX.Element {
+function drawBlock(block: Block, around: Around): JSX.Element {
   switch (block.kind) {
     case 'paragraph':
-      return <p dir="auto">{inlines(block.children)}</p>
+      return <p dir={dirOf(block.children, around)}>{inlines(block.children)}</p>
     case 'heading':
       // Not an HTML heading: notes must not appear in the outline of the page.
       return (
-        <p dir="auto" class={`note-h${Math.min(block.level, 3)}`}>
+        <p dir={dirOf(block.children, around)} class={`note-h${Math.min(block.level, 3)}`}>
           {inlines(block.children)}
         </p>
       )
     case 'list':
-      return drawList(block, tick)
+      return drawList(block, around)
     case 'quote':
-      return <blockquote dir="auto">{inner(block.children, tick)}</blockquote>
+      return <blockquote dir={dirOfBlocks(block.children, around)}>{inner(block.children, around)}</blockquote>
     case 'code':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
@@ -79,25 +95,27 @@ function drawBlock(block: Block, tick: Tick): JSX.Element {
   }
 }
 
-function drawList(block: Extract<Block, { kind: 'list' }>, tick: Tick) {
-  const items = block.items.map((item) => drawItem(item, tick))
+function drawList(block: Extract<Block, { kind: 'list' }>, around: Around) {
+  const items = block.items.map((item) => drawItem(item, around))
   return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
 }
 
-function drawItem({ task, children }: Item, tick: Tick) {
+function drawItem({ task, children }: Item, around: Around) {
+  const { tick } = around
+  const dir = dirOfBlocks(children, around)
   const [first, ...rest] = children
   const words = first?.kind === 'paragraph' ? inlines(first.children) : null
   if (!task) {
     const isTight = first?.kind === 'paragraph' && first.isTight
     return (
-      <li dir="auto">
-        {isTight ? words : inner(children, tick)}
-        {isTight && blocks(rest, tick)}
+      <li dir={dir}>
+        {isTight ? words : inner(children, around)}
+        {isTight && blocks(rest, around)}
       </li>
     )
   }
   return (
-    <li dir="auto" class="note-task">
+    <li dir={dir} class="note-task">
       <label class="gap-2 flex items-top">
         <input
           class="rigid"
@@ -111,8 +129,8 @@ function drawItem({ task, children }: Item, tick: Tick) {
         />
         <span>{words}</span>
       </label>
-      {words === null && first && drawBlock(first, tick)}
-      {blocks(rest, tick)}
+      {words === null && first && drawBlock(first, around)}
+      {blocks(rest, around)}
     </li>
   )
 }
@@ -127,7 +145,7 @@ function drawTable(block: Extract<Block, { kind: 'table' }>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
     <div class="note-table" tabIndex={0}>
-      <table dir={proseDirection(block.head.flatMap((cell) => textsOf(cell).map(({ text }) => text)).join(' '))}>
+      <table dir={proseDirection(block.head.map(wordsOf).join(' '))}>
         <thead>
           <tr>{cells(block.head, 'th')}</tr>
         </thead>
