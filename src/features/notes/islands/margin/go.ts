@@ -1,5 +1,7 @@
-import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
-import { showAt } from './surface.ts'
+import { HEADER_PX } from '#browser/header-height.ts'
+import { neighbour } from '../../browser/margin/neighbour.ts'
+import { type MarginDesk, spotOfKey } from './margin-desk.ts'
+import { showAt, type Surface } from './surface.ts'
 
 /** Selects a note, scrolls to it and focuses it. */
 export function goTo(desk: MarginDesk, key: string): void {
@@ -34,15 +36,19 @@ function focusNote(desk: MarginDesk, key: string, tries = 5): void {
   })
 }
 
-/** The note after or before the selected one in text order, wrapping around. */
-function neighbour(desk: MarginDesk, step: 1 | -1): Placed | undefined {
-  const all = desk.placed.value
-  const at = all.findIndex(({ noted }) => noted.key === desk.selected.value)
-  if (at === -1) return step === 1 ? all[0] : all.at(-1)
-  return all[(at + step + all.length) % all.length]
+export function goToNeighbour(desk: MarginDesk, step: 1 | -1): void {
+  const stops = desk.placed.value.map(({ noted, spot, want }) => ({
+    key: noted.key,
+    at: spot.kind === 'lost' ? null : want,
+  }))
+  const next = neighbour(stops, { selected: desk.selected.value, here: readerAt(desk.surface) }, step)
+  if (next) goTo(desk, next.key)
 }
 
-export function goToNeighbour(desk: MarginDesk, step: 1 | -1): void {
-  const next = neighbour(desk, step)
-  if (next) goTo(desk, next.noted.key)
+/** At the chosen line if it is in view, otherwise at the top of what is in view. */
+function readerAt(surface: Surface): number {
+  const top = HEADER_PX - surface.root.getBoundingClientRect().top
+  const line = surface.chosen()?.anchor.lineStart
+  const chosen = line ? surface.measure()({ kind: 'lines', start: line, end: line }) : top
+  return chosen >= top && chosen < top + window.innerHeight - HEADER_PX ? chosen : top
 }
