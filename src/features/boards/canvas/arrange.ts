@@ -24,14 +24,13 @@ export function aligned(rects: readonly Rect[], edge: Edge): Point[] {
   })
 }
 
-/**
- * Positions that arrange the cards in rows in the given order without overlap, starting at the corner of their bounding box.
- * With `rtl` each row starts at its right end.
- */
-export function tidied(rects: readonly Rect[], rowWidth: number, direction: 'rtl' | 'ltr' = 'ltr'): Point[] {
-  const { x: left, y: top } = boundsOf(rects)
-  const start = { x: snap(left), y: snap(top) }
-  const rows = rowsOf(rects, rowWidth)
+/** `width`: how far the rows may reach; a card that is wider has a row of its own. */
+export type Rows = { corner: Point; width: number; direction: 'rtl' | 'ltr' }
+
+/** Positions that arrange the cards in rows in the given order without overlap. With `rtl` each row starts at its right end. */
+export function tidied(rects: readonly Rect[], { corner, width, direction }: Rows): Point[] {
+  const start = { x: snap(corner.x), y: snap(corner.y) }
+  const rows = rowsOf(rects, width)
   const widest = Math.max(0, ...rows.map(({ width }) => width))
   const positions: Point[] = []
   let y = start.y

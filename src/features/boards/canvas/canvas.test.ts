@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { aligned, neighbour, readingOrder, tidied } from './arrange.ts'
-import { boxBetween, freePosition, type Rect, resized, SNAP, stepOf, touches } from './geometry.ts'
+import { boundsOf, boxBetween, freePosition, type Rect, resized, SNAP, stepOf, touches } from './geometry.ts'
 
 const card = (x: number, y: number, width = 250, height = 200): Rect => ({ x, y, width, height })
 const anyCard = fc.record({
@@ -101,15 +101,26 @@ describe('arranging', () => {
     (way) => {
       fc.assert(
         fc.property(someCards, (cards) => {
-          const tidy = tidied(cards, 1200, way).map((position, i) => ({ ...card(0, 0), ...cards[i], ...position }))
+          const rows = { corner: boundsOf(cards), width: 1200, direction: way }
+          const tidy = tidied(cards, rows).map((position, i) => ({ ...card(0, 0), ...cards[i], ...position }))
           for (const [i, a] of tidy.entries()) expect(tidy.slice(i + 1).some((b) => touches(a, b))).toBe(false)
           expect(tidy.every(({ x, y }) => x % SNAP === 0 && y % SNAP === 0 && x >= 0)).toBe(true)
-          expect(tidied(tidy, 1200, way)).toEqual(tidy.map(({ x, y }) => ({ x, y })))
+          expect(tidied(tidy, { ...rows, corner: boundsOf(tidy) })).toEqual(tidy.map(({ x, y }) => ({ x, y })))
           expect(readingOrder(tidy, (rect) => rect, way)).toEqual(tidy)
         }),
       )
     },
   )
+
+  test('tidied keeps every row within the width', () => {
+    const cards = [card(0, 0), card(300, 0), card(600, 0), card(0, 300, 600)]
+    expect(tidied(cards, { corner: { x: 40, y: 40 }, width: 560, direction: 'ltr' })).toEqual([
+      { x: 40, y: 40 },
+      { x: 312, y: 40 },
+      { x: 40, y: 256 },
+      { x: 40, y: 472 },
+    ])
+  })
 
   test('readingOrder sorts by rows and by text direction within a row', () => {
     const cards = { a: card(0, 0), b: card(300, 20), c: card(600, 0), d: card(0, 220) }

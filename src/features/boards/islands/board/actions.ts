@@ -2,10 +2,11 @@ import { call } from '#browser/api.ts'
 import { toast } from '#browser/toast.ts'
 import type { BoardName } from '../../board-list.ts'
 import { aligned, type Edge, readingOrder, tidied } from '../../canvas/arrange.ts'
-import type { Point, Rect } from '../../canvas/geometry.ts'
+import { boundsOf, type Point, type Rect } from '../../canvas/geometry.ts'
 import { direction } from '#base/messages.ts'
 import type { BoardDesk } from './board-desk.ts'
 import { undoOfLastAct } from './undo.ts'
+import { reveal, type View } from './view.ts'
 
 type Card = { key: string; rect: Rect }
 
@@ -21,12 +22,28 @@ export function align(desk: BoardDesk, edge: Edge): void {
   put(desk, cards, aligned(rects, edge), desk.words.aligned)
 }
 
-/** Arranges the cards in rows of the view's width, in their current reading order. */
-export function tidy(desk: BoardDesk, rowWidth: number): void {
-  const cards = readingOrder(chosenOrAll(desk), ({ rect }) => rect, direction(desk.locale))
+/** Beside the rows of a tidied board. */
+const EDGE = 40
+
+/**
+ * Arranges the cards in rows within the view, in their current reading order: all of them from the corner of the board, chosen
+ * ones from where they are.
+ */
+export function tidy(desk: BoardDesk, view: View): void {
+  const way = direction(desk.locale)
+  const cards = readingOrder(chosenOrAll(desk), ({ rect }) => rect, way)
   // A Hebrew row starts at its right end: the row is mirrored, and coordinates stay physical.
   const rects = cards.map(({ rect }) => rect)
-  put(desk, cards, tidied(rects, rowWidth, direction(desk.locale)), desk.words.tidied)
+  const seen = view.seen.value
+  const box = boundsOf(rects)
+  const corner = desk.chosen.value.size > 0 ? { x: box.x, y: box.y } : { x: EDGE, y: EDGE }
+  const room = seen.width - 2 * EDGE
+  const width = desk.chosen.value.size > 0 ? Math.min(room, seen.x + seen.width - EDGE - box.x) : room
+  const positions = tidied(rects, { corner, width, direction: way })
+  put(desk, cards, positions, desk.words.tidied)
+  const rows = boundsOf(rects.map((rect, i) => ({ ...rect, ...positions[i] })))
+  // Of rows that are higher than the view the first are shown.
+  requestAnimationFrame(() => reveal(view, { ...rows, height: Math.min(rows.height, seen.height - 2 * EDGE) }))
 }
 
 function put(desk: BoardDesk, cards: readonly Card[], positions: readonly Point[], message: string): void {

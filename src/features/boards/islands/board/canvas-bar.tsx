@@ -67,7 +67,7 @@ function Arrange({ desk, view }: Props) {
           type="button"
           popovertarget="canvas-arrange"
           popovertargetaction="hide"
-          onClick={() => tidy(desk, view.seen.value.width)}
+          onClick={() => tidy(desk, view)}
         >
           <CanvasIcon name="tidy" />
           {t.tidy}

@@ -124,6 +124,16 @@ function useView(desk: BoardDesk, view: View): void {
     isShown.current = true
     requestAnimationFrame(() => showAddressed(desk, view))
   })
+  // The card that is written in is larger than at rest.
+  useSignalEffect(() => {
+    const { value: key } = desk.editing
+    if (key === null) return
+    const show = () => {
+      const card = view.element.current?.querySelector(`.canvas-card[data-key="${key}"]`)
+      card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    requestAnimationFrame(show)
+  })
   useEffect(() => {
     const show = () => showAddressed(desk, view)
     window.addEventListener('hashchange', show)
@@ -156,7 +166,7 @@ function useCanvasKeys(desk: BoardDesk, view: View): void {
     const remove = [
       addUndoKeys(desk),
       addShortcut({ keys: 'KeyN', label: t.keyNew, run: add }),
-      addShortcut({ keys: 'KeyT', label: t.keyTidy, run: () => tidy(desk, seen.value.width) }),
+      addShortcut({ keys: 'KeyT', label: t.keyTidy, run: () => tidy(desk, view) }),
       addShortcut({ keys: 'Shift+Digit1', label: t.keyFit, run: () => fit(view, desk) }),
       addShortcut({ keys: 'Equal', label: t.keyZoomIn, run: () => zoomTo(view, zoomedBy(zoom.value, 1)) }),
       addShortcut({ keys: 'Minus', label: t.keyZoomOut, run: () => zoomTo(view, zoomedBy(zoom.value, -1)) }),
