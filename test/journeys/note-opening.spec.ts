@@ -259,7 +259,9 @@ test.describe('Escape', () => {
     await page.keyboard.type('worth keeping')
     await expect(page.locator('.note-editor')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.locator('#toasts')).toContainText(say('הפתק נשמר.', 'Note kept.'))
+    await expect(page.locator('#toasts')).toContainText(
+      say('״\u2068worth keeping\u2069״ נשמר.', '“\u2068worth keeping\u2069” saved.'),
+    )
     await expect.poll(() => stored(page, id)).toMatchObject([{ content: 'worth keeping', line_start: 9 }])
     await page
       .locator('#toasts')

@@ -102,7 +102,9 @@ test('with the keyboard: new, walk, edit, keep and undo, cancel and undo, minimi
   await page.keyboard.press('Enter')
   await page.keyboard.type(' thoughts')
   await page.keyboard.press('Escape')
-  await expect(page.locator('#toasts')).toContainText(say('הפתק נשמר.', 'Note kept.'))
+  await expect(page.locator('#toasts')).toContainText(
+    say('״\u2068second thoughts\u2069״ נשמר.', '“\u2068second thoughts\u2069” saved.'),
+  )
   await expect(card(page, 'second thoughts')).toBeFocused()
   await button(page, 'ביטול השינויים', 'Undo changes').click()
   await expect(card(page, /^(?!.*thoughts).*second/s)).toBeVisible()

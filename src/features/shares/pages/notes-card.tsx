@@ -1,5 +1,5 @@
 import type { Locale } from '#base/messages.ts'
-import { nameOf } from '#features/notes/islands/parts/note-card.tsx'
+import { nameOf } from '#features/notes/note-name.ts'
 import { Card } from '#ui/components/card.tsx'
 import { Chip } from '#ui/components/chip.tsx'
 import { Notice } from '#ui/components/notice.tsx'

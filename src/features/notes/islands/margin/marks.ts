@@ -1,5 +1,5 @@
 import { bucketMarks } from '../../browser/margin/buckets.ts'
-import { nameOf } from '../parts/note-card.tsx'
+import { nameOf } from '../../note-name.ts'
 import { fieldsOf } from '../parts/noted.ts'
 import { goTo } from './go.ts'
 import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'

@@ -2,10 +2,12 @@ import { type Signal, signal } from '@preact/signals'
 import type { Locale } from '#base/messages.ts'
 import type { NoteDraft } from '#browser/note-draft.ts'
 import { requestReminder } from '#browser/remind.ts'
+import { truncateChars } from '#base/text.ts'
 import { toast } from '#browser/toast.ts'
 import { COLOR_IDS } from '../../color-ids.ts'
 import { noteMessages, type NoteWords } from '../../messages/notes.ts'
 import type { Mode } from '../../note.ts'
+import { nameOf } from '../../note-name.ts'
 import { type NoteText, noteTextOf, isSameText } from '../../browser/saving/fields.ts'
 import type { Notebook } from './notebook.ts'
 import { fieldsOf } from './noted.ts'
@@ -75,11 +77,20 @@ function isBlank({ title, content }: NoteText): boolean {
   return title.trim() === '' && content.trim() === ''
 }
 
+const TOAST_NAME_CHARS = 40
+
+function shortName({ book, t }: Desk, key: string): string {
+  const { title, content } = book.fieldsOf(key) ?? { title: '', content: '' }
+  return truncateChars(nameOf(title, content), TOAST_NAME_CHARS) || t.emptyNote
+}
+
 /** Undo instead of "are you sure?". */
-export function removeNote({ t, selected, editing, remove }: Desk, key: string): void {
+export function removeNote(desk: Desk, key: string): void {
+  const { t, selected, editing, remove } = desk
+  const name = shortName(desk, key)
   if (selected.value === key) selected.value = null
   if (editing.value === key) editing.value = null
-  toast({ text: t.removed, action: { label: t.undo, run: remove([key]), isUndo: true } })
+  toast({ text: t.removed(name), action: { label: t.undo, run: remove([key]), isUndo: true } })
 }
 
 /** The text before and after editing; null when it did not change. */
@@ -89,6 +100,9 @@ function changeOf({ book, before }: Desk, key: string): { text: NoteText; before
   const text = noteTextOf(fields)
   return isSameText(text, before.value.text) ? null : { text, before: before.value }
 }
+
+/** Of the toasts after editing only the newest stays: they would cover the notes that are written next. */
+const LEFT = 'note-left'
 
 /** Escape keeps the edited text and shows a toast with an undo. */
 export function leaveEditing(desk: Desk, key: string): void {
@@ -103,7 +117,7 @@ export function leaveEditing(desk: Desk, key: string): void {
   const action = change.before.isNew
     ? { label: t.remove, run: () => removeNote(desk, key) }
     : { label: t.undoChanges, run: undo }
-  toast({ text: t.kept, action })
+  toast({ text: t.kept(shortName(desk, key)), action, topic: LEFT })
 }
 
 /** Cancel restores the text from before editing and shows a toast that brings the edited text back. */
@@ -124,7 +138,7 @@ export function cancelEditing(desk: Desk, key: string): void {
     book.change(key, change.text)
     startEditing(desk, key)
   }
-  toast({ text: t.discarded, action: { label: t.bringBack, run } })
+  toast({ text: t.discarded, action: { label: t.bringBack, run }, topic: LEFT })
 }
 
 export function minimise({ book }: Desk, key: string): void {

@@ -1,10 +1,9 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact'
 import { useCallback } from 'preact/hooks'
-import { firstPlainLine } from '#base/plain-text.ts'
-import { truncateChars } from '#base/text.ts'
 import { RemindButton } from '#browser/remind-button.tsx'
 import { Icon } from '#ui/icons.tsx'
+import { nameOf } from '../../note-name.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { type Desk, minimise, startEditing, stopEditing } from './desk.ts'
 import { NoteBody } from './note-body.tsx'
@@ -119,11 +118,6 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
       </footer>
     </>
   )
-}
-
-/** The first words of a note, for lists and screen readers. */
-export function nameOf(title: string, content: string): string {
-  return title === '' ? truncateChars(firstPlainLine(content), 80) : title
 }
 
 /** Starts editing on a click, except on a link or a control, or when the click selected text. */
