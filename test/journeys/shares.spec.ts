@@ -90,6 +90,24 @@ test('an open link shows just what was seen before, without the secrets, to a br
   await nobody.close()
 })
 
+test('a click on a line of the preview hides it, and another shows it again', async ({ page }) => {
+  await newPerson(page)
+  const id = await save(page, 'lines.py', 'one\ntwo\nthree\nfour\n')
+  await page.goto(`/shares/new?files=${id}`)
+  await awake(page)
+  const code = page.locator('#preview .code')
+  const field = page.locator('.hide-more input')
+  await code.locator('#L2').click()
+  await expect(field).toHaveValue('2')
+  await expect(code).not.toContainText('two')
+  await code.locator('#L4').click({ modifiers: ['Shift'] })
+  await expect(field).toHaveValue('2-4')
+  await expect(code).not.toContainText('four')
+  await code.locator('#L2').click()
+  await expect(code).toContainText('two')
+  await expect(field).toHaveValue('3-4')
+})
+
 test('chosen notes are shared as they are, at their lines, and printed', async ({ page, browser }, info) => {
   await newPerson(page)
   const id = await save(page, 'with-notes.py', `port = 1\ntoken = "${KEY}"\nname = "דנה"\n`)

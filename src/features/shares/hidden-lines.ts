@@ -28,3 +28,21 @@ export function formatLines(lines: readonly number[]): string {
 export function inOrder(lines: Iterable<number>): number[] {
   return [...new Set(lines)].toSorted((a, b) => a - b)
 }
+
+type Lines = { from: number; to: number }
+/** Lines with something that looks secret, which are hidden or shown together. */
+export type HiddenPart = Lines & { isHidden: boolean }
+type Hiding = { typed: readonly number[]; parts: readonly HiddenPart[] }
+
+/** Hides the lines, or shows them when the last of them is hidden. A part that they touch follows as a whole. */
+export function toggled({ typed, parts }: Hiding, { from, to }: Lines): { typed: number[]; parts: HiddenPart[] } {
+  const isHidden = (line: number) =>
+    typed.includes(line) || parts.some((part) => part.isHidden && part.from <= line && line <= part.to)
+  const hides = !isHidden(to)
+  const next = parts.map((part) => (part.from <= to && from <= part.to ? { ...part, isHidden: hides } : part))
+  const own = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter(
+    (line) => !next.some((part) => part.from <= line && line <= part.to),
+  )
+  const others = typed.filter((line) => line < from || line > to)
+  return { typed: inOrder(hides ? [...others, ...own] : others), parts: next }
+}

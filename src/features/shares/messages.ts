@@ -55,6 +55,7 @@ export const shareMessages = messages({
     preview: 'כך זה ייראה',
     previewHint: 'השורות והפתקים שיראה מי שיפתח את הקישור, בגרסה הזו ולפי הבחירות בדף. ערכת הצבעים והשפה הן לפי הקורא.',
     filesIn: 'קבצים בשיתוף',
+    clickLines: 'לחיצה על שורה מסתירה אותה או מציגה אותה שוב. Shift ולחיצה: גם את כל השורות עד אליה.',
     moreLines: 'שורות נוספות להסתרה',
     moreLinesHint: 'למשל 3, 10-12',
     badLines: 'לא הבנו אילו שורות להסתיר. אפשר לכתוב מספרים וטווחים, למשל 3, 10-12.',
@@ -171,6 +172,7 @@ export const shareMessages = messages({
     previewHint:
       'The lines and notes that readers will see, at this version and with the choices on this page. Theme and language are those of the reader.',
     filesIn: 'Files in the share',
+    clickLines: 'Click a line to hide it or to show it again. Shift and click: all lines up to it too.',
     moreLines: 'More lines to hide',
     moreLinesHint: 'e.g. 3, 10-12',
     badLines: 'Which lines to hide was not understood. Write numbers and ranges, e.g. 3, 10-12.',

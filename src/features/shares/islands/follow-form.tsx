@@ -3,6 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { announce } from '#browser/announce.ts'
 import { fetchPage } from '#browser/fetch-page.ts'
 import { shareMessages } from '../messages.ts'
+import { addLineClicks } from './click-lines.ts'
 
 /** Updates the preview when a choice of its form changes. Without script a button of the form does it. */
 function FollowForm({ locale }: { locale: Locale }) {
@@ -20,6 +21,7 @@ function FollowForm({ locale }: { locale: Locale }) {
       announce(shareMessages(locale).updated)
     }
     form.addEventListener('change', () => void update())
+    addLineClicks(form, () => void update())
     if (isChanged(form)) void update()
   }, [])
   return null
@@ -44,10 +46,13 @@ function previewPath(form: HTMLFormElement): string {
  * both change together, or the server would share what was not seen.
  */
 function showAnswer(form: HTMLFormElement, page: Document): void {
+  const scrolled = form.querySelector('.code')
+  const [left, top] = [scrolled?.scrollLeft, scrolled?.scrollTop]
   for (const part of form.querySelectorAll<HTMLElement>('[data-follows]')) {
     const fresh = page.querySelector(`[data-follows="${part.dataset['follows']}"]`)
     if (fresh) part.replaceChildren(...fresh.childNodes)
   }
+  form.querySelector('.code')?.scrollTo({ left, top, behavior: 'instant' })
   const shown = form.querySelector<HTMLInputElement>('input[name="shown"]')
   const fresh = page.querySelector<HTMLInputElement>('input[name="shown"]')
   if (shown && fresh) shown.value = fresh.value

@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { FileName } from '#ui/components/file-name.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { linesOf, typedLines } from '../choice.ts'
 import { formatLines } from '../hidden-lines.ts'
@@ -49,7 +50,11 @@ export function GuardList({ locale, preparation }: { locale: Locale; preparation
                   autocomplete="off"
                 />
                 <span>
-                  <bdi>{files.length > 1 ? `${name}, ` : ''}</bdi>
+                  {files.length > 1 && (
+                    <>
+                      <FileName name={name} />,{' '}
+                    </>
+                  )}
                   {t.line(finding.from, finding.to)}
                 </span>
                 <span class="medium">{findingName(t, finding)}</span>
@@ -137,11 +142,12 @@ export function PreviewCard({ frame, preparation, typed }: PrepareProps) {
               aria-pressed={position === chosen.position}
               title={name}
             >
-              <bdi>{name}</bdi>
+              <FileName name={name} />
             </button>
           ))}
         </div>
       )}
+      <p class="meta needs-script">{t.clickLines}</p>
       <div data-follows="preview">
         <SharedCode locale={frame.locale} drawn={drawn} notes={notes.shown} />
       </div>
