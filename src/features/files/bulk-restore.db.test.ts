@@ -179,3 +179,41 @@ describe('GET /api/files/ids', () => {
     expect(replyOf(filtered).total_known).toBeNull()
   })
 })
+
+describe('POST /trash/restore, the form of the page', () => {
+  const send = (user: TestUser, ids: string[]) =>
+    user.form(
+      '/trash/restore',
+      ids.map((id) => ['file_ids', id]),
+    )
+
+  test('restores the ticked files and says how many, and which stayed', async () => {
+    const user = await app.user('Form')
+    const [a, b] = [await user.saveFile('a.py', 'x', { folder: 'proj' }), await user.saveFile('b')]
+    await trash(user, [a, b])
+    await user.saveFile('b')
+    const page = (await user.get('/trash')).text
+    expect(page).toContain('<bdi>proj</bdi>/')
+    const answer = await send(user, [a, b])
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/trash?done=restored_many&n=1&left=1' } })
+    const after = (await user.get('/trash?done=restored_many&n=1&left=1')).text
+    expect(after).toContain('קובץ אחד שוחזר.')
+    expect(after).toContain('קובץ אחד נשאר כאן')
+  })
+
+  test('restores nothing of another user, and nothing for an id that is none', async () => {
+    const [user, other] = [await app.user('Own'), await app.user('Other')]
+    const id = await user.saveFile('a')
+    await trash(user, [id])
+    expect((await send(other, [id])).status).toBe(404)
+    for (const ids of [[], ['../../x'], Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(32, '0'))])
+      expect(await send(user, ids)).toMatchObject({ status: 303, headers: { location: '/trash?done=none' } })
+    expect(replyOf(await user.get('/api/files')).items).toEqual([])
+  })
+
+  test('names the file that was restored', async () => {
+    const user = await app.user('Named')
+    const id = await user.saveFile('a.py', 'x', { folder: 'proj' })
+    expect((await user.get(`/trash?done=restored&file=${id}`)).text).toMatch(/שוחזר:.*<bdi>proj<\/bdi>/)
+  })
+})

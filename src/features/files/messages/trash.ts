@@ -21,8 +21,23 @@ export const trashMessages = messages({
     purgeOne: (name: string) => `מחיקה עכשיו של ${name}`,
     purgeSure: 'הקובץ וכל הגרסאות שלו יימחקו לצמיתות. אי אפשר לבטל את הפעולה.',
     purgeForGood: 'מחיקה לצמיתות',
-    restored: 'הקובץ שוחזר.',
-    openFile: 'פתיחת הקובץ',
+    restored: 'הקובץ שוחזר:',
+    restoredMany: (n: number) =>
+      plural('he', n, {
+        one: 'קובץ אחד שוחזר.',
+        two: 'שני קבצים שוחזרו.',
+        other: `${formatNumber('he', n)} קבצים שוחזרו.`,
+      }),
+    namesTaken: (n: number) =>
+      plural('he', n, {
+        one: 'קובץ אחד נשאר כאן, כי כבר יש קובץ בשם שלו. אפשר לשחזר אותו בשם אחר.',
+        two: 'שני קבצים נשארו כאן, כי כבר יש קבצים בשמות שלהם. אפשר לשחזר כל אחד בשם אחר.',
+        other: `${formatNumber('he', n)} קבצים נשארו כאן, כי כבר יש קבצים בשמות שלהם. אפשר לשחזר כל אחד בשם אחר.`,
+      }),
+    noneChosen: 'לא נבחרו קבצים.',
+    selectAll: 'בחירת כל הקבצים בדף',
+    select: (name: string) => `בחירת ${name}`,
+    restoreChosen: 'שחזור הקבצים שנבחרו',
     purged: 'הקובץ נמחק לצמיתות.',
     taken: (name: string) => `כבר יש קובץ בשם \u2068${name}\u2069. אפשר לשחזר בשם אחר:`,
     newName: 'שם הקובץ המשוחזר',
@@ -47,8 +62,18 @@ export const trashMessages = messages({
     purgeOne: (name) => `Delete now ${name}`,
     purgeSure: 'The file and all its versions will be deleted permanently. This cannot be undone.',
     purgeForGood: 'Delete permanently',
-    restored: 'The file was restored.',
-    openFile: 'Open the file',
+    restored: 'Restored:',
+    restoredMany: (n) =>
+      plural('en', n, { one: '1 file restored.', other: `${formatNumber('en', n)} files restored.` }),
+    namesTaken: (n) =>
+      plural('en', n, {
+        one: '1 file stayed here, because there is a file with its name. It can be restored under another name.',
+        other: `${formatNumber('en', n)} files stayed here, because there are files with their names. Each can be restored under another name.`,
+      }),
+    noneChosen: 'No files are selected.',
+    selectAll: 'Select all files on this page',
+    select: (name) => `Select ${name}`,
+    restoreChosen: 'Restore selected',
     purged: 'The file was permanently deleted.',
     taken: (name) => `There is a file named \u2068${name}\u2069 already. It can be restored under another name:`,
     newName: 'Name of the restored file',

@@ -7,15 +7,20 @@ import { Notice } from '#ui/components/notice.tsx'
 import { PageHead } from '#ui/components/page-head.tsx'
 import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
+import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
 import type { File } from '../file.ts'
+import { island as TrashSelection } from '../islands/trash.tsx'
 import { trashMessages } from '../messages/trash.ts'
+import { pathOf } from '../path.ts'
 import { LanguageDot } from './language-dot.tsx'
 import { formatSize } from '#base/size.ts'
 
 export type TrashNotice =
-  | { what: 'restored'; fileId: string }
+  | { what: 'restored'; file: File }
+  | { what: 'restored_many'; n: number; left: number }
   | { what: 'purged' }
+  | { what: 'none' }
   | { what: 'taken'; fileId: string; fileName: string; suggestion: string }
   | { what: 'bad_cursor' }
 
@@ -32,11 +37,21 @@ export function TrashPage({ frame, now, files, next, news }: Props) {
           <ButtonLink href="/files">{t.backToFiles}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul class="trash-rows rule-above above-4" aria-label={t.trashList}>
-          {files.map((file) => (
-            <TrashRow key={file.id} file={file} now={now} locale={frame.locale} />
-          ))}
-        </ul>
+        <>
+          <form class="cluster gap-3 above-4" id={CHOSEN} method="post" action="/trash/restore">
+            <label class="tick needs-script">
+              <input type="checkbox" data-all autocomplete="off" />
+              {t.selectAll}
+            </label>
+            <Button>{t.restoreChosen}</Button>
+          </form>
+          <ul class="trash-rows rule-above above-2" aria-label={t.trashList}>
+            {files.map((file) => (
+              <TrashRow key={file.id} file={file} now={now} locale={frame.locale} />
+            ))}
+          </ul>
+          <Island name="files/trash" component={TrashSelection} props={{}} when="idle" />
+        </>
       )}
       {next !== null && (
         <p class="list-more stack">
@@ -55,7 +70,22 @@ function News({ news, locale }: { news: TrashNotice; locale: Locale }) {
     case 'restored':
       return (
         <Notice kind="success" locale={locale}>
-          {t.restored} <a href={`/file/${news.fileId}`}>{t.openFile}</a>
+          {t.restored}{' '}
+          <a href={`/file/${news.file.id}`}>
+            <FileName name={pathOf(news.file)} />
+          </a>
+        </Notice>
+      )
+    case 'restored_many':
+      return (
+        <Notice kind={news.left > 0 ? 'warn' : 'success'} locale={locale}>
+          {t.restoredMany(news.n)} {news.left > 0 && t.namesTaken(news.left)}
+        </Notice>
+      )
+    case 'none':
+      return (
+        <Notice kind="warn" locale={locale}>
+          {t.noneChosen}
         </Notice>
       )
     case 'purged':
@@ -91,17 +121,31 @@ function News({ news, locale }: { news: TrashNotice; locale: Locale }) {
   }
 }
 
+/** The form of the ticked rows. Each row has forms of its own, so its box names this one. */
+const CHOSEN = 'trash-chosen'
+
 function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale }) {
   const t = trashMessages(locale)
+  const path = pathOf(file)
   const days = daysLeft(file.purgeAt, now)
   return (
     <li class="trash-row rule-below grid">
-      <LanguageDot language={file.language} />
+      <label class="row gap-3 tap">
+        <input
+          type="checkbox"
+          name="file_ids"
+          value={file.id}
+          form={CHOSEN}
+          aria-label={t.select(path)}
+          autocomplete="off"
+        />
+        <LanguageDot language={file.language} />
+      </label>
       <div class="shrinks">
-        <span class="file-link flex quiet-link shrinks medium" title={file.fileName}>
-          <span class="visually-hidden">{file.fileName}</span>
+        <span class="file-link flex quiet-link shrinks medium" title={path}>
+          <span class="visually-hidden">{path}</span>
           <span class="flex shrinks" aria-hidden="true">
-            <FileName name={file.fileName} />
+            <FileName name={path} />
           </span>
         </span>
         <p class="file-text truncate meta">
@@ -120,7 +164,7 @@ function TrashRow({ file, now, locale }: { file: File; now: Date; locale: Locale
       </span>
       <div class="actions">
         <form method="post" action={`/trash/${file.id}/restore`}>
-          <Button label={t.restoreOne(file.fileName)}>{t.restore}</Button>
+          <Button label={t.restoreOne(path)}>{t.restore}</Button>
         </form>
         <Purge file={file} locale={locale} />
       </div>

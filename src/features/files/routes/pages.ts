@@ -12,6 +12,7 @@ import { IdParams, readCursor } from '../schema/files.ts'
 import { parseFileId } from '../service/file-id.ts'
 import * as schema from '../schema/pages.ts'
 import * as bulk from '../service/bulk.ts'
+import { restoreFiles } from '../service/bulk-restore.ts'
 import { searchFileNames } from '../service/find-names.ts'
 import { folderTree, moveFiles } from '../service/folders.ts'
 import { filterCounts, restoreObstacle } from '../service/list-page.ts'
@@ -108,6 +109,17 @@ export const pageRoutes: FeatureRoutes = (app) => {
   )
 
   app.post(
+    '/trash/restore',
+    { config: { auth: 'user' }, schema: { body: schema.RestoreManyForm } },
+    async ({ ctx, body }, reply) => {
+      const asked = readBulkIds(body.file_ids)
+      if (asked.outcome !== 'ids') return reply.redirect('/trash?done=none', 303)
+      const { restored, nameTaken } = await restoreFiles(ctx, asked.ids)
+      return reply.redirect(`/trash?done=restored_many&n=${restored}&left=${nameTaken.length}`, 303)
+    },
+  )
+
+  app.post(
     '/trash/:id/restore',
     { config: { auth: 'user' }, schema: { params: IdParams, body: schema.RestoreForm } },
     async ({ ctx, params, body }, reply) => {
@@ -161,18 +173,13 @@ function withDone(path: string, done: DoneWhat, n: number): string {
   return `${list}?${query.toString()}`
 }
 
-async function newsOf(
-  ctx: Ctx,
-  {
-    done,
-    file,
-    taken,
-  }: { done?: 'restored' | 'purged' | undefined; file?: string | undefined; taken?: string | undefined },
-): Promise<TrashNotice | null> {
+async function newsOf(ctx: Ctx, { done, file, taken, n, left }: schema.TrashNews): Promise<TrashNotice | null> {
   const takenId = parseId<'file'>(taken ?? '')
   const obstacle = takenId && (await restoreObstacle(ctx, takenId))
   if (obstacle) return { what: 'taken', fileId: takenId, ...obstacle }
   const restoredId = parseId<'file'>(file ?? '')
-  if (done === 'restored' && restoredId) return { what: 'restored', fileId: restoredId }
-  return done === 'purged' ? { what: 'purged' } : null
+  const [restored] = done === 'restored' && restoredId ? await bulk.findLiveFiles(ctx, [restoredId]) : []
+  if (restored) return { what: 'restored', file: restored }
+  if (done === 'restored_many') return { what: 'restored_many', n, left }
+  return done === 'purged' || done === 'none' ? { what: done } : null
 }

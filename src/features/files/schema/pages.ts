@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_BULK } from '../file.ts'
 import { PageListQuery } from './files.ts'
 import { readTags } from '../tags.ts'
 
@@ -10,19 +11,29 @@ export const FilesQuery = PageListQuery.extend({
   n: z.coerce.number().int().min(0).optional().catch(undefined),
 })
 
+const Count = z.coerce.number().int().min(0).max(MAX_BULK).catch(0)
+
 export const TrashQuery = z.object({
   cursor: z.string().optional(),
-  done: z.enum(['restored', 'purged']).optional().catch(undefined),
+  done: z.enum(['restored', 'restored_many', 'purged', 'none']).optional().catch(undefined),
   /** The file that was restored, or whose name was taken. */
   file: z.string().optional(),
   taken: z.string().optional(),
+  /** Of several files: how many were restored, and how many stayed because their names are taken. */
+  n: Count,
+  left: Count,
 })
+
+export type TrashNews = z.infer<typeof TrashQuery>
 
 /** A form sends one value as a string and several as a list. */
 const Values = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .transform((values) => (values === undefined ? [] : [values].flat()))
+
+/** The ticked files of the trash. */
+export const RestoreManyForm = z.object({ file_ids: Values })
 
 /** A new name for the restored file, used when its own is taken. */
 export const RestoreForm = z.object({ file_name: z.string().optional() })

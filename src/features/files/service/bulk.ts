@@ -94,9 +94,13 @@ export async function trashFiles(ctx: UserCtx, ids: readonly FileId[], days = TR
   )
 }
 
+export async function findLiveFiles(ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
+  return files.findFiles(ctx.db, ctx.user.id, ids)
+}
+
 /** For a zip or a link: requires that every file is live. */
 export async function getLiveFiles(ctx: UserCtx, ids: readonly FileId[]): Promise<File[]> {
-  const found = await files.findFiles(ctx.db, ctx.user.id, ids)
+  const found = await findLiveFiles(ctx, ids)
   assertAllFound(ids, found)
   return found
 }
