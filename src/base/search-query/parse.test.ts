@@ -47,6 +47,13 @@ describe('words, phrases and patterns', () => {
     ],
     [String.raw`/a\/b/`, [['pattern', 'a/b', false]]],
     ['/[/]x/', [['pattern', '[/]x', false]]],
+    [
+      '/[a-/ b',
+      [
+        ['pattern', '[a-', false],
+        ['word', 'b', false],
+      ],
+    ],
     ['/etc/passwd', [['word', '/etc/passwd', false]]],
     ['//', [['word', '//', false]]],
     [

@@ -63,20 +63,26 @@ function readQuoted(text: string, quote: number): Value {
   return { form: 'quoted', value, valueFrom: quote + 1, to: isClosed ? at + 1 : at, isClosed }
 }
 
-/** Null unless a slash ends the part: `/etc/passwd` is a word. `\/` is a slash in the pattern, and a slash inside of brackets needs no escape. */
+/**
+ * Null unless a slash ends the part: `/etc/passwd` is a word. `\/` is a slash in the pattern, and a slash inside of brackets needs no
+ * escape. Of `/[a-/`, whose bracket is never closed, it reads the pattern all the same: its compiler says what is missing.
+ */
 function readPattern(text: string, slash: number): Value | null {
   let isInBrackets = false
+  let inBrackets: Value | null = null
   for (let at = slash + 1; at < text.length; at++) {
     const letter = text[at]
     if (letter === '\\') at += 1
     else if (letter === '[') isInBrackets = true
     else if (letter === ']') isInBrackets = false
-    else if (letter === '/' && !isInBrackets && endsAt(text, at + 1) && at > slash + 1) {
+    else if (letter === '/' && endsAt(text, at + 1) && at > slash + 1) {
       const value = text.slice(slash + 1, at).replaceAll(String.raw`\/`, '/')
-      return { form: 'pattern', value, valueFrom: slash + 1, to: at + 1, isClosed: true }
+      const pattern: Value = { form: 'pattern', value, valueFrom: slash + 1, to: at + 1, isClosed: true }
+      if (!isInBrackets) return pattern
+      inBrackets ??= pattern
     }
   }
-  return null
+  return inBrackets
 }
 
 function endsAt(text: string, at: number): boolean {

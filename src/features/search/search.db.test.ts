@@ -37,6 +37,8 @@ describe('GET /api/search', () => {
     ['sym:total lang:css', {}],
     ['total items', { files: ['billing.py'] }],
     ['total in:notes', { notes: ['About total'] }],
+    ['in:boards', {}],
+    ['in:notes', { notes: ['About total', 'שָׁלוֹם'] }],
     ['in:boards costs', { boards: ['Total costs'] }],
     ['total lang:python', { files: ['billing.py'], symbols: ['total'] }],
     ['is:task', { notes: ['About total'] }],
@@ -88,6 +90,7 @@ describe('GET /api/search', () => {
     ['a in:nowhere', 'unknown_value', 2, 12],
     ['a /x(/', 'invalid_pattern', 2, 6],
     ['a -/x(?=b)/', 'invalid_pattern', 5, 8],
+    ['a /[a-/', 'invalid_pattern', 2, 7],
     ['-a', 'only_exclusions', 0, 2],
   ])('%s is refused, with the letters that are wrong', async (q, reason, from, to) => {
     const { status, body } = await dana.get(`/api/search?q=${encodeURIComponent(q)}`)

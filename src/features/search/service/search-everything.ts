@@ -122,7 +122,9 @@ function moreUrlOf(group: GroupName, q: string, query: Query): string | null {
   return more === null ? null : searchHref(more)
 }
 
-/** Without this, a lone point would list the whole library. */
-function isNothing({ terms, filters, states, before, after }: Query): boolean {
-  return !terms.some(asksForText) && filters.length + states.length === 0 && !before && !after
+/** Without this, a lone point would list the whole library. `in:notes` alone lists notes; boards have nothing to list without a word. */
+function isNothing(query: Query): boolean {
+  const { terms, filters, states, places, before, after } = query
+  if (terms.some(asksForText) || filters.length + states.length > 0 || before || after) return false
+  return terms.length > 0 || places.length === 0 || groupsFor(query).length === 0
 }

@@ -8,6 +8,7 @@ import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import type { SearchHit, Unsearched } from '../../found.ts'
 import { resultMessages } from '../../messages/results.ts'
+import { symbolKinds } from '../../messages/symbol-kinds.ts'
 import type { ShownGroup } from '../../shown.ts'
 
 const ICONS = {
@@ -65,6 +66,7 @@ type HitProps = { name: GroupName; hit: SearchHit } & Pick<Props, 'now' | 'local
 
 function Hit({ name, hit, now, locale, isLive }: HitProps) {
   const t = resultMessages(locale)
+  const kinds: Readonly<Record<string, string>> = symbolKinds(locale)
   const { url, title, place, excerpt, lines, updatedAt, language, symbolKind, isFavourite } = hit
   return (
     <li class="search-hit stack gap-1">
@@ -78,7 +80,7 @@ function Hit({ name, hit, now, locale, isLive }: HitProps) {
             <span class="visually-hidden">{t.favourite}</span>
           </span>
         )}
-        {symbolKind && <span class="meta breaks">{symbolKind}</span>}
+        {symbolKind && <span class="meta breaks">{kinds[symbolKind] ?? symbolKind}</span>}
         {place && <bdi class="search-hit-place meta breaks">{place}</bdi>}
         <span class="search-hit-facts meta breaks flex push gap-2">
           {language && <bdi>{language}</bdi>}
