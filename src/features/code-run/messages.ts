@@ -27,6 +27,8 @@ export const runMessages = messages({
     history: 'היסטוריה',
     panels: 'פלט, קלט והיסטוריה',
     inputLabel: 'מה שהתוכנית תקרא (stdin)',
+    wantsInput: 'התוכנית ביקשה קלט ולא נשאר מה לקרוא. את הקלט כותבים לפני ההרצה, שורה לכל \u2066input()\u2069.',
+    openInput: 'כתיבת קלט',
     noOutput: 'הפלט יופיע כאן.',
     emptyOutput: 'התוכנית לא הדפיסה דבר.',
     errors: 'שגיאות',
@@ -101,6 +103,9 @@ export const runMessages = messages({
     history: 'History',
     panels: 'Output, input and history',
     inputLabel: 'What the program reads (stdin)',
+    wantsInput:
+      'The program asked for input and there was none left. Write it before you run, one line for each input().',
+    openInput: 'Write input',
     noOutput: 'Output will appear here.',
     emptyOutput: 'The program printed nothing.',
     errors: 'Errors',

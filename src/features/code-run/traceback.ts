@@ -3,6 +3,11 @@ export type Piece = { text: string; line: number | null }
 
 const LINE_REFERENCE = /File "\/box\/main\.py", line (\d+)|main\.py:(\d+)(?=:)/g
 
+/** Whether the program ended because `input()` found no further line. */
+export function wantsInput(stderr: string): boolean {
+  return /^EOFError: EOF when reading a line\s*$/m.test(stderr)
+}
+
 /** Splits output at the references to program lines. */
 export function linkLines(text: string): Piece[] {
   const pieces: Piece[] = []

@@ -152,7 +152,11 @@ function Output({ locale, bench, ran }: { locale: Locale; bench: Workbench; ran:
   const t = runMessages(locale)
   const { phase, output } = bench.session
   const now = useNow(phase.value.is === 'running')
-  const common = { locale, reveal: bench.reveal, retry: bench.run }
+  const openInput = () => {
+    bench.tab.value = 'input'
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.run-input textarea')?.focus())
+  }
+  const common = { locale, reveal: bench.reveal, retry: bench.run, openInput }
   // Show the server's result until the user starts a run here.
   if (ran && phase.value.is === 'idle') {
     const outcome = { kind: 'ended', where: 'server', ...ran.result } as const

@@ -2,7 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import { Icon } from '#ui/icons.tsx'
 import { RUN_LIMITS } from '../../limits.ts'
 import { runMessages } from '../../messages.ts'
-import { linkLines } from '../../traceback.ts'
+import { linkLines, wantsInput } from '../../traceback.ts'
 import type { Phase, OutputPiece } from './session.ts'
 import { type Line, secondsOf, type Tone } from './words.ts'
 
@@ -13,12 +13,14 @@ type Props = {
   output: readonly OutputPiece[]
   reveal: (line: number) => void
   retry: () => void
+  openInput: () => void
 }
 
 /** Shows both streams in order of arrival with distinct styles; program lines in a traceback link into the editor. */
-export function OutputView({ locale, phase, line, output, reveal, retry }: Props) {
+export function OutputView({ locale, phase, line, output, reveal, retry, openInput }: Props) {
   const t = runMessages(locale)
   const outcome = phase.is === 'done' ? phase.outcome : null
+  const errors = output.flatMap(({ stream, text }) => (stream === 'stderr' ? [text] : [])).join('')
   return (
     <>
       <div
@@ -50,6 +52,14 @@ export function OutputView({ locale, phase, line, output, reveal, retry }: Props
             <Piece key={index} piece={piece} words={t} reveal={reveal} />
           ))}
         </pre>
+      )}
+      {outcome?.kind === 'ended' && wantsInput(errors) && (
+        <p class="cluster gap-1-2 small">
+          <span>{t.wantsInput}</span>
+          <button class="button needs-script" type="button" onClick={openInput}>
+            {t.openInput}
+          </button>
+        </p>
       )}
       {output.length === 0 && <p class="meta">{outcome?.kind === 'ended' ? t.emptyOutput : t.noOutput}</p>}
       {outcome?.kind === 'ended' && outcome.droppedBytes > 0 && (
