@@ -5,6 +5,7 @@ import { addIsland, hydrateIslands, type Island, type IslandLoader } from '#brow
 import { listenForShortcuts } from '#browser/keyboard.ts'
 import { dropLateFonts } from '#browser/late-fonts.ts'
 import { enableNoteShortcut } from '#browser/note-request.ts'
+import { listenForMenuKeys } from '#browser/menu-keys.ts'
 import { forgetOpened, recordOpened } from '#browser/opened.ts'
 import { reloadWhenRestored } from '#browser/page-life.ts'
 import { onReminderSet } from '#browser/remind.ts'
@@ -54,6 +55,7 @@ const loadIsland: IslandLoader = async (name) => {
 // Before anything asks for the layout.
 dropLateFonts()
 listenForShortcuts()
+listenForMenuKeys()
 reloadWhenRestored()
 // An empty file has no line for a note.
 if (document.querySelector('[data-island="notes/notes"]') && document.querySelector('#code, #prose'))
