@@ -46,8 +46,7 @@ function previewPath(form: HTMLFormElement): string {
  * both change together, or the server would share what was not seen.
  */
 function showAnswer(form: HTMLFormElement, page: Document): void {
-  const scrolled = form.querySelector('.code')
-  const [left, top] = [scrolled?.scrollLeft, scrolled?.scrollTop]
+  const { scrollLeft: left = 0, scrollTop: top = 0 } = form.querySelector('.code') ?? {}
   for (const part of form.querySelectorAll<HTMLElement>('[data-follows]')) {
     const fresh = page.querySelector(`[data-follows="${part.dataset['follows']}"]`)
     if (fresh) part.replaceChildren(...fresh.childNodes)
