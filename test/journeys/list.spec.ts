@@ -308,6 +308,22 @@ test('axe finds nothing in any theme', async ({ page }) => {
   await expectNoAxeViolationsInAnyTheme(page)
 })
 
+test('arrow keys walk through an open menu and leave the page where it is', async ({ page }) => {
+  await newPerson(page)
+  await saveMany(page, 40)
+  await page.goto('/files')
+  await awake(page)
+  await page.locator('[popovertarget="sort-menu"]').press('Enter')
+  const items = page.locator('#sort-menu a')
+  await page.keyboard.press('ArrowDown')
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(items.last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(items.first()).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('the list ships at most 32 kB of compressed script', ONCE, async ({ page }) => {
   await newPerson(page)
   await library(page)

@@ -1,6 +1,6 @@
 import type { ProseKind } from '#base/language/language.ts'
 import type { Range } from '#base/needle.ts'
-import { type Direction, leftToRightRuns, proseDirection } from './prose.ts'
+import { type Direction, leftToRightRuns, PROSE_CHARS, proseDirection } from './prose.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const TABLE_ROW = /^\s*\|/
@@ -28,7 +28,7 @@ export function isTableRow(line: string): boolean {
 /** The parts of a line that are read in the other direction than the line, each as one piece. */
 export function oppositeRuns(line: string, direction: Direction): Range[] {
   if (direction === 'rtl') return leftToRightRuns(line)
-  return isTableRow(line) ? rightToLeftCells(line) : []
+  return isTableRow(line) && line.length <= PROSE_CHARS ? rightToLeftCells(line) : []
 }
 
 /** In a row from left to right the bars between two Hebrew cells would follow the Hebrew, and the cells would change places. */

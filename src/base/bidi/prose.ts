@@ -8,12 +8,12 @@ const INLINE_CODE = /(`{1,3})[^`]+\1/g
 /** Not part of the sentence: the x of a checked box is a letter too, and would reverse the direction of a Hebrew task. */
 const BLOCK_MARK = /^[\s>#]*(?:[-*+]\s|\d+[.)]\s)?\s*(?:\[[ xX]\]\s)?/
 /** A longer line is data, not a sentence, and the patterns below would take time that grows with the square of its length. */
-const MAX_CHARS = 4000
+export const PROSE_CHARS = 4000
 const URL = String.raw`(?:https?|ftp|ssh|git|file)://`
 
 /** The direction of a line of prose: that of its first letter outside code and addresses, as `dir=auto` skips isolates. */
 export function proseDirection(text: string): Direction {
-  const line = text.slice(0, MAX_CHARS)
+  const line = text.slice(0, PROSE_CHARS)
   const words = line.replace(BLOCK_MARK, '').replaceAll(INLINE_CODE, ' ').replaceAll(ADDRESS, ' ')
   return firstLetterDirection(words) ?? firstLetterDirection(text) ?? 'ltr'
 }
@@ -41,7 +41,7 @@ const NUMBER =
  * neutral characters at their ends to the sentence: `C#` would become `#C`, `-5` would become `5-`, `/usr` would become `usr/`.
  */
 export function leftToRightRuns(line: string): Range[] {
-  if (line.length > MAX_CHARS) return []
+  if (line.length > PROSE_CHARS) return []
   const whole = [...matches(line, INLINE_CODE), ...matches(line, ADDRESS).map((range) => trimmed(line, range))]
   const runs: Range[] = []
   for (const range of whole.toSorted(([a], [b]) => a - b)) if (range[0] >= (runs.at(-1)?.[1] ?? 0)) runs.push(range)

@@ -25,7 +25,7 @@ export function aligned(rects: readonly Rect[], edge: Edge): Point[] {
 }
 
 /** `width`: how far the rows may reach; a card that is wider has a row of its own. */
-export type Rows = { corner: Point; width: number; direction: 'rtl' | 'ltr' }
+type Rows = { corner: Point; width: number; direction: 'rtl' | 'ltr' }
 
 /** Positions that arrange the cards in rows in the given order without overlap. With `rtl` each row starts at its right end. */
 export function tidied(rects: readonly Rect[], { corner, width, direction }: Rows): Point[] {

@@ -1,5 +1,5 @@
 /** `at`: the offset of the note in the text; null for a note that has lost its lines, which is after the others. */
-export type Stop = { key: string; at: number | null }
+type Stop = { key: string; at: number | null }
 
 /** The note after or before the selected one, wrapping around. Without one, the next or previous from `here`, where the reader is. */
 export function neighbour<S extends Stop>(
