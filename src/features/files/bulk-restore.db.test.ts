@@ -197,8 +197,8 @@ describe('POST /trash/restore, the form of the page', () => {
     const answer = await send(user, [a, b])
     expect(answer).toMatchObject({ status: 303, headers: { location: '/trash?done=restored_many&n=1&left=1' } })
     const after = (await user.get('/trash?done=restored_many&n=1&left=1')).text
-    expect(after).toContain('קובץ אחד שוחזר.')
-    expect(after).toContain('קובץ אחד נשאר כאן')
+    expect(after).toContain('1 file restored.')
+    expect(after).toContain('1 file stayed here')
   })
 
   test('restores nothing of another user, and nothing for an id that is none', async () => {
@@ -214,6 +214,6 @@ describe('POST /trash/restore, the form of the page', () => {
   test('names the file that was restored', async () => {
     const user = await app.user('Named')
     const id = await user.saveFile('a.py', 'x', { folder: 'proj' })
-    expect((await user.get(`/trash?done=restored&file=${id}`)).text).toMatch(/שוחזר:.*<bdi>proj<\/bdi>/)
+    expect((await user.get(`/trash?done=restored&file=${id}`)).text).toMatch(/Restored:.*<bdi>proj<\/bdi>/)
   })
 })
