@@ -58,7 +58,7 @@ listenForShortcuts()
 listenForMenuKeys()
 reloadWhenRestored()
 // An empty file has no line for a note.
-if (document.querySelector('[data-island="notes/notes"]') && document.querySelector('#code, #prose'))
+if (document.querySelector('[data-island="notes/notes"]') && document.querySelector('#code, #prose, .editor-view'))
   enableNoteShortcut(askingMessages(document.documentElement.lang === 'he' ? 'he' : 'en'))
 hydrateIslands(document, loadIsland)
 

@@ -34,7 +34,7 @@ const look = EditorView.theme({
   '.cm-content': { caretColor: 'var(--accent)', paddingBlock: 'var(--s3)' },
   '.cm-line': { paddingInline: 'var(--s3)' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--code-comment)', border: '0' },
-  '.cm-lineNumbers .cm-gutterElement': { minWidth: '2.5rem', paddingInlineStart: 'var(--s3)' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '2.5rem', paddingInlineStart: 'var(--gutter-start, var(--s3))' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--sunken)' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)', color: 'var(--on-accent-soft)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--danger-soft)', color: 'var(--danger)' },

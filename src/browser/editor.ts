@@ -14,6 +14,7 @@ import { proseKind } from '#base/language/language.ts'
 import { codeDirection, proseDirection } from './editor-bidi.ts'
 import { editorMarks, type EditorMark, revealLine, showMarks } from './editor-marks.ts'
 import { loadLanguage } from './editor-languages.ts'
+import { type EditorLines, editorLines } from './editor-lines.ts'
 import { editorTheme } from './editor-theme.ts'
 
 /** A code editor. Its text has LF line ends, whatever was put in. */
@@ -26,6 +27,7 @@ export type CodeEditor = {
   mark: (marks: readonly EditorMark[]) => void
   /** Moves to a line, counted from one. */
   reveal: (line: number) => void
+  lines: EditorLines
   focus: () => void
   close: () => void
 }
@@ -46,9 +48,13 @@ export type EditorOptions = {
 
 export function openEditor(host: HTMLElement, options: EditorOptions): CodeEditor {
   const language = new Compartment()
+  const lines = editorLines()
   const view = new EditorView({
     parent: host,
-    state: EditorState.create({ doc: options.text, extensions: [extensions(options), language.of(codeDirection())] }),
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [extensions(options), lines.extension, language.of(codeDirection())],
+    }),
   })
   let asked = ''
   return {
@@ -65,6 +71,7 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
     },
     mark: (marks) => showMarks(view, marks),
     reveal: (line) => revealLine(view, line),
+    lines: lines.of(view),
     focus: () => view.focus(),
     close: () => view.destroy(),
   }

@@ -23,7 +23,8 @@ export class NoteDraft {
   #ending: Ending | null = null
   #isComposing = false
 
-  constructor(lines: Lines | null, { textField, textHint }: DraftWords) {
+  /** `top`: where the box opens in the window, on pages whose lines are not elements. */
+  constructor(lines: Lines | null, { textField, textHint }: DraftWords, top = lineTop(lines)) {
     this.lines = lines
     this.#box.className = 'note-draft'
     this.#box.dir = 'auto'
@@ -33,7 +34,7 @@ export class NoteDraft {
     this.#box.setAttribute('aria-label', textField)
     this.#listen()
     document.querySelector('main')?.append(this.#box)
-    this.#box.style.setProperty('--line-top', `${lineTop(lines)}px`)
+    this.#box.style.setProperty('--line-top', `${inWindow(top)}px`)
     this.focus()
   }
 
@@ -117,9 +118,12 @@ export class NoteDraft {
 
 const BOX_PX = 160
 
-/** Beside its line, as far as the line is visible. */
 function lineTop(lines: Lines | null): number {
   const line = lines ? document.getElementById(`L${lines.from}`) : document.querySelector('.is-chosen')
-  const top = line?.getBoundingClientRect().top ?? HEADER_PX
+  return line?.getBoundingClientRect().top ?? HEADER_PX
+}
+
+/** Beside its line, as far as the line is visible. */
+function inWindow(top: number): number {
   return Math.max(HEADER_PX, Math.min(top, window.innerHeight - BOX_PX))
 }

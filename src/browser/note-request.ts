@@ -15,10 +15,10 @@ export function enableNoteShortcut(offered: DraftWords & { keyNew: string }): vo
 }
 
 /** Opens the text box of a new note, on the selected lines unless others are given. */
-export function openNoteDraft(lines = selectedLines()): void {
+export function openNoteDraft(lines = selectedLines(), top?: number): void {
   if (!words) return
   if (draft?.isOpen) return draft.focus()
-  draft = new NoteDraft(lines, words)
+  draft = new NoteDraft(lines, words, top)
   receive?.(draft)
 }
 

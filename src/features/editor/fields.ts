@@ -1,3 +1,5 @@
+import type { FileId } from '#base/ids.ts'
+
 /** The raw values of the form fields. `fileName` may have folders before it; `language` is empty while it is detected. */
 export type Fields = { fileName: string; content: string; language: string; description: string; tags: string }
 
@@ -5,7 +7,7 @@ export const NO_FIELDS: Fields = { fileName: '', content: '', language: '', desc
 
 /** The version that a save is based on. `content` is exactly the stored text. */
 export type EditedFile = {
-  id: string
+  id: FileId
   version: number
   fileName: string
   language: string

@@ -68,12 +68,16 @@ export const editorRoutes: FeatureRoutes = async (app) => {
 
 async function sendForm({ ctx }: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
   const { file, fields, refused } = form
-  const texts = await prepareForm(ctx, {
-    typed: fields.content,
-    stored: file?.content ?? '',
-    theirs: refused?.theirs?.content ?? null,
-  })
-  const page = { frame: reply.frame, owner: String(ctx.user.id), styleNonce: reply.cspNonce.style, texts, ...form }
+  const [texts, noteCount] = await Promise.all([
+    prepareForm(ctx, {
+      typed: fields.content,
+      stored: file?.content ?? '',
+      theirs: refused?.theirs?.content ?? null,
+    }),
+    editor.countNotes(ctx, file),
+  ])
+  const owner = String(ctx.user.id)
+  const page = { frame: reply.frame, owner, styleNonce: reply.cspNonce.style, texts, noteCount, ...form }
   const parts = [texts.typed, texts.stored, ...(texts.theirs ? [texts.theirs] : [])]
   return reply.page(EditorPage(page), parts)
 }

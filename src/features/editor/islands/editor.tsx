@@ -5,6 +5,8 @@ import type { Locale } from '#base/messages.ts'
 import { findDrafts, type FoundDraft } from '#browser/editor-drafts.ts'
 import { type EditorForm, findEditorForm } from '#browser/editor-form.ts'
 import { addShortcut } from '#browser/keyboard.ts'
+import { openNoteDraft } from '#browser/note-request.ts'
+import { announceEditor } from '#browser/open-editor.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { editorMessages } from '../messages.ts'
 import { Action } from './parts/action.tsx'
@@ -86,7 +88,12 @@ async function start(host: HTMLElement, { locale, owner, ...props }: Props): Pro
     styleNonce: form.styleNonce,
     phrases: searchPhrases(locale),
     onChange: () => changed(),
+    keys: props.file ? { 'Alt-Enter': () => noteHere() } : {},
   })
+  const noteHere = () => {
+    const lines = editor.lines.chosen()
+    openNoteDraft(lines, editor.lines.topOf(lines.from))
+  }
   const session = new Session(file, { owner, form, editor, t })
   const follow = followLanguage(form, editor, t)
   const changed = () => {
@@ -96,7 +103,9 @@ async function start(host: HTMLElement, { locale, owner, ...props }: Props): Pro
   const drafts = findDrafts(owner, file?.id ?? 'new').filter(({ content }) => content !== editor.text())
   form.showTextarea(false)
   if (editor.text() !== plainEnds(file?.content ?? '')) session.changed()
+  if (file) announceEditor({ editor, stored: session.newest, catchUp: async () => session.catchUp() })
   const stops = [
+    onNoteButton(noteHere),
     form.listen({ submit: () => void session.save(), change: changed }),
     addShortcut({ keys: 'Mod+KeyS', label: t.save, run: () => void session.save() }),
     whenLeaving(() => session.leave()),
@@ -111,6 +120,13 @@ function storedText(): string {
   const block = document.getElementById('editor-stored')
   const text: unknown = JSON.parse(block?.textContent ?? '""')
   return typeof text === 'string' ? text : ''
+}
+
+/** The button of the header, which the server rendered. */
+function onNoteButton(run: () => void): () => void {
+  const button = document.querySelector('[data-do="note"]')
+  button?.addEventListener('click', run)
+  return () => button?.removeEventListener('click', run)
 }
 
 function whenLeaving(run: () => void): () => void {

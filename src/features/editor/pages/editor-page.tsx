@@ -3,6 +3,9 @@ import { Button, ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { Island } from '#ui/island.tsx'
+import { island as Notes } from '#features/notes/islands/notes.tsx'
 import type { Form, Refused } from '../fields.ts'
 import { editorMessages } from '../messages.ts'
 import { DetailFields } from './detail-fields.tsx'
@@ -12,32 +15,46 @@ type Props = Form & {
   /** The owner of drafts in this browser, so that another user of it does not see them. */
   owner: string
   styleNonce: string
+  noteCount: number
   texts: { typed: HtmlBytes; stored: HtmlBytes; theirs: HtmlBytes | null }
 }
 
 /** A plain form that needs no script; the island replaces the textarea and saves without leaving the page. */
-export function EditorPage({ frame, owner, styleNonce, file, fields, refused, texts }: Props) {
+export function EditorPage({ frame, owner, styleNonce, noteCount, file, fields, refused, texts }: Props) {
   const t = editorMessages(frame.locale)
   const title = file ? t.editTitle(file.fileName) : t.newTitle
   return (
-    <Layout frame={frame} styles={['editor']} title={title}>
-      <form
-        id="editor-form"
-        class="editor stack gap-4"
-        method="post"
-        action={file ? `/file/${file.id}/edit` : '/files/new'}
-        data-file={file?.id}
-      >
-        <h1 class="visually-hidden">{title}</h1>
-        {file && <input type="hidden" name="prev_version" value={file.version} />}
-        <EditorHead frame={frame} file={file} fields={fields} />
-        {refused && <RefusedNotice frame={frame} file={file} refused={refused} />}
-        <Code frame={frame} owner={owner} styleNonce={styleNonce} file={file} texts={texts} />
-        {refused?.theirs && texts.theirs && (
-          <Theirs frame={frame} version={refused.theirs.version} text={texts.theirs} />
+    <Layout frame={frame} styles={['editor', 'notes']} title={title}>
+      {/* The notes are beside the form: a key in one of their fields must not send it. */}
+      <div class={`editor-view with-notes${noteCount > 0 ? ' has-notes' : ''} stack items-top anchor`}>
+        <form
+          id="editor-form"
+          class="editor stack gap-4"
+          method="post"
+          action={file ? `/file/${file.id}/edit` : '/files/new'}
+          data-file={file?.id}
+        >
+          <h1 class="visually-hidden">{title}</h1>
+          {file && <input type="hidden" name="prev_version" value={file.version} />}
+          <EditorHead frame={frame} file={file} fields={fields} />
+          {refused && <RefusedNotice frame={frame} file={file} refused={refused} />}
+          <Code frame={frame} owner={owner} styleNonce={styleNonce} file={file} texts={texts} />
+          {refused?.theirs && texts.theirs && (
+            <Theirs frame={frame} version={refused.theirs.version} text={texts.theirs} />
+          )}
+          <DetailFields locale={frame.locale} fields={fields} file={file} />
+        </form>
+        {file && (
+          <aside class="notes-column" aria-label={t.notes}>
+            <Island
+              name="notes/notes"
+              component={Notes}
+              props={{ locale: frame.locale, fileId: file.id, view: 'editor' as const, count: noteCount }}
+              loads={noteCount > 0 && 'notes/margin/open'}
+            />
+          </aside>
         )}
-        <DetailFields locale={frame.locale} fields={fields} file={file} />
-      </form>
+      </div>
     </Layout>
   )
 }
@@ -61,6 +78,17 @@ function EditorHead({ frame, file, fields }: Pick<Props, 'frame' | 'file' | 'fie
         placeholder={file ? t.fileName : t.namePlaceholder}
         required={file !== null}
       />
+      {file && (
+        <button
+          class="icon-button needs-script"
+          type="button"
+          data-do="note"
+          aria-label={t.addNote}
+          title={`${t.addNote} (Alt+Enter)`}
+        >
+          <Icon name="note" />
+        </button>
+      )}
       <span id="editor-status" class="editor-status" role="status" dir="auto" />
       <Button kind="primary">{file ? t.save : t.create}</Button>
     </div>
@@ -84,7 +112,7 @@ function RefusedNotice({ frame, file, refused }: Pick<Props, 'frame' | 'file'> &
   )
 }
 
-function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' | 'fields'>) {
+function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' | 'fields' | 'noteCount'>) {
   const t = editorMessages(frame.locale)
   const props = {
     locale: frame.locale,

@@ -3,6 +3,7 @@ import { detectLanguage, isLanguage } from '#base/language/language.ts'
 import { charLength } from '#base/text.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import * as files from '#features/files/public.ts'
+import { countFileNotes } from '#features/notes/public.ts'
 import { type EditedFile, type Fields, type Form, NO_FIELDS, readTags, type Refused, writeTags } from '../fields.ts'
 import { plainEnds, restoreEnds } from '../line-ends.ts'
 import { refusalOf, sharedBinary, sharedSeveral, sharedTooLarge, unknownLanguage } from '../problems.ts'
@@ -54,6 +55,11 @@ export async function editForm(ctx: UserCtx, id: FileId): Promise<Form & { file:
     language: languageIsChosen ? language : '',
   }
   return { file: editedFile(file, file.version, content), fields }
+}
+
+/** How many notes are beside the text; a new file has none. */
+export async function countNotes(ctx: UserCtx, file: EditedFile | null): Promise<number> {
+  return file ? countFileNotes(ctx, file.id) : 0
 }
 
 /** Creates a file. A taken name is refused, because a new text must not become a version of another file. */

@@ -32,7 +32,7 @@ export function AnchorNotice(props: Props) {
 
 function StateNotice(props: Props) {
   const { desk, noted, spot } = props
-  const state = noted.location.value?.state
+  const state = desk.locationOf(noted)?.state
   if (desk.reattaching.value === noted.key) return <Reattach {...props} />
   if (spot.kind === 'lost') return <Lost {...props} />
   if (state === 'moved' && spot.kind === 'lines')
@@ -66,13 +66,13 @@ function Act({ run, children }: { run: () => void; children: ComponentChildren }
 
 function Moved(props: Props & { spot: LinesSpot }) {
   const { desk, noted, spot } = props
-  const { book, words, surface } = desk
+  const { words } = desk
   const { lineStart, lineEnd } = fieldsOf(noted)
   const was = lineStart ?? spot.start
   const wasPath = noted.location.value?.wasPath
   const moveBack = () => {
     if (wasPath !== undefined) return void moveToFile(desk, noted, wasPath)
-    book.change(noted.key, surface.anchorOf({ kind: 'lines', start: was, end: lineEnd ?? was }))
+    desk.attach(noted.key, { kind: 'lines', start: was, end: lineEnd ?? was })
   }
   return (
     <Box>
@@ -101,7 +101,7 @@ function Unknown({ desk }: Props) {
 
 function Changed(props: Props) {
   const { desk, noted, spot } = props
-  const { book, words, surface } = desk
+  const { words, surface } = desk
   const { anchorText } = fieldsOf(noted)
   return (
     <Box>
@@ -117,7 +117,7 @@ function Changed(props: Props) {
         </ins>
       </pre>
       <div class="wraps gap-1">
-        <Act run={() => book.change(noted.key, surface.anchorOf(spot))}>{words.stillFits}</Act>
+        <Act run={() => desk.attach(noted.key, spot)}>{words.stillFits}</Act>
         <Act run={() => startReattaching(desk, noted.key)}>{words.reattach}</Act>
       </div>
     </Box>
@@ -156,7 +156,7 @@ function Lost(props: Props) {
 const choices = signal(0)
 
 function Reattach({ desk, noted }: Props) {
-  const { book, words, surface, reattaching } = desk
+  const { words, surface, reattaching } = desk
   useEffect(() => {
     const look = () => requestAnimationFrame(() => (choices.value += 1))
     const events = ['pointerup', 'keyup', 'click'] as const
@@ -165,7 +165,7 @@ function Reattach({ desk, noted }: Props) {
   }, [])
   const chosen = choices.value >= 0 ? surface.chosen() : null
   const attach = () => {
-    if (chosen) book.change(noted.key, chosen.anchor)
+    if (chosen) desk.attach(noted.key, chosen.spot)
     reattaching.value = null
     announce(words.reattached)
   }

@@ -1,7 +1,8 @@
 import { splitLines } from '#base/lines.ts'
 import { largeCode } from '#browser/large-code.ts'
 import { type HeadingLine, lineLabel, type LinesSpot, quoteText, type Spot } from '../../browser/margin/spot.ts'
-import type { Surface } from './surface.ts'
+import { NO_ANCHOR } from '../../browser/saving/fields.ts'
+import type { Chosen, Surface } from './surface.ts'
 
 /** The server renders blocks of a hundred lines; the browser skips the layout of blocks out of view. */
 const BLOCK_LINES = 100
@@ -28,7 +29,7 @@ export function codeSurface(): Surface | null {
     labelOf: (spot) => (spot.kind === 'lines' ? lineLabel(spot.start, spot.end) : null),
     hrefOf: (spot) => (spot.kind === 'lines' ? `#${lineLabel(spot.start, spot.end).replace('-', '-L')}` : null),
     textOf: (spot) => (spot.kind === 'lines' ? textOf(spot.start, spot.end) : ''),
-    anchorOf: (spot) => (spot.kind === 'lines' ? anchorOf(spot.start, spot.end) : {}),
+    anchorOf: (spot) => (spot.kind === 'lines' ? anchorOf(spot.start, spot.end) : NO_ANCHOR),
     highlight: (spot) => highlight(code, spot),
     watch: (moved) => watch(code, moved),
   }
@@ -89,9 +90,9 @@ function linesFrom(code: HTMLElement, start: number, like: Spot): Spot {
   return { kind: 'lines', start: first, end: first + more }
 }
 
-function chosenLines(code: HTMLElement): { anchor: ReturnType<typeof anchorOf>; label: string } | null {
+function chosenLines(code: HTMLElement): Chosen | null {
   const [start = 0, end = 0] = (code.dataset['chosen'] ?? '').split('-').map(Number)
-  return start > 0 ? { anchor: anchorOf(start, end), label: lineLabel(start, end) } : null
+  return start > 0 ? { spot: { kind: 'lines', start, end }, label: lineLabel(start, end) } : null
 }
 
 function anchorOf(start: number, end: number) {

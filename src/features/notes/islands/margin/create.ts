@@ -1,6 +1,7 @@
 import type { NoteDraft } from '#browser/note-draft.ts'
 import type { Lines } from '#browser/selected-lines.ts'
 import { BOUNDS } from '../../note.ts'
+import type { Spot } from '../../browser/margin/spot.ts'
 import type { Fields } from '../../browser/saving/fields.ts'
 import { leaveEditing, startEditing, stopEditing } from '../parts/desk.ts'
 import type { Noted } from '../parts/noted.ts'
@@ -21,10 +22,10 @@ const NEW: Fields = {
 }
 
 /** A note with a text on these lines. */
-export function newOnLines({ book, surface, tab }: MarginDesk, lines: Lines, content: string): Noted {
-  const anchor = surface.anchorOf({ kind: 'lines', start: lines.from, end: lines.to })
+export function newOnLines(desk: MarginDesk, lines: Lines, content: string): Noted {
+  const { book, tab } = desk
   tab.value = 'placed'
-  const noted = book.create({ ...NEW, ...anchor })
+  const noted = createAt(desk, { kind: 'lines', start: lines.from, end: lines.to })
   book.change(noted.key, { content })
   return noted
 }
@@ -34,10 +35,8 @@ export function createNote(desk: MarginDesk, draft: NoteDraft): void {
   if (draft.isAbandoned) return
   const { book, surface } = desk
   const { lines } = draft
-  const anchor = lines
-    ? surface.anchorOf({ kind: 'lines', start: lines.from, end: lines.to })
-    : surface.chosen()?.anchor
-  const { key } = book.create({ ...NEW, ...anchor })
+  const spot = lines ? ({ kind: 'lines', start: lines.from, end: lines.to } as const) : surface.chosen()?.spot
+  const { key } = createAt(desk, spot ?? { kind: 'file' })
   desk.tab.value = 'placed'
   desk.draft.value = { key, draft }
   startEditing(desk, key)
@@ -45,4 +44,10 @@ export function createNote(desk: MarginDesk, draft: NoteDraft): void {
     typed: (content) => book.change(key, { content }),
     ended: (ending) => (ending === 'escape' ? leaveEditing(desk, key) : stopEditing(desk, key)),
   })
+}
+
+function createAt({ book, surface, unsaved }: MarginDesk, spot: Spot): Noted {
+  const noted = book.create({ ...NEW, ...surface.anchorOf(spot) })
+  unsaved?.attached(noted.key, spot)
+  return noted
 }

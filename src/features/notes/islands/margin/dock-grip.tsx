@@ -2,7 +2,6 @@ import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact'
 import { toast } from '#browser/toast.ts'
 import { Icon } from '#ui/icons.tsx'
 import type { Spot } from '../../browser/margin/spot.ts'
-import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import { startDrag } from '../parts/drag.ts'
 import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
 
@@ -59,13 +58,12 @@ function step(desk: MarginDesk, placed: Placed, event: TargetedKeyboardEvent<HTM
   if (spot) moveTo(desk, placed, spot)
 }
 
-function moveTo({ book, surface, words, t }: MarginDesk, { noted, spot: old }: Placed, spot: Spot): void {
+function moveTo(desk: MarginDesk, { noted, spot: old }: Placed, spot: Spot): void {
+  const { surface, words, t } = desk
   const label = surface.labelOf(spot) ?? ''
   if (label === surface.labelOf(old)) return
-  // The lines where it was displayed: the stored ones may be those of an earlier version.
-  const before = old.kind === 'file' ? NO_ANCHOR : surface.anchorOf(old)
-  const anchor = surface.anchorOf(spot)
-  book.change(noted.key, anchor)
-  const undo = () => book.change(noted.key, before, anchor)
+  const anchor = desk.attach(noted.key, spot)
+  // To the lines where it was displayed: the stored ones may be those of an earlier version.
+  const undo = () => desk.attach(noted.key, old, anchor)
   toast({ text: words.movedToLines(label), action: { label: t.undo, run: undo, isUndo: true } })
 }

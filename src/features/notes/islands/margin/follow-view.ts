@@ -10,7 +10,7 @@ export function followView({ surface: { root }, view }: MarginDesk): () => void 
   const look = () => {
     isWaiting = false
     const { top } = root.getBoundingClientRect()
-    const from = Math.round((HEADER_PX - top) / STEP_PX) * STEP_PX
+    const from = Math.floor((HEADER_PX - top) / STEP_PX) * STEP_PX
     const to = from + window.innerHeight - HEADER_PX
     if (from !== view.value.from || to !== view.value.to) view.value = { from, to }
   }

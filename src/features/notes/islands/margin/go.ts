@@ -48,7 +48,7 @@ export function goToNeighbour(desk: MarginDesk, step: 1 | -1): void {
 /** At the chosen line if it is in view, otherwise at the top of what is in view. */
 function readerAt(surface: Surface): number {
   const top = HEADER_PX - surface.root.getBoundingClientRect().top
-  const line = surface.chosen()?.anchor.lineStart
-  const chosen = line ? surface.measure()({ kind: 'lines', start: line, end: line }) : top
+  const spot = surface.chosen()?.spot
+  const chosen = spot?.kind === 'lines' ? surface.measure()(spot) : top
   return chosen >= top && chosen < top + window.innerHeight - HEADER_PX ? chosen : top
 }

@@ -6,7 +6,8 @@ import type { MarginDesk } from './margin-desk.ts'
 type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
 
 /** A link to the lines or the heading of the note. Line numbers are left-to-right in both languages. */
-export function LocationLabel({ desk: { surface, words, fileId }, noted, spot }: Props) {
+export function LocationLabel({ desk, noted, spot }: Props) {
+  const { surface, words, fileId } = desk
   const href = surface.hrefOf(spot)
   if (href !== null)
     return (
@@ -23,7 +24,8 @@ export function LocationLabel({ desk: { surface, words, fileId }, noted, spot }:
       </a>
     )
   if (spot.kind === 'file' && lineStart !== null) {
-    const label = lineLabel(noted.location.value?.start ?? lineStart, noted.location.value?.end ?? lineEnd ?? lineStart)
+    const location = desk.locationOf(noted)
+    const label = lineLabel(location?.start ?? lineStart, location?.end ?? lineEnd ?? lineStart)
     return (
       <a class="note-location truncate tiny rigid medium plain" href={`/file/${fileId}#${label.replace('-', '-L')}`}>
         <bdi dir="ltr">{label}</bdi>

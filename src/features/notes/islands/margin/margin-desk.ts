@@ -6,9 +6,12 @@ import { marginMessages, type MarginWords } from '../../messages/notes.ts'
 import type { Mode } from '../../note.ts'
 import { type Desk, openDesk } from '../parts/desk.ts'
 import type { Notebook } from '../parts/notebook.ts'
+import type { Edit } from '../../browser/saving/fields.ts'
+import type { NoteLocation } from '../../browser/saving/listed-note.ts'
 import { fieldsOf, type Noted } from '../parts/noted.ts'
 import { openNotebook } from '../parts/open-notebook.ts'
 import type { Surface } from './surface.ts'
+import type { UnsavedPlaces } from './unsaved-places.ts'
 
 export type View = { from: number; to: number }
 export type Width = 'wide' | 'medium' | 'phone'
@@ -20,6 +23,12 @@ export type MarginDesk = Desk & {
   words: MarginWords
   fileId: string
   surface: Surface
+  /** Null beside a text that is not edited here. */
+  unsaved: UnsavedPlaces | null
+  /** Where the note is in the text of this page. */
+  locationOf: (noted: Noted) => NoteLocation
+  /** Returns what is stored of it. `replaced`: it undoes this, and is dropped when another page attached the note since. */
+  attach: (key: string, spot: Spot, replaced?: Edit) => Edit
   width: Signal<Width>
   /** All notes with their spots, from top to bottom; notes on the whole file first, lost ones last. */
   placed: ReadonlySignal<Placed[]>
@@ -51,7 +60,8 @@ export function openMargin(locale: Locale, fileId: string, surface: Surface): Ma
   const width = signal(widthNow())
   // Measure only when the layout may have changed, not on every keystroke.
   const topOf = computed(() => (geometry.value >= 0 ? surface.measure() : () => 0))
-  const placed = computed(() => placeAll(book, surface, topOf.value))
+  const { unsaved, locationOf, attach } = placesOf(book, surface)
+  const placed = computed(() => placeAll(book, surface, locationOf, topOf.value))
   const isFree = ({ spot, mode }: Placed) => mode !== 'anchored' && spot.kind !== 'lost' && width.value !== 'phone'
   const lost = computed(() => placed.value.filter(({ spot }) => spot.kind === 'lost'))
   const beside = computed(() => placed.value.filter((each) => each.spot.kind !== 'lost' && !isFree(each)))
@@ -62,12 +72,15 @@ export function openMargin(locale: Locale, fileId: string, surface: Surface): Ma
     words: marginMessages(locale),
     fileId,
     surface,
+    unsaved,
+    locationOf,
+    attach,
     width,
     placed,
     beside,
     free: computed(() => placed.value.filter(isFree)),
     lost,
-    moved: computed(() => placed.value.flatMap(movedOf)),
+    moved: computed(() => placed.value.flatMap((each) => movedOf(each, locationOf))),
     isReviewing: signal(false),
     marks: computed(() => beside.value.flatMap(markOf)),
     level: signal(null),
@@ -76,6 +89,20 @@ export function openMargin(locale: Locale, fileId: string, surface: Surface): Ma
     showingPlaces: signal(null),
     view: signal({ from: 0, to: 0 }),
     geometry,
+  }
+}
+
+function placesOf(book: Notebook, surface: Surface): Pick<MarginDesk, 'unsaved' | 'locationOf' | 'attach'> {
+  const unsaved = surface.unsaved?.(book) ?? null
+  return {
+    unsaved,
+    locationOf: (noted) => (unsaved ? unsaved.locationOf(noted) : noted.location.value),
+    attach: (key, spot, replaced) => {
+      const anchor = surface.anchorOf(spot)
+      book.change(key, anchor, replaced)
+      unsaved?.attached(key, spot)
+      return anchor
+    },
   }
 }
 
@@ -88,8 +115,8 @@ export function widthNow(): Width {
   return window.matchMedia(PHONE).matches ? 'phone' : 'medium'
 }
 
-function movedOf({ noted, spot }: Placed): MovedNote[] {
-  return noted.location.value?.state === 'moved' && spot.kind === 'lines' ? [{ noted, spot }] : []
+function movedOf({ noted, spot }: Placed, locationOf: MarginDesk['locationOf']): MovedNote[] {
+  return locationOf(noted)?.state === 'moved' && spot.kind === 'lines' ? [{ noted, spot }] : []
 }
 
 function markOf({ noted, spot, want }: Placed): Mark[] {
@@ -98,10 +125,15 @@ function markOf({ noted, spot, want }: Placed): Mark[] {
 
 const ORDER = { file: 0, lines: 1, heading: 1, lost: 2 }
 
-function placeAll(book: Notebook, surface: Surface, topOf: (spot: Spot) => number): Placed[] {
+function placeAll(
+  book: Notebook,
+  surface: Surface,
+  locationOf: MarginDesk['locationOf'],
+  topOf: (spot: Spot) => number,
+): Placed[] {
   const all = book.notes.value.map((noted): Placed => {
     const fields = fieldsOf(noted)
-    const spot = spotOf(fields, noted.location.value, surface.page)
+    const spot = spotOf(fields, locationOf(noted), surface.page)
     return { noted, spot, mode: fields.mode, want: topOf(spot) }
   })
   return all.toSorted((a, b) => ORDER[a.spot.kind] - ORDER[b.spot.kind] || a.want - b.want)

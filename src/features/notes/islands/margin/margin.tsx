@@ -60,7 +60,8 @@ function live(desk: MarginDesk): () => void {
     addMarginKeys(desk),
     letGoOutside(desk),
     printNotes(desk),
-    keepInSync(book),
+    keepInSync(book, async () => (desk.unsaved ?? book).refresh()),
+    ...(desk.unsaved ? [desk.unsaved.follow()] : []),
   ]
   void book.load().then(() => showNamed(desk))
   const warming = setTimeout(warmParser)

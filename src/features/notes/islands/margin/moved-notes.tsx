@@ -24,6 +24,6 @@ export function MovedNotes({ desk }: { desk: MarginDesk }) {
 }
 
 /** Stores the lines that the notes are on now, with their text. */
-export function acceptMoved({ book, surface }: MarginDesk, notes: readonly MovedNote[]): void {
-  for (const { noted, spot } of notes) book.change(noted.key, surface.anchorOf(spot))
+export function acceptMoved({ attach }: MarginDesk, notes: readonly MovedNote[]): void {
+  for (const { noted, spot } of notes) attach(noted.key, spot)
 }

@@ -1,4 +1,5 @@
 import type { Spot } from '../../browser/margin/spot.ts'
+import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import { HEADER_PX } from '#browser/header-height.ts'
 import type { Surface } from './surface.ts'
 
@@ -20,7 +21,7 @@ export function proseSurface(): Surface | null {
     return element ? wordsOf(element) : ''
   }
   const anchorOf = (spot: Spot) =>
-    spot.kind === 'heading' ? { lineStart: null, lineEnd: null, anchorId: spot.id, anchorText: text(spot) } : {}
+    spot.kind === 'heading' ? { lineStart: null, lineEnd: null, anchorId: spot.id, anchorText: text(spot) } : NO_ANCHOR
   return {
     page: { kind: 'prose', headings },
     root,
@@ -38,7 +39,7 @@ export function proseSurface(): Surface | null {
     chosen: () => {
       const element = headingInView(elements)
       const spot: Spot = { kind: 'heading', id: element?.id ?? '' }
-      return element ? { anchor: anchorOf(spot), label: wordsOf(element) } : null
+      return element ? { spot, label: wordsOf(element) } : null
     },
     labelOf: (spot) => text(spot) || null,
     hrefOf: (spot) => (spot.kind === 'heading' ? `#${encodeURIComponent(spot.id)}` : null),

@@ -1,11 +1,13 @@
 import { HEADER_PX } from '#browser/header-height.ts'
 import type { Page, Spot } from '../../browser/margin/spot.ts'
 import type { Edit } from '../../browser/saving/fields.ts'
+import type { Notebook } from '../parts/notebook.ts'
+import type { UnsavedPlaces } from './unsaved-places.ts'
 
 /** The target of a new note. */
-export type Chosen = { anchor: Edit; label: string }
+export type Chosen = { spot: Spot; label: string }
 
-/** The text beside the notes: the lines of a file, or the headings of a rendered one. */
+/** The text beside the notes: the lines of a file, read or edited, or the headings of a rendered one. */
 export type Surface = {
   page: Page
   /** All offsets are measured from its upper edge, and free notes are positioned in it. */
@@ -24,10 +26,13 @@ export type Surface = {
   labelOf: (spot: Spot) => string | null
   hrefOf: (spot: Spot) => string | null
   textOf: (spot: Spot) => string
+  /** What is stored of a note that is attached there. */
   anchorOf: (spot: Spot) => Edit
   highlight: (spot: Spot | null) => void
   /** Calls back when spots may have moved. */
   watch: (moved: () => void) => () => void
+  /** Of a text that is being edited: follows the notes until the server does. */
+  unsaved?: (book: Notebook) => UnsavedPlaces
 }
 
 /** Scrolls an element into the upper third of the window, unless it is in view. A sheet covers the lower half. */

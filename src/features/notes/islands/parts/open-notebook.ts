@@ -26,10 +26,10 @@ export function openNotebook({ of, id }: NotesOf): Notebook {
 }
 
 /** Saves when the page is left, and catches up when it is seen or online again. Returns how to stop. */
-export function keepInSync(book: Notebook): () => void {
+export function keepInSync(book: Notebook, refresh: () => Promise<void> = async () => book.refresh()): () => void {
   return onPageLifecycle({
     leaving: () => book.flush(true),
-    back: () => void book.refresh(),
+    back: () => void refresh(),
     online: () => book.awaken(),
   })
 }
