@@ -37,7 +37,7 @@ import { tokenRoutes, tokensSection } from '#features/tokens/routes.ts'
 import { transferRoutes, transferSection } from '#features/transfer/routes.ts'
 import { shareRoutes, sharesSection } from '#features/shares/routes/index.ts'
 import { sampleStrip, welcomeRoutes, welcomeSection } from '#features/welcome/routes.ts'
-import { RenderedFileHead } from '#features/viewer/pages/rendered-head.tsx'
+import { FileTop } from '#features/viewer/pages/file-top.tsx'
 import { viewerRoutes, type ViewerParts } from '#features/viewer/routes/index.ts'
 import {
   accountSection,
@@ -88,7 +88,7 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   })
   await announcementRoutes(app)
   await welcomeRoutes(app)
-  await renderedRoutes(app, { origin: http.origin, head: (locale, file) => RenderedFileHead({ locale, file }) })
+  await renderedRoutes(app, { origin: http.origin, head: (locale, file) => FileTop({ locale, file, current: 'rendered' }) })
   await searchRoutes(app)
   await statsRoutes(app)
   await transferRoutes(app, { origin: http.origin })

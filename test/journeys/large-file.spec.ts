@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Locale } from '#base/messages.ts'
+import { workspaceMessages } from '#ui/workspace-messages.ts'
 import { viewerMessages } from '#features/viewer/messages/viewer.ts'
 import { largeMessages } from '#features/viewer/messages/large.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
@@ -29,7 +30,7 @@ async function openLarge(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('#code[data-large="drawn"][data-live]')).toBeVisible()
   const locale = ((await page.locator('html').getAttribute('lang')) ?? 'en') as Locale
-  return { ...viewerMessages(locale), ...largeMessages(locale) }
+  return { ...workspaceMessages(locale), ...viewerMessages(locale), ...largeMessages(locale) }
 }
 
 /** The server has seconds for the colours. A busy one shows the text without them, says so, and colours it when it is opened again. */
@@ -84,7 +85,7 @@ test('Ctrl+F finds in all rows, counts, goes on and back, and ends with the matc
   const t = await openLarge(page, `/file/${id}`)
   if (isPhone()) {
     await page.getByRole('button', { name: t.more }).click()
-    await page.locator('#viewer-menu').getByText(t.find, { exact: true }).click()
+    await page.locator('#file-menu').getByText(t.find, { exact: true }).click()
   } else await page.keyboard.press('Control+F')
   const field = page.getByRole('textbox', { name: t.findText })
   await expect(field).toBeFocused()
@@ -161,7 +162,7 @@ test('wrapped rows keep their order, and a line of a megabyte is drawn in rows',
   await expect(line(page, 4)).toBeInViewport()
   if (isPhone()) {
     await page.getByRole('button', { name: t.more }).click()
-    await page.locator('#viewer-menu').getByText(t.wrap, { exact: true }).click()
+    await page.locator('#file-menu').getByText(t.wrap, { exact: true }).click()
   } else await page.keyboard.press('w')
   await page.keyboard.press('End')
   await expect(line(page, 4)).toBeInViewport()

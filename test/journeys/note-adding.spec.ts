@@ -89,7 +89,7 @@ test('the bubble goes away with the selection and with Escape', ONCE, async ({ p
 
 test('the toolbar, and on a phone the menu, adds a note', async ({ page }) => {
   const id = await openFile(page)
-  if (isPhone()) await page.locator('[popovertarget="viewer-menu"]').first().click()
+  if (isPhone()) await page.locator('[popovertarget="file-menu"]').first().click()
   await page.locator('[data-do="note"]').locator('visible=true').click()
   await page.keyboard.type('on the whole file')
   await page.keyboard.press('Control+Enter')

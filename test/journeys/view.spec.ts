@@ -38,7 +38,7 @@ async function extendTo(page: Page, line: number): Promise<void> {
 
 async function inMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: say('פעולות נוספות', 'More actions') }).click()
-  await page.locator('#viewer-menu').getByText(name, { exact: true }).click()
+  await page.locator('#file-menu').getByText(name, { exact: true }).click()
 }
 
 const LINES = Array.from({ length: 120 }, (_, i) => `value_${i + 1} = ${i + 1}`)
@@ -71,7 +71,7 @@ test('the outline of a code leads to what it defines, and closes', async ({ page
   if (isPhone()) await inMore(page, say('מבנה הקובץ', 'Outline'))
   else await page.getByRole('button', { name: say('מבנה הקובץ', 'Outline') }).click()
   await expect(outline.getByRole('link')).toHaveText(['Shelf', 'put', 'take'])
-  await expect(page.locator('#viewer-menu')).toBeHidden()
+  await expect(page.locator('#file-menu')).toBeHidden()
   await expectNoAxeViolations(page)
   await outline.getByRole('link', { name: 'take' }).click()
   await expect(page).toHaveURL(`/file/${id}#L64`)

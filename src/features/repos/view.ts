@@ -10,20 +10,24 @@ export type FolderItem = { name: string; path: string; kind: EntryKind | 'folder
 
 export type CommitItem = { commit: string; author: string; at: Date; subject: string }
 
-export type RenderedFile = { kind: 'markdown'; text: RenderedText } | { kind: 'svg' | 'html' }
+export type RenderedFile = { file: FileFacts } & ({ kind: 'markdown'; text: RenderedText } | { kind: 'svg' | 'html' })
 export type Readme = { path: string; text: RenderedText }
 /** The notes on a file. `movedFrom`: the earlier paths of those that a sync moved. */
 export type FileNotes = { count: number; movedFrom: readonly string[] }
 
+export type TextFacts = { language: string; lineCount: number; hasRendered: boolean }
+
 /** How a file is shown: as text, or as what it is instead. */
 export type FileShown =
-  | { as: 'text'; text: string; drawn: DrawnCode; language: string; lineCount: number; hasRendered: boolean }
+  | ({ as: 'text'; text: string; drawn: DrawnCode } & TextFacts)
   | { as: 'symlink'; target: string }
   | { as: 'submodule'; commit: string }
   | { as: 'binary' }
   | { as: 'large' }
 
 export type OpenedFile = { path: string; kind: EntryKind; oid: string; size: number; isNamedByBytes: boolean }
+/** What the header of a file needs. `text`: null for a file that is not text. */
+export type FileFacts = OpenedFile & { text: TextFacts | null }
 
 /** Two texts as rows of the diff table. */
 export type DrawnChange = {

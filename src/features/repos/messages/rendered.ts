@@ -2,9 +2,6 @@ import { messages } from '#base/messages.ts'
 
 export const repoRenderedMessages = messages({
   he: {
-    view: 'תצוגה',
-    source: 'קוד מקור',
-    rendered: 'תצוגה',
     outline: 'מבנה הקובץ',
     empty: 'הקובץ ריק.',
     cut: 'הקובץ גדול ומוצג רק חלקו הראשון.',
@@ -15,9 +12,6 @@ export const repoRenderedMessages = messages({
     picture: 'התמונה',
   },
   en: {
-    view: 'View',
-    source: 'Source',
-    rendered: 'Rendered',
     outline: 'Outline',
     empty: 'The file is empty.',
     cut: 'The file is large, and only its first part is shown.',

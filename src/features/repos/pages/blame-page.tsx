@@ -4,21 +4,21 @@ import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { shortCommit } from '../short-commit.ts'
-import type { At, CommitItem } from '../view.ts'
-import { RepoHead } from './repo-head.tsx'
+import type { At, CommitItem, FileFacts } from '../view.ts'
+import { RepoFileTop } from './file-top.tsx'
 
 export type BlamedPart = CommitItem & { start: number; lines: readonly string[] }
-type Props = { frame: Frame; now: Date; at: At; path: string; parts: readonly BlamedPart[] }
+type Props = { frame: Frame; now: Date; at: At; file: FileFacts; parts: readonly BlamedPart[] }
 
 /** The last author of each line: one row for adjacent lines of one commit. */
-export function BlamePage({ frame, now, at, path, parts }: Props) {
+export function BlamePage({ frame, now, at, file, parts }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} styles={['repos']} title={`${t.blame} · ${fileNameOf(path)}`}>
+    <Layout frame={frame} styles={['repos', 'viewer']} title={`${t.blame} · ${fileNameOf(file.path)}`}>
       <div class="repo repo-wide stack gap-4">
-        <RepoHead locale={locale} now={now} at={at} path={path} />
-        <h2 class="sized-l">{t.blame}</h2>
+        <RepoFileTop locale={locale} now={now} at={at} file={file} current="blame" />
+        <h2 class="visually-hidden">{t.blame}</h2>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
         <div class="repo-blame notranslate panel mono" dir="ltr" role="region" aria-label={t.blame} tabIndex={0}>
           {parts.map((part) => (

@@ -2,7 +2,6 @@ import { isMarkdown } from '#base/language/language.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { htmlSlot } from '#base/html-slot.ts'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
-import { island as Reader } from '#features/viewer/islands/reader.tsx'
 import type { DrawnCode } from '#features/viewer/view.ts'
 import { Outline } from '#ui/components/outline.tsx'
 import { Notice } from '#ui/components/notice.tsx'
@@ -10,17 +9,23 @@ import { Icon } from '#ui/icons.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
 import { Layout } from '#ui/layout.tsx'
-import { fileNameOf, folderOf, notesKey, repoHref, textHref } from '../links.ts'
+import { fileNameOf, folderOf, notesKey, repoHref } from '../links.ts'
 import { repoRenderedMessages } from '../messages/rendered.ts'
 import { repoMessages } from '../messages/repo.ts'
-import { formatSize } from '#base/size.ts'
 import type { At, FileShown, FileNotes, OpenedFile } from '../view.ts'
-import { RepoHead, RepoPrintHead, Tool } from './repo-head.tsx'
-import { ViewSwitch } from './view-switch.tsx'
+import { RepoFileTop } from './file-top.tsx'
 
-type Props = { frame: Frame; now: Date; at: At; file: OpenedFile; shown: FileShown; notes: FileNotes }
+type Props = {
+  frame: Frame
+  now: Date
+  at: At
+  file: OpenedFile
+  shown: FileShown
+  notes: FileNotes
+  wraps: boolean
+}
 
-export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
+export function RepoFilePage({ frame, now, at, file, shown, notes, wraps }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   const words = repoRenderedMessages(locale)
@@ -31,11 +36,20 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
   const hasPane = outline.items.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
   return (
     <Layout frame={frame} styles={['notes', 'repos', 'viewer']} title={`${fileNameOf(file.path)} · ${repo.name}`}>
-      <div class={`viewer-view repo stack gap-4${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
-        <RepoPrintHead locale={locale} now={now} at={at} path={file.path} />
-        <RepoHead locale={locale} now={now} at={at} path={file.path}>
-          <FileTools locale={locale} at={at} file={file} shown={shown} />
-        </RepoHead>
+      <div class={`viewer-view repo${hasNotes ? ' has-margin' : ''}${hasPane ? ' has-pane' : ''}`}>
+        <RepoFileTop
+          locale={locale}
+          now={now}
+          at={at}
+          file={{ ...file, text: shown.as === 'text' ? shown : null }}
+          current="source"
+          tools={{
+            note: !isPinned && shown.as === 'text',
+            outline: outline.items.length > 0 ? 'now' : undefined,
+            wrap: shown.as === 'text' ? wraps : undefined,
+            own: !isPinned && shown.as === 'text' && <TakeForm locale={locale} at={at} path={file.path} />,
+          }}
+        />
         {notes.movedFrom.length > 0 && !isPinned && (
           <Notice kind="info" locale={locale}>
             {t.moved(notes.movedFrom.join(', '))}
@@ -56,24 +70,6 @@ export function RepoFilePage({ frame, now, at, file, shown, notes }: Props) {
             </aside>
           )}
         </div>
-        {shown.as === 'text' && (
-          <Island
-            name="viewer/reader"
-            component={Reader}
-            props={{
-              locale,
-              fileId: file.oid,
-              version: 1,
-              isNewest: !isPinned,
-              elsewhere: {
-                text: textHref(repo.id, file.path, commit),
-                page: repoHref(repo.name, file.path),
-                pinned: repoHref(repo.name, file.path, { at: commit }),
-                raw: repoHref(repo.name, file.path, { at: commit, raw: 1 }),
-              },
-            }}
-          />
-        )}
       </div>
     </Layout>
   )
@@ -83,51 +79,16 @@ function bodyClass(hasNotes: boolean, hasPane: boolean): string {
   return `viewer-body stack gap-4 items-top anchor${hasNotes ? ' has-notes' : ''}${hasPane ? ' has-outline' : ''}`
 }
 
-function FileTools({ locale, at, file, shown }: { locale: Locale; at: At; file: OpenedFile; shown: FileShown }) {
-  const t = repoMessages(locale)
-  const { repo, commit, isPinned } = at
-  const pin = { at: isPinned ? commit : undefined }
-  const link = (query: Record<string, string>) => repoHref(repo.name, file.path, { ...pin, ...query })
+function TakeForm({ locale, at, path }: { locale: Locale; at: At; path: string }) {
   return (
-    <>
-      {shown.as === 'text' && (
-        <>
-          <span class="repo-lines meta">
-            {t.lines(shown.lineCount)} · <bdi dir="ltr">{formatSize(file.size, locale)}</bdi> ·{' '}
-            <bdi>{shown.language}</bdi>
-          </span>
-          {shown.hasRendered && <ViewSwitch locale={locale} at={at} path={file.path} shows="source" />}
-          {shown.drawn.outline.items.length > 0 && (
-            <button class="button button-quiet outline-button" type="button" popovertarget="outline">
-              <Icon name="outline" />
-              {repoRenderedMessages(locale).outline}
-            </button>
-          )}
-          <button class="button button-quiet with-tick" type="button" data-do="copy">
-            <Icon name="copy" />
-            <Icon name="check" />
-            {t.copy}
-          </button>
-          <Tool icon="raw" href={link({ raw: '1' })} label={t.raw} />
-        </>
-      )}
-      {file.kind !== 'submodule' && <Tool icon="download" href={link({ download: '1' })} label={t.download} />}
-      {!file.isNamedByBytes && <Tool icon="history" href={link({ view: 'history' })} label={t.history} />}
-      {shown.as === 'text' && !file.isNamedByBytes && (
-        <Tool icon="user" href={link({ view: 'blame' })} label={t.blame} />
-      )}
-      {!isPinned && <Tool icon="link" href={repoHref(repo.name, file.path, { at: commit })} label={t.permalink} />}
-      {!isPinned && shown.as === 'text' && (
-        <form method="post" action={`${repoHref(repo.name)}/import`}>
-          <input type="hidden" name="path" value={file.path} />
-          <input type="hidden" name="next" value={folderOf(file.path)} />
-          <button class="button button-quiet" type="submit">
-            <Icon name="files" />
-            {t.take}
-          </button>
-        </form>
-      )}
-    </>
+    <form method="post" action={`${repoHref(at.repo.name)}/import`}>
+      <input type="hidden" name="path" value={path} />
+      <input type="hidden" name="next" value={folderOf(path)} />
+      <button class="option" type="submit">
+        <Icon name="files" />
+        {repoMessages(locale).take}
+      </button>
+    </form>
   )
 }
 
@@ -171,14 +132,7 @@ function RepoCode({ locale, drawn, raw }: { locale: Locale; drawn: DrawnCode; ra
         </Notice>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
-      <div
-        class={drawn.hasRtl ? 'code notranslate code-wraps panel mono' : 'code notranslate panel mono'}
-        id="code"
-        dir="ltr"
-        role="region"
-        aria-label={t.code}
-        tabIndex={0}
-      >
+      <div class="code notranslate panel mono" id="code" dir="ltr" role="region" aria-label={t.code} tabIndex={0}>
         <div class="code-sheet">
           <svg class="code-width" width={`${drawn.columns}ch`} height="1" aria-hidden="true" />
           <div dangerouslySetInnerHTML={{ __html: htmlSlot(drawn.html) }} />

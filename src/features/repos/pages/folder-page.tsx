@@ -10,7 +10,7 @@ import { formatSize } from '#base/size.ts'
 import type { Taken } from '../import-counts.ts'
 import type { At, FolderItem, Readme } from '../view.ts'
 import { Prose } from './prose.tsx'
-import { RepoHead, Tool } from './repo-head.tsx'
+import { RepoHead } from './repo-head.tsx'
 
 type Props = {
   frame: Frame
@@ -30,15 +30,14 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
   return (
     <Layout frame={frame} styles={['rendered', 'repos']} title={path === '' ? repo.name : `${path} · ${repo.name}`}>
       <div class="repo stack gap-4">
-        <RepoHead locale={locale} now={now} at={at} path={path}>
-          <Tool icon="history" href={repoHref(repo.name, path, { ...pin, view: 'history' })} label={t.history} />
-          {path === '' && !isPinned && (
-            <>
-              <Tool icon="activity" href={repoHref(repo.name, '', { view: 'numbers' })} label={t.numbers} />
-              <Tool icon="note" href={`/notes/orphans/${repo.name}`} label={t.orphans} />
-            </>
-          )}
-        </RepoHead>
+        <RepoHead
+          locale={locale}
+          now={now}
+          at={at}
+          path={path}
+          current="files"
+          {...(path === '' && !isPinned && { tools: { own: <OrphansLink locale={locale} repo={repo.name} /> } })}
+        />
         {taken && <TakenNotice locale={locale} repo={repo.name} taken={taken} />}
         <form class="repo-tree stack gap-3" method="post" action={`${repoHref(repo.name)}/import`}>
           <input type="hidden" name="next" value={path} />
@@ -110,6 +109,15 @@ function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem })
         {kind ?? (item.kind !== 'folder' && <bdi dir="ltr">{formatSize(item.size, locale)}</bdi>)}
       </span>
     </li>
+  )
+}
+
+function OrphansLink({ locale, repo }: { locale: Locale; repo: string }) {
+  return (
+    <a class="option" href={`/notes/orphans/${repo}`}>
+      <Icon name="note" />
+      {repoMessages(locale).orphans}
+    </a>
   )
 }
 

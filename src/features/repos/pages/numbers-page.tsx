@@ -20,7 +20,7 @@ export function NumbersPage({ frame, now, at, numbers }: Props) {
   return (
     <Layout frame={frame} styles={['repos']} title={`${t.numbers} · ${at.repo.name}`}>
       <div class="repo stack gap-4">
-        <RepoHead locale={locale} now={now} at={at} path="" />
+        <RepoHead locale={locale} now={now} at={at} path="" current="insights" />
         <Languages locale={locale} numbers={numbers} />
         <Hot locale={locale} at={at} hot={numbers.hot} />
         <Largest locale={locale} at={at} largest={numbers.largest} />

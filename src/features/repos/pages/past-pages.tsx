@@ -10,23 +10,34 @@ import { repoHref } from '../links.ts'
 import { pastMessages } from '../messages/past.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { shortCommit } from '../short-commit.ts'
-import type { At, ChangedFile, CommitItem } from '../view.ts'
+import type { At, ChangedFile, CommitItem, FileFacts } from '../view.ts'
 import { DiffBox, LineCounts } from './diff-box.tsx'
+import { RepoFileTop } from './file-top.tsx'
 import { RepoHead } from './repo-head.tsx'
 
 type Common = { frame: Frame; now: Date; at: At }
 type Item = CommitItem & { path?: string; previousPath?: string | null }
 
-type HistoryProps = Common & { path: string; commits: readonly Item[]; skip: number; hasOlder: boolean }
+type HistoryProps = Common & {
+  path: string
+  file: FileFacts | null
+  commits: readonly Item[]
+  skip: number
+  hasOlder: boolean
+}
 
-export function HistoryPage({ frame, now, at, path, commits, skip, hasOlder }: HistoryProps) {
+export function HistoryPage({ frame, now, at, path, file, commits, skip, hasOlder }: HistoryProps) {
   const { locale } = frame
   const t = repoMessages(locale)
   return (
     <Layout frame={frame} styles={['repos', 'viewer']} title={`${t.history} · ${path === '' ? at.repo.name : path}`}>
       <div class="repo stack gap-4">
-        <RepoHead locale={locale} now={now} at={at} path={path} />
-        <h2 class="sized-l">{t.history}</h2>
+        {file ? (
+          <RepoFileTop locale={locale} now={now} at={at} file={file} current="history" />
+        ) : (
+          <RepoHead locale={locale} now={now} at={at} path={path} current="history" />
+        )}
+        <h2 class="visually-hidden">{t.history}</h2>
         <ol class="repo-commits panel rows">
           {commits.map((item) => (
             <li key={item.commit}>

@@ -5,21 +5,17 @@ import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, repoHref } from '../links.ts'
 import { repoRenderedMessages } from '../messages/rendered.ts'
 import type { At, RenderedFile } from '../view.ts'
+import { RepoFileTop } from './file-top.tsx'
 import { Prose } from './prose.tsx'
-import { RepoHead, RepoPrintHead } from './repo-head.tsx'
-import { ViewSwitch } from './view-switch.tsx'
 
 type Props = { frame: Frame; now: Date; at: At; path: string; rendered: RenderedFile }
 
 export function RepoRenderedPage({ frame, now, at, path, rendered }: Props) {
   const { locale } = frame
   return (
-    <Layout frame={frame} styles={['rendered', 'repos']} title={`${fileNameOf(path)} · ${at.repo.name}`}>
+    <Layout frame={frame} styles={['rendered', 'repos', 'viewer']} title={`${fileNameOf(path)} · ${at.repo.name}`}>
       <div class="repo repo-wide stack gap-4">
-        <RepoPrintHead locale={locale} now={now} at={at} path={path} />
-        <RepoHead locale={locale} now={now} at={at} path={path}>
-          <ViewSwitch locale={locale} at={at} path={path} shows="rendered" />
-        </RepoHead>
+        <RepoFileTop locale={locale} now={now} at={at} file={rendered.file} current="rendered" />
         <Shown locale={locale} at={at} path={path} rendered={rendered} />
       </div>
     </Layout>

@@ -1,53 +1,53 @@
 import type { ComponentChildren } from 'preact'
 import type { Locale } from '#base/messages.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { PrintHead } from '#ui/components/print-head.tsx'
-import { Icon, type IconName } from '#ui/icons.tsx'
-import { repoHref } from '../links.ts'
+import { type View, type Views, WorkspaceHead } from '#ui/components/workspace/head.tsx'
+import { PathCrumbs } from '#ui/components/workspace/path.tsx'
+import type { Tools } from '#ui/components/workspace/toolbar.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { fileNameOf, folderOf, repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { shortCommit } from '../short-commit.ts'
 import type { At } from '../view.ts'
 import { LastSync, RepoState } from './repo-state.tsx'
 
-type Props = { locale: Locale; now: Date; at: At; path: string; q?: string; children?: ComponentChildren }
+type Props = {
+  locale: Locale
+  now: Date
+  at: At
+  path: string
+  q?: string
+  /** Those of a file; a folder has its own. */
+  views?: Views
+  current?: View | null
+  tools?: Tools
+  /** Size and language of a file. */
+  children?: ComponentChildren
+}
 
-/** The header of every repository page: path, commit and search box. */
-export function RepoHead({ locale, now, at, path, q = '', children }: Props) {
+/** The header of every repository page. */
+export function RepoHead({ locale, now, at, path, q, views, current = null, tools, children }: Props) {
   const t = repoMessages(locale)
-  const { repo, commit, isPinned } = at
-  const pin = isPinned ? commit : undefined
+  const { repo, isPinned } = at
   return (
     <>
-      <header class="repo-head spread gap-2-4">
-        <Crumbs at={at} path={path} />
-        <form class="repo-search" method="get" action={repoHref(repo.name)} role="search">
-          {pin !== undefined && <input type="hidden" name="at" value={pin} />}
-          <input
-            class="input"
-            type="search"
-            name="q"
-            value={q}
-            dir="auto"
-            maxLength={200}
-            aria-label={t.searchIn}
-            placeholder={t.searchIn}
-            autocomplete="off"
-          />
-        </form>
-      </header>
-      <div class="repo-bar spread gap-1-4">
-        <p class="meta-line">
-          {repo.branch && !isPinned && <bdi dir="ltr">{repo.branch}</bdi>}
-          <a href={repoHref(repo.name, '', { at: commit, view: 'commit' })} title={t.commit}>
-            <bdi class="tiny mono" dir="ltr">
-              {shortCommit(commit)}
-            </bdi>
-          </a>
-          <LastSync locale={locale} now={now} repo={repo} />
-        </p>
-        <nav class="repo-tools cluster gap-1" aria-label={t.more}>
-          {children}
-        </nav>
-      </div>
+      <WorkspaceHead
+        locale={locale}
+        path={<Crumbs locale={locale} at={at} path={path} />}
+        facts={
+          <div class="repo-facts row meta gap-3 nowrap wide-only">
+            {children}
+            <Commit locale={locale} at={at} />
+            <LastSync locale={locale} now={now} repo={repo} />
+          </div>
+        }
+        views={views ?? folderViews(at, path)}
+        current={current}
+        {...(tools && { tools })}
+      >
+        {!views && <SearchForm locale={locale} at={at} q={q} />}
+      </WorkspaceHead>
       {isPinned && (
         <p class="repo-pinned row meta gap-2">
           <Icon name="pin" />
@@ -59,8 +59,58 @@ export function RepoHead({ locale, now, at, path, q = '', children }: Props) {
   )
 }
 
+function folderViews({ repo, commit, isPinned }: At, path: string): Views {
+  const pin = { at: isPinned ? commit : undefined }
+  return {
+    files: repoHref(repo.name, path, pin),
+    history: repoHref(repo.name, path, { ...pin, view: 'history' }),
+    ...(path === '' && !isPinned && { insights: repoHref(repo.name, '', { view: 'numbers' }) }),
+  }
+}
+
+function Commit({ locale, at: { repo, commit, isPinned } }: { locale: Locale; at: At }) {
+  return (
+    <>
+      {repo.branch && !isPinned && <bdi dir="ltr">{repo.branch}</bdi>}
+      <a href={repoHref(repo.name, '', { at: commit, view: 'commit' })} title={repoMessages(locale).commit}>
+        <bdi class="tiny mono" dir="ltr">
+          {shortCommit(commit)}
+        </bdi>
+      </a>
+    </>
+  )
+}
+
+function SearchForm({
+  locale,
+  at: { repo, commit, isPinned },
+  q = '',
+}: {
+  locale: Locale
+  at: At
+  q: string | undefined
+}) {
+  const t = repoMessages(locale)
+  return (
+    <form class="repo-search" method="get" action={repoHref(repo.name)} role="search">
+      {isPinned && <input type="hidden" name="at" value={commit} />}
+      <input
+        class="input"
+        type="search"
+        name="q"
+        value={q}
+        dir="auto"
+        maxLength={200}
+        aria-label={t.searchIn}
+        placeholder={t.searchIn}
+        autocomplete="off"
+      />
+    </form>
+  )
+}
+
 /** The same facts on paper. */
-export function RepoPrintHead({ locale, now, at, path }: Omit<Props, 'q' | 'children'>) {
+export function RepoPrintHead({ locale, now, at, path }: Pick<Props, 'locale' | 'now' | 'at' | 'path'>) {
   const parts = [at.repo.name, ...path.split('/')]
   return (
     <PrintHead locale={locale} now={now} path={parts.slice(0, -1)} title={parts.at(-1) ?? ''} dir="ltr">
@@ -69,35 +119,20 @@ export function RepoPrintHead({ locale, now, at, path }: Omit<Props, 'q' | 'chil
   )
 }
 
-function Crumbs({ at: { repo, commit, isPinned }, path }: { at: At; path: string }) {
+function Crumbs({ locale, at: { repo, commit, isPinned }, path }: Pick<Props, 'locale' | 'at' | 'path'>) {
+  const t = repoMessages(locale)
   const pin = { at: isPinned ? commit : undefined }
-  const parts = path === '' ? [] : path.split('/')
+  const folders = path === '' || folderOf(path) === '' ? [] : folderOf(path).split('/')
+  const above = [
+    { name: t.title, href: '/repos' },
+    ...(path === '' ? [] : [{ name: repo.name, href: repoHref(repo.name, '', pin) }]),
+    ...folders.map((name, i) => ({ name, href: repoHref(repo.name, folders.slice(0, i + 1).join('/'), pin) })),
+  ]
   return (
-    <h1 class="repo-crumbs shrinks breaks strong sized-l" dir="ltr">
-      <a class="plain" href={repoHref(repo.name, '', pin)}>
-        {repo.name}
-      </a>
-      {parts.map((part, i) => (
-        <span key={i}>
-          <span class="repo-slash muted regular">/</span>
-          {i === parts.length - 1 ? (
-            <bdi aria-current="page">{part}</bdi>
-          ) : (
-            <a class="plain" href={repoHref(repo.name, parts.slice(0, i + 1).join('/'), pin)}>
-              <bdi>{part}</bdi>
-            </a>
-          )}
-        </span>
-      ))}
-    </h1>
-  )
-}
-
-export function Tool({ icon, href, label }: { icon: IconName; href: string; label: string }) {
-  return (
-    <a class="button button-quiet" href={href}>
-      <Icon name={icon} />
-      {label}
-    </a>
+    <PathCrumbs label={t.path} above={above}>
+      <h1 class="row shrinks sized-m">
+        <FileName name={path === '' ? repo.name : fileNameOf(path)} />
+      </h1>
+    </PathCrumbs>
   )
 }

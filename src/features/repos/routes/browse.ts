@@ -26,7 +26,7 @@ import * as open from '../service/open.ts'
 import { readmeOf, readSealed, renderFile, sanitizePage } from '../service/rendered.ts'
 import * as past from '../service/past.ts'
 import { getByName } from '../service/repos.ts'
-import { showFile } from '../service/show-file.ts'
+import { findText, openText, showFile } from '../service/show-file.ts'
 import type { Taken } from '../import-counts.ts'
 import type { At, DrawnChange } from '../view.ts'
 import { pathOf } from './api.ts'
@@ -89,7 +89,7 @@ async function show(shown: Shown): Promise<FastifyReply> {
     return reply.page(RepoSearchPage({ ...common, q: query.q, ...(await past.searchRepo(ctx, at, query.q)) }))
   switch (query.view) {
     case 'history':
-      return reply.page(HistoryPage({ ...common, path, ...(await past.historyOf(ctx, at, path, query.skip ?? 0)) }))
+      return sendHistory(shown)
     case 'commit': {
       const commit = await openCommit(ctx, at, shown.parts.codeRenderer)
       return reply.page(CommitPage({ ...common, ...commit }), partsOf(commit.files))
@@ -105,6 +105,14 @@ async function show(shown: Shown): Promise<FastifyReply> {
   }
 }
 
+async function sendHistory({ ctx, reply, at, path, query }: Shown): Promise<FastifyReply> {
+  const [history, file] = await Promise.all([
+    past.historyOf(ctx, at, path, query.skip ?? 0),
+    path === '' ? null : findText(ctx, at, path),
+  ])
+  return reply.page(HistoryPage({ frame: reply.frame, now: ctx.now, at, path, file, ...history }))
+}
+
 async function sendPath({ ctx, reply, at, path, query, parts }: Shown): Promise<FastifyReply> {
   const common = { frame: reply.frame, now: ctx.now, at }
   const opened = await open.openPath(ctx, at, path)
@@ -118,7 +126,9 @@ async function sendPath({ ctx, reply, at, path, query, parts }: Shown): Promise<
     showFile(ctx, at.repo, file, parts.codeRenderer),
     countNotes(ctx, at, file.path),
   ])
-  return reply.page(RepoFilePage({ ...common, file, shown, notes }), shown.as === 'text' ? [shown.drawn.html] : [])
+  const drawn = shown.as === 'text' ? shown.drawn : null
+  const wraps = (reply.request.cookies['wrap'] ?? (drawn?.hasRtl ? '1' : '0')) === '1'
+  return reply.page(RepoFilePage({ ...common, file, shown, notes, wraps }), drawn ? [drawn.html] : [])
 }
 
 function partOf(text: RenderedText): HtmlBytes {
@@ -168,10 +178,11 @@ async function sendSealed({ ctx, reply, at, path }: Shown, as: 'svg' | 'page'): 
 
 async function sendBlame({ ctx, reply, at, path }: Shown): Promise<FastifyReply> {
   // Read the text first: the file may not exist.
-  const lines = past.gitLines(await open.readText(ctx, at, path))
+  const { file, text } = await openText(ctx, at, path)
+  const lines = past.gitLines(text)
   const blamed = await past.blameOf(ctx, at, path)
   const parts = blamed.map((part) => ({ ...part, lines: lines.slice(part.start - 1, part.end) }))
-  return reply.page(BlamePage({ frame: reply.frame, now: ctx.now, at, path, parts }))
+  return reply.page(BlamePage({ frame: reply.frame, now: ctx.now, at, file, parts }))
 }
 
 /** The HTML for the slots of a page with diffs. */

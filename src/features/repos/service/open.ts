@@ -150,9 +150,12 @@ export async function openFile(ctx: UserCtx, at: At, path: string): Promise<Open
 
 /** The whole text, unchanged. */
 export async function readText(ctx: UserCtx, at: At, path: string): Promise<string> {
-  const file = await openFile(ctx, at, path)
+  return readTextOf(ctx, at, await openFile(ctx, at, path))
+}
+
+export async function readTextOf(ctx: UserCtx, at: At, file: OpenedFile): Promise<string> {
   const { bytes, isCut } = await readBytes(ctx, at.repo, file, MAX_TEXT_BYTES)
   const text = isCut ? null : decodeText(bytes)
-  if (text === null) throw notText({ repo_path: path })
+  if (text === null) throw notText({ repo_path: file.path })
   return text
 }

@@ -13,6 +13,7 @@ import { fileNameOf, folderOf, repoHref } from '../links.ts'
 import { notText } from '../problems.ts'
 import type { At, FolderItem, Readme, RenderedFile } from '../view.ts'
 import { readText } from './open.ts'
+import { openText } from './show-file.ts'
 
 function renderedKind(language: string): RenderedKind | null {
   if (isMarkdown(language)) return 'markdown'
@@ -22,11 +23,11 @@ function renderedKind(language: string): RenderedKind | null {
 
 /** A file that has a rendered form. */
 export async function renderFile(ctx: UserCtx, at: At, path: string): Promise<RenderedFile> {
-  const text = await readText(ctx, at, path)
+  const { file, text } = await openText(ctx, at, path)
   const kind = renderedKind(detectLanguage(fileNameOf(path), text))
   if (kind === null) throw notText({ repo_path: path })
-  if (kind !== 'markdown') return { kind }
-  return { kind, text: await renderMarkdown(ctx, at, path, text) }
+  if (kind !== 'markdown') return { file, kind }
+  return { file, kind, text: await renderMarkdown(ctx, at, path, text) }
 }
 
 /** The document that the frame or image of that page loads. */

@@ -56,7 +56,7 @@ async function sendMark(fileId: string, name: string, wanted: boolean): Promise<
   return call('POST', path, { body: { file_ids: [fileId] } })
 }
 
-/** Updates all buttons of this mark (pin or favourite): one in the bar, one in the menu of narrow windows. */
+/** The button of this mark, a pin or a favourite. */
 function showMark(name: string, isOn: boolean): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-form="${name}"] button`)) {
     button.setAttribute('aria-pressed', String(isOn))
@@ -82,19 +82,19 @@ function answerForms({ save, mark, trash }: Answers): void {
     else if (name === 'trash') void trash()
     else if (event.submitter instanceof HTMLButtonElement) void mark(name, event.submitter)
   })
-  const input = document.querySelector<HTMLInputElement>('.viewer-name-input')
+  const input = document.querySelector<HTMLInputElement>('.file-title-input')
   input?.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     input.value = input.defaultValue
     input.blur()
   })
-  document.querySelector<HTMLSelectElement>('.viewer-language select')?.addEventListener('change', (event) => {
+  document.querySelector<HTMLSelectElement>('.file-language select')?.addEventListener('change', (event) => {
     if (event.target instanceof HTMLSelectElement) void save({ language: event.target.value })
   })
 }
 
 function rename(form: HTMLFormElement, save: (fields: Fields) => Promise<void>): void {
-  const input = form.querySelector<HTMLInputElement>('.viewer-name-input')
+  const input = form.querySelector<HTMLInputElement>('.file-title-input')
   if (!input) return
   if (input.value === input.defaultValue) input.blur()
   else void save(pathFields(input.value))

@@ -1,100 +1,124 @@
-import { LANGUAGES } from '#base/language/language.ts'
+import { isMarkdown, LANGUAGES } from '#base/language/language.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { formatSize } from '#base/size.ts'
 import { FileName } from '#ui/components/file-name.tsx'
+import { type View, WorkspaceHead } from '#ui/components/workspace/head.tsx'
+import { PathCrumbs } from '#ui/components/workspace/path.tsx'
+import type { Tools } from '#ui/components/workspace/toolbar.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { pathOf } from '#features/files/path.ts'
+import { foldersAbove, pathOf, splitPath } from '#features/files/path.ts'
 import { viewerMessages } from '../messages/viewer.ts'
 import { renderedPath, type ShownFacts, type ViewedFile } from '../view.ts'
-import { FileTools } from './file-tools.tsx'
 
 type Props = {
   locale: Locale
   file: ViewedFile
   shown: ShownFacts
-  /** Null in the rendered view, where there are no lines to wrap. */
+  current: View
+  /** Null where there are no lines to wrap. */
   wraps: boolean | null
 }
 
-/** The same in all views of a file, so that switching moves nothing. Sticky while the text scrolls. On narrow windows the details of the file scroll away. */
-export function FileHead({ locale, file, shown, wraps }: Props) {
+export function FileHead({ locale, file, shown, current, wraps }: Props) {
   const t = viewerMessages(locale)
+  const isNewest = shown.version === file.version
+  const above = foldersAbove(file).map((folder) => ({
+    name: splitPath(folder).fileName,
+    href: `/files?folder=${encodeURIComponent(folder)}`,
+  }))
   return (
-    <header class="viewer-head rule-below grid gap-1-2">
-      <nav class="viewer-path flex meta gap-2" aria-label={t.path}>
-        <a class="plain-link" href={file.folder === '' ? '/files' : `/files?folder=${encodeURIComponent(file.folder)}`}>
-          {t.files}
-        </a>
-        <span aria-hidden="true">/</span>
-      </nav>
-      <NameField locale={locale} file={file} isNewest={shown.version === file.version} />
-      <FileFacts locale={locale} file={file} shown={shown} />
-      <div class="viewer-tools row">
-        <ViewSwitch locale={locale} file={file} isRendered={wraps === null} />
-        <FileTools locale={locale} file={file} shown={shown} wraps={wraps} />
-      </div>
-    </header>
+    <WorkspaceHead
+      locale={locale}
+      path={
+        <PathCrumbs label={t.path} above={[{ name: t.files, href: '/files' }, ...above]}>
+          <NameField locale={locale} file={file} isNewest={isNewest} />
+          {isNewest && <Mark name="favorite" t={t} file={file} />}
+        </PathCrumbs>
+      }
+      facts={<FileFacts locale={locale} file={file} shown={shown} />}
+      views={{
+        source: `/file/${file.id}`,
+        rendered: renderedPath(file) ?? undefined,
+        edit: isNewest ? `/file/${file.id}/edit` : undefined,
+        history: `/file/${file.id}/history`,
+      }}
+      current={current}
+      tools={toolsOf(locale, { file, shown, current, wraps })}
+    />
   )
 }
 
-/** The name is an input: typing renames, Enter saves, Escape reverts. */
+function toolsOf(locale: Locale, { file, shown, current, wraps }: Omit<Props, 'locale'>): Tools {
+  const isNewest = shown.version === file.version
+  const pinned = isNewest ? '' : `?v=${shown.version}`
+  const { outline, isColoured, isLarge } = shown
+  return {
+    copy: true,
+    // A rendered page or picture has no place for notes; rendered Markdown has.
+    note: isNewest && (wraps !== null || (current === 'rendered' && isMarkdown(file.language))),
+    outline: outline.items.length > 0 ? 'now' : isColoured ? 'later' : undefined,
+    find: isLarge,
+    wrap: wraps ?? undefined,
+    share: `/shares/new?files=${file.id}${isNewest ? '' : `&v=${shown.version}`}`,
+    run: isNewest && file.language === 'Python' ? `/tools/code?file=${file.id}` : undefined,
+    raw: `/raw/${file.id}${pinned}`,
+    download: `/download/${file.id}${pinned}`,
+    own: isNewest && <OwnActions locale={locale} file={file} />,
+  }
+}
+
+/** The name is an input: typing renames and moves, Enter saves, Escape reverts. */
 function NameField({ locale, file, isNewest }: { locale: Locale; file: ViewedFile; isNewest: boolean }) {
   const t = viewerMessages(locale)
   const path = pathOf(file)
   if (!isNewest)
     return (
-      <h1 class="viewer-name viewer-name-still row gap-2 shrinks sized-m" title={file.fileName}>
+      <h1 class="file-title row shrinks sized-m" title={file.fileName}>
         <FileName name={file.fileName} />
       </h1>
     )
   return (
-    <form class="viewer-name row gap-2 shrinks" method="post" action={`/file/${file.id}/details`} data-form="rename">
+    <form class="file-title row gap-2 shrinks" method="post" action={`/file/${file.id}/details`} data-form="rename">
       <h1 class="visually-hidden">
         <bdi>{file.fileName}</bdi>
       </h1>
       <input type="hidden" name="prev_version" value={file.version} />
-      <span class="viewer-name-field shrinks strong">
+      <span class="file-title-field shrinks strong">
         <input
-          class="viewer-name-input"
+          class="file-title-input"
           name="file_name"
           aria-label={t.fileName}
           title={path}
           value={path}
-          size={Math.min(Math.max(path.length, 6), 40)}
           dir="auto"
           required
           autocomplete="off"
           spellcheck={false}
         />
-        {/* Drawn over the input until it is edited: an input that is too narrow hides the end of its text. */}
-        <span class="viewer-name-shown flex" aria-hidden="true">
-          <FileName name={path} />
+        {/* Drawn over the input until it is edited: the folder is in the links before it, and an input that is too narrow hides the end of its text. */}
+        <span class="file-title-shown flex" aria-hidden="true">
+          <FileName name={file.fileName} />
         </span>
       </span>
-      <button class="button button-primary viewer-name-save" type="submit">
+      <button class="button button-primary file-title-save" type="submit">
         {t.rename}
       </button>
     </form>
   )
 }
 
-function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
+function FileFacts({ locale, file, shown }: Pick<Props, 'locale' | 'file' | 'shown'>) {
   const t = viewerMessages(locale)
   return (
-    <div class="viewer-facts row meta gap-3 nowrap">
+    <div class="file-facts row meta gap-3 nowrap">
       <LanguageForm locale={locale} file={file} />
-      <span>{t.lines(shown.allLines, formatNumber(locale, shown.allLines))}</span>
-      <bdi dir="ltr">{formatSize(shown.sizeBytes, locale)}</bdi>
-      <a
-        class="centered quiet-link"
-        href={`/file/${file.id}/history`}
-        aria-label={t.historyOf(shown.version)}
-        title={t.history}
-      >
-        <bdi class="tiny mono" dir="ltr">
-          v{shown.version}
-        </bdi>
-      </a>
+      <span class="wide-only">{t.lines(shown.allLines, formatNumber(locale, shown.allLines))}</span>
+      <bdi class="wide-only" dir="ltr">
+        {formatSize(shown.sizeBytes, locale)}
+      </bdi>
+      <bdi class="tiny mono wide-only" dir="ltr" title={t.version(shown.version)}>
+        v{shown.version}
+      </bdi>
     </div>
   )
 }
@@ -102,7 +126,7 @@ function FileFacts({ locale, file, shown }: Omit<Props, 'wraps'>) {
 function LanguageForm({ locale, file }: { locale: Locale; file: ViewedFile }) {
   const t = viewerMessages(locale)
   return (
-    <form class="viewer-language row gap-1" method="post" action={`/file/${file.id}/details`} data-form="language">
+    <form class="file-language row gap-1" method="post" action={`/file/${file.id}/details`} data-form="language">
       <input type="hidden" name="prev_version" value={file.version} />
       <select name="language" aria-label={t.language} title={t.language} dir="ltr" autocomplete="off">
         {LANGUAGES.map((name) => (
@@ -118,20 +142,39 @@ function LanguageForm({ locale, file }: { locale: Locale; file: ViewedFile }) {
   )
 }
 
-function ViewSwitch({ locale, file, isRendered }: { locale: Locale; file: ViewedFile; isRendered: boolean }) {
-  const t = viewerMessages(locale)
-  const rendered = renderedPath(file)
-  if (rendered === null) return null
+/** A favourite is marked beside the name, a pin in the menu. */
+function Mark({ name, t, file }: { name: 'favorite' | 'pin'; t: ReturnType<typeof viewerMessages>; file: ViewedFile }) {
+  const isFavorite = name === 'favorite'
+  const isOn = isFavorite ? file.isFavorite : file.isPinned
   return (
-    <nav class="segmented view-switch" aria-label={t.view}>
-      <a href={`/file/${file.id}`} aria-current={isRendered ? undefined : 'page'}>
-        <Icon name="code" />
-        <span>{t.source}</span>
-      </a>
-      <a href={rendered} aria-current={isRendered ? 'page' : undefined}>
-        <Icon name="book" />
-        <span>{t.rendered}</span>
-      </a>
-    </nav>
+    <form method="post" action={`/file/${file.id}/marks`} data-form={name}>
+      <button
+        class={isFavorite ? 'icon-button' : 'option'}
+        type="submit"
+        name={`is_${isFavorite ? 'favorite' : 'pinned'}`}
+        value={String(!isOn)}
+        aria-pressed={isOn}
+        {...(isFavorite && { 'aria-label': t.favorite, title: t.favorite })}
+      >
+        <Icon name={isFavorite ? 'star' : 'pin'} />
+        {!isFavorite && t.pin}
+      </button>
+    </form>
+  )
+}
+
+/** Actions that change the file itself; an old version has none. */
+function OwnActions({ locale, file }: { locale: Locale; file: ViewedFile }) {
+  const t = viewerMessages(locale)
+  return (
+    <>
+      <Mark name="pin" t={t} file={file} />
+      <form method="post" action={`/file/${file.id}/trash`} data-form="trash">
+        <button class="option option-danger" type="submit">
+          <Icon name="trash" />
+          {t.trash}
+        </button>
+      </form>
+    </>
   )
 }

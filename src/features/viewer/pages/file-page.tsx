@@ -44,7 +44,7 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
           <bdi>{file.language}</bdi>
           <bdi dir="ltr">v{shown.version}</bdi>
         </PrintHead>
-        <FileHead locale={locale} file={file} shown={shown} wraps={wraps} />
+        <FileHead locale={locale} file={file} shown={shown} current="source" wraps={wraps} />
         <Island
           name="viewer/about"
           component={About}

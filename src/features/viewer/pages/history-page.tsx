@@ -1,4 +1,3 @@
-import { FileName } from '#ui/components/file-name.tsx'
 import type { Frame } from '#ui/frame.ts'
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -8,12 +7,13 @@ import { historyMessages } from '../messages/history.ts'
 import { viewerMessages } from '../messages/viewer.ts'
 import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
 import { DiffSection, type DiffView } from './diff-section.tsx'
+import { FileTop } from './file-top.tsx'
 import { VersionTable } from './version-table.tsx'
 
 type Props = {
   frame: Frame
   now: Date
-  file: ViewedFile
+  file: ViewedFile & { lineCount: number; sizeBytes: number }
   versions: readonly VersionRow[]
   diff: VersionDiff | null
   view: DiffView
@@ -24,22 +24,10 @@ type Props = {
 export function HistoryPage({ frame, now, file, versions, diff, view, restored }: Props) {
   const { locale } = frame
   const t = historyMessages(locale)
-  const words = viewerMessages(locale)
   return (
     <Layout frame={frame} styles={['viewer']} title={t.historyTitle(file.fileName)}>
-      <div class="history stack gap-4">
-        <header class="history-head stack gap-1">
-          <nav class="viewer-path flex meta gap-2" aria-label={words.path}>
-            <a class="plain-link" href="/files">
-              {words.files}
-            </a>
-            <span aria-hidden="true">/</span>
-            <a class="plain-link" href={`/file/${file.id}`} aria-label={file.fileName}>
-              <FileName name={file.fileName} />
-            </a>
-          </nav>
-          <h1>{words.history}</h1>
-        </header>
+      <div class="viewer-view rendered-view stack gap-4">
+        <FileTop locale={locale} file={file} current="history" />
         {restored !== null && <Restored locale={locale} file={file} restored={restored} />}
         {diff && <DiffSection locale={locale} file={file} diff={diff} view={view} />}
         <section aria-labelledby="versions-title">

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { type File, getFile, getPackedContent, getVersions, parseFileId } from '#features/files/public.ts'
-import type { VersionDiff, VersionRow, ViewedFile } from '../view.ts'
+import type { VersionDiff, VersionRow } from '../view.ts'
 import type { CodeRenderer } from './code-renderer.ts'
 
 /** `view`: null renders both views, and the window width selects one. */
@@ -16,7 +16,7 @@ export async function openHistory(
   codeRenderer: CodeRenderer,
   id: string,
   ask: CompareQuery,
-): Promise<{ file: ViewedFile; versions: VersionRow[]; diff: VersionDiff | null }> {
+): Promise<{ file: File; versions: VersionRow[]; diff: VersionDiff | null }> {
   const file = await getFile(ctx, parseFileId(id))
   const versions = await getVersions(ctx, file.id)
   const rows = versions.map((each) => ({

@@ -1,0 +1,51 @@
+import { messages } from '#base/messages.ts'
+
+/** The words of the header of a file, which are the same in the library and in repositories. */
+export const workspaceMessages = messages({
+  he: {
+    path: 'מיקום הקובץ',
+    view: 'תצוגה',
+    files: 'קבצים',
+    source: 'קוד מקור',
+    rendered: 'תצוגה',
+    edit: 'עריכה',
+    history: 'היסטוריה',
+    blame: 'מי כתב מה',
+    insights: 'תובנות',
+    copy: 'העתקה',
+    note: 'הוספת פתק',
+    outline: 'מבנה הקובץ',
+    find: 'חיפוש בקובץ',
+    wrap: 'גלישת שורות',
+    share: 'שיתוף',
+    run: 'הרצה',
+    raw: 'טקסט גולמי',
+    download: 'הורדה',
+    permalink: 'קישור קבוע',
+    more: 'פעולות נוספות',
+  },
+  en: {
+    path: 'Where the file is',
+    view: 'View',
+    files: 'Files',
+    source: 'Source',
+    rendered: 'Rendered',
+    edit: 'Edit',
+    history: 'History',
+    blame: 'Blame',
+    insights: 'Insights',
+    copy: 'Copy',
+    note: 'Add note',
+    outline: 'Outline',
+    find: 'Find in file',
+    wrap: 'Wrap lines',
+    share: 'Share',
+    run: 'Run',
+    raw: 'Raw text',
+    download: 'Download',
+    permalink: 'Permanent link',
+    more: 'More actions',
+  },
+})
+
+export type WorkspaceWords = ReturnType<typeof workspaceMessages>
