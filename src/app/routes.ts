@@ -88,7 +88,10 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   })
   await announcementRoutes(app)
   await welcomeRoutes(app)
-  await renderedRoutes(app, { origin: http.origin, head: (locale, file) => FileTop({ locale, file, current: 'rendered' }) })
+  await renderedRoutes(app, {
+    origin: http.origin,
+    head: (locale, file) => FileTop({ locale, file, current: 'rendered' }),
+  })
   await searchRoutes(app)
   await statsRoutes(app)
   await transferRoutes(app, { origin: http.origin })

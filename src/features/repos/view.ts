@@ -10,6 +10,13 @@ export type FolderItem = { name: string; path: string; kind: EntryKind | 'folder
 
 export type CommitItem = { commit: string; author: string; at: Date; subject: string }
 
+/** Adjacent lines of one commit. `before`: the file as it was before that commit; null where it began. */
+export type BlamedPart = CommitItem & {
+  start: number
+  lines: readonly string[]
+  before: { commit: string; path: string; line: number } | null
+}
+
 export type RenderedFile = { file: FileFacts } & ({ kind: 'markdown'; text: RenderedText } | { kind: 'svg' | 'html' })
 export type Readme = { path: string; text: RenderedText }
 /** The notes on a file. `movedFrom`: the earlier paths of those that a sync moved. */

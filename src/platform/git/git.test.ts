@@ -71,10 +71,11 @@ describe('a mirror of a real repository', () => {
     ])
     expect(await collect(mirror.grep({ commit: second, words: 'no such words', skip: [] }))).toEqual([])
     const blame = await mirror.blame(second, 'src/b.ts')
-    expect(blame.map(({ start, end, author }) => ({ start, end, author }))).toEqual([
-      { start: 1, end: 4, author: 'Noa' },
-      { start: 5, end: 5, author: 'Dana' },
+    expect(blame).toMatchObject([
+      { start: 1, end: 4, startThere: 1, author: 'Noa', previousCommit: null, previousPath: null },
+      { start: 5, end: 5, startThere: 5, author: 'Dana', previousPath: 'src/a.ts' },
     ])
+    expect(blame[1]?.previousCommit).toBe(await mirror.parentOf(second))
     const parent = await mirror.parentOf(second)
     const changes = await collect(mirror.changes(parent, second))
     expect(changes).toMatchObject([{ kind: 'renamed', from: 'src/a.ts', to: 'src/b.ts' }])

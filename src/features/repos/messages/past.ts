@@ -7,6 +7,9 @@ export const pastMessages = messages({
     newer: 'שינויים חדשים יותר',
     older: 'שינויים קודמים',
     noOlder: 'אין שינויים קודמים.',
+    oldest: 'ישן',
+    newest: 'חדש',
+    blameBefore: (subject: string) => `מי כתב לפני: ${subject}`,
     searchSlow: 'החיפוש ארך יותר מדי זמן והופסק. ייתכן שיש עוד שורות.',
     indexDown: 'אינדקס החיפוש אינו זמין כרגע. החיפוש נעשה ישירות ב־git, ולכן הוא אטי יותר.',
     searchSkipped: (n: number) =>
@@ -22,6 +25,9 @@ export const pastMessages = messages({
     newer: 'Newer commits',
     older: 'Older commits',
     noOlder: 'There are no older commits.',
+    oldest: 'Older',
+    newest: 'Newer',
+    blameBefore: (subject) => `Blame before: ${subject}`,
     searchSlow: 'The search took too long and was stopped. There may be more lines.',
     indexDown: 'The search index is not available right now. Git searched instead, which is slower.',
     searchSkipped: (n) =>

@@ -137,11 +137,25 @@ describe('a text with lone carriage returns', () => {
   test('has every line blamed on its author', async () => {
     const html = await page('/repos/noa/mac/a.txt?view=blame')
     const parts = html.split('class="repo-blamed ').slice(1)
-    const codeOf = (part: string) => [...part.matchAll(/<code>.*?<\/span>(.*?)\n<\/code>/gs)].map(([, line]) => line)
-    expect(parts.map((part) => [/<bdi>(.*?)<\/bdi>/.exec(part)?.[1], codeOf(part)])).toEqual([
-      ['Noa', ['a\rb']],
-      ['Rina', ['d']],
+    const inside = (tag: string) => new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 'gs')
+    const shown = parts.map((part) =>
+      [inside('bdi'), inside('pre')].flatMap((tag) => [...part.matchAll(tag)].map((m) => m[1])),
+    )
+    expect(shown).toEqual([
+      ['Noa', '1', '\na␍b'],
+      ['Rina', '2', '\nd'],
     ])
+  })
+
+  test('has a way to the blame before each change and back to the current one', async () => {
+    const html = await page('/repos/noa/mac/a.txt?view=blame')
+    const [, before = ''] =
+      /href="([^"]*)#L2" aria-label="Blame before: change"/.exec(html.replaceAll('&amp;', '&')) ?? []
+    const earlier = await page(before)
+    expect(earlier).toContain('␍')
+    expect(earlier).not.toContain('Rina')
+    expect(earlier).not.toContain('Blame before')
+    expect(earlier).toContain('href="/repos/noa/mac/a.txt?view=blame"')
   })
 })
 

@@ -51,12 +51,16 @@ export function RepoHead({ locale, now, at, path, q, views, current = null, tool
       {isPinned && (
         <p class="repo-pinned row meta gap-2">
           <Icon name="pin" />
-          <span>{t.pinned}</span> <a href={repoHref(repo.name, path)}>{t.toCurrent}</a>
+          <span>{t.pinned}</span> <a href={repoHref(repo.name, path, { view: asQuery(current) })}>{t.toCurrent}</a>
         </p>
       )}
       <RepoState locale={locale} now={now} repo={repo} />
     </>
   )
+}
+
+function asQuery(view: View | null): string | undefined {
+  return view === 'source' || view === 'files' ? undefined : (view ?? undefined)
 }
 
 function folderViews({ repo, commit, isPinned }: At, path: string): Views {

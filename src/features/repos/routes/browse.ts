@@ -181,7 +181,7 @@ async function sendBlame({ ctx, reply, at, path }: Shown): Promise<FastifyReply>
   const { file, text } = await openText(ctx, at, path)
   const lines = past.gitLines(text)
   const blamed = await past.blameOf(ctx, at, path)
-  const parts = blamed.map((part) => ({ ...part, lines: lines.slice(part.start - 1, part.end) }))
+  const parts = blamed.map((part) => past.partOf(part, lines))
   return reply.page(BlamePage({ frame: reply.frame, now: ctx.now, at, file, parts }))
 }
 

@@ -1,10 +1,11 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { textQuery } from '#platform/code-index/query.ts'
 import { LINE_CHARS, LINES_PER_FILE } from '#platform/git/grep.ts'
+import type { BlamedLines } from '#platform/git/blame.ts'
 import type { FileCommit } from '#platform/git/history.ts'
 import { queryTooLong, repoTooSlow } from '../problems.ts'
 import { HISTORY_PAGE, MAX_FOUND, MAX_SEARCH_CHARS } from '../repo.ts'
-import type { At, FoundLines } from '../view.ts'
+import type { At, BlamedPart, FoundLines } from '../view.ts'
 import { heavyReading, reading } from './open.ts'
 import { largeFiles, searchRepos } from './find-code.ts'
 import { charLength } from '#base/text.ts'
@@ -33,6 +34,14 @@ export function gitLines(text: string): string[] {
 
 export async function blameOf(ctx: UserCtx, { repo, commit }: At, path: string) {
   return heavyReading(ctx, repo, () => ctx.mirrors.of(repo).blame(commit, path))
+}
+
+export function partOf(blamed: BlamedLines, lines: readonly string[]): BlamedPart {
+  const { start, end, startThere, previousCommit, previousPath, ...commit } = blamed
+  // A git node of the release before does not send where the file was.
+  const isKnown = previousCommit != null && previousPath != null
+  const before = isKnown ? { commit: previousCommit, path: previousPath, line: startThere } : null
+  return { ...commit, start, lines: lines.slice(start - 1, end), before }
 }
 
 type Search = { found: FoundLines[]; isCut: boolean; isSlow: boolean; skipped: number; isIndexDown: boolean }
