@@ -40,6 +40,7 @@ export function remoteMirror(node: string, id: string, options: NodeOptions): Mi
       many<GrepMatch>('grep', { ...query, skip: skip.map((path) => path.toString('base64')) }),
     history: (query) => many<FileCommit>('history', query),
     latest: (commit, limit) => list<Commit>('latest', commit, limit),
+    lastCommits: (commit, folder, names) => one<Map<string, Commit>>('lastCommits', commit, folder, names),
     touched: (commit, limit) => one<CommitCounts>('touched', commit, limit),
     changes: (from, to, ask) => many<Change>('changes', from, to, { renames: ask?.renames ?? true }),
     parentOf: (commit) => one<string | null>('parentOf', commit),
@@ -141,6 +142,8 @@ async function begin(
     // A redirect would make this process send requests where the node wants them.
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: stop.signal })
     if (response.status === 503) throw new GitFailure('timeout', 'the git node is busy')
+    // A node of the release before does not have the method; nothing is wrong with its mirror.
+    if (response.status === 404) throw new GitFailure('failed', 'the git node does not know the method')
     if (response.status !== 200 || !response.body) throw new Error(`status ${response.status}`)
     return response.body
   } finally {

@@ -95,6 +95,7 @@ const CALLS = {
   },
   history: (mirror) => collect(mirror.history({ commit: head, path: 'src/b.ts' })),
   latest: (mirror) => mirror.latest(head, 5),
+  lastCommits: (mirror) => mirror.lastCommits(head, 'src', ['b.ts', 'none']),
   touched: (mirror) => mirror.touched(head, 5),
   changes: (mirror) => collect(mirror.changes(parent, head)),
   parentOf: (mirror) => mirror.parentOf(head),

@@ -56,6 +56,9 @@ export const methods: { readonly [Name in keyof Mirror]: Method } = {
     (mirror, { since, ...ask }) => mirror.history({ ...ask, ...(since !== undefined && { since }) }),
   ),
   latest: method(z.tuple([Oid, Count]), (mirror, commit, limit) => mirror.latest(commit, limit)),
+  lastCommits: method(z.tuple([Oid, Path, Names]), (mirror, commit, folder, names) =>
+    mirror.lastCommits(commit, folder, names),
+  ),
   touched: method(z.tuple([Oid, Count]), (mirror, commit, limit) => mirror.touched(commit, limit)),
   changes: method(z.tuple([Oid.nullable(), Oid, z.strictObject({ renames: z.boolean() })]), (mirror, from, to, ask) =>
     mirror.changes(from, to, ask),

@@ -11,17 +11,7 @@ const SECONDS = 20
 
 /** Neighbouring lines of one commit are one entry. */
 export async function blameFile(dir: string, commit: string, path: string): Promise<BlamedLines[]> {
-  const args = [
-    `--git-dir=${dir}`,
-    '-c',
-    'core.quotePath=false',
-    'blame',
-    '--porcelain',
-    '--no-textconv',
-    commit,
-    '--',
-    path,
-  ]
+  const args = [`--git-dir=${dir}`, 'blame', '--porcelain', '--no-textconv', commit, '--', path]
   const known = new Map<string, Known>()
   const blamed: BlamedLines[] = []
   let current = unknown('')

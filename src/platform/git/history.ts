@@ -1,3 +1,4 @@
+import { GitFailure } from './process.ts'
 import { gitBatches, gitRecords } from './run.ts'
 import { decodePath } from './tree.ts'
 
@@ -61,6 +62,46 @@ export async function latestCommits(dir: string, commit: string, limit: number):
 
 /** The number of commits, and how many of them changed each file. */
 export type CommitCounts = { commits: number; files: Map<string, number> }
+
+const LATEST_SECONDS = 2
+const LATEST_COMMITS = 1_000
+const NAMES_OF = 'log -z --name-only --no-renames --no-ext-diff --no-textconv'.split(' ')
+
+/** The newest commit that changed each of these entries of a folder, as far back as the limits reach. */
+export async function lastCommits(
+  dir: string,
+  commit: string,
+  folder: string,
+  names: readonly string[],
+): Promise<Map<string, Commit>> {
+  const what = [...NAMES_OF, `--format=${FORMAT}`, `--max-count=${LATEST_COMMITS}`, commit, '--']
+  const args = [`--git-dir=${dir}`, ...what, ...(folder === '' ? [] : [folder])]
+  const left = new Set(names)
+  const found = new Map<string, Commit>()
+  let open: Commit | null = null
+  let isFirst = false
+  try {
+    for await (const record of gitRecords({ args, seconds: LATEST_SECONDS })) {
+      const head = readCommit(record.toString('utf8'))
+      if (head && left.size === 0) break
+      // A line break separates a commit from the first of its names.
+      const name = entryOf(decodePath(isFirst ? record.subarray(1) : record).path, folder)
+      if (!head && open && left.delete(name)) found.set(name, open)
+      open = head ?? open
+      isFirst = head !== null
+    }
+  } catch (error) {
+    // What was found until then is right.
+    if (!(error instanceof GitFailure && error.trouble === 'timeout')) throw error
+  }
+  return found
+}
+
+/** The first name below the folder. */
+function entryOf(path: string, folder: string): string {
+  const [name = ''] = path.slice(folder === '' ? 0 : folder.length + 1).split('/')
+  return name
+}
 
 const TOUCHED = 'log -z --name-only --no-renames --no-ext-diff --format=%x1e'.split(' ')
 

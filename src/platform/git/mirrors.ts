@@ -7,7 +7,7 @@ import { findBlobs, type FoundBlob, readBlob, readBlobs, readFoundBlobs, startSi
 import { type ChangesOptions, parentOf, renamesBetween, treeChanges } from './diff.ts'
 import { mainLine } from './main-line.ts'
 import { type GrepQuery, grepTree } from './grep.ts'
-import { fileHistory, latestCommits, countCommitsPerFile } from './history.ts'
+import { countCommitsPerFile, fileHistory, lastCommits, latestCommits } from './history.ts'
 import { deleteUnfinishedFetches, mirrorBytes, listDirectory } from './disk.ts'
 import { pushFile, type PushRequest } from './push.ts'
 import { readRemoteHead, fetchBranch, type FetchRequest, lastFetchedCommit } from './remote.ts'
@@ -169,6 +169,11 @@ function past(dir: string) {
     latest(commit: string, limit: number) {
       assertObjects(commit)
       return latestCommits(dir, commit, limit)
+    },
+    /** `names`: entries of the folder. */
+    lastCommits(commit: string, folder: string, names: readonly string[]) {
+      assertObjects(commit)
+      return lastCommits(dir, commit, folder, names)
     },
     touched(commit: string, limit: number) {
       assertObjects(commit)

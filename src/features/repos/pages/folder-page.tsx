@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { Layout } from '#ui/layout.tsx'
@@ -8,7 +9,7 @@ import { fileNameOf, folderOf, repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { formatSize } from '#base/size.ts'
 import type { Taken } from '../import-counts.ts'
-import type { At, FolderItem, Readme } from '../view.ts'
+import type { At, CommitItem, FolderItem, Readme } from '../view.ts'
 import { Prose } from './prose.tsx'
 import { RepoHead } from './repo-head.tsx'
 
@@ -18,11 +19,13 @@ type Props = {
   at: At
   path: string
   items: readonly FolderItem[]
+  /** The newest commit of each entry, by its name; not of every entry. */
+  last: ReadonlyMap<string, CommitItem>
   readme: Readme | null
   taken: Taken | null
 }
 
-export function FolderPage({ frame, now, at, path, items, readme, taken }: Props) {
+export function FolderPage({ frame, now, at, path, items, last, readme, taken }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
   const { repo, commit, isPinned } = at
@@ -51,7 +54,7 @@ export function FolderPage({ frame, now, at, path, items, readme, taken }: Props
               </li>
             )}
             {items.map((item) => (
-              <Row key={item.path} locale={locale} at={at} item={item} />
+              <Row key={item.path} locale={locale} now={now} at={at} item={item} last={last.get(item.name)} />
             ))}
           </ul>
           {!isPinned && (
@@ -88,7 +91,9 @@ const ICONS: Record<FolderItem['kind'], IconName> = {
   submodule: 'board',
 }
 
-function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem }) {
+type RowProps = Pick<Props, 'now' | 'at'> & { locale: Locale; item: FolderItem; last: CommitItem | undefined }
+
+function Row({ locale, now, at, item, last }: RowProps) {
   const t = repoMessages(locale)
   const pin = { at: at.isPinned ? at.commit : undefined }
   const kind = item.kind === 'symlink' || item.kind === 'submodule' ? t[item.kind] : null
@@ -105,7 +110,22 @@ function Row({ locale, at, item }: { locale: Locale; at: At; item: FolderItem })
           {item.name}
         </bdi>
       </a>
-      <span class="meta rigid">
+      {last && (
+        <a
+          class="repo-last quiet-link meta truncate wide-only"
+          href={repoHref(at.repo.name, '', { at: last.commit, view: 'commit' })}
+          title={last.subject}
+          dir="auto"
+        >
+          {last.subject}
+        </a>
+      )}
+      {last && (
+        <span class="repo-when meta rigid">
+          <Time at={last.at} now={now} locale={locale} />
+        </span>
+      )}
+      <span class="repo-size meta rigid text-end">
         {kind ?? (item.kind !== 'folder' && <bdi dir="ltr">{formatSize(item.size, locale)}</bdi>)}
       </span>
     </li>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SANDBOXED_PAGE, SANDBOXED_SVG, SANDBOXED_TEXT } from '#platform/http/sandbox.ts'
 import { allowFrameOf } from '#platform/http/security.ts'
 import { attachmentHeader } from '#platform/http/download.ts'
+import { whileConnected } from '#platform/http/disconnect.ts'
 import { reportError } from '#platform/http/errors.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { HtmlBytes } from '#base/html-slot.ts'
@@ -117,8 +118,12 @@ async function sendPath({ ctx, reply, at, path, query, parts }: Shown): Promise<
   const common = { frame: reply.frame, now: ctx.now, at }
   const opened = await open.openPath(ctx, at, path)
   if (opened.is === 'folder') {
-    const readme = await readmeOf(ctx, at, opened.items)
-    const page = FolderPage({ ...common, path, items: opened.items, readme, taken: takenBefore(query) })
+    const { items } = opened
+    const [readme, last] = await Promise.all([
+      readmeOf(ctx, at, items),
+      whileConnected(reply.request, (signal) => past.lastCommits(ctx, at, path, items, signal)),
+    ])
+    const page = FolderPage({ ...common, path, items, last, readme, taken: takenBefore(query) })
     return reply.page(page, readme ? [partOf(readme.text)] : [])
   }
   const { file } = opened

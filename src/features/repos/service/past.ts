@@ -3,9 +3,10 @@ import { textQuery } from '#platform/code-index/query.ts'
 import { LINE_CHARS, LINES_PER_FILE } from '#platform/git/grep.ts'
 import type { BlamedLines } from '#platform/git/blame.ts'
 import type { FileCommit } from '#platform/git/history.ts'
+import { GitFailure, withGitLimits } from '#platform/git/process.ts'
 import { queryTooLong, repoTooSlow } from '../problems.ts'
 import { HISTORY_PAGE, MAX_FOUND, MAX_SEARCH_CHARS } from '../repo.ts'
-import type { At, BlamedPart, FoundLines } from '../view.ts'
+import type { At, BlamedPart, CommitItem, FolderItem, FoundLines } from '../view.ts'
 import { heavyReading, reading } from './open.ts'
 import { largeFiles, searchRepos } from './find-code.ts'
 import { charLength } from '#base/text.ts'
@@ -30,6 +31,25 @@ export function gitLines(text: string): string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+}
+
+const MAX_DATED = 1_000
+
+/** The newest commit of each entry of a folder, of those that a short search finds: the list is shown without the others. */
+export async function lastCommits(
+  ctx: UserCtx,
+  { repo, commit }: At,
+  folder: string,
+  items: readonly FolderItem[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, CommitItem>> {
+  const names = items.slice(0, MAX_DATED).map(({ name }) => name)
+  try {
+    return await withGitLimits({ signal }, () => ctx.mirrors.of(repo).lastCommits(commit, folder, names))
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error
+    return new Map()
+  }
 }
 
 export async function blameOf(ctx: UserCtx, { repo, commit }: At, path: string) {
