@@ -17,7 +17,11 @@ export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
   { keys: 'KeyJ', words: { he: 'הקובץ או הפתק הבא ברשימה', en: 'Next file or note of the list' } },
   { keys: 'KeyK', words: { he: 'הקובץ או הפתק הקודם ברשימה', en: 'Previous file or note of the list' } },
   { keys: 'KeyX', words: { he: 'סימון הקובץ; הפתק בוצע', en: 'Select the file; note done' } },
-  { keys: 'KeyD', words: { he: 'הפתק בוצע', en: 'Note done' } },
+  {
+    keys: 'KeyD',
+    words: { he: 'הפתק בוצע; מעבר להגדרה של השם שנבחר', en: 'Note done; go to the definition of the selected name' },
+  },
+  { keys: 'KeyU', words: { he: 'איפה השם שנבחר בשימוש', en: 'Where the selected name is used' } },
   { keys: 'KeyS', words: { he: 'דחיית התזכורת של הפתק', en: 'Snooze the reminder of the note' } },
   { keys: 'KeyL', words: { he: 'מעבר לשורה', en: 'Go to a line' } },
   { keys: 'KeyY', words: { he: 'העתקת קישור קבוע', en: 'Copy a permanent link' } },

@@ -17,6 +17,7 @@ import { lastLine, lineElement, markLines } from './code-lines.ts'
 import { type Copied, copyCode, copyLink, type Elsewhere, rememberText } from './copying.ts'
 import type { LargeOptions } from './large/open.ts'
 import { type Choice, followChoice } from './line-choice.ts'
+import { nameActions } from './name-actions.ts'
 import { closeOutlineOnChoice } from './outline-popover.ts'
 import { GoToLine } from './parts/go-to-line.tsx'
 import { addGutterPlus } from './parts/gutter-plus.tsx'
@@ -122,6 +123,7 @@ function bubbleActions(from: Copied, canNote: boolean): BubbleAction[] {
     { icon: 'copy', label: t.copyLines, run: () => void copyCode(from, selectedLines(), null) },
     { icon: 'link', label: t.copyLink, run: () => void copyLink(from, selectedLines(), false, null) },
     ...(from.elsewhere ? [] : [share]),
+    ...nameActions(t),
   ]
 }
 
@@ -171,6 +173,7 @@ function addKeys(
   if (document.getElementById('code')) {
     addShortcut({ keys: 'KeyL', label: t.goToLine, run: () => dialog.current?.showModal() })
     addShortcut({ keys: 'KeyY', label: t.copyPermalink, run: () => void copyLink(from, range(), true, null) })
+    for (const action of nameActions(t)) addShortcut(action)
     addShortcut({ keys: 'KeyW', label: t.wrap, run: () => document.getElementById('wrap')?.click() })
   }
   addShortcut({ keys: 'KeyC', label: t.copy, run: () => void copyCode(from, range(), copyButton()) })

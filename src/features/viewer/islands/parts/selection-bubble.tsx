@@ -1,7 +1,8 @@
 import { render } from 'preact'
 import { Icon, type IconName } from '#ui/icons.tsx'
 
-export type BubbleAction = { icon: IconName; label: string; run: () => void }
+/** `isFor`: whether it means something for what is selected. */
+export type BubbleAction = { icon: IconName; label: string; run: () => void; isFor?: () => boolean }
 
 const GAP_PX = 8
 const EDGE_PX = 8
@@ -14,23 +15,12 @@ export function addSelectionBubble(code: HTMLElement, label: string, actions: re
   bubble.role = 'toolbar'
   bubble.ariaLabel = label
   const hide = () => bubble.hidePopover()
-  const buttons = actions.map((action) => (
-    <button
-      key={action.icon}
-      class="hovers"
-      type="button"
-      aria-label={action.label}
-      title={action.label}
-      onClick={() => run(action)}
-    >
-      <Icon name={action.icon} />
-    </button>
-  ))
   const run = (action: BubbleAction) => {
     action.run()
     hide()
   }
-  render(<>{buttons}</>, bubble)
+  const draw = () =>
+    render(<BubbleButtons actions={actions.filter(({ isFor }) => isFor?.() ?? true)} run={run} />, bubble)
   // Beside the code and not at the end of the page: it is part of the main content.
   code.after(bubble)
   // A press would clear the selection before the click.
@@ -38,6 +28,7 @@ export function addSelectionBubble(code: HTMLElement, label: string, actions: re
   const showOrHide = () => {
     const end = endOfSelection(code)
     if (!end) return hide()
+    draw()
     bubble.showPopover()
     place(bubble, end)
   }
@@ -53,6 +44,25 @@ export function addSelectionBubble(code: HTMLElement, label: string, actions: re
     if (window.getSelection()?.isCollapsed) hide()
   })
   window.addEventListener('scroll', hide, { passive: true, capture: true })
+}
+
+function BubbleButtons({ actions, run }: { actions: readonly BubbleAction[]; run: (action: BubbleAction) => void }) {
+  return (
+    <>
+      {actions.map((action) => (
+        <button
+          key={action.icon}
+          class="hovers"
+          type="button"
+          aria-label={action.label}
+          title={action.label}
+          onClick={() => run(action)}
+        >
+          <Icon name={action.icon} />
+        </button>
+      ))}
+    </>
+  )
 }
 
 type End = { x: number; top: number; bottom: number }
