@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { keysOf } from '#base/keys-of.ts'
 import type { Locale } from '#base/messages.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { workspaceMessages } from '#ui/workspace-messages.ts'
@@ -48,7 +49,7 @@ export function WorkspaceHead({ locale, path, facts, views = {}, current, tools,
   )
 }
 
-const ORDER = Object.keys(VIEWS) as View[]
+const ORDER = keysOf(VIEWS)
 
 function ViewLinks({ locale, views, current }: { locale: Locale; views: Views; current: View | null }) {
   const t = workspaceMessages(locale)
