@@ -105,10 +105,10 @@ test('a Markdown file opens rendered, with the header of the source', async ({ p
   await expect(page).toHaveURL(/\/md\//)
   await awake(page)
 
-  const header = page.locator('.viewer-head')
+  const header = page.locator('.workspace-head')
   const tools = async () =>
     header
-      .locator('.viewer-tools :is(a, button)')
+      .locator('.workspace-tools :is(a, button)')
       .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent.trim()))
   const rendered = await tools()
   await header.getByRole('button', { name: say('העתקה', 'Copy') }).click()

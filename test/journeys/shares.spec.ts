@@ -47,7 +47,7 @@ test('a file is shared, opened by somebody else, saved, and revoked', async ({ p
   await expectNoAxeViolations(omer)
   await omer.locator('.shared-save button').click()
   await expect(omer).toHaveURL(/\/file\/[0-9a-f]{32}$/)
-  await expect(omer.locator('.viewer-name-input')).toHaveValue(`מתכון-${project.name}.py.md`)
+  await expect(omer.locator('.file-title-input')).toHaveValue(`מתכון-${project.name}.py.md`)
 
   await page.goto(settingsHref('shares'))
   const row = page.locator('.shares > li', { hasText: `מתכון-${project.name}` }).first()

@@ -83,17 +83,17 @@ test('a name that is too long for the header keeps its extension in view, and is
   const id = await save(page, `${'a very long name of a file '.repeat(5)}end.test.py`, 'x = 1\n')
   await page.goto(`/file/${id}`)
   await awake(page)
-  const extension = page.locator('.viewer-name .file-extension')
+  const extension = page.locator('.file-title .file-extension')
   await expect(extension).toHaveText('.test.py')
   const inside = async (name: string) => {
-    const [box, field] = [await page.locator(name).boundingBox(), await page.locator('.viewer-head').boundingBox()]
+    const [box, field] = [await page.locator(name).boundingBox(), await page.locator('.workspace-head').boundingBox()]
     if (!box || !field) return false
     return box.x >= field.x && box.x + box.width <= field.x + field.width
   }
-  expect(await inside('.viewer-name .file-extension')).toBe(true)
-  expect(await inside('.viewer-name-field')).toBe(true)
+  expect(await inside('.file-title .file-extension')).toBe(true)
+  expect(await inside('.file-title-field')).toBe(true)
   await expectNoAxeViolations(page)
-  const input = page.locator('.viewer-name-input')
+  const input = page.locator('.file-title-input')
   await input.click()
   await expect(extension).toBeHidden()
   await expect(input).toHaveCSS('opacity', '1')
@@ -207,7 +207,7 @@ test.describe('a name that is taken', () => {
     await awake(page)
     await page.getByRole('combobox', { name: say('שפת הקוד', 'Language of the code') }).selectOption('Ruby')
     await expect(page.locator('.hljs-string')).toHaveText('"hi"')
-    await expect(page.locator('.viewer-language select')).toHaveValue('Ruby')
+    await expect(page.locator('.file-language select')).toHaveValue('Ruby')
   })
 })
 
@@ -215,7 +215,10 @@ test('two versions are compared and the old one is restored as a new one', async
   const id = await save(page, 'story.txt', 'a\nthe old line\nc\n')
   await save(page, 'story.txt', 'a\nthe new line\nc\n')
   await page.goto(`/file/${id}`)
-  await page.getByRole('link', { name: say('היסטוריית הגרסאות', 'open the history') }).click()
+  await page
+    .locator('.view-switch')
+    .getByRole('link', { name: say('היסטוריה', 'History') })
+    .click()
   await page.getByRole('radio', { name: say('השוואה מגרסה 1', 'Compare from version 1') }).check()
   await page.locator('form#compare button').click()
   await expect(page).toHaveURL(/from=1/)

@@ -19,7 +19,7 @@ export function BlamePage({ frame, now, at, file, parts }: Props) {
   const t = repoMessages(locale)
   const ages = ageOf(parts.map((part) => part.at))
   return (
-    <Layout frame={frame} styles={['repos']} title={`${t.blame} · ${fileNameOf(file.path)}`}>
+    <Layout frame={frame} styles={['repos', 'viewer']} title={`${t.blame} · ${fileNameOf(file.path)}`}>
       <div class="viewer-view repo repo-wide stack gap-3">
         <RepoFileTop locale={locale} now={now} at={at} file={file} current="blame" />
         <h2 class="visually-hidden">{t.blame}</h2>
@@ -55,12 +55,11 @@ function Author({ locale, now, repo, part }: { locale: Locale; now: Date; repo: 
     <div class="repo-blame-by row gap-2 muted tiny nowrap">
       <Time at={part.at} now={now} locale={locale} />
       <a
-        class="repo-blame-subject truncate"
+        class="repo-blame-subject shrinks row"
         href={repoHref(repo, '', { at: commit, view: 'commit' })}
         title={`${subject} · ${shortCommit(commit)}`}
-        dir="auto"
       >
-        {subject === '' ? shortCommit(commit) : subject}
+        <bdi class="truncate">{subject === '' ? shortCommit(commit) : subject}</bdi>
       </a>
       <bdi class="repo-blame-author truncate">{author}</bdi>
       {before && (

@@ -112,12 +112,11 @@ function Row({ locale, now, at, item, last }: RowProps) {
       </a>
       {last && (
         <a
-          class="repo-last quiet-link meta truncate wide-only"
+          class="repo-last quiet-link meta wide-only"
           href={repoHref(at.repo.name, '', { at: last.commit, view: 'commit' })}
           title={last.subject}
-          dir="auto"
         >
-          {last.subject}
+          <bdi class="truncate">{last.subject}</bdi>
         </a>
       )}
       {last && (

@@ -142,8 +142,8 @@ describe('a text with lone carriage returns', () => {
       [inside('bdi'), inside('pre')].flatMap((tag) => [...part.matchAll(tag)].map((m) => m[1])),
     )
     expect(shown).toEqual([
-      ['Noa', '1', '\na␍b'],
-      ['Rina', '2', '\nd'],
+      ['change', 'Noa', '1', '\na␍b'],
+      ['change', 'Rina', '2', '\nd'],
     ])
   })
 

@@ -81,7 +81,7 @@ export const browseRoutes: FeatureRoutes<BrowseParts> = (app, parts) => {
 }
 
 async function show(shown: Shown): Promise<FastifyReply> {
-  const { ctx, reply, at, path, query } = shown
+  const { ctx, reply, at, query } = shown
   const common = { frame: reply.frame, now: ctx.now, at }
   if (query.raw) return sendRaw(shown)
   if (query.download) return sendDownload(shown)
