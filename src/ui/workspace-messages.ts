@@ -47,5 +47,3 @@ export const workspaceMessages = messages({
     more: 'More actions',
   },
 })
-
-export type WorkspaceWords = ReturnType<typeof workspaceMessages>

@@ -207,7 +207,7 @@ test.describe('a name that is taken', () => {
     await awake(page)
     await page.getByRole('combobox', { name: say('שפת הקוד', 'Language of the code') }).selectOption('Ruby')
     await expect(page.locator('.hljs-string')).toHaveText('"hi"')
-    await expect(page.locator('.file-language select')).toHaveValue('Ruby')
+    await expect(page.locator('.title-language select')).toHaveValue('Ruby')
   })
 })
 

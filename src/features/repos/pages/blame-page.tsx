@@ -19,7 +19,7 @@ export function BlamePage({ frame, now, at, file, parts }: Props) {
   const t = repoMessages(locale)
   const ages = ageOf(parts.map((part) => part.at))
   return (
-    <Layout frame={frame} styles={['repos', 'viewer']} title={`${t.blame} · ${fileNameOf(file.path)}`}>
+    <Layout frame={frame} styles={['notes', 'repos', 'viewer']} title={`${t.blame} · ${fileNameOf(file.path)}`}>
       <div class="viewer-view repo repo-wide stack gap-3">
         <RepoFileTop locale={locale} now={now} at={at} file={file} current="blame" />
         <h2 class="visually-hidden">{t.blame}</h2>

@@ -30,7 +30,11 @@ export function HistoryPage({ frame, now, at, path, file, commits, skip, hasOlde
   const { locale } = frame
   const t = repoMessages(locale)
   return (
-    <Layout frame={frame} styles={['repos', 'viewer']} title={`${t.history} · ${path === '' ? at.repo.name : path}`}>
+    <Layout
+      frame={frame}
+      styles={['notes', 'repos', 'viewer']}
+      title={`${t.history} · ${path === '' ? at.repo.name : path}`}
+    >
       <div class="repo stack gap-4">
         {file ? (
           <RepoFileTop locale={locale} now={now} at={at} file={file} current="history" />

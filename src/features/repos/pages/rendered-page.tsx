@@ -13,7 +13,11 @@ type Props = { frame: Frame; now: Date; at: At; path: string; rendered: Rendered
 export function RepoRenderedPage({ frame, now, at, path, rendered }: Props) {
   const { locale } = frame
   return (
-    <Layout frame={frame} styles={['rendered', 'repos', 'viewer']} title={`${fileNameOf(path)} · ${at.repo.name}`}>
+    <Layout
+      frame={frame}
+      styles={['notes', 'rendered', 'repos', 'viewer']}
+      title={`${fileNameOf(path)} · ${at.repo.name}`}
+    >
       <div class="repo repo-wide stack gap-4">
         <RepoFileTop locale={locale} now={now} at={at} file={rendered.file} current="rendered" />
         <Shown locale={locale} at={at} path={path} rendered={rendered} />

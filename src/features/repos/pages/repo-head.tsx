@@ -39,7 +39,7 @@ export function RepoHead({ locale, now, at, path, q, views, current = null, tool
           <div class="repo-facts row meta gap-3 nowrap wide-only">
             {children}
             <Commit locale={locale} at={at} />
-            <LastSync locale={locale} now={now} repo={repo} />
+            {views ? <SearchForm locale={locale} at={at} q={q} /> : <LastSync locale={locale} now={now} repo={repo} />}
           </div>
         }
         views={views ?? folderViews(at, path)}

@@ -88,7 +88,7 @@ function answerForms({ save, mark, trash }: Answers): void {
     input.value = input.defaultValue
     input.blur()
   })
-  document.querySelector<HTMLSelectElement>('.file-language select')?.addEventListener('change', (event) => {
+  document.querySelector<HTMLSelectElement>('.title-language select')?.addEventListener('change', (event) => {
     if (event.target instanceof HTMLSelectElement) void save({ language: event.target.value })
   })
 }

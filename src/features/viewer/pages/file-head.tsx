@@ -126,7 +126,7 @@ function FileFacts({ locale, file, shown }: Pick<Props, 'locale' | 'file' | 'sho
 function LanguageForm({ locale, file }: { locale: Locale; file: ViewedFile }) {
   const t = viewerMessages(locale)
   return (
-    <form class="file-language row gap-1" method="post" action={`/file/${file.id}/details`} data-form="language">
+    <form class="title-language row gap-1" method="post" action={`/file/${file.id}/details`} data-form="language">
       <input type="hidden" name="prev_version" value={file.version} />
       <select name="language" aria-label={t.language} title={t.language} dir="ltr" autocomplete="off">
         {LANGUAGES.map((name) => (

@@ -25,8 +25,8 @@ export function HistoryPage({ frame, now, file, versions, diff, view, restored }
   const { locale } = frame
   const t = historyMessages(locale)
   return (
-    <Layout frame={frame} styles={['viewer']} title={t.historyTitle(file.fileName)}>
-      <div class="viewer-view rendered-view stack gap-4">
+    <Layout frame={frame} styles={['notes', 'viewer']} title={t.historyTitle(file.fileName)}>
+      <div class="viewer-view stack gap-4">
         <FileTop locale={locale} file={file} current="history" />
         {restored !== null && <Restored locale={locale} file={file} restored={restored} />}
         {diff && <DiffSection locale={locale} file={file} diff={diff} view={view} />}
