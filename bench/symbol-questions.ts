@@ -29,3 +29,21 @@ export function questions(names: readonly string[]): Record<string, string[]> {
       'get set on is to constructor init render parse name value type node test error create update'.split(' '),
   }
 }
+
+/** What people type who leave letters out. */
+export function withoutLetters(names: readonly string[]): Record<string, string[]> {
+  const some = names.slice(0, SAMPLES)
+  return {
+    'one letter left out': some.map((name) => name.slice(0, 4) + name.slice(5, 8)),
+    consonants: some.map(
+      (name) =>
+        name.slice(0, 1) +
+        name
+          .slice(1)
+          .replaceAll(/[aeiou]/gi, '')
+          .slice(0, 4),
+    ),
+    'common beginning': some.map((name) => `get${name.slice(-2)}`),
+    nowhere: some.map((name) => `${name.slice(0, 3)}qzx`),
+  }
+}

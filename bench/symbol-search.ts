@@ -14,14 +14,14 @@ import { startPostgres } from '#platform/postgres/private-server.ts'
 import { grammarOf } from '#platform/symbols/languages.ts'
 import { readNames } from '#platform/symbols/read-names.ts'
 import { openThreads } from '#platform/threads.ts'
-import { searchFileNames, searchSymbols } from '#features/files/public.ts'
+import { searchFileNames, searchFuzzyNames, searchSymbols } from '#features/files/public.ts'
 import { type FileNames } from '#features/files/store/search-docs.ts'
 import { withFileName } from '#features/files/service/file-names.ts'
 import { chunksOf, step } from './bulk-load.ts'
 import { seededRandom } from './library-random.ts'
 import { SETTINGS } from './make-library.ts'
 import { fillRepos, searchInRepos } from './repo-symbols.ts'
-import { questions, SAMPLES } from './symbol-questions.ts'
+import { questions, SAMPLES, withoutLetters } from './symbol-questions.ts'
 
 /**
  * The search for symbols and file names in the library of one person, made of the code in a folder, as often as it takes:
@@ -249,4 +249,13 @@ for (const [kind, each] of Object.entries(
     await measure(kind, each, backend, async (wanted) => (await searchFileNames(ctx, wanted, { limit: LIMIT })).length),
   )
 if (REPOS === 0) report('file names', fileNames)
+const fuzzy: Measured[] = []
+for (const [kind, each] of REPOS > 0 ? [] : Object.entries(withoutLetters(some.symbols)))
+  fuzzy.push(
+    await measure(kind, each, backend, async (wanted) => {
+      const { files, symbols: found } = await searchFuzzyNames(ctx, wanted, LIMIT)
+      return files.length + found.length
+    }),
+  )
+if (REPOS === 0) report('names in which letters are left out', fuzzy)
 await pool.end()

@@ -1,4 +1,8 @@
 /** Escapes `%`, `_` and `\` for LIKE. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
 export function likePattern(needle: string): string {
-  return `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return `%${escapeLike(needle)}%`
 }

@@ -1,5 +1,5 @@
 import { charLength } from './text.ts'
-import { likePattern } from './like.ts'
+import { escapeLike, likePattern } from './like.ts'
 import { laterWords, matchName, type MatchRank, type NameMatch, splitName, type Wanted } from './symbol-match.ts'
 
 /**
@@ -110,4 +110,14 @@ const TRIGRAM_CHARS = 3
 /** Those that together find every name of any rank; first the one that most names match. */
 export function widestPatterns({ prefix, hump, word, substring }: NamePatterns): (readonly string[])[] {
   return [...(substring === null ? [prefix, word] : [substring]), hump].filter((patterns) => patterns !== null)
+}
+
+/**
+ * Patterns that every name matches in which `matchFuzzy` finds these letters as they are, the first of them at the beginning of the name (`prefix`) or of a later word. The
+ * first `together` letters have nothing between them: three of them are what the trigram index needs.
+ */
+export function fuzzyPatterns(of: 'symbols' | 'files', letters: readonly string[], together = 1): NamePatterns {
+  const { name, word } = of === 'symbols' ? { ...SYMBOL, name: `%\n${SYMBOL.name}` } : FILE
+  const some = [letters.slice(0, together).join(''), ...letters.slice(together)].map(escapeLike).join('%')
+  return { exact: null, prefix: [`${name}${some}%`], hump: null, word: [`%${word}${some}%`], substring: null }
 }

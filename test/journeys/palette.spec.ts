@@ -60,6 +60,77 @@ test('Ctrl K names a note without a title by its words, without Markdown', ONCE,
   await expect(page.locator('.palette [id^="palette-notes-"] .palette-label')).toHaveText(['buy milk'])
 })
 
+test('Ctrl K finds a name in which letters are left out, marks the letters and opens the line with Enter', async ({
+  page,
+}) => {
+  await newPerson(page)
+  const content = 'import sys\n\ndef total(items):\n    return sum(items)\n'
+  const saved = await page.request.post('/api/files', { data: { file_name: 'billing.py', folder: 'src', content } })
+  const { file_id } = (await saved.json()) as { file_id: string }
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await page.keyboard.type('totl')
+  const symbol = page.locator('.palette [id^="palette-symbols-"]')
+  await expect(symbol).toHaveCount(1)
+  await expect(symbol.locator('mark')).toHaveText(['tot', 'l'])
+  await expect(symbol).toContainText('src/billing.py:3')
+  await expectNoAxeViolations(page)
+  while ((await symbol.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/file/${file_id}#L3`)
+
+  await awake(page)
+  await openPalette(page)
+  await page.keyboard.type('return sum')
+  const file = page.locator('.palette [id^="palette-files-"]')
+  await expect(file.locator('.palette-text')).toContainText('return sum(items)')
+  await expect(file.locator('.palette-text .numbers')).toContainText('4')
+  await expect(file.locator('.palette-text mark').first()).toHaveText('return')
+})
+
+test(
+  'Ctrl K has every command, under other words too and in the layout of the other language',
+  ONCE,
+  async ({ page }) => {
+    await newPerson(page)
+    await page.goto('/dashboard')
+    await openPalette(page)
+    const first = entries(page).first()
+    const type = async (text: string) => {
+      await page.locator('.palette-input').fill(text)
+    }
+    for (const [typed, id] of [
+      ['upload', 'upload'],
+      ['export', 'import'],
+      ['backup', 'export'],
+      ['clone', 'add-repo'],
+      ['gists', 'move-in'],
+      ['license', 'about'],
+      ['openapi', 'api'],
+      ['logout', 'sign-out'],
+      ['dark', 'theme-dark'],
+      ['notifications', 'pane-notifications'],
+      ['trash', 'trash'],
+    ] as const) {
+      await type(typed)
+      await expect(page.locator(`#palette-${id}`), typed).toBeVisible()
+    }
+    // "dark" with a Hebrew layout.
+    await type('גשרל')
+    await expect(page.locator('#palette-theme-dark')).toBeVisible()
+    await type('shortcuts')
+    await expect(first).toHaveAttribute('id', 'palette-help')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#help-title')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await openPalette(page)
+    await type('create')
+    await page.locator('#palette-new-board').click()
+    await page.waitForURL('/boards#board-name')
+    await expect(page.locator('#board-name')).toBeFocused()
+  },
+)
+
 test('signing out forgets what was opened', ONCE, async ({ page }) => {
   await newPerson(page)
   const saved = await page.request.post('/api/files', { data: { file_name: 'one.py', content: 'a = 1\n' } })

@@ -41,6 +41,7 @@ export { findFilesFor, type FoundFiles, readQuery, type ReadQuery } from './serv
 export { listFilesThatHave } from './service/noted.ts'
 export { haveOpenTasks } from './service/text-tasks.ts'
 export { createPushed, lockLiveFiles, trashPushed, updatePushed } from './service/push.ts'
+export { searchFuzzyNames } from './service/find-fuzzy.ts'
 export { searchFileNames, searchSymbols, type SymbolHit } from './service/find-names.ts'
 export { createFile, type Draft, saveByName } from './service/save-by-name.ts'
 export { checkExpiryIndex, type ExpiryIndex, restoreFile } from './service/trash.ts'

@@ -52,7 +52,8 @@ function toHit({ isOwn = false, symbolRank, ...found }: Candidate, { query, word
   return { ...hit, score }
 }
 
-const EMPTY_HIT = {
+/** What a result has where its source says nothing else. */
+export const EMPTY_HIT = {
   ranges: [],
   excerpt: null,
   lines: [],

@@ -7,6 +7,7 @@ import { invalidQuery } from './problems.ts'
 import * as schema from './schema.ts'
 import { listOpened } from './service/opened.ts'
 import { searchEverything, streamGroups } from './service/search-everything.ts'
+import { searchNames } from './service/fuzzy-names.ts'
 import { listSearchValues } from './service/values.ts'
 
 // Not the limit of searches: while somebody types, every letter may be a request.
@@ -52,6 +53,25 @@ export const searchRoutes: FeatureRoutes = (app) => {
       const found = await streamGroups(request.ctx, q, { limit, signal: abortOnDisconnect(reply) })
       if (found.kind === 'error') return sendProblemEvent(reply, wrongQuery(found.error))
       return sendEvents(reply, groupEvents(found.kind === 'found' ? found.groups : []))
+    },
+  )
+
+  app.get(
+    '/api/search/names',
+    {
+      config: TYPED,
+      schema: {
+        sentence: {
+          he: 'קבצים, הגדרות בקוד ולוחות שבשמם האותיות מופיעות בסדר הזה, גם כשחסרות אותיות ביניהן: totl מוצא את total.',
+          en: 'Finds files, symbols and boards whose names have these letters in this order, even with letters left out: totl finds total.',
+        },
+        querystring: schema.ApiQuery,
+        response: { 200: schema.NamesReply },
+      },
+    },
+    async ({ ctx, query }, reply) => {
+      const groups = await searchNames(ctx, query.q, { limit: query.limit, signal: abortOnDisconnect(reply) })
+      return { ok: true as const, groups: groups.map(schema.toGroup) }
     },
   )
 

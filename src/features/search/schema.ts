@@ -53,6 +53,8 @@ export type GroupReply = z.output<typeof Group>
 
 export const Reply = z.object({ ok: z.literal(true), query: z.string(), groups: z.array(Group) })
 
+export const NamesReply = z.object({ ok: z.literal(true), groups: z.array(Group) })
+
 /** What can stand behind `lang:`, `tag:`, `repo:` and `path:`. */
 export const ValuesReply = z.object({
   ok: z.literal(true),

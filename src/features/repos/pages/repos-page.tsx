@@ -79,6 +79,7 @@ function AddForm({ t, hosts, url }: { t: RepoWords; hosts: readonly string[]; ur
         <span>{t.url}</span>
         <input
           class="input"
+          id="repo-url"
           name="url"
           inputMode="url"
           dir="ltr"

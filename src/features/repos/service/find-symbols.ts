@@ -1,7 +1,8 @@
+import { type FuzzyMatch, fuzzyLetters, matchFuzzy } from '#base/fuzzy.ts'
 import { languageOfName } from '#base/language/language.ts'
 import type { Range } from '#base/needle.ts'
 import { MATCH_RANKS, type MatchRank, readWanted, type Wanted } from '#base/symbol-match.ts'
-import { compareNames, type FoundSymbol, matchSymbols, symbolPatterns } from '#base/symbol-names.ts'
+import { compareNames, type FoundSymbol, fuzzyPatterns, matchSymbols, symbolPatterns } from '#base/symbol-names.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { fileNameOf } from '../links.ts'
 import type { MirrorId, Repo } from '../repo.ts'
@@ -32,6 +33,37 @@ export async function searchRepoSymbols(ctx: UserCtx, asked: string, how: Symbol
   const found = wanted ? await collectHits(ctx, wanted, repos, how) : []
   return { hits: found.slice(0, how.limit), hasMore: found.length > how.limit, unread }
 }
+
+/** Of so many files with a name that begins with three of the letters. */
+const FUZZY_FILES = 60
+const TOGETHER = 3
+const SYMBOLS_READ = 20
+
+/** Symbols in whose names letters are left out. The first three must be there: no index finds other ones, and repositories have millions of names. */
+export async function searchFuzzyRepoSymbols(
+  { db }: UserCtx,
+  asked: string,
+  found: readonly SearchedRepo[],
+  limit: number,
+): Promise<(Omit<RepoSymbolHit, 'rank'> & FuzzyMatch)[]> {
+  const letters = fuzzyLetters(asked)
+  const first = letters.slice(0, TOGETHER)
+  const { prefix } = fuzzyPatterns('symbols', first, TOGETHER)
+  const repos = new Map(found.flatMap((repo) => (repo.head === null ? [] : [[repo.mirrorId, repo]])))
+  if (repos.size === 0 || prefix === null || !/^[\p{L}\p{N}]{3}$/u.test(first.join(''))) return []
+  const search = { mirrorIds: [...repos.keys()], patterns: prefix, filter: NO_FILTER, objects: null }
+  const files = await store.findMatchingSymbols(db, search, { files: FUZZY_FILES, most: SYMBOLS_READ })
+  return files
+    .flatMap((file) => symbolsIn(file, repos))
+    .flatMap((hit) => {
+      const match = matchFuzzy(hit.symbol.name, asked)
+      return match ? [{ ...hit, ...match }] : []
+    })
+    .toSorted((a, b) => b.score - a.score || compareNames(a.path, b.path))
+    .slice(0, limit)
+}
+
+const NO_FILTER = { languages: { any: [], none: [] }, paths: { any: [], none: [] } }
 
 /** Less than two letters or digits in a row have no trigram: every name would be read for a substring. */
 const INDEXABLE = /[\p{L}\p{N}]{2}/u
@@ -69,13 +101,23 @@ async function collectHits(
 }
 
 /** None while a sync moves the users of a mirror: its list is of a commit that this user does not read yet. */
-function hitsIn(
-  { mirrorId, commit, path, language, symbols }: store.MatchingFile,
-  wanted: Wanted,
-  repos: ReadonlyMap<MirrorId, SearchedRepo>,
-): RepoSymbolHit[] {
+function repoOf({ mirrorId, commit, path, language }: store.MatchingFile, repos: ReadonlyMap<MirrorId, SearchedRepo>) {
   const repo = repos.get(mirrorId)
   // Of two copies with different names, each has the symbols of its own language.
-  if (!repo || repo.head !== commit || languageOfName(fileNameOf(path)) !== language) return []
-  return matchSymbols(symbols, wanted).map((match) => ({ repo, path, language, ...match }))
+  return repo && repo.head === commit && languageOfName(fileNameOf(path)) === language ? repo : null
+}
+
+function hitsIn(file: store.MatchingFile, wanted: Wanted, repos: ReadonlyMap<MirrorId, SearchedRepo>): RepoSymbolHit[] {
+  const repo = repoOf(file, repos)
+  const { path, language, symbols } = file
+  return repo ? matchSymbols(symbols, wanted).map((match) => ({ repo, path, language, ...match })) : []
+}
+
+function symbolsIn(file: store.MatchingFile, repos: ReadonlyMap<MirrorId, SearchedRepo>) {
+  const repo = repoOf(file, repos)
+  const { path, language, symbols } = file
+  if (!repo) return []
+  return symbols.flat().map(([name, kind, container, line]) => {
+    return { repo, path, language, symbol: { name, kind, container, line } }
+  })
 }

@@ -5,7 +5,6 @@ import type { Query } from '#base/search-query/query.ts'
 import { asksForText, markedTexts } from '#base/search-query/text-terms.ts'
 import type { GroupName } from '#base/search-query/vocabulary.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { StatementCancelled } from '#platform/db/cancel.ts'
 import { untilAborted } from '#platform/db/pool.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { parseListQuery, readQuery } from '#features/files/public.ts'
@@ -20,6 +19,7 @@ import {
 } from '../found.ts'
 import { rankHits } from '../rank.ts'
 import { searchHref } from '../search-href.ts'
+import { unlessCancelled } from './cancelled.ts'
 import { findBoards } from './sources/boards.ts'
 import { findFiles } from './sources/files.ts'
 import { findNotes } from './sources/notes.ts'
@@ -93,8 +93,15 @@ const SOURCES = {
   repos: findInRepos,
 } satisfies Record<GroupName, Source>
 
+const CANCELLED: Contribution = { candidates: [], hasMore: false, unsearched: { count: null, ms: null } }
+
 async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise<FoundGroup> {
-  const { candidates, hasMore, unsearched, countsNiqqud = false } = await unlessCancelled(SOURCES[name](ctx, asked))
+  const {
+    candidates,
+    hasMore,
+    unsearched,
+    countsNiqqud = false,
+  } = await unlessCancelled(SOURCES[name](ctx, asked), CANCELLED)
   const ranked = rankHits(candidates, { ...asked, now: ctx.now })
   return {
     name,
@@ -102,16 +109,6 @@ async function searchGroup(ctx: UserCtx, name: GroupName, asked: Asked): Promise
     hasMore: hasMore || ranked.length > asked.limit,
     unsearched,
     countsNiqqud,
-  }
-}
-
-/** A cancelled group has an answer that nobody reads, not an error that would be reported. */
-async function unlessCancelled(search: Promise<Contribution>): Promise<Contribution> {
-  try {
-    return await search
-  } catch (error) {
-    if (!(error instanceof StatementCancelled)) throw error
-    return { candidates: [], hasMore: false, unsearched: { count: null, ms: null } }
   }
 }
 

@@ -9,7 +9,7 @@ import { onSignedOut } from '#browser/signed-out.ts'
 import { keyMessages } from '../messages/keys.ts'
 
 type Props = { locale: Locale; role: Role }
-type Dialog = ComponentType<Props & { asked: ReadonlySignal<number> }>
+type Dialog = ComponentType<Props & { asked: ReadonlySignal<number>; openHelp: () => void }>
 
 /** The shortcuts of every page. Each dialog loads on first use. */
 function Keys({ locale, role }: Props) {
@@ -33,11 +33,12 @@ function Keys({ locale, role }: Props) {
     return () => remove.forEach((undo) => undo())
   }, [])
 
+  const shared = { locale, role, openHelp }
   return (
     <>
-      {palette.Dialog && <palette.Dialog locale={locale} role={role} asked={palette.asked} />}
-      {help.Dialog && <help.Dialog locale={locale} role={role} asked={help.asked} />}
-      {signedOut.Dialog && <signedOut.Dialog locale={locale} role={role} asked={signedOut.asked} />}
+      {palette.Dialog && <palette.Dialog {...shared} asked={palette.asked} />}
+      {help.Dialog && <help.Dialog {...shared} asked={help.asked} />}
+      {signedOut.Dialog && <signedOut.Dialog {...shared} asked={signedOut.asked} />}
     </>
   )
 }

@@ -5,19 +5,12 @@ import { Time } from '#ui/components/time.tsx'
 import { FileName } from '#ui/components/file-name.tsx'
 import { CodeLines } from '#ui/components/code-lines.tsx'
 import { HighlightedText, ProseText } from '#ui/components/marked.tsx'
-import { Icon, type IconName } from '#ui/icons.tsx'
+import { GROUP_ICONS } from '#ui/group-icons.ts'
+import { Icon } from '#ui/icons.tsx'
 import type { SearchHit, Unsearched } from '../../found.ts'
 import { resultMessages } from '../../messages/results.ts'
 import { symbolKinds } from '../../messages/symbol-kinds.ts'
 import type { ShownGroup } from '../../shown.ts'
-
-const ICONS = {
-  files: 'files',
-  symbols: 'outline',
-  notes: 'note',
-  boards: 'board',
-  repos: 'repository',
-} satisfies Record<GroupName, IconName>
 
 /** Text in which vowel points can stand. */
 export const HEBREW = /[\u05d0-\u05ea]/
@@ -31,7 +24,7 @@ export function Group({ group, q, now, locale, isLive }: Props) {
   return (
     <section class="search-group stack gap-2" aria-labelledby={id} aria-busy={isStale || undefined}>
       <h3 class="row meta strong gap-2" id={id}>
-        <Icon name={ICONS[name]} />
+        <Icon name={GROUP_ICONS[name]} />
         {t[name]}
       </h3>
       {hits.length > 0 && (

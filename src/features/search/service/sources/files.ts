@@ -1,3 +1,4 @@
+import type { Range } from '#base/needle.ts'
 import type { Query } from '#base/search-query/query.ts'
 import { markedRanges } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
@@ -36,14 +37,21 @@ async function findByName(
 }
 
 function toCandidate({ file, lines }: FoundFiles['hits'][number], words: readonly string[]): Candidate {
+  const marked = markedRanges(file.fileName, words)
+  return {
+    ...fileCandidate(file, marked),
+    lines: lines.map((line) => ({ ...line, url: `/file/${file.id}#L${line.line}` })),
+  }
+}
+
+export function fileCandidate(file: FoundFiles['hits'][number]['file'], ranges: Range[]): Candidate {
   const { id, fileName, folder, language, isFavorite, updatedAt, deletedAt, version, repo } = file
   return {
     id,
     url: deletedAt ? '/trash' : readingPath(file),
     title: fileName,
-    ranges: markedRanges(fileName, words),
+    ranges,
     place: folder,
-    lines: lines.map((line) => ({ ...line, url: `/file/${id}#L${line.line}` })),
     updatedAt,
     language,
     isFavourite: isFavorite,

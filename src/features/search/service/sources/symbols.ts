@@ -12,7 +12,10 @@ export const findSymbols: Source = async (ctx, asked) => {
   const wanted = wantedName(asked.query)
   const [own, others] = await Promise.all([inLibrary(ctx, wanted, asked), inRepos(ctx, wanted, asked)])
   return {
-    candidates: [...own.hits.map(fromLibrary), ...others.hits.map(fromRepo)],
+    candidates: [
+      ...own.hits.map((hit) => ({ ...fromLibrary(hit), symbolRank: hit.rank })),
+      ...others.hits.map((hit) => ({ ...fromRepo(hit), symbolRank: hit.rank })),
+    ],
     hasMore: own.hasMore || others.hasMore,
     unsearched: own.unread + others.unread > 0 ? { count: own.unread, ms: null, repos: others.unread } : null,
   }
@@ -45,17 +48,20 @@ function languageOf(word: string): string {
   return findLanguage(word) ?? word
 }
 
-function fromLibrary({ file, ...hit }: SymbolHit): Candidate {
+type LibrarySymbol = Pick<SymbolHit, 'file' | 'symbol' | 'ranges'>
+type RepoSymbol = Pick<RepoSymbolHit, 'repo' | 'path' | 'language' | 'symbol' | 'ranges'>
+
+export function fromLibrary({ file, ...hit }: LibrarySymbol): Candidate {
   const path = file.folder ? `${file.folder}/${file.fileName}` : file.fileName
   return toCandidate({ ...hit, language: file.language }, { id: file.id, url: `/file/${file.id}`, place: path })
 }
 
-function fromRepo({ repo: { name }, path, ...hit }: RepoSymbolHit): Candidate {
+export function fromRepo({ repo: { name }, path, ...hit }: RepoSymbol): Candidate {
   return toCandidate(hit, { id: `${name}/${path}`, url: repoHref(name, path), place: `${name} · ${path}` })
 }
 
 function toCandidate(
-  { symbol, language, rank, ranges }: Pick<SymbolHit, 'symbol' | 'rank' | 'ranges'> & { language: string },
+  { symbol, language, ranges }: Pick<SymbolHit, 'symbol' | 'ranges'> & { language: string },
   { id, url, place }: Pick<Candidate, 'id' | 'url' | 'place'>,
 ): Candidate {
   const { name, kind, container, line } = symbol
@@ -67,6 +73,5 @@ function toCandidate(
     place: container === null ? place : `${container} · ${place}`,
     language,
     symbolKind: kind,
-    symbolRank: rank,
   }
 }

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { rankFuzzy } from '#base/fuzzy.ts'
 import type { Locale } from '#base/messages.ts'
 import { deviceZone } from '#browser/device.ts'
 import { keyLabels, listShortcuts, type Shortcut } from '#browser/keyboard.ts'
 import { Keys } from '#ui/components/keys.tsx'
-import { rankMatches } from '../../match.ts'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
 
@@ -38,7 +38,7 @@ export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<
           onInput={(event) => (filter.value = event.currentTarget.value)}
         />
         <ul class="help-list">
-          {rankMatches(shortcuts.value, filter.value).map(({ keys, label }) => (
+          {rankFuzzy(shortcuts.value, filter.value).map(({ keys, label }) => (
             <li key={keys}>
               <span>{label}</span>
               <Keys keys={keyLabels(keys)} />

@@ -1,10 +1,12 @@
 import { type Signal, useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals'
+import type { GroupName } from '#base/search-query/vocabulary.ts'
 import { call } from '#browser/api.ts'
 import { currentPath } from '#browser/navigate.ts'
 import { readOpened } from '#browser/opened.ts'
+import { GROUP_ICONS } from '#ui/group-icons.ts'
 import type { Entry } from './commands.ts'
 
-type Opened = { opened: { url: string; title: string; place: string }[] }
+type Opened = { opened: { group: GroupName; url: string; title: string; place: string }[] }
 
 /** Of this page, so that opening the palette again shows the list at once. */
 let known: Entry[] = []
@@ -38,9 +40,10 @@ async function listOpened(): Promise<Entry[]> {
   const query = new URLSearchParams(paths.map((path) => ['path', path]))
   const answer = await call<Opened>('GET', `/api/search/opened?${query.toString()}`)
   if (answer.outcome !== 'done') return known
-  return answer.data.opened.map(({ url, title, place }, index) => ({
+  return answer.data.opened.map(({ group, url, title, place }, index) => ({
     id: `recent-${index}`,
     group: 'recent',
+    icon: GROUP_ICONS[group],
     label: title,
     ...(place && { location: place }),
     does: 'go',

@@ -1,10 +1,12 @@
-import { useRef } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
+import { rankFuzzy } from '#base/fuzzy.ts'
+import { inOtherLayout } from '#base/keyboard-layout.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import { navigateTo, currentPath, sendForm } from '#browser/navigate.ts'
 import { type Entry, entriesFor } from './commands.ts'
-import { rankMatches } from '../../match.ts'
+import { EntryContent } from './entry-content.tsx'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
 import { useOpened } from './opened.ts'
@@ -15,32 +17,29 @@ type Props = {
   role: Role
   /** Incremented on each request to open the palette. */
   asked: ReadonlySignal<number>
+  openHelp: () => void
 }
 
 const TYPING_MS = 80
 
-function choose(dialog: HTMLDialogElement | null, entry: Entry): void {
+function choose(dialog: HTMLDialogElement | null, entry: Entry, openHelp: () => void): void {
   // Close first, because the link may lead to an anchor on the current page.
   dialog?.close()
   if (entry.does === 'go') navigateTo(entry.href)
+  else if (entry.does === 'help') openHelp()
   else sendForm(entry.action, { ...entry.fields, next: currentPath() })
 }
 
 /** Ctrl K: what was opened last, pages and commands, and the search of everything. */
-export function Palette({ locale, role, asked }: Props) {
+export function Palette({ locale, role, asked, openHelp }: Props) {
   const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
   const query = useSignal('')
   const at = useSignal(0)
-  const searched = useSearched(query, locale)
+  const commands = useMemo(() => entriesFor(locale, role), [locale, role])
+  const searched = useSearched(query, commands, locale)
   const opened = useOpened(asked, query, at)
-  // What the server finds arrives later and is appended, so that the selected entry does not move.
-  const found = useComputed(() => [
-    ...(query.value === '' ? opened.value : []),
-    ...rankMatches(entriesFor(locale, role), query.value),
-    ...searched.value,
-    ...textSearch(query.value, t.searchAll),
-  ])
+  const found = useComputed(() => findEntries(query.value, opened.value, commands, searched.value, t))
 
   useSignalEffect(() => {
     if (asked.value === 0) return
@@ -57,7 +56,7 @@ export function Palette({ locale, role, asked }: Props) {
       at.value = (at.value + step + found.value.length) % Math.max(1, found.value.length)
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
-      choose(dialog.current, chosen)
+      choose(dialog.current, chosen, openHelp)
     }
   }
 
@@ -81,29 +80,55 @@ export function Palette({ locale, role, asked }: Props) {
         }}
         onKeyDown={move}
       />
-      <Results found={found} at={at} pick={(entry) => choose(dialog.current, entry)} t={t} />
+      <Results found={found} at={at} pick={(entry) => choose(dialog.current, entry, openHelp)} t={t} />
     </dialog>
   )
+}
+
+/** Null: the server has not answered yet. `asked`: what it was asked for. */
+type Searched = { asked: string; entries: readonly Entry[] } | null
+
+/**
+ * What the server finds arrives later and is added below the names that match as a whole, so that the chosen entry does not move. Names in which letters are
+ * left out come last, and not before the answer: they would move. A text that finds nothing is read as typed in the other keyboard layout.
+ */
+function findEntries(
+  query: string,
+  opened: readonly Entry[],
+  commands: readonly Entry[],
+  searched: Searched,
+  t: { searchAll: (query: string) => string },
+): Entry[] {
+  if (query.trim() === '') return [...opened, ...commands]
+  const all = rankFuzzy(commands, query)
+  const whole = all.filter(({ isWhole }) => isWhole)
+  if (!searched) return [...whole, ...textSearch(query, t.searchAll)]
+  const other = searched.asked === query ? [] : rankFuzzy(commands, searched.asked)
+  const left = [...all.filter(({ isWhole }) => !isWhole), ...other]
+  return [...whole, ...searched.entries, ...left, ...textSearch(searched.asked, t.searchAll)]
 }
 
 /** The last entry leads to the page of the search, which shows lines and more results. */
 function textSearch(query: string, label: (query: string) => string): Entry[] {
   const needle = query.trim()
-  if (needle === '') return []
   const href = `/search?q=${encodeURIComponent(needle)}`
-  return [{ id: 'search-all', group: 'pages', label: label(needle), does: 'go', href }]
+  return [{ id: 'search-all', group: 'pages', icon: 'search', label: label(needle), does: 'go', href }]
 }
 
-function useSearched(query: ReadonlySignal<string>, locale: Locale): ReadonlySignal<Entry[]> {
-  const searched = useSignal<Entry[]>([])
+function useSearched(
+  query: ReadonlySignal<string>,
+  commands: readonly Entry[],
+  locale: Locale,
+): ReadonlySignal<Searched> {
+  const searched = useSignal<Searched>(null)
   useSignalEffect(() => {
     const asked = query.value
     const stop = new AbortController()
     // Results of the letters before would be chosen by Enter.
-    searched.value = []
+    searched.value = null
     const timer = setTimeout(() => {
-      void searchedEntries(asked, locale, stop.signal).then((entries) => {
-        if (!stop.signal.aborted) searched.value = entries
+      void search(asked, commands, locale, stop.signal).then((found) => {
+        if (!stop.signal.aborted) searched.value = found
       })
     }, TYPING_MS)
     return () => {
@@ -112,6 +137,21 @@ function useSearched(query: ReadonlySignal<string>, locale: Locale): ReadonlySig
     }
   })
   return searched
+}
+
+async function search(
+  asked: string,
+  commands: readonly Entry[],
+  locale: Locale,
+  signal: AbortSignal,
+): Promise<Searched> {
+  const entries = await searchedEntries(asked, locale, signal)
+  const meant = inOtherLayout(asked)
+  if (entries.length > 0 || meant === null || rankFuzzy(commands, asked).length > 0) return { asked, entries }
+  const others = await searchedEntries(meant, locale, signal)
+  return others.length > 0 || rankFuzzy(commands, meant).length > 0
+    ? { asked: meant, entries: others }
+    : { asked, entries }
 }
 
 type ResultProps = {
@@ -129,7 +169,7 @@ function Results({ found, at, pick, t }: ResultProps) {
         {entries.map((entry, index) => (
           <div
             key={entry.id}
-            class="option between"
+            class="option"
             id={`palette-${entry.id}`}
             role="option"
             tabIndex={-1}
@@ -139,16 +179,7 @@ function Results({ found, at, pick, t }: ResultProps) {
               pick(entry)
             }}
           >
-            <bdi class="palette-label">{entry.label}</bdi>
-            <span class="palette-group">
-              {entry.location && (
-                <>
-                  <bdi>{entry.location}</bdi>
-                  {' · '}
-                </>
-              )}
-              {t[entry.group]}
-            </span>
+            <EntryContent entry={entry} t={t} />
           </div>
         ))}
       </div>
