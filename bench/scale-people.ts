@@ -87,6 +87,7 @@ function noteAt(crowd: Crowd, position: number): Note {
     position: { x: BOUNDS.x.standard, y: BOUNDS.y.standard },
     size: { width: BOUNDS.width.standard, height: BOUNDS.height.standard },
     color: 'yellow',
+    tags: [],
     isMinimized: false,
     mode: 'anchored',
     lineStart: 2,

@@ -146,6 +146,7 @@ async function writeNote(app: TestApp, userId: string, note: RandomNote, n: numb
       width: note.width,
       height: note.height,
       color: note.color,
+      tags: note.tags,
       is_minimized: note.isMinimized,
       mode: note.mode,
       line_start: quoted?.start ?? (lines && repo ? lines.start : null),

@@ -17,6 +17,7 @@ export type RandomNote = {
   width: number
   height: number
   color: ColorId
+  tags: string[]
   isMinimized: boolean
   mode: Mode
   lines: { version: number; start: number; length: number } | null
@@ -164,6 +165,7 @@ export const randomNote: fc.Arbitrary<RandomNote> = fc.record({
   y: within(0, 1_000_000),
   width: within(120, 1_200),
   height: within(80, 1_200),
+  tags: fc.uniqueArray(fc.constantFrom('א', ' spaced ', 'c++', 'Ä\u0308'), { maxLength: 2 }),
   color: fc.constantFrom('yellow', 'pink', 'green', 'blue', 'purple', 'orange', 'gray'),
   isMinimized: fc.boolean(),
   mode: fc.constantFrom('anchored', 'surface', 'screen'),

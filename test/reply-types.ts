@@ -35,6 +35,7 @@ export type Replies = {
   'GET /api/repos/:id': z.output<typeof import('#features/repos/schema/repos.ts').RepoReply>
   'GET /api/repos/:id/text': z.output<typeof import('#features/repos/schema/repos.ts').TextReply>
   'GET /api/search': z.output<typeof import('#features/search/schema.ts').Reply>
+  'GET /api/search/names': z.output<typeof import('#features/search/schema.ts').NamesReply>
   'GET /api/search/opened': z.output<typeof import('#features/search/schema.ts').OpenedReply>
   'GET /api/search/values': z.output<typeof import('#features/search/schema.ts').ValuesReply>
   'GET /api/shares': z.output<typeof import('#features/shares/schema/api.ts').SharesReply>
@@ -95,6 +96,7 @@ export type Replies = {
   'POST /api/sticky-notes/:id': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
   'POST /api/sticky-notes/batch': z.output<typeof import('#features/notes/schema/notes.ts').BatchReply>
   'POST /api/sticky-notes/board/:id': z.output<typeof import('#features/notes/schema/notes.ts').CreatedReply>
+  'POST /api/sticky-notes/bulk': z.output<typeof import('#features/inbox/schema.ts').BulkReply>
   'POST /api/sticky-notes/note/:id/dismiss-move': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/sticky-notes/note/:id/history/restore': z.output<typeof import('#features/notes/schema/notes.ts').UpdatedReply>
   'POST /api/sticky-notes/note/:id/move': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>

@@ -56,6 +56,11 @@ export function quotePhrase(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
+/** A query that looks for what has this tag. */
+export function tagQuery(tag: string): string {
+  return `tag:${/^[\p{L}\p{N}_-]+$/u.test(tag) ? tag : quotePhrase(tag)}`
+}
+
 /** What to mark in a result: every word and phrase that is asked for. Niqqud alone is not: every text with a point would be read to its end. */
 export function markedTexts({ terms }: Pick<Query, 'terms'>): string[] {
   return terms.flatMap((term) => (isLiteral(term) && !term.isExcluded && asksForText(term) ? [term.text] : []))

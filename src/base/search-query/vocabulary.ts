@@ -26,9 +26,9 @@ export const SEARCH_STATES = {
     noun: { he: 'מועדף', en: 'favourite' },
   },
   untagged: {
-    groups: ['files'],
-    lists: ['files'],
-    means: { he: 'קבצים בלי תגיות', en: 'files without tags' },
+    groups: ['files', 'notes'],
+    lists: ['files', 'notes'],
+    means: { he: 'בלי תגיות', en: 'without tags' },
     noun: { he: 'בלי תגיות', en: 'untagged' },
   },
   task: {
@@ -82,7 +82,7 @@ export const SEARCH_KEYS = {
     isExcludable: true,
     means: { he: 'שפת תכנות', en: 'programming language' },
   },
-  tag: { groups: ['files'], lists: ['files'], isExcludable: true, means: { he: 'תגית', en: 'tag' } },
+  tag: { groups: ['files', 'notes'], lists: ['files', 'notes'], isExcludable: true, means: { he: 'תגית', en: 'tag' } },
   path: {
     groups: ['files', 'symbols', 'repos'],
     lists: ['files'],

@@ -39,7 +39,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ls: { usage: 'ls [TEXT] [--lang L] [--tag T] [--limit N]', about: 'list files, newest first', run: ls },
   grep: { usage: 'grep TEXT [--lang L]', about: 'matching lines of the whole library', run: grep },
   note: {
-    usage: 'note NAME|ID [--line 14[-26]] [TEXT|-]',
+    usage: 'note NAME|ID [--line 14[-26]] [--tag TAG]… [TEXT|-]',
     about: 'add a note to a file, or list its notes',
     run: note,
   },

@@ -11,13 +11,17 @@ const Note = z.object({ id: z.string(), content: z.string(), line_start: z.numbe
 
 export const note: Run = async (io, args, options) => {
   const [name, ...words] = args
-  if (name === undefined) throw usageError('usage: codeshelf-cli note NAME|ID [--line 14[-26]] [TEXT|-]')
+  if (name === undefined) throw usageError('usage: codeshelf-cli note NAME|ID [--line 14[-26]] [--tag TAG]… [TEXT|-]')
   const lines = parseLines(options.line)
   const { api } = await openApi(io)
   const file = await findFile(api, name)
   if (words.length === 0) return listNotes(io, api, file.id, options)
   const content = words.length === 1 && words[0] === '-' ? await readText(io, '-') : words.join(' ')
-  const created = await api.post(`/api/sticky-notes/${file.id}`, { content, ...lines }, z.object({ note: Note }))
+  const created = await api.post(
+    `/api/sticky-notes/${file.id}`,
+    { content, ...lines, ...(options.tag !== undefined && { tags: options.tag }) },
+    z.object({ note: Note }),
+  )
   print(io, options, created.note, `${created.note.id}\n`)
 }
 

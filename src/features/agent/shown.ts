@@ -29,6 +29,7 @@ export type ShownNote = {
   title: string
   content: string
   color: string
+  tags: readonly string[]
   lineStart: number | null
   lineEnd: number | null
   /** Where its lines are now, and what happened to them. */

@@ -18,7 +18,7 @@ describe('parseNotesQuery', () => {
 
   test.each([
     ['milk lang:go', 'not_for_notes', 5, 12, 'lang:'],
-    ['tag:"a b" milk', 'not_for_notes', 0, 9, 'tag:'],
+    ['path:"a b" milk', 'not_for_notes', 0, 10, 'path:'],
     ['milk -path:src', 'not_for_notes', 5, 14, 'path:'],
     ['sym:total', 'not_for_notes', 0, 9, 'sym:'],
     ['חלב is:trash', 'not_for_notes', 4, 12, 'is:trash'],

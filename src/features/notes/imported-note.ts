@@ -3,6 +3,7 @@ import { charLength, isStorableText } from '#base/text.ts'
 import type { Followed, Quote } from '#features/following/anchored-note.ts'
 import { type Place, PLACES_KEPT } from '#features/following/place.ts'
 import { MAX_WATCHED_CHARS } from '#features/following/watch.ts'
+import { MAX_TAG_CHARS, MAX_TAGS } from '#features/files/file.ts'
 import { COLOR_IDS } from './color-ids.ts'
 import * as rules from './note.ts'
 
@@ -60,6 +61,7 @@ const CHECKS: readonly [field: string, isValid: (note: NoteImport) => boolean][]
   ['content', ({ content }) => fits(content, rules.NOTE_CONTENT_CHARS)],
   ['position', ({ position: { x, y } }) => isWithin(x, rules.BOUNDS.x) && isWithin(y, rules.BOUNDS.y)],
   ['size', ({ size: s }) => isWithin(s.width, rules.BOUNDS.width) && isWithin(s.height, rules.BOUNDS.height)],
+  ['tags', ({ tags }) => tags.length <= MAX_TAGS && tags.every((tag) => tag.trim() !== '' && fits(tag, MAX_TAG_CHARS))],
   ['line_start', ({ lineStart }) => isLine(lineStart)],
   ['line_end', ({ lineStart, lineEnd }) => isLine(lineEnd) && (lineEnd ?? MAX_INT) >= (lineStart ?? 0)],
   ['anchor_id', ({ anchorId }) => fits(anchorId ?? '', ANCHOR_CHARS)],

@@ -31,6 +31,7 @@ export type NoteSearch = {
   /** Folded texts that the patterns of the query require in the title or the body. */
   requires: readonly Clause[]
   repos: Chosen
+  tags: Chosen
   since: Date | null
   until: Date | null
   states: readonly SearchState[]

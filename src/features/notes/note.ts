@@ -40,6 +40,7 @@ export type Note = AnchoredNote & {
   position: { x: number; y: number }
   size: { width: number; height: number }
   color: ColorId
+  tags: readonly string[]
   isMinimized: boolean
   mode: Mode
   anchorId: string | null
@@ -62,6 +63,7 @@ export type NoteChange = {
   position?: Note['position'] | undefined
   size?: Note['size'] | undefined
   color?: ColorId | undefined
+  tags?: readonly string[] | undefined
   isMinimized?: boolean | undefined
   mode?: Mode | undefined
   lineStart?: number | null | undefined

@@ -34,6 +34,7 @@ describe('create and list', () => {
       position: { x: 100, y: 100 },
       size: { width: 250, height: 200 },
       color: 'yellow',
+      tags: [],
       is_minimized: false,
       line_start: 2,
       line_end: 3,

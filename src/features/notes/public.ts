@@ -50,7 +50,7 @@ export {
 // Lists and search.
 export { encodeInboxCursor, type InboxCursor, type InboxNote } from './inbox.ts'
 export { findNotesFor, type FoundNotes, listRecentNotes, readNoteSearch, searchNotes } from './service/find.ts'
-export { listInbox, listNoteSources } from './service/inbox.ts'
+export { listInbox, listNoteSources, listNoteTags } from './service/inbox.ts'
 
 // Export and import.
 export type { NoteImport } from './imported-note.ts'

@@ -27,8 +27,16 @@ export function snapshotOf(note: Note): NoteSnapshot {
   return { ...state, quote: quote && { ...quote, commit: quote.commit ?? null }, updatedAt: updatedAt.toISOString() }
 }
 
+/** Rows from before notes had tags do not have them. */
+type StoredSnapshot = Omit<NoteSnapshot, 'tags'> & Partial<Pick<NoteSnapshot, 'tags'>>
+
+/** Null for a snapshot of another resource. */
+export function readSnapshot(value: unknown): NoteSnapshot | null {
+  return isNoteSnapshot(value) ? { ...value, tags: value.tags ?? [] } : null
+}
+
 /** The row is our own, so this only distinguishes it from snapshots of other resources. */
-export function isNoteSnapshot(value: unknown): value is NoteSnapshot {
+function isNoteSnapshot(value: unknown): value is StoredSnapshot {
   return (
     typeof value === 'object' && value !== null && 'content' in value && 'position' in value && 'updatedAt' in value
   )

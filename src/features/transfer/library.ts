@@ -69,6 +69,7 @@ export type LibraryNote = {
   position: { x: number; y: number }
   size: { width: number; height: number }
   color: string
+  tags: readonly string[]
   isMinimized: boolean
   mode: string
   lineStart: number | null

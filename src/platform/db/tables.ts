@@ -393,6 +393,7 @@ export type Tables = {
     places: Generated<Json>
     move_dismissed: number | null
     watch_symbol: Json | null
+    tags: Generated<string[]>
   }
   one_time_secrets: {
     hash: Buffer

@@ -73,7 +73,8 @@ export function fileInputs(limits: Limits) {
 
 export function noteInputs(limits: Limits) {
   const color = z.enum(limits.colors).optional()
-  const noteFields = { title: chars(limits.title).optional(), color }
+  const tags = z.array(filled(limits.tag)).max(limits.tags).optional()
+  const noteFields = { title: chars(limits.title).optional(), color, tags }
   const target = { file_id: Id.optional(), repo_name: RepoName.optional(), repo_path: RepoPath.optional() }
   const lines = { line_start: Ordinal.optional(), line_end: Ordinal.optional() }
   return {

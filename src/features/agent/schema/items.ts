@@ -46,6 +46,7 @@ export function toNoteHead(note: ShownNote) {
     ...toTarget(note.target),
     title: note.title,
     color: note.color,
+    ...(note.tags.length > 0 && { tags: note.tags }),
     ...toLines(note),
     ...(note.watch && toWatch(note.watch)),
     updated_at: isoUtc(note.updatedAt),

@@ -95,7 +95,7 @@ export const IdsReply = z.object({ ok: z.literal(true), ids: z.array(z.string())
 export const FacetsReply = z.object({ ok: z.literal(true), languages: z.record(z.string(), z.int()) })
 
 const Tag = chars(file.MAX_TAG_CHARS, 1).refine((tag) => tag.trim() !== '', 'is blank')
-const Tags = z.array(Tag).max(file.MAX_TAGS)
+export const Tags = z.array(Tag).max(file.MAX_TAGS)
 const Language = z.string().refine(isLanguage, 'is not a language we know')
 const Description = chars(file.MAX_DESCRIPTION_CHARS)
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NIQQUD_PATTERN, withoutNiqqud } from '#base/fold.ts'
+import { NIQQUD_PATTERN } from '#base/fold.ts'
 import type { FileId, UserId } from '#base/ids.ts'
 import { keysOf } from '#base/keys-of.ts'
 import type { StateOf } from '#base/search-query/vocabulary.ts'
+import { hasTag } from '#platform/db/tags.ts'
 import type { PlainCategory } from '../categories.ts'
 import { LARGE_BYTES } from '../file.ts'
 import type { ListCursor, Sort } from '../list-order.ts'
@@ -57,17 +58,11 @@ export function chosen({ language, repo, folder, category, query }: ListFilter):
 
 const HEBREW = /[\u05d0-\u05ea]/
 
-/** Names are compared without niqqud only where it matters: that takes longer, and for tags no index helps. */
+/** Names are compared without niqqud only where it matters: that takes longer. */
 function searchedPath(part: string): RawBuilder<unknown> {
   return HEBREW.test(part)
     ? sql`regexp_replace(lower(f.file_name), ${NIQQUD_PATTERN}, '', 'g')`
     : sql`lower(f.file_name)`
-}
-
-function hasTag(tag: string): RawBuilder<unknown> {
-  if (!HEBREW.test(tag)) return sql`f.tags @> array[${tag}]::text[]`
-  return sql`exists (
-    select from unnest(f.tags) as t (tag) where regexp_replace(t.tag, ${NIQQUD_PATTERN}, '', 'g') = ${withoutNiqqud(tag)})`
 }
 
 /** What `is:` asks of a file. */
@@ -84,8 +79,8 @@ function inQuery({ languages, repos, tags, paths, states, since, until }: FileFi
     ...when(languages.none.length > 0, sql`f.language <> all(${languages.none}::text[])`),
     ...when(repos.any.length > 0, sql`f.repo = any(${repos.any}::text[])`),
     ...when(repos.none.length > 0, sql`(f.repo is null or f.repo <> all(${repos.none}::text[]))`),
-    ...tags.any.map(hasTag),
-    ...tags.none.map((tag) => sql`not ${hasTag(tag)}`),
+    ...tags.any.map((tag) => hasTag(sql`f.tags`, tag)),
+    ...tags.none.map((tag) => sql`not ${hasTag(sql`f.tags`, tag)}`),
     ...paths.any.map((part) => sql`strpos(${searchedPath(part)}, ${part}) > 0`),
     ...paths.none.map((part) => sql`strpos(${searchedPath(part)}, ${part}) = 0`),
     // The trash is another list, which `afterCursor` chooses.

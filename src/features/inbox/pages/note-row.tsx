@@ -6,6 +6,7 @@ import { relativeTime } from '#base/relative-time.ts'
 import { Time } from '#ui/components/time.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { ParsedBody } from '#features/notes/islands/parts/note-body.tsx'
+import { NoteTags } from '#features/notes/islands/parts/note-tags.tsx'
 import { nameOf } from '#features/notes/note-name.ts'
 import { colorMessages } from '#features/notes/messages/colors.ts'
 import { noteElementId } from '#features/notes/note-url.ts'
@@ -47,6 +48,7 @@ export function NoteRow(props: Props) {
             </h3>
           )}
           <Body {...props} />
+          <NoteTags tags={note.tags} label={t.tags} />
         </div>
         <Foot {...props} />
       </article>

@@ -4,6 +4,7 @@ import { isStorableText } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
 import { chars, Ordinal } from '#base/wire-types.ts'
 import type { AnchorLocation } from '#features/following/location.ts'
+import { Tags } from '#features/files/schema/files.ts'
 import { COLOR_IDS, parseColor } from '../color-ids.ts'
 import * as note from '../note.ts'
 import { noteUrl } from '../note-url.ts'
@@ -41,6 +42,7 @@ export const NoteFields = z.object({
   position: Position.optional(),
   size: Size.optional(),
   color: Color.optional(),
+  tags: Tags.optional(),
   is_minimized: z.boolean().optional(),
   line_start: Line.optional(),
   line_end: Line.optional(),
@@ -95,6 +97,7 @@ export const NoteItem = z.object({
   position: z.object({ x: z.number(), y: z.number() }),
   size: z.object({ width: z.number(), height: z.number() }),
   color: z.string(),
+  tags: z.array(z.string()),
   is_minimized: z.boolean(),
   line_start: z.int().nullable(),
   line_end: z.int().nullable(),
@@ -133,6 +136,7 @@ export function toItem(n: note.Note, location?: AnchorLocation): z.output<typeof
     position: n.position,
     size: n.size,
     color: n.color,
+    tags: [...n.tags],
     is_minimized: n.isMinimized,
     line_start: n.lineStart,
     line_end: n.lineEnd,

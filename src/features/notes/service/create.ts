@@ -74,6 +74,7 @@ export function newNote(ctx: UserCtx, target: Target, draft: NoteChange, quote: 
     position: draft.position ?? { x: BOUNDS.x.standard, y: BOUNDS.y.standard },
     size: draft.size ?? { width: BOUNDS.width.standard, height: BOUNDS.height.standard },
     color: draft.color ?? 'yellow',
+    tags: draft.tags ?? [],
     isMinimized: draft.isMinimized ?? false,
     mode: draft.mode ?? defaultMode(target.kind),
     lineStart: draft.lineStart ?? null,

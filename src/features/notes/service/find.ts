@@ -42,8 +42,18 @@ export async function listRecentNotes(ctx: UserCtx, color: ColorId | null, limit
   return findLiteral(ctx, [], color, limit)
 }
 
+const NOT_CHOSEN = { any: [], none: [] }
+
 async function findLiteral(ctx: UserCtx, holds: readonly Needle[], color: ColorId | null, limit: number) {
-  const everything = { lacks: [], requires: [], repos: { any: [], none: [] }, since: null, until: null, states: [] }
+  const everything = {
+    lacks: [],
+    requires: [],
+    repos: NOT_CHOSEN,
+    tags: NOT_CHOSEN,
+    since: null,
+    until: null,
+    states: [],
+  }
   const search = { ...everything, holds, color, now: ctx.now, openBesideFences: [], ids: null }
   return findMatching(ctx.db, ctx.user.id, search, limit)
 }
@@ -74,6 +84,7 @@ async function noteSearchOf(ctx: UserCtx, query: Query, { text, filter }: ReadQu
     holds: literals(query, false).map(needleOf),
     lacks: isCaseSensitive ? [] : literals(query, true).map(needleOf),
     repos: chosenBy(query, 'repo'),
+    tags: chosenBy(query, 'tag'),
     color: null,
     states,
     now: ctx.now,

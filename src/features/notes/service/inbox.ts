@@ -37,3 +37,7 @@ export async function openBesideFences(ctx: UserCtx): Promise<NoteId[]> {
   )
   return notes.filter((_note, i) => isOpen[i]).map(({ id }) => id)
 }
+
+export async function listNoteTags(ctx: UserCtx, limit: number): Promise<string[]> {
+  return store.listTags(ctx.db, ctx.user.id, limit)
+}

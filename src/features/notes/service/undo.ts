@@ -4,7 +4,7 @@ import { nextMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Note } from '../note.ts'
-import { isNoteSnapshot, isSameState, type NoteSnapshot, snapshotOf } from '../snapshot.ts'
+import { isSameState, type NoteSnapshot, readSnapshot, snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { moveToTrash } from './trash.ts'
@@ -32,8 +32,9 @@ export async function undoNoteWrites(
 }
 
 function toWrite({ before, after }: { before: unknown; after: unknown }): Write<NoteSnapshot> {
-  if (!isNoteSnapshot(after)) throw new Error('The snapshot is not a note')
-  return { before: isNoteSnapshot(before) ? before : null, after }
+  const written = readSnapshot(after)
+  if (!written) throw new Error('The snapshot is not a note')
+  return { before: readSnapshot(before), after: written }
 }
 
 async function bringBack(trx: Db, ctx: UserCtx, present: Note, was: NoteSnapshot): Promise<NoteUndone> {

@@ -131,6 +131,7 @@ async function changed(
     position: change.position ?? present.position,
     size: change.size ?? present.size,
     color: change.color ?? present.color,
+    tags: change.tags ?? present.tags,
     isMinimized: change.isMinimized ?? present.isMinimized,
     mode: change.mode ?? present.mode,
     lineStart: change.lineStart === undefined ? present.lineStart : change.lineStart,

@@ -154,3 +154,12 @@ function sourceOf({ kind, fileId, boardId, repoName }: SourceRow): InboxSource {
       return { kind, repoName: repoName ?? '' }
   }
 }
+
+/** The tags of the notes that are not in the trash, the most used first. */
+export async function listTags(db: Db, userId: UserId, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select t.tag from notes n cross join unnest(n.tags) as t (tag)
+    where n.user_id = ${userId} and n.deleted_at is null group by t.tag order by count(*) desc, t.tag limit ${limit}
+  `.execute(db)
+  return rows.map(({ tag }) => tag)
+}

@@ -20,6 +20,7 @@ export type Row = {
   width: number
   height: number
   color: ColorId
+  tags: string[]
   isMinimized: boolean
   mode: Mode
   lineStart: number | null
@@ -44,7 +45,7 @@ export type Row = {
 
 export const NOTE_COLUMNS = sql`
   n.id, n.kind, n.file_id as "fileId", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath", n.title,
-  n.content, n.pos_x as x, n.pos_y as y, n.width, n.height, n.color, n.is_minimized as "isMinimized", n.mode,
+  n.content, n.pos_x as x, n.pos_y as y, n.width, n.height, n.color, n.tags, n.is_minimized as "isMinimized", n.mode,
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
   n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed, n.places,
@@ -112,6 +113,7 @@ export function columnsOf(note: Note, folded: { title: string; body: string }) {
     width: note.size.width,
     height: note.size.height,
     color: note.color,
+    tags: [...note.tags],
     is_minimized: note.isMinimized,
     mode: note.mode,
     line_start: note.lineStart,

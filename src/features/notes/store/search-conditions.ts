@@ -3,6 +3,7 @@ import { keysOf } from '#base/keys-of.ts'
 import { likePattern } from '#base/like.ts'
 import type { NoteId, UserId } from '#base/ids.ts'
 import type { StateOf } from '#base/search-query/vocabulary.ts'
+import { hasTag } from '#platform/db/tags.ts'
 import type { Needle, NoteSearch } from '../note-search.ts'
 
 /** The unchecked task lines of `base/checkboxes.ts`, whether in fenced code or not. `strpos` first: it is many times cheaper. */
@@ -28,12 +29,13 @@ export function wordsInTitle({ holds }: NoteSearch): RawBuilder<unknown> {
 const STATE_CONDITIONS = {
   task: (_userId, { openBesideFences }) => sql`${HAS_OPEN_TASK} and ${hasOpenTaskOutsideFences(openBesideFences)}`,
   due: (userId, { now }) => isDue(userId, now),
+  untagged: () => sql`cardinality(n.tags) = 0`,
   trash: () => sql`n.deleted_at is not null`,
 } satisfies Record<StateOf<'notes'>, (userId: UserId, search: NoteSearch) => RawBuilder<unknown>>
 
 /** Conditions on a note `n`. */
 export function searchConditions(userId: UserId, search: NoteSearch): RawBuilder<unknown>[] {
-  const { holds, lacks, requires, repos, since, until, states, color, ids } = search
+  const { holds, lacks, requires, repos, tags, since, until, states, color, ids } = search
   return [
     ...(states.includes('trash') ? [] : [sql`n.deleted_at is null`]),
     ...keysOf(STATE_CONDITIONS).flatMap((state) =>
@@ -53,6 +55,8 @@ export function searchConditions(userId: UserId, search: NoteSearch): RawBuilder
     ),
     ...(repos.any.length > 0 ? [sql`n.repo_name = any(${repos.any}::text[])`] : []),
     ...(repos.none.length > 0 ? [sql`(n.repo_name is null or n.repo_name <> all(${repos.none}::text[]))`] : []),
+    ...tags.any.map((tag) => hasTag(sql`n.tags`, tag)),
+    ...tags.none.map((tag) => sql`not ${hasTag(sql`n.tags`, tag)}`),
     ...(since ? [sql`n.updated_at >= ${since}`] : []),
     ...(until ? [sql`n.updated_at < ${until}`] : []),
     ...(ids ? [sql`n.id = any(${ids}::uuid[])`] : []),

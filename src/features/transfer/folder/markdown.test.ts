@@ -8,6 +8,7 @@ const style = { words: folderMessages('en'), locale: 'en' as const, timeZone: 'A
 const note = (more: Partial<FolderNote>): FolderNote => ({
   title: '',
   content: 'text',
+  tags: [],
   where: { kind: 'whole' },
   quote: null,
   createdAt: at,
@@ -25,6 +26,7 @@ describe('writeNotes', () => {
         note({
           title: 'VAT',
           content: '- [ ] לבדוק\n- [x] done',
+          tags: ['כסף', 'to *do*'],
           where: { kind: 'lines', start: 2, end: 3 },
           quote: 'b = "```"\nc\n',
           updatedAt: new Date('2026-11-16T07:30:00Z'),
@@ -42,6 +44,7 @@ File: [קוד.py](<../files/קוד.py>)
 
 - Created: 2026-11-15 09:30
 - Changed: 2026-11-16 09:30
+- Tags: כסף, to \\*do\\*
 - Reminder: 2026-12-01 08:00 (pending)
 
 \`\`\`\`

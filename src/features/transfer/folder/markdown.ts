@@ -8,6 +8,7 @@ import type { FolderWords } from './words.ts'
 export type FolderNote = {
   title: string
   content: string
+  tags: readonly string[]
   where: Where
   quote: string | null
   createdAt: Date
@@ -45,6 +46,7 @@ function noteSection(note: FolderNote, style: Style): string {
   const facts = [
     `${words.created}: ${formatMoment(note.createdAt, style)}`,
     note.updatedAt > note.createdAt && `${words.changed}: ${formatMoment(note.updatedAt, style)}`,
+    note.tags.length > 0 && `${words.tags}: ${note.tags.map(escapeMarkdown).join(', ')}`,
     note.reminder && reminderFact(note.reminder, style),
   ]
   const quote = note.quote ? `${codeBlock(note.quote)}\n` : ''

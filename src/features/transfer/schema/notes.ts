@@ -51,6 +51,8 @@ const NoteText = z.object({
   position: z.object({ x: z.number(), y: z.number() }),
   size: z.object({ width: z.number(), height: z.number() }),
   color: z.string(),
+  /** Exports of earlier versions do not have it. */
+  tags: z.array(z.string()).default([]),
   is_minimized: z.boolean(),
   mode: z.string(),
   line_start: z.int().nullable(),
@@ -107,6 +109,7 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
     position: note.position,
     size: note.size,
     color: note.color,
+    tags: [...note.tags],
     is_minimized: note.isMinimized,
     mode: note.mode,
     line_start: note.lineStart,
@@ -189,6 +192,7 @@ export function readNote(text: string): NoteSidecar | null {
       position: data.position,
       size: data.size,
       color: data.color,
+      tags: data.tags,
       isMinimized: data.is_minimized,
       mode: data.mode,
       lineStart: data.line_start,
@@ -197,11 +201,7 @@ export function readNote(text: string): NoteSidecar | null {
       anchorText: data.anchor_text,
       quote: data.quote,
       movedFrom: data.moved_from,
-      followed: data.followed && {
-        commit: data.followed.commit,
-        ranges: data.followed.ranges,
-        isMoved: data.followed.is_moved,
-      },
+      followed: data.followed && readFollowed(data.followed),
       places: data.places.map(readPlace),
       watch: data.watch && readWatch(data.watch),
       createdAt: data.created_at,
@@ -212,6 +212,10 @@ export function readNote(text: string): NoteSidecar | null {
       reminder,
     },
   }
+}
+
+function readFollowed({ commit, ranges, is_moved: isMoved }: NonNullable<z.output<typeof NoteText>['followed']>) {
+  return { commit, ranges, isMoved }
 }
 
 function readPlace({ at, line_start: start, line_end: end, symbol, ...same }: z.output<typeof PlaceText>): Place {

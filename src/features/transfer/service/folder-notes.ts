@@ -63,10 +63,10 @@ async function* notesEntry(
   const ids = located.map(({ note }) => note.id)
   const reminders = await listRemindersOf(ctx.db, ctx, ids)
   const notes = located.map(({ note, where }): FolderNote => {
-    const { title, content, quote, createdAt, updatedAt } = note
+    const { title, content, tags, quote, createdAt, updatedAt } = note
     const reminder = reminders.get(note.id) ?? null
     if (reminder) job.reminders.push({ reminder, noteTitle: title, name: heading, path })
-    return { title, content, where, quote: quote?.text ?? null, createdAt, updatedAt, reminder }
+    return { title, content, tags, where, quote: quote?.text ?? null, createdAt, updatedAt, reminder }
   })
   counts.notes += notes.length
   yield entry(job, path, writeNotes(heading, link, notes, style))

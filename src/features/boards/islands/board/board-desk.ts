@@ -42,6 +42,7 @@ export function addNote(desk: BoardDesk, wish: Point): Noted {
     position: freePosition(wish, size, [...desk.rects.value.values()]),
     size,
     color: 'yellow',
+    tags: [],
     isMinimized: false,
     mode: 'surface',
     lineStart: null,

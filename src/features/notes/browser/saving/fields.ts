@@ -8,6 +8,7 @@ export type Fields = Pick<
   | 'position'
   | 'size'
   | 'color'
+  | 'tags'
   | 'isMinimized'
   | 'mode'
   | 'lineStart'
@@ -78,6 +79,7 @@ export const FIELD_NAMES = [
   'position',
   'size',
   'color',
+  'tags',
   'isMinimized',
   'mode',
   'lineStart',

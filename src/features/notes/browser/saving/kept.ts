@@ -27,10 +27,14 @@ export function asKept(entry: Entry): Kept | null {
   return { key, id, base, pending, undoes, unsure: unsureAfter(entry, flight), refusal, wantsGone }
 }
 
+/** Pages of an earlier release did not keep them. */
+const NEWER_FIELDS = { tags: [] }
+
 /** Rebuilds the entry of a closed page and rebases it on the note that the server has now. */
-export function fromKept({ refusal, undoes = {}, ...kept }: Kept, theirs: Stored | null, now: number): Entry {
+export function fromKept({ refusal, undoes = {}, base, ...kept }: Kept, theirs: Stored | null, now: number): Entry {
   const entry: Entry = {
     ...kept,
+    base: { ...base, fields: { ...NEWER_FIELDS, ...base.fields } },
     undoes,
     flight: null,
     dueAt: refusal ? null : now,

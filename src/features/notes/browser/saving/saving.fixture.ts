@@ -8,6 +8,7 @@ export const FIELDS: Fields = {
   position: { x: 100, y: 100 },
   size: { width: 250, height: 200 },
   color: 'yellow',
+  tags: [],
   isMinimized: false,
   mode: 'anchored',
   lineStart: 1,

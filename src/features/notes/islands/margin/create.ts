@@ -13,6 +13,7 @@ const NEW: Fields = {
   position: { x: BOUNDS.x.standard, y: BOUNDS.y.standard },
   size: { width: BOUNDS.width.standard, height: BOUNDS.height.standard },
   color: 'yellow',
+  tags: [],
   isMinimized: false,
   mode: 'anchored',
   lineStart: null,

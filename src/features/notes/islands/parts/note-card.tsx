@@ -10,6 +10,7 @@ import { NoteBody } from './note-body.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteFoot } from './note-foot.tsx'
 import { NoteMenu } from './note-menu.tsx'
+import { NoteTags } from './note-tags.tsx'
 import { fieldsOf, type Noted } from './noted.ts'
 
 type Props = {
@@ -77,7 +78,7 @@ export function NoteCard({ desk, noted, location, notice, withModes = true, isSh
 
 function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
   const { key, entry } = noted
-  const { title, content } = fieldsOf(noted)
+  const { title, content, tags } = fieldsOf(noted)
   const { trouble } = entry.value
   const isEditing = useComputed(() => desk.editing.value === key).value
   // A stable function: a new one would render the text again.
@@ -99,6 +100,7 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
             </p>
           )}
           <NoteBody content={content} tick={tick} />
+          <NoteTags tags={tags} label={desk.t.tags} />
         </div>
       )}
       <footer class="note-foot cluster gap-1-2 tiny">

@@ -5,6 +5,7 @@ import { COLOR_IDS } from '../../color-ids.ts'
 import { colorMessages } from '../../messages/colors.ts'
 import { MODES } from '../../note.ts'
 import { type Desk, removeNote, startEditing } from './desk.ts'
+import { TagsField } from './note-tags.tsx'
 import { fieldsOf, type Noted } from './noted.ts'
 
 type Props = {
@@ -49,6 +50,7 @@ function MenuInside({ desk, noted, withModes, children }: Props) {
   return (
     <>
       <Colors desk={desk} noted={noted} />
+      <TagsField desk={desk} noted={noted} />
       {withModes && <Modes desk={desk} noted={noted} />}
       <button
         class="option"

@@ -14,6 +14,7 @@ function fieldsOf(item: NoteItem): Fields {
     position: item.position,
     size: item.size,
     color: parseColor(item.color) ?? 'yellow',
+    tags: item.tags,
     isMinimized: item.is_minimized,
     mode: item.mode,
     lineStart: item.line_start,
