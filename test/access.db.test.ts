@@ -61,6 +61,7 @@ const UNCONFIRMED = [
   'POST /settings/devices/:hash/test',
   // The library.
   'POST /welcome/sample',
+  'POST /api/sticky-notes/bulk',
   'POST /api/sticky-notes/note/:id/move-to-file',
   'POST /api/sticky-notes/note/:id/dismiss-move',
   'POST /settings/agents/undo',

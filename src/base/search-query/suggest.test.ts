@@ -144,8 +144,8 @@ describe('values', () => {
 test('what a page does not search by is not offered', () => {
   const notes: Known = { ...known, list: 'notes' }
   expect(texts('la|', notes)).toEqual([])
-  expect(texts('|', notes)).toEqual(['repo:', 'is:', 'before:', 'after:', 'case:yes'])
-  expect(texts('is:|', notes)).toEqual(['task', 'due'])
+  expect(texts('|', notes)).toEqual(['repo:', 'tag:', 'is:', 'before:', 'after:', 'case:yes'])
+  expect(texts('is:|', notes)).toEqual(['untagged', 'task', 'due'])
 })
 
 describe('any text and caret', () => {

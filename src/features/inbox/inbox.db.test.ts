@@ -258,7 +258,7 @@ describe('filters of GET /notes', () => {
     expect(html).toContain('The note is longer.')
     expect(html).toContain('<mark>needle</mark>')
     const tasks = Number(/name="shown" value="(\d+)"/.exec(html)?.[1])
-    expect(tasks).toBe([...html.matchAll(/type="checkbox"/g)].length)
+    expect(tasks).toBe([...html.matchAll(/name="task"/g)].length)
     // The form has only the first checkboxes; the others keep their state.
     await user.put(`/api/sticky-notes/note/${note.id}`, {
       content: content.replace(/- \[ \] first(?=[^[]*$)/, '- [x] last'),

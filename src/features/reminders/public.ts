@@ -1,3 +1,4 @@
+export { acknowledgeOccurrence } from './service/occurrences.ts'
 export { reminderChangedHere } from './problems.ts'
 export { presetMoment } from './when.ts'
 export { importReminder, listRemindersOf } from './service/transfer.ts'

@@ -33,7 +33,7 @@ export function ListBar({ filters, summary, isCounted, counts, locale }: Props) 
           <BarButton value="favorite" icon="star" label={t.favourite} />
           <BarButton value="unfavorite" listIcon="starOff" label={t.unfavourite} />
           <button class="button button-quiet" type="button" popovertarget="tag-menu" title={t.tag}>
-            <ListIcon name="tag" />
+            <Icon name="tag" />
             <span>{t.tag}</span>
           </button>
           <button

@@ -12,8 +12,11 @@ import { searchMessages } from '#features/search/messages/query-language.ts'
 import { searchHref } from '#features/search/search-href.ts'
 import { inboxHref, type InboxQuery } from '../address.ts'
 import { island as Inbox } from '../islands/inbox.tsx'
+import { bulkDoneText, bulkMessages } from '../messages/bulk.ts'
 import { inboxMessages } from '../messages/inbox.ts'
+import type { InboxNews } from '../bulk.ts'
 import type { InboxPageData } from '../shown-note.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { Filters } from './filters.tsx'
 import { NoteRow } from './note-row.tsx'
 import { NoNotes } from './no-notes.tsx'
@@ -26,7 +29,7 @@ type Props = {
   isFirst: boolean
   isInvalidCursor: boolean
   /** The result of a form without script. */
-  news: 'ticked' | 'stale' | null
+  news: InboxNews | null
 }
 
 export function InboxPage(props: Props) {
@@ -47,8 +50,8 @@ export function InboxPage(props: Props) {
         <Filters query={query} sources={data?.sources ?? []} notes={data?.notes ?? []} locale={locale} />
         <section class="inbox-results stack gap-3" id="results" aria-labelledby="results-title" tabIndex={-1}>
           {news && (
-            <Notice kind={news === 'ticked' ? 'success' : 'warn'} locale={locale}>
-              {t[news]}
+            <Notice kind={isRefusal(news) ? 'warn' : 'success'} locale={locale}>
+              {newsText(news, locale)}
             </Notice>
           )}
           {isInvalidCursor && (
@@ -63,6 +66,17 @@ export function InboxPage(props: Props) {
   )
 }
 
+function isRefusal({ what }: InboxNews): boolean {
+  return what === 'stale' || what === 'none' || what === 'bad_tags'
+}
+
+function newsText({ what, n }: InboxNews, locale: Locale): string {
+  const [t, bulk] = [inboxMessages(locale), bulkMessages(locale)]
+  if (what === 'ticked' || what === 'stale') return t[what]
+  if (what === 'none') return bulk.none
+  return what === 'bad_tags' ? bulk.badTags : bulkDoneText(what, n, locale)
+}
+
 function Results({ frame, now, query, opened, isFirst }: Props) {
   const { locale } = frame
   const t = inboxMessages(locale)
@@ -75,11 +89,14 @@ function Results({ frame, now, query, opened, isFirst }: Props) {
       {data.notes.length === 0 ? (
         <NoNotes query={query} data={data} isFirst={isFirst} locale={locale} />
       ) : (
-        <ul class="inbox-notes stack gap-3" data-zone={frame.personal?.timeZone ?? undefined}>
-          {data.notes.map((shown) => (
-            <NoteRow key={shown.note.id} shown={shown} query={query} now={now} zone={zone} locale={locale} />
-          ))}
-        </ul>
+        <>
+          <BulkBar query={query} locale={locale} />
+          <ul class="inbox-notes stack gap-3" data-zone={frame.personal?.timeZone ?? undefined}>
+            {data.notes.map((shown) => (
+              <NoteRow key={shown.note.id} shown={shown} query={query} now={now} zone={zone} locale={locale} />
+            ))}
+          </ul>
+        </>
       )}
       {data.unchecked !== 0 && (
         <p class="inbox-none muted text-center">{resultMessages(locale).unsearched(data.unchecked)}</p>

@@ -13,9 +13,11 @@ import { noteElementId } from '#features/notes/note-url.ts'
 import { markedTitle } from '#features/notes/note-search.ts'
 import { shortWhen } from '#features/reminders/when-words.ts'
 import { fieldsOf, inboxHref, type InboxQuery } from '../address.ts'
+import { bulkMessages } from '../messages/bulk.ts'
 import { inboxMessages } from '../messages/inbox.ts'
 import { textsToMark } from '../query.ts'
 import { attachUrl, openUrl, type ShownNote, sourceName } from '../shown-note.ts'
+import { BULK_FORM } from './bulk-bar.tsx'
 import { SOURCE_ICONS } from './filters.tsx'
 import { SourceName } from './source-name.tsx'
 
@@ -70,6 +72,15 @@ function Head({ shown, query, locale }: Props) {
   const states = { changed: t.stateChanged, lost: isFileGone ? t.stateFileGone : t.stateLost, unknown: t.stateUnknown }
   return (
     <header class="note-head inbox-note-head row gap-2">
+      <input
+        class="note-tick"
+        type="checkbox"
+        name="note_ids"
+        value={note.id}
+        form={BULK_FORM}
+        autocomplete="off"
+        aria-label={bulkMessages(locale).select(nameOf(note.title, note.content) || t.untitled)}
+      />
       <a class="inbox-open small-icons gap-2 tiny shrinks medium inline-row plain" href={openUrl(shown)}>
         <Icon name={SOURCE_ICONS[kind]} />
         <span class="visually-hidden">

@@ -19,7 +19,7 @@ const Line = Ordinal.nullable()
 const Anchor = chars(500).nullable()
 
 /** A colour of the palette by id or by its hex value. */
-const Color = z.string().transform((text, context) => {
+export const Color = z.string().transform((text, context) => {
   const color = parseColor(text)
   if (color) return color
   context.addIssue({ code: 'invalid_value', values: [...COLOR_IDS], input: text })

@@ -5,8 +5,10 @@ import { addShortcut } from '#browser/keyboard.ts'
 import { loadAtEnd } from '#browser/live-list/load-at-end.ts'
 import { cameBack } from '#browser/live-list/position.ts'
 import type { InboxQuery } from '../../address.ts'
+import { bulkMessages } from '../../messages/bulk.ts'
 import { liveInboxMessages } from '../../messages/live.ts'
 import { acknowledge, attach, finish, snooze, tick } from './acts.ts'
+import { bulkForm, clearTicks, clickTick, showTicks, submitBulk, tickCurrent } from './bulk.ts'
 import { appendPage, list, nextLink, position, queryOfUrl, startList } from './list.ts'
 import { currentRow, firstInView, focusRow, rows } from './rows.ts'
 import { showTimesOfDevice } from './times.ts'
@@ -18,17 +20,26 @@ const AUTO_LINK = '#results a[rel="next"][data-auto]'
 export function listen(locale: Locale, queryChanged: (query: InboxQuery) => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  startList(() => showTimesOfDevice(locale))
+  startList(() => {
+    showTimesOfDevice(locale)
+    showTicks(locale)
+  })
   document.addEventListener('click', (event) => onClick(event, locale), { signal })
   document.addEventListener('click', ({ target }) => closeSources(target), { signal })
   document.addEventListener('change', (event) => onChange(event, locale), { signal })
   document.addEventListener('submit', (event) => onSubmit(event, locale), { signal })
   document.addEventListener('keydown', onArrow, { signal })
+  document.addEventListener('keydown', (event) => onEscape(event, locale), { signal })
+  document.addEventListener('reset', ({ target }) => target === bulkForm() && setTimeout(() => clearTicks(locale)), {
+    signal,
+  })
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeSources(null), { signal })
   window.addEventListener('pagehide', () => position.save(), { signal })
   window.addEventListener('popstate', () => void onPopState(queryChanged), { signal })
   const keys = shortcuts(locale)
   showTimesOfDevice(locale)
+  // The browser may have restored ticks of an earlier visit.
+  showTicks(locale)
   let stopLoading: () => void = () => undefined
   const loadFromHere = () => {
     // Not before the earlier pages are back: scrolling must not append a page between them.
@@ -65,6 +76,9 @@ async function onPopState(queryChanged: (query: InboxQuery) => void): Promise<vo
 }
 
 function onClick(event: MouseEvent, locale: Locale): void {
+  const box =
+    event.target instanceof Element && event.target.closest<HTMLInputElement>('.note-tick, .note-bulk [data-all]')
+  if (box) return clickTick(box, event.shiftKey, locale)
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('.inbox a[href]')
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   if (!link || !isPlain || event.defaultPrevented || link.pathname !== '/notes' || link.target !== '') return
@@ -90,11 +104,23 @@ function onChange(event: Event, locale: Locale): void {
 
 function onSubmit(event: SubmitEvent, locale: Locale): void {
   const { target } = event
+  const form = bulkForm()
+  if (form && target === form && event.submitter instanceof HTMLButtonElement) {
+    event.preventDefault()
+    return submitBulk(form, event.submitter, locale)
+  }
   const row = target instanceof HTMLFormElement ? target.closest<HTMLElement>('.inbox-note') : null
   if (!row || !(target instanceof HTMLFormElement)) return
   event.preventDefault()
   if (target.dataset['act'] === 'done') acknowledge(row, locale)
   if (target.dataset['act'] === 'snooze') snooze(row, locale)
+}
+
+/** Not while a menu or a dialog is open above the list, or in a field. */
+function onEscape(event: KeyboardEvent, locale: Locale): void {
+  if (event.key !== 'Escape' || document.querySelector(':popover-open, dialog[open], .inbox-where[open]')) return
+  const isTyping = event.target instanceof HTMLInputElement && !event.target.matches('.note-tick')
+  if (!isTyping) clearTicks(locale)
 }
 
 /** Arrows walk from note to note only when a note has the focus; elsewhere they scroll. */
@@ -133,6 +159,7 @@ function shortcuts(locale: Locale): (() => void)[] {
     addShortcut({ keys: 'KeyJ', label: t.keyNext, run: () => moveBy(1) }),
     addShortcut({ keys: 'KeyK', label: t.keyPrevious, run: () => moveBy(-1) }),
     addShortcut({ keys: 'KeyX', label: t.keyDone, run: onCurrent(finish) }),
+    addShortcut({ keys: 'Shift+KeyX', label: bulkMessages(locale).keySelect, run: () => tickCurrent(locale) }),
     addShortcut({ keys: 'KeyD', label: t.keyDone, run: onCurrent(finish) }),
     addShortcut({ keys: 'KeyS', label: t.keySnooze, run: onCurrent(snooze) }),
     addShortcut({ keys: 'KeyR', label: t.keyAttach, run: onCurrent(attach) }),
