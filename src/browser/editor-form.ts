@@ -10,7 +10,7 @@ export type EditorForm = {
   /** The label of the option "detect". */
   nameDetected: (label: string) => void
   /** The file exists now: the form updates it, and the URL changes. */
-  becomeFile: (id: string, words: { save: string; back: string }) => void
+  becomeFile: (id: string, words: { save: string }) => void
   /** Swaps the textarea for the editor, or the editor for the textarea. */
   showTextarea: (shown: boolean) => void
   styleNonce: string
@@ -59,12 +59,12 @@ export function findEditorForm(): EditorForm {
   }
 }
 
-function becomeFile(form: HTMLFormElement, id: string, words: { save: string; back: string }): void {
+function becomeFile(form: HTMLFormElement, id: string, words: { save: string }): void {
   form.action = `/file/${id}/edit`
   history.replaceState(null, '', form.action)
-  form.querySelector('.editor-head a')?.setAttribute('href', `/file/${id}`)
-  const back = form.querySelector('.editor-back')
-  if (back) back.textContent = words.back
+  const views = form.querySelector<HTMLElement>('.view-switch')
+  if (views) views.hidden = false
+  for (const link of views?.querySelectorAll('a') ?? []) link.href = link.href.replace('/file/new', `/file/${id}`)
   const button = form.querySelector('button[type=submit]')
   if (button) button.textContent = words.save
 }

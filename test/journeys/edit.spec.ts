@@ -7,7 +7,7 @@ const unique = (name: string) => `${crypto.randomUUID().slice(0, 8)}-${name}`
 
 const editor = (page: Page): Locator => page.locator('.cm-content')
 const status = (page: Page): Locator => page.locator('#editor-status')
-const saveButton = (page: Page): Locator => page.locator('.editor-head button[type=submit]')
+const saveButton = (page: Page): Locator => page.locator('.workspace-bar > button[type=submit]')
 
 async function createFile(page: Page, fileName: string, content: string): Promise<string> {
   const answer = await page.request.post('/api/files', {

@@ -50,7 +50,7 @@ test('the menu of a file obeys the arrows, leaves the page where it is, and give
   expect(await focused(page)).not.toBe('body')
 })
 
-test('a file, its rendered view and its versions have one header, and each leads to the others by the keyboard', async ({
+test('a file, its rendered view, its editor and its versions have one header, and each leads to the others by the keyboard', async ({
   page,
 }) => {
   const id = await save(page, 'guide.md', '# שלום\n\nwords\n')
@@ -61,6 +61,7 @@ test('a file, its rendered view and its versions have one header, and each leads
   const tools = await toolNames(page)
   const way = [
     [1, `/md/${id}`],
+    [2, `/file/${id}/edit`],
     [3, `/file/${id}/history`],
     [0, `/file/${id}`],
   ] as const

@@ -5,8 +5,8 @@ export const editorMessages = messages({
     newTitle: 'קובץ חדש',
     // The name is isolated: a name in the other direction must not reorder the sentence.
     editTitle: (name: string) => `עריכת \u2068${name}\u2069`,
-    back: 'חזרה לקובץ',
-    backToList: 'חזרה לקבצים',
+    path: 'מיקום הקובץ',
+    files: 'קבצים',
     fileName: 'שם הקובץ',
     namePlaceholder: 'שם הקובץ (לא חובה)',
     content: 'תוכן הקובץ',
@@ -75,8 +75,8 @@ export const editorMessages = messages({
   en: {
     newTitle: 'New file',
     editTitle: (name) => `Edit \u2068${name}\u2069`,
-    back: 'Back to the file',
-    backToList: 'Back to the files',
+    path: 'Where the file is',
+    files: 'Files',
     fileName: 'File name',
     namePlaceholder: 'File name (optional)',
     content: 'Content of the file',

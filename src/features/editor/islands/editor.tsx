@@ -122,11 +122,11 @@ function storedText(): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** The button of the header, which the server rendered. */
+/** The buttons of the bar and of its menu, which the server rendered. */
 function onNoteButton(run: () => void): () => void {
-  const button = document.querySelector('[data-do="note"]')
-  button?.addEventListener('click', run)
-  return () => button?.removeEventListener('click', run)
+  const buttons = document.querySelectorAll('[data-do="note"]')
+  for (const button of buttons) button.addEventListener('click', run)
+  return () => buttons.forEach((button) => button.removeEventListener('click', run))
 }
 
 function whenLeaving(run: () => void): () => void {

@@ -1,14 +1,16 @@
 import { type HtmlBytes, htmlSlot } from '#base/html-slot.ts'
-import { Button, ButtonLink } from '#ui/components/button.tsx'
+import { Button } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
+import { WorkspaceHead } from '#ui/components/workspace/head.tsx'
+import { PathCrumbs } from '#ui/components/workspace/path.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import { Icon } from '#ui/icons.tsx'
 import { Island } from '#ui/island.tsx'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
+import { renderedPath } from '#features/viewer/view.ts'
 import type { Form, Refused } from '../fields.ts'
 import { editorMessages } from '../messages.ts'
-import { DetailFields } from './detail-fields.tsx'
+import { DetailsPanel } from './details-panel.tsx'
 
 type Props = Form & {
   frame: Frame
@@ -29,20 +31,18 @@ export function EditorPage({ frame, owner, styleNonce, noteCount, file, fields, 
       <div class={`editor-view with-notes${noteCount > 0 ? ' has-notes' : ''} stack items-top anchor`}>
         <form
           id="editor-form"
-          class="editor stack gap-4"
+          class="editor"
           method="post"
           action={file ? `/file/${file.id}/edit` : '/files/new'}
           data-file={file?.id}
         >
-          <h1 class="visually-hidden">{title}</h1>
           {file && <input type="hidden" name="prev_version" value={file.version} />}
-          <EditorHead frame={frame} file={file} fields={fields} />
+          <EditorHead frame={frame} title={title} file={file} fields={fields} />
           {refused && <RefusedNotice frame={frame} file={file} refused={refused} />}
           <Code frame={frame} owner={owner} styleNonce={styleNonce} file={file} texts={texts} />
           {refused?.theirs && texts.theirs && (
             <Theirs frame={frame} version={refused.theirs.version} text={texts.theirs} />
           )}
-          <DetailFields locale={frame.locale} fields={fields} file={file} />
         </form>
         {file && (
           <aside class="notes-column" aria-label={t.notes}>
@@ -59,39 +59,56 @@ export function EditorPage({ frame, owner, styleNonce, noteCount, file, fields, 
   )
 }
 
-function EditorHead({ frame, file, fields }: Pick<Props, 'frame' | 'file' | 'fields'>) {
-  const t = editorMessages(frame.locale)
+/** Replaced by the id of a new file once it is saved: the views are hidden until then. */
+const NEW_ID = 'new'
+
+function EditorHead({ frame, title, file, fields }: Pick<Props, 'frame' | 'file' | 'fields'> & { title: string }) {
+  const { locale } = frame
+  const t = editorMessages(locale)
+  const path = `/file/${file?.id ?? NEW_ID}`
   return (
-    <div class="editor-head row gap-2">
-      <ButtonLink kind="quiet" icon="back" href={file ? `/file/${file.id}` : '/files'}>
-        <span class="editor-back">{file ? t.back : t.backToList}</span>
-      </ButtonLink>
-      <input
-        class="input editor-name shrinks medium"
-        name="file_name"
-        aria-label={t.fileName}
-        dir="auto"
-        autocomplete="off"
-        spellcheck={false}
-        maxlength={255}
-        value={fields.fileName}
-        placeholder={file ? t.fileName : t.namePlaceholder}
-        required={file !== null}
-      />
-      {file && (
-        <button
-          class="icon-button needs-script"
-          type="button"
-          data-do="note"
-          aria-label={t.addNote}
-          title={`${t.addNote} (Alt+Enter)`}
-        >
-          <Icon name="note" />
-        </button>
-      )}
-      <span id="editor-status" class="editor-status" role="status" dir="auto" />
+    <WorkspaceHead
+      locale={locale}
+      path={
+        <PathCrumbs label={t.path} above={[{ name: t.files, href: '/files' }]}>
+          <h1 class="visually-hidden">{title}</h1>
+          <input
+            class="input editor-name shrinks medium"
+            name="file_name"
+            aria-label={t.fileName}
+            dir="auto"
+            autocomplete="off"
+            spellcheck={false}
+            maxlength={255}
+            value={fields.fileName}
+            placeholder={file ? t.fileName : t.namePlaceholder}
+            required={file !== null}
+          />
+        </PathCrumbs>
+      }
+      facts={<span id="editor-status" class="editor-status meta" role="status" dir="auto" />}
+      views={{
+        source: path,
+        rendered: file ? (renderedPath(file) ?? undefined) : undefined,
+        edit: `${path}/edit`,
+        history: `${path}/history`,
+      }}
+      current="edit"
+      areViewsHidden={file === null}
+      tools={
+        file
+          ? {
+              note: true,
+              share: `/shares/new?files=${file.id}`,
+              raw: `/raw/${file.id}`,
+              download: `/download/${file.id}`,
+            }
+          : {}
+      }
+    >
+      <DetailsPanel locale={locale} fields={fields} file={file} />
       <Button kind="primary">{file ? t.save : t.create}</Button>
-    </div>
+    </WorkspaceHead>
   )
 }
 

@@ -27,13 +27,24 @@ type Props = {
   views?: Views
   /** Null on a page that is none of the views, such as a commit. */
   current: View | null
+  /** A file that is not saved yet has its views once it is. */
+  areViewsHidden?: boolean
   tools?: Tools
   /** After the toolbar: the button that saves. */
   children?: ComponentChildren
 }
 
 /** The header of a file in every view, so that switching moves nothing. On narrow windows the path scrolls away and the toolbar stays. */
-export function WorkspaceHead({ locale, path, facts, views = {}, current, tools, children }: Props) {
+export function WorkspaceHead({
+  locale,
+  path,
+  facts,
+  views = {},
+  current,
+  areViewsHidden = false,
+  tools,
+  children,
+}: Props) {
   return (
     <header class="workspace-head rule-below">
       <div class="workspace-where row gap-3">
@@ -41,7 +52,7 @@ export function WorkspaceHead({ locale, path, facts, views = {}, current, tools,
         {facts}
       </div>
       <div class="workspace-bar row gap-1">
-        <ViewLinks locale={locale} views={views} current={current} />
+        <ViewLinks locale={locale} views={views} current={current} isHidden={areViewsHidden} />
         <div class="workspace-tools row push shrinks">{tools && <Toolbar locale={locale} {...tools} />}</div>
         {children}
       </div>
@@ -51,12 +62,14 @@ export function WorkspaceHead({ locale, path, facts, views = {}, current, tools,
 
 const ORDER = keysOf(VIEWS)
 
-function ViewLinks({ locale, views, current }: { locale: Locale; views: Views; current: View | null }) {
+type LinksProps = { locale: Locale; views: Views; current: View | null; isHidden: boolean }
+
+function ViewLinks({ locale, views, current, isHidden }: LinksProps) {
   const t = workspaceMessages(locale)
   const shown = ORDER.flatMap((view) => (views[view] === undefined ? [] : [{ view, href: views[view] }]))
   if (shown.length < 2) return null
   return (
-    <nav class="segmented view-switch" aria-label={t.view}>
+    <nav class="segmented view-switch" aria-label={t.view} hidden={isHidden}>
       {shown.map(({ view, href }) => (
         <a key={view} href={href} aria-current={view === current ? 'page' : undefined} title={titleOf(t[view], view)}>
           <Icon name={VIEWS[view]} />

@@ -126,7 +126,7 @@ export class Session {
     const fileName = pathOf({ folder: reply.folder, fileName: reply.file_name })
     const { owner, form, editor, t } = this.#parts
     const typedSince = editor.text() !== plainEnds(content) || hasChanges(details, form.details())
-    if (!this.#file) form.becomeFile(id, { save: t.save, back: t.back })
+    if (!this.#file) form.becomeFile(id, { save: t.save })
     this.#file = { id, version, content }
     this.#ends = content
     this.#newest.value = plainEnds(content)

@@ -1,15 +1,32 @@
 import { LANGUAGES } from '#base/language/language.ts'
 import type { Locale } from '#base/messages.ts'
+import { Icon } from '#ui/icons.tsx'
 import type { Form } from '../fields.ts'
 import { editorMessages } from '../messages.ts'
 
 type Props = Pick<Form, 'fields' | 'file'> & { locale: Locale }
 
-export function DetailFields({ locale, fields, file }: Props) {
+/** A popover at the side, which opens without script; its fields belong to the form also while it is closed. */
+export function DetailsPanel({ locale, fields, file }: Props) {
   const t = editorMessages(locale)
   return (
-    <fieldset class="editor-details columns gap-4">
-      <legend class="visually-hidden">{t.details}</legend>
+    <>
+      <button class="bar-tool button button-quiet" type="button" popovertarget="editor-details" title={t.details}>
+        <Icon name="settings" />
+        <span>{t.details}</span>
+      </button>
+      <fieldset class="editor-details float pad-4" id="editor-details" popover="auto">
+        <legend class="visually-hidden">{t.details}</legend>
+        <Fields locale={locale} fields={fields} file={file} />
+      </fieldset>
+    </>
+  )
+}
+
+function Fields({ locale, fields, file }: Props) {
+  const t = editorMessages(locale)
+  return (
+    <>
       <label class="field">
         <span class="medium">{t.language}</span>
         <LanguageSelect locale={locale} fields={fields} file={file} />
@@ -28,13 +45,13 @@ export function DetailFields({ locale, fields, file }: Props) {
           {t.tagsHint}
         </small>
       </label>
-      <label class="field editor-description wide">
+      <label class="field">
         <span class="medium">{t.description}</span>
-        <textarea class="input" name="description" dir="auto" rows={2}>
+        <textarea class="input" name="description" dir="auto" rows={6}>
           {`\n${fields.description}`}
         </textarea>
       </label>
-    </fieldset>
+    </>
   )
 }
 
