@@ -5,7 +5,7 @@ export type Stop = { key: 'note' | 'bell' | 'search' | 'create' | 'settings'; at
 
 export const STOPS: readonly Stop[] = [
   { key: 'note', at: [`#L${TOUR_LINE}`] },
-  { key: 'bell', at: ['.note .remind-button', '[data-bell]'] },
+  { key: 'bell', at: ['.note .remind-button[data-armed]', '.note .remind-button', '[data-bell]'] },
   { key: 'search', at: ['.topbar-search', '.bottombar [data-opens="palette"]'] },
   { key: 'create', at: ['#content a[href="/files/new"]', 'a.create', '.nav-link[href="/files"]'] },
   { key: 'settings', at: ['.account a[href="/settings"]', '.bottombar .more-button'] },

@@ -48,7 +48,7 @@ describe('the sample file', () => {
     const id = fileIn(answer.headers['location'])
     expect(await listFiles(dana)).toMatchObject([{ id }])
     const { notes } = replyOf(await dana.get(`/api/sticky-notes/${id}`))
-    expect(notes).toMatchObject([{ line_start: 7, line_end: 7, place: { state: 'anchored' } }])
+    expect(notes).toMatchObject([{ line_start: 3, line_end: 3, place: { state: 'anchored' } }])
     const { items } = replyOf(await dana.get('/api/sticky-notes/reminders/ahead'))
     expect(items).toMatchObject([{ note_id: notes[0]?.id, repeat: null }])
     const local = new Date(items[0]?.remind_at ?? '').toLocaleTimeString('en-GB', { timeZone: 'America/New_York' })

@@ -16,7 +16,8 @@ function targetOf({ at }: Stop): HTMLElement | undefined {
 
 /** A phone has no keys. */
 function wordsOf({ key }: Stop) {
-  return key === 'note' && window.matchMedia('(pointer: coarse)').matches ? 'noteTouch' : key
+  if (!window.matchMedia('(pointer: coarse)').matches) return key
+  return key === 'note' ? 'noteTouch' : key === 'search' ? 'searchTouch' : key
 }
 
 type Props = { locale: Locale; onEnd: () => void }
