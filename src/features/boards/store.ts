@@ -94,12 +94,20 @@ export async function insertDefaultBoard(db: Db, userId: UserId, board: Board): 
 }
 
 /** Returns false when the board does not belong to the user. */
-export async function renameBoard(db: Db, userId: UserId, id: BoardId, name: string): Promise<boolean> {
+/** `from`: only while it has this name. */
+export async function renameBoard(
+  db: Db,
+  userId: UserId,
+  id: BoardId,
+  name: string,
+  from: string | null = null,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('boards')
     .set({ name })
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .$if(from !== null, (query) => query.where('name', '=', from ?? ''))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -25,6 +25,20 @@ describe('GET /boards', () => {
     expect(text).not.toContain(`/boards/${home?.id}/delete`)
   })
 
+  test('the default board has the name of the reader’s language, until it is renamed', async () => {
+    const user = await app.user('Reads both')
+    const hebrew = { 'accept-language': 'he' }
+    const english = { 'accept-language': 'en' }
+    expect((await user.page('/boards', hebrew)).text).toContain('הלוח שלי')
+    expect((await user.page('/boards', english)).text).toContain('My board')
+    const [home] = await user.listBoards()
+    expect(home?.name).toBe('My board')
+    expect((await user.page(`/boards/${home?.id}`, hebrew)).text).toContain('הלוח שלי')
+    await user.patch(`/api/note-boards/${home?.id}`, { name: 'Mine' })
+    expect((await user.page('/boards', english)).text).toContain('Mine')
+    expect((await user.listBoards())[0]?.name).toBe('Mine')
+  })
+
   test('S22: forms create, rename and delete boards, and the page shows how many notes moved', async () => {
     const id = await newBoard(dana, 'רעיונות')
     await dana.createBoardNote(id, { content: 'one' })

@@ -19,6 +19,19 @@ export async function listBoards(ctx: UserCtx): Promise<Board[]> {
   return store.listBoards(ctx.db, ctx.user.id)
 }
 
+/**
+ * The boards as a page lists them. The default board is created in the language of the first request, which may be that of a program; its
+ * name follows the language of the reader until they name the board themselves.
+ */
+export async function listBoardsForPage(ctx: UserCtx): Promise<Board[]> {
+  const boards = await listBoards(ctx)
+  const home = boards.find((board) => board.isDefault)
+  const name = DEFAULT_NAME[ctx.locale]
+  if (!home || home.name === name || !Object.values(DEFAULT_NAME).includes(home.name)) return boards
+  const isRenamed = await store.renameBoard(ctx.db, ctx.user.id, home.id, name, home.name)
+  return isRenamed ? boards.map((board) => (board === home ? { ...home, name } : board)) : listBoards(ctx)
+}
+
 /** The boards that have a row; reading them creates none. */
 export async function listExistingBoards(ctx: UserCtx): Promise<Board[]> {
   return store.listBoards(ctx.db, ctx.user.id)

@@ -3,11 +3,11 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { countNotesByBoard, listNotesOnBoard, type Note } from '#features/notes/public.ts'
 import { type Board, isBoardName } from '../board.ts'
 import type { BoardEntry } from '../board-list.ts'
-import { createBoard, getBoard, listBoards, renameBoard } from './boards.ts'
+import { createBoard, getBoard, listBoardsForPage, renameBoard } from './boards.ts'
 
 /** Every board with the number of its notes, the default first. */
 export async function boardEntries(ctx: UserCtx): Promise<BoardEntry[]> {
-  const boards = await listBoards(ctx)
+  const boards = await listBoardsForPage(ctx)
   const counts = await countNotesByBoard(ctx)
   return boards.map((board) => ({ ...board, notes: counts.get(board.id) ?? 0 }))
 }
@@ -16,8 +16,8 @@ export type OpenBoard = { board: BoardEntry; boards: Board[]; notes: Note[] }
 
 /** The data of a board page. */
 export async function openBoard(ctx: UserCtx, id: BoardId): Promise<OpenBoard> {
-  const board = await getBoard(ctx, id)
-  const [boards, notes] = await Promise.all([listBoards(ctx), listNotesOnBoard(ctx, id)])
+  const boards = await listBoardsForPage(ctx)
+  const [board, notes] = await Promise.all([getBoard(ctx, id), listNotesOnBoard(ctx, id)])
   return { board: { ...board, notes: notes.length }, boards, notes }
 }
 
