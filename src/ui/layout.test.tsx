@@ -57,6 +57,12 @@ describe('the document of every page', () => {
 })
 
 describe('the shell', () => {
+  it('of a visitor offers signing in, but not on the page without a connection or the page of signing in', () => {
+    expect(page(visitor)).toContain('href="/login"')
+    for (const path of ['/offline?lang=he', '/login', '/login?next=%2Ffiles'])
+      expect(page({ ...visitor, path }), path).not.toContain('href="/login"')
+  })
+
   it('marks the current item once in each navigation', () => {
     const current = page({ ...dana, path: '/files' }).match(/href="[^"]*"[^>]*aria-current="page"/g) ?? []
     expect(current).toHaveLength(2)

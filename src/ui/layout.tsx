@@ -37,7 +37,7 @@ export function Layout({ frame, title, description, styles, head, children }: Pr
         {sheetsOf(frame, styles).map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <FontPreloads fonts={frame.assets.fonts} />
+        <FontPreloads fonts={frame.assets.fonts} isFirst={!frame.viewer} />
         {frame.assets.scripts.map((src) => (
           <script key={src} type="module" src={src} nonce={frame.nonce} />
         ))}
@@ -70,9 +70,10 @@ function sheetsOf({ assets }: Frame, styles: readonly Sheet[]): string[] {
 
 /**
  * With `font-display: optional` a font that is late is used from the next page on, and one that was preloaded is used at once. So no
- * text is laid out twice. They must not delay the styles and scripts of a first visit.
+ * text is laid out twice. They must not delay the styles and scripts of a page with code. Everybody comes to those through a page of visitors,
+ * which is light and fetches the fonts at once: otherwise the first pages after signing in have different fonts.
  */
-function FontPreloads({ fonts }: { fonts: readonly string[] }) {
+function FontPreloads({ fonts, isFirst }: { fonts: readonly string[]; isFirst: boolean }) {
   return fonts.map((href) => (
     <link
       key={href}
@@ -80,7 +81,7 @@ function FontPreloads({ fonts }: { fonts: readonly string[] }) {
       as="font"
       type="font/woff2"
       crossorigin="anonymous"
-      fetchpriority="low"
+      {...(!isFirst && { fetchpriority: 'low' })}
       href={href}
     />
   ))

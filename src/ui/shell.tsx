@@ -41,7 +41,7 @@ export function VisitorShell({ frame, children }: { frame: Frame; children: Comp
       <header class="site-header">
         <Logo href="/" label={t.home} />
         <AppearanceSwitches frame={frame} />
-        {!frame.path.startsWith('/login') && (
+        {offersSignIn(frame.path) && (
           <ButtonLink kind="primary" href="/login">
             {t.signIn}
           </ButtonLink>
@@ -58,6 +58,11 @@ export function VisitorShell({ frame, children }: { frame: Frame; children: Comp
       )}
     </div>
   )
+}
+
+/** The page without a connection may belong to somebody who is signed in, and signing in needs the server. */
+function offersSignIn(path: string): boolean {
+  return !/^\/(login|offline)/.test(path)
 }
 
 type SidebarProps = { frame: Frame; viewer: Viewer; items: readonly NavItem[]; current: NavItem | null }
