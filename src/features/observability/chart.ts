@@ -22,6 +22,12 @@ export function barsPath(values: readonly (number | null)[]): string {
     .join('')
 }
 
+/** The indexes of samples between two gaps. */
+export function loneSamples(values: ArrayLike<number | null | undefined>): number[] {
+  const isGap = (i: number) => values[i] == null
+  return Array.from(values, (_value, i) => i).filter((i) => !isGap(i) && isGap(i - 1) && isGap(i + 1))
+}
+
 export function peakOf(values: readonly (number | null)[]): number | null {
   const measured = values.filter((value) => value !== null)
   return measured.length === 0 ? null : Math.max(...measured)

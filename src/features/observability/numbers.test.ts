@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { defaultGranularity, granularitiesFor, piecesOf, pointsOf, seriesPiece } from './buckets.ts'
+import { loneSamples } from './chart.ts'
 import { percentile, slowest, summaryOf } from './counts.ts'
 import { toPoints } from './series.ts'
 import { choose, fieldsLine } from './timeline.ts'
@@ -8,6 +9,13 @@ import { readWindow } from './window.ts'
 const NOW = new Date('2026-11-15T09:30:20.123Z')
 const at = (text: string) => new Date(`2026-${text}Z`)
 const short = (moment: Date) => moment.toISOString().slice(5, 16)
+
+test('loneSamples finds samples between two gaps, which a line does not show', () => {
+  expect(loneSamples([5])).toEqual([0])
+  expect(loneSamples([null, 5, null, 1, 2, null, 0])).toEqual([1, 6])
+  expect(loneSamples([1, 2, 3])).toEqual([])
+  expect(loneSamples([null, null])).toEqual([])
+})
 
 describe('piecesOf a window', () => {
   it.each([

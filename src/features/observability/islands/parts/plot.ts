@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { type ChartData, clockText } from '../../chart.ts'
+import { type ChartData, clockText, loneSamples } from '../../chart.ts'
 
 export type Plot = { update: (data: ChartData) => void; step: (by: number) => void; destroy: () => void }
 type Options = { timeZone: string; onPoint: (index: number | null) => void }
@@ -59,9 +59,14 @@ function settings(host: HTMLElement, data: ChartData, { timeZone, onPoint }: Opt
         ...(metric.endsWith('_count') && { incrs: WHOLE }),
       },
     ],
-    series: [{}, { stroke: colour('accent'), points: { show: false }, ...(isLine ? { width: 1.5 } : barsOf(colour)) }],
+    series: [{}, { stroke: colour('accent'), ...(isLine ? lineOf() : { points: { show: false }, ...barsOf(colour) }) }],
     hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
   }
+}
+
+/** A sample without a neighbour has no line through it and would be invisible. */
+function lineOf() {
+  return { width: 1.5, points: { show: true, size: 4, filter: (plot: uPlot) => loneSamples(plot.data[1] ?? []) } }
 }
 
 function barsOf(colour: (name: string) => () => string) {
