@@ -103,6 +103,7 @@ export type Replies = {
   'POST /api/sticky-notes/note/:id/move-to-file': z.output<typeof import('#features/notes/schema/move-to-file.ts').MovedReply>
   'POST /api/sticky-notes/note/:id/reattach': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>
   'POST /api/sticky-notes/note/:id/reminder': z.output<typeof import('#features/reminders/schema.ts').RemindAtReply>
+  'POST /api/sticky-notes/note/:id/reminder/restore': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/sticky-notes/note/:id/restore': z.output<typeof import('#features/notes/schema/notes.ts').NoteReply>
   'POST /api/sticky-notes/note/:id/snooze': z.output<typeof import('#features/reminders/schema.ts').RemindAtReply>
   'POST /api/sticky-notes/note/:id/task': z.output<typeof import('#features/notes/schema/notes.ts').TaskReply>

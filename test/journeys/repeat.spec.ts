@@ -64,7 +64,15 @@ test('a rule is written as text, in both languages', async ({ page }) => {
   for (const text of ['every Monday at 9', 'כל יום שני ב-9']) {
     await say.fill(text)
     await expect(echo).toContainText(/בכל יום שני ב-9:00|Every Monday at 9:00/)
+    await expect(page.locator('.remind-box select[name="repeat"]')).toHaveValue('week')
   }
+  // Without a rule in the text, the fields are as they were; a rule that is chosen later than the text counts.
+  await say.fill('21:00')
+  await expect(page.locator('.remind-box select[name="repeat"]')).toHaveValue('once')
+  await say.fill('every day at 7')
+  await expect(page.locator('.remind-box select[name="repeat"]')).toHaveValue('day')
+  await page.locator('.remind-box select[name="repeat"]').selectOption('month')
+  await expect(echo).not.toContainText(/בכל יום ב|Every day/)
   await say.fill('כל שבועיים')
   await expect(echo).toContainText(/פעם בשבועיים|Every 2 weeks/)
   await say.press('Enter')

@@ -53,6 +53,12 @@ describe('free text in English', () => {
     ['1st of december at 10', { at: '2026-12-01T10:00' }],
     ['2026-12-01 09:00', { at: '2026-12-01T09:00' }],
     ['2026-12-01T09:00', { at: '2026-12-01T09:00' }],
+    ['next tuesday noon', { at: '2026-11-24T12:00' }],
+    ['next friday', { at: '2026-11-27T09:00' }],
+    ['next sunday at 8', { at: '2026-11-22T08:00' }],
+    ['noon next tuesday', { at: '2026-11-24T12:00' }],
+    ['end of month', { at: '2026-11-30T09:00' }],
+    ['at the end of the month 17:00', { at: '2026-11-30T17:00' }],
   ])('%s', (text, expected) => expect(parseWhenText(text, NOW, 'sun-thu')).toEqual(expected))
 })
 
@@ -103,6 +109,11 @@ describe('free text in Hebrew', () => {
     ['1 בדצמבר', { at: '2026-12-01T09:00' }],
     ['ב-1 בדצמבר 2026 ב-10:15', { at: '2026-12-01T10:15' }],
     ['9 מחר', { preset: 'tomorrow-09' }],
+    ['יום שלישי הבא בצהריים', { at: '2026-11-24T12:00' }],
+    ['שישי הבא', { at: '2026-11-27T09:00' }],
+    ['שבת הבאה 20:00', { at: '2026-11-28T20:00' }],
+    ['סוף החודש', { at: '2026-11-30T09:00' }],
+    ['בסוף החודש ב-17:00', { at: '2026-11-30T17:00' }],
   ])('%s', (text, expected) => expect(parseWhenText(text, NOW, 'sun-thu')).toEqual(expected))
 })
 
@@ -113,8 +124,6 @@ describe('parseWhenText returns null for ambiguous or invalid text', () => {
     'at 9',
     'ב-9',
     '3/4 09:00',
-    'next friday',
-    'יום שישי הבא',
     'sunday',
     'יום ראשון',
     'today',
@@ -144,4 +153,19 @@ describe('parseWhenText returns null for ambiguous or invalid text', () => {
 it('parseWhenText returns the time that has passed for "tonight" after 21:00', () => {
   expect(parseWhenText('tonight', { ...NOW, hour: 21, minute: 0 }, 'sun-thu')).toEqual({ at: '2026-11-15T21:00' })
   expect(parseWhenText('הערב', { ...NOW, hour: 23, minute: 0 }, 'sun-thu')).toEqual({ at: '2026-11-15T21:00' })
+})
+
+it('a week begins on Sunday or on Monday, as the working week of the user does', () => {
+  expect(parseWhenText('next tuesday', NOW, 'mon-fri')).toEqual({ at: '2026-11-17T09:00' })
+  expect(parseWhenText('next tuesday', { ...NOW, day: 16 }, 'mon-fri')).toEqual({ at: '2026-11-24T09:00' })
+})
+
+it('the end of the month is that of the next one once its last day has passed', () => {
+  expect(parseWhenText('end of month', { ...NOW, day: 30, hour: 10 }, 'sun-thu')).toEqual({ at: '2026-12-31T09:00' })
+  expect(parseWhenText('סוף החודש', { ...NOW, month: 12, day: 31, hour: 8 }, 'sun-thu')).toEqual({
+    at: '2026-12-31T09:00',
+  })
+  expect(parseWhenText('סוף החודש', { ...NOW, month: 12, day: 31, hour: 10 }, 'sun-thu')).toEqual({
+    at: '2027-01-31T09:00',
+  })
 })

@@ -58,6 +58,22 @@ export function readMinutes(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : null
 }
 
+const ruleStart = { from: z.string(), tz: z.string() }
+/** A reminder as it was before it was removed: its time, and its rule with its start. */
+export const RestoreBody = z.strictObject({
+  remind_at: z.string(),
+  repeat: z
+    .discriminatedUnion('unit', [
+      z.strictObject({
+        unit: z.enum(PLAIN_UNITS),
+        interval: z.int().min(1).max(MAX_REPEAT_INTERVAL),
+        ...ruleStart,
+      }),
+      z.strictObject({ unit: z.literal('weekday'), days: z.enum(WORKWEEKS), ...ruleStart }),
+    ])
+    .nullable(),
+})
+
 export const RemindAtReply = z.object({ ok: z.literal(true), remind_at: z.string() })
 
 export const SummaryReply = z.object({
@@ -79,10 +95,9 @@ const Item = z.object({
 export const ListReply = z.object({ ok: z.literal(true), count: z.int(), items: z.array(Item) })
 
 /** The rule of a reminder that repeats, with the wall-clock time of its first occurrence. */
-const start = { from: z.string(), tz: z.string() }
 const RepeatRule = z.discriminatedUnion('unit', [
-  z.object({ unit: z.enum(PLAIN_UNITS), interval: z.int(), ...start }),
-  z.object({ unit: z.literal('weekday'), days: z.enum(WORKWEEKS), ...start }),
+  z.object({ unit: z.enum(PLAIN_UNITS), interval: z.int(), ...ruleStart }),
+  z.object({ unit: z.literal('weekday'), days: z.enum(WORKWEEKS), ...ruleStart }),
 ])
 
 const ChangeItem = z.object({

@@ -171,7 +171,10 @@ export const reminderApi: FeatureRoutes = (app) => {
 
 /** Null when no time was sent: then the reminder matches whatever its time is. */
 export function readMoment(value: unknown): Date | null {
-  if (value === undefined) return null
+  return value === undefined ? null : readTime(value)
+}
+
+export function readTime(value: unknown): Date {
   const moment = typeof value === 'string' ? parseMoment(value) : null
   if (!moment) throw problems.invalidRemindAt({ field: 'remind_at' })
   return moment

@@ -3,9 +3,10 @@ import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { ShownReminder } from '../reminder.ts'
 import * as schema from '../schema.ts'
 import * as reminders from '../service/reminders.ts'
-import { noteId, readMoment } from './api.ts'
+import { restoreReminder } from '../service/restore.ts'
+import { noteId, readMoment, readTime } from './api.ts'
 
-/** Lists of reminders, and what is done with one of a list. `due`, `ahead` and `reopen` are for our own pages. */
+/** Lists of reminders, and what is done with one of a list. `due`, `ahead`, `reopen` and `restore` are for our own pages. */
 export const dueApi: FeatureRoutes = (app) => {
   app.get(
     '/api/sticky-notes/reminders/summary',
@@ -107,6 +108,26 @@ export const dueApi: FeatureRoutes = (app) => {
     },
     async ({ ctx, body }) => {
       await reminders.reopen(ctx, noteId(body.note_id), readMoment(body.remind_at))
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/sticky-notes/note/:id/reminder/restore',
+    {
+      config: { auth: 'user' },
+      schema: {
+        sentence: {
+          he: 'החזרת תזכורת שהוסרה, עם החזרות שלה, כל עוד לא נקבעה אחרת.',
+          en: 'Brings a removed reminder back with its rule, unless another one was set since.',
+        },
+        params: schema.NoteParams,
+        body: schema.RestoreBody,
+        response: { 200: Ok },
+      },
+    },
+    async ({ ctx, params, body }) => {
+      await restoreReminder(ctx, noteId(params.id), readTime(body.remind_at), body.repeat)
       return { ok: true as const }
     },
   )

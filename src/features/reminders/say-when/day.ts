@@ -1,4 +1,5 @@
 import { addDays, isDate, type Wall, weekdayOf } from '#base/wall-time.ts'
+import type { Workweek } from '../repeat.ts'
 
 type Named = 'today' | 'tonight' | 'tomorrow' | 'other'
 
@@ -40,8 +41,14 @@ const MONTHS = [
 ]
 
 /** The day at the beginning of the text. Null when there is none or it is ambiguous. */
-export function readDay(text: string, now: Wall): ReadDay | null {
-  return readNamed(text, now) ?? readWeekday(text, now) ?? readDate(text, now)
+export function readDay(text: string, now: Wall, workweek: Workweek): ReadDay | null {
+  return (
+    readNamed(text, now) ??
+    readMonthEnd(text, now) ??
+    readNextWeek(text, now, workweek) ??
+    readWeekday(text, now) ??
+    readDate(text, now)
+  )
 }
 
 function readNamed(text: string, now: Wall): ReadDay | null {
@@ -52,6 +59,32 @@ function readNamed(text: string, now: Wall): ReadDay | null {
     return { day: { wall: addDays(now, days), named, again: null }, rest: text.slice(found.length).trim() }
   }
   return null
+}
+
+/** `end of month`, `סוף החודש`: its last day. */
+function readMonthEnd(text: string, now: Wall): ReadDay | null {
+  const [found] = /^(?:at )?(?:the )?end of (?:the |this )?month(?= |$)|^ב?סוף החודש(?= |$)/.exec(text) ?? []
+  if (found === undefined) return null
+  const again = (wall: Wall) => lastDayOfMonth({ ...wall, month: wall.month + 1 })
+  return { day: { wall: lastDayOfMonth(now), named: 'other', again }, rest: text.slice(found.length).trim() }
+}
+
+function lastDayOfMonth({ year, month, ...time }: Wall): Wall {
+  const first = { year: year + Math.floor(month / 12), month: (month % 12) + 1, ...time, day: 1 }
+  return addDays(first, -1)
+}
+
+/** `next tuesday`, `יום שלישי הבא`: that day of the next calendar week, as calendars read it. */
+function readNextWeek(text: string, now: Wall, workweek: Workweek): ReadDay | null {
+  const english = /^(?:on )?next (?=\p{L})/u.exec(text)
+  const found = readWeekdayName(english ? text.slice(english[0].length) : text)
+  if (!found) return null
+  const [next] = english ? [''] : (/^הב(?:א|אה)(?= |$)/.exec(found.rest) ?? [])
+  if (next === undefined) return null
+  const firstDay = workweek === 'sun-thu' ? 0 : 1
+  const intoWeek = (day: number) => (day - firstDay + 7) % 7
+  const days = 7 - intoWeek(weekdayOf(now)) + intoWeek(found.weekday)
+  return { day: { wall: addDays(now, days), named: 'other', again: null }, rest: found.rest.slice(next.length).trim() }
 }
 
 function readWeekday(text: string, now: Wall): ReadDay | null {

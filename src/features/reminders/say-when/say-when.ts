@@ -25,11 +25,11 @@ export function parseWhenText(text: string, now: Wall, workweek: Workweek): Pars
   if (every) return { at: toAt(every.first), repeat: every.repeat }
   const amount = readAmount(words)
   if (amount) return fromAmount(amount, now)
-  const found = readDay(words, now)
+  const found = readDay(words, now, workweek)
   if (found) return onDay(found.day, found.rest, now)
   // The hour before the day: "9 מחר", "14:30 fri".
   const [time, ...day] = words.split(' ')
-  const later = time === undefined ? null : readDay(day.join(' '), now)
+  const later = time === undefined ? null : readDay(day.join(' '), now, workweek)
   if (later?.rest === '' && time !== undefined) return onDay(later.day, time, now)
   return todayOrTomorrow(words, now)
 }

@@ -53,6 +53,15 @@ export function disarm(noteId: string): Promise<Outcome<unknown>> {
   return call('DELETE', `${BASE}/note/${noteId}/reminder`)
 }
 
+/** Undoes `disarm`. */
+export function restore({
+  noteId,
+  remindAt,
+  series,
+}: Pick<Listed, 'noteId' | 'remindAt' | 'series'>): Promise<Outcome<unknown>> {
+  return call('POST', `${BASE}/note/${noteId}/reminder/restore`, { body: { remind_at: remindAt, repeat: series } })
+}
+
 /** Keeps the current occurrence. */
 export function stopRepeat(noteId: string): Promise<Outcome<unknown>> {
   return call('DELETE', `${BASE}/note/${noteId}/reminder/repeat`)

@@ -11,13 +11,12 @@ export type Choice = { asked: Time & { repeat?: Repeat }; moment: Date; series: 
 
 const MINUTE_MS = 60_000
 
-/** Null when it is not a valid date. `repeat` is the rule that was chosen, unless the text says one. */
+/** Null when it is not a valid date. `repeat` is the rule that was chosen, or that the text said last. */
 export function choiceOf(parsed: ParsedWhen, repeat: Repeat | null, now: Date, zone: string): Choice | null {
   if ('preset' in parsed) return presetChoice(parsed.preset, repeat, now, zone)
   const at = 'at' in parsed ? parsed.at : atIn(parsed.minutes, now, zone)
   const wall = fromAt(at)
-  const said = 'at' in parsed ? parsed.repeat : undefined
-  return wall && repeating({ at }, momentOf(wall, zone), said ?? repeat, zone)
+  return wall && repeating({ at }, momentOf(wall, zone), repeat, zone)
 }
 
 export function presetChoice(preset: Preset, repeat: Repeat | null, now: Date, zone: string): Choice {

@@ -90,9 +90,20 @@ export async function snooze(desk: Desk, item: Listed, until: number | 'tomorrow
 export async function drop(desk: Desk, item: Listed): Promise<void> {
   takeAway(item)
   const outcome = await api.disarm(item.noteId)
-  if (outcome.outcome === 'done') toast({ text: desk.t.didRemoved })
+  if (outcome.outcome === 'done') showRemoved(desk, item)
   else showError(desk, outcome)
   await changed(desk)
+}
+
+/** Says that the reminder is gone, and offers to bring it back as it was. */
+export function showRemoved(desk: Desk, item: Pick<Listed, 'noteId' | 'remindAt' | 'series'>): void {
+  const run = async () => {
+    const outcome = await api.restore(item)
+    if (outcome.outcome === 'done') toast({ text: desk.t.didReopened })
+    else showError(desk, outcome)
+    await changed(desk)
+  }
+  toast({ text: desk.t.didRemoved, action: { label: desk.t.undo, run: () => void run(), isUndo: true } })
 }
 
 /** Ends the rule in one press; the current occurrence stays in its list. */

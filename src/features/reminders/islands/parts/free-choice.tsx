@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { deviceZone } from '#browser/device.ts'
 import { setMessages } from '../../messages/set.ts'
-import { workweekOf } from '../../repeat.ts'
+import { type Repeat, workweekOf } from '../../repeat.ts'
 import { repeatWords } from '../../repeat-words.ts'
 import { type ParsedWhen, parseWhenText } from '../../say-when/say-when.ts'
 import { fromAt, toAt, wallAt } from '#base/wall-time.ts'
@@ -19,16 +19,24 @@ type Props = {
   stored: Date | null
   /** A snooze moves one occurrence, so its text cannot be a rule. */
   isSnooze: boolean
+  /** Called with the rule in the text, or null, whenever the text changes. */
+  hear: (rule: Repeat | null) => void
   choose: (asked: Choice['asked']) => void
 }
 
 /** Free text or a date picker. The parsed time is displayed before it is saved. */
-export function FreeTextTime({ desk, now, repeat, stored, isSnooze, choose }: Props) {
+export function FreeTextTime({ desk, now, repeat, stored, isSnooze, hear, choose }: Props) {
   const t = setMessages(desk.locale)
   const text = useSignal('')
   const edited = useSignal<string | null>(null)
   const picked = edited.value ?? storedAt(stored, repeat, text.value, desk.zone)
   const choice = chosen(text.value, picked, now, { desk, repeat, isSnooze })
+  /** The text and the date stand for each other. */
+  const write = (said: string, date: string | null) => {
+    text.value = said
+    edited.value = date
+    hear(ruleOf(meant(said, '', now, desk)))
+  }
   const isPast = choice !== null && choice.moment <= now
   return (
     <form
@@ -48,10 +56,7 @@ export function FreeTextTime({ desk, now, repeat, stored, isSnooze, choose }: Pr
           aria-describedby="remind-echo"
           placeholder={isSnooze ? t.snoozeHint : t.sayHint}
           value={text.value}
-          onInput={(event) => {
-            text.value = event.currentTarget.value
-            edited.value = null
-          }}
+          onInput={(event) => write(event.currentTarget.value, null)}
         />
       </label>
       <label class="field">
@@ -63,10 +68,7 @@ export function FreeTextTime({ desk, now, repeat, stored, isSnooze, choose }: Pr
           aria-describedby="remind-echo"
           min={toAt(wallAt(now, desk.zone))}
           value={picked}
-          onInput={(event) => {
-            edited.value = event.currentTarget.value
-            text.value = ''
-          }}
+          onInput={(event) => write('', event.currentTarget.value)}
         />
       </label>
       <Echo
@@ -93,8 +95,11 @@ type Around = Pick<Props, 'desk' | 'repeat' | 'isSnooze'>
 function chosen(text: string, picked: string, now: Date, { desk, repeat, isSnooze }: Around): Choice | null {
   const parsed = meant(text, picked, now, desk)
   if (!parsed || repeat === 'invalid') return null
-  const isRule = 'at' in parsed && parsed.repeat !== undefined
-  return isRule && isSnooze ? null : choiceOf(parsed, repeat, now, desk.zone)
+  return isSnooze && ruleOf(parsed) ? null : choiceOf(parsed, repeat, now, desk.zone)
+}
+
+function ruleOf(parsed: ParsedWhen | null): Repeat | null {
+  return (parsed && 'at' in parsed && parsed.repeat) || null
 }
 
 function meant(text: string, picked: string, now: Date, { locale, zone }: Desk): ParsedWhen | null {

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { setMessages } from '../../messages/set.ts'
 import {
   isRepeatInterval,
@@ -17,16 +18,30 @@ export type RepeatChoice = Repeat | null | 'invalid'
 const KINDS = ['once', 'day', 'weekday', 'week', 'month', 'other'] as const
 type Kind = (typeof KINDS)[number]
 
-type Props = { desk: Desk; stored: Repeat | null; choose: (repeat: RepeatChoice) => void }
+type Props = {
+  desk: Desk
+  stored: Repeat | null
+  /** What the text below chose, each time that it changed; undefined is the stored rule. */
+  said: { choice: RepeatChoice | undefined } | null
+  choose: (repeat: RepeatChoice) => void
+}
 
 /** How often the reminder comes: a few common rules, and any number of days, weeks or months. */
-export function RepeatFields({ desk, stored, choose }: Props) {
+export function RepeatFields({ desk, stored, said, choose }: Props) {
   const { locale, zone } = desk
   const t = setMessages(locale)
   const days = stored?.unit === 'weekday' ? stored.days : workweekOf(locale, zone)
   const kind = useSignal<Kind>(kindOf(stored))
   const unit = useSignal<PlainUnit>(stored && stored.unit !== 'weekday' ? stored.unit : 'week')
   const count = useSignal(String(stored && stored.unit !== 'weekday' ? stored.interval : 2))
+  useEffect(() => {
+    if (!said || said.choice === 'invalid') return
+    const rule = said.choice === undefined ? stored : said.choice
+    kind.value = kindOf(rule)
+    if (!rule || rule.unit === 'weekday') return
+    unit.value = rule.unit
+    count.value = String(rule.interval)
+  }, [said])
   const changed = () => {
     if (kind.value === 'once') choose(null)
     else if (kind.value === 'weekday') choose({ unit: 'weekday', days })

@@ -4,9 +4,9 @@ import { type ReminderRequest, emitReminderSet } from '#browser/remind.ts'
 import { toast } from '#browser/toast.ts'
 import { setMessages } from '../../messages/set.ts'
 import { shortWhen } from '../../when-words.ts'
-import { arm, disarm, snooze, stopRepeat } from './api.ts'
+import { arm, disarm, type ReadReply, snooze, stopRepeat } from './api.ts'
 import type { Choice } from './choice.ts'
-import { changed, type Desk } from './desk.ts'
+import { changed, type Desk, showRemoved } from './desk.ts'
 
 /** The box stays open on failure, so that the typed text is not lost. */
 export async function save(desk: Desk, ask: ReminderRequest, asked: Choice['asked'], leave: () => void): Promise<void> {
@@ -26,13 +26,22 @@ export async function save(desk: Desk, ask: ReminderRequest, asked: Choice['aske
   await changed(desk)
 }
 
-export async function remove(desk: Desk, ask: ReminderRequest, leave: () => void): Promise<void> {
-  const outcome = await disarm(ask.noteId)
+/** `reminder`: the one that the box shows, for Undo. */
+export async function remove(
+  desk: Desk,
+  { noteId }: ReminderRequest,
+  reminder: NonNullable<ReadReply['reminder']>,
+  leave: () => void,
+): Promise<void> {
+  const outcome = await disarm(noteId)
   // 404: another device already removed it.
   const isGone = outcome.outcome === 'refused' && outcome.refusal.status === 404
   if (outcome.outcome !== 'done' && !isGone) return showError(desk, outcome)
   leave()
-  toast({ text: setMessages(desk.locale).removed })
+  const { remind_at: remindAt, repeat: series, status } = reminder
+  // An acknowledged reminder is not set any more, so there is nothing to bring back.
+  if (isGone || status === 'acknowledged') toast({ text: setMessages(desk.locale).removed })
+  else showRemoved(desk, { noteId, remindAt, series })
   await changed(desk)
 }
 

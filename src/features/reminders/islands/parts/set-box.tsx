@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ReminderRequest } from '#browser/remind.ts'
 import { deviceNow } from '#browser/page-life.ts'
@@ -44,7 +44,6 @@ export function SetBox({ desk, ask, close }: Props) {
   }
   const reply = stored.value === 'unread' ? null : stored.value
   const reminder = reply?.reminder ?? null
-  const series = reminder?.repeat ?? null
   // A change that was found comes first; the offer to watch follows the times.
   const isFired = !isSnooze && watchStates.value.get(ask.noteId) === 'fired'
   return (
@@ -74,7 +73,7 @@ export function SetBox({ desk, ask, close }: Props) {
       {isFired && <WatchFields desk={desk} ask={ask} leave={leave} />}
       <Fields desk={desk} ask={ask} now={now} reminder={reminder} leave={leave} />
       {!isSnooze && !isFired && <WatchFields desk={desk} ask={ask} leave={leave} />}
-      {reminder && !isSnooze && <Ends desk={desk} ask={ask} isRepeating={series !== null} leave={leave} />}
+      {reminder && !isSnooze && <Ends desk={desk} ask={ask} reminder={reminder} leave={leave} />}
       {reply && !isSnooze && (reminder || reply.deliveries.length > 0) && (
         <Deliveries desk={desk} deliveries={reply.deliveries} now={now} />
       )}
@@ -87,6 +86,7 @@ type FieldsProps = Omit<Props, 'close'> & { now: Date; reminder: ReadReply['remi
 function Fields({ desk, ask, now, reminder, leave }: FieldsProps) {
   const stored = reminder?.repeat ? repeatOf(reminder.repeat) : null
   const chosen = useSignal<RepeatChoice | undefined>(undefined)
+  const said = useSaidRule(chosen)
   const isSnooze = ask.snoozes !== undefined
   // A snooze moves one occurrence, which has no rule.
   const repeat = isSnooze ? null : chosen.value === undefined ? stored : chosen.value
@@ -100,6 +100,7 @@ function Fields({ desk, ask, now, reminder, leave }: FieldsProps) {
           key={stored ? 'stored' : 'new'}
           desk={desk}
           stored={stored}
+          said={said.shown.value}
           choose={(each) => (chosen.value = each)}
         />
       )}
@@ -110,24 +111,39 @@ function Fields({ desk, ask, now, reminder, leave }: FieldsProps) {
         repeat={repeat}
         stored={moment && moment > now ? moment : null}
         isSnooze={isSnooze}
+        hear={said.hear}
         choose={choose}
       />
     </>
   )
 }
 
-type EndsProps = Omit<Props, 'close'> & { isRepeating: boolean; leave: () => void }
+/** A rule in the text is chosen like one of the fields, which show it. Without it what was chosen before counts again. */
+function useSaidRule(chosen: Signal<RepeatChoice | undefined>) {
+  const shown = useSignal<{ choice: RepeatChoice | undefined } | null>(null)
+  const before = useRef<{ choice: RepeatChoice | undefined } | null>(null)
+  const hear = (rule: Repeat | null) => {
+    if (!rule && !before.current) return
+    const earlier = before.current ?? { choice: chosen.value }
+    before.current = rule ? earlier : null
+    chosen.value = rule ?? earlier.choice
+    shown.value = { choice: chosen.value }
+  }
+  return { shown, hear }
+}
 
-function Ends({ desk, ask, isRepeating, leave }: EndsProps) {
+type EndsProps = Omit<Props, 'close'> & { reminder: NonNullable<ReadReply['reminder']>; leave: () => void }
+
+function Ends({ desk, ask, reminder, leave }: EndsProps) {
   const t = setMessages(desk.locale)
   return (
     <div class="stack above-1">
-      {isRepeating && (
+      {reminder.repeat && (
         <button class="button button-quiet" type="button" onClick={() => void stop(desk, ask, leave)}>
           {t.stop}
         </button>
       )}
-      <button class="button button-quiet" type="button" onClick={() => void remove(desk, ask, leave)}>
+      <button class="button button-quiet" type="button" onClick={() => void remove(desk, ask, reminder, leave)}>
         {t.remove}
       </button>
     </div>
