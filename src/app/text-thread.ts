@@ -16,6 +16,7 @@ import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
 import { parseFormTask, parseJsonTask } from '#platform/http/body-parsers.ts'
 import { prepareFormTask, readTypedTask } from '#features/editor/service/text-tasks.ts'
 import { parseBodiesTask } from '#features/inbox/service/bodies.ts'
+import { readTasksTask } from '#features/inbox/service/waiting.ts'
 import { findExcerptsTask } from '#features/search/service/sources/note-excerpts.ts'
 import { buildBlobsTask, buildCommitsTask } from '#features/git-remote/service/build-tasks.ts'
 import { parseSourceTask, parseMassCodeTask } from '#features/move-in/service/tasks.ts'
@@ -53,7 +54,7 @@ const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTa
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, parseMassCodeTask, ...Object.values(partTasks(exportReaders))]
 const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]
-const notes = [...following, readLinesTask, findSymbolsTask, changeRowsTask, parseBodiesTask]
+const notes = [...following, readLinesTask, findSymbolsTask, changeRowsTask, parseBodiesTask, readTasksTask]
 const searching = [readPatternsTask, checkTextsTask, matchLinesTask, readTermsTask, patternLinesTask, findExcerptsTask]
 const sharing = [findSecretsTask, findSecretsInNotesTask, findHeadingsTask]
 serveTasks(

@@ -1,12 +1,12 @@
 import { awake, expect, expectNoAxeViolationsInAnySystem, test, WITHOUT_CONNECTION } from './fixtures.ts'
 import { signIn } from './people.ts'
 
-test('the dashboard shows the library: totals, recent and pinned files, languages and activity', async ({ page }) => {
+test('the numbers at the end: totals, pinned files, languages and activity', async ({ page }) => {
   await signIn(page, 'Dana')
   await page.goto('/dashboard')
   await expect(page.locator('.total').first()).toContainText(/\d/)
   await expect(page.locator('#pinned')).toContainText('invoices.py')
-  await expect(page.locator('#recent .shelf-row')).toHaveCount(6)
+  await expect(page.locator('#continue .shelf-row')).toHaveCount(6)
   await expect(page.locator('.calendar .week')).toHaveCount(26)
   const python = page.locator('#languages a', { hasText: 'Python' })
   await expect(python).toHaveAttribute('href', '/files?lang=Python')

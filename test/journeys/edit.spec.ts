@@ -62,7 +62,7 @@ test('a file dropped on the dashboard is kept to the byte', async ({ page }) => 
     },
     [name, content],
   )
-  await page.dispatchEvent('#paste-form', 'drop', { dataTransfer: data })
+  await page.dispatchEvent('#paste', 'drop', { dataTransfer: data })
   await page.waitForURL(/\/file\/\w+$/)
   expect(await contentOf(page, new URL(page.url()).pathname.split('/').at(-1) ?? '')).toBe(content)
 })

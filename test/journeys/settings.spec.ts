@@ -61,7 +61,7 @@ test('settings are set and found again', async ({ page }) => {
 test('a shortcut gets other keys, a clash is refused, and the new keys work', async ({ page }, { project }) => {
   test.skip(project.name.endsWith('phone'), 'there is no keyboard')
   await page.goto(settingsHref('keyboard'))
-  const row = page.locator('.key-list > li').filter({ hasText: /^(Go to the dashboard|מעבר לדף הבית)/ })
+  const row = page.locator('.key-list > li').filter({ hasText: /^(Go to Today|מעבר אל היום)/ })
   const ask = async () => {
     await row.getByRole('button').last().click()
     await expect(row.locator('.key-capture')).toBeVisible()

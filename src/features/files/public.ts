@@ -16,7 +16,14 @@ export {
 export { setFavorites, setPinned, trashFiles } from './service/bulk.ts'
 export { listChangedAround } from './service/changed-around.ts'
 export { findChosen } from './service/bulk-ids.ts'
-export { listSavesPerDay, listCounts, listPinned, listRecentFiles, countFiles } from './service/counts.ts'
+export {
+  listSavesPerDay,
+  listCounts,
+  listPinned,
+  listRecentFiles,
+  listTouchedFiles,
+  countFiles,
+} from './service/counts.ts'
 export { appendToFile, type Replacement, replaceInFile } from './service/edit.ts'
 export { parseFileId } from './service/file-id.ts'
 export { importFile, type ImportFile } from './service/import-file.ts'

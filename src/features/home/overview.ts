@@ -1,11 +1,11 @@
 /** A file in the lists of the dashboard. */
 export type FileEntry = {
   id: string
+  folder: string
   fileName: string
   language: string
   description: string
   firstLine: string
-  createdAt: Date
   updatedAt: Date
 }
 
@@ -17,7 +17,6 @@ export type DayActivity = { day: string; saves: number }
 export type Overview = {
   total: number
   languages: LanguageCount[]
-  recent: FileEntry[]
   pinned: FileEntry[]
   activity: DayActivity[]
 }

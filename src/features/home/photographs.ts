@@ -40,13 +40,13 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: 'dashboard',
     alt: {
-      he: 'דף הבית: כמה קבצים ושפות יש, ושדה להדבקת קוד',
-      en: 'The dashboard: how many files and languages there are, and a box to paste code into',
+      he: 'היום: תזכורות שהגיע זמנן, משימות פתוחות והקבצים האחרונים',
+      en: 'Today: reminders that are due, open tasks and the files that were opened last',
     },
-    title: { he: 'מדביקים ושומרים', en: 'Paste and save' },
+    title: { he: 'מה מחכה היום', en: 'What is waiting today' },
     text: {
-      he: 'השפה מזוהה אוטומטית, וכל שמירה היא גרסה.',
-      en: 'The language is detected, and every save is a version.',
+      he: 'תזכורות, משימות פתוחות, והמקום שבו עצרת.',
+      en: 'Reminders, open tasks, and the place where you stopped.',
     },
   },
 ]

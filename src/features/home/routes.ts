@@ -16,12 +16,11 @@ export const homeRoutes: FeatureRoutes<Parts> = (app, { adminSections }) => {
   app.get('/dashboard', { config: { auth: 'user' } }, async (request, reply) => {
     const { ctx } = request
     const { frame } = reply
-    const { firstName, id, role } = ctx.user
-    const [overview, sections] = await Promise.all([
+    const { id, role } = ctx.user
+    const [dashboard, sections] = await Promise.all([
       readDashboard(ctx),
       loadSections(role === 'admin' ? adminSections : [], request, frame),
     ])
-    const person = { greetingName: firstName, owner: String(id) }
-    return reply.page(DashboardPage({ frame, now: ctx.now, ...person, overview, sections }))
+    return reply.page(DashboardPage({ frame, now: ctx.now, owner: String(id), ...dashboard, sections }))
   })
 }

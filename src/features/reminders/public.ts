@@ -1,5 +1,7 @@
 export { acknowledgeOccurrence } from './service/occurrences.ts'
 export { reminderChangedHere } from './problems.ts'
+export { toListed } from './listed.ts'
 export { presetMoment } from './when.ts'
+export { listAhead, listDue, summary } from './service/reminders.ts'
 export { importReminder, listRemindersOf } from './service/transfer.ts'
 export { remindOfChanges } from './service/check-watches.ts'

@@ -23,14 +23,15 @@ export async function readStats(ctx: UserCtx): Promise<Stats> {
   return { total, languages, recent }
 }
 
-export type Overview = Stats & { pinned: File[]; activity: { day: string; saves: number }[] }
+export type Overview = Omit<Stats, 'recent'> & { pinned: File[]; activity: { day: string; saves: number }[] }
 
-/** What the dashboard shows. */
-export async function readOverview(ctx: UserCtx): Promise<Overview> {
-  const [stats, pinned, activity] = await Promise.all([
-    readStats(ctx),
-    listPinned(ctx, 12),
+/** The library in numbers, and its pinned files. */
+export async function readOverview(ctx: UserCtx, mostPinned: number): Promise<Overview> {
+  const [total, languages, pinned, activity] = await Promise.all([
+    countFiles(ctx),
+    listCounts(ctx, 'language'),
+    listPinned(ctx, mostPinned),
     listSavesPerDay(ctx, CALENDAR_DAYS),
   ])
-  return { ...stats, pinned, activity }
+  return { total, languages, pinned, activity }
 }

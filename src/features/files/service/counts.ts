@@ -3,7 +3,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import type { CountKind } from '../counts.ts'
 import type { File } from '../file.ts'
 import * as counts from '../store/counts.ts'
-import { listFiles } from '../store/list.ts'
+import { listFiles, listTouched } from '../store/list.ts'
 import { EVERYTHING } from '../store/list-conditions.ts'
 
 export async function listCounts(ctx: UserCtx, kind: CountKind): Promise<counts.Count[]> {
@@ -24,6 +24,11 @@ export async function listSavesPerDay(ctx: UserCtx, days: number): Promise<{ day
 
 export async function listRecentFiles(ctx: UserCtx, limit: number): Promise<File[]> {
   return listFiles(ctx.db, ctx.user.id, EVERYTHING, { sort: 'created_at_desc', cursor: null, limit })
+}
+
+/** Newest first. Opening a file counts once an hour. */
+export async function listTouchedFiles(ctx: UserCtx, limit: number): Promise<(File & { touchedAt: Date })[]> {
+  return listTouched(ctx.db, ctx.user.id, limit)
 }
 
 export async function listPinned(ctx: UserCtx, limit: number): Promise<File[]> {

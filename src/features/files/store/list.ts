@@ -43,3 +43,12 @@ async function someOfNewest(db: Db, userId: UserId, filter: ListFilter, paging: 
   `.execute(db)
   return rows
 }
+
+/** The files that were opened or saved last. */
+export async function listTouched(db: Db, userId: UserId, limit: number): Promise<(File & { touchedAt: Date })[]> {
+  const { rows } = await sql<File & { touchedAt: Date }>`
+    select ${FILE_COLUMNS}, f.touched_at as "touchedAt" from files f
+    where f.user_id = ${userId} and f.deleted_at is null order by f.touched_at desc, f.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -2,7 +2,7 @@ import { dateFormatter } from '#base/date-format.ts'
 import type { Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
 import { type CalendarDay, type CalendarWeek, calendarWeeks, totalSaves } from '../calendar.ts'
-import { homeMessages } from '../messages.ts'
+import { homeMessages } from '../messages/home.ts'
 import type { DayActivity } from '../overview.ts'
 
 type Props = { locale: Locale; now: Date; activity: readonly DayActivity[] }

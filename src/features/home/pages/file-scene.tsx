@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { Icon } from '#ui/icons.tsx'
-import { homeMessages } from '../messages.ts'
+import { homeMessages } from '../messages/home.ts'
 
 type Token = { text: string; kind?: 'keyword' | 'string' | 'number' | 'function' | 'comment' }
 const k = (text: string): Token => ({ text, kind: 'keyword' })

@@ -3,7 +3,7 @@ import { Keys } from '#ui/components/keys.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { Layout } from '#ui/layout.tsx'
-import { homeMessages } from '../messages.ts'
+import { homeMessages } from '../messages/home.ts'
 import { FileScene } from './file-scene.tsx'
 import { Pictures, type Picture } from './pictures.tsx'
 

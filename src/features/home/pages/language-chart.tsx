@@ -1,7 +1,7 @@
 import { languageColor } from '#base/language/language.ts'
 import { direction, type Locale } from '#base/messages.ts'
 import { Card } from '#ui/components/card.tsx'
-import { homeMessages } from '../messages.ts'
+import { homeMessages } from '../messages/home.ts'
 import { type Bar, type LanguageCount, languageBars } from '../overview.ts'
 
 const MOST = 10

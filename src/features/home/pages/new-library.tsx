@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
-import { homeMessages } from '../messages.ts'
+import { homeMessages } from '../messages/home.ts'
 
 /** Shown for an empty library: three first steps, besides the paste box above. */
 export function NewLibrary({ locale }: { locale: Locale }) {

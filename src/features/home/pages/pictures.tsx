@@ -1,5 +1,5 @@
 import type { Frame } from '#ui/frame.ts'
-import { homeMessages } from '../messages.ts'
+import { homeMessages } from '../messages/home.ts'
 
 export type Picture = { src: string; darkSrc: string; alt: string; title: string; text: string }
 

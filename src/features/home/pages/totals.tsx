@@ -1,6 +1,6 @@
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { totalSaves } from '../calendar.ts'
-import { homeMessages } from '../messages.ts'
+import { homeMessages } from '../messages/home.ts'
 import type { Overview } from '../overview.ts'
 
 export function Totals({ locale, overview }: { locale: Locale; overview: Overview }) {

@@ -16,7 +16,7 @@ import {
   textOf,
 } from '#features/notes/public.ts'
 import { locateNotes } from '#features/repos/public.ts'
-import { filterOf, type InboxQuery } from '../address.ts'
+import { filterOf, type InboxQuery, NO_FILTER } from '../address.ts'
 import { parseNotesQuery, textsToMark } from '../query.ts'
 import {
   type InboxPageData,
@@ -89,6 +89,19 @@ async function examine(ctx: UserCtx, query: InboxQuery, filter: Filter, cursor: 
     },
     next: nextAfter(examined, left > examined.length),
   }
+}
+
+/** The newest notes whose text may have changed, with their current lines. `hasMore`: others were not examined in this time. */
+export async function examineNewest(
+  ctx: UserCtx,
+  most: number,
+  timeUp: AbortSignal,
+): Promise<{ located: Located[]; hasMore: boolean }> {
+  const { notes, total } = await listInbox(ctx, filterOf({ ...NO_FILTER, show: 'changed' }, null), null, most)
+  const located: Located[] = []
+  for (const ofText of Map.groupBy(notes, ({ note }) => textOf(note)).values())
+    if (!timeUp.aborted) located.push(...withLocations(ofText, await locate(ctx, ofText)))
+  return { located, hasMore: total > located.length }
 }
 
 function nextAfter(notes: readonly InboxNote[], hasMore: boolean): string | null {

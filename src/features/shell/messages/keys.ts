@@ -5,7 +5,7 @@ export const keyMessages = messages({
   he: {
     palette: 'חיפוש ומעבר מהיר',
     help: 'קיצורי מקלדת',
-    goDashboard: 'מעבר לדף הבית',
+    goDashboard: 'מעבר אל היום',
     goSettings: 'מעבר להגדרות',
     goCreate: 'קובץ חדש',
     goReminders: 'מעבר לתזכורות',
@@ -15,7 +15,7 @@ export const keyMessages = messages({
   en: {
     palette: 'Search or jump to',
     help: 'Keyboard shortcuts',
-    goDashboard: 'Go to the dashboard',
+    goDashboard: 'Go to Today',
     goSettings: 'Go to settings',
     goCreate: 'New file',
     goReminders: 'Go to reminders',

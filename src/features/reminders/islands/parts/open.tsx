@@ -47,6 +47,7 @@ function Boxes({ desk }: { desk: Desk }) {
         popover="auto"
         role="dialog"
         aria-labelledby="reminder-panel-title"
+        data-rows=""
         tabIndex={-1}
         onKeyDown={keepKeys}
       >

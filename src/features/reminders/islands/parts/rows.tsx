@@ -1,5 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact'
 import type { Locale } from '#base/messages.ts'
+import { focusNextRow } from '#browser/live-list/focus-next.ts'
 import { requestReminder } from '#browser/remind.ts'
 import { relativeTime } from '#base/relative-time.ts'
 import { Icon } from '#ui/icons.tsx'
@@ -77,11 +78,12 @@ function Row(props: RowProps) {
   )
 }
 
-/** With script the form is handled here; without it, by the server. */
+/** With script the form is handled here; without it, by the server. The row goes away, so the next one takes the focus. */
 function taken(run: (() => void) | null) {
   return (event: TargetedSubmitEvent<HTMLFormElement>) => {
     if (!run) return
     event.preventDefault()
+    focusNextRow(event.currentTarget)
     run()
   }
 }
@@ -97,7 +99,7 @@ function DueActs({ locale, item, acts }: RowProps) {
         onSubmit={taken(acts && (() => acts.acknowledge(item)))}
       >
         <input type="hidden" name="remind_at" value={item.remindAt} />
-        <button class="button button-plain" type="submit" aria-label={t.doneLabel(name)}>
+        <button class="button button-plain" type="submit" data-act="done" aria-label={t.doneLabel(name)}>
           <Icon name="check" />
           {t.done}
         </button>
@@ -119,6 +121,7 @@ function SnoozeForm({ locale, item, acts }: Pick<RowProps, 'locale' | 'item' | '
     if (!acts || !(event.submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     const { value } = event.submitter
+    focusNextRow(event.currentTarget)
     acts.snooze(item, value === 'tomorrow' ? value : Number(value))
   }
   return (
@@ -190,15 +193,17 @@ function WatchForm({ locale, item, acts }: RowProps) {
   )
 }
 
+/** The row stays and loses this button, so its link takes the focus. */
 function StopForm({ locale, item, acts }: RowProps) {
   const t = reminderMessages(locale)
+  const stopped = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    if (!acts) return
+    event.preventDefault()
+    event.currentTarget.closest('li')?.querySelector('a')?.focus()
+    acts.stopRepeat(item)
+  }
   return (
-    <form
-      class="reminder-stop"
-      method="post"
-      action={`/reminders/${item.noteId}/stop`}
-      onSubmit={taken(acts && (() => acts.stopRepeat(item)))}
-    >
+    <form class="reminder-stop" method="post" action={`/reminders/${item.noteId}/stop`} onSubmit={stopped}>
       <button class="button button-quiet" type="submit" aria-label={t.stopLabel(item.name || t.emptyNote)}>
         {t.stop}
       </button>

@@ -1,0 +1,1 @@
+export { listMovedNotes, listOpenTasks } from './service/waiting.ts'
