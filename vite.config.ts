@@ -48,7 +48,7 @@ const CORE = new RegExp(
     'node_modules/(preact|@preact)/',
     'packages/follow/src/lines\\.ts',
     'src/base/(keys-of|lines|messages|text)\\.ts',
-    'src/browser/(adopt-page|api|announce|clipboard|fetch-page|go|header-height|hydrate|keyboard|large-code|note-request|opened|outbox|page-life|remind|toast|watch-request|when-online)\\.ts',
+    'src/browser/(api|announce|clipboard|fetch-page|header-height|hydrate|keyboard|large-code|navigate|note-request|opened|page-life|remind|replace-page-parts|save-queue|toast|watch-request|when-online)\\.ts',
     'src/features/files/(file|path|tags)\\.ts',
     'src/features/notes/messages/asking\\.ts',
     'src/features/viewer/line-range\\.ts',
@@ -59,7 +59,7 @@ const CORE = new RegExp(
 
 /** What notes share with the editor, reminders and lists of results: those pages must not load the notes for it. */
 const COMMON =
-  /packages\/follow\/src\/diff\/|src\/base\/((bidi|diff)\/|(relative-time|symbol)\.ts)|src\/browser\/watch\.ts|src\/features\/notes\/colors\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
+  /packages\/follow\/src\/diff\/|src\/base\/((bidi|diff)\/|(relative-time|symbol)\.ts)|src\/browser\/watch\.ts|src\/features\/notes\/color-ids\.ts|src\/ui\/components\/(file-name|marked|time)\.tsx/
 
 /** The notes beside a text. Boards and the inbox show the same cards. */
 const NOTES = /src\/features\/notes\/islands\/(margin\/open|parts\/(note-card|load-failed))\.tsx/

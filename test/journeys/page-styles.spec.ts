@@ -59,6 +59,14 @@ async function looks(page: Page): Promise<string[]> {
   })
 }
 
+/** A lazy image that arrives between the two looks changes the height of what is around it. */
+async function loadImages(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)))
+  })
+}
+
 /** Loads every sheet, those of the page again where their turn comes. */
 async function loadAll(page: Page, hrefs: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
@@ -96,6 +104,7 @@ test('every page looks the same with the sheets that it loads and with all of th
   for (const path of [...PAGES, ...ofFiles, `/md/${prose}`, `/html/${html}/view`]) {
     await page.goto(path)
     await awake(page)
+    await loadImages(page)
     const before = await looks(page)
     await loadAll(page, sheets)
     const after = await looks(page)
