@@ -48,6 +48,11 @@ function dirOf(list: readonly Inline[], { neutral }: Around): Around['neutral'] 
   return hasLetters(list) ? 'auto' : neutral
 }
 
+/** In a note from right to left, `-5` and `10:30, 11:45` stay in their order, at the side where the note begins. */
+function words(list: readonly Inline[], { neutral }: Around): ComponentChildren {
+  return neutral === 'rtl' && !hasLetters(list) ? <bdi dir="ltr">{inlines(list)}</bdi> : inlines(list)
+}
+
 function dirOfBlocks([first]: readonly Block[], { neutral }: Around): Around['neutral'] {
   return first?.kind === 'paragraph' && !hasLetters(first.children) ? neutral : 'auto'
 }
@@ -59,7 +64,7 @@ function dirOfBlocks([first]: readonly Block[], { neutral }: Around): Around['ne
 function inner([first, ...rest]: readonly Block[], around: Around): ComponentChildren {
   return (
     <>
-      {first?.kind === 'paragraph' ? <p>{inlines(first.children)}</p> : first && drawBlock(first, around)}
+      {first?.kind === 'paragraph' ? <p>{words(first.children, around)}</p> : first && drawBlock(first, around)}
       {blocks(rest, around)}
     </>
   )
@@ -68,12 +73,12 @@ function inner([first, ...rest]: readonly Block[], around: Around): ComponentChi
 function drawBlock(block: Block, around: Around): JSX.Element {
   switch (block.kind) {
     case 'paragraph':
-      return <p dir={dirOf(block.children, around)}>{inlines(block.children)}</p>
+      return <p dir={dirOf(block.children, around)}>{words(block.children, around)}</p>
     case 'heading':
       // Not an HTML heading: notes must not appear in the outline of the page.
       return (
         <p dir={dirOf(block.children, around)} class={`note-h${Math.min(block.level, 3)}`}>
-          {inlines(block.children)}
+          {words(block.children, around)}
         </p>
       )
     case 'list':
@@ -104,12 +109,12 @@ function drawItem({ task, children }: Item, around: Around) {
   const { tick } = around
   const dir = dirOfBlocks(children, around)
   const [first, ...rest] = children
-  const words = first?.kind === 'paragraph' ? inlines(first.children) : null
+  const text = first?.kind === 'paragraph' ? words(first.children, around) : null
   if (!task) {
     const isTight = first?.kind === 'paragraph' && first.isTight
     return (
       <li dir={dir}>
-        {isTight ? words : inner(children, around)}
+        {isTight ? text : inner(children, around)}
         {isTight && blocks(rest, around)}
       </li>
     )
@@ -127,9 +132,9 @@ function drawItem({ task, children }: Item, around: Around) {
           autocomplete="off"
           onChange={(event) => typeof tick === 'function' && tick(task.index, event.currentTarget.checked)}
         />
-        <span>{words}</span>
+        <span>{text}</span>
       </label>
-      {words === null && first && drawBlock(first, around)}
+      {text === null && first && drawBlock(first, around)}
       {blocks(rest, around)}
     </li>
   )
