@@ -1,4 +1,4 @@
-import { settingsHref } from '#base/settings-panes.ts'
+import { paneHref } from '#base/settings-panes.ts'
 import type { Page } from '@playwright/test'
 import { connect } from '../mcp-client.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { JOURNEYS_RUNNER } from './runner.ts'
 
 /** Through the form of /settings, as people do. */
 async function makeToken(page: Page, name: string, scopes: string[]): Promise<string> {
-  await page.goto(settingsHref('tokens'))
+  await page.goto(paneHref('tokens'))
   const form = page.locator('.token-form')
   await form.locator('input[name="name"]').fill(name)
   for (const scope of scopes) await form.locator(`input[value="${scope}"]`).check()
@@ -28,7 +28,7 @@ test('a token is made, an agent works with it, and all of it is undone', async (
   await agent.call('read_file', { file_id: 'no-such-file' })
   await agent.close()
 
-  await page.goto(settingsHref('tokens'))
+  await page.goto(paneHref('tokens'))
   const row = page.locator('.tokens > li')
   await expect(row).toContainText(/(Writes today: 3 of 50|כתיבות היום: 3 מתוך 50)/)
   await expectNoAxeViolations(page)
@@ -39,7 +39,7 @@ test('a token is made, an agent works with it, and all of it is undone', async (
   await expect(page.locator('.agent-acts')).toContainText('file_not_found')
   await expectNoAxeViolations(page)
 
-  await page.goto(settingsHref('tokens'))
+  await page.goto(paneHref('tokens'))
   await row.locator('button[popovertarget]').click()
   await row.locator('.token-undo select').selectOption('today')
   await expectNoAxeViolations(page)
@@ -80,6 +80,6 @@ test('a premium person’s agent runs code in the real sandbox', async ({ page, 
   const ran = await agent.call('run_code', { code: 'print("שלום", 6 * 7)' })
   expect(ran.data).toMatchObject({ success: true, stdout: 'שלום 42\n', exit_code: 0 })
   await agent.close()
-  await page.goto(settingsHref('tokens'))
+  await page.goto(paneHref('tokens'))
   await expect(page.locator('.tokens > li')).toContainText(/(Runs today: 1 of 50|הרצות היום: 1 מתוך 50)/)
 })

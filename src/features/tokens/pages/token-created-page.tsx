@@ -1,4 +1,4 @@
-import { settingsHref } from '#base/settings-panes.ts'
+import { paneHref } from '#base/settings-panes.ts'
 import type { ComponentProps } from 'preact'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { Notice } from '#ui/components/notice.tsx'
@@ -52,7 +52,8 @@ export function TokenCreatedPage({ frame, secret, origin }: Props) {
         <pre class="small mono full pad-4 well" id="token-curl" dir="ltr" tabIndex={0}>
           {`curl --data-binary @notes.md \\\n  -H 'Authorization: Bearer ${secret}' \\\n  ${origin}/api/files/raw/notes.md`}
         </pre>
-        <ButtonLink href={settingsHref('tokens')}>{t.back}</ButtonLink>
+        {/* Without an anchor: this page has the same address, and the browser would stay on it. */}
+        <ButtonLink href={paneHref('tokens')}>{t.back}</ButtonLink>
       </div>
     </Layout>
   )
