@@ -14,7 +14,7 @@ export type OidcProviderOptions = {
   port?: number
   /** Repeats the profile claims in the ID token, as many vendors do. */
   hasFullIdTokens?: boolean
-  /** Every browser that comes is somebody else: `account` with an id of its own. */
+  /** Every browser that comes is somebody else, `account` with an id of its own, and stays it when it is asked again. */
   isEachNew?: boolean
   /** Answers from its own session although it was told to ask again, as some vendors do. */
   asksNobodyAgain?: boolean
@@ -39,7 +39,9 @@ export async function startOidcProvider({
   const provider = new Provider(issuer, configure(clients, hasFullIdTokens, known))
   const respond = provider.callback()
   const signIn = async (request: IncomingMessage, response: ServerResponse) => {
-    const user = isEachNew && state.account ? { ...state.account, id: randomUUID() } : state.account
+    const { session } = await provider.interactionDetails(request, response)
+    const user =
+      isEachNew && state.account ? { ...state.account, id: session?.accountId ?? randomUUID() } : state.account
     if (user) known.set(user.id, user)
     const result = user ? { login: { accountId: user.id } } : { error: 'access_denied' }
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })

@@ -28,14 +28,16 @@ test('the box of /notes understands the language of the search and suggests what
   await box(page).click()
   await expect(box(page)).toHaveAttribute('role', 'combobox')
   await page.keyboard.press('ArrowDown')
-  await expect(options(page)).toHaveCount(5)
+  await expect(options(page)).toHaveCount(6)
   await page.keyboard.press('Escape')
   await page.keyboard.type('bread is:')
   await expect(options(page)).toHaveText([
+    `untagged${SEARCH_STATES.untagged.means[t.locale]}`,
     `task${SEARCH_STATES.task.means[t.locale]}`,
     `due${SEARCH_STATES.due.means[t.locale]}`,
   ])
   await expectNoAxeViolations(page)
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(box(page)).toHaveValue('bread is:task ')

@@ -17,10 +17,15 @@ const tagsOf = async (page: Page, file: string) => {
   return notes.toSorted((a, b) => (a.content < b.content ? -1 : 1)).map(({ tags }) => tags)
 }
 
-test('tags are typed in the menu of a note, saved while typing, and lead to their notes', async ({ page }) => {
+test('tags are typed in the menu of a note, saved while typing, and lead to their notes', async ({
+  page,
+  isMobile,
+}) => {
   const file = await withNotes(page, ['first'])
   await page.goto(`/file/${file}`)
   await awake(page)
+  // On a phone a note opens from its mark.
+  if (isMobile) await page.locator('.note-mark').first().click()
   const note = page.locator('article.note').first()
   await note.locator('[popovertarget^="note-menu-"]').focus()
   await page.keyboard.press('Enter')
@@ -56,6 +61,8 @@ test('notes are ticked with the keyboard, tagged, coloured and deleted together,
   await page.keyboard.type('money')
   await page.keyboard.press('Enter')
   await expect.poll(() => tagsOf(page, file)).toEqual([[], ['money'], ['money']])
+  // The server may have the tags before the page has its answer, and with it the offer to undo.
+  await expect(page.locator('.toast button').last()).toBeVisible()
   await page.keyboard.press('Control+KeyZ')
   await expect.poll(() => tagsOf(page, file)).toEqual([[], [], []])
 

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 240_000 })
 async function expectOpenMenusToBeAccessible(page: Page, seen: Set<string>): Promise<void> {
   const ids = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[popovertarget]')]
-      .filter((button) => button.checkVisibility())
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }) && button.offsetWidth > 0)
       .map((button) => button.getAttribute('popovertarget') ?? ''),
   )
   // Those of the frame around every page are opened once.

@@ -1,4 +1,4 @@
-import { settingsHref } from '#base/settings-panes.ts'
+import { paneHref, settingsHref } from '#base/settings-panes.ts'
 import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { Client } from 'pg'
@@ -262,13 +262,13 @@ test('a session that ends or ages in the middle of adding stores nothing and lea
   aging.release()
   await expect(page).toHaveURL(/\/confirm\?next=/)
   expect(await passkeysOf(name)).toBe(0)
-  await open(page, settingsHref('sign-in'))
+  await open(page, paneHref('account'))
   await button(page, ADD).click()
   await expect(page.locator('#confirm')).toBeVisible()
   expect(await passkeysOf(name)).toBe(0)
 
   await letSessionsAge(name, '-15 minutes')
-  await open(page, settingsHref('sign-in'))
+  await open(page, paneHref('account'))
   const ending = await holdNext(page, ADD_PATH)
   await button(page, ADD).click()
   await ending.reached

@@ -10,8 +10,8 @@ const instructions = (page: Page) => page.locator('textarea[name="agent_instruct
 const save = (page: Page) => page.locator('form[action="/settings/agent"] button')
 const provider = (page: Page) => page.locator('#confirm a[href^="/confirm/oidc/work"]')
 
-// The provider.
-test.use({ expectedErrors: [/^other host: http:\/\/127\.0\.0\.1:|ERR_FAILED/] })
+// The provider. A service worker would ask for what a test refuses.
+test.use({ expectedErrors: [/^other host: http:\/\/127\.0\.0\.1:|ERR_FAILED/], serviceWorkers: 'block' })
 
 /** Somebody who signs in at a provider, and whose session was left open. */
 async function staleSession(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ test('the next person at a shared browser finds nothing of the one who signed ou
   await awake(page)
   await typeInstructions(page)
   // They leave for the provider, and give up.
-  await page.route('**/confirm/oidc/**', (route) => route.abort())
+  await page.route('**/confirm/oidc/**', (route) => route.abort('aborted'))
   await provider(page).click()
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Hebrew')
   await page.goto('/files')
