@@ -78,7 +78,7 @@ describe('put of a folder', () => {
       'codeshelf-cli: mixed/huge.txt: larger than 10485760 bytes',
       'codeshelf-cli: mixed/binary.png: not UTF-8 text; convert it to UTF-8 first',
       'codeshelf-cli: mixed/q"uote.py: put a file with a quotation mark in its path by itself',
-      'codeshelf-cli: mixed/big.txt: The file is too large: up to 2 MiB a version. (content_too_large)',
+      'codeshelf-cli: mixed/big.txt: The file is too large: up to 2 MB a version. (content_too_large)',
       'codeshelf-cli: absent.py: no such file or directory',
       'codeshelf-cli: 5 of 7 files were not saved.',
     ])
