@@ -86,6 +86,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     INBOX_BODY_LINES: 'lines of a note that `/notes` shows',
     INBOX_EXAMINED_TEXTS: 'files whose notes one request of `/notes?show=changed` or `lost` follows',
     INBOX_EXAMINED_NOTES: 'notes that such a request follows',
+    MAX_BULK_NOTES: 'notes in one request of `/api/sticky-notes/bulk`',
     INBOX_SOURCES: 'files, boards and repositories that `/notes` offers as filters',
   },
   notes: {

@@ -17,6 +17,7 @@ export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
   { keys: 'KeyJ', words: { he: 'הקובץ או הפתק הבא ברשימה', en: 'Next file or note of the list' } },
   { keys: 'KeyK', words: { he: 'הקובץ או הפתק הקודם ברשימה', en: 'Previous file or note of the list' } },
   { keys: 'KeyX', words: { he: 'סימון הקובץ; הפתק בוצע', en: 'Select the file; note done' } },
+  { keys: 'Shift+KeyX', words: { he: 'סימון הפתק', en: 'Select the note' } },
   {
     keys: 'KeyD',
     words: { he: 'הפתק בוצע; מעבר להגדרה של השם שנבחר', en: 'Note done; go to the definition of the selected name' },
