@@ -104,6 +104,9 @@ test('every page looks the same with the sheets that it loads and with all of th
   for (const path of [...PAGES, ...ofFiles, `/md/${prose}`, `/html/${html}/view`]) {
     await page.goto(path)
     await awake(page)
+    // The editor takes the place of a text box when it has loaded, and the notes come after it.
+    if (path.endsWith('/edit')) await expect(page.locator('.cm-content')).toBeVisible()
+    await page.waitForLoadState('networkidle')
     await loadImages(page)
     const before = await looks(page)
     await loadAll(page, sheets)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 
-/** Of a file with notes: the page, three sheets and three fonts at once, five scripts, the notes. */
-const MAX_REQUESTS = 13
+/** Of a file with notes: the page, three sheets and three fonts at once, five scripts, the notes, and what the bell shows. */
+const MAX_REQUESTS = 14
 
 /** Everything that a page asks for until it is quiet. The service worker is fetched beside it, once in a browser's life. */
 async function requestsOf(page: Page, path: string): Promise<string[]> {

@@ -138,6 +138,8 @@ test('signing out forgets what was opened', ONCE, async ({ page }) => {
   await awake(page)
   const kept = () => page.evaluate(() => localStorage.getItem('opened'))
   await expect.poll(kept).not.toBeNull()
+  // What the bell asks for after the end of the session is refused.
+  await page.waitForLoadState('networkidle')
   await page.goto('/logout')
   await page.waitForURL('/')
   await expect.poll(kept).toBeNull()
