@@ -45,7 +45,7 @@ test('free text is echoed as a sentence in both languages, and what is unclear i
     await expect(echo).toContainText(/שישי|Friday/)
     await expect(save).toBeEnabled()
   }
-  for (const text of ['next friday', 'יום שישי הבא', '9', 'בקרוב']) {
+  for (const text of ['9', 'בקרוב', 'soon']) {
     await say.fill(text)
     await expect(echo).toHaveText(set.notUnderstood)
     await expect(save).toBeDisabled()
