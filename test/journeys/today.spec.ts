@@ -101,6 +101,8 @@ test('with everything done the page says so, and the focus is never lost', async
   await page.keyboard.press('Enter')
   await expect(page.getByText(todayMessages(locale).nothing, { exact: true })).toBeVisible()
   expect(await focusIsInPage(page)).toBe(true)
+  // The row goes at once; the offer to undo comes with the answer.
+  await expect(page.locator('#toasts button').last()).toBeVisible()
   await page.keyboard.press('Control+KeyZ')
   await expect(page.locator('#due')).toContainText('The only one')
   expect((await stored(page, noteId)).reminder?.status).toBe('pending')
