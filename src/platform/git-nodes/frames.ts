@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deserialize, serialize } from 'node:v8'
 import type { GitFailureReason } from '../git/process.ts'
 import { assertWithin, countValues, type ValueCount } from './plain-values.ts'
+import { takeTurns } from '../turns.ts'
 
 /**
  * The answer of a git node: frames of one byte for the kind, four for the length, and a value as Node.js serialises it, which
@@ -23,8 +23,6 @@ export const MAX_ITEMS = 1_000
 /** A list of 900,000 files. Each changed file and each match of a search is a frame. */
 const ANSWER_MAX: ValueCount = { values: 10_000_000, containers: 1_000_000 }
 const MAX_FRAMES = 1_000_000
-/** Between two turns of the event loop: what has arrived is read without one, and a frame of eight bytes takes 5 µs. */
-const SLICE_MS = 5
 
 export function encodeFrame({ kind, value }: Frame): Buffer {
   const body = serialize(value)
@@ -36,6 +34,7 @@ export function encodeFrame({ kind, value }: Frame): Buffer {
 
 /** `maxBytes`: of the whole answer. */
 export async function* decodeFrames(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Frame> {
+  // What has arrived is read without a turn of the event loop, and a frame of eight bytes takes 5 µs.
   const inTurns = takeTurns()
   let pending: Pending = { buffer: Buffer.alloc(0), length: 0 }
   const total: ValueCount = { values: 0, containers: 0 }
@@ -55,16 +54,6 @@ export async function* decodeFrames(chunks: AsyncIterable<Uint8Array>, maxBytes:
     if (from > 0) pending = joined({ buffer: Buffer.alloc(0), length: 0 }, bytes.subarray(from))
     await inTurns()
   }
-}
-
-/** Lets others have the event loop when this answer has had it for long. */
-function takeTurns(): () => Promise<void> | undefined {
-  let until = performance.now() + SLICE_MS
-  const turn = async () => {
-    await nextTurn()
-    until = performance.now() + SLICE_MS
-  }
-  return () => (performance.now() < until ? undefined : turn())
 }
 
 type Pending = { buffer: Buffer; length: number }

@@ -2,6 +2,7 @@ import type { FileId } from '#base/ids.ts'
 import { type FuzzyMatch, fuzzyLetters, matchFuzzy } from '#base/fuzzy.ts'
 import { compareNames, fuzzyPatterns } from '#base/symbol-names.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { collectInTurns } from '#platform/turns.ts'
 import type { File } from '../file.ts'
 import { searchedHow } from '../store/counts.ts'
 import { findFiles } from '../store/files.ts'
@@ -13,10 +14,10 @@ type FuzzyFile = FuzzyMatch & { file: File }
 
 /** Letters may be left out in the names of these files. No index finds such names, so in a large library the others are not read. */
 const WALKED = { newest: 1_500, favorites: 200 }
-/** Of the others, those are found that begin with three of the letters, unless more files than this have such a name. */
+/** In other files only a name with three of the letters together is found, and only if at most so many files have one: an index finds those. */
 const FEW = 100
 const TOGETHER = 3
-/** Of a file. */
+/** Names that are compared in one file. */
 const SYMBOLS_READ = 20
 
 /** Fewer letters have something in common with most names. */
@@ -40,9 +41,9 @@ export async function searchFuzzyNames(
 
 async function findNamed(ctx: UserCtx, asked: string, letters: readonly string[]): Promise<FuzzyFile[]> {
   const files = await findFiles(ctx.db, ctx.user.id, await listCandidates(ctx, 'files', letters))
-  return files.flatMap((file) => {
+  return collectInTurns(files, (file) => {
     const match = matchFuzzy(file.fileName, asked)
-    return match ? [{ file, ...match }] : []
+    return match && { file, ...match }
   })
 }
 
@@ -52,14 +53,17 @@ async function findDefined(ctx: UserCtx, asked: string, letters: readonly string
   const read = (patterns: readonly string[] | null) =>
     store.readMatchingSymbols(ctx.db, ctx.user.id, ids, patterns ?? [], SYMBOLS_READ)
   const found = (await Promise.all([read(prefix), read(word)])).flat()
-  const hits = found.flatMap(({ file: { id, folder, fileName, language }, symbols }) =>
-    symbols.flat().flatMap(([name, kind, container, line]): FuzzySymbol[] => {
-      const match = matchFuzzy(name, asked)
-      return match
-        ? [{ file: { id, folder, fileName, language }, symbol: { name, kind, container, line }, ...match }]
-        : []
-    }),
+  const names = found.flatMap(({ file: { id, folder, fileName, language }, symbols }) =>
+    symbols.flat().map(([name, kind, container, line]) => ({
+      file: { id, folder, fileName, language },
+      symbol: { name, kind, container, line },
+    })),
   )
+  // A library may have forty such names in each of these files, and comparing one takes 30 µs.
+  const hits = await collectInTurns(names, (hit): FuzzySymbol | null => {
+    const match = matchFuzzy(hit.symbol.name, asked)
+    return match && { ...hit, ...match }
+  })
   // A name may match from its beginning and from a later word.
   return [...new Map(hits.map((hit) => [`${hit.file.id} ${hit.symbol.line} ${hit.symbol.name}`, hit])).values()]
 }

@@ -4,6 +4,7 @@ import type { Range } from '#base/needle.ts'
 import { MATCH_RANKS, type MatchRank, readWanted, type Wanted } from '#base/symbol-match.ts'
 import { compareNames, type FoundSymbol, fuzzyPatterns, matchSymbols, symbolPatterns } from '#base/symbol-names.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { collectInTurns } from '#platform/turns.ts'
 import { fileNameOf } from '../links.ts'
 import type { MirrorId, Repo } from '../repo.ts'
 import * as store from '../store/mirror-symbols.ts'
@@ -25,7 +26,7 @@ type RepoSymbols = { hits: RepoSymbolHit[]; hasMore: boolean; unread: number }
 
 /** Symbols of these repositories of the user by name: the best rank first, then by repository and path. */
 export async function searchRepoSymbols(ctx: UserCtx, asked: string, how: SymbolSearch): Promise<RepoSymbols> {
-  const repos = new Map(how.repos.flatMap((repo) => (repo.head === null ? [] : [[repo.mirrorId, repo]])))
+  const repos = readRepos(how.repos)
   if (repos.size === 0) return { hits: [], hasMore: false, unread: 0 }
   const commits = await store.findReadCommits(ctx.db, [...repos.keys()])
   const unread = [...repos.values()].filter(({ mirrorId, head }) => commits.get(mirrorId) !== head).length
@@ -34,7 +35,12 @@ export async function searchRepoSymbols(ctx: UserCtx, asked: string, how: Symbol
   return { hits: found.slice(0, how.limit), hasMore: found.length > how.limit, unread }
 }
 
-/** Of so many files with a name that begins with three of the letters. */
+/** Those that have a commit to read. */
+function readRepos(repos: readonly SearchedRepo[]): Map<MirrorId, SearchedRepo> {
+  return new Map(repos.flatMap((repo) => (repo.head === null ? [] : [[repo.mirrorId, repo]])))
+}
+
+/** Files whose names are compared: each has a name with three of the letters together. */
 const FUZZY_FILES = 60
 const TOGETHER = 3
 const SYMBOLS_READ = 20
@@ -49,18 +55,16 @@ export async function searchFuzzyRepoSymbols(
   const letters = fuzzyLetters(asked)
   const first = letters.slice(0, TOGETHER)
   const { prefix } = fuzzyPatterns('symbols', first, TOGETHER)
-  const repos = new Map(found.flatMap((repo) => (repo.head === null ? [] : [[repo.mirrorId, repo]])))
+  const repos = readRepos(found)
   if (repos.size === 0 || prefix === null || !/^[\p{L}\p{N}]{3}$/u.test(first.join(''))) return []
   const search = { mirrorIds: [...repos.keys()], patterns: prefix, filter: NO_FILTER, objects: null }
   const files = await store.findMatchingSymbols(db, search, { files: FUZZY_FILES, most: SYMBOLS_READ })
-  return files
-    .flatMap((file) => symbolsIn(file, repos))
-    .flatMap((hit) => {
-      const match = matchFuzzy(hit.symbol.name, asked)
-      return match ? [{ ...hit, ...match }] : []
-    })
-    .toSorted((a, b) => b.score - a.score || compareNames(a.path, b.path))
-    .slice(0, limit)
+  const names = files.flatMap((file) => symbolsIn(file, repos))
+  const hits = await collectInTurns(names, (hit) => {
+    const match = matchFuzzy(hit.symbol.name, asked)
+    return match && { ...hit, ...match }
+  })
+  return hits.toSorted((a, b) => b.score - a.score || compareNames(a.path, b.path)).slice(0, limit)
 }
 
 const NO_FILTER = { languages: { any: [], none: [] }, paths: { any: [], none: [] } }
