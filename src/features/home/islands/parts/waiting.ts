@@ -53,7 +53,8 @@ export function keepHere(note: MovedNote, t: TodayWords): void {
     const body = { line_start: lines.start, line_end: lines.end, prev_updated_at: seenOf(note) }
     const answer = await call<{ updated_at: string }>('PUT', `/api/sticky-notes/note/${noteId}`, { body })
     if (answer.outcome !== 'done') {
-      moved.value = before
+      // Another note may have left the list meanwhile.
+      moved.value = before?.filter((each) => each.noteId === noteId || moved.value?.includes(each)) ?? null
       return showError(answer, t)
     }
     updatedAt.set(noteId, answer.data.updated_at)
