@@ -12,7 +12,7 @@ export type OpenEditor = {
 
 const opened = Promise.withResolvers<OpenEditor>()
 
-/** Resolves when the editor has replaced the plain form. It never does where the editor could not be loaded. */
+/** Resolves when the editor has replaced the plain form. Stays open when the editor could not be loaded. */
 export async function whenEditorOpen(): Promise<OpenEditor> {
   return opened.promise
 }

@@ -1,9 +1,8 @@
-import { firstPlainLine } from '#base/plain-text.ts'
-import { truncateChars } from '#base/text.ts'
 import type { File } from '#features/files/file.ts'
 import { pathOf } from '#features/files/path.ts'
 import { readingPath } from '#features/files/reading-path.ts'
 import type { Note } from '#features/notes/note.ts'
+import { nameOf } from '#features/notes/note-name.ts'
 import type { Hit } from '#features/notes/note-search.ts'
 
 /** Where the user was: a file, a board or a file of a repository, with the note written there last. */
@@ -81,5 +80,5 @@ function noteVisit({ note, fileName, boardName }: Hit): Visit {
 }
 
 function wordsOf({ title, content }: Note): string {
-  return title || truncateChars(firstPlainLine(content), NOTE_CHARS)
+  return nameOf(title, content, NOTE_CHARS)
 }

@@ -1,9 +1,9 @@
 import { findCheckboxes } from '#base/checkboxes.ts'
 import { firstPlainLine } from '#base/plain-text.ts'
-import { truncateChars } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
 import type { InboxNote } from '#features/notes/inbox.ts'
 import type { Target } from '#features/notes/note.ts'
+import { nameOf } from '#features/notes/note-name.ts'
 import { noteUrl } from '#features/notes/note-url.ts'
 import { attachUrl, openUrl, type ShownNote, sourceName } from './shown-note.ts'
 
@@ -44,7 +44,7 @@ function briefNote(shown: Pick<ShownNote, 'note' | 'fileName' | 'boardName'>): B
   const { note } = shown
   return {
     noteId: note.id,
-    name: note.title || truncateChars(firstPlainLine(note.content), NAME_CHARS),
+    name: nameOf(note.title, note.content, NAME_CHARS),
     kind: note.target.kind,
     source: sourceName(shown),
     line: note.lineStart,

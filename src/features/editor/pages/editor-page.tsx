@@ -98,7 +98,7 @@ function EditorHead({ frame, title, file, fields }: Pick<Props, 'frame' | 'file'
       tools={
         file
           ? {
-              note: true,
+              note: 'Alt+Enter',
               share: `/shares/new?files=${file.id}`,
               raw: `/raw/${file.id}`,
               download: `/download/${file.id}`,

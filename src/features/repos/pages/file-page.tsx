@@ -44,7 +44,7 @@ export function RepoFilePage({ frame, now, at, file, shown, notes, wraps }: Prop
           file={{ ...file, text: shown.as === 'text' ? shown : null }}
           current="source"
           tools={{
-            note: !isPinned && shown.as === 'text',
+            note: !isPinned && shown.as === 'text' && 'N',
             outline: outline.items.length > 0 ? 'now' : undefined,
             wrap: shown.as === 'text' ? wraps : undefined,
             own: !isPinned && shown.as === 'text' && <TakeForm locale={locale} at={at} path={file.path} />,

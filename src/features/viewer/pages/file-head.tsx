@@ -55,7 +55,7 @@ function toolsOf(locale: Locale, { file, shown, current, wraps }: Omit<Props, 'l
   return {
     copy: true,
     // A rendered page or picture has no place for notes; rendered Markdown has.
-    note: isNewest && (wraps !== null || (current === 'rendered' && isMarkdown(file.language))),
+    note: isNewest && (wraps !== null || (current === 'rendered' && isMarkdown(file.language))) && 'N',
     outline: outline.items.length > 0 ? 'now' : isColoured ? 'later' : undefined,
     find: isLarge,
     wrap: wraps ?? undefined,

@@ -7,7 +7,8 @@ import { workspaceMessages } from '#ui/workspace-messages.ts'
 /** What a page can do with its file. The toolbar has one order for all of it. */
 export type Tools = {
   copy?: boolean | undefined
-  note?: boolean | undefined
+  /** The key that adds a note: in an editor `n` is a letter. */
+  note?: 'N' | 'Alt+Enter' | false | undefined
   /** `later`: hidden until the script has the outline of a large file. */
   outline?: 'now' | 'later' | undefined
   /** Where the search of the browser finds only the drawn rows, the page has its own. */
@@ -78,7 +79,7 @@ type Tool = { icon: IconName; label: string; hint?: string; act: Act }
 function barTools(locale: Locale, { note, outline, find, share, run }: Tools): Tool[] {
   const t = workspaceMessages(locale)
   return [
-    ...(note ? [{ icon: 'note', label: t.note, hint: 'N', act: { script: 'note' } } as const] : []),
+    ...(note ? [{ icon: 'note', label: t.note, hint: note, act: { script: 'note' } } as const] : []),
     ...(outline
       ? [{ icon: 'outline', label: t.outline, act: { opens: 'outline', isHidden: outline === 'later' } } as const]
       : []),

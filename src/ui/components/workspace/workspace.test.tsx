@@ -23,14 +23,18 @@ describe('WorkspaceHead', () => {
 
   it('has its tools in one order, whichever a page has', () => {
     const bar = /<(?:a|button|label) class="bar-tool[^>]*title="([^"]*)"/g
-    expect(labelsOf(draw({ raw: '/r', share: '/s', wrap: true, copy: true, note: true, outline: 'now' }), bar)).toEqual(
-      ['Copy (C)', 'Add note (N)', 'Outline', 'Share', 'Wrap lines (W)'],
-    )
+    expect(labelsOf(draw({ raw: '/r', share: '/s', wrap: true, copy: true, note: 'N', outline: 'now' }), bar)).toEqual([
+      'Copy (C)',
+      'Add note (N)',
+      'Outline',
+      'Share',
+      'Wrap lines (W)',
+    ])
     expect(labelsOf(draw({ share: '/s', copy: true }), bar)).toEqual(['Copy (C)', 'Share'])
   })
 
   it('repeats each tool of the bar except Copy in the menu, for windows where the bar has no room', () => {
-    const html = draw({ copy: true, note: true, share: '/s?a=1&b=2', raw: '/r', download: '/d' })
+    const html = draw({ copy: true, note: 'N', share: '/s?a=1&b=2', raw: '/r', download: '/d' })
     const menu = html.slice(html.indexOf('popover="auto"'))
     expect(labelsOf(menu, /class="option[^"]*"[^>]*>.*?<span>([^<]*)</g)).toEqual([
       'Add note',

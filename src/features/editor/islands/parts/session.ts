@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import { type Merge, merge3 } from '#base/diff/merge.ts'
 import { call, type Outcome, type ProblemResponse } from '#browser/api.ts'
 import { type DraftKeeper, draftKeeper, type EditorDraft } from '#browser/editor-drafts.ts'
@@ -25,8 +25,7 @@ export class Session {
   /** A free name that the server suggests when the wanted one is taken. */
   readonly freeName = signal<string | null>(null)
   /** The newest text that the server is known to have, for the notes beside the editor. */
-  readonly newest: ReadonlySignal<string>
-  readonly #newest = signal('')
+  readonly newest = signal('')
   readonly #parts: Parts
   /** The stored text: the base of a merge. */
   #file: OpenFile | null
@@ -39,8 +38,7 @@ export class Session {
   constructor(file: OpenFile | null, parts: Parts) {
     this.#parts = parts
     this.#file = file
-    this.#newest.value = plainEnds(file?.content ?? '')
-    this.newest = this.#newest
+    this.newest.value = plainEnds(file?.content ?? '')
     this.#ends = file?.content ?? ''
     this.#details = parts.form.details()
     this.#keeper = draftKeeper(parts.owner, file?.id ?? 'new', file?.version ?? 0)
@@ -62,7 +60,7 @@ export class Session {
   async catchUp(): Promise<void> {
     if (!this.#file || this.#busy) return
     const read = await call<{ file: { content: string } }>('GET', `/api/files/${this.#file.id}`)
-    if (read.outcome === 'done') this.#newest.value = plainEnds(read.data.file.content)
+    if (read.outcome === 'done') this.newest.value = plainEnds(read.data.file.content)
   }
 
   async save(): Promise<void> {
@@ -129,7 +127,7 @@ export class Session {
     if (!this.#file) form.becomeFile(id, { save: t.save })
     this.#file = { id, version, content }
     this.#ends = content
-    this.#newest.value = plainEnds(content)
+    this.newest.value = plainEnds(content)
     this.#details = { ...details, fileName }
     if (form.details().fileName === details.fileName) form.setDetails({ ...form.details(), fileName })
     this.#keeper.drop()
@@ -159,7 +157,7 @@ export class Session {
       return this.#saved({ file_id: this.#file.id, folder, file_name: fileName, version }, sent)
     }
     form.say(t.changedElsewhere, 'warn')
-    this.#newest.value = plainEnds(theirs)
+    this.newest.value = plainEnds(theirs)
     const merge = merge3(this.#file.content, sent.content, theirs)
     this.conflict.value = { version, mine: sent.content, theirs, merge }
   }

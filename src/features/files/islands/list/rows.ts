@@ -1,17 +1,11 @@
 import { idOf, listRows } from '#browser/live-list/rows.ts'
+import { listTicks } from '#browser/live-list/ticks.ts'
 
 export const fileRows = listRows({ row: '.file-row', link: '.file-link', barsPx: 100 })
 export const { rows, rowsOf, rowOf, currentRow, focusRow } = fileRows
 
-export function tickOf(row: HTMLElement): HTMLInputElement | null {
-  return row.querySelector<HTMLInputElement>('input[name="file_ids"]')
-}
-
-export function tickedIds(): string[] {
-  return rows()
-    .filter((row) => tickOf(row)?.checked)
-    .map(idOf)
-}
+export const ticks = listTicks({ rows, box: 'input[name="file_ids"]', all: 'input[data-all]' })
+export const { tickOf, tickedIds } = ticks
 
 const CONTROLS = ['.file-star', '.file-trash', 'input', '.file-link']
 

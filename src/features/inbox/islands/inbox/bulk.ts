@@ -1,6 +1,5 @@
 import type { Locale } from '#base/messages.ts'
 import { call } from '#browser/api.ts'
-import { idOf } from '#browser/live-list/rows.ts'
 import { toast } from '#browser/toast.ts'
 import { readTags } from '#features/files/tags.ts'
 import * as reminders from '#features/reminders/islands/parts/api.ts'
@@ -9,77 +8,46 @@ import { MAX_BULK_NOTES } from '../../bulk.ts'
 import { bulkDoneText, bulkMessages } from '../../messages/bulk.ts'
 import type { BulkReply } from '../../schema.ts'
 import { list, position } from './list.ts'
-import { currentRow, rows } from './rows.ts'
+import { currentRow, ticks } from './rows.ts'
 
 type Reply = (typeof BulkReply)['_output']
 type Action = 'done' | 'color' | 'tag' | 'delete'
-
-/** The last box that was pressed: the other end of a press with Shift. */
-let lastTicked: HTMLElement | null = null
 
 export function bulkForm(): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>('#note-bulk')
 }
 
-function boxOf(row: HTMLElement): HTMLInputElement | null {
-  return row.querySelector<HTMLInputElement>('.note-tick')
-}
-
-function tickedIds(): string[] {
-  return rows()
-    .filter((row) => boxOf(row)?.checked)
-    .map(idOf)
-}
-
 /** Says how many are ticked; the style sheet shows the actions. */
 export function showTicks(locale: Locale): void {
   const t = bulkMessages(locale)
-  const [n, all] = [tickedIds().length, rows().length]
+  const n = ticks.tickedIds().length
   const count = document.querySelector('.note-bulk-count')
   const text = n === 0 ? t.all : t.selected(n)
   if (count && count.textContent !== text) count.textContent = text
-  const box = document.querySelector<HTMLInputElement>('.note-bulk [data-all]')
-  if (!box) return
-  box.checked = n > 0 && n === all
-  box.indeterminate = n > 0 && n < all
+  ticks.showAll()
 }
 
-/** Handles a press on a box; with Shift it ticks all from the box that was pressed before. */
 export function clickTick(box: HTMLInputElement, withShift: boolean, locale: Locale): void {
-  const all = rows()
-  if (box.matches('[data-all]')) for (const row of all) tick(row, box.checked)
-  else {
-    const row = box.closest<HTMLElement>('.inbox-note')
-    const [from, to] = [lastTicked, row].map((each) => (each ? all.indexOf(each) : -1))
-    if (withShift && from !== undefined && to !== undefined && from >= 0 && to >= 0)
-      for (const each of all.slice(Math.min(from, to), Math.max(from, to) + 1)) tick(each, box.checked)
-    lastTicked = row
-  }
+  ticks.press(box, withShift)
   showTicks(locale)
-}
-
-function tick(row: HTMLElement, checked: boolean): void {
-  const box = boxOf(row)
-  if (box) box.checked = checked
 }
 
 export function tickCurrent(locale: Locale): void {
   const row = currentRow()
   if (!row) return
-  tick(row, !boxOf(row)?.checked)
-  lastTicked = row
+  ticks.toggle(row)
   showTicks(locale)
 }
 
 export function clearTicks(locale: Locale): void {
-  for (const row of rows()) tick(row, false)
+  ticks.clear()
   showTicks(locale)
 }
 
 /** Does what the pressed button says. */
 export function submitBulk(form: HTMLFormElement, button: HTMLButtonElement, locale: Locale): void {
   const t = bulkMessages(locale)
-  const ids = tickedIds()
+  const ids = ticks.tickedIds()
   for (const menu of form.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
   if (ids.length === 0) return toast({ text: t.none, kind: 'error' })
   const [action = '', color] = button.value.split('-')
@@ -96,12 +64,12 @@ export function submitBulk(form: HTMLFormElement, button: HTMLButtonElement, loc
 async function act(action: Action, ids: readonly string[], more: object, locale: Locale): Promise<void> {
   const t = bulkMessages(locale)
   const before: Reply['notes'] = []
-  const [left, counts] = [[...ids], { missing: 0, full: 0 }]
+  const counts = { missing: 0, full: 0 }
   let isWhole = true
-  while (left.length > 0 && isWhole) {
-    const answer = await send(action, left.splice(0, MAX_BULK_NOTES), more)
+  for (const piece of inPieces(ids)) {
+    const answer = await send(action, piece, more)
     isWhole = answer.outcome === 'done'
-    if (answer.outcome !== 'done') continue
+    if (answer.outcome !== 'done') break
     before.push(...answer.data.notes)
     counts.missing += answer.data.missing
     counts.full += answer.data.full

@@ -47,6 +47,18 @@ export function lineLabel(start: number, end: number): string {
   return end > start ? `L${start}-${end}` : `L${start}`
 }
 
+/** The part of an address that names the lines: `#L14-L26`. */
+export function lineHash(start: number, end: number): string {
+  return `#${lineLabel(start, end).replace('-', '-L')}`
+}
+
+/** As many lines as the given spot has, all within a text of `total` lines. */
+export function linesLike(start: number, like: Spot, total: number): LinesSpot {
+  const more = like.kind === 'lines' ? like.end - like.start : 0
+  const first = Math.min(Math.max(1, start), Math.max(1, total - more))
+  return { kind: 'lines', start: first, end: first + more }
+}
+
 const QUOTE_CHARS = 500
 
 /** The anchored text, cut to the length that a note stores. */

@@ -1,6 +1,14 @@
 import { splitLines } from '#base/lines.ts'
 import { largeCode } from '#browser/large-code.ts'
-import { type HeadingLine, lineLabel, type LinesSpot, quoteText, type Spot } from '../../browser/margin/spot.ts'
+import {
+  type HeadingLine,
+  lineHash,
+  lineLabel,
+  linesLike,
+  type LinesSpot,
+  quoteText,
+  type Spot,
+} from '../../browser/margin/spot.ts'
 import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import type { Chosen, Surface } from './surface.ts'
 
@@ -20,14 +28,14 @@ export function codeSurface(): Surface | null {
     measure: () => measureLines(code, root),
     spotAt: (offset, like) => {
       const start = lineAt(code, root, offset)
-      return start === null ? null : linesFrom(code, start, like)
+      return start === null ? null : linesLike(start, like, lineTotal(code))
     },
-    spotNext: (spot, step) => linesFrom(code, spot.kind === 'lines' ? spot.start + step : 1, spot),
+    spotNext: (spot, step) => linesLike(spot.kind === 'lines' ? spot.start + step : 1, spot, lineTotal(code)),
     elementOf: (spot) => (spot.kind === 'lines' ? line(spot.start) : null),
     markIn: (element, mark) => element.append(mark),
     chosen: () => chosenLines(code),
     labelOf: (spot) => (spot.kind === 'lines' ? lineLabel(spot.start, spot.end) : null),
-    hrefOf: (spot) => (spot.kind === 'lines' ? `#${lineLabel(spot.start, spot.end).replace('-', '-L')}` : null),
+    hrefOf: (spot) => (spot.kind === 'lines' ? lineHash(spot.start, spot.end) : null),
     textOf: (spot) => (spot.kind === 'lines' ? textOf(spot.start, spot.end) : ''),
     anchorOf: (spot) => (spot.kind === 'lines' ? anchorOf(spot.start, spot.end) : NO_ANCHOR),
     highlight: (spot) => highlight(code, spot),
@@ -80,14 +88,10 @@ function lineAt(code: HTMLElement, root: HTMLElement, offset: number): number | 
   return row instanceof HTMLElement ? Number(row.dataset['line'] ?? row.id.slice(1)) : null
 }
 
-/** As many lines as the given spot has, all within the file. */
-function linesFrom(code: HTMLElement, start: number, like: Spot): Spot {
+function lineTotal(code: HTMLElement): number {
   const blocks = code.querySelectorAll('.code-lines')
   const drawn = (blocks.length - 1) * BLOCK_LINES + (blocks[blocks.length - 1]?.childElementCount ?? 0)
-  const total = largeCode()?.lineCount ?? drawn
-  const more = like.kind === 'lines' ? like.end - like.start : 0
-  const first = Math.min(Math.max(1, start), Math.max(1, total - more))
-  return { kind: 'lines', start: first, end: first + more }
+  return largeCode()?.lineCount ?? drawn
 }
 
 function chosenLines(code: HTMLElement): Chosen | null {

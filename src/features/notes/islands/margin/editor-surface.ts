@@ -1,6 +1,6 @@
 import type { EditorLines } from '#browser/editor-lines.ts'
 import type { OpenEditor } from '#browser/open-editor.ts'
-import { lineLabel, type LinesSpot, quoteText, type Spot } from '../../browser/margin/spot.ts'
+import { lineHash, lineLabel, linesLike, type LinesSpot, quoteText } from '../../browser/margin/spot.ts'
 import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import { splitLines } from '#base/lines.ts'
 import type { Surface } from './surface.ts'
@@ -22,8 +22,8 @@ export function editorSurface({ editor, stored, catchUp }: OpenEditor): Surface 
       const from = root.getBoundingClientRect().top
       return (spot) => (spot.kind === 'lines' ? lines.topOf(spot.start) - from : 0)
     },
-    spotAt: (offset, like) => linesFrom(lines, lines.lineAt(root.getBoundingClientRect().top + offset), like),
-    spotNext: (spot, step) => linesFrom(lines, spot.kind === 'lines' ? spot.start + step : 1, spot),
+    spotAt: (offset, like) => linesLike(lines.lineAt(root.getBoundingClientRect().top + offset), like, lines.count()),
+    spotNext: (spot, step) => linesLike(spot.kind === 'lines' ? spot.start + step : 1, spot, lines.count()),
     elementOf: (spot) => (spot.kind === 'lines' ? marks.rowOf(spot.start) : null),
     markIn: (element, mark) => element.append(mark),
     chosen: () => {
@@ -31,7 +31,7 @@ export function editorSurface({ editor, stored, catchUp }: OpenEditor): Surface 
       return { spot: { kind: 'lines', start, end }, label: lineLabel(start, end) }
     },
     labelOf: (spot) => (spot.kind === 'lines' ? lineLabel(spot.start, spot.end) : null),
-    hrefOf: (spot) => (spot.kind === 'lines' ? `#${lineLabel(spot.start, spot.end).replace('-', '-L')}` : null),
+    hrefOf: (spot) => (spot.kind === 'lines' ? lineHash(spot.start, spot.end) : null),
     textOf: (spot) => (spot.kind === 'lines' ? textOf(spot) : ''),
     anchorOf: (spot) => (spot.kind === 'lines' ? storedAnchor(text, spot) : NO_ANCHOR),
     highlight: (spot) => lines.highlight(spot?.kind === 'lines' ? { from: spot.start, to: spot.end } : null),
@@ -45,13 +45,6 @@ export function editorSurface({ editor, stored, catchUp }: OpenEditor): Surface 
     },
     unsaved: (book) => new UnsavedPlaces(book, text),
   }
-}
-
-/** As many lines as the given spot has, all within the text. */
-function linesFrom(lines: EditorLines, start: number, like: Spot): Spot {
-  const more = like.kind === 'lines' ? like.end - like.start : 0
-  const first = Math.min(Math.max(1, start), Math.max(1, lines.count() - more))
-  return { kind: 'lines', start: first, end: first + more }
 }
 
 /** Rows for marks over the editor: it draws its own lines anew and would drop what others put into them. */

@@ -1,5 +1,5 @@
 import type { Spot } from '../../browser/margin/spot.ts'
-import { lineLabel } from '../../browser/margin/spot.ts'
+import { lineHash, lineLabel } from '../../browser/margin/spot.ts'
 import { fieldsOf, type Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
 
@@ -25,10 +25,10 @@ export function LocationLabel({ desk, noted, spot }: Props) {
     )
   if (spot.kind === 'file' && lineStart !== null) {
     const location = desk.locationOf(noted)
-    const label = lineLabel(location?.start ?? lineStart, location?.end ?? lineEnd ?? lineStart)
+    const [start, end] = [location?.start ?? lineStart, location?.end ?? lineEnd ?? lineStart]
     return (
-      <a class="note-location truncate tiny rigid medium plain" href={`/file/${fileId}#${label.replace('-', '-L')}`}>
-        <bdi dir="ltr">{label}</bdi>
+      <a class="note-location truncate tiny rigid medium plain" href={`/file/${fileId}${lineHash(start, end)}`}>
+        <bdi dir="ltr">{lineLabel(start, end)}</bdi>
       </a>
     )
   }
