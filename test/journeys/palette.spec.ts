@@ -88,6 +88,29 @@ test('Ctrl K finds a name in which letters are left out, marks the letters and o
   await expect(file.locator('.palette-text mark').first()).toHaveText('return')
 })
 
+test('Ctrl C in Ctrl K copies the chosen file as it is stored, and a selected part of the query as everywhere', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await newPerson(page)
+  const content = 'def total():\r\n    return "סכום"\r\n'
+  await page.request.post('/api/files', { data: { file_name: 'billing.py', content } })
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await page.keyboard.type('billing')
+  await expect(entries(page).first()).toContainText('billing.py')
+  await page.keyboard.press('Control+KeyA')
+  await page.keyboard.press('Control+KeyC')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toBe('billing')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+KeyC')
+  await expect(page.locator('.palette')).toBeHidden()
+  await expect(page.locator('#toasts')).toContainText('billing.py')
+  await expect.poll(copied).toBe(content)
+})
+
 test(
   'Ctrl K has every command, under other words too and in the layout of the other language',
   ONCE,

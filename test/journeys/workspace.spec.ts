@@ -80,6 +80,36 @@ test('a file, its rendered view, its editor and its versions have one header, an
   }
 })
 
+test('the chosen line is chosen in the other views too, and the editor begins on it', async ({ page }) => {
+  const id = await save(page, 'long.py', Array.from({ length: 200 }, (_, i) => `value_${i + 1} = 1`).join('\n'))
+  await page.goto(`/file/${id}#L150`)
+  await awake(page)
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(`/file/${id}/edit#L150`)
+  await expect(page.locator('.cm-content')).toBeFocused()
+  await page.keyboard.type('# ')
+  await expect(page.locator('.cm-activeLine')).toHaveText('# value_150 = 1')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('#editor-status')).toHaveAttribute('data-tone', 'success')
+  await page.locator('.view-switch a').first().press('Enter')
+  await expect(page).toHaveURL(`/file/${id}#L151`)
+  await expect(page.locator('#L151.is-chosen')).toBeInViewport()
+})
+
+test('each version is compared with the newest by one press', async ({ page }) => {
+  const id = await save(page, 'plan.md', 'one\n')
+  for (const [prev, content] of ['one\ntwo\n', 'one\ntwo\nthree\n'].entries()) {
+    const saved = await page.request.put(`/api/files/${id}`, { data: { content, prev_version: prev + 1 } })
+    expect(saved.status(), await saved.text()).toBe(200)
+  }
+  await page.goto(`/file/${id}/history`)
+  await expectNoAxeViolations(page)
+  await page.locator('.versions a[href$="?from=1&to=3"]').press('Enter')
+  await expect(page).toHaveURL(`/file/${id}/history?from=1&to=3`)
+  await expect(page.locator('.diff-box').getByText('three').locator('visible=true').first()).toBeVisible()
+})
+
 test('the path of a file is links to its folders, and its field renames and moves', async ({ page }) => {
   const id = await save(page, 'סיכום פגישה.md', 'words\n')
   await page.goto(`/file/${id}`)

@@ -30,17 +30,20 @@ export function Button({ kind = 'plain', icon, children, type = 'submit', label,
 
 type LinkProps = Look & {
   href: string
+  /** As a button's. */
+  label?: string
   /** The person has to confirm who they are first: a dialog asks, and without script a page does. */
   confirms?: boolean
   /** For islands. */
   onClick?: () => void
 }
 
-export function ButtonLink({ kind = 'plain', icon, children, href, confirms = false, onClick }: LinkProps) {
+export function ButtonLink({ kind = 'plain', icon, children, href, label, confirms = false, onClick }: LinkProps) {
   return (
     <a
       class={`button button-${kind}`}
       href={href}
+      aria-label={label}
       {...(confirms && { 'data-confirms': '' })}
       {...(onClick && { onClick })}
     >

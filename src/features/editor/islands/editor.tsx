@@ -7,6 +7,7 @@ import { type EditorForm, findEditorForm } from '#browser/editor-form.ts'
 import { addShortcut } from '#browser/keyboard.ts'
 import { openNoteDraft } from '#browser/note-request.ts'
 import { announceEditor } from '#browser/open-editor.ts'
+import { keepLines } from '#browser/view-links.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { editorMessages } from '../messages.ts'
 import { Action } from './parts/action.tsx'
@@ -104,7 +105,13 @@ async function start(host: HTMLElement, { locale, owner, ...props }: Props): Pro
   form.showTextarea(false)
   if (editor.text() !== plainEnds(file?.content ?? '')) session.changed()
   if (file) announceEditor({ editor, stored: session.newest, catchUp: async () => session.catchUp() })
+  const asked = /^#L(\d+)/.exec(window.location.hash)?.[1]
+  if (asked !== undefined) editor.reveal(Number(asked))
   const stops = [
+    keepLines(() => {
+      const { from } = editor.lines.chosen()
+      return from > 1 ? `#L${from}` : ''
+    }),
     onNoteButton(noteHere),
     form.listen({ submit: () => void session.save(), change: changed }),
     addShortcut({ keys: 'Mod+KeyS', label: t.save, run: () => void session.save() }),

@@ -27,9 +27,13 @@ export function BlamePage({ frame, now, at, file, parts }: Props) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys */}
         <div class="repo-blame notranslate panel" dir="ltr" role="region" aria-label={t.blame} tabIndex={0}>
           {parts.map((part) => (
-            <div class="repo-blamed rule-below grid" key={part.start} id={`L${part.start}`} data-age={ages(part.at)}>
+            <div class="repo-blamed rule-below grid" key={part.start} data-age={ages(part.at)}>
               <Author locale={locale} now={now} repo={at.repo.name} part={part} />
-              <pre class="repo-blame-numbers muted mono text-end">{numbersOf(part)}</pre>
+              <pre class="repo-blame-numbers muted mono text-end">
+                {part.lines.map((_, i) => (
+                  <span key={i} id={`L${part.start + i}`}>{`${part.start + i}\n`}</span>
+                ))}
+              </pre>
               <pre class="mono">{textOf(part)}</pre>
             </div>
           ))}
@@ -37,10 +41,6 @@ export function BlamePage({ frame, now, at, file, parts }: Props) {
       </div>
     </Layout>
   )
-}
-
-function numbersOf({ start, lines }: BlamedPart): string {
-  return lines.map((_, i) => start + i).join('\n')
 }
 
 /** HTML drops the first line break of a `pre`, and reads a lone carriage return as one more, which would shift the numbers. */

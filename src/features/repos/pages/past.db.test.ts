@@ -142,8 +142,8 @@ describe('a text with lone carriage returns', () => {
       [inside('bdi'), inside('pre')].flatMap((tag) => [...part.matchAll(tag)].map((m) => m[1])),
     )
     expect(shown).toEqual([
-      ['change', 'Noa', '1', '\na␍b'],
-      ['change', 'Rina', '2', '\nd'],
+      ['change', 'Noa', '<span id="L1">1\n</span>', '\na␍b'],
+      ['change', 'Rina', '<span id="L2">2\n</span>', '\nd'],
     ])
   })
 

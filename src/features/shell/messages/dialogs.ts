@@ -38,6 +38,9 @@ export const dialogMessages = messages({
     about: 'על Codeshelf: גרסה, רישיון וקוד המקור',
     tour: 'סיור על קובץ לדוגמה',
     results: (n: number) => `${n} תוצאות`,
+    copyHint: 'העתקת הקובץ בלי לפתוח אותו',
+    copied: (name: string) => `\u2068${name}\u2069 הועתק`,
+    copyFailed: 'ההעתקה נכשלה',
   },
   en: {
     signInAgain: 'Sign in again',
@@ -75,5 +78,8 @@ export const dialogMessages = messages({
     about: 'About Codeshelf: version, licence and source code',
     tour: 'Tour of a sample file',
     results: (n) => `${n} results`,
+    copyHint: 'copies the file without opening it',
+    copied: (name) => `\u2068${name}\u2069 copied`,
+    copyFailed: 'Could not copy',
   },
 })

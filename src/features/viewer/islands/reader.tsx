@@ -9,6 +9,7 @@ import { addShortcut } from '#browser/keyboard.ts'
 import { largeCode } from '#browser/large-code.ts'
 import { openNoteDraft } from '#browser/note-request.ts'
 import { selectedLines } from '#browser/selected-lines.ts'
+import { keepLines } from '#browser/view-links.ts'
 import { requestWatch } from '#browser/watch-request.ts'
 import { loadWhenOnline } from '#browser/when-online.ts'
 import { type LineRange, lineTotal } from '../line-range.ts'
@@ -52,6 +53,7 @@ function Reader({ locale, fileId, version, isNewest, elsewhere, large = null }: 
     }
     if (code && large) void drawLarge(code, from, { locale, fileId, version, ...large }).then(() => followLines(code))
     else if (code) followLines(code)
+    keepLines(linesInAddress)
     actOnPress(from)
     closeOutlineOnChoice()
     rememberWrap()
@@ -59,6 +61,12 @@ function Reader({ locale, fileId, version, isNewest, elsewhere, large = null }: 
   }, [])
 
   return <GoToLine t={t} dialog={dialog} last={last.value} go={(range) => choice.current?.choose(range)} />
+}
+
+/** The chosen lines: the address names them. */
+function linesInAddress(): string {
+  const { hash } = window.location
+  return hash.startsWith('#L') ? hash : ''
 }
 
 async function drawLarge(code: HTMLElement, from: Copied, options: LargeOptions): Promise<void> {
@@ -179,7 +187,7 @@ function addKeys(
   addShortcut({ keys: 'KeyC', label: t.copy, run: () => void copyCode(from, range(), copyButton()) })
   addShortcut({ keys: 'KeyR', label: t.raw, run: () => navigateTo(elsewhere?.raw ?? `/raw/${fileId}${pinned}`) })
   if (isNewest && !elsewhere)
-    addShortcut({ keys: 'KeyE', label: t.edit, run: () => navigateTo(`/file/${fileId}/edit`) })
+    addShortcut({ keys: 'KeyE', label: t.edit, run: () => navigateTo(`/file/${fileId}/edit${linesInAddress()}`) })
 }
 
 export const island = Reader

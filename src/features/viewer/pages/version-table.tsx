@@ -97,11 +97,7 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
       </td>
       <td class="version-actions">
         <div class="version-ways wraps">
-          {isNewest && version > 1 && (
-            <ButtonLink kind="quiet" href={`/file/${file.id}/history?from=${version - 1}&to=${version}`}>
-              {t.compare}
-            </ButtonLink>
-          )}
+          <CompareLink file={file} version={version} t={t} />
           {isNewest ? (
             version > 1 && <RestoreButton file={file} version={version - 1} words={t.restoreBefore} />
           ) : (
@@ -110,6 +106,19 @@ function Row({ locale, now, file, row, chosen }: RowProps) {
         </div>
       </td>
     </tr>
+  )
+}
+
+/** Of the newest version, what it changed; of an earlier one, everything since. */
+function CompareLink({ file, version, t }: { file: ViewedFile; version: number; t: HistoryWords }) {
+  const isNewest = version === file.version
+  const from = isNewest ? version - 1 : version
+  if (from < 1) return null
+  const label = isNewest ? t.compareBefore(version) : t.compareNewest(version)
+  return (
+    <ButtonLink kind="quiet" href={`/file/${file.id}/history?from=${from}&to=${file.version}`} label={label}>
+      {t.compare}
+    </ButtonLink>
   )
 }
 

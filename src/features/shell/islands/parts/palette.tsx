@@ -4,7 +4,11 @@ import { rankFuzzy } from '#base/fuzzy.ts'
 import { inOtherLayout } from '#base/keyboard-layout.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
-import { navigateTo, currentPath, sendForm } from '#browser/navigate.ts'
+import { copyText } from '#browser/clipboard.ts'
+import { fetchText } from '#browser/fetch-text.ts'
+import { currentPath, navigateTo, sendForm } from '#browser/navigate.ts'
+import { toast } from '#browser/toast.ts'
+import { Keys } from '#ui/components/keys.tsx'
 import { type Entry, entriesFor } from './commands.ts'
 import { EntryContent } from './entry-content.tsx'
 import { dialogMessages } from '../../messages/dialogs.ts'
@@ -28,6 +32,24 @@ function choose(dialog: HTMLDialogElement | null, entry: Entry, openHelp: () => 
   if (entry.does === 'go') navigateTo(entry.href)
   else if (entry.does === 'help') openHelp()
   else sendForm(entry.action, { ...entry.fields, next: currentPath() })
+}
+
+/** The stored text of a file of the library; null for anything else. */
+function textPathOf(entry: Entry | undefined): string | null {
+  const id = entry?.does === 'go' ? /^\/file\/(\w+)/.exec(entry.href)?.[1] : undefined
+  return id === undefined ? null : `/raw/${id}`
+}
+
+async function copyFile(path: string, name: string, t: ReturnType<typeof dialogMessages>): Promise<void> {
+  const isCopied = await copyText(fetchText(path))
+  toast(isCopied ? { text: t.copied(name) } : { text: t.copyFailed, kind: 'error' })
+}
+
+/** By the place of the key, as all shortcuts. What is selected in the field is copied as in every field. */
+function isCopy(event: KeyboardEvent): boolean {
+  const { target } = event
+  const isSelected = target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd
+  return event.code === 'KeyC' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !isSelected
 }
 
 /** Ctrl K: what was opened last, pages and commands, and the search of everything. */
@@ -57,6 +79,12 @@ export function Palette({ locale, role, asked, openHelp }: Props) {
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       choose(dialog.current, chosen, openHelp)
+    } else if (isCopy(event)) {
+      const path = textPathOf(chosen)
+      if (!chosen || path === null) return
+      event.preventDefault()
+      dialog.current?.close()
+      void copyFile(path, chosen.label, t)
     }
   }
 
@@ -81,6 +109,10 @@ export function Palette({ locale, role, asked, openHelp }: Props) {
         onKeyDown={move}
       />
       <Results found={found} at={at} pick={(entry) => choose(dialog.current, entry, openHelp)} t={t} />
+      <p class="palette-hint row gap-2 meta" aria-hidden={textPathOf(found.value[at.value]) === null}>
+        <Keys keys={['Ctrl', 'C']} />
+        {t.copyHint}
+      </p>
     </dialog>
   )
 }
