@@ -88,6 +88,30 @@ test('Ctrl K finds a name in which letters are left out, marks the letters and o
   await expect(file.locator('.palette-text mark').first()).toHaveText('return')
 })
 
+test.describe('while its script is on its way', () => {
+  // A service worker would answer in the place of the network.
+  test.use({ serviceWorkers: 'block' })
+
+  test('what is typed after Ctrl K is in its field, and is no shortcut of the page', async ({ page }) => {
+    await newPerson(page)
+    await page.goto('/dashboard')
+    await awake(page)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/*palette*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.keyboard.press('Control+KeyK')
+    await page.keyboard.type('?darx')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('k')
+    answer()
+    await expect(page.locator('.palette-input')).toHaveValue('?dark')
+    await expect(page.locator('.palette-input')).toBeFocused()
+  })
+})
+
 test('Ctrl C in Ctrl K copies the chosen file as it is stored, and a selected part of the query as everywhere', async ({
   page,
   context,

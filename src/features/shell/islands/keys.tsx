@@ -7,9 +7,10 @@ import { navigateTo } from '#browser/navigate.ts'
 import { addShortcut } from '#browser/keyboard.ts'
 import { onSignedOut } from '#browser/signed-out.ts'
 import { keyMessages } from '../messages/keys.ts'
+import type { Asked } from './parts/asked.ts'
 
 type Props = { locale: Locale; role: Role }
-type Dialog = ComponentType<Props & { asked: ReadonlySignal<number>; openHelp: () => void }>
+type Dialog = ComponentType<Props & { asked: ReadonlySignal<Asked>; openHelp: () => void }>
 
 /** The shortcuts of every page. Each dialog loads on first use. */
 function Keys({ locale, role }: Props) {
@@ -43,21 +44,39 @@ function Keys({ locale, role }: Props) {
   )
 }
 
-type Lazy = { Dialog: Dialog | null; asked: ReadonlySignal<number> }
+type Lazy = { Dialog: Dialog | null; asked: ReadonlySignal<Asked> }
 
 /** Returns the dialog once loaded, and the function that opens it. */
 function useDialog(load: () => Promise<Dialog>): [Lazy, () => void] {
   const loaded = useSignal<{ Dialog: Dialog } | null>(null)
-  const asked = useSignal(0)
+  const asked = useSignal<Asked>(null)
   const open = () => {
-    const show = () => (asked.value += 1)
-    if (loaded.value) return void show()
-    void load().then((Dialog) => {
-      loaded.value = { Dialog }
-      show()
-    })
+    if (loaded.value) return void (asked.value = { typed: '' })
+    const stopTyping = holdTyping()
+    void load()
+      .then((Dialog) => (loaded.value = { Dialog }))
+      .finally(() => (asked.value = { typed: stopTyping() }))
   }
   return [{ Dialog: loaded.value?.Dialog ?? null, asked }, open]
+}
+
+/** Until it is stopped, letters would be shortcuts of the page. Returns how to stop, and to learn what was typed. */
+function holdTyping(): () => string {
+  const stop = new AbortController()
+  let typed = ''
+  const hold = (event: KeyboardEvent) => {
+    const { key } = event
+    const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isLetter && key !== 'Backspace') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    typed = isLetter ? typed + key : typed.slice(0, -1)
+  }
+  addEventListener('keydown', hold, { capture: true, signal: stop.signal })
+  return () => {
+    stop.abort()
+    return typed
+  }
 }
 
 /** A shortcut and every button marked `data-opens` run the same action. */

@@ -7,18 +7,19 @@ import { keyLabels, listShortcuts, type Shortcut } from '#browser/keyboard.ts'
 import { Keys } from '#ui/components/keys.tsx'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
+import type { Asked } from './asked.ts'
 
 /** `?`: all shortcuts of this page, searchable. */
-export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<number> }) {
+export function Help({ locale, asked }: { locale: Locale; asked: ReadonlySignal<Asked> }) {
   const t = { ...dialogMessages(locale), ...keyMessages(locale) }
   const dialog = useRef<HTMLDialogElement>(null)
   const filter = useSignal('')
   const shortcuts = useSignal<Shortcut[]>([])
 
   useSignalEffect(() => {
-    if (asked.value === 0) return
+    if (!asked.value) return
     shortcuts.value = listShortcuts()
-    filter.value = ''
+    filter.value = asked.value.typed
     dialog.current?.showModal()
   })
 

@@ -4,6 +4,7 @@ import { call } from '#browser/api.ts'
 import { currentPath } from '#browser/navigate.ts'
 import { readOpened } from '#browser/opened.ts'
 import { GROUP_ICONS } from '#ui/group-icons.ts'
+import type { Asked } from './asked.ts'
 import type { Entry } from './commands.ts'
 
 type Opened = { opened: { group: GroupName; url: string; title: string; place: string }[] }
@@ -16,13 +17,13 @@ let known: Entry[] = []
  * moves with the entry that was chosen meanwhile.
  */
 export function useOpened(
-  asked: ReadonlySignal<number>,
+  asked: ReadonlySignal<Asked>,
   query: ReadonlySignal<string>,
   at: Signal<number>,
 ): ReadonlySignal<Entry[]> {
   const opened = useSignal(known)
   useSignalEffect(() => {
-    if (asked.value === 0) return
+    if (!asked.value) return
     void listOpened().then((entries) => {
       known = entries
       if (at.peek() > 0 && query.peek() === '')

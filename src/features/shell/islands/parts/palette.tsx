@@ -13,14 +13,14 @@ import { type Entry, entriesFor } from './commands.ts'
 import { EntryContent } from './entry-content.tsx'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
+import type { Asked } from './asked.ts'
 import { useOpened } from './opened.ts'
 import { searchedEntries } from './things.ts'
 
 type Props = {
   locale: Locale
   role: Role
-  /** Incremented on each request to open the palette. */
-  asked: ReadonlySignal<number>
+  asked: ReadonlySignal<Asked>
   openHelp: () => void
 }
 
@@ -64,8 +64,8 @@ export function Palette({ locale, role, asked, openHelp }: Props) {
   const found = useComputed(() => findEntries(query.value, opened.value, commands, searched.value, t))
 
   useSignalEffect(() => {
-    if (asked.value === 0) return
-    query.value = ''
+    if (!asked.value) return
+    query.value = asked.value.typed
     at.value = 0
     dialog.current?.showModal()
   })
@@ -111,7 +111,7 @@ export function Palette({ locale, role, asked, openHelp }: Props) {
       <Results found={found} at={at} pick={(entry) => choose(dialog.current, entry, openHelp)} t={t} />
       <p class="palette-hint row gap-2 meta" aria-hidden={textPathOf(found.value[at.value]) === null}>
         <Keys keys={['Ctrl', 'C']} />
-        {t.copyHint}
+        <span>{t.copyHint}</span>
       </p>
     </dialog>
   )
