@@ -84,7 +84,7 @@ export async function testApp(environment: Record<string, string> = {}, threads?
     async user(name: string, role: Role = 'user') {
       people += 1
       const messengerId = 50_000 + people
-      const address = `127.0.2.${people}`
+      const address = `127.0.${2 + (people >> 8)}.${people & 255}`
       const data = signWidget(BOT_TOKEN, {
         id: messengerId,
         first_name: name,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { type ChangeSpec, EditorState } from '@codemirror/state'
 import fc from 'fast-check'
@@ -7,7 +8,7 @@ import type { EditorForm, FormDetails } from '#browser/editor-form.ts'
 import { Session } from '#features/editor/islands/parts/session.ts'
 import { editorMessages } from '#features/editor/messages.ts'
 import { spotOf } from '#features/notes/browser/margin/spot.ts'
-import { shown } from '#features/notes/browser/saving/entry.ts'
+import { shown, statusOf } from '#features/notes/browser/saving/entry.ts'
 import { FIELDS } from '#features/notes/browser/saving/saving.fixture.ts'
 import { type EditedText, storedAnchor, UnsavedPlaces } from '#features/notes/islands/margin/unsaved-places.ts'
 import { Notebook } from '#features/notes/islands/parts/notebook.ts'
@@ -16,9 +17,16 @@ import { noteTransport } from '#features/notes/islands/parts/transport.ts'
 import { listedOf } from '#features/notes/islands/parts/wire.ts'
 import { replyOf, testApp, type TestUser } from './app.ts'
 
-/** `STORIES=1000` runs the full size. */
+/**
+ * `STORIES=1000 npx vitest run --project database test/editing-with-notes.db.test.ts` is the full size: 161 s on two busy cores.
+ * Seeds 1000 and 2000 pass.
+ */
 const STORIES = Number(process.env['STORIES'] ?? 20)
 const STEPS = 24
+/** Run at the same time: a story waits for PostgreSQL two fifths of its time. */
+const LANES = 4
+/** A failure prints the seed of its lane and the shortest story that shows it, which becomes a case of `FOUND`. */
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 
 const step = fc.record({
   who: fc.nat(1),
@@ -41,53 +49,81 @@ test(
   `no letter and no note is lost in ${STORIES} stories of editing with notes in two tabs, and the places of notes are the server's`,
   async () => {
     await using app = await testApp({ RATE_LIMIT_FACTOR: '100000' })
-    const dana = await app.user('Dana')
-    const network = connect(dana)
+    connectStories()
     const guessed = { right: 0, wrong: 0 }
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: STEPS }), async (steps) => {
-        const fileId = await dana.saveFile(`${crypto.randomUUID()}.py`, `${SOURCE.join('\n')}\n`)
-        for (const line of [3, 12, 27])
-          await dana.createNote(fileId, { content: `on ${line}`, line_start: line, line_end: line + 2 })
-        const tabs = [await openTab(dana, fileId, 'a'), await openTab(dana, fileId, 'b')]
-        for (const each of steps) {
-          const tab = tabs[each.who]
-          if (tab) await take(tab, each, network, guessed)
-        }
-        network.fate = 'arrives'
-        for (const tab of tabs) await saveAll(tab, network, guessed)
-        await expectNothingLost(dana, fileId, tabs)
-        for (const tab of tabs) tab.stop()
-        await dana.delete(`/api/files/${fileId}`)
-      }),
-      { numRuns: STORIES, ...(process.env['SEED'] && { seed: Number(process.env['SEED']) }) },
+    const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: STEPS }), async (steps) => {
+      // Each by a user of its own: the notes of an account have a limit.
+      await tellStory(await app.user('Dana'), steps, guessed)
+    })
+    const lanes = Array.from({ length: LANES }, async (_, lane) =>
+      fc.assert(property, { numRuns: Math.ceil(STORIES / LANES), seed: SEED + lane }),
     )
+    // All of them end before the application does.
+    for (const told of await Promise.allSettled(lanes)) if (told.status === 'rejected') throw told.reason
     // Until the server answers, a page shows what it found itself, without the definitions that only the server reads.
     expect(guessed.wrong / (guessed.right + guessed.wrong)).toBeLessThan(0.01)
   },
   120_000 + STORIES * 10_000,
 )
 
+type Told = readonly [who: 0 | 1, what: Step['what'], at: number, size: number]
+
+/** Stories that failed once, by the seed that found them. */
+const FOUND: Readonly<Record<string, readonly Told[]>> = {
+  'of seed 1000: the lines of a note that only one tab shows are deleted by the other': [
+    [1, 'type', 0, 1],
+    [0, 'delete', 0, 1],
+    [1, 'note', 0, 2],
+    [1, 'send notes', 0, 1],
+    [1, 'undo', 0, 1],
+  ],
+}
+
+test.each(Object.entries(FOUND))('no letter and no note is lost in the story %s', async (_, told) => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: '100000' })
+  connectStories()
+  const steps = told.map(([who, what, at, size]) => ({ who, what, at, size }))
+  await tellStory(await app.user('Dana'), steps, { right: 0, wrong: 0 })
+})
+
+async function tellStory(dana: TestUser, steps: readonly Step[], guessed: Guessed): Promise<void> {
+  const network = openNetwork(dana)
+  await networkOfStory.run(network, async () => {
+    const fileId = await dana.saveFile(`${crypto.randomUUID()}.py`, `${SOURCE.join('\n')}\n`)
+    for (const line of [3, 12, 27])
+      await dana.createNote(fileId, { content: `on ${line}`, line_start: line, line_end: line + 2 })
+    const tabs = [await openTab(dana, fileId, 'a'), await openTab(dana, fileId, 'b')]
+    for (const each of steps) {
+      const tab = tabs[each.who]
+      if (tab) await take(tab, each, network, guessed)
+    }
+    network.fate = 'arrives'
+    for (const tab of tabs) await saveAll(tab, network, guessed)
+    await expectNothingLost(dana, fileId, tabs)
+    for (const tab of tabs) tab.stop()
+  })
+}
+
 type Network = {
   fate: 'arrives' | 'lose request' | 'lose answer'
-  inFlight: Set<Promise<unknown>>
+  fetch: (url: string, request: RequestInit) => Promise<Response>
   settled: () => Promise<void>
 }
 
+const networkOfStory = new AsyncLocalStorage<Network>()
+
+/** Stories run at once in one process, and their pages know only the global `fetch`. */
+function connectStories(): void {
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    const network = networkOfStory.getStore()
+    if (!network) throw new Error(`${url} was requested outside every story`)
+    return network.fetch(url, request)
+  })
+}
+
 /** The pages of this test call the application as those of a browser do, over a connection that may break. */
-function connect(dana: TestUser): Network {
+function openNetwork(dana: TestUser): Network {
   const inFlight = new Set<Promise<unknown>>()
-  const network: Network = {
-    fate: 'arrives',
-    inFlight,
-    // An answer may start the next request, in a later task.
-    settled: async () => {
-      do {
-        await Promise.all(inFlight)
-        await setImmediate()
-      } while (inFlight.size > 0)
-    },
-  }
   const send = async (url: string, { method = 'GET', body }: RequestInit): Promise<Response> => {
     const isRead = method === 'GET'
     const fate = isRead ? 'arrives' : network.fate
@@ -102,13 +138,23 @@ function connect(dana: TestUser): Network {
     if (fate === 'lose answer') throw new TypeError('offline')
     return new Response(answer.text, { status: answer.status })
   }
-  vi.stubGlobal('fetch', (url: string, request: RequestInit) => {
-    const sent = send(url, request)
-    const seen = sent.catch(() => undefined)
-    inFlight.add(seen)
-    void seen.then(() => inFlight.delete(seen))
-    return sent
-  })
+  const network: Network = {
+    fate: 'arrives',
+    fetch: (url, request) => {
+      const sent = send(url, request)
+      const seen = sent.catch(() => undefined)
+      inFlight.add(seen)
+      void seen.then(() => inFlight.delete(seen))
+      return sent
+    },
+    // An answer may start the next request, in a later task.
+    settled: async () => {
+      do {
+        await Promise.all(inFlight)
+        await setImmediate()
+      } while (inFlight.size > 0)
+    },
+  }
   return network
 }
 
@@ -116,10 +162,8 @@ type Tab = Awaited<ReturnType<typeof openTab>>
 
 /** A page of the editor: its session, its notes and its text are the real ones; the form and the drawing are not there. */
 async function openTab(dana: TestUser, fileId: string, name: string) {
-  const { content, version } = await dana.readFile(fileId)
-  const details: FormDetails = { fileName: `${fileId}.py`, language: '', description: '', tags: '' }
-  const { file_name: fileName } = await dana.readFile(fileId)
-  details.fileName = fileName
+  const { content, version, file_name: fileName } = await dana.readFile(fileId)
+  const details: FormDetails = { fileName, language: '', description: '', tags: '' }
   const heard = new Set<Parameters<EditedText['onEdit']>[0]>()
   const page = {
     state: EditorState.create({ doc: content }),
@@ -277,6 +321,8 @@ async function save(tab: Tab, network: Network, guessed: Guessed): Promise<void>
   await sendNotes(tab, network)
   await tab.places.refresh()
   await network.settled()
+  // Unchanged here, but saved by the other tab: the server's places are in a text that this page does not show.
+  if (tab.edited.stored.value !== tab.text()) return
   for (const [noted, lines] of foundHere) {
     guessed[linesOf(tab, noted) === lines ? 'right' : 'wrong'] += 1
   }
@@ -303,26 +349,37 @@ async function saveAll(tab: Tab, network: Network, guessed: Guessed): Promise<vo
     tab.clock.now += 60_000
     await save(tab, network, guessed)
     await sendNotes(tab, network)
+    if (isStored(tab)) return
   }
 }
 
+function isStored({ book, edited, text }: Tab): boolean {
+  const isSent = book.notes.value.every(({ entry }) => statusOf(entry.value) === 'saved')
+  return isSent && edited.stored.value === text()
+}
+
 async function expectNothingLost(dana: TestUser, fileId: string, tabs: readonly Tab[]): Promise<void> {
+  const { content } = await dana.readFile(fileId)
+  const isNewest = tabs.every(({ text }) => text() === content)
+  const texts = isNewest ? [content] : await readVersions(dana, fileId)
+  for (const { text, said } of tabs) expect(texts, said.text).toContain(text())
+  const { notes } = replyOf(await dana.get(`/api/sticky-notes/${fileId}`))
+  const held = tabs.flatMap(({ book }) => book.notes.value.map(({ entry }) => shown(entry.value).content))
+  const shownNow = [...notes.map((note) => note.content), ...held].join('\n')
+  const overwritten = tabs.flatMap(({ page }) => page.noted.filter((word) => !shownNow.includes(word)))
+  if (overwritten.length === 0) return
+  const histories = await Promise.all(
+    notes.map(async ({ id }) => replyOf(await dana.get(`/api/sticky-notes/note/${id}/history`)).history),
+  )
+  const earlier = histories.flat().map((version) => version.content)
+  for (const word of overwritten) expect(earlier.join('\n')).toContain(word)
+}
+
+async function readVersions(dana: TestUser, fileId: string): Promise<string[]> {
   const { versions } = replyOf(await dana.get(`/api/files/${fileId}/versions`))
-  const texts = await Promise.all(
+  return Promise.all(
     versions.map(
       async ({ version }) => replyOf(await dana.get(`/api/files/${fileId}/versions/${version}`)).version.content,
     ),
   )
-  for (const { text, said } of tabs) expect(texts, said.text).toContain(text())
-  const { notes } = replyOf(await dana.get(`/api/sticky-notes/${fileId}`))
-  const histories = await Promise.all(
-    notes.map(async ({ id }) => replyOf(await dana.get(`/api/sticky-notes/note/${id}/history`)).history),
-  )
-  const held = tabs.flatMap(({ book }) => book.notes.value.map(({ entry }) => shown(entry.value).content))
-  const kept = [
-    ...notes.map(({ content }) => content),
-    ...histories.flat().map(({ content }) => content),
-    ...held,
-  ].join('\n')
-  for (const word of tabs.flatMap(({ page }) => page.noted)) expect(kept).toContain(word)
 }
