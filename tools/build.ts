@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildBrowser } from 'vite'
 import { bundleServer } from './bundle-server.ts'
-import { browserFolders, writeNotices } from './notices.ts'
+import { browserFolders, worksOfOthers, writeNotices } from './notices.ts'
 
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'dist/client')
@@ -26,7 +26,10 @@ async function main(): Promise<void> {
     ),
     bundleServer(server),
   ])
-  await writeFile(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), writeNotices(root, packages))
+  const works = worksOfOthers(root, packages)
+  await writeFile(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), writeNotices(works))
+  // For the list of components of a release.
+  await writeFile(join(root, 'dist/works.json'), JSON.stringify(works.map(({ texts: _, ...work }) => work)))
   await copyFile(join(root, 'LICENSE'), join(root, 'dist/LICENSE.txt'))
   await compressTexts(join(root, 'dist/*.txt'))
   await report(client)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { isAllowed } from './licence.ts'
-import { productionFolders, readWork, writeNotices } from './notices.ts'
+import { productionFolders, readWork, worksOfOthers, writeNotices } from './notices.ts'
 
 describe('isAllowed', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('readWork', () => {
 test('writeNotices lists every package of production, fonts and vendored works', () => {
   const root = join(import.meta.dirname, '..')
   const fonts = ['node_modules/@fontsource-variable/rubik', 'node_modules/pyodide']
-  const text = writeNotices(root, fonts)
+  const text = writeNotices(worksOfOthers(root, fonts))
   for (const folder of productionFolders(root)) {
     const { name, version, licence } = readWork(root, folder)
     expect(text).toContain(`\n${name} ${version}\nLicence: ${licence}\n`)

@@ -111,13 +111,17 @@ function vendoredWorks(root: string): Work[] {
 /** `src/base/language/table.ts` is generated from it, so it is in our files although nothing imports it. */
 const GENERATED_FROM = ['node_modules/linguist-languages']
 
-/** The text of THIRD-PARTY-NOTICES.txt. Throws when a work has no licence or one that is not allowed. */
-export function writeNotices(root: string, browser: Iterable<string>): string {
+/** All works of others inside the built program. Throws when one has no licence or one that is not allowed. */
+export function worksOfOthers(root: string, browser: Iterable<string>): Work[] {
   const folders = new Set([...productionFolders(root), ...browser, ...GENERATED_FROM])
   const works = [...[...folders].map((folder) => readWork(root, folder)), ...vendoredWorks(root)]
   const named = new Map(works.map((work) => [`${work.name} ${work.version}`, work]))
-  const sorted = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, work]) => work)
-  return [HEAD(sorted.length), ...sorted.map(printed)].join(`\n${'='.repeat(80)}\n\n`)
+  return [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, work]) => work)
+}
+
+/** The text of THIRD-PARTY-NOTICES.txt. */
+export function writeNotices(works: readonly Work[]): string {
+  return [HEAD(works.length), ...works.map(printed)].join(`\n${'='.repeat(80)}\n\n`)
 }
 
 const HEAD = (count: number) =>

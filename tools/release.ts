@@ -4,18 +4,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildDebianPackage } from './release/debian-package.ts'
+import { writeComponents } from './release/components.ts'
 import { buildFollowPackage } from './release/follow-package.ts'
 import { buildImages } from './release/image.ts'
 import { buildNpmPackage } from './release/npm-package.ts'
 import { output, root, run } from './release/run.ts'
-import { ARCHS, readManifest, stageRunnable } from './release/stage.ts'
+import { ARCHS, readManifest, readSource, stageRunnable } from './release/stage.ts'
 
 const releaseDir = join(root, 'release')
 const kinds = z.array(z.enum(['npm', 'deb', 'image']))
 
 /**
  * `npm run release [-- [npm] [deb] [image] [--arch amd64|arm64] [--base IMAGE]]`: builds the packages of this commit into `release/`. With
- * `--base debootstrap` the images start from Debian's packages instead of an image of a registry.
+ * `--base debootstrap` the images start from Debian's packages instead of an image of a registry. `SOURCE_URL` is where the source of this
+ * release is published, and `MINISIGN_KEY` the file of the key that signs it.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
   const { version } = await readManifest()
   refuseUncommitted()
   refuseOtherTag(version)
+  await readSource()
   await rm(releaseDir, { recursive: true, force: true })
   await mkdir(releaseDir)
   // The time of the commit stands in every package instead of the time of the build, so that two builds are alike.
@@ -46,7 +49,9 @@ async function main(): Promise<void> {
   if (wanted.includes('deb')) await buildDebianPackage(releaseDir, arch, program)
   if (wanted.includes('image')) await buildImages(releaseDir, arch, program, values.base)
   await rm(program, { recursive: true, force: true })
+  await writeComponents(releaseDir, version)
   await writeChecksums()
+  sign(version)
 }
 
 /** A package must be what the commit says; a changed or unknown file could be in it. */
@@ -71,6 +76,15 @@ async function writeChecksums(): Promise<void> {
     }),
   )
   await writeFile(join(releaseDir, 'SHA256SUMS'), lines.join(''))
+}
+
+/** One signature for all files, whose sums it covers. */
+function sign(version: string): void {
+  const key = process.env['MINISIGN_KEY']
+  if (key === undefined) return console.log('Not signed: MINISIGN_KEY names no key.')
+  const comment = `codeshelf ${version} ${output('git', ['rev-parse', 'HEAD'])}`
+  // A key without a password: a pipeline has nobody to type one.
+  run('minisign', ['-S', '-W', '-s', key, '-m', join(releaseDir, 'SHA256SUMS'), '-t', comment])
 }
 
 await main().catch((error: unknown) => {

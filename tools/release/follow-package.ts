@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { z } from 'zod'
 import { root, run } from './run.ts'
+import { readSource } from './stage.ts'
 
 const source = join(root, 'packages/follow')
 const manifestFile = z.looseObject({ exports: z.record(z.string(), z.string()) })
@@ -18,7 +19,8 @@ export async function buildFollowPackage(releaseDir: string): Promise<void> {
   await bundle.close()
   run(join(root, 'node_modules/.bin/tsc'), ['--project', source, '--outDir', join(stage, 'dist')])
   const exports = Object.fromEntries(Object.entries(manifest.exports).map(([name, path]) => [name, builtFiles(path)]))
-  await writeFile(join(stage, 'package.json'), `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`)
+  const repository = { type: 'git', url: await readSource(), directory: 'packages/follow' }
+  await writeFile(join(stage, 'package.json'), `${JSON.stringify({ ...manifest, exports, repository }, null, 2)}\n`)
   await cp(join(source, 'README.md'), join(stage, 'README.md'))
   await cp(join(root, 'LICENSE'), join(stage, 'LICENSE'))
   run('npm', ['pack', '--silent', '--pack-destination', releaseDir], { cwd: stage })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { output, root, run } from './run.ts'
-import { type Arch, readManifest } from './stage.ts'
+import { type Arch, readManifest, readSource } from './stage.ts'
 
 const LOCAL_BASE = 'localhost/codeshelf-base'
 
@@ -11,13 +11,13 @@ export async function buildImages(releaseDir: string, arch: Arch, program: strin
   const context = join(releaseDir, 'image')
   await cp(program, join(context, 'app'), { recursive: true })
   await cp(join(root, 'ops/container'), join(context, 'container'), { recursive: true })
-  const { version, repository } = await readManifest()
+  const { version } = await readManifest()
   const from = base === 'debootstrap' ? await localBase(releaseDir, arch) : base
   const settings = {
     BASE: from,
     VERSION: version,
     REVISION: output('git', ['rev-parse', 'HEAD']),
-    SOURCE: repository.url.replace(/^git\+/, ''),
+    SOURCE: await readSource(),
     // PostgreSQL's own packages cannot be reached either where no registry can be reached.
     ...(from === LOCAL_BASE && { POSTGRES_CLIENT: 'debian' }),
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { root, run } from './run.ts'
+import { output, root, run } from './run.ts'
 
 const versions = z.record(z.string(), z.string())
 const manifestFile = z.looseObject({
@@ -20,13 +20,25 @@ type Lock = z.infer<typeof lockFile>
 
 /**
  * Fields of package.json that make sense where the sources are not. The dependencies are inside `dist/server`. The program itself reads
- * `version`, and `repository`, to offer its source.
+ * `version`, `gitHead`, and `repository`, to offer its source.
  */
-const MANIFEST_FIELDS = ['name', 'version', 'description', 'license', 'repository', 'type', 'bin', 'engines']
+const MANIFEST_FIELDS = ['name', 'version', 'description', 'license', 'type', 'bin', 'engines']
 const CONTENTS = ['dist', 'db', 'tools/sandbox-root.sh', 'LICENSE', 'README.md', 'CHANGELOG.md']
 
 export async function readManifest(): Promise<z.infer<typeof manifestFile>> {
   return manifestFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+}
+
+const PLACEHOLDER = 'example.org'
+
+/** Where the source of this release is published: `/about` and the images lead there, and the AGPL demands it. */
+export async function readSource(): Promise<string> {
+  const { repository } = await readManifest()
+  const source = process.env['SOURCE_URL'] ?? repository.url.replace(/^git\+/, '')
+  const { hostname } = new URL(source)
+  if (hostname === PLACEHOLDER || hostname.endsWith(`.${PLACEHOLDER}`))
+    throw new Error(`SOURCE_URL: required, the address of the source of this release. ${source} is a placeholder.`)
+  return source
 }
 
 async function readLock(): Promise<Lock> {
@@ -44,6 +56,8 @@ export async function stageProgram(dir: string, optional: string): Promise<void>
   const lock = await readLock()
   const published = {
     ...Object.fromEntries(MANIFEST_FIELDS.map((field) => [field, manifest[field]])),
+    repository: { type: 'git', url: await readSource() },
+    gitHead: output('git', ['rev-parse', 'HEAD']),
     optionalDependencies: { [optional]: manifest.optionalDependencies[optional] },
   }
   const packages = { '': published, ...lockedWith(lock, optional) }
