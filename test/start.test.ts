@@ -176,6 +176,7 @@ test(
     const address = `http://localhost:${port}/`
     const setUp = command('set-up-link', '--data', data)
     expectEnd(setUp, 0, `${address}set-up/`)
+    expect(setUp.text).toContain(`ssh -L ${port}:localhost:${port}`)
     // The spawned command blocked this process, so it saw the running server and no other.
     const health = command('doctor', '--data', data)
     expect(health.text).toContain(`ok       address       http://localhost:${port}`)

@@ -1,5 +1,6 @@
 import { newToken } from '#platform/random.ts'
 import { makeSetUpLink } from '#features/auth/public.ts'
+import { printLink } from './print-link.ts'
 import { openCommand } from './process.ts'
 
 /** Prints a link that creates the first admin. */
@@ -10,5 +11,5 @@ export async function run(): Promise<void> {
   await database.close()
   if (link === null)
     throw new Error('There is an admin already. `codeshelf sign-in-link <user>` lets a locked-out person in.')
-  process.stdout.write(`Good once, for an hour:\n${link}\n`)
+  printLink(link)
 }

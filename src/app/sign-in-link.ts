@@ -1,5 +1,6 @@
 import { newId, newToken } from '#platform/random.ts'
 import { findUserForLink, makeSignInLink } from '#features/auth/public.ts'
+import { printLink } from './print-link.ts'
 import { openCommand } from './process.ts'
 
 /** Prints a link that signs in one person, for somebody who lost every other way in. */
@@ -14,5 +15,5 @@ export async function run(): Promise<void> {
   await database.close()
   if (!link)
     throw new Error('usage: codeshelf sign-in-link <user>, where <user> is a user name or a number from /admin/users')
-  process.stdout.write(`Good once, for an hour:\n${link}\n`)
+  printLink(link)
 }

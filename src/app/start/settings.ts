@@ -67,7 +67,7 @@ function defaultFolder(environment: Environment, isRoot: boolean): string {
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'share'), 'codeshelf')
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
 }
 
