@@ -1,6 +1,7 @@
 import '#ui/styles/index.css'
 import './feature-styles.ts'
 import { forgetBegun } from '#browser/begun-storage.ts'
+import { listenForFolderTree } from '#browser/folder-tree.ts'
 import { addIsland, hydrateIslands, type Island, type IslandLoader } from '#browser/hydrate.ts'
 import { listenForShortcuts } from '#browser/keyboard.ts'
 import { dropLateFonts } from '#browser/late-fonts.ts'
@@ -56,6 +57,7 @@ const loadIsland: IslandLoader = async (name) => {
 dropLateFonts()
 listenForShortcuts()
 listenForMenuKeys()
+listenForFolderTree()
 reloadWhenRestored()
 // An empty file has no line for a note.
 if (document.querySelector('[data-island="notes/notes"]') && document.querySelector('#code, #prose, .editor-view'))

@@ -49,6 +49,8 @@ export type Frame = {
   viewer: { firstName: string; role: Role } | null
   /** Set on pages of signed-in users only. */
   personal?: Personal | null
+  /** Whether this browser shows the folder tree beside files. */
+  isTreeOpen?: boolean
   requestId: string
   /** Content-Security-Policy nonce of this response. */
   nonce: string

@@ -87,13 +87,14 @@ function FontPreloads({ fonts, isFirst }: { fonts: readonly string[]; isFirst: b
   ))
 }
 
-/** Preferences that scripts read: custom keys and editor settings. */
-function chosenBy({ personal }: Frame): Record<`data-${string}`, string> {
+/** Preferences that scripts read: custom keys, editor settings, and the folder tree, whose column is there before it is. */
+function chosenBy({ personal, isTreeOpen }: Frame): Record<`data-${string}`, string> {
   if (!personal) return {}
   const { shortcuts, editor } = personal
   return {
     ...(Object.keys(shortcuts).length > 0 && { 'data-keys': JSON.stringify(shortcuts) }),
     'data-editor': JSON.stringify(editor),
+    ...(isTreeOpen && { 'data-tree': 'open' }),
   }
 }
 

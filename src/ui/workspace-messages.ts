@@ -23,6 +23,11 @@ export const workspaceMessages = messages({
     download: 'הורדה',
     permalink: 'קישור קבוע',
     more: 'פעולות נוספות',
+    tree: 'תיקיות',
+    treeClose: 'סגירת התיקיות',
+    treeEmpty: 'התיקייה ריקה',
+    treeMore: 'כל הקבצים בתיקייה',
+    treeOffline: 'אין חיבור, ולכן אי אפשר לפתוח את התיקייה עכשיו.',
   },
   en: {
     path: 'Where the file is',
@@ -45,5 +50,10 @@ export const workspaceMessages = messages({
     download: 'Download',
     permalink: 'Permanent link',
     more: 'More actions',
+    tree: 'Folders',
+    treeClose: 'Close folders',
+    treeEmpty: 'The folder is empty',
+    treeMore: 'All files in this folder',
+    treeOffline: 'You are offline, so the folder cannot be opened now.',
   },
 })

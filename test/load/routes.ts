@@ -116,6 +116,7 @@ const SHOWS: readonly Step[] = [
   shows('/file/:id', ({ java }) => `/file/${java}`, HTML()),
   // Markdown as text, with its hidden characters.
   shows('/file/:id', ({ md }) => `/file/${md}?reveal=1`, HTML()),
+  shows('/file/:id/tree', ({ java }) => `/file/${java}/tree`, HTML()),
   shows('/file/:id/history', ({ java }) => `/file/${java}/history?from=1&to=2`, HTML()),
   shows('/html/:id', ({ html }) => `/html/${html}`, HTML()),
   shows('/html/:id', ({ html }) => `/html/${html}?scripts=on`, { ...HTML(), 'sec-fetch-dest': 'iframe' }),

@@ -55,6 +55,8 @@ export const PAGE_SIZE = 20
 export const FOLLOWING_ROWS = 80
 /** How many folders the tree beside the list shows. */
 export const MAX_TREE_FOLDERS = 500
+/** How many files of each folder the tree beside a file shows. */
+export const MAX_TREE_FILES = 500
 export const MAX_BULK = 100
 /** How many matching files can be selected at once: ten bulk calls. */
 export const MAX_CHOSEN = 1_000

@@ -42,6 +42,7 @@ export {
   markOpened,
 } from './service/read.ts'
 export { listFiles } from './service/list.ts'
+export { listFolderContents } from './service/folders.ts'
 export { filterCounts } from './service/list-page.ts'
 export { parseListQuery } from './query.ts'
 export { findFilesFor, type FoundFiles, readQuery, type ReadQuery } from './service/find-files.ts'

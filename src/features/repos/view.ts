@@ -8,6 +8,9 @@ export type At = { repo: Repo; commit: string; isPinned: boolean }
 
 export type FolderItem = { name: string; path: string; kind: EntryKind | 'folder'; size: number }
 
+/** The folders on the way to a path. `levels`: what is in each of those that are shown open, by the path of the folder. */
+export type RepoTree = { path: string; root: string; levels: ReadonlyMap<string, readonly FolderItem[]> }
+
 export type CommitItem = { commit: string; author: string; at: Date; subject: string }
 
 /** Adjacent lines of one commit. `before`: the file as it was before that commit; null where it began. */

@@ -29,6 +29,7 @@ export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
   { keys: 'KeyW', words: { he: 'גלישת שורות', en: 'Wrap lines' } },
   { keys: 'KeyC', words: { he: 'העתקת הקובץ; צבע הפתק', en: 'Copy the file; colour of the note' } },
   { keys: 'KeyR', words: { he: 'טקסט גולמי; הצמדת הפתק למקום אחר', en: 'Raw text; attach the note elsewhere' } },
+  { keys: 'KeyB', words: { he: 'תיקיות לצד הקובץ', en: 'Folders beside the file' } },
   { keys: 'KeyE', words: { he: 'עריכה', en: 'Edit' } },
   { keys: 'Mod+KeyS', words: { he: 'שמירה', en: 'Save' } },
   { keys: 'KeyN', words: { he: 'פתק חדש', en: 'New note' } },

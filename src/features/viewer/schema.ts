@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OrdinalText } from '#base/wire-types.ts'
+import { isFolder } from '#features/files/path.ts'
 
 export const IdParams = z.object({ id: z.string() })
 
@@ -10,6 +11,12 @@ export const TextQuery = z.object({ v: VersionNumber.optional() })
 
 /** `reveal` shows hidden direction marks as signs. */
 export const ViewQuery = TextQuery.extend({ reveal: z.literal('1').optional() })
+
+/** `folder`: open to this folder instead of to the file. `level`: what is in that folder alone, for the script. */
+export const TreeQuery = z.object({
+  folder: z.string().max(1_000).refine(isFolder).optional(),
+  level: z.literal('1').optional(),
+})
 
 export const HistoryQuery = z.object({
   from: VersionNumber.optional(),

@@ -2,6 +2,7 @@ import type { FileId } from '#base/ids.ts'
 import { isHtml, isMarkdown, isSvg } from '#base/language/language.ts'
 import type { HtmlBytes } from '#base/html-slot.ts'
 import type { VersionToken } from '#features/files/file.ts'
+import type { FolderContents } from '#features/files/folder-contents.ts'
 
 /** A file as its pages show it. */
 export type ViewedFile = {
@@ -17,6 +18,9 @@ export type ViewedFile = {
   isFavorite: boolean
   isPinned: boolean
 }
+
+/** The library around a file. `opened`: the folders that are shown open, all of them below `root`. */
+export type FileTree = { file: ViewedFile; root: string; opened: ReadonlySet<string>; contents: FolderContents }
 
 /** A text rendered as code. */
 export type DrawnCode = {

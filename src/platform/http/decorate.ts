@@ -6,7 +6,7 @@ import { newId, newToken } from '../random.ts'
 import type { ProcessSlots } from '../slots.ts'
 import type { Assets } from '#ui/frame.ts'
 import { laneOf } from './lane.ts'
-import { localeOf, themeOf } from './preferences.ts'
+import { isTreeOpen, localeOf, themeOf } from './preferences.ts'
 import type { ServerParts } from './server-parts.ts'
 import type { App } from './types.ts'
 import { sendPage } from './validators.ts'
@@ -84,6 +84,7 @@ function frameOf(reply: FastifyReply, assets: Assets): Frame {
     path: request.url,
     viewer: visitor && { firstName: visitor.user.firstName, role: visitor.user.role },
     personal: request.personal,
+    isTreeOpen: isTreeOpen(request),
     requestId: request.id,
     nonce: reply.cspNonce.script,
     assets,

@@ -14,6 +14,11 @@ export function themeOf(request: FastifyRequest): Theme {
   return THEMES.find((theme) => theme === cookie) ?? 'system'
 }
 
+/** A script stores it when the tree is opened or closed. */
+export function isTreeOpen(request: FastifyRequest): boolean {
+  return request.cookies['tree'] === '1'
+}
+
 /** The first supported language of the header; `iw` is the old code of Hebrew and some browsers still send it. */
 function spokenLocale(header: string | undefined): Locale {
   for (const part of (header ?? '').split(',')) {

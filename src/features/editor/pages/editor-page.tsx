@@ -94,6 +94,7 @@ function EditorHead({ frame, title, file, fields }: Pick<Props, 'frame' | 'file'
         history: `${path}/history`,
       }}
       current="edit"
+      tree={file ? `/file/${file.id}/tree` : undefined}
       areViewsHidden={file === null}
       tools={
         file

@@ -1,12 +1,13 @@
 import type { FileId } from '#base/ids.ts'
 import { nextMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { MAX_TREE_FOLDERS } from '../file.ts'
+import { MAX_TREE_FILES, MAX_TREE_FOLDERS } from '../file.ts'
+import type { FolderContents } from '../folder-contents.ts'
 import { foldersAbove, pathOf } from '../path.ts'
 import { nameTaken } from '../problems.ts'
 import type { Count } from '../store/counts.ts'
 import { livePaths } from '../store/files.ts'
-import { listFolders } from '../store/folders.ts'
+import { listDirectlyIn, listFolders } from '../store/folders.ts'
 import { lockAllLive } from './bulk.ts'
 import { retryIfNameTaken } from './name-race.ts'
 import { assertFolder, suggestName } from './names.ts'
@@ -19,6 +20,21 @@ export async function folderTree(ctx: UserCtx, open: string): Promise<FolderTree
   const parents = ['', ...foldersAbove({ folder: open })]
   const found = await listFolders(ctx.db, ctx.user.id, parents, MAX_TREE_FOLDERS + 1)
   return { folders: found.slice(0, MAX_TREE_FOLDERS), hasMore: found.length > MAX_TREE_FOLDERS }
+}
+
+/** What is directly in these folders; the empty one is the root. */
+export async function listFolderContents(ctx: UserCtx, parents: readonly string[]): Promise<FolderContents> {
+  const [folders, files] = await Promise.all([
+    listFolders(ctx.db, ctx.user.id, parents, MAX_TREE_FOLDERS + 1),
+    listDirectlyIn(ctx.db, ctx.user.id, parents, MAX_TREE_FILES + 1),
+  ])
+  const inEach = Map.groupBy(files, ({ folder }) => folder)
+  return {
+    folders: folders.slice(0, MAX_TREE_FOLDERS).map(({ name }) => name),
+    hasMore: folders.length > MAX_TREE_FOLDERS,
+    files: [...inEach.values()].flatMap((all) => all.slice(0, MAX_TREE_FILES)),
+    cut: new Set([...inEach].flatMap(([folder, all]) => (all.length > MAX_TREE_FILES ? [folder] : []))),
+  }
 }
 
 /** Moves all of these files into a folder, or none when a name is taken there. Returns how many were elsewhere. */

@@ -44,6 +44,7 @@ export function RepoHead({ locale, now, at, path, q, views, current = null, tool
         }
         views={views ?? folderViews(at, path)}
         current={current}
+        tree={current === null ? undefined : repoHref(repo.name, path, { at: isPinned ? at.commit : undefined, view: 'tree' })}
         {...(tools && { tools })}
       >
         {!views && <SearchForm locale={locale} at={at} q={q} />}

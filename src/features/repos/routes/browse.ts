@@ -14,6 +14,7 @@ import { FolderPage } from '../pages/folder-page.tsx'
 import { NumbersPage } from '../pages/numbers-page.tsx'
 import { CommitPage, HistoryPage } from '../pages/past-pages.tsx'
 import { RepoRenderedPage } from '../pages/rendered-page.tsx'
+import { RepoTreePage } from '../pages/tree-page.tsx'
 import { RepoSearchPage } from '../pages/search-page.tsx'
 import { WaitingPage } from '../pages/waiting-page.tsx'
 import { BrowsePageQuery } from '../schema/past.ts'
@@ -28,6 +29,7 @@ import { readmeOf, readSealed, renderFile, sanitizePage } from '../service/rende
 import * as past from '../service/past.ts'
 import { getByName } from '../service/repos.ts'
 import { findText, openText, showFile } from '../service/show-file.ts'
+import { openTree } from '../service/tree.ts'
 import type { Taken } from '../import-counts.ts'
 import type { At, DrawnChange } from '../view.ts'
 import { pathOf } from './api.ts'
@@ -42,10 +44,11 @@ export type BrowseParts = {
 
 type Query = {
   at?: string | undefined
-  view?: 'history' | 'blame' | 'commit' | 'numbers' | 'rendered' | undefined
+  view?: 'history' | 'blame' | 'commit' | 'numbers' | 'rendered' | 'tree' | undefined
   as?: 'svg' | 'page' | undefined
   q?: string | undefined
   skip?: number | undefined
+  level?: '1' | undefined
   raw?: '1' | undefined
   download?: '1' | undefined
   saved?: number | undefined
@@ -101,6 +104,8 @@ async function show(shown: Shown): Promise<FastifyReply> {
       return sendBlame(shown)
     case 'rendered':
       return sendRendered(shown)
+    case 'tree':
+      return reply.page(RepoTreePage({ ...common, ...(await openTree(ctx, at, shown.path, query.level === '1')) }))
     case undefined:
       return sendPath(shown)
   }

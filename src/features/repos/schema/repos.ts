@@ -80,7 +80,7 @@ export const ListQuery = z.object({
 export const RepoParams = z.object({ owner: z.string(), name: z.string() })
 export const PathParams = RepoParams.extend({ '*': z.string().default('') })
 
-const VIEWS = ['history', 'blame', 'commit', 'numbers', 'rendered'] as const
+const VIEWS = ['history', 'blame', 'commit', 'numbers', 'rendered', 'tree'] as const
 export const BrowseQuery = z.object({
   at: z.string().max(64).optional(),
   view: z.enum(VIEWS).optional().catch(undefined),
@@ -89,6 +89,8 @@ export const BrowseQuery = z.object({
   raw: z.literal('1').optional().catch(undefined),
   download: z.literal('1').optional().catch(undefined),
   note: z.string().max(64).optional(),
+  /** With `view=tree`: what is in that folder alone, for the script. */
+  level: z.literal('1').optional().catch(undefined),
   saved: z.coerce.number().int().min(0).optional().catch(undefined),
   unchanged: z.coerce.number().int().min(0).optional().catch(undefined),
   refused: z.coerce.number().int().min(0).optional().catch(undefined),

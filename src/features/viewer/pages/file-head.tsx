@@ -2,7 +2,7 @@ import { isMarkdown, LANGUAGES } from '#base/language/language.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { formatSize } from '#base/size.ts'
 import { FileName } from '#ui/components/file-name.tsx'
-import { type View, WorkspaceHead } from '#ui/components/workspace/head.tsx'
+import { type View, type Views, WorkspaceHead } from '#ui/components/workspace/head.tsx'
 import { PathCrumbs } from '#ui/components/workspace/path.tsx'
 import type { Tools } from '#ui/components/workspace/toolbar.tsx'
 import { Icon } from '#ui/icons.tsx'
@@ -22,30 +22,39 @@ type Props = {
 export function FileHead({ locale, file, shown, current, wraps }: Props) {
   const t = viewerMessages(locale)
   const isNewest = shown.version === file.version
-  const above = foldersAbove(file).map((folder) => ({
-    name: splitPath(folder).fileName,
-    href: `/files?folder=${encodeURIComponent(folder)}`,
-  }))
   return (
     <WorkspaceHead
       locale={locale}
       path={
-        <PathCrumbs label={t.path} above={[{ name: t.files, href: '/files' }, ...above]}>
+        <PathCrumbs label={t.path} above={crumbsOf(t, file)}>
           <NameField locale={locale} file={file} isNewest={isNewest} />
           {isNewest && <Mark name="favorite" t={t} file={file} />}
         </PathCrumbs>
       }
       facts={<FileFacts locale={locale} file={file} shown={shown} />}
-      views={{
-        source: `/file/${file.id}`,
-        rendered: renderedPath(file) ?? undefined,
-        edit: isNewest ? `/file/${file.id}/edit` : undefined,
-        history: `/file/${file.id}/history`,
-      }}
+      views={viewsOf(file, isNewest)}
       current={current}
+      tree={`/file/${file.id}/tree`}
       tools={toolsOf(locale, { file, shown, current, wraps })}
     />
   )
+}
+
+export function crumbsOf(t: ReturnType<typeof viewerMessages>, file: ViewedFile) {
+  const above = foldersAbove(file).map((folder) => ({
+    name: splitPath(folder).fileName,
+    href: `/files?folder=${encodeURIComponent(folder)}`,
+  }))
+  return [{ name: t.files, href: '/files' }, ...above]
+}
+
+export function viewsOf(file: ViewedFile, isNewest: boolean): Views {
+  return {
+    source: `/file/${file.id}`,
+    rendered: renderedPath(file) ?? undefined,
+    edit: isNewest ? `/file/${file.id}/edit` : undefined,
+    history: `/file/${file.id}/history`,
+  }
 }
 
 function toolsOf(locale: Locale, { file, shown, current, wraps }: Omit<Props, 'locale'>): Tools {

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { FilePage } from '../pages/file-page.tsx'
 import { HistoryPage } from '../pages/history-page.tsx'
+import { TreePage } from '../pages/tree-page.tsx'
 import * as schema from '../schema.ts'
 import { openHistory } from '../service/history.ts'
 import { recordOpened, openFile } from '../service/open.ts'
+import { openTree } from '../service/tree.ts'
 import type { CodeRenderer } from '../service/code-renderer.ts'
 import type { ViewedFile } from '../view.ts'
 
@@ -35,6 +37,15 @@ export const filePages: FeatureRoutes<{ codeRenderer: CodeRenderer; strip: FileS
       const banner = await strip(request.ctx, opened.file)
       const props = { frame: reply.frame, now: request.ctx.now, wraps, strip: banner, ...opened }
       return reply.page(FilePage(props), [opened.shown.html])
+    },
+  )
+
+  app.get(
+    '/file/:id/tree',
+    { config: { auth: 'user' }, schema: { params: schema.IdParams, querystring: schema.TreeQuery } },
+    async ({ ctx, params, query }, reply) => {
+      const tree = await openTree(ctx, params.id, query)
+      return reply.page(TreePage({ frame: reply.frame, ...tree }))
     },
   )
 

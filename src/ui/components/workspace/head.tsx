@@ -4,6 +4,7 @@ import type { Locale } from '#base/messages.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { workspaceMessages } from '#ui/workspace-messages.ts'
 import { Toolbar, type Tools } from './toolbar.tsx'
+import { TreeToggle } from './tree.tsx'
 
 const VIEWS = {
   files: 'files',
@@ -30,6 +31,8 @@ type Props = {
   /** A file that is not saved yet has its views once it is. */
   areViewsHidden?: boolean
   tools?: Tools
+  /** The page of the folder tree around this file. */
+  tree?: string | undefined
   /** After the toolbar: the button that saves. */
   children?: ComponentChildren
 }
@@ -43,6 +46,7 @@ export function WorkspaceHead({
   current,
   areViewsHidden = false,
   tools,
+  tree,
   children,
 }: Props) {
   return (
@@ -52,6 +56,7 @@ export function WorkspaceHead({
         {facts}
       </div>
       <div class="workspace-bar row gap-1">
+        {tree !== undefined && <TreeToggle locale={locale} href={tree} />}
         <ViewLinks locale={locale} views={views} current={current} isHidden={areViewsHidden} />
         <div class="workspace-tools row push shrinks">{tools && <Toolbar locale={locale} {...tools} />}</div>
         {children}
