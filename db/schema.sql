@@ -789,6 +789,19 @@ CREATE INDEX reminders_pending ON public.reminders USING btree (user_id, remind_
 CREATE INDEX reminders_push ON public.reminders USING btree (push_at) WHERE (push_at IS NOT NULL);
 CREATE INDEX reminders_repeat_next ON public.reminders USING btree (repeat_next_at) WHERE (repeat_next_at IS NOT NULL);
 
+create table repo_branches (
+  user_id bigint not null,
+  repo_id uuid not null,
+  name text not null,
+  mirror_id uuid not null,
+  head text,
+  error text,
+  created_at timestamp(3) with time zone not null,
+  constraint repo_branches_pkey PRIMARY KEY (user_id, repo_id, name),
+  constraint repo_branches_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200)))
+);
+CREATE INDEX repo_branches_by_mirror ON public.repo_branches USING btree (mirror_id);
+
 create table repo_hook_keys (
   hook_id text not null,
   user_id bigint not null,

@@ -41,6 +41,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   account_deletions: 'accounts that are scheduled for deletion',
   code_runs: 'programs that are running',
   repos: 'repositories mirrored here',
+  repo_branches: 'further branches of a repository that the user follows',
   repo_hooks: 'the webhook of a repository, and its secret',
   moves: 'moves from other programs',
   move_files: 'the files that a move wrote, with what an undo needs',
@@ -105,6 +106,7 @@ export const WORKER_INDEXES: Readonly<Record<string, string>> = {
   files_expiry: 'files in the trash that are past their date',
   shares_expiry: 'expired shares',
   repos_by_mirror: 'everyone who has a mirror that was synced',
+  repo_branches_by_mirror: 'branches to fetch with a mirror, and everyone who follows one',
   account_deletions_due: 'accounts whose deletion is due',
 }
 

@@ -85,7 +85,7 @@ function searcher({ app, mirrors }: RepoStage, url: string) {
       user: { id: person.id, role: 'user', firstName: person.name },
       recordAgentWrite: noAgentAudit,
     }
-    const repos = await Promise.all(names.map((name) => openRepo(ctx, name, options.at)))
+    const repos = await Promise.all(names.map((name) => openRepo(ctx, name, { at: options.at })))
     const ms = options.ms ?? LIMITS.ms
     const limits = { ...LIMITS, indexMs: ms, ms }
     return searchRepos(ctx, { repos, query, limits, signal: options.signal })

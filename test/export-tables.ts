@@ -70,6 +70,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   push_subscriptions: 'bound to this host name and its keys',
   reminder_deliveries: 'deliveries to those devices',
   outbox: 'notifications that wait for those devices',
+  repo_branches: 'which branches are read beside the main one; fetched again when they are added',
   repo_hooks: 'secret; the webhook calls this host',
   git_histories: 'commits of the library as a git repository; made again from the versions',
   git_commits: 'the same',

@@ -7,6 +7,7 @@ export type Replies = {
   'DELETE /api/push/subscribe': z.output<typeof import('#features/push/schema.ts').RemovedReply>
   'DELETE /api/push/subscriptions': z.output<typeof import('#features/push/schema.ts').RemovedReply>
   'DELETE /api/repos/:id': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/repos/:id/branches': z.output<typeof import('#features/repos/schema/repos.ts').BranchesReply>
   'DELETE /api/shares/:share_id': z.output<typeof import('#base/wire-types.ts').Ok>
   'DELETE /api/sticky-notes/note/:id': z.output<typeof import('#base/wire-types.ts').Ok>
   'DELETE /api/sticky-notes/note/:id/reminder': z.output<typeof import('#base/wire-types.ts').Ok>
@@ -33,6 +34,7 @@ export type Replies = {
   'GET /api/push/subscriptions': z.output<typeof import('#features/push/schema.ts').DevicesReply>
   'GET /api/repos': z.output<typeof import('#features/repos/schema/repos.ts').ReposReply>
   'GET /api/repos/:id': z.output<typeof import('#features/repos/schema/repos.ts').RepoReply>
+  'GET /api/repos/:id/branches': z.output<typeof import('#features/repos/schema/repos.ts').BranchesReply>
   'GET /api/repos/:id/text': z.output<typeof import('#features/repos/schema/repos.ts').TextReply>
   'GET /api/search': z.output<typeof import('#features/search/schema.ts').Reply>
   'GET /api/search/names': z.output<typeof import('#features/search/schema.ts').NamesReply>
@@ -88,6 +90,7 @@ export type Replies = {
   'POST /api/push/test': z.output<typeof import('#features/push/schema.ts').TestReply>
   'POST /api/repo-hooks/:hook': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/repos': z.output<typeof import('#features/repos/schema/repos.ts').RepoReply>
+  'POST /api/repos/:id/branches': z.output<typeof import('#features/repos/schema/repos.ts').BranchesReply>
   'POST /api/repos/:id/hook': z.output<typeof import('#features/repos/schema/repos.ts').HookReply>
   'POST /api/repos/:id/import': z.output<typeof import('#features/repos/schema/repos.ts').ImportReply>
   'POST /api/repos/:id/sync': z.output<typeof import('#features/repos/schema/repos.ts').RepoReply>

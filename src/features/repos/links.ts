@@ -10,6 +10,20 @@ export function repoHref(name: string, path = '', query: Query = {}): string {
   return `/repos/${name}${tail}${search === '' ? '' : `?${search}`}`
 }
 
+/** The query that leads to the same commit or branch in other pages of the repository. */
+export function pinOf({
+  isPinned,
+  commit,
+  branch,
+}: {
+  isPinned: boolean
+  commit: string
+  branch: string | null
+}): Query {
+  if (isPinned) return { at: commit }
+  return branch === null ? {} : { branch }
+}
+
 /** The API URL that lists and creates the notes of a file. */
 function notesHref(name: string, path: string): string {
   return `/api/sticky-notes/repo/${encodeURIComponent(name)}/${path.split('/').map(encodeURIComponent).join('/')}`

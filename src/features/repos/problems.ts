@@ -16,6 +16,21 @@ export const commitNotFound = problem<{ repo_name: string; commit: string }>(404
   en: 'The mirrored copy has no such commit.',
 })
 
+export const branchNotFound = problem<{ repo_name: string; branch: string }>(404, 'branch_not_found', {
+  he: 'הענף הזה לא נמצא בין הענפים של המאגר שנבחרו כאן.',
+  en: 'This branch is not among the branches of the repository that were added here.',
+})
+
+export const branchNotSynced = problem<{ repo_name: string; branch: string }>(409, 'branch_not_synced', {
+  he: 'הענף עוד לא התקבל מהאתר.',
+  en: 'The branch was not fetched yet.',
+})
+
+export const tooManyBranches = problem<{ max: number }>(409, 'too_many_branches', {
+  he: 'אפשר להוסיף עד 10 ענפים למאגר.',
+  en: 'Up to 10 branches can be added to a repository.',
+})
+
 export const invalidRepoPath = problem<{ field: 'repo_path' }>(400, 'invalid_repo_path', {
   he: 'הנתיב יוצא מתוך המאגר.',
   en: 'The path leads out of the repository.',

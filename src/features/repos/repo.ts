@@ -26,6 +26,7 @@ export const SYNC_ERRORS = [
   'no_branch',
   'private_address',
   'no_space',
+  'too_many_branches',
   'failed',
 ] as const
 export type SyncError = (typeof SYNC_ERRORS)[number]
@@ -58,6 +59,11 @@ export type Repo = MirrorState & {
   head: string | null
   createdAt: Date
 }
+
+/** A branch that the user follows beside the one of the mirror, which has the notes. */
+export type RepoBranch = { name: string; head: string | null; error: SyncError | null }
+
+export const MAX_BRANCHES = 10
 
 export type RepoState = 'waiting' | 'syncing' | 'ready' | 'failed'
 

@@ -1,10 +1,24 @@
 import type { HtmlBytes } from '#base/html-slot.ts'
 import type { RenderedText } from '#features/rendered/rendering.ts'
 import type { DrawnCode } from '#features/viewer/view.ts'
-import type { EntryKind, Repo } from './repo.ts'
+import type { EntryKind, Repo, RepoBranch } from './repo.ts'
 
-/** A repository at one commit. `isPinned`: the commit is in the URL, so the page never changes. */
-export type At = { repo: Repo; commit: string; isPinned: boolean }
+/**
+ * A repository at one commit. `isPinned`: the commit is in the URL, so the page never changes. `branch`: the branch in the URL; null for
+ * the one of the mirror, which alone has notes and imports. `branches`: the others that the user follows.
+ */
+export type At = {
+  repo: Repo
+  commit: string
+  isPinned: boolean
+  branch: string | null
+  branches: readonly RepoBranch[]
+}
+
+/** Whether this is the commit that notes and imports follow. */
+export function isCurrent({ isPinned, branch }: At): boolean {
+  return !isPinned && branch === null
+}
 
 export type FolderItem = { name: string; path: string; kind: EntryKind | 'folder'; size: number }
 

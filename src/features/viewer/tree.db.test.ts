@@ -13,13 +13,14 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 async function save(user: TestUser, folder: string, name: string): Promise<string> {
-  const { status, body } = await user.post('/api/files', { folder, file_name: name, content: 'x\n' })
-  expect(status).toBe(201)
-  return String(body['file_id'])
+  const { body } = await user.post('/api/files', { folder, file_name: name, content: 'x\n' })
+  if (!body.ok) throw new Error(body.error)
+  return body.file_id
 }
 
 const tree = (html: string) => html.slice(html.indexOf('id="tree"'), html.indexOf('</nav>', html.indexOf('id="tree"')))
-const titles = (html: string) => Array.from(tree(html).matchAll(/title="([^"]*)" aria-label="[^"]*" aria-expanded/g), ([, title]) => title)
+const titles = (html: string) =>
+  Array.from(tree(html).matchAll(/title="([^"]*)" aria-label="[^"]*" aria-expanded/g), ([, title]) => title)
 
 test('GET /file/<id>/tree is open on the way to the file, marks it, and closes the other folders', async () => {
   const here = await save(dana, 'src/lib', 'a.py')

@@ -496,6 +496,15 @@ export type Tables = {
     repeat_next_at: Date | null
     repeat_prev_at: Date | null
   }
+  repo_branches: {
+    user_id: UserId
+    repo_id: string
+    name: string
+    mirror_id: string
+    head: string | null
+    error: string | null
+    created_at: Date
+  }
   repo_hook_keys: {
     hook_id: string
     user_id: UserId

@@ -11,6 +11,7 @@ import { countCommitsPerFile, fileHistory, lastCommits, latestCommits } from './
 import { deleteUnfinishedFetches, mirrorBytes, listDirectory } from './disk.ts'
 import { pushFile, type PushRequest } from './push.ts'
 import { readRemoteHead, fetchBranch, type FetchRequest, lastFetchedCommit } from './remote.ts'
+import { type BranchesRequest, fetchBranches } from './remote-branches.ts'
 import { createSnapshot } from './snapshot.ts'
 import { hasCommit, listFolder, listTree } from './tree.ts'
 
@@ -73,6 +74,10 @@ export const noMirrors: Mirrors = openMirrors({
   upload: false,
 })
 
+type BranchSync = Pick<BranchesRequest, 'url' | 'names' | 'onProgress' | 'seconds' | 'signal'>
+/** The share of the size limit that further branches may fill, so that the main branch can grow. */
+const BRANCHES_SHARE = 0.75
+
 type SyncRequest = Pick<FetchRequest, 'url' | 'branch' | 'onProgress' | 'seconds'> & { signal?: AbortSignal }
 
 /** Short, because a request waits for the push. */
@@ -84,6 +89,7 @@ function syncing(dir: string, { dir: mirrorsDir, testHosts, maxBytes, syncSecond
     readRemoteHead: (url: string, branch: string | null, signal?: AbortSignal) =>
       readRemoteHead({ url, branch, testHosts, seconds: Math.min(60, syncSeconds), ...(signal && { signal }) }),
     fetch: (ask: SyncRequest) => fetchBranch({ ...ask, dir, testHosts, maxBytes }),
+    fetchBranches: (ask: BranchSync) => fetchBranches({ ...ask, dir, testHosts, maxBytes: maxBytes * BRANCHES_SHARE }),
     bytes: () => mirrorBytes(dir),
     async remove(): Promise<void> {
       await deleteUnfinishedFetches(dir)

@@ -40,7 +40,7 @@ const CLONE = 'clone --bare --single-branch --no-tags --template= --progress'.sp
 const FETCH = 'fetch --no-tags --no-auto-maintenance --no-recurse-submodules --no-write-fetch-head --progress'.split(
   ' ',
 )
-const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/
+export const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 const SMALL = 1_000_000
 const MARGIN_SECONDS = 60
 /** A pack of a stranger can keep a core busy for the whole time limit, perhaps beside the web process. */
@@ -129,7 +129,21 @@ async function fetchAll(ask: FetchRequest, pinned: PinnedAddress): Promise<Fetch
   }
 }
 
-async function talk(args: readonly string[], ask: FetchRequest, pinned: PinnedAddress, dir: string): Promise<void> {
+/** Fetches these refs of the remote, each as `+<theirs>:<ours>`. */
+export async function transferBranches(
+  refs: readonly string[],
+  ask: Omit<FetchRequest, 'branch'>,
+  pinned: PinnedAddress,
+) {
+  await talk([`--git-dir=${ask.dir}`, ...FETCH, '--', pinned.url, ...refs], ask, pinned, ask.dir)
+}
+
+async function talk(
+  args: readonly string[],
+  ask: Omit<FetchRequest, 'branch'>,
+  pinned: PinnedAddress,
+  dir: string,
+): Promise<void> {
   const { seconds, signal, maxBytes, onProgress } = ask
   const observers = { onStderr: progressOf(onProgress), watch: sizeLimitCheck(dir, maxBytes) }
   const limits = { seconds, signal, memoryMb: FETCH_MEMORY_MB, niceness: NICENESS }

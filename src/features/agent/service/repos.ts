@@ -14,19 +14,19 @@ function pathOf(given: string): string {
 
 /** Lists the entries of a folder; for a file, the file itself. */
 export async function listRepoFiles(ctx: UserCtx, name: string, path: string): Promise<repos.FolderItem[]> {
-  const opened = await repos.openPath(ctx, await repos.openRepo(ctx, name, undefined), pathOf(path))
+  const opened = await repos.openPath(ctx, await repos.openRepo(ctx, name), pathOf(path))
   if (opened.is === 'folder') return opened.items
   const { file } = opened
   return [{ name: file.path, path: file.path, kind: file.kind, size: file.size }]
 }
 
 export async function readRepoFile(ctx: UserCtx, name: string, path: string) {
-  const at = await repos.openRepo(ctx, name, undefined)
+  const at = await repos.openRepo(ctx, name)
   return { commit: at.commit, content: await repos.readText(ctx, at, pathOf(path)) }
 }
 
 export async function searchRepo(ctx: UserCtx, name: string, query: string) {
-  const { found, isCut, skipped } = await repos.searchRepo(ctx, await repos.openRepo(ctx, name, undefined), query)
+  const { found, isCut, skipped } = await repos.searchRepo(ctx, await repos.openRepo(ctx, name), query)
   const lines = found.flatMap((file) => file.lines.map(({ line, text }) => ({ path: file.path, line, text })))
   return { lines, isCut, skipped }
 }

@@ -12,7 +12,7 @@ import { Layout } from '#ui/layout.tsx'
 import { fileNameOf, folderOf, notesKey, repoHref } from '../links.ts'
 import { repoRenderedMessages } from '../messages/rendered.ts'
 import { repoMessages } from '../messages/repo.ts'
-import type { At, FileShown, FileNotes, OpenedFile } from '../view.ts'
+import { type At, type FileShown, type FileNotes, type OpenedFile, isCurrent } from '../view.ts'
 import { RepoFileTop } from './file-top.tsx'
 
 type Props = {
@@ -29,10 +29,11 @@ export function RepoFilePage({ frame, now, at, file, shown, notes, wraps }: Prop
   const { locale } = frame
   const t = repoMessages(locale)
   const words = repoRenderedMessages(locale)
-  const { repo, commit, isPinned } = at
+  const { repo, commit } = at
+  const hasMargin = isCurrent(at)
   const outline = shown.as === 'text' ? shown.drawn.outline : { items: [], more: 0 }
   // Reserve the notes column before the notes arrive, so that the code does not move.
-  const hasNotes = notes.count > 0 && !isPinned
+  const hasNotes = notes.count > 0 && hasMargin
   const hasPane = outline.items.length > 0 && shown.as === 'text' && isMarkdown(shown.language)
   return (
     <Layout frame={frame} styles={['notes', 'repos', 'viewer']} title={`${fileNameOf(file.path)} · ${repo.name}`}>
@@ -43,14 +44,15 @@ export function RepoFilePage({ frame, now, at, file, shown, notes, wraps }: Prop
           at={at}
           file={{ ...file, text: shown.as === 'text' ? shown : null }}
           current="source"
+          noteCount={notes.count}
           tools={{
-            note: !isPinned && shown.as === 'text' && 'N',
+            note: hasMargin && shown.as === 'text' && 'N',
             outline: outline.items.length > 0 ? 'now' : undefined,
             wrap: shown.as === 'text' ? wraps : undefined,
-            own: !isPinned && shown.as === 'text' && <TakeForm locale={locale} at={at} path={file.path} />,
+            own: hasMargin && shown.as === 'text' && <TakeForm locale={locale} at={at} path={file.path} />,
           }}
         />
-        {notes.movedFrom.length > 0 && !isPinned && (
+        {notes.movedFrom.length > 0 && hasMargin && (
           <Notice kind="info" locale={locale}>
             {t.moved(notes.movedFrom.join(', '))}
           </Notice>
@@ -58,7 +60,7 @@ export function RepoFilePage({ frame, now, at, file, shown, notes, wraps }: Prop
         <div class={bodyClass(hasNotes, hasPane)}>
           <Shown locale={locale} shown={shown} raw={repoHref(repo.name, file.path, { at: commit, raw: 1 })} />
           {outline.items.length > 0 && <Outline label={words.outline} {...outline} isCode={!hasPane} />}
-          {!isPinned && shown.as === 'text' && (
+          {hasMargin && shown.as === 'text' && (
             <aside class="notes-column" aria-label={t.notesLabel}>
               <Island
                 name="notes/notes"

@@ -4,9 +4,9 @@ import { island as Reader } from '#features/viewer/islands/reader.tsx'
 import type { View, Views } from '#ui/components/workspace/head.tsx'
 import type { Tools } from '#ui/components/workspace/toolbar.tsx'
 import { Island } from '#ui/island.tsx'
-import { repoHref, textHref } from '../links.ts'
+import { pinOf, repoHref, textHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
-import type { At, FileFacts } from '../view.ts'
+import { type At, type FileFacts, isCurrent } from '../view.ts'
 import { RepoHead, RepoPrintHead } from './repo-head.tsx'
 
 type Props = {
@@ -15,13 +15,14 @@ type Props = {
   at: At
   file: FileFacts
   current: View
+  noteCount?: number
   /** What only the view with lines can do. */
   tools?: Tools
 }
 
 /** The top of a file in each of its views, with the script of its buttons. */
-export function RepoFileTop({ locale, now, at, file, current, tools }: Props) {
-  const { repo, commit, isPinned } = at
+export function RepoFileTop({ locale, now, at, file, current, noteCount = 0, tools }: Props) {
+  const { repo, commit } = at
   const { path, text } = file
   return (
     <>
@@ -33,6 +34,7 @@ export function RepoFileTop({ locale, now, at, file, current, tools }: Props) {
         path={path}
         views={viewsOf(at, file)}
         current={current}
+        noteCount={noteCount}
         tools={{ ...toolsOf(at, file), ...tools }}
       >
         {text && (
@@ -50,10 +52,10 @@ export function RepoFileTop({ locale, now, at, file, current, tools }: Props) {
             locale,
             fileId: file.oid,
             version: 1,
-            isNewest: !isPinned,
+            isNewest: isCurrent(at),
             elsewhere: {
               text: textHref(repo.id, path, commit),
-              page: repoHref(repo.name, path),
+              page: repoHref(repo.name, path, at.branch === null ? {} : { branch: at.branch }),
               pinned: repoHref(repo.name, path, { at: commit }),
               raw: repoHref(repo.name, path, { at: commit, raw: 1 }),
             },
@@ -86,7 +88,6 @@ function toolsOf(at: At, file: FileFacts): Tools {
   }
 }
 
-function linkTo({ repo, commit, isPinned }: At, { path }: FileFacts) {
-  return (query: Record<string, string | number>) =>
-    repoHref(repo.name, path, { at: isPinned ? commit : undefined, ...query })
+function linkTo(at: At, { path }: FileFacts) {
+  return (query: Record<string, string | number>) => repoHref(at.repo.name, path, { ...pinOf(at), ...query })
 }

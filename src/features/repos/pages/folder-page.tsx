@@ -5,11 +5,11 @@ import { Time } from '#ui/components/time.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Icon, type IconName } from '#ui/icons.tsx'
 import { Layout } from '#ui/layout.tsx'
-import { fileNameOf, folderOf, repoHref } from '../links.ts'
+import { fileNameOf, folderOf, pinOf, repoHref } from '../links.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { formatSize } from '#base/size.ts'
 import type { Taken } from '../import-counts.ts'
-import type { At, CommitItem, FolderItem, Readme } from '../view.ts'
+import { type At, type CommitItem, type FolderItem, type Readme, isCurrent } from '../view.ts'
 import { Prose } from './prose.tsx'
 import { RepoHead } from './repo-head.tsx'
 
@@ -28,8 +28,9 @@ type Props = {
 export function FolderPage({ frame, now, at, path, items, last, readme, taken }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
-  const { repo, commit, isPinned } = at
-  const pin = { at: isPinned ? commit : undefined }
+  const { repo } = at
+  const pin = pinOf(at)
+  const canImport = isCurrent(at)
   return (
     <Layout frame={frame} styles={['rendered', 'repos']} title={path === '' ? repo.name : `${path} · ${repo.name}`}>
       <div class="repo stack gap-4">
@@ -39,7 +40,7 @@ export function FolderPage({ frame, now, at, path, items, last, readme, taken }:
           at={at}
           path={path}
           current="files"
-          {...(path === '' && !isPinned && { tools: { own: <OrphansLink locale={locale} repo={repo.name} /> } })}
+          {...(path === '' && canImport && { tools: { own: <OrphansLink locale={locale} repo={repo.name} /> } })}
         />
         {taken && <TakenNotice locale={locale} repo={repo.name} taken={taken} />}
         <form class="repo-tree stack gap-3" method="post" action={`${repoHref(repo.name)}/import`}>
@@ -57,7 +58,7 @@ export function FolderPage({ frame, now, at, path, items, last, readme, taken }:
               <Row key={item.path} locale={locale} now={now} at={at} item={item} last={last.get(item.name)} />
             ))}
           </ul>
-          {!isPinned && (
+          {canImport && (
             <div class="actions">
               <Button icon="download">{t.takeChosen}</Button>
               <Button kind="quiet" name="path" value={path === '' ? '.' : path}>
@@ -77,7 +78,7 @@ export function FolderPage({ frame, now, at, path, items, last, readme, taken }:
             <Prose locale={locale} text={readme.text} />
           </section>
         )}
-        {path === '' && !isPinned && <HookForm locale={locale} repo={repo.name} />}
+        {path === '' && canImport && <HookForm locale={locale} repo={repo.name} />}
       </div>
     </Layout>
   )
@@ -95,11 +96,11 @@ type RowProps = Pick<Props, 'now' | 'at'> & { locale: Locale; item: FolderItem; 
 
 function Row({ locale, now, at, item, last }: RowProps) {
   const t = repoMessages(locale)
-  const pin = { at: at.isPinned ? at.commit : undefined }
+  const pin = pinOf(at)
   const kind = item.kind === 'symlink' || item.kind === 'submodule' ? t[item.kind] : null
   return (
     <li class="row gap-2 hovers">
-      {!at.isPinned && item.kind !== 'submodule' && item.kind !== 'symlink' ? (
+      {isCurrent(at) && item.kind !== 'submodule' && item.kind !== 'symlink' ? (
         <input type="checkbox" name="path" value={item.path} aria-label={t.choose(item.name)} />
       ) : (
         <span class="repo-no-tick rigid" />

@@ -6,10 +6,12 @@ import { type View, type Views, WorkspaceHead } from '#ui/components/workspace/h
 import { PathCrumbs } from '#ui/components/workspace/path.tsx'
 import type { Tools } from '#ui/components/workspace/toolbar.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { fileNameOf, folderOf, repoHref } from '../links.ts'
+import { fileNameOf, folderOf, pinOf, repoHref } from '../links.ts'
+import { branchMessages } from '../messages/branches.ts'
 import { repoMessages } from '../messages/repo.ts'
 import { shortCommit } from '../short-commit.ts'
-import type { At } from '../view.ts'
+import { type At, isCurrent } from '../view.ts'
+import { BranchSwitch } from './branch-switch.tsx'
 import { LastSync, RepoState } from './repo-state.tsx'
 
 type Props = {
@@ -21,30 +23,54 @@ type Props = {
   /** Those of a file; a folder has its own. */
   views?: Views
   current?: View | null
+  /** The view that was asked for, on a page that is none. */
+  asked?: string | undefined
+  /** The notes that the file has in the branch of the mirror. */
+  noteCount?: number
   tools?: Tools
   /** Size and language of a file. */
   children?: ComponentChildren
 }
 
 /** The header of every repository page. */
-export function RepoHead({ locale, now, at, path, q, views, current = null, tools, children }: Props) {
+export function RepoHead({
+  locale,
+  now,
+  at,
+  path,
+  q,
+  views,
+  current = null,
+  asked,
+  noteCount = 0,
+  tools,
+  children,
+}: Props) {
   const t = repoMessages(locale)
   const { repo, isPinned } = at
+  const view = asked ?? asQuery(current)
   return (
     <>
       <WorkspaceHead
         locale={locale}
         path={<Crumbs locale={locale} at={at} path={path} />}
         facts={
-          <div class="repo-facts row meta gap-3 nowrap wide-only">
-            {children}
-            <Commit locale={locale} at={at} />
-            {views ? <SearchForm locale={locale} at={at} q={q} /> : <LastSync locale={locale} now={now} repo={repo} />}
-          </div>
+          <>
+            <BranchSwitch locale={locale} at={at} path={path} view={view} />
+            <div class="repo-facts row meta gap-3 nowrap wide-only">
+              {children}
+              <Commit locale={locale} at={at} />
+              {views ? (
+                <SearchForm locale={locale} at={at} q={q} />
+              ) : (
+                <LastSync locale={locale} now={now} repo={repo} />
+              )}
+            </div>
+          </>
         }
         views={views ?? folderViews(at, path)}
         current={current}
-        tree={current === null ? undefined : repoHref(repo.name, path, { at: isPinned ? at.commit : undefined, view: 'tree' })}
+        tree={current === null ? undefined : repoHref(repo.name, path, { ...pinOf(at), view: 'tree' })}
         {...(tools && { tools })}
       >
         {!views && <SearchForm locale={locale} at={at} q={q} />}
@@ -52,43 +78,61 @@ export function RepoHead({ locale, now, at, path, q, views, current = null, tool
       {isPinned && (
         <p class="repo-pinned row meta gap-2">
           <Icon name="pin" />
-          <span>{t.pinned}</span> <a href={repoHref(repo.name, path, { view: asQuery(current) })}>{t.toCurrent}</a>
+          <span>{t.pinned}</span> <a href={repoHref(repo.name, path, { view })}>{t.toCurrent}</a>
         </p>
+      )}
+      {!isPinned && at.branch !== null && (
+        <ReadOnly locale={locale} at={at} path={path} view={view} noteCount={noteCount} />
       )}
       <RepoState locale={locale} now={now} repo={repo} />
     </>
   )
 }
 
+/** A branch beside the one of the mirror is read only: notes follow the code of one branch. */
+function ReadOnly({ locale, at: { repo }, path, view, noteCount }: ReadOnlyProps) {
+  const t = branchMessages(locale)
+  const main = repo.branch ?? ''
+  return (
+    <p class="repo-pinned cluster meta gap-2">
+      <Icon name="note" />
+      <span>{t.readOnly(main)}</span>{' '}
+      <a href={repoHref(repo.name, path, { view })}>
+        {noteCount > 0 ? t.toMainNotes(main, noteCount) : t.toMain(main)}
+      </a>
+    </p>
+  )
+}
+
+type ReadOnlyProps = { locale: Locale; at: At; path: string; view: string | undefined; noteCount: number }
+
 function asQuery(view: View | null): string | undefined {
   return view === 'source' || view === 'files' ? undefined : (view ?? undefined)
 }
 
-function folderViews({ repo, commit, isPinned }: At, path: string): Views {
-  const pin = { at: isPinned ? commit : undefined }
+function folderViews(at: At, path: string): Views {
+  const { repo } = at
+  const pin = pinOf(at)
   return {
     files: repoHref(repo.name, path, pin),
     history: repoHref(repo.name, path, { ...pin, view: 'history' }),
-    ...(path === '' && !isPinned && { insights: repoHref(repo.name, '', { view: 'numbers' }) }),
+    ...(path === '' && isCurrent(at) && { insights: repoHref(repo.name, '', { view: 'numbers' }) }),
   }
 }
 
-function Commit({ locale, at: { repo, commit, isPinned } }: { locale: Locale; at: At }) {
+function Commit({ locale, at: { repo, commit } }: { locale: Locale; at: At }) {
   return (
-    <>
-      {repo.branch && !isPinned && <bdi dir="ltr">{repo.branch}</bdi>}
-      <a href={repoHref(repo.name, '', { at: commit, view: 'commit' })} title={repoMessages(locale).commit}>
-        <bdi class="tiny mono" dir="ltr">
-          {shortCommit(commit)}
-        </bdi>
-      </a>
-    </>
+    <a href={repoHref(repo.name, '', { at: commit, view: 'commit' })} title={repoMessages(locale).commit}>
+      <bdi class="tiny mono" dir="ltr">
+        {shortCommit(commit)}
+      </bdi>
+    </a>
   )
 }
 
 function SearchForm({
   locale,
-  at: { repo, commit, isPinned },
+  at: { repo, commit, isPinned, branch },
   q = '',
 }: {
   locale: Locale
@@ -99,6 +143,7 @@ function SearchForm({
   return (
     <form class="repo-search" method="get" action={repoHref(repo.name)} role="search">
       {isPinned && <input type="hidden" name="at" value={commit} />}
+      {branch !== null && <input type="hidden" name="branch" value={branch} />}
       <input
         class="input"
         type="search"
@@ -124,9 +169,10 @@ export function RepoPrintHead({ locale, now, at, path }: Pick<Props, 'locale' | 
   )
 }
 
-function Crumbs({ locale, at: { repo, commit, isPinned }, path }: Pick<Props, 'locale' | 'at' | 'path'>) {
+function Crumbs({ locale, at, path }: Pick<Props, 'locale' | 'at' | 'path'>) {
   const t = repoMessages(locale)
-  const pin = { at: isPinned ? commit : undefined }
+  const { repo } = at
+  const pin = pinOf(at)
   const folders = path === '' || folderOf(path) === '' ? [] : folderOf(path).split('/')
   const above = [
     { name: t.title, href: '/repos' },

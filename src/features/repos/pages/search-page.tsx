@@ -1,7 +1,7 @@
 import { Notice } from '#ui/components/notice.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
-import { repoHref } from '../links.ts'
+import { pinOf, repoHref } from '../links.ts'
 import { pastMessages } from '../messages/past.ts'
 import { repoMessages } from '../messages/repo.ts'
 import type { At, FoundLine, FoundLines } from '../view.ts'
@@ -25,7 +25,7 @@ type Props = {
 export function RepoSearchPage({ frame, now, at, q, found, isCut, isSlow, skipped, isIndexDown }: Props) {
   const { locale } = frame
   const t = repoMessages(locale)
-  const pin = { at: at.isPinned ? at.commit : undefined }
+  const pin = pinOf(at)
   const total = found.reduce((sum, { lines }) => sum + lines.length, 0)
   return (
     <Layout frame={frame} styles={['repos']} title={`${q} · ${at.repo.name}`}>

@@ -2,7 +2,7 @@ import { FolderTree, type TreeLevel } from '#ui/components/workspace/tree.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Layout } from '#ui/layout.tsx'
 import { workspaceMessages } from '#ui/workspace-messages.ts'
-import { repoHref } from '../links.ts'
+import { pinOf, repoHref } from '../links.ts'
 import type { At, RepoTree } from '../view.ts'
 import { RepoHead } from './repo-head.tsx'
 
@@ -26,8 +26,8 @@ export function RepoTreePage({ frame, now, at, ...tree }: Props) {
 const MAX_ENTRIES = 1_000
 
 function levelOf(at: At, tree: RepoTree, folder: string): TreeLevel {
-  const { repo, commit, isPinned } = at
-  const pin = { at: isPinned ? commit : undefined }
+  const { repo } = at
+  const pin = pinOf(at)
   const items = tree.levels.get(folder) ?? []
   return {
     nodes: items

@@ -3,6 +3,7 @@ import { parseIdOr, Ok } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invalidRepoPath, repoNotFound } from '../problems.ts'
 import * as schema from '../schema/repos.ts'
+import * as branches from '../service/branches.ts'
 import { openRepo, readText } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
@@ -104,6 +105,61 @@ export const repoApi: FeatureRoutes = (app) => {
     },
   )
 
+  app.get(
+    '/api/repos/:id/branches',
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'הענפים שנבחרו מלבד הענף של המאגר, שבו הפתקים.',
+          en: 'Lists the branches that were added beside the one of the mirror, which has the notes.',
+        },
+        params,
+        response: { 200: schema.BranchesReply },
+      },
+    },
+    async ({ ctx, params: { id } }) =>
+      schema.toBranches(await branches.listBranches(ctx, await repos.getRepo(ctx, repoId(id)))),
+  )
+
+  app.post(
+    '/api/repos/:id/branches',
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'הוספת ענף לקריאה, עד 10 למאגר. הסנכרון הבא מביא אותו.',
+          en: 'Adds a branch to read, up to 10 for a repository. The next sync fetches it.',
+        },
+        params,
+        body: schema.BranchBody,
+        response: { 201: schema.BranchesReply },
+      },
+    },
+    async ({ ctx, params: { id }, body }, reply) => {
+      const added = await branches.addBranch(ctx, await repos.getRepo(ctx, repoId(id)), body.branch)
+      return reply.code(201).send(schema.toBranches(added))
+    },
+  )
+
+  app.delete(
+    '/api/repos/:id/branches',
+    {
+      config,
+      schema: {
+        sentence: {
+          he: 'הסרת ענף מהרשימה. המאגר והפתקים נשארים.',
+          en: 'Removes a branch from the list. The repository and its notes stay.',
+        },
+        params,
+        querystring: schema.BranchBody,
+        response: { 200: schema.BranchesReply },
+      },
+    },
+    async ({ ctx, params: { id }, query }) =>
+      schema.toBranches(await branches.removeBranch(ctx, await repos.getRepo(ctx, repoId(id)), query.branch)),
+  )
+
   app.post(
     '/api/repos/:id/import',
     {
@@ -121,7 +177,7 @@ export const repoApi: FeatureRoutes = (app) => {
     },
     async ({ ctx, params: { id }, body }) => {
       const { name } = await repos.getRepo(ctx, repoId(id))
-      const at = await openRepo(ctx, name, undefined)
+      const at = await openRepo(ctx, name)
       const ask = { paths: (body.paths ?? []).map(pathOf), after: body.after ?? '' }
       return { ok: true as const, ...(await takeIntoLibrary(ctx, at, ask)) }
     },
@@ -143,7 +199,7 @@ export const repoApi: FeatureRoutes = (app) => {
     },
     async ({ ctx, params: { id }, query }) => {
       const { name } = await repos.getRepo(ctx, repoId(id))
-      const content = await readText(ctx, await openRepo(ctx, name, query.at), pathOf(query.path))
+      const content = await readText(ctx, await openRepo(ctx, name, query), pathOf(query.path))
       return { ok: true as const, version: { content } }
     },
   )

@@ -2,12 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SANDBOXED_PAGE, SANDBOXED_SVG, SANDBOXED_TEXT } from '#platform/http/sandbox.ts'
 import { allowFrameOf } from '#platform/http/security.ts'
 import { attachmentHeader } from '#platform/http/download.ts'
+import { prefersHtml } from '#platform/http/accept.ts'
 import { whileConnected } from '#platform/http/disconnect.ts'
 import { reportError } from '#platform/http/errors.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import type { HtmlBytes } from '#base/html-slot.ts'
 import type { RenderedText } from '#features/rendered/rendering.ts'
 import { fileNameOf, repoHref } from '../links.ts'
+import { BranchWaitingPage, NoFileOnBranchPage } from '../pages/branch-pages.tsx'
 import { BlamePage } from '../pages/blame-page.tsx'
 import { RepoFilePage } from '../pages/file-page.tsx'
 import { FolderPage } from '../pages/folder-page.tsx'
@@ -44,6 +46,7 @@ export type BrowseParts = {
 
 type Query = {
   at?: string | undefined
+  branch?: string | undefined
   view?: 'history' | 'blame' | 'commit' | 'numbers' | 'rendered' | 'tree' | undefined
   as?: 'svg' | 'page' | undefined
   q?: string | undefined
@@ -68,8 +71,7 @@ export const browseRoutes: FeatureRoutes<BrowseParts> = (app, parts) => {
     async ({ ctx, params, query }, reply) => {
       const repo = await getByName(ctx, `${params.owner}/${params.name}`)
       if (repo.head === null) return reply.page(WaitingPage({ frame: reply.frame, now: ctx.now, repo }))
-      const at = await open.openRepo(ctx, repo.name, query.at)
-      return show({ ctx, reply, at, path: '', query, parts })
+      return showBranch({ ctx, reply, name: repo.name, path: '', query, parts })
     },
   )
 
@@ -77,11 +79,26 @@ export const browseRoutes: FeatureRoutes<BrowseParts> = (app, parts) => {
     '/repos/:owner/:name/*',
     { config, schema: { params: schema.PathParams, querystring } },
     async ({ ctx, params, query }, reply) => {
-      const at = await open.openRepo(ctx, `${params.owner}/${params.name}`, query.at)
-      return show({ ctx, reply, at, path: pathOf(params['*']), query, parts })
+      return showBranch({ ctx, reply, name: `${params.owner}/${params.name}`, path: pathOf(params['*']), query, parts })
     },
   )
 }
+
+/** A branch that is not here yet, and a path that it does not have, have pages of their own with the way to other branches. */
+async function showBranch({ name, ...shown }: Named): Promise<FastifyReply> {
+  const { ctx, reply, path, query } = shown
+  if (!prefersHtml(reply.request.headers.accept ?? ''))
+    return show({ ...shown, at: await open.openRepo(ctx, name, query) })
+  const page = { frame: reply.frame, now: ctx.now, path }
+  const opened = await open.openBranch(ctx, name, query)
+  if (opened.is === 'waiting') return reply.code(409).page(BranchWaitingPage({ ...page, ...opened }))
+  const { at } = opened
+  if (await open.isOnOtherBranch(ctx, at, path))
+    return reply.code(404).page(NoFileOnBranchPage({ ...page, at, view: query.view }))
+  return show({ ...shown, at })
+}
+
+type Named = Omit<Shown, 'at'> & { name: string }
 
 async function show(shown: Shown): Promise<FastifyReply> {
   const { ctx, reply, at, query } = shown

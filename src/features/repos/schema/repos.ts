@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorableText } from '#base/text.ts'
 import { isoUtc } from '#base/time.ts'
-import { type Repo, stateOf } from '../repo.ts'
+import { type Repo, type RepoBranch, stateOf } from '../repo.ts'
 
 export const RepoItem = z.object({
   id: z.string(),
@@ -63,6 +63,24 @@ export const ImportReply = z.object({
   after: z.string(),
 })
 
+const VIEWS = ['history', 'blame', 'commit', 'numbers', 'rendered', 'tree'] as const
+
+export const BranchItem = z.object({ name: z.string(), commit: z.string().nullable(), error: z.string().nullable() })
+export const BranchesReply = z.object({ ok: z.literal(true), branches: z.array(BranchItem), count: z.int() })
+export const BranchBody = z.strictObject({ branch: z.string().max(1_000) })
+
+export function toBranches(branches: readonly RepoBranch[]): z.output<typeof BranchesReply> {
+  const items = branches.map(({ name, head, error }) => ({ name, commit: head, error }))
+  return { ok: true, branches: items, count: items.length }
+}
+
+/** `path` and `view`: the page to return to. */
+export const BranchForm = z.object({
+  branch: z.string().max(1_000).default(''),
+  path: z.string().max(4_000).default(''),
+  view: z.enum(VIEWS).optional().catch(undefined),
+})
+
 /** An empty field of a form counts as missing. */
 const given = (text: string) => (text.trim() === '' ? null : text.trim())
 
@@ -80,9 +98,10 @@ export const ListQuery = z.object({
 export const RepoParams = z.object({ owner: z.string(), name: z.string() })
 export const PathParams = RepoParams.extend({ '*': z.string().default('') })
 
-const VIEWS = ['history', 'blame', 'commit', 'numbers', 'rendered', 'tree'] as const
 export const BrowseQuery = z.object({
   at: z.string().max(64).optional(),
+  /** A branch that the user follows; any other text is answered with 404. */
+  branch: z.string().max(1_000).optional(),
   view: z.enum(VIEWS).optional().catch(undefined),
   q: z.string().max(2_000).optional(),
   as: z.enum(['svg', 'page']).optional().catch(undefined),
@@ -97,7 +116,11 @@ export const BrowseQuery = z.object({
   kept: z.coerce.number().int().min(0).optional().catch(undefined),
 })
 
-export const TextQuery = z.object({ path: z.string().max(4_000).default(''), at: z.string().max(64).optional() })
+export const TextQuery = z.object({
+  path: z.string().max(4_000).default(''),
+  at: z.string().max(64).optional(),
+  branch: z.string().max(1_000).optional(),
+})
 export const TextReply = z.object({ ok: z.literal(true), version: z.object({ content: z.string() }) })
 
 /** The local path that a form redirects to. */

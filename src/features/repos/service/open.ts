@@ -1,10 +1,12 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { isObjectId } from '#platform/git/mirrors.ts'
 import { GitFailure } from '#platform/git/process.ts'
+import { Problem } from '#platform/problem.ts'
 import type { TreeEntry } from '#platform/git/tree.ts'
 import { decodeText } from '#features/files/public.ts'
 import { fileNameOf, folderOf } from '../links.ts'
 import {
+  branchNotSynced,
   commitNotFound,
   mirrorUnreadable,
   notText,
@@ -13,17 +15,55 @@ import {
   repoNotSynced,
   repoTooSlow,
 } from '../problems.ts'
-import { MAX_TEXT_BYTES, type Repo, type RepoFile } from '../repo.ts'
+import { MAX_TEXT_BYTES, type Repo, type RepoBranch, type RepoFile } from '../repo.ts'
 import * as files from '../store/files.ts'
 import { withoutNames } from '../sync-error.ts'
 import type { At, FolderItem, OpenedFile } from '../view.ts'
+import { headOf, listBranches } from './branches.ts'
 import { getByName } from './repos.ts'
 import { walkFiles } from './walk-files.ts'
 
+/** What the URL names: a commit, a branch, or neither. A commit wins. */
+export type Asked = { at?: string | undefined; branch?: string | undefined }
+
 /** The repository at its current commit, or at the requested one. */
-export async function openRepo(ctx: UserCtx, name: string, commit: string | undefined): Promise<At> {
+export async function openRepo(ctx: UserCtx, name: string, asked: Asked = {}): Promise<At> {
   const repo = await getByName(ctx, name)
-  return { repo, ...(await commitOf(ctx, repo, commit)) }
+  const branches = await listBranches(ctx, repo)
+  if (asked.at !== undefined || asked.branch === undefined || asked.branch === repo.branch)
+    return { repo, ...(await commitOf(ctx, repo, asked.at)), branch: null, branches }
+  const commit = headOf(repo, branches, asked.branch)
+  // A git node that took the mirror over fetches the branches last.
+  if (!(await reading(repo, () => ctx.mirrors.of(repo).hasCommit(commit))))
+    throw branchNotSynced({ repo_name: repo.name, branch: asked.branch })
+  return { repo, commit, isPinned: false, branch: asked.branch, branches }
+}
+
+export type OpenedBranch = { is: 'open'; at: At } | { is: 'waiting'; repo: Repo; branch: RepoBranch }
+
+/** For pages: a branch that was not fetched yet is not an error. */
+export async function openBranch(ctx: UserCtx, name: string, asked: Asked): Promise<OpenedBranch> {
+  try {
+    return { is: 'open', at: await openRepo(ctx, name, asked) }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== branchNotSynced.kind.code) throw error
+    const repo = await getByName(ctx, name)
+    const branch = (await listBranches(ctx, repo)).find((each) => each.name === asked.branch)
+    if (!branch) throw error
+    return { is: 'waiting', repo, branch }
+  }
+}
+
+/** Whether this branch lacks a path that the user may have seen on another one. */
+export async function isOnOtherBranch(ctx: UserCtx, at: At, path: string): Promise<boolean> {
+  if (path === '' || at.isPinned || at.branches.length === 0) return false
+  try {
+    await openPath(ctx, at, path)
+    return false
+  } catch (error) {
+    if (error instanceof Problem && error.code === repoFileNotFound.kind.code) return true
+    throw error
+  }
 }
 
 async function commitOf(ctx: UserCtx, repo: Repo, asked: string | undefined) {

@@ -9,7 +9,7 @@ import {
   renderSource,
   safePage,
 } from '#features/rendered/public.ts'
-import { fileNameOf, folderOf, repoHref } from '../links.ts'
+import { fileNameOf, folderOf, pinOf, repoHref } from '../links.ts'
 import { notText } from '../problems.ts'
 import type { At, FolderItem, Readme, RenderedFile } from '../view.ts'
 import { readText } from './open.ts'
@@ -62,6 +62,7 @@ async function renderMarkdown(ctx: UserCtx, at: At, path: string, text: string):
   return renderSource(ctx, { type: 'repo', id: at.repo.id }, text, linksOf(at, path))
 }
 
-function linksOf({ repo, commit, isPinned }: At, path: string): LinkBase {
-  return { root: repoHref(repo.name), folder: folderOf(path), query: isPinned ? `?at=${commit}` : '' }
+function linksOf(at: At, path: string): LinkBase {
+  const root = repoHref(at.repo.name)
+  return { root, folder: folderOf(path), query: repoHref(at.repo.name, '', pinOf(at)).slice(root.length) }
 }

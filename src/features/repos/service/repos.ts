@@ -13,6 +13,7 @@ import {
 } from '../problems.ts'
 import { MAX_REPOS_PER_USER, type Repo, type RepoId } from '../repo.ts'
 import { isBranchName, readRepoUrl } from '../repo-url.ts'
+import { deleteBranches } from '../store/branches.ts'
 import * as hooks from '../store/hooks.ts'
 import * as mirrorRows from '../store/mirrors.ts'
 import * as repos from '../store/repos.ts'
@@ -91,6 +92,7 @@ export async function removeRepo(ctx: UserCtx, id: RepoId): Promise<Repo> {
   await hooks.deleteHook(ctx.db, ctx.user.id, id)
   await ctx.db.transaction().execute(async (trx) => {
     await repos.deleteRepo(trx, ctx.user.id, id)
+    await deleteBranches(trx, ctx.user.id, id)
     await mirrorRows.markLeft(trx, repo.mirrorId, ctx.now)
   })
   return repo

@@ -9,6 +9,7 @@ import type { Offload } from '#platform/threads.ts'
 import { codehostImportRepoError, codehostRateLimitCheck, codehostSync } from '../events.ts'
 import { type MirrorId, retrySeconds, type Stage, type SyncError, type SyncId } from '../repo.ts'
 import { syncErrorOf, withoutNames } from '../sync-error.ts'
+import * as branches from '../store/branches.ts'
 import * as files from '../store/files.ts'
 import * as mirrorRows from '../store/mirrors.ts'
 import { type Listed, listTree, TooManyFiles } from './list-tree.ts'
@@ -149,6 +150,7 @@ async function finish(sync: Sync, { branch, commit, mirror, listed }: Fetched): 
     onFailure: (error) => log.warn({ err: error, mirror: mirrorId }, 'a user stays at the earlier commit'),
   })
   if (listed?.isNewList) await files.dropOtherLists(db, { mirrorId, generation: listed.generation })
+  await syncBranches(sync, mirror)
   const nextSyncAt = addSeconds(now, mirrors.limits.syncEverySeconds)
   await mirrorRows.endSync(db, holder, { startedAt, now, nextSyncAt })
   work.emit(codehostSync, {
@@ -157,6 +159,39 @@ async function finish(sync: Sync, { branch, commit, mirror, listed }: Fetched): 
     changed: listed?.changes ?? 0,
     renamed_notes: movedNotes,
   })
+}
+
+/** The most branches of one mirror that are fetched, whoever follows them; the first ones added win. */
+const MAX_FETCHED_BRANCHES = 50
+
+/**
+ * Fetches the other branches that users follow, after everything that notes and watches need. A failure is recorded with the branch:
+ * the mirror itself is synced.
+ */
+async function syncBranches({ work, mirrors, claim, holder }: Sync, mirror: LocalMirror): Promise<void> {
+  const { db, signal, log } = work
+  const { mirrorId, url } = claim.claimed
+  const followed = await branches.listFollowed(db, mirrorId)
+  if (followed.length === 0) return
+  const names = followed.slice(0, MAX_FETCHED_BRANCHES)
+  const found = await mirror
+    .fetchBranches({ url, names, seconds: mirrors.limits.syncSeconds, signal, onProgress: () => undefined })
+    .catch((error: unknown) => {
+      if (signal.aborted) throw error
+      log.warn({ err: error, mirror: mirrorId }, 'branches were not fetched')
+      return codeOf(error)
+    })
+  await db.transaction().execute(async (trx) => {
+    if (!(await mirrorRows.lockClaim(trx, holder))) throw new ClaimLost()
+    for (const [i, name] of followed.entries()) await branches.putBranch(trx, mirrorId, name, stateOf(i, name))
+  })
+
+  function stateOf(i: number, name: string): { head: string } | { error: SyncError } {
+    if (i >= MAX_FETCHED_BRANCHES) return { error: 'too_many_branches' }
+    if (typeof found === 'string') return { error: found }
+    const head = found.get(name)
+    return head === undefined ? { error: 'no_branch' } : { head }
+  }
 }
 
 async function writeList(trx: Db, list: files.CurrentList, { removed, put }: Listed): Promise<void> {

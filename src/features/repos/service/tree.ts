@@ -24,5 +24,7 @@ async function itemsOf(ctx: UserCtx, at: At, folder: string): Promise<FolderItem
 function foldersOnTheWay(path: string): string[] {
   if (path === '') return []
   const parts = folderOf(path).split('/')
-  return ['', ...parts.map((_part, i) => parts.slice(0, i + 1).join('/'))].filter((folder, i) => i === 0 || folder !== '')
+  return ['', ...parts.map((_part, i) => parts.slice(0, i + 1).join('/'))].filter(
+    (folder, i) => i === 0 || folder !== '',
+  )
 }
