@@ -120,7 +120,6 @@ function makeTabStop(tree: HTMLElement, item: HTMLElement): void {
   for (const each of tree.querySelectorAll<HTMLElement>('.tree-item')) each.tabIndex = each === item ? 0 : -1
 }
 
-/** As in a tree: up and down walk through what is visible, the arrow towards the text opens, the other one closes or goes to the folder above. */
 function followKey(event: KeyboardEvent, toggle: HTMLAnchorElement): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget: tree } = event
   if (ctrlKey || metaKey || altKey || shiftKey || !(tree instanceof HTMLElement)) return
@@ -130,40 +129,45 @@ function followKey(event: KeyboardEvent, toggle: HTMLAnchorElement): void {
   }
   const item = document.activeElement
   if (!(item instanceof HTMLAnchorElement) || !item.classList.contains('tree-item')) return
-  const isRtl = getComputedStyle(tree).direction === 'rtl'
-  const inward = isRtl ? 'ArrowLeft' : 'ArrowRight'
-  const outward = isRtl ? 'ArrowRight' : 'ArrowLeft'
-  const items = itemsOf(tree)
+  const step = stepOf(key, getComputedStyle(tree).direction === 'rtl')
+  if (step === null) return
+  event.preventDefault()
+  const next = go(step, item, itemsOf(tree))
+  if (!next) return
+  makeTabStop(tree, next)
+  next.focus()
+}
+
+type Step = 'down' | 'up' | 'first' | 'last' | 'in' | 'out'
+const STEPS: Readonly<Record<string, Step>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first', End: 'last' }
+
+function stepOf(key: string, isRtl: boolean): Step | null {
+  if (key === 'ArrowRight') return isRtl ? 'out' : 'in'
+  if (key === 'ArrowLeft') return isRtl ? 'in' : 'out'
+  return STEPS[key] ?? null
+}
+
+/** As in a tree: inward opens a folder and then enters it, outward closes it and then goes to the one above. Returns what gets the focus. */
+function go(step: Step, item: HTMLAnchorElement, items: readonly HTMLElement[]): HTMLElement | null | undefined {
   const at = items.indexOf(item)
   const isFolder = item.classList.contains('tree-folder')
-  const goTo = (next: HTMLElement | null | undefined) => {
-    if (!next) return
-    makeTabStop(tree, next)
-    next.focus()
+  switch (step) {
+    case 'down':
+      return items[at + 1]
+    case 'up':
+      return items[at - 1]
+    case 'first':
+      return items[0]
+    case 'last':
+      return items.at(-1)
+    case 'in':
+      if (isFolder && isOpen(item)) return items[at + 1]
+      if (isFolder) void openFolder(item)
+      return null
+    case 'out':
+      if (!isFolder || !isOpen(item))
+        return item.closest('ul')?.parentElement?.querySelector<HTMLElement>(':scope > .tree-folder')
+      item.ariaExpanded = 'false'
+      return null
   }
-  switch (key) {
-    case 'ArrowDown':
-      goTo(items[at + 1])
-      break
-    case 'ArrowUp':
-      goTo(items[at - 1])
-      break
-    case 'Home':
-      goTo(items[0])
-      break
-    case 'End':
-      goTo(items.at(-1))
-      break
-    case inward:
-      if (isFolder && isOpen(item)) goTo(items[at + 1])
-      else if (isFolder) void openFolder(item)
-      break
-    case outward:
-      if (isFolder && isOpen(item)) item.ariaExpanded = 'false'
-      else goTo(item.closest('ul')?.parentElement?.querySelector<HTMLElement>(':scope > .tree-folder'))
-      break
-    default:
-      return
-  }
-  event.preventDefault()
 }

@@ -11,7 +11,7 @@ type Props = { locale: Locale; at: At; path: string; view: string | undefined }
 
 /** Leads to the same path and view in another branch. Without script it is a popover too. */
 export function BranchSwitch({ locale, at, path, view }: Props) {
-  const { repo, branch, branches } = at
+  const { repo, branch } = at
   const t = branchMessages(locale)
   if (repo.branch === null) return null
   const shown = branch ?? repo.branch
@@ -32,43 +32,56 @@ export function BranchSwitch({ locale, at, path, view }: Props) {
         )}
       </button>
       <div class="branch-menu float menu" id="branches" popover="auto">
-        <ul aria-label={t.title}>
-          <li>
-            <a
-              class="option"
-              href={repoHref(repo.name, path, { view })}
-              aria-current={isCurrent(at) ? 'true' : undefined}
-            >
-              <BranchIcon />
-              <bdi class="truncate grow">{repo.branch}</bdi>
-              <span class="meta rigid">{t.hasNotes}</span>
-            </a>
-          </li>
-          {branches
-            .filter(({ name }) => name !== repo.branch)
-            .map((each) => (
-              <BranchLink key={each.name} locale={locale} at={at} path={path} view={view} each={each} />
-            ))}
-        </ul>
-        <form class="branch-add row gap-2 rule-above" method="post" action={`${repoHref(repo.name)}/branches`}>
-          <input type="hidden" name="path" value={path} />
-          {view !== undefined && <input type="hidden" name="view" value={view} />}
-          <input
-            class="input grow"
-            name="branch"
-            aria-label={t.name}
-            placeholder={t.name}
-            dir="auto"
-            maxLength={200}
-            required
-            autocomplete="off"
-            spellcheck={false}
-          />
-          <Button>{t.add}</Button>
-        </form>
+        <BranchLinks locale={locale} at={at} path={path} view={view} />
+        <AddForm locale={locale} repo={repo.name} path={path} view={view} />
         {branch !== null && <RemoveForm locale={locale} repo={repo.name} branch={branch} />}
       </div>
     </>
+  )
+}
+
+function BranchLinks({ locale, at, path, view }: Props) {
+  const { repo, branches } = at
+  const t = branchMessages(locale)
+  return (
+    <ul aria-label={t.title}>
+      <li>
+        <a class="option" href={repoHref(repo.name, path, { view })} aria-current={isCurrent(at) ? 'true' : undefined}>
+          <BranchIcon />
+          <bdi class="truncate grow">{repo.branch}</bdi>
+          <span class="meta rigid">{t.hasNotes}</span>
+        </a>
+      </li>
+      {branches
+        .filter(({ name }) => name !== repo.branch)
+        .map((each) => (
+          <BranchLink key={each.name} locale={locale} at={at} path={path} view={view} each={each} />
+        ))}
+    </ul>
+  )
+}
+
+type AddProps = Omit<Props, 'at'> & { repo: string }
+
+function AddForm({ locale, repo, path, view }: AddProps) {
+  const t = branchMessages(locale)
+  return (
+    <form class="branch-add row gap-2 rule-above" method="post" action={`${repoHref(repo)}/branches`}>
+      <input type="hidden" name="path" value={path} />
+      {view !== undefined && <input type="hidden" name="view" value={view} />}
+      <input
+        class="input grow"
+        name="branch"
+        aria-label={t.name}
+        placeholder={t.name}
+        dir="auto"
+        maxLength={200}
+        required
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <Button>{t.add}</Button>
+    </form>
   )
 }
 

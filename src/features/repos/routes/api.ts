@@ -3,7 +3,6 @@ import { parseIdOr, Ok } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { invalidRepoPath, repoNotFound } from '../problems.ts'
 import * as schema from '../schema/repos.ts'
-import * as branches from '../service/branches.ts'
 import { openRepo, readText } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { takeIntoLibrary } from '../service/take-into-library.ts'
@@ -103,61 +102,6 @@ export const repoApi: FeatureRoutes = (app) => {
       const repo = await repos.askForSync(ctx, repoId(id))
       return reply.code(202).send({ ok: true, repo: schema.toRepoItem(repo, ctx.now) })
     },
-  )
-
-  app.get(
-    '/api/repos/:id/branches',
-    {
-      config,
-      schema: {
-        sentence: {
-          he: 'הענפים שנבחרו מלבד הענף של המאגר, שבו הפתקים.',
-          en: 'Lists the branches that were added beside the one of the mirror, which has the notes.',
-        },
-        params,
-        response: { 200: schema.BranchesReply },
-      },
-    },
-    async ({ ctx, params: { id } }) =>
-      schema.toBranches(await branches.listBranches(ctx, await repos.getRepo(ctx, repoId(id)))),
-  )
-
-  app.post(
-    '/api/repos/:id/branches',
-    {
-      config,
-      schema: {
-        sentence: {
-          he: 'הוספת ענף לקריאה, עד 10 למאגר. הסנכרון הבא מביא אותו.',
-          en: 'Adds a branch to read, up to 10 for a repository. The next sync fetches it.',
-        },
-        params,
-        body: schema.BranchBody,
-        response: { 201: schema.BranchesReply },
-      },
-    },
-    async ({ ctx, params: { id }, body }, reply) => {
-      const added = await branches.addBranch(ctx, await repos.getRepo(ctx, repoId(id)), body.branch)
-      return reply.code(201).send(schema.toBranches(added))
-    },
-  )
-
-  app.delete(
-    '/api/repos/:id/branches',
-    {
-      config,
-      schema: {
-        sentence: {
-          he: 'הסרת ענף מהרשימה. המאגר והפתקים נשארים.',
-          en: 'Removes a branch from the list. The repository and its notes stay.',
-        },
-        params,
-        querystring: schema.BranchBody,
-        response: { 200: schema.BranchesReply },
-      },
-    },
-    async ({ ctx, params: { id }, query }) =>
-      schema.toBranches(await branches.removeBranch(ctx, await repos.getRepo(ctx, repoId(id)), query.branch)),
   )
 
   app.post(

@@ -6,7 +6,6 @@ import * as schema from '../schema/repos.ts'
 import { addByForm } from '../service/forms.ts'
 import { makeHook } from '../service/hooks.ts'
 import { listOrphanRepos } from '../service/notes.ts'
-import { addBranch, removeBranch } from '../service/branches.ts'
 import { openRepo } from '../service/open.ts'
 import * as repos from '../service/repos.ts'
 import { ImportPage } from '../pages/import-page.tsx'
@@ -49,29 +48,6 @@ export const repoPages: FeatureRoutes<{ origin: string }> = (app, { origin }) =>
     const { url } = await repos.removeRepo(request.ctx, id)
     return reply.redirect(`/repos?${new URLSearchParams({ removed: url }).toString()}`, 303)
   })
-
-  app.post(
-    '/repos/:owner/:name/branches',
-    { config, schema: { params, body: schema.BranchForm } },
-    async ({ ctx, params: given, body }, reply) => {
-      const repo = await repos.getByName(ctx, nameOf(given))
-      const branch = body.branch.trim()
-      await addBranch(ctx, repo, branch)
-      const path = body.path === '' ? '' : pathOf(body.path)
-      const query = { branch: branch === repo.branch ? undefined : branch, view: body.view }
-      return reply.redirect(repoHref(repo.name, path, query), 303)
-    },
-  )
-
-  app.post(
-    '/repos/:owner/:name/branches/remove',
-    { config, schema: { params, body: schema.BranchForm } },
-    async ({ ctx, params: given, body }, reply) => {
-      const repo = await repos.getByName(ctx, nameOf(given))
-      await removeBranch(ctx, repo, body.branch)
-      return reply.redirect(repoHref(repo.name), 303)
-    },
-  )
 
   app.post(
     '/repos/:owner/:name/import',

@@ -1,6 +1,5 @@
 import type { UserCtx } from '#platform/ctx.ts'
-import { getFile, listFolderContents, parseFileId } from '#features/files/public.ts'
-import { foldersAbove } from '#features/files/path.ts'
+import { foldersAbove, getFile, listFolderContents, parseFileId } from '#features/files/public.ts'
 import type { FileTree } from '../view.ts'
 
 type Query = { folder?: string | undefined; level?: '1' | undefined }
