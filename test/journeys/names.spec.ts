@@ -13,6 +13,8 @@ async function save(page: Page, name: string, content: string): Promise<string> 
 
 /** Selects the first place of a text in the code, as a double click or a caret would. */
 async function select(page: Page, text: string): Promise<void> {
+  await expect(page.locator('#code')).toContainText(text)
+  await awake(page)
   await page.evaluate((wanted) => {
     const walker = document.createTreeWalker(document.getElementById('code') ?? document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -63,7 +65,7 @@ test('in a file, d goes to the definition of the selected name, u to its uses, a
   await page.keyboard.press('d')
   await expect(toasts(page).last()).toContainText('nothing_like_this')
   await expect(page).toHaveURL(`/file/${user}`)
-  await select(page, '([1])')
+  await select(page, '([')
   await page.keyboard.press('u')
   await expect(page).toHaveURL(`/file/${user}`)
   await select(page, name)

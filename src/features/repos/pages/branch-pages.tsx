@@ -38,8 +38,8 @@ export function BranchWaitingPage({ frame, now, repo, branch: { name, error }, p
   return (
     <Layout frame={frame} styles={['repos']} title={`${name} · ${repo.name}`}>
       <div class="repo stack gap-4">
-        <h1 class="shrinks breaks strong sized-l" dir="ltr">
-          {repo.name} · <bdi>{name}</bdi>
+        <h1 class="above-4 shrinks breaks strong sized-l">
+          <bdi>{repo.name}</bdi> · <bdi>{name}</bdi>
         </h1>
         {error === null ? (
           <Notice kind="info" locale={locale}>

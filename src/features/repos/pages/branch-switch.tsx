@@ -44,7 +44,7 @@ function BranchLinks({ locale, at, path, view }: Props) {
   const { repo, branches } = at
   const t = branchMessages(locale)
   return (
-    <ul aria-label={t.title}>
+    <ul class="stack" aria-label={t.title}>
       <li>
         <a class="option" href={repoHref(repo.name, path, { view })} aria-current={isCurrent(at) ? 'true' : undefined}>
           <BranchIcon />

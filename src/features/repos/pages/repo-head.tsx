@@ -49,6 +49,8 @@ export function RepoHead({
   const t = repoMessages(locale)
   const { repo, isPinned } = at
   const view = asked ?? asQuery(current)
+  // A path that this branch does not have has the tree of the branch.
+  const folder = current !== null ? path : views ? '' : null
   return (
     <>
       <WorkspaceHead
@@ -70,7 +72,7 @@ export function RepoHead({
         }
         views={views ?? folderViews(at, path)}
         current={current}
-        tree={current === null ? undefined : repoHref(repo.name, path, { ...pinOf(at), view: 'tree' })}
+        tree={folder === null ? undefined : repoHref(repo.name, folder, { ...pinOf(at), view: 'tree' })}
         {...(tools && { tools })}
       >
         {!views && <SearchForm locale={locale} at={at} q={q} />}
@@ -94,12 +96,14 @@ function ReadOnly({ locale, at: { repo }, path, view, noteCount }: ReadOnlyProps
   const t = branchMessages(locale)
   const main = repo.branch ?? ''
   return (
-    <p class="repo-pinned cluster meta gap-2">
+    <p class="repo-pinned row meta gap-2 above-2">
       <Icon name="note" />
-      <span>{t.readOnly(main)}</span>{' '}
-      <a href={repoHref(repo.name, path, { view })}>
-        {noteCount > 0 ? t.toMainNotes(main, noteCount) : t.toMain(main)}
-      </a>
+      <span>
+        {t.readOnly(main)}{' '}
+        <a href={repoHref(repo.name, path, { view })}>
+          {noteCount > 0 ? t.toMainNotes(main, noteCount) : t.toMain(main)}
+        </a>
+      </span>
     </p>
   )
 }

@@ -16,7 +16,7 @@ export function PathCrumbs({ label, above, children }: Props) {
       {above.length > 0 && (
         <nav class="workspace-above flex meta shrinks" aria-label={label}>
           {above.map(({ name, href }) => (
-            <span key={href} class="shrinks flex">
+            <span key={href} class="shrinks">
               <a class="plain-link truncate" href={href} title={name}>
                 <bdi>{name}</bdi>
               </a>
