@@ -42,6 +42,7 @@ begin
       ('account_deletions', 'user_id'),
       ('code_runs', 'user_id'),
       ('repos', 'user_id'),
+      ('repo_branches', 'user_id'),
       ('repo_hooks', 'user_id'),
       ('samples', 'user_id'),
       ('moves', 'user_id'),

@@ -1,7 +1,14 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { insertWithinQuota } from '#platform/db/quota.ts'
-import { branchNotFound, branchNotSynced, invalidBranch, repoNotSynced, tooManyBranches } from '../problems.ts'
+import {
+  branchNotFound,
+  branchNotSynced,
+  invalidBranch,
+  repoNotFound,
+  repoNotSynced,
+  tooManyBranches,
+} from '../problems.ts'
 import { MAX_BRANCHES, type Repo, type RepoBranch } from '../repo.ts'
 import { isBranchName } from '../repo-url.ts'
 import * as branches from '../store/branches.ts'
@@ -24,9 +31,11 @@ export async function addBranch(ctx: UserCtx, repo: Repo, name: string): Promise
     exceeded: tooManyBranches,
   }
   const { id: repoId, mirrorId } = repo
-  await insertWithinQuota(ctx.db, ctx.user.id, quota, (trx) =>
-    branches.insertBranch(trx, ctx.user.id, { repoId, mirrorId, name, now: ctx.now }),
-  )
+  await insertWithinQuota(ctx.db, ctx.user.id, quota, async (trx) => {
+    // A removal in the same moment would leave a branch that every sync of the mirror fetches.
+    if (!(await branches.lockRepo(trx, ctx.user.id, repoId))) throw repoNotFound({ repo_name: repo.name })
+    await branches.insertBranch(trx, ctx.user.id, { repoId, mirrorId, name, now: ctx.now })
+  })
   await mirrorRows.askForSync(ctx.db, mirrorId, ctx.now)
   return listBranches(ctx, repo)
 }

@@ -19,6 +19,14 @@ export async function countBranches(db: Db, userId: UserId, repoId: RepoId): Pro
   return rows[0]?.n ?? 0
 }
 
+/** Keeps the repository from being removed before the transaction ends; false when it is gone. */
+export async function lockRepo(trx: Db, userId: UserId, repoId: RepoId): Promise<boolean> {
+  const { rows } = await sql`
+    select from repos r where r.user_id = ${userId} and r.id = ${repoId} for share
+  `.execute(trx)
+  return rows.length > 0
+}
+
 type NewBranch = { repoId: RepoId; mirrorId: MirrorId; name: string; now: Date }
 
 /** A branch that is followed already stays as it is. */
