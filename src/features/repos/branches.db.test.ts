@@ -109,7 +109,7 @@ describe('a branch beside the one of the mirror', () => {
     expect((await page(`/both.txt?${on('feature')}`)).text).toContain('newer')
     expect((await branchesOf())[0]).toMatchObject({ name: 'feature', error: 'no_branch' })
     expect(replyOf(await dana.get(`/api/repos/${id}`)).repo.state).toBe('ready')
-    await dana.delete(`/api/repos/${id}/branches?${on('gone')}`)
+    await dana.delete(`/api/repos/${id}/branches`, { branch: 'gone' })
     expect((await branchesOf()).map(({ name }) => name)).toEqual(['feature'])
   })
 
@@ -153,7 +153,7 @@ describe('a branch beside the one of the mirror', () => {
     expect(shown.text).not.toContain('<script>alert')
     const form = await dana.form(`${REPO}/branches`, { branch: name, path: 'both.txt' })
     expect([400, 303]).toContain(form.status)
-    expect([200, 400]).toContain((await dana.delete(`/api/repos/${id}/branches?${on(name.toWellFormed())}`)).status)
+    expect([200, 400]).toContain((await dana.delete(`/api/repos/${id}/branches`, { branch: name })).status)
     expect((await branchesOf()).every((each) => each.name !== name)).toBe(true)
   })
 

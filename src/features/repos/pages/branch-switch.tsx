@@ -18,7 +18,7 @@ export function BranchSwitch({ locale, at, path, view }: Props) {
   return (
     <>
       <button
-        class="button button-quiet branch-button shrinks"
+        class="button button-quiet branch-button small shrinks"
         type="button"
         popovertarget="branches"
         aria-label={t.now(shown)}

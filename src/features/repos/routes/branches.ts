@@ -56,12 +56,12 @@ export const branchRoutes: FeatureRoutes = (app) => {
           en: 'Removes a branch from the list. The repository and its notes stay.',
         },
         params: schema.IdParams,
-        querystring: schema.BranchBody,
+        body: schema.BranchBody,
         response: { 200: schema.BranchesReply },
       },
     },
-    async ({ ctx, params: { id }, query }) =>
-      schema.toBranches(await branches.removeBranch(ctx, await repos.getRepo(ctx, repoId(id)), query.branch)),
+    async ({ ctx, params: { id }, body }) =>
+      schema.toBranches(await branches.removeBranch(ctx, await repos.getRepo(ctx, repoId(id)), body.branch)),
   )
 
   app.post(
