@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf } from '../../../test/app.ts'
 import { repoStage, type RepoStage, type TestUser } from '../../../test/repos.ts'
@@ -194,5 +195,26 @@ describe('a branch beside the one of the mirror', () => {
     expect(removed).toMatchObject({ status: 303, headers: { location: REPO } })
     expect((await dana.form(`${REPO}/branches`, { branch: 'short', path: '../../etc' })).status).toBe(400)
     await dana.form(`${REPO}/branches/remove`, { branch: 'short' })
+  })
+})
+
+describe('a branch that is larger than the limit', () => {
+  test('fails alone, leaves no bytes behind, and the mirror goes on being synced', async () => {
+    await using small = await repoStage({ REPO_MAX_MB: '1' })
+    const noa = await small.app.user('Noa')
+    const source = small.server.create('noa/large')
+    source.commit({ put: { 'a.txt': 'one\n' } })
+    source.git('branch', 'huge', 'main')
+    source.commit({ put: { 'huge.bin': randomBytes(4_000_000) } }, { branch: 'huge' })
+    const large = await small.mirror(noa, 'noa/large')
+    await add('huge', noa, large)
+    await small.resync(noa, large)
+    expect(replyOf(await noa.get(`/api/repos/${large}/branches`)).branches).toEqual([
+      { name: 'huge', commit: null, error: 'too_large' },
+    ])
+    expect(await (await small.mirrorOf(large)).bytes()).toBeLessThan(1_000_000)
+    const next = source.commit({ put: { 'a.txt': 'two\n' } })
+    await small.resync(noa, large)
+    expect(replyOf(await noa.get(`/api/repos/${large}`)).repo).toMatchObject({ state: 'ready', commit: next })
   })
 })

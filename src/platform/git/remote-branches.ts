@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { pinAddress } from './address.ts'
-import { deletePartialFiles, mirrorBytes, readLooseRef, repack } from './disk.ts'
+import { createFetchDirectory, deleteUnfinishedFetches, mirrorBytes, readLooseRef, repack } from './disk.ts'
 import { GitFailure } from './process.ts'
-import { COMMIT, type FetchRequest, networkOptions, transferBranches } from './remote.ts'
+import { COMMIT, type FetchRequest, MARGIN_SECONDS, networkOptions, transferBranches } from './remote.ts'
 import { readGit } from './run.ts'
 import { hasCommit } from './tree.ts'
 
@@ -16,28 +18,55 @@ const ANSWER_BYTES = 1_000_000
  * already is not fetched again; the others come with one request.
  */
 export async function fetchBranches(ask: BranchesRequest): Promise<Map<string, string>> {
-  const { dir, names, maxBytes } = ask
+  const { dir, signal } = ask
   const tips = await readTips(ask)
   const isHere = await Promise.all([...tips.values()].map((commit) => hasCommit(dir, commit)))
-  const missing = [...tips.keys()].filter((_name, i) => !isHere[i])
-  if (missing.length === 0) return tips
-  if ((await mirrorBytes(dir)) > maxBytes) throw new GitFailure('too_large', '')
-  const pinned = await pinAddress(ask.url, ask.testHosts)
-  const refs = missing.map((name) => `+refs/heads/${name}:${refOf(name)}`)
+  const missing = [...tips].filter((_tip, i) => !isHere[i])
+  const [first] = missing
+  if (!first) return tips
+  // Of a process that was killed.
+  await deleteUnfinishedFetches(dir, ask.seconds + MARGIN_SECONDS)
+  const made = await createFetchDirectory(dir)
   try {
-    await transferBranches(refs, ask, pinned)
-  } catch (error) {
-    // A part of a pack would fill the disk, or count towards the limit of the main branch.
-    await deletePartialFiles(dir, refOf(names[0] ?? ''))
-    throw error
+    const names = missing.map(([name]) => name)
+    await initBeside(dir, made, first[1], signal)
+    await fetchBeside(made, names, ask)
+    for (const name of names) tips.set(name, (await readLooseRef(made, refOf(name))) ?? tips.get(name) ?? '')
+    await movePacks(made, dir)
+  } finally {
+    await rm(made, { recursive: true, force: true })
   }
+  const input = missing.map(([name]) => `update ${refOf(name)} ${tips.get(name)}\n`).join('')
+  await readGit({ args: [`--git-dir=${dir}`, 'update-ref', '--stdin'], seconds: 30, signal, input }, 1_000)
   await repack(dir)
-  for (const name of missing) {
-    // The branch may have moved since its tip was read.
-    const fetched = await readLooseRef(dir, refOf(name))
-    if (fetched !== null) tips.set(name, fetched)
-  }
   return tips
+}
+
+/** An empty repository that finds the objects of the mirror, so that only what is new is fetched. `commit`: any, for the kind of its hashes. */
+async function initBeside(dir: string, made: string, commit: string, signal: AbortSignal | undefined): Promise<void> {
+  const format = `--object-format=${commit.length === 64 ? 'sha256' : 'sha1'}`
+  const args = ['init', '--quiet', '--bare', '--template=', format, '--', made]
+  await readGit({ args, seconds: 30, signal }, 1_000)
+  await mkdir(join(made, 'objects', 'info'), { recursive: true })
+  await writeFile(join(made, 'objects', 'info', 'alternates'), `${resolve(dir, 'objects')}\n`)
+}
+
+/** The limit is checked before anything is in the mirror: a branch above it would stop every later sync of the main one. */
+async function fetchBeside(made: string, names: readonly string[], ask: BranchesRequest): Promise<void> {
+  const free = ask.maxBytes - (await mirrorBytes(ask.dir))
+  if (free <= 0) throw new GitFailure('too_large', '')
+  const pinned = await pinAddress(ask.url, ask.testHosts)
+  const refs = names.map((name) => `+refs/heads/${name}:${refOf(name)}`)
+  await transferBranches(refs, { ...ask, dir: made, maxBytes: free }, pinned)
+  if ((await mirrorBytes(made)) > free) throw new GitFailure('too_large', '')
+}
+
+/** The index last: git looks for a pack by it. */
+async function movePacks(made: string, dir: string): Promise<void> {
+  const from = join(made, 'objects', 'pack')
+  const names = await readdir(from)
+  for (const name of names.toSorted((a, b) => Number(a.endsWith('.idx')) - Number(b.endsWith('.idx'))))
+    await rename(join(from, name), join(dir, 'objects', 'pack', name))
 }
 
 async function readTips({ url, names, seconds, testHosts, signal }: BranchesRequest): Promise<Map<string, string>> {

@@ -42,7 +42,7 @@ const FETCH = 'fetch --no-tags --no-auto-maintenance --no-recurse-submodules --n
 )
 export const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 const SMALL = 1_000_000
-const MARGIN_SECONDS = 60
+export const MARGIN_SECONDS = 60
 /** A pack of a stranger can keep a core busy for the whole time limit, perhaps beside the web process. */
 const NICENESS = 10
 

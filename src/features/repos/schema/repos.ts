@@ -65,7 +65,7 @@ export const ImportReply = z.object({
 
 const VIEWS = ['history', 'blame', 'commit', 'numbers', 'rendered', 'tree'] as const
 
-export const BranchItem = z.object({ name: z.string(), commit: z.string().nullable(), error: z.string().nullable() })
+const BranchItem = z.object({ name: z.string(), commit: z.string().nullable(), error: z.string().nullable() })
 export const BranchesReply = z.object({ ok: z.literal(true), branches: z.array(BranchItem), count: z.int() })
 export const BranchBody = z.strictObject({ branch: z.string().max(1_000) })
 
