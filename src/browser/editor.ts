@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view'
 import { proseKind } from '#base/language/language.ts'
 import { codeDirection, proseDirection } from './editor-bidi.ts'
+import { keepCaret } from './editor-caret.ts'
 import { editorMarks, type EditorMark, revealLine, showMarks } from './editor-marks.ts'
 import { loadLanguage } from './editor-languages.ts'
 import { type EditorLines, editorLines } from './editor-lines.ts'
@@ -29,6 +30,8 @@ export type CodeEditor = {
   reveal: (line: number) => void
   lines: EditorLines
   focus: () => void
+  /** Selects from `anchor` to `head`, where the caret is, and moves the focus here. */
+  select: (range: { anchor: number; head: number }) => void
   close: () => void
 }
 
@@ -73,6 +76,10 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
     reveal: (line) => revealLine(view, line),
     lines: lines.of(view),
     focus: () => view.focus(),
+    select: (selection) => {
+      view.dispatch({ selection, scrollIntoView: true })
+      view.focus()
+    },
     close: () => view.destroy(),
   }
 }
@@ -107,6 +114,7 @@ function extensions({ text, label, describedBy, styleNonce, phrases, onChange, k
     ...(chosen ? [EditorView.theme({ '&': { fontSize: `${chosen.textSize}px` } })] : []),
     editorTheme,
     editorMarks,
+    keepCaret,
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange()
     }),
