@@ -45,6 +45,8 @@ const withoutElk: Plugin = {
 /** What the islands of nearly every page stand on: one file, where the bundler would make a dozen of a few hundred bytes. */
 const CORE = new RegExp(
   [
+    // The editor announces itself to the notes, which it must not load for that.
+    'src/browser/(open-editor|replace-textarea)\\.ts',
     'node_modules/(preact|@preact)/',
     'packages/follow/src/lines\\.ts',
     'src/base/(keys-of|lines|messages|text)\\.ts',
@@ -108,6 +110,10 @@ function withImports(file: string, bundle: Bundle, found = new Set<string>()): S
   return found
 }
 
+const ISLAND = /\/src\/features\/([^/]+)\/islands\/(.+)\.tsx$/
+/** The page of the editor names it too: its island imports it later, so that a failure can be said. */
+const EDITOR = /\/src\/(browser)\/(editor)\.ts$/
+
 /** Writes which files an island needs: a page names them in its head. The manifest knows only modules with a file of their own. */
 const islandFiles: Plugin = {
   name: 'island-files',
@@ -115,8 +121,8 @@ const islandFiles: Plugin = {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
     const islands = chunks.flatMap((chunk) =>
       chunk.moduleIds.flatMap((id) => {
-        const [, feature, file] = /\/src\/features\/([^/]+)\/islands\/(.+)\.tsx$/.exec(id) ?? []
-        return feature === undefined ? [] : [[`${feature}/${file}`, [...withImports(chunk.fileName, bundle)]]]
+        const [, folder, file] = ISLAND.exec(id) ?? EDITOR.exec(id) ?? []
+        return folder === undefined ? [] : [[`${folder}/${file}`, [...withImports(chunk.fileName, bundle)]]]
       }),
     )
     this.emitFile({ type: 'asset', fileName: 'islands.json', source: JSON.stringify(Object.fromEntries(islands)) })

@@ -84,6 +84,61 @@ test('a new file is written, its language seen while typing, and saved with Ctrl
   expect(await contentOf(page, id)).toBe('# ברכה\nprint("שלום, עולם!")\nprint(2)\n')
 })
 
+test('what is typed before the editor has loaded is kept, with the caret, and undo leads back to the stored text', async ({
+  page,
+}) => {
+  await signIn(page, 'Dana')
+  const id = await createFile(page, unique('early.txt'), 'stored\nend')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/editor-.*\.js/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/file/${id}/edit`)
+  await page.locator('#editor-content').press('Control+Home')
+  await page.keyboard.type('של')
+  resolve()
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type('ום ')
+  await expect(page.locator('.cm-line').first()).toHaveText('שלום stored')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('.cm-line').first()).toHaveText('stored')
+})
+
+test('a large text is in the form without being laid out, and saved from the editor', async ({ page }) => {
+  await signIn(page, 'Dana')
+  const content = Array.from({ length: 5_000 }, (_, i) => `value_${i} = "שלום"`).join('\n')
+  const id = await createFile(page, unique('large.py'), content)
+  await openEditor(page, `/file/${id}/edit`)
+  await expect(page.locator('#editor-content')).toHaveValue(content)
+  await expect(page.locator('#editor-stored')).toHaveCount(0)
+  await typeAtEnd(page, '!')
+  await page.keyboard.press('Control+KeyS')
+  await expect(status(page)).toContainText('2')
+  expect(await contentOf(page, id)).toBe(`${content}!`)
+})
+
+test.describe('a large text whose editor cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|Failed to fetch/] })
+
+  test('is edited in the plain form', async ({ page }) => {
+    await signIn(page, 'Dana')
+    const content = 'line\n'.repeat(12_000)
+    const id = await createFile(page, unique('plain.txt'), content)
+    await page.route(/\/assets\/editor-.*\.js/, (route) => route.abort())
+    await page.goto(`/file/${id}/edit`)
+    await expect(page.locator('#editor-content')).toBeHidden()
+    // Nothing of it could run, as with a blocked script: the style sheet shows it after 15 seconds.
+    await expect(page.locator('#editor-content')).toBeVisible({ timeout: 30_000 })
+    await page.locator('#editor-content').press('Control+Home')
+    await page.keyboard.insertText('first\n')
+    await saveButton(page).click()
+    await page.waitForURL(/\/file\/\w+$/)
+    expect(await contentOf(page, id)).toBe(`first\n${content}`)
+  })
+})
+
 test('S32: an edit leaves the line ends alone that it did not touch', async ({ page }) => {
   await signIn(page, 'Dana')
   const id = await createFile(page, unique('mixed.txt'), '\ufeffa\r\nb\nc\rd\u2028e')

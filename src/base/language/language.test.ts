@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  detectLanguage,
-  highlightName,
-  isHtml,
-  isLanguage,
-  isMarkdown,
-  isSvg,
-  languageColor,
-  LANGUAGES,
-} from './language.ts'
+import { detectLanguage, highlightName, isHtml, isLanguage, isMarkdown, isSvg, languageColor } from './language.ts'
+import { LANGUAGES } from './menu.ts'
 import { LANGUAGE_TABLE } from './table.ts'
 import { bestCpuMs } from '../../../test/cpu.ts'
 

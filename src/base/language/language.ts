@@ -16,8 +16,9 @@ const NEUTRAL_COLOR = '#8b949e'
 const table = readTable()
 const lowerNames = new Map([...table.languages.keys()].map((name) => [name.toLowerCase(), name]))
 
-/** Every selectable language, in menu order. */
-export const LANGUAGES: readonly string[] = [...table.languages.keys()].toSorted((a, b) => a.localeCompare(b, 'en'))
+export function languageNames(): readonly string[] {
+  return [...table.languages.keys()]
+}
 
 const SHEBANG = /^\ufeff?#!\s*(?:\S*\/)?(?:env\s+(?:-\S+\s+|\w+=\S*\s+)*(?:\S*\/)?)?([\w.+-]+)/
 const MODELINE =

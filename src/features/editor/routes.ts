@@ -71,13 +71,13 @@ async function sendForm({ ctx }: FastifyRequest, reply: FastifyReply, form: Form
   const [texts, noteCount] = await Promise.all([
     prepareForm(ctx, {
       typed: fields.content,
-      stored: file?.content ?? '',
+      stored: file?.content ?? null,
       theirs: refused?.theirs?.content ?? null,
     }),
     editor.countNotes(ctx, file),
   ])
   const owner = String(ctx.user.id)
   const page = { frame: reply.frame, owner, styleNonce: reply.cspNonce.style, texts, noteCount, ...form }
-  const parts = [texts.typed, texts.stored, ...(texts.theirs ? [texts.theirs] : [])]
+  const parts = [texts.typed, texts.stored, texts.theirs].filter((part) => part !== null)
   return reply.page(EditorPage(page), parts)
 }

@@ -7,6 +7,7 @@ import { type EditorForm, findEditorForm } from '#browser/editor-form.ts'
 import { addShortcut } from '#browser/keyboard.ts'
 import { openNoteDraft } from '#browser/note-request.ts'
 import { announceEditor } from '#browser/open-editor.ts'
+import { replaceTextarea } from '#browser/replace-textarea.ts'
 import { keepLines } from '#browser/view-links.ts'
 import { Notice } from '#ui/components/notice.tsx'
 import { editorMessages } from '../messages.ts'
@@ -32,7 +33,10 @@ function Editor({ locale, owner, file }: Props) {
     if (!host.current) return
     start(host.current, { locale, owner, file }).then(
       (opened) => (gone ? opened.close() : (open.value = opened)),
-      () => (failed.value = true),
+      () => {
+        showLargeText()
+        failed.value = true
+      },
     )
     return () => {
       gone = true
@@ -78,12 +82,12 @@ async function saveAs(session: Session, form: EditorForm, fileName: string): Pro
 
 async function start(host: HTMLElement, { locale, owner, ...props }: Props): Promise<Open> {
   const t = editorMessages(locale)
-  const file = props.file && { ...props.file, content: storedText() }
   const form = findEditorForm()
-  const { openEditor } = await import('#browser/editor.ts')
-  const editor = openEditor(host, {
-    // Start from the textarea, not from the stored text: the user may have typed before this loaded.
-    text: form.textarea.value,
+  const file = props.file && { ...props.file, content: storedText(form) }
+  const stored = plainEnds(file?.content ?? '')
+  let changed = () => {}
+  const editor = await replaceTextarea(form.textarea, host, {
+    text: stored,
     label: t.content,
     describedBy: 'editor-hint',
     styleNonce: form.styleNonce,
@@ -97,13 +101,13 @@ async function start(host: HTMLElement, { locale, owner, ...props }: Props): Pro
   }
   const session = new Session(file, { owner, form, editor, t })
   const follow = followLanguage(form, editor, t)
-  const changed = () => {
+  changed = () => {
     session.changed()
     follow()
   }
   const drafts = findDrafts(owner, file?.id ?? 'new').filter(({ content }) => content !== editor.text())
   form.showTextarea(false)
-  if (editor.text() !== plainEnds(file?.content ?? '')) session.changed()
+  if (form.textarea.value !== stored) session.changed()
   if (file) announceEditor({ editor, stored: session.newest, catchUp: async () => session.catchUp() })
   const asked = /^#L(\d+)/.exec(window.location.hash)?.[1]
   if (asked !== undefined) editor.reveal(Number(asked))
@@ -122,11 +126,16 @@ async function start(host: HTMLElement, { locale, owner, ...props }: Props): Pro
   return { session, drafts, form, close: () => stops.forEach((stop) => stop()) }
 }
 
-/** The page carries the stored text apart from the other props: as an attribute it would be escaped once more. */
-function storedText(): string {
+/** The page carries the stored text in a block of its own only if it is not what the textarea was sent with. */
+function storedText({ textarea }: EditorForm): string {
   const block = document.getElementById('editor-stored')
-  const text: unknown = JSON.parse(block?.textContent ?? '""')
+  if (!block) return textarea.defaultValue
+  const text: unknown = JSON.parse(block.textContent)
   return typeof text === 'string' ? text : ''
+}
+
+function showLargeText(): void {
+  delete document.getElementById('editor-content')?.dataset['large']
 }
 
 /** The buttons of the bar and of its menu, which the server rendered. */

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#base/language/language.ts'
+import { LANGUAGES } from '#base/language/menu.ts'
 import type { Locale } from '#base/messages.ts'
 import { Icon } from '#ui/icons.tsx'
 import type { Form } from '../fields.ts'

@@ -18,7 +18,8 @@ type Props = Form & {
   owner: string
   styleNonce: string
   noteCount: number
-  texts: { typed: HtmlBytes; stored: HtmlBytes; theirs: HtmlBytes | null }
+  /** `stored` is null when the script reads it from the textarea. */
+  texts: { typed: HtmlBytes; stored: HtmlBytes | null; theirs: HtmlBytes | null }
 }
 
 /** A plain form that needs no script; the island replaces the textarea and saves without leaving the page. */
@@ -50,7 +51,6 @@ export function EditorPage({ frame, owner, styleNonce, noteCount, file, fields, 
               name="notes/notes"
               component={Notes}
               props={{ locale: frame.locale, fileId: file.id, view: 'editor' as const, count: noteCount }}
-              loads={noteCount > 0 && 'notes/margin/open'}
             />
           </aside>
         )}
@@ -130,6 +130,9 @@ function RefusedNotice({ frame, file, refused }: Pick<Props, 'frame' | 'file'> &
   )
 }
 
+/** A textarea lays out all of its lines, 2,000 of them in a third of a second on a phone; the editor draws those in view. */
+const LARGE_BYTES = 50_000
+
 function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' | 'fields' | 'noteCount'>) {
   const t = editorMessages(frame.locale)
   const props = {
@@ -141,10 +144,12 @@ function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' |
     <div class="editor-code stack shrinks gap-2">
       {/* Script reads the nonce here: browsers hide it from everything but the element itself. */}
       <style id="editor-nonce" nonce={styleNonce} />
+      {/* The attributes of an island come first: `renderPage` looks for them. */}
       <cs-island
-        class="stack shrinks gap-4"
         data-island="editor/editor"
         data-when="now"
+        data-loads="browser/editor"
+        class="stack shrinks gap-4"
         data-props={JSON.stringify(props)}
       />
       <textarea
@@ -157,10 +162,11 @@ function Code({ frame, owner, styleNonce, file, texts }: Omit<Props, 'refused' |
         spellcheck={false}
         autocapitalize="off"
         aria-label={t.content}
+        data-large={texts.typed.bytes.length > LARGE_BYTES ? '' : undefined}
         dangerouslySetInnerHTML={{ __html: htmlSlot(texts.typed) }}
       />
       {/* A data block, which browsers do not run. */}
-      {file && (
+      {texts.stored && (
         <script
           id="editor-stored"
           type="application/json"

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
 import { whenCodeDrawn } from '#browser/large-code.ts'
 import { openNoteDraft, onNoteDraft } from '#browser/note-request.ts'
+import { whenEditorOpen } from '#browser/open-editor.ts'
 import { onWatchRequested } from '#browser/watch-request.ts'
 import { loadWhenOnline } from '#browser/when-online.ts'
 import { askingMessages } from '../messages/asking.ts'
@@ -17,6 +18,8 @@ function Notes({ locale, fileId, view, count }: Props) {
   useEffect(() => {
     let opening: Promise<OpenNotes | null> | null = null
     const load = async () => {
+      // Their code would keep the editor waiting, which comes first.
+      if (view === 'editor') await whenEditorOpen()
       const { openNotes } = await loadWhenOnline(() => import('./margin/open.tsx'))
       // Notes are beside their lines, also beside those of a file that is still loading.
       await whenCodeDrawn()

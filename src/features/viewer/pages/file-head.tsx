@@ -1,4 +1,5 @@
-import { isMarkdown, LANGUAGES } from '#base/language/language.ts'
+import { isMarkdown } from '#base/language/language.ts'
+import { LANGUAGES } from '#base/language/menu.ts'
 import { formatNumber, type Locale } from '#base/messages.ts'
 import { formatSize } from '#base/size.ts'
 import { FileName } from '#ui/components/file-name.tsx'
