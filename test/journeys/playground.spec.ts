@@ -46,6 +46,8 @@ const wordsOf = (page: Page) =>
 
 async function write(page: Page, code: string): Promise<void> {
   const editor = page.locator('.cm-content')
+  // The editor is opened when somebody turns to the code.
+  await page.locator('.run-text:visible, .cm-content').click()
   await editor.click()
   await page.keyboard.press('ControlOrMeta+a')
   // Chromium would carry the style of what is replaced over to what replaces it, which our policy forbids.
@@ -229,6 +231,27 @@ except Exception as e:
     await expect(page.locator('.run-output')).toContainText('no way out', { timeout: 60_000 })
     await expect(page.locator('.run-output')).toContainText('null')
     expect(asked).toEqual([])
+  })
+
+  test('a caret in the text box stays at its letter when the editor replaces it, and undo leads back', async ({
+    page,
+  }) => {
+    await newPerson(page)
+    const release = await holdScripts(page, /\/assets\/editor-.*\.js/)
+    await page.goto('/tools/code')
+    await awake(page)
+    await expect(page.locator('.cm-content')).toHaveCount(0)
+    const box = page.locator('textarea[name=code]')
+    const example = await box.inputValue()
+    await box.press('ControlOrMeta+Home')
+    await page.keyboard.type('# של')
+    release()
+    await expect(page.locator('.cm-content')).toBeFocused()
+    await page.keyboard.type('ום\n')
+    await expect(page.locator('.cm-line').first()).toHaveText('# שלום')
+    // The new line, the letters before it, and all that was typed into the text box.
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.locator('.cm-line').first()).toHaveText(example.split('\n')[0] ?? '')
   })
 
   test('format and check', async ({ page }) => {

@@ -91,17 +91,17 @@ function Toolbar({ locale, bench, fileName }: { locale: Locale; bench: Workbench
           {t.run}
         </Button>
       )}
-      <Button type="button" disabled={!bench.isOpen.value} onClick={() => void bench.format()}>
+      <Button type="button" disabled={!bench.isReady.value} onClick={() => void bench.format()}>
         {t.format}
       </Button>
-      <Button type="button" disabled={!bench.isOpen.value} onClick={() => void bench.check()}>
+      <Button type="button" disabled={!bench.isReady.value} onClick={() => void bench.check()}>
         {t.check}
       </Button>
       {saving.value ? (
         <SaveFile locale={locale} fileName={fileName} code={bench.text} close={() => (saving.value = false)} />
       ) : (
         <>
-          <Button kind="quiet" type="button" disabled={!bench.isOpen.value} onClick={() => (saving.value = true)}>
+          <Button kind="quiet" type="button" disabled={!bench.isReady.value} onClick={() => (saving.value = true)}>
             {t.saveFile}
           </Button>
           <Button

@@ -10,7 +10,7 @@ import { RUN_LIMITS } from '../../limits.ts'
 import { runMessages, type RunWords } from '../../messages.ts'
 import type { PlaygroundProps } from '../props.ts'
 import { findingMarks, importMarks } from './marks.ts'
-import { openEditorIn, typedIn } from './open-editor.ts'
+import { openEditorIn, typedIn, whenTouched } from './open-editor.ts'
 import { ruffTools } from './ruff-tools.ts'
 import { runInBrowser } from './run-in-browser.ts'
 import { runOnServer } from './run-on-server.ts'
@@ -27,6 +27,7 @@ function useSignals({ access, ran }: PlaygroundProps) {
     memoryMb: useSignal<number>(RUN_LIMITS.defaultMemoryMb),
     stdin: useSignal(ran?.stdin ?? ''),
     tab: useSignal<TabName>('output'),
+    isReady: useSignal(false),
     isOpen: useSignal(false),
     order: useSignal<RunOrder | null>(null),
     runs: useSignal<readonly PastRun[]>([]),
@@ -35,7 +36,7 @@ function useSignals({ access, ran }: PlaygroundProps) {
 }
 
 type Known = ReturnType<typeof useSignals>
-/** The editor loads after the page. Until then the text is in the textarea after `host`. */
+/** The editor is opened when the user turns to it. Until then the text is in the textarea after `host`. */
 type Desk = {
   t: RunWords
   props: PlaygroundProps
@@ -43,6 +44,7 @@ type Desk = {
   session: Session
   host: HTMLElement | null
   editor: CodeEditor | null
+  open: () => Promise<CodeEditor | null>
 }
 
 export type Workbench = ReturnType<typeof useWorkbench>
@@ -52,7 +54,15 @@ export function useWorkbench(props: PlaygroundProps) {
   const known = useSignals(props)
   return useMemo(() => {
     const t = runMessages(props.locale)
-    const desk: Desk = { t, props, known, session: newSession(t, props, known), host: null, editor: null }
+    const desk: Desk = {
+      t,
+      props,
+      known,
+      session: newSession(t, props, known),
+      host: null,
+      editor: null,
+      open: async () => null,
+    }
     const { session } = desk
     const run = () => startRun(desk)
     return {
@@ -101,7 +111,7 @@ function underline({ t, known, editor }: Desk): void {
 function editing(desk: Desk) {
   const { t, props, known } = desk
   return {
-    reveal: (line: number) => desk.editor?.reveal(line),
+    reveal: (line: number) => void desk.open().then((editor) => editor?.reveal(line)),
     keepNote: (output: string) => void saveNote(props.locale, output),
     change: ({ where, timeout, memoryMb }: { where?: Where; timeout?: number; memoryMb?: number }) => {
       if (where) known.where.value = where
@@ -111,10 +121,10 @@ function editing(desk: Desk) {
     },
     ...ruffTools(t, {
       text: () => textOf(desk),
-      setText: (formatted) => desk.editor?.setText(formatted),
+      setText: (formatted) => void desk.open().then((editor) => editor?.setText(formatted)),
       show: (findings) => {
         known.findings.value = findings
-        underline(desk)
+        void desk.open().then(() => underline(desk))
       },
     }),
   }
@@ -126,8 +136,9 @@ function history(desk: Desk) {
   return {
     restore: (past: string) => {
       const before = textOf(desk)
-      desk.editor?.setText(past)
-      toast({ text: t.restored, action: { label: t.undo, run: () => desk.editor?.setText(before) } })
+      const put = (text: string) => void desk.open().then((editor) => editor?.setText(text))
+      put(past)
+      toast({ text: t.restored, action: { label: t.undo, run: () => put(before) } })
     },
     clear: () => {
       const before = [...known.runs.value]
@@ -148,19 +159,26 @@ function opener(desk: Desk, run: () => void) {
     desk.host = host
     known.runs.value = readRuns(props.owner)
     const forget = addShortcut({ keys: 'Mod+Enter', label: t.run, run })
-    void openEditorIn(host, props.locale, { run, changed }).then((opened) => {
-      desk.editor = opened
-      known.isOpen.value = true
-      underline(desk)
-      // The editor accepts text before its language has loaded: whoever waited for both would miss what is typed meanwhile.
-      return opened.setLanguage('Python')
-    })
+    let opening: Promise<CodeEditor> | null = null
+    desk.open = async () => (opening ??= openDesk(desk, host, { run, changed }))
+    whenTouched(host, () => void desk.open())
+    known.isReady.value = true
     return () => {
       forget()
       session.stop()
       desk.editor?.close()
     }
   }
+}
+
+async function openDesk(desk: Desk, host: HTMLElement, on: { run: () => void; changed: () => void }) {
+  const opened = await openEditorIn(host, desk.props.locale, on)
+  desk.editor = opened
+  desk.known.isOpen.value = true
+  underline(desk)
+  // The editor accepts text before its language has loaded: whoever waited for both would miss what is typed meanwhile.
+  void opened.setLanguage('Python')
+  return opened
 }
 
 /** The current time, updated a few times a second while `isOn`. */
