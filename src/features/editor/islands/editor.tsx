@@ -107,10 +107,11 @@ async function start(host: HTMLElement, { locale, owner, ...props }: Props): Pro
   }
   const drafts = findDrafts(owner, file?.id ?? 'new').filter(({ content }) => content !== editor.text())
   form.showTextarea(false)
-  if (form.textarea.value !== stored) session.changed()
+  const isTyped = form.textarea.value !== stored
+  if (isTyped) session.changed()
   if (file) announceEditor({ editor, stored: session.newest, catchUp: async () => session.catchUp() })
   const asked = /^#L(\d+)/.exec(window.location.hash)?.[1]
-  if (asked !== undefined) editor.reveal(Number(asked))
+  if (asked !== undefined && !isTyped) editor.reveal(Number(asked))
   const stops = [
     keepLines(() => {
       const { from } = editor.lines.chosen()
