@@ -50,7 +50,7 @@ const CORE = new RegExp(
     'node_modules/(preact|@preact)/',
     'packages/follow/src/lines\\.ts',
     'src/base/(keys-of|lines|messages|text)\\.ts',
-    'src/browser/(api|announce|clipboard|fetch-page|header-height|hydrate|keyboard|large-code|navigate|note-request|opened|page-life|remind|replace-page-parts|save-queue|toast|watch-request|when-online)\\.ts',
+    'src/browser/(api|announce|clipboard|fetch-page|header-height|hydrate|keyboard|large-code|navigate|note-request|opened|page-life|remind|replace-page-parts|save-queue|toast|view-links|watch-request|when-online)\\.ts',
     'src/features/files/(file|path|tags)\\.ts',
     'src/features/notes/messages/asking\\.ts',
     'src/features/viewer/line-range\\.ts',
