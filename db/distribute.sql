@@ -25,6 +25,7 @@ begin
       ('notes', 'user_id'),
       ('note_history', 'user_id'),
       ('note_changes', 'user_id'),
+      ('links', 'user_id'),
       ('note_quotas', 'user_id'),
       ('reminders', 'user_id'),
       ('push_subscriptions', 'user_id'),

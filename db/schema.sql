@@ -279,6 +279,7 @@ create table files (
   constraint files_version_check CHECK ((version >= 1)),
   constraint files_watched_version_check CHECK ((watched_version >= 1))
 );
+CREATE INDEX files_by_base_name ON public.files USING btree (user_id, lower(split_part(file_name, '/'::text, '-1'::integer))) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_change ON public.files USING btree (user_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_size ON public.files USING btree (user_id, size_bytes DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX files_expiry ON public.files USING btree (purge_at) WHERE (purge_at IS NOT NULL);
@@ -409,6 +410,30 @@ create table known_devices (
   constraint known_devices_hash_check CHECK ((octet_length(hash) = 32))
 );
 CREATE INDEX known_devices_expiry ON public.known_devices USING btree (expires_at);
+
+create table links (
+  user_id bigint not null,
+  source_id uuid not null,
+  name_key text not null,
+  note_id uuid,
+  file_id uuid,
+  line integer not null,
+  excerpt text not null,
+  target_kind text,
+  target_id uuid,
+  constraint links_pkey PRIMARY KEY (user_id, source_id, name_key),
+  constraint links_user_id_file_id_fkey FOREIGN KEY (user_id, file_id) REFERENCES files(user_id, id) ON DELETE CASCADE,
+  constraint links_user_id_note_id_fkey FOREIGN KEY (user_id, note_id) REFERENCES notes(user_id, id) ON DELETE CASCADE,
+  constraint links_line_check CHECK ((line >= 1)),
+  constraint links_name_key_check CHECK (((octet_length(name_key) >= 1) AND (octet_length(name_key) <= 2200))),
+  constraint links_one_source CHECK ((((note_id IS NULL) <> (file_id IS NULL)) AND ((note_id IS NULL) OR (note_id = source_id)) AND ((file_id IS NULL) OR (file_id = source_id)))),
+  constraint links_target_kind_check CHECK ((target_kind = ANY (ARRAY['file'::text, 'note'::text, 'board'::text]))),
+  constraint links_whole_target CHECK (((target_kind IS NULL) = (target_id IS NULL)))
+);
+CREATE INDEX links_by_target ON public.links USING btree (user_id, target_id, source_id) WHERE (target_id IS NOT NULL);
+CREATE INDEX links_of_file ON public.links USING btree (user_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX links_of_note ON public.links USING btree (user_id, note_id) WHERE (note_id IS NOT NULL);
+CREATE INDEX links_waiting ON public.links USING btree (user_id, name_key) WHERE (target_id IS NULL);
 
 create table login_hashes (
   hash bytea not null,

@@ -24,6 +24,8 @@ export type Replies = {
   'GET /api/files/:id/versions/:version': z.output<typeof import('#features/files/schema/files.ts').VersionReply>
   'GET /api/files/facets': z.output<typeof import('#features/files/schema/files.ts').FacetsReply>
   'GET /api/files/ids': z.output<typeof import('#features/files/schema/files.ts').IdsReply>
+  'GET /api/links': z.output<typeof import('#features/backlinks/schema.ts').ListReply>
+  'GET /api/links/suggest': z.output<typeof import('#features/backlinks/schema.ts').SuggestReply>
   'GET /api/move-in': z.output<typeof import('#features/move-in/schema.ts').MovesReply>
   'GET /api/note-boards': z.output<typeof import('#features/boards/schema/boards.ts').BoardsReply>
   'GET /api/observability/aggregations': z.output<typeof import('#features/observability/schema/api.ts').AggregationsReply>

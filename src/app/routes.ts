@@ -30,6 +30,7 @@ import { reminderRoutes } from '#features/reminders/routes/index.ts'
 import { repoRoutes } from '#features/repos/routes/index.ts'
 import { upstreamStrip } from '#features/repos/routes/upstream.ts'
 import { quoteInRepo } from '#features/repos/public.ts'
+import { backlinkRoutes, linkedFromStrip } from '#features/backlinks/routes.ts'
 import { renderedRoutes } from '#features/rendered/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
@@ -91,7 +92,9 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   await renderedRoutes(app, {
     origin: http.origin,
     head: (locale, file) => FileTop({ locale, file, current: 'rendered' }),
+    strip: (ctx, file) => linkedFromStrip(ctx, file.id),
   })
+  await backlinkRoutes(app)
   await searchRoutes(app)
   await statsRoutes(app)
   await transferRoutes(app, { origin: http.origin })
@@ -117,8 +120,11 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   await gitRemoteRoutes(app)
 }
 
-/** Above the text of a file: that it is the sample, or where it was copied from. */
-const fileStrip: ViewerParts['strip'] = async (ctx, file) => (await sampleStrip(ctx, file)) ?? upstreamStrip(ctx, file)
+/** Above the text of a file: that it is the sample, or where it was copied from; then what links to it. */
+const fileStrip: ViewerParts['strip'] = async (ctx, file) => [
+  (await sampleStrip(ctx, file)) ?? (await upstreamStrip(ctx, file)),
+  await linkedFromStrip(ctx, file.id),
+]
 
 function authParts({ config, cookie, oidc }: WebParts): AuthParts {
   const { signIn, roles, mode, http, registration, passwords } = config

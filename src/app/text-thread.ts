@@ -12,6 +12,7 @@ import {
   packTextTask,
   patternLinesTask,
 } from '#features/files/service/text-tasks.ts'
+import { findLinksTask } from '#features/links/service/find-links.ts'
 import { escapeNotesTask } from '#features/boards/service/plain-notes.ts'
 import { parseFormTask, parseJsonTask } from '#platform/http/body-parsers.ts'
 import { prepareFormTask, readTypedTask } from '#features/editor/service/text-tasks.ts'
@@ -50,7 +51,15 @@ const drawing = [
   escapeNotesTask,
 ]
 const forms = [parseFormTask, parseJsonTask, prepareFormTask, readTypedTask]
-const saving = [packTextTask, foldContentTask, countChangesTask, matchingLinesTask, openTasksTask, readNamesTask]
+const saving = [
+  packTextTask,
+  foldContentTask,
+  countChangesTask,
+  matchingLinesTask,
+  openTasksTask,
+  readNamesTask,
+  findLinksTask,
+]
 const git = [buildBlobsTask, buildCommitsTask]
 const moving = [parseSourceTask, parseMassCodeTask, ...Object.values(partTasks(exportReaders))]
 const following = [followVersionsTask, followBlobsTask, followCommitsTask, findMovedTask]

@@ -89,6 +89,9 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     MAX_BULK_NOTES: 'notes in one request of `/api/sticky-notes/bulk`',
     INBOX_SOURCES: 'files, boards and repositories that `/notes` offers as filters',
   },
+  links: {
+    MAX_LINKS_PER_TEXT: 'different links of one text that are followed',
+  },
   notes: {
     NOTE_CONTENT_CHARS: 'characters of a note',
     NOTE_TITLE_CHARS: 'characters of its title',

@@ -1,5 +1,8 @@
+import { isMarkdown } from './is-markdown.ts'
 import { detectByContent, resolveSharedExtension } from './signs.ts'
 import { LANGUAGE_TABLE } from './table.ts'
+
+export { isMarkdown }
 
 /** The default language. */
 export const PLAIN_TEXT = 'Text'
@@ -80,10 +83,6 @@ export function languageColor(name: string): string {
 /** The highlight.js grammar for a language, or null: then it is rendered as plain text. */
 export function highlightName(name: string): string | null {
   return table.languages.get(name)?.highlight ?? null
-}
-
-export function isMarkdown(language: string): boolean {
-  return language === 'Markdown' || language === 'RMarkdown' || language === 'MDX'
 }
 
 /** Languages of sentences: each line has its own direction. All others are code, from left to right. */

@@ -1,7 +1,6 @@
 export { type File, MAX_CONTENT_BYTES, MAX_DESCRIPTION_CHARS, MAX_TAG_CHARS, MAX_TAGS, VIEW_BYTES } from './file.ts'
 export { isFileName } from './name.ts'
 export { foldersAbove, pathOf, splitPath } from './path.ts'
-export { readingPath } from './reading-path.ts'
 export {
   binaryNotSupported,
   contentTooLarge,

@@ -1,6 +1,6 @@
 import type { File } from '#features/files/file.ts'
 import { pathOf } from '#features/files/path.ts'
-import { readingPath } from '#features/files/reading-path.ts'
+import { readingPath } from '#base/reading-path.ts'
 import type { Note } from '#features/notes/note.ts'
 import { nameOf } from '#features/notes/note-name.ts'
 import type { Hit } from '#features/notes/note-search.ts'

@@ -4,6 +4,7 @@ import { isoUtc } from '#base/time.ts'
 import type { AnchoredNote } from '#features/following/anchored-note.ts'
 import type { Place } from '#features/following/place.ts'
 import type { Watch } from '#features/following/watch.ts'
+import type { KnownLink } from '#features/links/link.ts'
 import type { ColorId } from './color-ids.ts'
 
 export const NOTE_CONTENT_CHARS = 20_000
@@ -49,6 +50,9 @@ export type Note = AnchoredNote & {
   movedFrom?: string | null
   /** Null when the note does not watch its code. */
   watch?: Watch | null
+  /** What the links in its text mean, as far as they are known; read from the database, as is how many texts link to it. */
+  links?: readonly KnownLink[]
+  linkedFrom?: number
   createdAt: Date
   updatedAt: Date
 }

@@ -41,6 +41,8 @@ describe('create and list', () => {
       anchor_id: null,
       anchor_text: null,
       mode: 'anchored',
+      links: [],
+      linked_from: 0,
       created_at: '2026-11-15T09:30:00.123+00:00',
       updated_at: '2026-11-15T09:30:00.123+00:00',
     })

@@ -4,7 +4,17 @@ import type { Note } from './note.ts'
 /** The state of a note after a write, without its target: moving a note does not change its state. */
 export type NoteSnapshot = Omit<
   Note,
-  'id' | 'target' | 'movedFrom' | 'followed' | 'places' | 'moveDismissed' | 'watch' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'target'
+  | 'movedFrom'
+  | 'followed'
+  | 'places'
+  | 'moveDismissed'
+  | 'watch'
+  | 'links'
+  | 'linkedFrom'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
   updatedAt: string
 }
@@ -18,6 +28,8 @@ export function snapshotOf(note: Note): NoteSnapshot {
     places: _places,
     moveDismissed: _dismissed,
     watch: _watch,
+    links: _links,
+    linkedFrom: _linkedFrom,
     createdAt: _made,
     updatedAt,
     quote,

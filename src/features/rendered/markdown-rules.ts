@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { findCheckboxes } from '#base/checkboxes.ts'
+import type { WrittenLink } from '#features/links/link.ts'
 import type { Sheet } from './markdown-sheet.ts'
 
 export const ALERT_KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const
@@ -13,6 +14,7 @@ export type Job = {
   slug: (heading: string) => string
   headings: Heading[]
   labels: Labels
+  named: ((link: WrittenLink) => { href: string; words: string }) | null
 }
 
 export type Labels = {

@@ -1,8 +1,11 @@
+import type { Element } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import Markdown, { type Env, type MarkdownIt, type Token } from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 import { highlightLines } from '#base/highlight/highlight.ts'
 import { escapeHtml } from '#base/html.ts'
+import type { WrittenLink } from '#features/links/link.ts'
+import { addNamedLinks, linkOf } from '#features/links/markdown-rule.ts'
 import { LABELS } from './labels.ts'
 import { decorate } from './markdown-decorate.ts'
 import { mathPlugin } from './markdown-math.ts'
@@ -18,6 +21,8 @@ export type MarkdownOptions = {
   reservedIds?: readonly string[]
   /** Resolves relative links, for texts that are shown at another URL than their own. */
   link?: Link
+  /** The address and the words of `[[name]]`; absent, it stays text. */
+  named?: (link: WrittenLink) => { href: string; words: string }
 }
 
 export type RenderedMarkdown = { html: string; headings: Heading[] }
@@ -49,6 +54,7 @@ function rendered(md: MarkdownIt, text: string, options: MarkdownOptions): Rende
     slug: slugger(options.reservedIds ?? []),
     headings: [],
     labels: options.labels ?? LABELS.en,
+    named: options.named ?? null,
   }
   const env: Env = {}
   jobs.set(env, job)
@@ -73,7 +79,26 @@ function renderer(html: boolean): MarkdownIt {
   documentRules(md, jobOf)
   codeRules(md)
   footnoteRules(md)
+  namedLinkRules(md)
   return md
+}
+
+function namedLinkRules(md: MarkdownIt): void {
+  addNamedLinks(md)
+  md.renderer.rules['named_link'] = (tokens, i, _, env) => {
+    const { named, sheet } = jobOf(env)
+    const token = tokens[i]
+    const link = token && linkOf(token)
+    if (!named || !link) return escapeHtml(token?.content ?? '')
+    const { href, words } = named(link)
+    return sheet.placeholder('span', { instead: { element: linkElement(href, words) } })
+  }
+}
+
+/** A name is an isolate: it may have another direction than the sentence. */
+function linkElement(href: string, words: string): Element {
+  const name: Element = { type: 'element', tagName: 'bdi', properties: {}, children: [{ type: 'text', value: words }] }
+  return { type: 'element', tagName: 'a', properties: { href }, children: [name] }
 }
 
 function codeRules(md: MarkdownIt): void {

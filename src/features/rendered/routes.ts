@@ -18,19 +18,27 @@ const WITH_SCRIPTS = { ...OPTIONS, schema: { ...OPTIONS.schema, querystring: sch
 
 /**
  * `origin`: the origin of this site, for the one URL that a frame may show. `head`: the header of a file, rendered by another
- * feature.
+ * feature, as is what links to it.
  */
-type Parts = { origin: string; head: (locale: Locale, file: OpenedFile) => Parameters<typeof SvgPage>[0]['head'] }
+type Parts = {
+  origin: string
+  head: (locale: Locale, file: OpenedFile) => Head
+  strip: (ctx: Ctx, file: OpenedFile) => Promise<Head>
+}
+type Head = Parameters<typeof SvgPage>[0]['head']
+type Ctx = FastifyRequest['ctx']
 type OpenedFile = Awaited<ReturnType<typeof rendered.openFile>>
 
-export const renderedRoutes: FeatureRoutes<Parts> = (app, { origin, head: headOf }) => {
+export const renderedRoutes: FeatureRoutes<Parts> = (app, { origin, head: headOf, strip }) => {
   app.get('/md/:id', OPTIONS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'markdown')
     const text = await rendered.renderText(request.ctx, file)
     const noteCount = await rendered.countNotes(request.ctx, file)
     const part = text.outcome === 'rendered' ? text.html : text.source
     const head = headOf(reply.frame.locale, file)
-    return reply.page(MarkdownPage({ frame: reply.frame, now: request.ctx.now, file, head, text, noteCount }), [part])
+    const banner = await strip(request.ctx, file)
+    const props = { frame: reply.frame, now: request.ctx.now, file, head, strip: banner, text, noteCount }
+    return reply.page(MarkdownPage(props), [part])
   })
 
   app.get('/html/:id/view', WITH_SCRIPTS, async (request, reply) => {

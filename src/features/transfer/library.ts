@@ -2,6 +2,7 @@ import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
 import type { Place } from '#features/following/place.ts'
 import type { Followed } from '#features/following/anchored-note.ts'
+import type { LinkTarget } from '#features/links/link.ts'
 import type { ExactWatch } from '#features/notes/note.ts'
 import type { VersionToken } from '#features/files/file.ts'
 import type { Series } from '#features/reminders/repeat.ts'
@@ -56,7 +57,15 @@ export type LibraryOrigin = {
   takenAt: Date
 }
 
-export type Sidecar = { file: LibraryFile; origin: LibraryOrigin | null; versions: LibraryVersion[] }
+export type Sidecar = {
+  file: LibraryFile
+  origin: LibraryOrigin | null
+  versions: LibraryVersion[]
+  links: readonly LibraryLink[]
+}
+
+/** A link of a text whose target has another name now. `key`: the name as links are compared. */
+export type LibraryLink = { key: string } & LinkTarget
 
 /** A note in an export, without its text, which is a Markdown file beside it. `on` names files and boards by their exported ids. */
 export type LibraryNote = {
@@ -88,6 +97,7 @@ export type LibraryNote = {
   deletedAt: Date | null
   purgeAt: Date | null
   history: { seq: number; title: string; content: string; replacedAt: Date }[]
+  links: readonly LibraryLink[]
   reminder: LibraryReminder | null
 }
 

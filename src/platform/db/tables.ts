@@ -259,6 +259,17 @@ export type Tables = {
     created_at: Date
     expires_at: Date
   }
+  links: {
+    user_id: UserId
+    source_id: string
+    name_key: string
+    note_id: NoteId | null
+    file_id: FileId | null
+    line: number
+    excerpt: string
+    target_kind: 'file' | 'note' | 'board' | null
+    target_id: string | null
+  }
   login_hashes: {
     hash: Buffer
     expires_at: Date

@@ -74,11 +74,12 @@ function Read({ note, board, now, plain, locale }: Pick<Props, 'note' | 'board' 
 
 function Text({ note, board, plain, locale }: Pick<Props, 'note' | 'board' | 'plain' | 'locale'>) {
   if (plain) return <p class="note-text pre" dir="auto" dangerouslySetInnerHTML={{ __html: htmlSlot(plain) }} />
-  if (findCheckboxes(note.content).length === 0) return <NoteBody content={note.content} />
+  const links = { id: note.id, known: note.links ?? [] }
+  if (findCheckboxes(note.content).length === 0) return <NoteBody content={note.content} links={links} />
   return (
     <form method="post" action={`/boards/${board.id}/notes/${note.id}/tasks`}>
       <input type="hidden" name="prev_updated_at" value={isoUtc(note.updatedAt)} />
-      <NoteBody content={note.content} tick="form" />
+      <NoteBody content={note.content} tick="form" links={links} />
       <button class="note-button note-ticks tiny medium">{boardMessages(locale).saveTicks}</button>
     </form>
   )

@@ -3,6 +3,7 @@ import { sha256 } from '#platform/crypto.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { insertWithinQuota, type Quota, withQuota } from '#platform/db/quota.ts'
+import { bindNames } from '#features/links/public.ts'
 import { moveBoardNotes } from '#features/notes/public.ts'
 import { type Board, isBoardName, MAX_BOARDS } from '../board.ts'
 import { boardNotFound, cannotDeleteDefault, invalidBoardExport, tooManyBoards } from '../problems.ts'
@@ -54,8 +55,13 @@ export async function createBoard(ctx: UserCtx, name: string): Promise<Board> {
   const board = { id: ctx.newId<'board'>(), name, isDefault: false, createdAt: ctx.now }
   // The default board counts too, and must exist before the others.
   await defaultBoard(ctx)
-  await insertWithinQuota(ctx.db, ctx.user.id, boardQuota(ctx), (trx) => store.insertBoard(trx, ctx.user.id, board))
+  await insertWithinQuota(ctx.db, ctx.user.id, boardQuota(ctx), (trx) => insertBoard(trx, ctx, board))
   return board
+}
+
+async function insertBoard(trx: Db, ctx: UserCtx, board: Board): Promise<void> {
+  await store.insertBoard(trx, ctx.user.id, board)
+  await bindNames(trx, ctx.user.id, { kind: 'board', id: board.id, names: [board.name] })
 }
 
 function boardQuota(ctx: UserCtx): Quota {
@@ -69,8 +75,12 @@ async function defaultBoard(ctx: UserCtx): Promise<Board> {
 }
 
 export async function renameBoard(ctx: UserCtx, id: BoardId, name: string): Promise<Board> {
-  if (!(await store.renameBoard(ctx.db, ctx.user.id, id, name))) throw boardNotFound({ board_id: id })
-  return getBoard(ctx, id)
+  return ctx.db.transaction().execute(async (trx) => {
+    const board = await lockBoard(trx, ctx, id)
+    await store.renameBoard(trx, ctx.user.id, id, name)
+    await bindNames(trx, ctx.user.id, { kind: 'board', id, names: [board.name, name] })
+    return { ...board, name }
+  })
 }
 
 /** Deletes a board and none of its notes, which move to the default board. Returns how many moved. */
@@ -100,7 +110,7 @@ export async function importBoard(ctx: UserCtx, exported: Board): Promise<Import
     const present = await store.findInRange(trx, ctx.user.id, copyIdRange(id))
     if (present) return { board: present, outcome: present.name === board.name ? 'unchanged' : 'name_kept' }
     await assertFreeSlot(boardQuota(ctx))
-    await store.insertBoard(trx, ctx.user.id, board)
+    await insertBoard(trx, ctx, board)
     return { board, outcome: 'saved' }
   })
 }

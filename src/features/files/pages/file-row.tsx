@@ -11,7 +11,7 @@ import { isByCreation } from '../list-order.ts'
 import type { MatchingLine } from '../matching-lines.ts'
 import { listMessages } from '../messages/list.ts'
 import { pathOf } from '../path.ts'
-import { readingPath } from '../reading-path.ts'
+import { readingPath } from '#base/reading-path.ts'
 import { LanguageDot } from './language-dot.tsx'
 import { formatSize } from '#base/size.ts'
 

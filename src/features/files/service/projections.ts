@@ -1,3 +1,4 @@
+import { isMarkdown } from '#base/language/language.ts'
 import { fileNameLine } from '#base/symbol-names.ts'
 import { nextMoment } from '#base/time.ts'
 import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
@@ -5,9 +6,11 @@ import type { Packed } from '#platform/db/body-codec.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { grammarOf } from '#platform/symbols/languages.ts'
 import { type ReadNames, readNames } from '#platform/symbols/read-names.ts'
+import { bindNames, findFileLinks, recordLinks } from '#features/links/public.ts'
 import { countChanges } from '../counts.ts'
 import type { File } from '../file.ts'
 import { foldContent, type SearchDoc, searchDoc, searchHead } from '../search-index.ts'
+import { pathOf } from '../path.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { readPacked } from '../store/bodies.ts'
 import { addActivities, changeCounts } from '../store/counts.ts'
@@ -37,6 +40,7 @@ export type FileChange = {
  */
 export async function applyToProjections(trx: Db, ctx: UserCtx, changes: readonly FileChange[]): Promise<void> {
   for (const change of changes) await updateSearchDoc(trx, ctx, change)
+  for (const change of changes) await updateLinks(trx, ctx, change)
   await changeCounts(trx, ctx.user.id, countChanges(changes.map(liveSides)))
   await recordActivity(trx, ctx, changes)
   for (const { from, to, isAgentWrite } of changes)
@@ -61,6 +65,20 @@ async function updateSearchDoc(trx: Db, ctx: UserCtx, { from, to, search }: File
   const content = packed ? await foldPacked(ctx, packed, to.sizeBytes) : foldContent('')
   const names = packed && (await readNamesHere(ctx, to, packed))
   await putSearchDoc(trx, ctx.user.id, to.id, searchDoc(to, content), withFileName(to, names))
+}
+
+/** The links in a Markdown file, and those that mean this file by one of its names. */
+async function updateLinks(trx: Db, ctx: UserCtx, { from, to, search }: FileChange): Promise<void> {
+  const isText = search?.changed === 'text'
+  const [was, is] = [from !== null && isMarkdown(from.language), isMarkdown(to.language)]
+  if ((isText && is) || was !== is) {
+    const packed = isText ? search.packed : await readPacked(trx, ctx.user.id, to.id, to.version)
+    const links = is && packed ? await findFileLinks(ctx, packed, to.sizeBytes) : []
+    if (was || links.length > 0) await recordLinks(trx, ctx.user.id, { kind: 'file', id: to.id }, links, to.folder)
+  }
+  const path = pathOf(to)
+  if (from && pathOf(from) === path) return
+  await bindNames(trx, ctx.user.id, { kind: 'file', id: to.id, names: from ? [pathOf(from), path] : [path] })
 }
 
 /** Larger texts are read by a job, so that no transaction waits for their parser. */

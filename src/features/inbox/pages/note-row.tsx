@@ -128,16 +128,17 @@ function Body({ shown, query, locale }: Props) {
   const t = inboxMessages(locale)
   if (note.content.trim() === '') return note.title === '' ? <p class="small above-1">{t.untitled}</p> : null
   const { blocks, tasks, isCut, found } = body
+  const links = { id: note.id, known: note.links ?? [] }
   return (
     <>
       {tasks === 0 ? (
-        <ParsedBody parsed={blocks} tick={undefined} />
+        <ParsedBody parsed={blocks} tick={undefined} links={links} />
       ) : (
         <form class="inbox-ticks" method="post" action={`/notes/${note.id}/tasks`}>
           <input type="hidden" name="prev_updated_at" value={isoUtc(note.updatedAt)} />
           <input type="hidden" name="shown" value={tasks} />
           <input type="hidden" name="back" value={new URLSearchParams(fieldsOf(query)).toString()} />
-          <ParsedBody parsed={blocks} tick="form" />
+          <ParsedBody parsed={blocks} tick="form" links={links} />
           <button class="note-button note-ticks tiny medium">{t.saveTicks}</button>
         </form>
       )}

@@ -28,6 +28,7 @@ function ofItem(item: Item): Item {
 
 function ofInlines(list: readonly Inline[]): Inline[] {
   return list.flatMap((inline) => {
+    if (inline.kind === 'link' && inline.named) return ofInlines(inline.children)
     if (inline.kind === 'link') return ofLink(inline.href, ofInlines(inline.children))
     return 'children' in inline ? [{ ...inline, children: ofInlines(inline.children) }] : [inline]
   })

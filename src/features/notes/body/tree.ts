@@ -1,13 +1,16 @@
 import { findCheckboxes } from '#base/checkboxes.ts'
 import type { Range } from '#base/needle.ts'
 import MarkdownIt, { type Token } from 'markdown-it'
+import { shownLink, type WrittenLink } from '#features/links/link.ts'
+import { addNamedLinks, linkOf } from '#features/links/markdown-rule.ts'
 
 /** The parsed body of a note: only these node types, no HTML. */
 export type Inline =
   | { kind: 'text' | 'code'; text: string; matches?: Range[] }
   | { kind: 'break' }
   | { kind: 'strong' | 'em' | 's'; children: Inline[] }
-  | { kind: 'link'; href: string; children: Inline[] }
+  /** `named`: it was written `[[name]]`, and its words are what the text has until its target is known. */
+  | { kind: 'link'; href: string; children: Inline[]; named?: WrittenLink }
 
 export type Block =
   | { kind: 'paragraph'; isTight: boolean; children: Inline[] }
@@ -29,6 +32,7 @@ export type Item = { task: Task | null; children: Block[] }
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['reference', 'lheading'])
 // `config.py` is a file name, not a host under the top-level domain `.py`.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+addNamedLinks(markdown)
 
 export function parseNote(content: string): Block[] {
   const tasks = new Map(findCheckboxes(content).map(({ line, checked }, index) => [line, { index, checked }]))
@@ -150,8 +154,16 @@ function inlineFrom(token: Token, cursor: Cursor): Inline | null {
     case 'image':
       return linkTo(attr(token, 'src'), token.content === '' ? [] : [{ kind: 'text', text: token.content }])
     default:
-      return token.content === '' ? null : { kind: 'text', text: token.content }
+      return namedFrom(token) ?? (token.content === '' ? null : { kind: 'text', text: token.content })
   }
+}
+
+function namedFrom(token: Token): Inline | null {
+  const link = linkOf(token)
+  if (!link) return null
+  const { href, words } = shownLink(link, null, [])
+  const named = { name: link.name, part: link.part, words: link.words }
+  return { kind: 'link', href, children: [{ kind: 'text', text: words }], named }
 }
 
 function attr(token: Token, name: string): string {

@@ -12,6 +12,8 @@ export const noteMessages = messages({
     cancel: 'ביטול',
     titleField: 'כותרת הפתק',
     titleHint: 'כותרת',
+    linkedFrom: (n: number) =>
+      plural('he', n, { one: 'קישור אחד לכאן', two: 'שני קישורים לכאן', other: `${n} קישורים לכאן` }),
     minimise: 'מזעור',
     expand: 'פתיחה',
     menu: 'אפשרויות לפתק',
@@ -63,6 +65,7 @@ export const noteMessages = messages({
     cancel: 'Cancel',
     titleField: 'Title of the note',
     titleHint: 'Title',
+    linkedFrom: (n) => plural('en', n, { one: '1 link here', other: `${n} links here` }),
     minimise: 'Minimise',
     expand: 'Open',
     menu: 'Note options',

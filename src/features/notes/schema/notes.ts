@@ -5,6 +5,7 @@ import { isoUtc } from '#base/time.ts'
 import { chars, Ordinal } from '#base/wire-types.ts'
 import type { AnchorLocation } from '#features/following/location.ts'
 import { Tags } from '#features/files/schema/files.ts'
+import { TARGET_KINDS } from '#features/links/link.ts'
 import { COLOR_IDS, parseColor } from '../color-ids.ts'
 import * as note from '../note.ts'
 import { noteUrl } from '../note-url.ts'
@@ -85,6 +86,15 @@ export function readPrevUpdatedAt(value: unknown): Date | null | 'bad' {
   return typeof value === 'string' ? (parseMoment(value) ?? 'bad') : 'bad'
 }
 
+/** `name`: as names are compared. `title`: the present name. */
+const LinkItem = z.object({
+  name: z.string(),
+  kind: z.enum(TARGET_KINDS),
+  id: z.string(),
+  title: z.string(),
+  language: z.string().nullable(),
+})
+
 export const NoteItem = z.object({
   id: z.string(),
   kind: z.enum(['file', 'board', 'repo']),
@@ -112,6 +122,10 @@ export const NoteItem = z.object({
   moved_from: z.string().optional(),
   /** Whether the note watches its code: `fired` once it has changed, until it is armed again. */
   watch: WatchState.optional(),
+  /** What the `[[names]]` in its text mean; those that nothing has are left out. */
+  links: z.array(LinkItem),
+  /** How many notes and files link to it. */
+  linked_from: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -146,6 +160,8 @@ export function toItem(n: note.Note, location?: AnchorLocation): z.output<typeof
     ...(location && { place: toWireLocation(location, n.target) }),
     ...(n.movedFrom != null && { moved_from: n.movedFrom }),
     ...(n.watch && { watch: toWireWatch(n.watch) }),
+    links: (n.links ?? []).map(({ key: name, ...link }) => ({ name, ...link })),
+    linked_from: n.linkedFrom ?? 0,
     created_at: isoUtc(n.createdAt),
     updated_at: isoUtc(n.updatedAt),
   }

@@ -5,9 +5,11 @@ import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { businessMetric } from '#platform/events/business.ts'
 import { getContent, getFile } from '#features/files/public.ts'
 import { type Quote, quoteOf } from '#features/following/public.ts'
+import { findNoteLinks } from '#features/links/public.ts'
 import { attachedPlace, BOUNDS, collapseTitle, defaultMode, type Note, type NoteChange, type Target } from '../note.ts'
 import { snapshotOf } from '../snapshot.ts'
 import * as store from '../store/notes.ts'
+import { recordNoteLinks } from './links.ts'
 import { targetQuotas, userQuota } from './quotas.ts'
 
 export async function createFileNote(ctx: UserCtx, fileId: FileId, draft: NoteChange): Promise<Note> {
@@ -31,7 +33,10 @@ export async function quoteFor(
 const CREATED = { file: 'note_created', board: 'board_note_created', repo: 'repo_note_created' } as const
 
 export async function insert(ctx: UserCtx, note: Note, lockTarget?: (trx: Db) => Promise<unknown>): Promise<Note> {
-  await withQuota(ctx.db, ctx.user.id, (trx, assertFreeSlot) => put(trx, ctx, note, assertFreeSlot, lockTarget))
+  const links = await findNoteLinks(ctx, note.content)
+  await withQuota(ctx.db, ctx.user.id, (trx, assertFreeSlot) =>
+    put(trx, ctx, { note, links }, assertFreeSlot, lockTarget),
+  )
   ctx.emit(businessMetric, { metric: 'note_created' })
   return note
 }
@@ -39,7 +44,7 @@ export async function insert(ctx: UserCtx, note: Note, lockTarget?: (trx: Db) =>
 async function put(
   trx: Db,
   ctx: UserCtx,
-  note: Note,
+  { note, links }: { note: Note; links: Awaited<ReturnType<typeof findNoteLinks>> },
   assertFreeSlot: AssertFreeSlot,
   lockTarget?: (trx: Db) => Promise<unknown>,
 ): Promise<void> {
@@ -47,6 +52,7 @@ async function put(
   await lockTarget?.(trx)
   await assertFreeSlot(...targetQuotas(ctx, note.target))
   await store.insertNote(trx, ctx.user.id, note)
+  await recordNoteLinks(trx, ctx.user.id, { from: null, to: note }, links)
   const kind = CREATED[note.target.kind]
   await ctx.recordAgentWrite(trx, { kind, resourceId: note.id, title: '', before: null, after: snapshotOf(note) })
 }
@@ -61,7 +67,7 @@ export async function createNoteOnNewFile(
 ): Promise<Note> {
   const quote = quoteOf(file.text, 1, line, line)
   const note = newNote(ctx, { kind: 'file', fileId: file.id }, { content, lineStart: line, lineEnd: line }, quote)
-  await put(trx, ctx, note, assertFreeSlot)
+  await put(trx, ctx, { note, links: await findNoteLinks(ctx, content) }, assertFreeSlot)
   return note
 }
 

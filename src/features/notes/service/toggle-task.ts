@@ -2,10 +2,12 @@ import { findCheckboxes } from '#base/checkboxes.ts'
 import type { NoteId } from '#base/ids.ts'
 import { nextMoment, sameMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
+import { findNoteLinks } from '#features/links/public.ts'
 import type { Note } from '../note.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import * as taskList from '../task-list.ts'
+import { recordNoteLinks } from './links.ts'
 import { type Updated, updateNote, updateOf } from './update.ts'
 
 export type ToggleRequest = { index: number; checked: boolean; prevUpdatedAt: Date }
@@ -25,6 +27,7 @@ export async function toggleTask(ctx: UserCtx, id: NoteId, ask: ToggleRequest): 
   if (toggle.outcome === 'missing') return { outcome: 'index_missing', note }
   if (toggle.outcome === 'already') return { outcome: 'already', note }
 
+  const links = await findNoteLinks(ctx, toggle.content)
   const stored = await ctx.db.transaction().execute(async (trx) => {
     const swap = { from: note.content, to: toggle.content, updatedAt: nextMoment(ctx.now, note.updatedAt) }
     await store.swapContent(trx, ctx.user.id, id, swap)
@@ -32,6 +35,7 @@ export async function toggleTask(ctx: UserCtx, id: NoteId, ask: ToggleRequest): 
     const after = await store.findNote(trx, ctx.user.id, id)
     if (after?.content !== toggle.content) return after
     await keepEarlier(trx, ctx.user.id, id, note, ctx.now)
+    await recordNoteLinks(trx, ctx.user.id, { from: note, to: after }, links)
     await ctx.recordAgentWrite(trx, updateOf(note, after))
     return after
   })

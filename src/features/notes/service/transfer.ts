@@ -5,12 +5,14 @@ import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { watchFile } from '#features/files/public.ts'
+import { findNoteLinks } from '#features/links/public.ts'
 import { type ExactNote, type NoteImport, parseNoteImport } from '../imported-note.ts'
 import { type Earlier, type Note, NOTE_TRASH_DAYS, type Target } from '../note.ts'
 import { invalidNoteExport, noteChangedHere } from '../problems.ts'
 import { isSameState, snapshotOf } from '../snapshot.ts'
 import * as notes from '../store/notes.ts'
 import * as store from '../store/transfer.ts'
+import { recordNoteLinks } from './links.ts'
 import { targetQuotas, userQuota } from './quotas.ts'
 
 /** A note with its whole history may have 1.7 MB. */
@@ -78,6 +80,7 @@ async function put(trx: Db, ctx: UserCtx, exact: ExactNote, assertFreeSlot: Asse
   if (!exact.deletedAt) await assertFreeSlot(userQuota(ctx), ...targetQuotas(ctx, target))
   const note: Note = { ...exact.note, id: copyId(ctx, exact.note) }
   await store.insertExact(trx, ctx.user.id, { ...exact, note, purgeAt: purgeAtOf(ctx, exact) })
+  await recordNoteLinks(trx, ctx.user.id, { from: null, to: note }, await findNoteLinks(ctx, note.content))
   if (exact.watch?.firedAt === null && target.kind === 'file') await watchFile(trx, ctx.user.id, target.fileId, null)
   if (!exact.deletedAt)
     await ctx.recordAgentWrite(trx, {

@@ -3,10 +3,12 @@ import type { NoteId } from '#base/ids.ts'
 import { nextMoment } from '#base/time.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { findNoteLinks } from '#features/links/public.ts'
 import type { Note } from '../note.ts'
 import { isSameState, type NoteSnapshot, readSnapshot, snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
+import { recordNoteLinks } from './links.ts'
 import { moveToTrash } from './trash.ts'
 
 /** Whether the writes were undone, or why not. */
@@ -40,6 +42,7 @@ function toWrite({ before, after }: { before: unknown; after: unknown }): Write<
 async function bringBack(trx: Db, ctx: UserCtx, present: Note, was: NoteSnapshot): Promise<NoteUndone> {
   const next: Note = { ...present, ...was, updatedAt: nextMoment(ctx.now, present.updatedAt) }
   await store.swapNote(trx, ctx.user.id, next, present.updatedAt)
+  await recordNoteLinks(trx, ctx.user.id, { from: present, to: next }, await findNoteLinks(ctx, next.content))
   const isTextChanged = next.content !== present.content || next.title !== present.title
   if (isTextChanged) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
   return 'undone'

@@ -4,12 +4,14 @@ import type { AgentWrite, UserCtx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
 import { canWatchText, type Quote, type Watch } from '#features/following/public.ts'
+import { findNoteLinks } from '#features/links/public.ts'
 import { collapseTitle, type Note, type NoteChange, type RepoTarget, type Target } from '../note.ts'
 import { historyNotFound } from '../problems.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { keepEarlier } from '../store/history.ts'
 import * as store from '../store/notes.ts'
 import { quoteFor } from './create.ts'
+import { recordNoteLinks } from './links.ts'
 import { getHistory } from './read.ts'
 
 export type Updated = { outcome: 'updated'; note: Note } | { outcome: 'stale'; note: Note } | { outcome: 'missing' }
@@ -87,25 +89,30 @@ async function update(
     if (prevUpdatedAt && !sameMoment(present.updatedAt, prevUpdatedAt)) return { outcome: 'stale', note: present }
     const seen = move ? { ...present, target: move.target } : present
     const next = await changed(ctx, seen, change, quoteInRepo, move?.quote)
+    const links = await findNoteLinks(ctx, next.content)
+    const step = { present, next, links }
     const isWritten = move
-      ? await writeAndMove(ctx, present, next, move)
-      : await ctx.db.transaction().execute((trx) => write(trx, ctx, present, next))
+      ? await writeAndMove(ctx, step, move)
+      : await ctx.db.transaction().execute((trx) => write(trx, ctx, step))
     if (isWritten) return { outcome: 'updated', note: next }
     if (attempt === TRIES) return { outcome: 'stale', note: present }
   }
 }
 
 /** Locks the user before the note, as an import does: in the other order the two would deadlock. */
-async function writeAndMove(ctx: UserCtx, present: Note, next: Note, move: Move): Promise<boolean> {
+async function writeAndMove(ctx: UserCtx, step: Step, move: Move): Promise<boolean> {
   return withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
-    const isWritten = await write(trx, ctx, present, next)
-    if (isWritten) await move.put(trx, present.target, assertFreeSlot)
+    const isWritten = await write(trx, ctx, step)
+    if (isWritten) await move.put(trx, step.present.target, assertFreeSlot)
     return isWritten
   })
 }
 
-async function write(trx: Db, ctx: UserCtx, present: Note, next: Note): Promise<boolean> {
+type Step = { present: Note; next: Note; links: Awaited<ReturnType<typeof findNoteLinks>> }
+
+async function write(trx: Db, ctx: UserCtx, { present, next, links }: Step): Promise<boolean> {
   if (!(await store.swapNote(trx, ctx.user.id, next, present.updatedAt))) return false
+  await recordNoteLinks(trx, ctx.user.id, { from: present, to: next }, links)
   const isTextChanged = next.content !== present.content || next.title !== present.title
   if (isTextChanged) await keepEarlier(trx, ctx.user.id, present.id, present, ctx.now)
   await ctx.recordAgentWrite(trx, updateOf(present, next))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Hit, NoteSearch } from '../note-search.ts'
-import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+import { noteColumns, type Row, toNote } from './rows.ts'
 import { searchConditions, wordsInTitle } from './search-conditions.ts'
 
 export type FoundNote = Hit & { searched: { title: string; body: string } }
@@ -36,7 +36,7 @@ async function find(
         and (n.file_id is null or n.file_id not in (select f.id from files f where f.user_id = ${userId} and f.deleted_at is not null))
       order by "inTitle" desc, n.updated_at desc, n.id desc limit ${limit}
     )
-    select ${NOTE_COLUMNS}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName",
+    select ${noteColumns(userId)}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName",
       n.search_title as "searchedTitle", n.search_body as "searchedBody"
     from hit join notes n on n.user_id = ${userId} and n.id = hit.id
     left join files f on f.user_id = ${userId} and f.id = n.file_id

@@ -3,7 +3,7 @@ import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { InboxCursor, InboxFilter, InboxNote, InboxSource, NoteSource } from '../inbox.ts'
 import type { NoteSearch } from '../note-search.ts'
-import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+import { noteColumns, type Row, toNote } from './rows.ts'
 import {
   HAS_OPEN_TASK,
   hasOpenTaskOutsideFences,
@@ -27,7 +27,7 @@ export async function listInbox(
 ): Promise<InboxNote[]> {
   const inTitle = filter.search ? wordsInTitle(filter.search) : sql`false`
   const { rows } = await sql<InboxRow>`/* unnamed: inbox of notes */
-    select ${NOTE_COLUMNS}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName", r.remind_at as "remindAt",
+    select ${noteColumns(userId)}, split_part(f.file_name, '/', -1) as "fileName", b.name as "boardName", r.remind_at as "remindAt",
       coalesce(r.repeat_unit is not null, false) as "isRepeating", ${inTitle} as "inTitle"
     ${filtered(userId, filter)} ${after(filter, cursor)}
     order by ${hasWords(filter) ? sql`${inTitle} desc,` : sql``} n.created_at desc, n.id desc limit ${limit}

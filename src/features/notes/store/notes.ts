@@ -6,11 +6,11 @@ import type { Db } from '#platform/db/pool.ts'
 import { PLACES_KEPT } from '#features/following/place.ts'
 import { canWatchText } from '#features/following/watch.ts'
 import { attachedPlace, type Note, type Target } from '../note.ts'
-import { columnsOf, NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+import { columnsOf, noteColumns, type Row, toNote } from './rows.ts'
 
 export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
   const { rows } = await sql<Row>`
-    select ${NOTE_COLUMNS} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null
+    select ${noteColumns(userId)} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null
   `.execute(db)
   return rows[0] ? toNote(rows[0]) : null
 }
@@ -18,7 +18,7 @@ export async function findNote(db: Db, userId: UserId, id: NoteId): Promise<Note
 /** Those of the notes that exist and are not in the trash. */
 export async function findNotes(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Note[]> {
   const { rows } = await sql<Row>`
-    select ${NOTE_COLUMNS} from notes n
+    select ${noteColumns(userId)} from notes n
     where n.user_id = ${userId} and n.id = any(${ids}::uuid[]) and n.deleted_at is null order by n.id
   `.execute(db)
   return rows.map(toNote)
@@ -27,7 +27,7 @@ export async function findNotes(db: Db, userId: UserId, ids: readonly NoteId[]):
 /** Finds the note and locks its row until the transaction ends. */
 export async function lockNote(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
   const { rows } = await sql<Row>`
-    select ${NOTE_COLUMNS} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null for update
+    select ${noteColumns(userId)} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null for update
   `.execute(db)
   return rows[0] ? toNote(rows[0]) : null
 }
@@ -35,7 +35,7 @@ export async function lockNote(db: Db, userId: UserId, id: NoteId): Promise<Note
 /** Oldest first. */
 export async function listNotes(db: Db, userId: UserId, target: Target): Promise<Note[]> {
   const { rows } = await sql<Row>`
-    select ${NOTE_COLUMNS} from notes n where n.user_id = ${userId} and ${onTarget(target)} and n.deleted_at is null order by n.id
+    select ${noteColumns(userId)} from notes n where n.user_id = ${userId} and ${onTarget(target)} and n.deleted_at is null order by n.id
   `.execute(db)
   return rows.map(toNote)
 }
@@ -43,7 +43,7 @@ export async function listNotes(db: Db, userId: UserId, target: Target): Promise
 /** Those of the notes that may have moved or be lost: the file has newer versions than their lines, or it is in a repository. */
 export async function findMovable(db: Db, userId: UserId, ids: readonly NoteId[]): Promise<Note[]> {
   const { rows } = await sql<Row>`
-    select ${NOTE_COLUMNS} from notes n left join files f on f.user_id = ${userId} and f.id = n.file_id
+    select ${noteColumns(userId)} from notes n left join files f on f.user_id = ${userId} and f.id = n.file_id
     where n.user_id = ${userId} and n.id = any(${ids}::uuid[]) and n.deleted_at is null
       and (n.kind = 'repo' or (n.line_start is not null and f.version > n.quote_version))
   `.execute(db)
@@ -194,7 +194,7 @@ export async function moveToTrash(db: Db, userId: UserId, id: NoteId, now: Date,
 
 export async function findTrashed(db: Db, userId: UserId, id: NoteId): Promise<Note | null> {
   const { rows } = await sql<Row>`
-    select ${NOTE_COLUMNS} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is not null for update
+    select ${noteColumns(userId)} from notes n where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is not null for update
   `.execute(db)
   return rows[0] ? toNote(rows[0]) : null
 }

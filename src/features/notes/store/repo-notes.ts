@@ -3,7 +3,7 @@ import type { NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { FollowedNote } from '#features/following/noted-lines.ts'
 import type { Note } from '../note.ts'
-import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+import { noteColumns, type Row, toNote } from './rows.ts'
 
 /** `commit`: where the notes are, because a sync moves them and the user's commit together; null when it is not mirrored. */
 export type NotesInRepo = { notes: Note[]; commit: string | null }
@@ -11,7 +11,7 @@ export type NotesInRepo = { notes: Note[]; commit: string | null }
 /** The notes of a repository, oldest first, and their commit, in one statement. `path` null: of the whole repository. */
 export async function listInRepo(db: Db, userId: UserId, repoName: string, path: string | null): Promise<NotesInRepo> {
   const { rows } = await sql<Row & { commit: string | null }>`
-    select ${NOTE_COLUMNS}, r.head as commit from notes n
+    select ${noteColumns(userId)}, r.head as commit from notes n
     left join repos r on r.user_id = ${userId} and r.name = n.repo_name
     where n.user_id = ${userId} and n.kind = 'repo' and n.repo_name = ${repoName} and n.deleted_at is null
       and (${path}::text is null or n.repo_path = ${path})

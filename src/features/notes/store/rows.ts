@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import type { BoardId, FileId, NoteId } from '#base/ids.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { BoardId, FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Followed } from '#features/following/anchored-note.ts'
 import type { Place } from '#features/following/place.ts'
 import type { WatchedSymbol } from '#features/following/watch.ts'
+import type { KnownLink } from '#features/links/link.ts'
 import type { ColorId } from '../color-ids.ts'
 import type { Mode, Note, Target } from '../note.ts'
 
@@ -41,18 +42,38 @@ export type Row = {
   watchSymbol: WatchedSymbol | null
   createdAt: Date
   updatedAt: Date
+  links: KnownLink[]
+  linkedFrom: number
 }
 
-export const NOTE_COLUMNS = sql`
+/** The columns of a note as `n`, with what its links mean now and how many texts link to it. */
+export const noteColumns = (userId: UserId): RawBuilder<unknown> => sql`
   n.id, n.kind, n.file_id as "fileId", n.board_id as "boardId", n.repo_name as "repoName", n.repo_path as "repoPath", n.title,
   n.content, n.pos_x as x, n.pos_y as y, n.width, n.height, n.color, n.tags, n.is_minimized as "isMinimized", n.mode,
   n.line_start as "lineStart", n.line_end as "lineEnd", n.anchor_id as "anchorId", n.anchor_text as "anchorText", n.quote,
   n.quote_before as "quoteBefore", n.quote_after as "quoteAfter", n.quote_version as "quoteVersion",
   n.quote_commit as "quoteCommit", n.moved_from as "movedFrom", n.followed, n.places,
   n.move_dismissed as "moveDismissed", n.watch_at as "watchAt", n.watch_fired_at as "watchFiredAt", n.watch_symbol as "watchSymbol",
-  n.created_at as "createdAt", n.updated_at as "updatedAt"`
+  n.created_at as "createdAt", n.updated_at as "updatedAt",
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'key', nl.name_key, 'kind', nl.target_kind, 'id', replace(nl.target_id::text, '-', ''),
+      'title', coalesce(lf.file_name, ln.title, lb.name), 'language', lf.language
+    ) order by nl.name_key), '[]'::jsonb)
+    from links nl
+    left join files lf on lf.user_id = ${userId} and lf.id = nl.target_id and lf.deleted_at is null
+    left join notes ln on ln.user_id = ${userId} and ln.id = nl.target_id and ln.deleted_at is null
+    left join boards lb on lb.user_id = ${userId} and lb.id = nl.target_id
+    where nl.user_id = ${userId} and nl.note_id = n.id and coalesce(lf.file_name, ln.title, lb.name) is not null
+  ) as links,
+  (
+    select count(distinct tl.source_id)::int from links tl
+    left join files tf on tf.user_id = ${userId} and tf.id = tl.file_id and tf.deleted_at is null
+    left join notes tn on tn.user_id = ${userId} and tn.id = tl.note_id and tn.deleted_at is null
+    where tl.user_id = ${userId} and tl.target_id = n.id and tl.source_id <> n.id and (tf.id is not null or tn.id is not null)
+  ) as "linkedFrom"`
 
-/** The fields of the row and the four that are composed from several columns. */
+/** The fields of the row and those that are composed from several columns. */
 export function toNote(row: Row): Note {
   const {
     kind,

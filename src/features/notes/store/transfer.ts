@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/pool.ts'
 import type { ExactNote } from '../imported-note.ts'
 import type { Earlier, ExactWatch, Note } from '../note.ts'
 import { insertNote } from './notes.ts'
-import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+import { noteColumns, type Row, toNote } from './rows.ts'
 
 type StoredWatch = { watch: ExactWatch | null }
 type Trash = { deletedAt: Date | null; purgeAt: Date | null }
@@ -16,7 +16,7 @@ export async function walkNotes(db: Db, userId: UserId, after: NoteId | null, li
   const { rows } = await sql<
     Row & Trash & { fileName: string | null; boardName: string | null; watchText: string | null; after: string | null }
   >`
-    select ${NOTE_COLUMNS}, n.watch_text as "watchText", n.deleted_at as "deletedAt", n.purge_at as "purgeAt",
+    select ${noteColumns(userId)}, n.watch_text as "watchText", n.deleted_at as "deletedAt", n.purge_at as "purgeAt",
       (select split_part(f.file_name, '/', -1) from files f where f.user_id = ${userId} and f.id = n.file_id) as "fileName",
       (select b.name from boards b where b.user_id = ${userId} and b.id = n.board_id) as "boardName",
       (select c.after_text from note_changes c where c.user_id = ${userId} and c.note_id = n.id) as after
@@ -53,7 +53,7 @@ export async function lockRange(
   { first, last }: { first: Id<'note'>; last: Id<'note'> },
 ): Promise<(Trash & { note: Note })[]> {
   const { rows } = await sql<Row & Trash>`
-    select ${NOTE_COLUMNS}, n.deleted_at as "deletedAt", n.purge_at as "purgeAt" from notes n
+    select ${noteColumns(userId)}, n.deleted_at as "deletedAt", n.purge_at as "purgeAt" from notes n
     where n.user_id = ${userId} and n.id between ${first} and ${last} order by n.id for update
   `.execute(db)
   return rows.map(({ deletedAt, purgeAt, ...row }) => ({ note: toNote(row), deletedAt, purgeAt }))

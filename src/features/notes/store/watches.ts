@@ -3,7 +3,7 @@ import type { FileId, NoteId, UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { FoundChange, WatchedSymbol, WatchingNote } from '#features/following/watch.ts'
 import type { Note } from '../note.ts'
-import { NOTE_COLUMNS, type Row, toNote } from './rows.ts'
+import { noteColumns, type Row, toNote } from './rows.ts'
 
 /** Arms the watch of a note that nobody changed since it was read, and forgets what it found; false when somebody did. Takes a transaction. */
 export async function armWatch(
@@ -37,7 +37,7 @@ async function dropChanges(db: Db, userId: UserId, id: NoteId): Promise<void> {
 
 export async function listWatchingFile(db: Db, userId: UserId, fileId: FileId): Promise<WatchingNote[]> {
   const { rows } = await sql<Row & { watchText: string }>`
-    select ${NOTE_COLUMNS}, n.watch_text as "watchText" from notes n
+    select ${noteColumns(userId)}, n.watch_text as "watchText" from notes n
     where n.user_id = ${userId} and n.kind = 'file' and n.file_id = ${fileId} and n.watch_at is not null
       and n.watch_text is not null and n.watch_fired_at is null and n.deleted_at is null
   `.execute(db)

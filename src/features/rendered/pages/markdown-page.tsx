@@ -18,11 +18,13 @@ type Props = {
   now: Date
   file: ShownFile
   head: ComponentChildren
+  /** Other features' notices about the file. */
+  strip: ComponentChildren
   text: RenderedText
   noteCount: number
 }
 
-export function MarkdownPage({ frame, now, file, head, text, noteCount }: Props) {
+export function MarkdownPage({ frame, now, file, head, strip, text, noteCount }: Props) {
   const { locale } = frame
   const t = renderedMessages(locale)
   return (
@@ -30,6 +32,7 @@ export function MarkdownPage({ frame, now, file, head, text, noteCount }: Props)
       <div class="viewer-view rendered-view stack gap-4">
         <PrintHead locale={locale} now={now} path={[t.files]} title={file.fileName} />
         {head}
+        {strip}
         {text.outcome === 'failed' && (
           <Notice kind="error" locale={locale}>
             {text.isSlow ? t.slow : t.failed}

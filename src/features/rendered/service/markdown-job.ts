@@ -1,6 +1,8 @@
 import type { Locale } from '#base/messages.ts'
 import type { TextSource } from '#platform/db/body-codec.ts'
-import type { LinkBase } from '../relative-links.ts'
+import type { FileLinks, LinkBase } from '../relative-links.ts'
 
-/** `links` resolves relative links of the text; null leaves them unchanged. */
-export type MarkdownJob = { source: TextSource; maxChars: number; locale: Locale; links: LinkBase | null }
+/** What resolves the links of a text: its place in a repository, or what is known of its links in the library. */
+export type TextLinks = { kind: 'repo'; base: LinkBase } | ({ kind: 'file' } & FileLinks)
+
+export type MarkdownJob = { source: TextSource; maxChars: number; locale: Locale; links: TextLinks }

@@ -5,11 +5,12 @@ import { type TextSource, unpackBytes } from '#platform/db/body-codec.ts'
 import type { Resource } from '#platform/events/event.ts'
 import { TaskError } from '#platform/threads.ts'
 import { type File, getFile, getPackedContent, markOpened, parseFileId, VIEW_BYTES } from '#features/files/public.ts'
+import { listKnownLinks } from '#features/links/public.ts'
 import { countFileNotes } from '#features/notes/public.ts'
 import { renderFailed } from '../events.ts'
-import type { LinkBase } from '../relative-links.ts'
 import { notRenderable } from '../problems.ts'
 import { type FailedText, isOfKind, type RenderedKind, type RenderedText } from '../rendering.ts'
+import type { TextLinks } from './markdown-job.ts'
 import { escapeTask, renderMarkdownTask, sanitizePageTask } from './tasks.ts'
 
 /** Returns a live file of this user that has such a view. */
@@ -34,15 +35,18 @@ export async function readStored(ctx: UserCtx, id: string, kind: RenderedKind): 
 }
 
 export async function renderText(ctx: UserCtx, file: File): Promise<RenderedText> {
-  return renderSource(ctx, { type: 'file', id: file.id }, await getPackedContent(ctx, file, file.version), null)
+  const [source, known] = await Promise.all([
+    getPackedContent(ctx, file, file.version),
+    listKnownLinks(ctx, { kind: 'file', id: file.id }),
+  ])
+  return renderSource(ctx, { type: 'file', id: file.id }, source, { kind: 'file', fileId: file.id, known })
 }
 
-/** `links` resolves relative links of the text; null leaves them unchanged. */
 export async function renderSource(
   ctx: UserCtx,
   resource: Resource,
   source: TextSource,
-  links: LinkBase | null,
+  links: TextLinks,
 ): Promise<RenderedText> {
   try {
     const job = { source, maxChars: VIEW_BYTES, locale: ctx.locale, links }

@@ -59,7 +59,7 @@ export async function readmeOf(ctx: UserCtx, at: At, items: readonly FolderItem[
 }
 
 async function renderMarkdown(ctx: UserCtx, at: At, path: string, text: string): Promise<RenderedText> {
-  return renderSource(ctx, { type: 'repo', id: at.repo.id }, text, linksOf(at, path))
+  return renderSource(ctx, { type: 'repo', id: at.repo.id }, text, { kind: 'repo', base: linksOf(at, path) })
 }
 
 function linksOf(at: At, path: string): LinkBase {

@@ -3,6 +3,7 @@ import { isoUtc } from '#base/time.ts'
 import { chars } from '#base/wire-types.ts'
 import { MAX_NAME_CHARS } from '#features/tokens/token.ts'
 import { type LibraryFormat, type LibraryOrigin, type Sidecar, SOURCES } from '../library.ts'
+import { Links, readLinks, writeLinks } from './links.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
 import { readManifest, writeManifest } from './manifest.ts'
 import { readBoard, readNote, writeBoard, writeNote } from './notes.ts'
@@ -43,6 +44,7 @@ const SidecarText = z.object({
   purge_at: Moment.nullable(),
   /** Missing in exports of older releases. */
   origin: Origin.nullable().default(null),
+  links: Links,
   versions: z.array(
     z.object({
       version: z.int().min(1).max(2_147_483_647),
@@ -77,7 +79,7 @@ export const libraryFormat: LibraryFormat = {
   readManifest,
 }
 
-function writeSidecar({ file, origin, versions }: Sidecar): string {
+function writeSidecar({ file, origin, versions, links }: Sidecar): string {
   const written: z.input<typeof SidecarText> = {
     id: file.id,
     folder: file.folder,
@@ -97,6 +99,7 @@ function writeSidecar({ file, origin, versions }: Sidecar): string {
     deleted_at: file.deletedAt && isoUtc(file.deletedAt),
     purge_at: file.purgeAt && isoUtc(file.purgeAt),
     origin: origin && writeOrigin(origin),
+    links: writeLinks(links),
     versions: versions.map((version) => ({
       version: version.version,
       path: version.path,
@@ -165,6 +168,7 @@ function readSidecar(text: string): Sidecar | null {
       purgeAt: data.purge_at,
     },
     origin: data.origin && readOrigin(data.origin),
+    links: readLinks(data.links),
     versions: data.versions.map((version) => ({
       version: version.version,
       path: version.path,

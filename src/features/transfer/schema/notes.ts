@@ -4,6 +4,7 @@ import { parseRepeat } from '#features/reminders/schema.ts'
 import { SYMBOL_KINDS } from '#base/symbol.ts'
 import { type Place, PLACE_KINDS } from '#features/following/place.ts'
 import type { LibraryBoard, LibraryNote, LibraryReminder, NoteSidecar } from '../library.ts'
+import { Links, readLinks, writeLinks } from './links.ts'
 import { Hash, Moment, parseJson, writeJson } from './json.ts'
 
 const On = z.discriminatedUnion('kind', [
@@ -95,6 +96,7 @@ const NoteText = z.object({
   deleted_at: Moment.nullable(),
   purge_at: Moment.nullable(),
   history: z.array(z.object({ seq: z.int(), title: z.string(), content: z.string(), replaced_at: Moment })),
+  links: Links,
   reminder: Reminder.nullable(),
 })
 
@@ -130,6 +132,7 @@ export function writeNote({ note, path, sha256 }: NoteSidecar): string {
     deleted_at: note.deletedAt && isoUtc(note.deletedAt),
     purge_at: note.purgeAt && isoUtc(note.purgeAt),
     history: note.history.map(({ replacedAt, ...same }) => ({ ...same, replaced_at: isoUtc(replacedAt) })),
+    links: writeLinks(note.links),
     reminder: note.reminder && writeReminder(note.reminder),
   }
   return writeJson(written)
@@ -209,6 +212,7 @@ export function readNote(text: string): NoteSidecar | null {
       deletedAt: data.deleted_at,
       purgeAt: data.purge_at,
       history: data.history.map(({ replaced_at: replacedAt, ...same }) => ({ ...same, replacedAt })),
+      links: readLinks(data.links),
       reminder,
     },
   }

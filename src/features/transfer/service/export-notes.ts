@@ -2,6 +2,7 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { sha256 } from '#platform/crypto.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import { type ExportedNote, walkNotes } from '#features/notes/public.ts'
+import { renamedLinks } from '#features/links/public.ts'
 import { listRemindersOf } from '#features/reminders/public.ts'
 import type { LibraryFormat, LibraryNote, LibraryReminder, ManifestRow } from '../library.ts'
 import { type ListedNote, listedNote } from '../notes-index.ts'
@@ -33,7 +34,8 @@ export async function* exportNotes(ctx: UserCtx, format: LibraryFormat): AsyncGe
 
 function toLibraryNote(exported: ExportedNote, reminder: LibraryReminder | null): LibraryNote {
   const { note, watch, deletedAt, purgeAt, history } = exported
-  const { target: _target, content: _content, quote, movedFrom, followed, places = [], watch: _watch, ...same } = note
+  const { target: _target, content: _content, links = [], linkedFrom: _linkedFrom, watch: _watch, ...rest } = note
+  const { quote, movedFrom, followed, places = [], ...same } = rest
   return {
     ...same,
     on: onOf(exported),
@@ -45,6 +47,7 @@ function toLibraryNote(exported: ExportedNote, reminder: LibraryReminder | null)
     deletedAt,
     purgeAt,
     history: [...history],
+    links: renamedLinks(links),
     reminder,
   }
 }

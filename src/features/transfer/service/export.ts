@@ -1,19 +1,15 @@
+import { isMarkdown } from '#base/language/language.ts'
+import type { FileId } from '#base/ids.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { sha256 } from '#platform/crypto.ts'
 import { streamZip, type ZipEntry, type ZipStream } from '#platform/zip.ts'
 import { listExistingBoards } from '#features/boards/public.ts'
 import { countFiles, type FileWithHistory, walkLibrary } from '#features/files/public.ts'
+import { listRenamedLinks } from '#features/links/public.ts'
 import { countAllNotes } from '#features/notes/public.ts'
 import { listOrigins } from '#features/repos/public.ts'
 import { createExportPaths, type ExportPaths } from '../export-paths.ts'
-import {
-  type LibraryFormat,
-  type LibraryOrigin,
-  type LibrarySize,
-  MANIFEST,
-  type ManifestRow,
-  type Sidecar,
-} from '../library.ts'
+import { type LibraryFormat, type LibrarySize, MANIFEST, type ManifestRow, type Sidecar } from '../library.ts'
 import { NOTES_INDEX, writeNotesIndex } from '../notes-index.ts'
 import { exportNotes } from './export-notes.ts'
 import { exportBoards, exportRepos, exportSettings, exportShares } from './export-others.ts'
@@ -56,7 +52,12 @@ async function* exportFiles(ctx: UserCtx, format: LibraryFormat): AsyncGenerator
       ctx,
       batch.map(({ id }) => id),
     )
-    const sidecars = batch.map((file) => toSidecar(file, origins.get(file.id) ?? null, pathsOf(file)))
+    const links = await listRenamedLinks(
+      ctx,
+      batch.filter(({ language }) => isMarkdown(language)),
+    )
+    const beside = (id: FileId) => ({ origin: origins.get(id) ?? null, links: links.get(id) ?? [] })
+    const sidecars = batch.map((file) => toSidecar(file, beside(file.id), pathsOf(file)))
     const missing = new Set<string>()
     const versions = sidecars.flatMap(({ sidecar }) => sidecar.versions)
     yield* textEntries(ctx, versions, missing)
@@ -81,7 +82,7 @@ type SidecarWithPaths = { sidecar: Sidecar; paths: ExportPaths }
 
 function toSidecar(
   file: FileWithHistory,
-  origin: LibraryOrigin | null,
+  { origin, links }: Pick<Sidecar, 'origin' | 'links'>,
   paths: SidecarWithPaths['paths'],
 ): SidecarWithPaths {
   const versions = file.versions.map(({ sha256: hash, ...version }) => ({
@@ -89,7 +90,7 @@ function toSidecar(
     path: paths.textOf(version.version),
     sha256: hash.toString('hex'),
   }))
-  return { sidecar: { file, origin, versions }, paths }
+  return { sidecar: { file, origin, versions, links }, paths }
 }
 
 /** The size of an export, shown beside its button. */

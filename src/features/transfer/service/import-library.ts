@@ -2,9 +2,10 @@ import type { FileId } from '#base/ids.ts'
 import { packRows } from '#platform/packed-rows.ts'
 import { contentTooLarge, importFile, type ImportFile } from '#features/files/public.ts'
 import { importOrigin } from '#features/repos/public.ts'
-import type { LibraryOrigin, ManifestRow } from '../library.ts'
+import type { LibraryLink, LibraryOrigin, ManifestRow } from '../library.ts'
 import { damagedExport, unknownSection } from '../problems.ts'
 import { importBoards } from './import-boards.ts'
+import { importLinks, type LinkedTexts } from './import-links.ts'
 import { importNotes } from './import-notes.ts'
 import { importRepos, importSettings } from './import-others.ts'
 import { type ImportJob, refuseExtra, rowsOf } from './import-job.ts'
@@ -19,9 +20,11 @@ export async function importLibrary(job: ImportJob): Promise<void> {
   for (const section of unknownSections)
     refuseExtra(job, { kind: 'section', path: section, name: null }, unknownSection({ section }))
   await refuseSections(job)
-  const files = await importFiles(job)
+  const linked: LinkedTexts = []
+  const files = await importFiles(job, linked)
   const boards = await importBoards(job)
-  await importNotes(job, { files, boards })
+  const notes = await importNotes(job, { files, boards }, linked)
+  await importLinks(job, linked, { file: files, board: boards, note: notes })
   await importShares(job, files)
   await importRepos(job)
   await importSettings(job)
@@ -45,13 +48,14 @@ async function refuseSections(job: ImportJob): Promise<void> {
 }
 
 /** Maps exported file ids to ours. */
-async function importFiles(job: ImportJob): Promise<Map<string, FileId>> {
+async function importFiles(job: ImportJob, linked: LinkedTexts): Promise<Map<string, FileId>> {
   const ids = new Map<string, FileId>()
   for await (const row of rowsOf(job, 'files')) {
-    const { exportedId, origin, file } = await readFile(job, row)
+    const { exportedId, origin, links, file } = await readFile(job, row)
     const result = await importFile(job.run, file)
     if (exportedId === null || !('file' in result)) continue
     ids.set(exportedId, result.file.id)
+    if (links.length > 0) linked.push({ sourceId: result.file.id, links })
     if (origin) await addOrigin(job, row, result.file, origin)
   }
   return ids
@@ -72,12 +76,17 @@ async function addOrigin(
   }
 }
 
-type ExportedFile = { exportedId: string | null; origin: LibraryOrigin | null; file: ImportFile }
+type ExportedFile = {
+  exportedId: string | null
+  origin: LibraryOrigin | null
+  links: readonly LibraryLink[]
+  file: ImportFile
+}
 
 async function readFile({ library, tasks, run }: ImportJob, row: ManifestRow): Promise<ExportedFile> {
   const { path } = row
   try {
-    const { file, origin, versions } = await library.readPart(tasks.sidecar, row, MAX_SIDECAR_BYTES)
+    const { file, origin, versions, links } = await library.readPart(tasks.sidecar, row, MAX_SIDECAR_BYTES)
     const byNumber = new Map(versions.map((version) => [version.version, version]))
     const contentOf = async (number: number) => {
       const version = byNumber.get(number)
@@ -87,8 +96,8 @@ async function readFile({ library, tasks, run }: ImportJob, row: ManifestRow): P
       if (version.sizeBytes > max) throw contentTooLarge({ field: 'content', max })
       return library.readText(version.path, version.sha256, max)
     }
-    return { exportedId: file.id, origin, file: { kind: 'exact', path, file: { ...file, versions, contentOf } } }
+    return { exportedId: file.id, origin, links, file: { kind: 'exact', path, file: { ...file, versions, contentOf } } }
   } catch (error) {
-    return { exportedId: null, origin: null, file: { kind: 'refused', path, error } }
+    return { exportedId: null, origin: null, links: [], file: { kind: 'refused', path, error } }
   }
 }

@@ -1,9 +1,10 @@
-import type { BoardId, FileId } from '#base/ids.ts'
+import type { BoardId, FileId, NoteId } from '#base/ids.ts'
 import { listBoards } from '#features/boards/public.ts'
 import { importNote, type NoteImport } from '#features/notes/public.ts'
 import { importReminder, reminderChangedHere } from '#features/reminders/public.ts'
 import { type LibraryNote, type ManifestRow, noteName, type NoteSidecar } from '../library.ts'
 import { noteTargetMissing } from '../problems.ts'
+import type { LinkedTexts } from './import-links.ts'
 import { type ImportJob, refuseExtra, rowsOf } from './import-job.ts'
 
 /** A quote of 2 MiB and twenty earlier contents, all of control characters, which JSON escapes with six bytes each. */
@@ -14,24 +15,29 @@ const MAX_TEXT_BYTES = 128 * 1024
 export type ImportedIds = { files: ReadonlyMap<string, FileId>; boards: ReadonlyMap<string, BoardId | null> }
 
 /** Imports each note with its history and reminder in one transaction, so that a note never exists without them. */
-export async function importNotes(job: ImportJob, ids: ImportedIds): Promise<void> {
+export async function importNotes(job: ImportJob, ids: ImportedIds, linked: LinkedTexts): Promise<Map<string, NoteId>> {
   const { notes: counts } = job.extras.counts
+  const noteIds = new Map<string, NoteId>()
   for await (const row of rowsOf(job, 'notes')) {
     let name: string | null = null
     try {
       const sidecar = await job.library.readPart(job.tasks.note, row, MAX_NOTE_BYTES)
       name = noteName(sidecar.note)
-      counts[await restore(job, row, sidecar, ids)] += 1
+      const { id, outcome } = await restore(job, row, sidecar, ids)
+      counts[outcome] += 1
+      noteIds.set(sidecar.note.id, id)
+      if (sidecar.note.links.length > 0) linked.push({ sourceId: id, links: sidecar.note.links })
     } catch (error) {
       counts.failed += 1
       refuseExtra(job, { kind: 'note', path: row.path, name }, error)
     }
   }
+  return noteIds
 }
 
 async function restore(job: ImportJob, row: ManifestRow, sidecar: NoteSidecar, ids: ImportedIds) {
   const { library, run, extras } = job
-  const { on, reminder: exported, ...note } = sidecar.note
+  const { on, reminder: exported, links: _links, ...note } = sidecar.note
   const refusal = exported && job.importer.refusalOf('reminders')
   const reminder = refusal ? null : exported
   const target = await targetOf(job, on, ids)
@@ -51,7 +57,7 @@ async function restore(job: ImportJob, row: ManifestRow, sidecar: NoteSidecar, i
     extras.counts.reminders.failed += 1
     refuseExtra(job, about, refusal)
   }
-  return imported.outcome
+  return imported
 }
 
 type Target = NoteImport['target']

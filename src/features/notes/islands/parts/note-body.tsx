@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { type Direction, proseDirection, runsByPiece } from '#base/bidi/prose.ts'
 import type { Range } from '#base/needle.ts'
 import { HighlightedText, IsolatedText } from '#ui/components/marked.tsx'
+import { type KnownLink, shownLink, type WrittenLink } from '#features/links/link.ts'
 import { hasLetters, noteDirection, wordsOf } from '../../body/direction.ts'
 import { linksAsText } from '../../body/links-as-text.ts'
 import { type Block, type Inline, type Item, parseNote } from '../../body/tree.ts'
@@ -11,33 +12,37 @@ type Props = {
   content: string
   /** Ticks a checkbox. `form`: checkboxes are fields of the surrounding form. Absent: checkboxes are disabled. */
   tick?: ((index: number, checked: boolean) => void) | 'form'
+  /** The note, and what its links mean, as far as that is known. */
+  links?: NoteLinks | undefined
   /** False displays the addresses of links instead of linking to them: on paper, and for readers who did not write the note. */
   hasLinks?: boolean
 }
 
 /** Renders every line of a note, each block in its own text direction. Rendering never writes. */
-export function NoteBody({ content, tick, hasLinks = true }: Props) {
+export function NoteBody({ content, tick, links, hasLinks = true }: Props) {
   const drawn = useMemo(() => {
     const parsed = parseNote(content)
-    return drawNote(hasLinks ? parsed : linksAsText(parsed), tick)
-  }, [content, tick, hasLinks])
+    return drawNote(hasLinks ? parsed : linksAsText(parsed), tick, links)
+  }, [content, tick, links, hasLinks])
   return <div class="note-text">{drawn}</div>
 }
 
 /** The same for a body that a worker thread has parsed. */
-export function ParsedBody({ parsed, tick }: { parsed: readonly Block[]; tick: Tick }) {
-  return <div class="note-text">{drawNote(parsed, tick)}</div>
+export function ParsedBody({ parsed, tick, links }: { parsed: readonly Block[]; tick: Tick; links: NoteLinks }) {
+  return <div class="note-text">{drawNote(parsed, tick, links)}</div>
 }
 
 type Tick = Props['tick']
+/** `id`: of the note, null while it is not stored. */
+export type NoteLinks = { id: string | null; known: readonly KnownLink[] }
 
 /** `neutral`: the direction of a text without letters, such as `18%`: that of the note, if it has letters. */
-type Around = { tick: Tick; neutral: Direction | 'auto' }
+type Around = { tick: Tick; links: NoteLinks | undefined; neutral: Direction | 'auto' }
 
 // Functions instead of components: a page may show hundreds of notes, and a component costs as much as its output.
 
-function drawNote(list: readonly Block[], tick: Tick): ComponentChildren {
-  return blocks(list, { tick, neutral: noteDirection(list) ?? 'auto' })
+function drawNote(list: readonly Block[], tick: Tick, links?: NoteLinks): ComponentChildren {
+  return blocks(list, { tick, links, neutral: noteDirection(list) ?? 'auto' })
 }
 
 function blocks(list: readonly Block[], around: Around): ComponentChildren {
@@ -49,8 +54,9 @@ function dirOf(list: readonly Inline[], { neutral }: Around): Around['neutral'] 
 }
 
 /** In a note from right to left, `-5` and `10:30, 11:45` stay in their order, at the side where the note begins. */
-function words(list: readonly Inline[], { neutral }: Around): ComponentChildren {
-  return neutral === 'rtl' && !hasLetters(list) ? <bdi dir="ltr">{inlines(list)}</bdi> : inlines(list)
+function words(list: readonly Inline[], { neutral, links }: Around): ComponentChildren {
+  const drawn = inlines(list, links)
+  return neutral === 'rtl' && !hasLetters(list) ? <bdi dir="ltr">{drawn}</bdi> : drawn
 }
 
 function dirOfBlocks([first]: readonly Block[], { neutral }: Around): Around['neutral'] {
@@ -94,7 +100,7 @@ function drawBlock(block: Block, around: Around): JSX.Element {
         </pre>
       )
     case 'table':
-      return drawTable(block)
+      return drawTable(block, around)
     case 'rule':
       return <hr />
   }
@@ -140,11 +146,11 @@ function drawItem({ task, children }: Item, around: Around) {
   )
 }
 
-function drawTable(block: Extract<Block, { kind: 'table' }>) {
+function drawTable(block: Extract<Block, { kind: 'table' }>, { links }: Around) {
   const cells = (row: Inline[][], Cell: 'th' | 'td') =>
     row.map((cell, i) => (
       <Cell key={i} dir="auto">
-        {inlines(cell)}
+        {inlines(cell, links)}
       </Cell>
     ))
   return (
@@ -165,14 +171,15 @@ function drawTable(block: Extract<Block, { kind: 'table' }>) {
 }
 
 /** The text of one block. Isolates are found in the whole block, because a phrase goes on through bold words. */
-function inlines(list: readonly Inline[]): ComponentChildren {
+function inlines(list: readonly Inline[], links: NoteLinks | undefined): ComponentChildren {
   const texts = textsOf(list)
   const runs = runsByPiece(texts.map(({ text }) => text))
-  return draw(list, new Map(texts.flatMap(({ inline }, i) => (runs[i]?.length ? [[inline, runs[i]]] : []))))
+  const isolates = new Map(texts.flatMap(({ inline }, i) => (runs[i]?.length ? [[inline, runs[i]]] : [])))
+  return draw(list, { isolates, links })
 }
 
 type Text = Extract<Inline, { kind: 'text' | 'code' }>
-type Isolates = ReadonlyMap<Inline, readonly Range[]>
+type Drawing = { isolates: ReadonlyMap<Inline, readonly Range[]>; links: NoteLinks | undefined }
 
 /** A line break ends a phrase, as a letter of the sentence would; inline code is an isolate of its own. */
 const BREAK = '\u05d0'
@@ -185,37 +192,47 @@ function textsOf(list: readonly Inline[]): { inline: Inline; text: string }[] {
   })
 }
 
-function draw(list: readonly Inline[], isolates: Isolates): ComponentChildren {
-  return list.map((inline) => drawInline(inline, isolates))
+function draw(list: readonly Inline[], drawing: Drawing): ComponentChildren {
+  return list.map((inline) => drawInline(inline, drawing))
 }
 
-function drawInline(inline: Inline, isolates: Isolates): ComponentChildren {
+function drawInline(inline: Inline, drawing: Drawing): ComponentChildren {
   switch (inline.kind) {
     case 'text':
-      return isolates.has(inline) ? isolated(inline, isolates) : marked(inline)
+      return drawing.isolates.has(inline) ? isolated(inline, drawing) : marked(inline)
     case 'code':
       // With a direction of its own it does not decide the direction of its paragraph.
       return <code dir="ltr">{marked(inline)}</code>
     case 'break':
       return <br />
     case 'strong':
-      return <strong>{draw(inline.children, isolates)}</strong>
+      return <strong>{draw(inline.children, drawing)}</strong>
     case 'em':
-      return <em>{draw(inline.children, isolates)}</em>
+      return <em>{draw(inline.children, drawing)}</em>
     case 's':
-      return <s>{draw(inline.children, isolates)}</s>
+      return <s>{draw(inline.children, drawing)}</s>
     case 'link':
-      return drawLink(inline.href, draw(inline.children, isolates))
+      return inline.named
+        ? drawNamed(inline.named, inline.children, drawing)
+        : drawLink(inline.href, draw(inline.children, drawing))
   }
 }
 
-function isolated(inline: Text, isolates: Isolates) {
+function isolated(inline: Text, { isolates }: Drawing) {
   return <IsolatedText text={inline.text} isolates={isolates.get(inline) ?? []} ranges={inline.matches ?? []} />
 }
 
 /** A plain text needs no component: a hostile note has thousands of texts. */
 function marked({ text, matches }: Pick<Text, 'text' | 'matches'>) {
   return matches ? <HighlightedText text={text} ranges={matches} /> : text
+}
+
+/** With the present name of its target. A name is an isolate: it may have another direction than the sentence. */
+function drawNamed(named: WrittenLink, written: readonly Inline[], drawing: Drawing): ComponentChildren {
+  const { id = null, known = [] } = drawing.links ?? {}
+  const { href, words: shown } = shownLink(named, id === null ? null : { kind: 'note', id }, known)
+  const isAsWritten = written.every((each) => each.kind === 'text' && each.text === shown)
+  return drawLink(href, <bdi>{isAsWritten ? draw(written, drawing) : shown}</bdi>)
 }
 
 function drawLink(href: string, children: ComponentChildren) {

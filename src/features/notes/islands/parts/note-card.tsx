@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact'
-import { useCallback } from 'preact/hooks'
+import { useCallback, useMemo } from 'preact/hooks'
 import { RemindButton } from '#browser/remind-button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { nameOf } from '../../note-name.ts'
@@ -79,7 +79,9 @@ export function NoteCard({ desk, noted, location, notice, withModes = true, isSh
 function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
   const { key, entry } = noted
   const { title, content, tags } = fieldsOf(noted)
-  const { trouble } = entry.value
+  const { trouble, id } = entry.value
+  const { known, linkedFrom } = noted.links.value
+  const links = useMemo(() => ({ id, known }), [id, known])
   const isEditing = useComputed(() => desk.editing.value === key).value
   // A stable function: a new one would render the text again.
   const tick = useCallback((index: number, checked: boolean) => desk.book.tick(key, index, checked), [desk, key])
@@ -99,12 +101,13 @@ function CardInside({ desk, noted }: { desk: Desk; noted: Noted }) {
               {title}
             </p>
           )}
-          <NoteBody content={content} tick={tick} />
+          <NoteBody content={content} tick={tick} links={links} />
           <NoteTags tags={tags} label={desk.t.tags} />
         </div>
       )}
       <footer class="note-foot cluster gap-1-2 tiny">
         <NoteFoot desk={desk} noted={noted} />
+        {linkedFrom > 0 && id !== null && <a href={`/links?note=${id}`}>{desk.t.linkedFrom(linkedFrom)}</a>}
         {entry.value.id !== null && <RemindButton locale={desk.locale} noteId={entry.value.id} />}
         {!isEditing && trouble?.kind !== 'conflict' && (
           <button

@@ -1,7 +1,10 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import type { ComponentType, RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { askingMessages } from '../../messages/asking.ts'
 import { NOTE_TITLE_CHARS } from '../../note.ts'
 import { cancelEditing, type Desk, leaveEditing, stopEditing } from './desk.ts'
+import type { LinkBoxProps } from './link-suggestions.tsx'
 import { fieldsOf, type Noted } from './noted.ts'
 
 /** Inline editor. Every keystroke goes to the save queue, so there is no save button. */
@@ -56,6 +59,7 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
         value={content}
         onInput={(event) => book.change(key, { content: event.currentTarget.value })}
       />
+      <SuggestionsForLinks desk={desk} box={box} content={content} />
       <div class="wraps gap-1">
         <button class="note-button note-button-main tiny medium" type="button" onClick={() => stopEditing(desk, key)}>
           {t.done}
@@ -66,6 +70,24 @@ export function NoteEditor({ desk, noted }: { desk: Desk; noted: Noted }) {
       </div>
     </div>
   )
+}
+
+type LinkBoxes = { desk: Desk; box: RefObject<HTMLTextAreaElement | null>; content: string }
+
+/** Loaded with the first link, which most notes never have. */
+function SuggestionsForLinks({ desk, box, content }: LinkBoxes) {
+  const loaded = useSignal<ComponentType<LinkBoxProps> | null>(null)
+  const hasLinks = content.includes('[[')
+  useEffect(() => {
+    if (!hasLinks || loaded.value) return
+    import('./link-suggestions.tsx').then(
+      ({ LinkSuggestions }) => (loaded.value = LinkSuggestions),
+      // Without a connection a link is typed as it is.
+      () => undefined,
+    )
+  }, [hasLinks])
+  const List = loaded.value
+  return List && box.current && <List box={box.current} locale={desk.locale} />
 }
 
 /** Returns the focus to the card after editing, for keyboard users. */

@@ -3,6 +3,7 @@ import type { SaveQueue } from '#browser/save-queue.ts'
 import type { Answer } from '../../browser/saving/answer.ts'
 import { shown, statusOf } from '../../browser/saving/entry.ts'
 import type { Stored } from '../../browser/saving/fields.ts'
+import { NO_LINKS } from '../../browser/saving/listed-note.ts'
 import type { Kept } from '../../browser/saving/kept.ts'
 import { FIELDS, ModelServer, storedAs } from '../../browser/saving/saving.fixture.ts'
 import { Notebook } from './notebook.ts'
@@ -98,7 +99,7 @@ function stage(server = new ModelServer('milk')) {
   return { server, wire, kept, clock, open, pass }
 }
 
-const listed = (id: string, stored: Stored) => ({ id, stored, location: null, createdAt: '' })
+const listed = (id: string, stored: Stored) => ({ id, stored, location: null, links: NO_LINKS, createdAt: '' })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const status = (book: Notebook, key = 'n') => statusOf(book.find(key)?.entry.value ?? fail())
 const content = (book: Notebook, key = 'n') => shown(book.find(key)?.entry.value ?? fail()).content

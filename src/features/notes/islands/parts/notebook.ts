@@ -8,7 +8,7 @@ import type { Entry } from '../../browser/saving/entry.ts'
 import type { Edit, Fields } from '../../browser/saving/fields.ts'
 import { markSent, nextFlight, ticked } from '../../browser/saving/flight.ts'
 import { asKept, type Kept, resumed } from '../../browser/saving/kept.ts'
-import { anchoredAt, isSameLocation, type ListedNote, type NoteLocation } from '../../browser/saving/listed-note.ts'
+import { anchoredAt, isSameLinks, isSameLocation, type ListedNote, NO_LINKS } from '../../browser/saving/listed-note.ts'
 import { fieldsOf, type Noted } from './noted.ts'
 import { type Departure, sendBatch, type Transport } from './transport.ts'
 
@@ -61,7 +61,7 @@ export class Notebook {
     const begun = this.notes.value
     const known = new Set(begun.map(({ entry }) => entry.value.id))
     const others = list.filter(({ id }) => !known.has(id))
-    const listed = others.map((note) => this.add(entries.listed(note.id, note.stored), note.location, note.createdAt))
+    const listed = others.map((note) => this.add(entries.listed(note.id, note.stored), note))
     this.notes.value = [...listed, ...begun]
     this.resumeLeft()
   }
@@ -160,30 +160,31 @@ export class Notebook {
       const noted = byId.get(note.id)
       if (noted) this.adopt(noted, note)
       // While a create request is in flight, an unknown note may be the one it created.
-      else if (!isCreating) news.push(this.add(entries.listed(note.id, note.stored), note.location, note.createdAt))
+      else if (!isCreating) news.push(this.add(entries.listed(note.id, note.stored), note))
     }
     if (news.length > 0) this.notes.value = [...this.notes.value, ...news]
     this.dropMissing(new Set(list.map(({ id }) => id)), asked)
     this.pump()
   }
 
-  private add(entry: Entry, location: NoteLocation, createdAt: string): Noted {
-    const noted = { key: entry.key, entry: signal(entry), location: signal(location), createdAt }
+  private add(entry: Entry, { location, links, createdAt }: Omit<ListedNote, 'id' | 'stored'>): Noted {
+    const noted = { key: entry.key, entry: signal(entry), location: signal(location), links: signal(links), createdAt }
     this.all.set(noted.key, noted)
     return noted
   }
 
   private draft(fields: Fields): Noted {
     const entry = entries.drafted(this.outside.newKey(), fields)
-    const noted = this.add(entry, anchoredAt(fields), '')
+    const noted = this.add(entry, { location: anchoredAt(fields), links: NO_LINKS, createdAt: '' })
     this.notes.value = [...this.notes.value, noted]
     return noted
   }
 
-  private adopt(noted: Noted, { stored, location }: ListedNote): void {
+  private adopt(noted: Noted, { stored, location, links }: ListedNote): void {
     this.learn(noted, refreshed(noted.entry.value, stored, this.outside.now()))
     const isMoving = entries.unsaved(noted.entry.value).lineStart !== undefined
     if (!isMoving && !isSameLocation(noted.location.value, location)) noted.location.value = location
+    if (!isSameLinks(noted.links.value, links)) noted.links.value = links
   }
 
   /** Drops notes that another page deleted. Notes newer than the list, or with unsaved edits, stay. */

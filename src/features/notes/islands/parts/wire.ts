@@ -1,7 +1,7 @@
 import type { Place } from '#features/following/place.ts'
 import { parseColor } from '../../color-ids.ts'
 import type { Edit, Fields, Stored } from '../../browser/saving/fields.ts'
-import type { ListedNote, NoteLocation, OfferedMove } from '../../browser/saving/listed-note.ts'
+import type { ListedLinks, ListedNote, NoteLocation, OfferedMove } from '../../browser/saving/listed-note.ts'
 import type { BatchResult } from '../../schema/notes.ts'
 import type { PlaceItem } from '../../schema/places.ts'
 
@@ -29,7 +29,17 @@ export function storedOf(item: NoteItem): Stored {
 }
 
 export function listedOf(item: NoteItem): ListedNote {
-  return { id: item.id, stored: storedOf(item), location: locationOf(item), createdAt: item.created_at }
+  return {
+    id: item.id,
+    stored: storedOf(item),
+    location: locationOf(item),
+    links: linksOf(item),
+    createdAt: item.created_at,
+  }
+}
+
+function linksOf({ links, linked_from: linkedFrom }: NoteItem): ListedLinks {
+  return { known: links.map(({ name: key, ...link }) => ({ key, ...link })), linkedFrom }
 }
 
 function locationOf({ place, line_start: was, line_end: wasEnd }: NoteItem): NoteLocation {

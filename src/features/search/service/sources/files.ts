@@ -1,8 +1,9 @@
 import type { Range } from '#base/needle.ts'
+import { readingPath } from '#base/reading-path.ts'
 import type { Query } from '#base/search-query/query.ts'
 import { markedRanges } from '#base/search-query/text-terms.ts'
 import type { UserCtx } from '#platform/ctx.ts'
-import { type FoundFiles, findFilesFor, readingPath, searchFileNames } from '#features/files/public.ts'
+import { type FoundFiles, findFilesFor, searchFileNames } from '#features/files/public.ts'
 import type { Candidate } from '../../found.ts'
 import type { Source } from './source.ts'
 

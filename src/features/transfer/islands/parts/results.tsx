@@ -3,7 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { FileName } from '#ui/components/file-name.tsx'
 import { ButtonLink } from '#ui/components/button.tsx'
 import { pathOf } from '#features/files/path.ts'
-import { readingPath } from '#features/files/reading-path.ts'
+import { readingPath } from '#base/reading-path.ts'
 import { type Counts, type Extras, isRenamed, type Outcome, tally } from '../../outcome.ts'
 import { transferMessages } from '../../messages/transfer.ts'
 

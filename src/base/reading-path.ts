@@ -1,4 +1,4 @@
-import { isMarkdown } from '#base/language/language.ts'
+import { isMarkdown } from './language/is-markdown.ts'
 
 /** Where a file is read: Markdown is read rendered, with its source one press away. */
 export function readingPath({ id, language }: { id: string; language: string }): string {
