@@ -42,6 +42,16 @@ const withoutElk: Plugin = {
   },
 }
 
+/** What the script of every page shares with the islands. It must not load Preact before the first touch. */
+const FIRST = new RegExp(
+  [
+    'src/base/(keys-of|messages|shortcuts)\\.ts',
+    'src/browser/(begun-storage|early-presses|first-notes|first-touch|header-height|keyboard|late-fonts|note-draft|note-request|opened|page-life|selected-lines|service-worker|sleep|when-online)\\.ts',
+    'src/features/notes/messages/asking\\.ts',
+    'preload-helper',
+  ].join('|'),
+)
+
 /** What the islands of nearly every page stand on: one file, where the bundler would make a dozen of a few hundred bytes. */
 const CORE = new RegExp(
   [
@@ -49,13 +59,11 @@ const CORE = new RegExp(
     'src/browser/(open-editor|replace-textarea)\\.ts',
     'node_modules/(preact|@preact)/',
     'packages/follow/src/lines\\.ts',
-    'src/base/(keys-of|lines|messages|text)\\.ts',
-    'src/browser/(api|announce|clipboard|fetch-page|header-height|hydrate|keyboard|large-code|navigate|note-request|opened|page-life|remind|replace-page-parts|save-queue|toast|view-links|watch-request|when-online)\\.ts',
+    'src/base/(lines|text)\\.ts',
+    'src/browser/(api|announce|clipboard|fetch-page|hydrate|large-code|navigate|remind|replace-page-parts|save-queue|signed-out|toast|view-links|watch-request)\\.ts',
     'src/features/files/(file|path|tags)\\.ts',
-    'src/features/notes/messages/asking\\.ts',
     'src/features/viewer/line-range\\.ts',
     'src/ui/(icons\\.tsx|messages\\.ts|components/(button|notice|skeleton)\\.tsx)',
-    'preload-helper',
   ].join('|'),
 )
 
@@ -67,7 +75,7 @@ const COMMON =
 const NOTES = /src\/features\/notes\/islands\/(margin\/open|parts\/(note-card|load-failed))\.tsx/
 
 /** The script and the styles of every page. */
-const SHARED = /^assets\/(browser|core)-/
+const SHARED = /^assets\/(browser|core|first|islands)-/
 
 /** The bundler's helpers, a file of 400 bytes. */
 const HELPERS = /^assets\/rolldown-runtime-/
@@ -162,6 +170,7 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
+            { name: 'first', test: FIRST, priority: 4 },
             { name: 'core', test: CORE, priority: 3 },
             { name: 'common', test: COMMON, priority: 2 },
             { name: 'notes', test: NOTES, priority: 1 },

@@ -10,23 +10,26 @@ export type IslandLoader = (name: string) => Promise<Island>
 
 const found = new WeakSet<Element>()
 
-/** Hydrates every island of the page, each according to its `data-when`. A second call finds only new ones. */
-export function hydrateIslands(root: ParentNode, load: IslandLoader): void {
-  for (const element of root.querySelectorAll<HTMLElement>('cs-island')) {
-    if (found.has(element)) continue
-    found.add(element)
-    schedule(element, () => wake(element, load))
-  }
+/**
+ * Hydrates every island of the page, each according to its `data-when`. A second call finds only new ones. Ends when those live that do
+ * not wait to be seen.
+ */
+export async function hydrateIslands(root: ParentNode, load: IslandLoader): Promise<void> {
+  const asleep = Array.from(root.querySelectorAll<HTMLElement>('cs-island')).filter((element) => !found.has(element))
+  asleep.forEach((element) => found.add(element))
+  // One that fails does not keep the others from being used.
+  await Promise.all(asleep.map((element) => schedule(element, () => wake(element, load)).catch(reportError)))
 }
 
 /** Fallback for a page that is never idle, or that the browser considers hidden. */
 const IDLE = { timeout: 1_000 }
 
-function schedule(element: HTMLElement, run: () => Promise<void>): void {
+async function schedule(element: HTMLElement, run: () => Promise<void>): Promise<void> {
   const when = element.dataset['when']
-  if (when === 'idle' && 'requestIdleCallback' in window) requestIdleCallback(() => void run(), IDLE)
-  else if (when === 'visible') onceVisible(element, () => void run())
-  else void run()
+  if (when === 'visible') return onceVisible(element, () => void run())
+  if (when === 'idle' && 'requestIdleCallback' in window)
+    await new Promise((resolve) => requestIdleCallback(resolve, IDLE))
+  await run()
 }
 
 function onceVisible(element: HTMLElement, run: () => void): void {
@@ -40,15 +43,22 @@ function onceVisible(element: HTMLElement, run: () => void): void {
 
 async function wake(element: HTMLElement, load: IslandLoader): Promise<void> {
   const island = await loadWhenOnline(() => load(element.dataset['island'] ?? ''))
+  // A task for each island: in one task all of them would block a slow phone.
+  await new Promise((resolve) => setTimeout(resolve))
   const props = JSON.parse(element.dataset['props'] ?? '{}') as object
   const start = element.firstChild ? hydrate : render
-  start(h(Awake, { element }, h(island, props)), element)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  start(h(Awake, { element, done: resolve }, h(island, props)), element)
+  await promise
 }
 
+type AwakeProps = { element: HTMLElement; done: () => void; children?: ComponentChildren }
+
 /** Effects run child first: when this one runs, the island is interactive. Tests wait for `data-awake`. */
-function Awake({ element, children }: { element: HTMLElement; children?: ComponentChildren }) {
+function Awake({ element, done, children }: AwakeProps) {
   useEffect(() => {
     element.dataset['awake'] = ''
+    done()
   }, [])
   return children
 }
@@ -59,5 +69,5 @@ export function addIsland(name: string, props: object, load: IslandLoader): void
   element.dataset['island'] = name
   element.dataset['props'] = JSON.stringify(props)
   document.body.append(element)
-  hydrateIslands(document, load)
+  void hydrateIslands(document, load)
 }

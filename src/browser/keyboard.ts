@@ -18,6 +18,8 @@ let given: KeyMap = {}
 const shortcuts = new Set<Shortcut>()
 let pressed: string[] = []
 let lastAt = 0
+/** What was pressed before the islands live: its shortcut may still be loading. Null once they live. */
+let early: KeyboardEvent[] | null = null
 
 /** Adds a shortcut; returns the function that removes it. */
 export function addShortcut(shortcut: Shortcut): () => void {
@@ -48,14 +50,48 @@ export function listenForShortcuts(): void {
     if (event.key === 'Escape' && isMenuOpen()) return
     const key = nameOf(event)
     if (isTyping(event.target) && (!key.startsWith('Mod+') || isTextUndo(event))) return
-    pressed = event.timeStamp - lastAt > SEQUENCE_MS ? [key] : [...pressed, key].slice(-2)
-    lastAt = event.timeStamp
-    const hit = find(pressed.join(' ')) ?? find(key)
-    if (!hit) return
-    event.preventDefault()
-    pressed = []
-    hit.run(event)
+    press(event)
   })
+}
+
+/** Holds letters that have no shortcut yet, and those after them. Returns how to stop, and to press them again. */
+export function holdKeys(): () => void {
+  early = []
+  return () => {
+    const held = early ?? []
+    early = null
+    pressed = []
+    for (const event of held) {
+      const { target } = event
+      // A shortcut before it opened a text field: it was typed for that.
+      if (isTyping(document.activeElement) && document.activeElement !== target) return
+      const again = new KeyboardEvent('keydown', event)
+      const isHere = target instanceof Node && target.isConnected
+      ;(isHere ? target : document.body).dispatchEvent(again)
+    }
+  }
+}
+
+function press(event: KeyboardEvent): void {
+  // In order: the second key of `]n` must not begin a note while the script of the first is loading.
+  if (early && early.length > 0) return hold(early, event)
+  const key = nameOf(event)
+  pressed = event.timeStamp - lastAt > SEQUENCE_MS ? [key] : [...pressed, key].slice(-2)
+  lastAt = event.timeStamp
+  const hit = find(pressed.join(' ')) ?? find(key)
+  if (!hit) return early ? hold(early, event) : undefined
+  event.preventDefault()
+  pressed = []
+  hit.run(event)
+}
+
+/** On these, browsers open a search of their own. */
+const SEARCH_KEYS = ['Mod+KeyK', 'Slash']
+
+function hold(held: KeyboardEvent[], event: KeyboardEvent): void {
+  if (!/^(Key|Digit|Bracket|Slash)/.test(event.code)) return
+  if (SEARCH_KEYS.some((keys) => boundKeys(keys, given) === nameOf(event))) event.preventDefault()
+  held.push(event)
 }
 
 /** Whether a menu is open that the browser closes by Escape. */

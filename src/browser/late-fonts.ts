@@ -1,5 +1,5 @@
 /** A page that is this old before its scripts run came over a slow connection. */
-const SLOW_MS = 800
+const SLOW_MS = 400
 
 /**
  * Removes the rules of fonts that have not arrived, on a slow connection. With `font-display: optional` this page would not use them, but

@@ -24,6 +24,8 @@ export type Assets = {
   fonts: readonly string[]
   /** Imports of the scripts that every page loads. */
   preloads: readonly string[]
+  /** The script that wakes islands, and its imports. */
+  awake: readonly string[]
   /** `feature/file` of an island → its files, beyond those of every page. */
   islands: Readonly<Record<string, readonly string[]>>
   /** Scripts that are loaded by name and not by every page. */
@@ -36,6 +38,7 @@ export const NO_ASSETS: Assets = {
   sheets: {},
   fonts: [],
   preloads: [],
+  awake: [],
   islands: {},
   others: {},
 }

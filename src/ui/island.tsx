@@ -5,8 +5,11 @@ type Props<P extends object> = {
   name: `${string}/${string}`
   component: ComponentType<P>
   props: P
-  /** `idle` waits until the page has painted, `visible` until it scrolls into view. */
-  when?: 'now' | 'idle' | 'visible'
+  /**
+   * `now` is for what shows nothing useful before: its script loads with the page. `idle` waits until the page has painted, `visible`
+   * until it scrolls into view, `touch` until somebody uses the page.
+   */
+  when?: 'now' | 'idle' | 'visible' | 'touch'
   /** Modules to preload with the page, named like an island. */
   loads?: `${string}/${string}` | false
 }

@@ -90,8 +90,10 @@ describe('the scripts of a page', () => {
     'a/now': ['/assets/now.js', '/assets/both.js'],
     'a/part': ['/assets/part.js'],
     'a/idle': ['/assets/idle.js'],
+    'a/touch': ['/assets/touch.js', '/assets/both.js'],
   }
-  const frame = { ...visitor, assets: { ...visitor.assets, preloads: ['/assets/core.js', '/assets/both.js'], islands } }
+  const preloads = ['/assets/first.js', '/assets/both.js']
+  const frame = { ...visitor, assets: { ...visitor.assets, preloads, awake: ['/assets/core.js'], islands } }
   const Nothing = () => null
 
   it('are all preloaded by its head, except those of deferred islands', () => {
@@ -104,8 +106,20 @@ describe('the scripts of a page', () => {
     )
     const [head = ''] = html.split('</head>')
     const links = [...head.matchAll(/<link rel="modulepreload" href="([^"]+)" nonce="abc"\/>/g)].map(([, href]) => href)
-    expect(links).toEqual(['/assets/core.js', '/assets/both.js', '/assets/now.js', '/assets/part.js'])
-    expect(html.match(/modulepreload/g)).toHaveLength(4)
+    const files = ['first', 'both', 'core', 'now', 'part']
+    expect(links).toEqual(files.map((file) => `/assets/${file}.js`))
+    expect(html.match(/modulepreload/g)).toHaveLength(files.length)
+  })
+
+  it('are only named where every island waits for the first touch', () => {
+    const html = renderPage(
+      <Layout frame={frame} styles={[]} title="כותרת">
+        <Island name="a/touch" component={Nothing} props={{}} when="touch" loads="a/part" />
+      </Layout>,
+      frame,
+    )
+    expect(html.match(/modulepreload" href="[^"]+"/g)).toHaveLength(preloads.length)
+    expect(html).toContain('<meta name="islands" content="/assets/core.js /assets/touch.js /assets/part.js"/></head>')
   })
 
   it('do not come from user text', () => {

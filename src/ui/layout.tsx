@@ -109,7 +109,12 @@ function ShellIslands({ frame, viewer }: { frame: Frame; viewer: NonNullable<Fra
     ...(frame.personal?.announcement ? ['announcements/dismiss'] : []),
     ...(frame.personal?.isNew ? ['welcome/welcome'] : []),
   ]
-  return names.map((name) => <cs-island key={name} data-island={name} data-when="idle" data-props={props} />)
+  return names.map((name) => <cs-island key={name} data-island={name} data-when={whenOf(name)} data-props={props} />)
+}
+
+/** The welcome shows itself. */
+function whenOf(name: string): 'idle' | 'touch' {
+  return name === 'welcome/welcome' ? 'idle' : 'touch'
 }
 
 const BAR_COLOURS = { light: '#fbfaf8', dark: '#12151a' }

@@ -54,7 +54,8 @@ function watchForProblems(page: Page, baseURL: string): string[] {
 
 /** Until script is awake a page answers as it does without. Islands that wait to be seen may sleep on. */
 export async function awake(page: Page): Promise<void> {
-  await expect(page.locator('cs-island:not([data-awake], [data-when="visible"])')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')))
+  await expect(page.locator('cs-island:not([data-awake], [data-when="visible"]), .notes-first')).toHaveCount(0)
 }
 
 /** Presses a button that sends a form, and waits for the answer: going to another page at once would cancel the form. */

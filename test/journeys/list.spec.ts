@@ -324,7 +324,7 @@ test('arrow keys walk through an open menu and leave the page where it is', asyn
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the list ships at most 33 kB of compressed script', ONCE, async ({ page }) => {
+test('the list ships at most 36 kB of compressed script, most of it after the first touch', ONCE, async ({ page }) => {
   await newPerson(page)
   await library(page)
   const sizes: Promise<number>[] = []
@@ -338,7 +338,7 @@ test('the list ships at most 33 kB of compressed script', ONCE, async ({ page })
   // oxlint-disable-next-line no-console -- the figure belongs into the report of the run
   console.log(`script of /files: ${(bytes / 1000).toFixed(1)} kB compressed`)
   expect(bytes).toBeGreaterThan(5_000)
-  expect(bytes).toBeLessThan(33_000)
+  expect(bytes).toBeLessThan(36_000)
 })
 
 test.describe('without script', () => {

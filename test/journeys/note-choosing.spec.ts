@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { isWhole, SLACK } from './size.ts'
 
@@ -97,7 +97,7 @@ for (const [total, lines] of isWhole ? [CROWD, [1_000, 3_000] as const] : [CROWD
     test.setTimeout(400_000)
     const { fileId, ids } = await crowd(page, total, lines)
     await page.goto(`/file/${fileId}`)
-    await expect(page.locator('.note-mark').first()).toBeVisible()
+    await awake(page)
     const walked = await walk(page, ids)
     expect(walked.filter(({ wrong }) => wrong.length > 0)).toEqual([])
     const times = walked.map(({ ms }) => ms).toSorted((a, b) => a - b)
@@ -125,6 +125,7 @@ test('crowded notes are one line each and open under the pointer without moving 
   test.skip(isPhone(), 'a phone shows one note')
   const { fileId } = await crowd(page, ...CROWD)
   await page.goto(`/file/${fileId}`)
+  await awake(page)
   const slots = page.locator('.notes-slot')
   await expect(slots.nth(5)).toBeVisible()
   const tops = () => slots.evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().top))
@@ -154,6 +155,7 @@ test('a card is moved to other lines by dragging and by keys, and undone', async
       .notes[0]
   }
   await page.goto(`/file/${fileId}`)
+  await awake(page)
   const card = page.locator(`[data-note="${ids[0]}"]`)
   const grip = card.locator('.note-grip')
   const line = await page.locator('#L9').boundingBox()

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, expectNoAxeViolationsInAnyTheme, test, WITHOUT_CONNECTION } from './fixtures.ts'
+import {
+  awake,
+  expect,
+  expectNoAxeViolations,
+  expectNoAxeViolationsInAnyTheme,
+  test,
+  WITHOUT_CONNECTION,
+} from './fixtures.ts'
 import { signIn } from './people.ts'
 import { ONCE } from './size.ts'
 
@@ -31,7 +38,6 @@ async function stored(page: Page, fileId: string): Promise<Note[]> {
   return ((await answer.json()) as { notes: Note[] }).notes
 }
 
-const awake = (page: Page) => expect(page.locator('#code[data-live]')).toBeVisible()
 const card = (page: Page, text: string | RegExp) => page.locator('.note').filter({ hasText: text })
 const textBox = (page: Page) => page.getByRole('textbox', { name: say('תוכן הפתק', 'Text of the note') })
 const button = (within: Page | Locator, he: string, en: string) =>
@@ -230,6 +236,7 @@ test.describe('without a connection', () => {
 
   /** A note that begins to be edited with a connection, and is written without one. */
   async function writeOffline(page: Page, note: Locator, text: string): Promise<void> {
+    await awake(page)
     await note
       .getByRole('button', { name: say('עריכת הפתק', 'Edit note') })
       .first()
@@ -323,6 +330,7 @@ test('a note lies freely: dragged and moved by keys, it keeps its size and its p
   const size = { width: 260.5, height: 180 }
   await put(page, id, { content: 'free', mode: 'surface', position, size, is_minimized: true })
   await page.goto(`/file/${id}`)
+  await awake(page)
   const grip = page.getByRole('button', { name: say('הזזת הפתק', 'Move the note') })
   await expect(grip).toBeVisible()
   expect(await stored(page, id)).toMatchObject([{ position, size }])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { startGitServer } from '../git-server.ts'
-import { expect, test } from './fixtures.ts'
+import { awake, expect, test } from './fixtures.ts'
 import { readPdf } from './pdf.ts'
 import { newPerson } from './people.ts'
 import { addRepo } from './repos-page.ts'
@@ -92,6 +92,7 @@ test('a file prints all of its notes as footnotes, and wraps its long lines', as
   for (const line of [1, 120, 240]) expect(paper.text).toContain(`${line}value_${line}=compute(${line})`)
   await expect(page.locator('.numbered-notes, .note-numbers')).toHaveCount(0)
 
+  await awake(page)
   await expectPaper(page)
   await expect(page.locator('.print-title')).toHaveText(`${say('קבצים', 'Files')} / ${name}`)
   await expect(page.locator('.numbered-notes > ol > li')).toHaveCount(12)

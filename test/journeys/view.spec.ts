@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, send, test } from './fixtures.ts'
+import { awake, expect, expectNoAxeViolations, send, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
 const isHebrew = () => test.info().project.name.startsWith('he')
@@ -18,7 +18,6 @@ async function save(page: Page, name: string, content: string): Promise<string> 
   return body.file_id
 }
 
-const awake = (page: Page) => expect(page.locator('#code[data-live]')).toBeVisible({ timeout: 15_000 })
 const number = (page: Page, line: number) => page.locator(`#L${line} > a`)
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const chosen = (page: Page) =>

@@ -12,7 +12,14 @@ export { type ChangeKeepingLines, type QuoteInRepo, type Updated, updateNote } f
 
 // On files.
 export { createFileNote, createNoteOnNewFile } from './service/create.ts'
-export { countFileNotes, countNotesByFile, listFileNotes, listNotesOfFile, listUnlocatedNotes } from './service/read.ts'
+export {
+  countFileNotes,
+  countNotesByFile,
+  listFileNotes,
+  listNotesOfFile,
+  listUnlocatedNotes,
+  type LocatedNotes,
+} from './service/read.ts'
 
 // On boards.
 export { drawnNotes } from './body/note-budget.ts'

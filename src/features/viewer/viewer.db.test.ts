@@ -25,6 +25,20 @@ describe('GET /file/<id>', () => {
     expect(text).toContain('<option selected>Python</option>')
   })
 
+  test('has the notes of the newest version in its HTML, as text, and those of nobody else', async () => {
+    const id = await dana.saveFile('noted.py', 'a = 1\nb = 2\n')
+    const content = '<img src=x onerror=alert(1)> **bold** [x](javascript:alert(1))'
+    await dana.post(`/api/sticky-notes/${id}`, { content, line_start: 2 })
+    const { text, headers } = await dana.page(`/file/${id}`)
+    expect(text).toContain('&lt;img src=x onerror=alert(1)> <strong>bold</strong>')
+    expect(text).not.toMatch(/<img|href="javascript:/)
+    const [, nonce = ''] = /<style nonce="([0-9a-f]+)">#L2\{anchor-name:--line-2\}/.exec(text) ?? []
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    await dana.saveFile('noted.py', 'a = 1\nb = 3\n')
+    expect((await dana.page(`/file/${id}?v=1`)).text).not.toContain('<strong>bold')
+    expect((await omer.page(`/file/${id}`)).text).not.toContain('<strong>bold')
+  })
+
   test('returns 404 with file_id as JSON and as a page, and the same to another user', async () => {
     const id = await dana.saveFile('mine.txt')
     for (const answer of [await omer.get(`/file/${id}`), await dana.get('/file/nope')]) {

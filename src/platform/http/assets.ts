@@ -19,6 +19,7 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 const ENTRY = 'src/app/browser.ts'
+const ISLANDS = 'src/app/islands.ts'
 /** `feature/file` of an island → its script and all that it imports. */
 const Islands = z.record(z.string(), z.array(z.string()))
 
@@ -41,6 +42,7 @@ function readManifest(folder: string): Assets {
   return {
     scripts: [`/${entry.file}`],
     preloads: [...ofEveryPage].filter((file) => file !== `/${entry.file}`),
+    awake: [...filesOf(manifest, ISLANDS)].filter((file) => !ofEveryPage.has(file)),
     islands: Object.fromEntries(
       Object.entries(islands).map(([name, files]) => [
         name,

@@ -63,8 +63,13 @@ export function FilesPage(props: Props) {
           </ButtonLink>
         </div>
       </div>
-      <Island name="files/filter" component={FilterBox} props={{ locale: frame.locale, filters, counts }} />
-      <Island name="files/list" component={LiveList} props={{ locale: frame.locale }} />
+      <Island
+        name="files/filter"
+        component={FilterBox}
+        props={{ locale: frame.locale, filters, counts }}
+        when="touch"
+      />
+      <Island name="files/list" component={LiveList} props={{ locale: frame.locale }} when="touch" />
       <div class="files-body stack">
         <FoldersNav tree={tree} filters={filters} locale={frame.locale} />
         <section class="files-results stack gap-3" id="results" aria-label={t.files} tabIndex={-1}>

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { isMarkdown } from '#base/language/language.ts'
 import { htmlSlot } from '#base/html-slot.ts'
+import { FirstNotes } from '#features/notes/islands/margin/first-notes.tsx'
 import { island as Notes } from '#features/notes/islands/notes.tsx'
+import type { NoteItem } from '#features/notes/islands/parts/wire.ts'
 import { Outline } from '#ui/components/outline.tsx'
 import { PrintHead } from '#ui/components/print-head.tsx'
 import { Island } from '#ui/island.tsx'
@@ -21,19 +23,20 @@ type Props = {
   now: Date
   file: ViewedFile
   shown: ShownText
-  noteCount: number
+  notes: readonly NoteItem[]
+  styleNonce: string
   wraps: boolean
   /** A banner about this file that another feature renders. */
   strip?: ComponentChildren
 }
 
-export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: Props) {
+export function FilePage({ frame, now, file, shown, notes, styleNonce, wraps, strip }: Props) {
   const { locale } = frame
   const { id, fileName, version: newest } = file
   const t = viewerMessages(locale)
   const isNewest = shown.version === newest
-  // Notes are positioned on the newest version. Reserve their column before they arrive.
-  const hasNotes = isNewest && noteCount > 0
+  // Notes are positioned on the newest version.
+  const hasNotes = isNewest && notes.length > 0
   const hasOutline = shown.outline.items.length > 0
   // Prose leaves space for the outline beside it; code needs the whole width.
   const hasPane = hasOutline && isMarkdown(file.language)
@@ -49,8 +52,9 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
           name="viewer/about"
           component={About}
           props={{ locale, fileId: id, version: newest, isNewest, description: file.description, tags: file.tags }}
+          when="touch"
         />
-        <Island name="viewer/details" component={Details} props={{ locale, fileId: id, newest }} />
+        <Island name="viewer/details" component={Details} props={{ locale, fileId: id, newest }} when="touch" />
         <FileStrips locale={locale} now={now} file={file} shown={shown}>
           {isNewest && strip}
         </FileStrips>
@@ -61,13 +65,16 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
           {hasOutline && <Outline label={t.outline} {...shown.outline} isCode={!hasPane} />}
           {isNewest && (
             <aside class="notes-column" aria-label={t.notes}>
-              <Island
-                name="notes/notes"
-                component={Notes}
-                props={{ locale, fileId: id, view: 'code' as const, count: noteCount }}
-                when={noteCount > 0 ? 'now' : 'idle'}
-                loads={noteCount > 0 && 'notes/margin/open'}
-              />
+              {hasNotes && shown.lineCount > 0 && (
+                <FirstNotes
+                  locale={locale}
+                  fileId={id}
+                  notes={notes}
+                  page={{ kind: 'code', headings: hasPane ? shown.outline.items : [] }}
+                  styleNonce={styleNonce}
+                />
+              )}
+              <NotesIsland locale={locale} fileId={id} count={notes.length} />
             </aside>
           )}
         </div>
@@ -75,9 +82,23 @@ export function FilePage({ frame, now, file, shown, noteCount, wraps, strip }: P
           name="viewer/reader"
           component={Reader}
           props={{ locale, fileId: id, version: shown.version, isNewest, large: largeOf(shown) }}
+          when={shown.isLarge ? 'now' : 'touch'}
         />
       </div>
     </Layout>
+  )
+}
+
+function NotesIsland(props: { locale: Frame['locale']; fileId: string; count: number }) {
+  const loads = props.count > 0 && 'notes/margin/open'
+  return (
+    <Island
+      name="notes/notes"
+      component={Notes}
+      props={{ ...props, view: 'code' as const }}
+      when="touch"
+      loads={loads}
+    />
   )
 }
 

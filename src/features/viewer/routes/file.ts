@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FeatureRoutes } from '#platform/http/types.ts'
+import { toItem } from '#features/notes/schema/notes.ts'
 import { FilePage } from '../pages/file-page.tsx'
 import { HistoryPage } from '../pages/history-page.tsx'
 import { TreePage } from '../pages/tree-page.tsx'
@@ -35,8 +36,20 @@ export const filePages: FeatureRoutes<{ codeRenderer: CodeRenderer; strip: FileS
       const opened = await openFile(request.ctx, codeRenderer, request.params.id, { version, reveal: reveal === '1' })
       const wraps = (request.cookies['wrap'] ?? (opened.shown.hasRtl ? '1' : '0')) === '1'
       const banner = await strip(request.ctx, opened.file)
-      const props = { frame: reply.frame, now: request.ctx.now, wraps, strip: banner, ...opened }
-      return reply.page(FilePage(props), [opened.shown.html])
+      const { file, shown, located } = opened
+      const notes = located.notes.map((note) => toItem(note, located.locations.get(note.id)))
+      const { frame, cspNonce } = reply
+      const props = {
+        frame,
+        styleNonce: cspNonce.style,
+        now: request.ctx.now,
+        file,
+        shown,
+        notes,
+        wraps,
+        strip: banner,
+      }
+      return reply.page(FilePage(props), [shown.html])
     },
   )
 

@@ -11,7 +11,7 @@ import {
   VIEW_BYTES,
   parseFileId,
 } from '#features/files/public.ts'
-import { countFileNotes } from '#features/notes/public.ts'
+import { type LocatedNotes, listNotesOfFile } from '#features/notes/public.ts'
 import { COLOUR_BYTES, isLargeText } from '../large.ts'
 import type { ShownText, ViewedFile } from '../view.ts'
 import type { CodeRenderer } from './code-renderer.ts'
@@ -24,11 +24,11 @@ export async function openFile(
   codeRenderer: CodeRenderer,
   id: string,
   { version, reveal }: ViewQuery,
-): Promise<{ file: ViewedFile; shown: ShownText; noteCount: number }> {
+): Promise<{ file: ViewedFile; shown: ShownText; located: LocatedNotes }> {
   const fileId = parseFileId(id)
   const drawing = drawVersion(ctx, codeRenderer, fileId, { version, reveal })
-  const [{ file, shown }, noteCount] = await Promise.all([drawing, countFileNotes(ctx, fileId)])
-  return { file, shown, noteCount }
+  const [{ file, shown }, located] = await Promise.all([drawing, listNotesOfFile(ctx, fileId)])
+  return { file, shown, located }
 }
 
 async function drawVersion(ctx: UserCtx, codeRenderer: CodeRenderer, id: FileId, ask: ViewQuery) {

@@ -52,6 +52,12 @@ export function lineHash(start: number, end: number): string {
   return `#${lineLabel(start, end).replace('-', '-L')}`
 }
 
+/** How notes on lines name and link them. */
+export const lineLinks = {
+  labelOf: (spot: Spot): string | null => (spot.kind === 'lines' ? lineLabel(spot.start, spot.end) : null),
+  hrefOf: (spot: Spot): string | null => (spot.kind === 'lines' ? lineHash(spot.start, spot.end) : null),
+}
+
 /** As many lines as the given spot has, all within a text of `total` lines. */
 export function linesLike(start: number, like: Spot, total: number): LinesSpot {
   const more = like.kind === 'lines' ? like.end - like.start : 0

@@ -2,8 +2,8 @@ import { splitLines } from '#base/lines.ts'
 import { largeCode } from '#browser/large-code.ts'
 import {
   type HeadingLine,
-  lineHash,
   lineLabel,
+  lineLinks,
   linesLike,
   type LinesSpot,
   quoteText,
@@ -34,8 +34,7 @@ export function codeSurface(): Surface | null {
     elementOf: (spot) => (spot.kind === 'lines' ? line(spot.start) : null),
     markIn: (element, mark) => element.append(mark),
     chosen: () => chosenLines(code),
-    labelOf: (spot) => (spot.kind === 'lines' ? lineLabel(spot.start, spot.end) : null),
-    hrefOf: (spot) => (spot.kind === 'lines' ? lineHash(spot.start, spot.end) : null),
+    ...lineLinks,
     textOf: (spot) => (spot.kind === 'lines' ? textOf(spot.start, spot.end) : ''),
     anchorOf: (spot) => (spot.kind === 'lines' ? anchorOf(spot.start, spot.end) : NO_ANCHOR),
     highlight: (spot) => highlight(code, spot),

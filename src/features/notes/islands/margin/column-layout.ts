@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Mark } from '../../browser/margin/buckets.ts'
 import { type Card, type Stacked, stackCards } from '../../browser/margin/stack.ts'
-import { fieldsOf } from '../parts/noted.ts'
+import { fieldsOf, type Noted } from '../parts/noted.ts'
 import type { MarginDesk, Placed } from './margin-desk.ts'
 
 export type Laid = Stacked & { placed: Placed }
@@ -17,20 +17,19 @@ export type ColumnLayout = {
   measure: (key: string) => (element: HTMLElement | null) => void
 }
 
-/** Offset of the text from the upper edge, and the height of the tabs. */
-const TOP_PX = 12
-const UNDER_TABS_PX = 68
+/** The upper edge of the column: the offset of the text, and with lost notes the height of the tabs. */
+export const headOf = (hasLost: boolean): number => (hasLost ? 68 : 12)
 
 /** Cards within this distance of the view are rendered. */
 const AHEAD_PX = 600
 
 export function columnLayout(desk: MarginDesk): ColumnLayout {
   const { heights, short, changes, measure } = measuredHeights()
-  const head = computed(() => (desk.lost.value.length > 0 ? UNDER_TABS_PX : TOP_PX))
+  const head = computed(() => headOf(desk.lost.value.length > 0))
   const cardOf = (placed: Placed): Card => ({
     // Notes on the whole file are at the head of the column.
     want: placed.spot.kind === 'file' ? head.value : placed.want,
-    height: heights.get(placed.noted.key) ?? guessHeight(placed),
+    height: heights.get(placed.noted.key) ?? guessHeight(placed.noted),
     isOnFile: placed.spot.kind === 'file',
   })
   const laid = computed((): Laid[] => {
@@ -102,7 +101,7 @@ function refs(elements: Map<Element, string>, observer: ResizeObserver): ColumnL
 }
 
 /** Estimate used until the card is rendered and measured. */
-function guessHeight({ noted }: Placed): number {
+export function guessHeight(noted: Noted): number {
   const { isMinimized, content } = fieldsOf(noted)
   if (isMinimized) return 40
   const lines = content.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 42), 0)

@@ -1,6 +1,6 @@
 import type { EditorLines } from '#browser/editor-lines.ts'
 import type { OpenEditor } from '#browser/open-editor.ts'
-import { lineHash, lineLabel, linesLike, type LinesSpot, quoteText } from '../../browser/margin/spot.ts'
+import { lineLabel, lineLinks, linesLike, type LinesSpot, quoteText } from '../../browser/margin/spot.ts'
 import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import { splitLines } from '#base/lines.ts'
 import type { Surface } from './surface.ts'
@@ -30,8 +30,7 @@ export function editorSurface({ editor, stored, catchUp }: OpenEditor): Surface 
       const { from: start, to: end } = lines.chosen()
       return { spot: { kind: 'lines', start, end }, label: lineLabel(start, end) }
     },
-    labelOf: (spot) => (spot.kind === 'lines' ? lineLabel(spot.start, spot.end) : null),
-    hrefOf: (spot) => (spot.kind === 'lines' ? lineHash(spot.start, spot.end) : null),
+    ...lineLinks,
     textOf: (spot) => (spot.kind === 'lines' ? textOf(spot) : ''),
     anchorOf: (spot) => (spot.kind === 'lines' ? storedAnchor(text, spot) : NO_ANCHOR),
     highlight: (spot) => lines.highlight(spot?.kind === 'lines' ? { from: spot.start, to: spot.end } : null),

@@ -3,7 +3,13 @@ import { lineHash, lineLabel } from '../../browser/margin/spot.ts'
 import { fieldsOf, type Noted } from '../parts/noted.ts'
 import type { MarginDesk } from './margin-desk.ts'
 
-type Props = { desk: MarginDesk; noted: Noted; spot: Spot }
+type Props = {
+  desk: Pick<MarginDesk, 'words' | 'fileId' | 'locationOf'> & {
+    surface: Pick<MarginDesk['surface'], 'labelOf' | 'hrefOf'>
+  }
+  noted: Noted
+  spot: Spot
+}
 
 /** A link to the lines or the heading of the note. Line numbers are left-to-right in both languages. */
 export function LocationLabel({ desk, noted, spot }: Props) {

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
 import { type ComponentChild, render } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { markFirstNotesReplaced } from '#browser/first-notes.ts'
 import { parseNote } from '../../body/tree.ts'
 import { stopEditing } from '../parts/desk.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
@@ -16,15 +17,21 @@ import { type MarginDesk, PHONE, spotOfKey, WIDE, widthNow } from './margin-desk
 import { markDrawer } from './marks.ts'
 import { MovedNotes } from './moved-notes.tsx'
 import { printNotes } from './print-notes.tsx'
+import { replaceFirstNotes } from './replace-first-notes.ts'
 import { Single } from './single.tsx'
 
 /** The note UI of a page, without the text. */
 export function Margin({ desk }: { desk: MarginDesk }) {
   const { book, words, locale } = desk
   useEffect(() => live(desk), [])
+  const state = book.state.value
+  useLayoutEffect(() => {
+    if (state === 'ready') replaceFirstNotes(desk)
+    if (state !== 'loading') markFirstNotesReplaced()
+  }, [state])
   return (
     <>
-      {book.state.value === 'failed' && <LoadFailed book={book} locale={locale} words={words} />}
+      {state === 'failed' && <LoadFailed book={book} locale={locale} words={words} />}
       <MovedNotes desk={desk} />
       {desk.width.value === 'wide' ? <Column desk={desk} /> : <Narrow desk={desk} />}
     </>

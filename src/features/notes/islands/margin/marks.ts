@@ -1,8 +1,8 @@
 import { bucketMarks } from '../../browser/margin/buckets.ts'
 import { nameOf } from '../../note-name.ts'
-import { fieldsOf } from '../parts/noted.ts'
+import { fieldsOf, type Noted } from '../parts/noted.ts'
 import { goTo } from './go.ts'
-import { type MarginDesk, type Placed, spotOfKey } from './margin-desk.ts'
+import { type MarginDesk, spotOfKey } from './margin-desk.ts'
 
 type Drawn = { element: HTMLElement; button: HTMLButtonElement; keys: readonly string[]; label: string }
 
@@ -40,14 +40,20 @@ function wantedMarks(desk: MarginDesk) {
     const first = byKey.get(keys[0] ?? '')
     const element = first ? desk.surface.elementOf(first.spot) : null
     if (!first || !element) return []
-    return [{ element, keys, label: labelOf(desk, first, keys.length), color: fieldsOf(first.noted).color }]
+    const { noted, spot } = first
+    const label = markLabel(desk, { noted, label: desk.surface.labelOf(spot), count: keys.length })
+    return [{ element, keys, label, color: fieldsOf(noted).color }]
   })
 }
 
-function labelOf({ surface, words, t }: MarginDesk, { noted, spot }: Placed, count: number): string {
+/** The name of a mark: its lines and note, or how many notes it stands for. `label` names the lines. */
+export function markLabel(
+  { words, t }: Pick<MarginDesk, 'words' | 't'>,
+  { noted, label, count }: { noted: Noted; label: string | null; count: number },
+): string {
   if (count > 1) return words.marks(count)
   const { title, content } = fieldsOf(noted)
-  return `${words.onLines(surface.labelOf(spot) ?? '')}: ${nameOf(title, content) || t.emptyNote}`
+  return `${words.onLines(label ?? '')}: ${nameOf(title, content) || t.emptyNote}`
 }
 
 function newButton(desk: MarginDesk): HTMLButtonElement {

@@ -58,12 +58,16 @@ export class Notebook {
     this.outside.saveQueue.onAbandoned(() => void this.takeUp())
     if (!list) return this.pump()
     // Keep notes created while the list loaded. One of them may already be stored and listed.
-    const begun = this.notes.value
-    const known = new Set(begun.map(({ entry }) => entry.value.id))
+    const known = new Set(this.notes.value.map(({ entry }) => entry.value.id))
     const others = list.filter(({ id }) => !known.has(id))
-    const listed = others.map((note) => this.add(entries.listed(note.id, note.stored), note))
-    this.notes.value = [...listed, ...begun]
+    this.show(others)
     this.resumeLeft()
+  }
+
+  /** Displays stored notes before those that were begun here. */
+  show(list: readonly ListedNote[]): void {
+    const listed = list.map((note) => this.add(entries.listed(note.id, note.stored), note))
+    this.notes.value = [...listed, ...this.notes.value]
   }
 
   find(key: string): Noted | undefined {
