@@ -11,7 +11,7 @@ async function topmostAt(page: Page, x: number, y: number): Promise<string> {
   const at = { x: (view?.x ?? 0) + x, y: (view?.y ?? 0) + y }
   return page.evaluate((point) => {
     const card = document.elementFromPoint(point.x, point.y)?.closest('.canvas-card')
-    return card?.querySelector('.note-text')?.textContent ?? ''
+    return card?.querySelector('.note-text, p.note-body')?.textContent ?? ''
   }, at)
 }
 

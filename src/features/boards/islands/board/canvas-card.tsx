@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals'
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { direction } from '#base/messages.ts'
 import { type Rect, touches } from '../../canvas/geometry.ts'
@@ -47,14 +47,22 @@ export function CanvasCard({ desk, view, noted }: Props) {
 /** Below this zoom, text is not readable. */
 const READABLE = 0.4
 
-/** Whether the full card is rendered: once it came near the view at a readable zoom, or was selected. */
+/**
+ * Whether the full card is rendered: at once when it is selected, and soon after it came near the view at a readable zoom. Each card is
+ * then drawn in a task of its own: in one task, a board of cards would block a slow phone.
+ */
 function useDrawn(desk: BoardDesk, view: View, noted: Noted): ReadonlySignal<boolean> {
   const wasDrawn = useRef(false)
+  const isDue = useSignal(false)
+  useSignalEffect(() => {
+    if (wasDrawn.current || view.zoom.value < READABLE || !touches(rectOf(noted), around(view.seen.value))) return
+    const turn = setTimeout(() => (isDue.value = true))
+    return () => clearTimeout(turn)
+  })
   return useComputed(() => {
     if (wasDrawn.current) return true
     const isInHand = desk.selected.value === noted.key || desk.editing.value === noted.key
-    const isNear = view.zoom.value >= READABLE && touches(rectOf(noted), around(view.seen.value))
-    wasDrawn.current = isInHand || isNear
+    wasDrawn.current = isInHand || isDue.value
     return wasDrawn.current
   })
 }
