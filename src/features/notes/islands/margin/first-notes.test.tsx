@@ -10,6 +10,8 @@ const base: NoteItem = {
   title: '',
   content: 'text',
   tags: [],
+  links: [],
+  linked_from: 0,
   position: { x: 10, y: 20 },
   size: { width: 200, height: 120 },
   color: '#FFFFCC',
