@@ -33,7 +33,7 @@ export const EXCERPT_CHARS = 200
 type From = { kind: LinkSource['kind']; id: string }
 
 /** Where a link leads when nothing is known of its target: the page that looks the name up. */
-export function openHref({ from, name, part }: { from: From | null; name: string; part: string | null }): string {
+function openHref({ from, name, part }: { from: From | null; name: string; part: string | null }): string {
   const query = new URLSearchParams({ ...(from && { [from.kind]: from.id }), name, ...(part !== null && { part }) })
   return `/links/open?${query}`
 }

@@ -59,8 +59,7 @@ export class Notebook {
     if (!list) return this.pump()
     // Keep notes created while the list loaded. One of them may already be stored and listed.
     const known = new Set(this.notes.value.map(({ entry }) => entry.value.id))
-    const others = list.filter(({ id }) => !known.has(id))
-    this.show(others)
+    this.show(list.filter(({ id }) => !known.has(id)))
     this.resumeLeft()
   }
 
