@@ -44,7 +44,7 @@ await inBrowser(async (browser, page) => {
     'the file list': { address: '/files' },
     'the home page': { address: '/dashboard' },
     'a board with 25 notes': { address: `/boards/${board}`, until: '.canvas-card' },
-    'the playground': { address: '/tools/code', until: '.cm-content' },
+    'the playground': { address: '/tools/code', until: 'textarea[name=code]' },
     'the editor with 50,000 lines': { address: `/file/${large}/edit`, until: '.cm-content' },
   }
   console.log(
