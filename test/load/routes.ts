@@ -125,6 +125,9 @@ const SHOWS: readonly Step[] = [
   shows('/boards/:id', ({ board }) => `/boards/${board}?view=list`, HTML()),
   shows('/api/search/opened', ({ java }) => `/api/search/opened?path=/file/${java}`, {}),
   shows('/notes', () => '/notes?q=1', HTML()),
+  shows('/links', ({ java }) => `/links?to=${java}`, HTML()),
+  shows('/links/open', ({ md }) => `/links/open?file=${md}&name=1`, HTML()),
+  shows('/api/links', ({ java }) => `/api/links?to=${java}`, {}),
   shows('/notes', () => '/notes?show=tasks', HTML()),
   shows('/notes', () => '/notes?show=lost', HTML()),
 ]

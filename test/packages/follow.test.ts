@@ -21,6 +21,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'codeshelf-follow-'))
   app = join(folder, 'app')
   mkdirSync(app)
+  // package.json names a placeholder, which no release may name.
+  process.env['SOURCE_URL'] ??= 'https://codeshelf.test/codeshelf'
   await buildFollowPackage(folder)
   const [file = ''] = execFileSync('ls', [folder], { encoding: 'utf8' })
     .split('\n')

@@ -53,6 +53,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     MAX_NAME_CHARS: 'characters of a file name',
     MAX_FOLDER_CHARS: 'characters of a folder, with the slashes in it',
     MAX_TREE_FOLDERS: 'folders in the tree beside the list of files',
+    MAX_TREE_FILES: 'files of each folder in the tree beside a file',
     MAX_CONTENT_BYTES: 'content of one version, unless `FILE_MAX_MIB` allows more',
     MAX_DESCRIPTION_CHARS: 'characters of a description',
     MAX_TAGS: 'tags of a file',
@@ -129,6 +130,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   repos: {
     MAX_REPOS_PER_USER: 'mirrored repositories per user',
+    MAX_BRANCHES: 'further branches of a repository',
     MAX_CHARS: 'characters of the address of a repository',
     MAX_TEXT_BYTES: 'size of a repository file that is shown or imported as text',
     MAX_SEARCH_CHARS: 'characters of a search in a repository',

@@ -146,9 +146,11 @@ export async function findThing(db: Db, userId: UserId, id: string): Promise<Fou
     select 'file' as kind, f.id, f.deleted_at is not null as "inTrash", f.file_name as title, f.language from files f
     where f.user_id = ${userId} and f.id = ${id}
     union all
-    select 'note', n.id, n.deleted_at is not null, n.title, null from notes n where n.user_id = ${userId} and n.id = ${id}
+    select 'note' as kind, n.id, n.deleted_at is not null as "inTrash", n.title, null as language from notes n
+    where n.user_id = ${userId} and n.id = ${id}
     union all
-    select 'board', b.id, false, b.name, null from boards b where b.user_id = ${userId} and b.id = ${id}
+    select 'board' as kind, b.id, false as "inTrash", b.name as title, null as language from boards b
+    where b.user_id = ${userId} and b.id = ${id}
   `.execute(db)
   return rows[0] ?? null
 }
