@@ -33,6 +33,11 @@ describe('columns that may be null', () => {
     ],
     ['columns of a lateral subquery', 'select x.d from notes n left join lateral (select n.id as d) x on true', ['d']],
     ['one half of a union', 'select title as t from notes union all select repo from files', ['t']],
+    [
+      'the unnamed columns of the other half of a union',
+      "select title as t, id, due as d from notes union all select 'a', 'b', null from files",
+      ['d'],
+    ],
     ['a CASE without ELSE', "select case when title = '' then id end as i from notes", ['i']],
     ['an operation with such a column', "select due || '!' as d from notes", ['d']],
     ['COALESCE of nothing else', 'select coalesce(due, file_id) as c from notes', ['c']],

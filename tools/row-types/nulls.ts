@@ -147,7 +147,9 @@ function narrow(relations: readonly Relation[], from: readonly Node[], where: No
 }
 
 function outputs(list: readonly Node[] | undefined, scope: Scope): Columns {
-  return new Map((list ?? []).flatMap((node) => ('ResTarget' in node ? output(node.ResTarget, scope) : [])))
+  const each = (list ?? []).flatMap((node) => ('ResTarget' in node ? output(node.ResTarget, scope) : []))
+  // The parts of a union are compared by place: two columns that have no name must stay two.
+  return new Map(each.map(([name, nulls], i) => [name === '' ? `column ${i + 1}` : name, nulls]))
 }
 
 function output({ name, val }: { name?: string; val?: Node }, scope: Scope): [string, boolean][] {
