@@ -1,6 +1,6 @@
 import type { UserCtx } from '#platform/ctx.ts'
 import { collectInTurns } from '#platform/turns.ts'
-import { searchFileNames, searchFuzzyNames } from '#features/files/public.ts'
+import { pathOf, searchFileNames, searchFuzzyNames } from '#features/files/public.ts'
 import { listNames } from '#features/links/public.ts'
 import { bestSuggestions, type Scored, scoreNamed, type Suggestion, SUGGESTED } from '../suggest.ts'
 
@@ -41,8 +41,4 @@ function fromSymbols({ symbols }: Own): Scored[] {
     const name = pathOf(file)
     return { kind: 'symbol', title: symbol.name, place: name, ranges, score, name, part: symbol.name }
   })
-}
-
-function pathOf({ folder, fileName }: { folder: string; fileName: string }): string {
-  return folder === '' ? fileName : `${folder}/${fileName}`
 }

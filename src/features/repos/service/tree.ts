@@ -1,4 +1,5 @@
 import type { UserCtx } from '#platform/ctx.ts'
+import { foldersAbove } from '#features/files/public.ts'
 import { folderOf } from '../links.ts'
 import type { At, FolderItem, RepoTree } from '../view.ts'
 import { openPath } from './open.ts'
@@ -8,7 +9,7 @@ export async function openTree(ctx: UserCtx, at: At, path: string, isLevel: bool
   const opened = await openPath(ctx, at, path)
   const own = opened.is === 'folder' ? opened.items : null
   if (isLevel) return { path, root: path, levels: new Map([[path, own ?? []]]) }
-  const above = foldersOnTheWay(path)
+  const above = path === '' ? [] : ['', ...foldersAbove({ folder: folderOf(path) })]
   const found = await Promise.all(above.map((folder) => itemsOf(ctx, at, folder)))
   const levels = new Map(above.map((folder, i) => [folder, found[i] ?? []]))
   if (own) levels.set(path, own)
@@ -18,13 +19,4 @@ export async function openTree(ctx: UserCtx, at: At, path: string, isLevel: bool
 async function itemsOf(ctx: UserCtx, at: At, folder: string): Promise<FolderItem[]> {
   const opened = await openPath(ctx, at, folder)
   return opened.is === 'folder' ? opened.items : []
-}
-
-/** `a/b/c.py` → the root, `a`, `a/b`. */
-function foldersOnTheWay(path: string): string[] {
-  if (path === '') return []
-  const parts = folderOf(path).split('/')
-  return ['', ...parts.map((_part, i) => parts.slice(0, i + 1).join('/'))].filter(
-    (folder, i) => i === 0 || folder !== '',
-  )
 }
