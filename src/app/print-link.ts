@@ -1,4 +1,4 @@
-import { isLoopback } from './start/settings.ts'
+import { isLoopback } from '#base/loopback.ts'
 
 /** To the terminal of whoever runs a command, who may sit at another machine than the one that the link names. */
 export function printLink(link: string): void {

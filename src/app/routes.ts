@@ -121,10 +121,11 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
 }
 
 /** Above the text of a file: that it is the sample, or where it was copied from; then what links to it. */
-const fileStrip: ViewerParts['strip'] = async (ctx, file) => [
-  (await sampleStrip(ctx, file)) ?? (await upstreamStrip(ctx, file)),
-  await linkedFromStrip(ctx, file.id),
-]
+const fileStrip: ViewerParts['strip'] = async (ctx, file) =>
+  Promise.all([originStrip(ctx, file), linkedFromStrip(ctx, file.id)])
+
+const originStrip: ViewerParts['strip'] = async (ctx, file) =>
+  (await sampleStrip(ctx, file)) ?? upstreamStrip(ctx, file)
 
 function authParts({ config, cookie, oidc }: WebParts): AuthParts {
   const { signIn, roles, mode, http, registration, passwords } = config

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { type Suggestion, suggest, type Known } from '#base/search-query/suggest.ts'
+import { listen, replaceText, takeKey } from './suggestion-box.ts'
 
 export type SuggestionState = {
   offered: Signal<readonly Suggestion[]>
@@ -26,8 +27,7 @@ function closeSuggestions({ offered, at }: SuggestionState): void {
 /** Writes a suggestion into the box as if it were typed. */
 export function insertSuggestion(input: HTMLInputElement, { from, to, insert }: Suggestion): void {
   input.focus()
-  input.setRangeText(insert, from, to, 'end')
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  replaceText(input, insert, from, to)
 }
 
 /** Keeps the suggestions up to date and handles their keys; returns the function that stops it. */
@@ -41,20 +41,12 @@ export function listenToBox(box: Box): () => void {
   }
   // Arrow keys, Home and a click move the caret to another part. A list that Escape closed stays closed until then.
   const moved = () => seen !== state() && update()
-  const close = () => closeSuggestions(box)
-  const onKey = (event: KeyboardEvent) => pressed(event, box)
-  const listeners = [
-    ['input', update],
-    ['keyup', moved],
-    ['click', moved],
-    ['blur', close],
-  ] as const
-  for (const [name, run] of listeners) input.addEventListener(name, run)
-  input.addEventListener('keydown', onKey)
-  return () => {
-    for (const [name, run] of listeners) input.removeEventListener(name, run)
-    input.removeEventListener('keydown', onKey)
-  }
+  return listen(input, {
+    typed: update,
+    moved,
+    left: () => closeSuggestions(box),
+    pressed: (event) => pressed(event, box),
+  })
 }
 
 function pressed(event: KeyboardEvent, box: Box): void {
@@ -65,25 +57,19 @@ function pressed(event: KeyboardEvent, box: Box): void {
   if (offered.value.length === 0) return
   const chosen = offered.value[at.value]
   if (event.key === 'Escape') {
-    // The browser would empty the box.
-    take(event)
+    takeKey(event)
     closeSuggestions(box)
   } else if (event.key === 'ArrowDown' && at.value < offered.value.length - 1) {
-    take(event)
+    takeKey(event)
     at.value += 1
   } else if (event.key === 'ArrowUp' && chosen) {
-    take(event)
+    takeKey(event)
     at.value -= 1
   } else if (chosen && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))) {
-    take(event)
+    takeKey(event)
     insertSuggestion(input, chosen)
   } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
     // Enter sends the form, and below the last suggestion are the results.
     closeSuggestions(box)
   }
-}
-
-function take(event: KeyboardEvent): void {
-  event.preventDefault()
-  event.stopPropagation()
 }

@@ -40,7 +40,7 @@ export function readLocked(): Locked {
 }
 
 /**
- * npm takes what is bundled for browsers for tools of development, and does not know works that are inside packages: the build found both.
+ * npm lists what is bundled for browsers as development dependencies, and knows nothing of works inside other packages. The build found both.
  * The number and the time of each run of npm are left out, so that two builds are alike.
  */
 export function shippedComponents({ all, production }: Locked, works: readonly Work[], at: Date): Bom {

@@ -1,3 +1,4 @@
+import { isLoopback } from '#base/loopback.ts'
 import { homedir, tmpdir } from 'node:os'
 import { createHash } from 'node:crypto'
 import { isAbsolute, join, resolve } from 'node:path'
@@ -65,10 +66,6 @@ function defaultFolder(environment: Environment, isRoot: boolean): string {
   if (isRoot) return '/var/lib/codeshelf'
   const xdg = environment['XDG_DATA_HOME']
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'share'), 'codeshelf')
-}
-
-export function isLoopback(host: string): boolean {
-  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
 }
 
 function notReachable(host: string, origin: string, port: number): string {

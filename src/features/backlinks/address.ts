@@ -1,3 +1,4 @@
+import { searchHref } from '#base/search-href.ts'
 import { readingPath } from '#base/reading-path.ts'
 import { truncateChars } from '#base/text.ts'
 import { isMarkdown } from '#base/language/language.ts'
@@ -21,5 +22,5 @@ export function addressOf(target: FoundTarget, part: string | null, line: number
 /** What a name without a target leads to: everything that has its words. */
 export function searchAddress(name: string): string {
   const words = truncateChars(name.replaceAll('"', ' '), 100).trim()
-  return `/search?q=${encodeURIComponent(/\s/.test(words) ? `"${words}"` : words)}`
+  return searchHref(/\s/.test(words) ? `"${words}"` : words)
 }

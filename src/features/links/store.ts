@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#base/ids.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Backlink } from './backlink.ts'
@@ -129,11 +129,11 @@ export async function listKnown(
   sourceIds: readonly string[],
 ): Promise<(KnownLink & { sourceId: string })[]> {
   const { rows } = await sql<Omit<KnownLink, 'title'> & { title: string | null; sourceId: string }>`
-    select l.source_id as "sourceId", l.name_key as key, l.target_kind as kind, l.target_id as id, coalesce(f.file_name, n.title, b.name) as title, f.language
+    select l.source_id as "sourceId", l.name_key as key, l.target_kind as kind, l.target_id as id, coalesce(lf.file_name, ln.title, lb.name) as title, lf.language
     from links l
-    left join files f on f.user_id = ${userId} and f.id = l.target_id and f.deleted_at is null
-    left join notes n on n.user_id = ${userId} and n.id = l.target_id and n.deleted_at is null
-    left join boards b on b.user_id = ${userId} and b.id = l.target_id
+    left join files lf on lf.user_id = ${userId} and lf.id = l.target_id and lf.deleted_at is null
+    left join notes ln on ln.user_id = ${userId} and ln.id = l.target_id and ln.deleted_at is null
+    left join boards lb on lb.user_id = ${userId} and lb.id = l.target_id
     where l.user_id = ${userId} and l.source_id = any(${sourceIds}::uuid[]) and l.target_kind is not null and l.target_id is not null
     order by l.source_id, l.name_key
   `.execute(db)
@@ -165,15 +165,11 @@ export async function listBacklinks(
 ): Promise<Backlink[]> {
   const rest = after === null ? sql`` : sql`and l.source_id < ${after}`
   const { rows } = await sql<Backlink>`
-    select distinct on (l.source_id) l.source_id as "sourceId", l.line, l.excerpt, f.file_name as path, n.id as "noteId",
-      n.title as "noteTitle", n.content as "noteContent", n.kind as "noteKind", n.file_id as "noteFileId",
-      n.board_id as "noteBoardId", n.repo_name as "repoName", n.repo_path as "repoPath", n.line_start as "lineStart",
-      n.anchor_id as "anchorId"
-    from links l
-    left join files f on f.user_id = ${userId} and f.id = l.file_id and f.deleted_at is null
-    left join notes n on n.user_id = ${userId} and n.id = l.note_id and n.deleted_at is null
-    where l.user_id = ${userId} and l.target_id = ${targetId} and l.source_id <> ${targetId} ${rest}
-      and (f.id is not null or n.id is not null)
+    select distinct on (l.source_id) l.source_id as "sourceId", l.line, l.excerpt, lf.file_name as path, ln.id as "noteId",
+      ln.title as "noteTitle", ln.content as "noteContent", ln.kind as "noteKind", ln.file_id as "noteFileId",
+      ln.board_id as "noteBoardId", ln.repo_name as "repoName", ln.repo_path as "repoPath", ln.line_start as "lineStart",
+      ln.anchor_id as "anchorId"
+    from ${linksTo(userId, targetId)} ${rest}
     order by l.source_id desc, l.line limit ${limit}
   `.execute(db)
   return rows
@@ -181,11 +177,14 @@ export async function listBacklinks(
 
 export async function countBacklinks(db: Db, userId: UserId, targetId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct l.source_id)::int as n from links l
-    left join files f on f.user_id = ${userId} and f.id = l.file_id and f.deleted_at is null
-    left join notes n on n.user_id = ${userId} and n.id = l.note_id and n.deleted_at is null
-    where l.user_id = ${userId} and l.target_id = ${targetId} and l.source_id <> ${targetId}
-      and (f.id is not null or n.id is not null)
+    select count(distinct l.source_id)::int as n from ${linksTo(userId, targetId)}
   `.execute(db)
   return rows[0]?.n ?? 0
 }
+
+/** The links `l` of other live texts to a thing; the text is the file `lf` or the note `ln`. */
+const linksTo = (userId: UserId, targetId: string): RawBuilder<unknown> => sql`
+  links l
+  left join files lf on lf.user_id = ${userId} and lf.id = l.file_id and lf.deleted_at is null
+  left join notes ln on ln.user_id = ${userId} and ln.id = l.note_id and ln.deleted_at is null
+  where l.user_id = ${userId} and l.target_id = ${targetId} and l.source_id <> ${targetId} and (lf.id is not null or ln.id is not null)`

@@ -33,10 +33,9 @@ export const renderedRoutes: FeatureRoutes<Parts> = (app, { origin, head: headOf
   app.get('/md/:id', OPTIONS, async (request, reply) => {
     const file = await rendered.openFile(request.ctx, request.params.id, 'markdown')
     const text = await rendered.renderText(request.ctx, file)
-    const noteCount = await rendered.countNotes(request.ctx, file)
+    const [noteCount, banner] = await Promise.all([rendered.countNotes(request.ctx, file), strip(request.ctx, file)])
     const part = text.outcome === 'rendered' ? text.html : text.source
     const head = headOf(reply.frame.locale, file)
-    const banner = await strip(request.ctx, file)
     const props = { frame: reply.frame, now: request.ctx.now, file, head, strip: banner, text, noteCount }
     return reply.page(MarkdownPage(props), [part])
   })

@@ -1,3 +1,4 @@
+import { isLoopback } from '#base/loopback.ts'
 import type { SessionId, UserId } from '#base/ids.ts'
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
@@ -129,8 +130,7 @@ export type SessionCookie = {
  */
 export function sessionCookie(mode: string, origin: string): SessionCookie {
   const { protocol, hostname } = new URL(origin)
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
-  const plain = protocol === 'http:' && (mode === 'development' || !isLocal)
+  const plain = protocol === 'http:' && (mode === 'development' || !isLoopback(hostname))
   const prefix = plain ? '' : '__Host-'
   return {
     name: `${prefix}session`,

@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import { SEARCH_STATES, STATE_NAMES } from '#base/search-query/vocabulary.ts'
-import { searchHref } from '../search-href.ts'
+import { searchHref } from '#base/search-href.ts'
 import { searchMessages } from '../messages/query-language.ts'
 
 /** What the search understands, with an example of each that can be pressed. `titleId`: absent where it is not the name of the results. */

@@ -18,7 +18,7 @@ import {
   type SearchGroup,
 } from '../found.ts'
 import { rankHits } from '../rank.ts'
-import { searchHref } from '../search-href.ts'
+import { searchHref } from '#base/search-href.ts'
 import { unlessCancelled } from './cancelled.ts'
 import { findBoards } from './sources/boards.ts'
 import { findFiles } from './sources/files.ts'

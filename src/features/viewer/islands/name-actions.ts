@@ -1,3 +1,4 @@
+import { searchHref } from '#base/search-href.ts'
 import { call } from '#browser/api.ts'
 import { navigateTo } from '#browser/navigate.ts'
 import { toast } from '#browser/toast.ts'
@@ -38,7 +39,7 @@ async function goToDefinition(name: string, t: ViewerWords): Promise<void> {
   const exact = symbols.filter(({ title }) => title === name)
   const nearest = nearestOf(exact)
   if (nearest.length === 0) toast({ text: t.noDefinition(name) })
-  else navigateTo(nearest.length === 1 && nearest[0] ? nearest[0].url : searchFor(q))
+  else navigateTo(nearest.length === 1 && nearest[0] ? nearest[0].url : searchHref(q))
 }
 
 function nearestOf(hits: readonly Hit[]): readonly Hit[] {
@@ -53,11 +54,7 @@ function nearestOf(hits: readonly Hit[]): readonly Hit[] {
 /** Opens the lines with a name: of this repository, or of the library. */
 function findUses(name: string): void {
   const repo = repoOf(window.location.pathname)
-  navigateTo(searchFor(`"${name}" case:yes ${repo === null ? 'in:files' : `in:repos repo:${repo}`}`))
-}
-
-function searchFor(q: string): string {
-  return `/search?q=${encodeURIComponent(q)}`
+  navigateTo(searchHref(`"${name}" case:yes ${repo === null ? 'in:files' : `in:repos repo:${repo}`}`))
 }
 
 function pathOf(url: string): string {

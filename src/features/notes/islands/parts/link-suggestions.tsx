@@ -4,6 +4,7 @@ import type { Locale } from '#base/messages.ts'
 import { openLinkAt } from '#base/named-link.ts'
 import type { Range } from '#base/needle.ts'
 import { call } from '#browser/api.ts'
+import { listen, replaceText, takeKey } from '#browser/suggestion-box.ts'
 import { FileName } from '#ui/components/file-name.tsx'
 import { HighlightedText } from '#ui/components/marked.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
@@ -79,8 +80,7 @@ function choose({ box, offered }: Offer, suggestion: Suggestion | undefined): vo
   if (!open || !suggestion) return
   const caret = box.selectionStart
   const end = box.value.startsWith(']]', caret) ? caret + 2 : caret
-  box.setRangeText(suggestion.link.slice(2), open.from, end, 'end')
-  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  replaceText(box, suggestion.link.slice(2), open.from, end)
 }
 
 /** Keeps the list up to date and handles its keys; returns the function that stops it. */
@@ -102,21 +102,12 @@ function listenToBox(offer: Offer): () => void {
     const { signal } = asking
     timer = window.setTimeout(() => void ask(offer, open.typed, signal), PAUSE_MS)
   }
-  const onKey = (event: KeyboardEvent) => pressed(event, offer)
-  const listeners = [
-    ['input', update],
-    ['keyup', update],
-    ['click', update],
-    ['blur', close],
-  ] as const
-  for (const [name, run] of listeners) box.addEventListener(name, run)
-  box.addEventListener('keydown', onKey)
+  const stop = listen(box, { typed: update, moved: update, left: close, pressed: (event) => pressed(event, offer) })
   update()
   return () => {
     window.clearTimeout(timer)
     asking.abort()
-    for (const [name, run] of listeners) box.removeEventListener(name, run)
-    box.removeEventListener('keydown', onKey)
+    stop()
   }
 }
 
@@ -137,9 +128,7 @@ function pressed(event: KeyboardEvent, offer: Offer): void {
   else if (event.key === 'Escape') offered.value = []
   else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(offer, offered.value[at.value])
   else return
-  // The editor around it would end with Escape.
-  event.preventDefault()
-  event.stopPropagation()
+  takeKey(event)
 }
 
 type OptionProps = { id: string; suggestion: Suggestion; kind: string; isChosen: boolean; choose: () => void }

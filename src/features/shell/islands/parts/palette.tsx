@@ -1,3 +1,4 @@
+import { searchHref } from '#base/search-href.ts'
 import { useMemo, useRef } from 'preact/hooks'
 import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import { rankFuzzy } from '#base/fuzzy.ts'
@@ -143,8 +144,9 @@ function findEntries(
 /** The last entry leads to the page of the search, which shows lines and more results. */
 function textSearch(query: string, label: (query: string) => string): Entry[] {
   const needle = query.trim()
-  const href = `/search?q=${encodeURIComponent(needle)}`
-  return [{ id: 'search-all', group: 'pages', icon: 'search', label: label(needle), does: 'go', href }]
+  return [
+    { id: 'search-all', group: 'pages', icon: 'search', label: label(needle), does: 'go', href: searchHref(needle) },
+  ]
 }
 
 function useSearched(
