@@ -96,6 +96,23 @@ test('the toolbar, and on a phone the menu, adds a note', async ({ page }) => {
   await expect.poll(() => stored(page, id)).toMatchObject([{ line_start: null }])
 })
 
+test('a finger on the number of a line opens what can be done with it, and a note is two taps away', async ({
+  page,
+}) => {
+  test.skip(!isPhone(), 'a mouse chooses the line, and the plus adds a note')
+  const id = await openFile(page)
+  await page.locator('#L7 > a').tap()
+  const menu = page.locator('#line-menu')
+  await expect(menu).toBeVisible()
+  await page.locator('#L30 > code').tap()
+  await expect(menu).toBeHidden()
+  await expect(page.locator('.code-lines > .is-chosen')).toHaveCount(1)
+  await page.locator('#L9 > a').tap()
+  await menu.getByRole('button', { name: addNote() }).tap()
+  await page.keyboard.type('from the phone')
+  await expect.poll(() => stored(page, id)).toMatchObject([{ line_start: 9, line_end: 9 }])
+})
+
 test('the first Escape closes the menu of a note and leaves the note', ONCE, async ({ page }) => {
   const id = await openFile(page)
   await page.request.post(`/api/sticky-notes/${id}`, { data: { content: 'with a menu', line_start: 3 } })

@@ -14,13 +14,17 @@ type State = Choice & { press: (n: number, withShift: boolean) => void; dragTo: 
  * The selected lines: by pressing a number, with Shift or by dragging for several, and by the URL. The URL is replaced and
  * not pushed, so that Back leads to the previous page and not through every press.
  */
-export function followChoice(code: HTMLElement, onChange: (range: LineRange | null) => void): Choice {
+export function followChoice(
+  code: HTMLElement,
+  onChange: (range: LineRange | null) => void,
+  openMenu: () => void,
+): Choice {
   const state = choiceOf(code, onChange)
   const fromAddress = () => {
     const range = parseHash(window.location.hash, lastLine(code))
     if (range) state.choose(range)
   }
-  listen(code, state)
+  listen(code, state, openMenu)
   window.addEventListener('hashchange', fromAddress)
   // Script takes over the marking: the `:target` style of a single line would stay behind.
   code.dataset['live'] = ''
@@ -66,7 +70,7 @@ function choiceOf(code: HTMLElement, onChange: (range: LineRange | null) => void
   }
 }
 
-function listen(code: HTMLElement, { press, dragTo }: State): void {
+function listen(code: HTMLElement, { range, press, dragTo }: State, openMenu: () => void): void {
   let isDragging = false
   code.addEventListener('pointerdown', (event) => {
     const n = numberAt(event.target)
@@ -89,10 +93,17 @@ function listen(code: HTMLElement, { press, dragTo }: State): void {
     const n = numberAt(event.target)
     if (n === null || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (!isMouse(event)) press(n, event.shiftKey)
+    if (isMouse(event)) return
+    press(n, event.shiftKey)
+    // A finger has neither keys nor a pointer that hovers: what it can do with the lines is shown at once.
+    if (isTouch(event) && range()) openMenu()
   })
 }
 
 function isMouse(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === 'mouse'
+}
+
+function isTouch(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === 'touch'
 }

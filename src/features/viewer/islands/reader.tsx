@@ -22,7 +22,7 @@ import { nameActions } from './name-actions.ts'
 import { closeOutlineOnChoice } from './outline-popover.ts'
 import { GoToLine } from './parts/go-to-line.tsx'
 import { addGutterPlus } from './parts/gutter-plus.tsx'
-import { type LineAction, LineMenu } from './parts/line-menu.tsx'
+import { type LineAction, LineMenu, openLineMenu } from './parts/line-menu.tsx'
 import { addSelectionBubble, type BubbleAction } from './parts/selection-bubble.tsx'
 
 type Props = {
@@ -47,7 +47,7 @@ function Reader({ locale, fileId, version, isNewest, elsewhere, large = null }: 
     const code = document.getElementById('code')
     const followLines = (element: HTMLElement) => {
       last.value = lastLine(element)
-      choice.current = followChoice(element, chosenMenu(from, isNewest, direction(locale), choice))
+      choice.current = followChoice(element, chosenMenu(from, isNewest, direction(locale), choice), openLineMenu)
       addSelectionBubble(element, t.lineMenu, bubbleActions(from, isNewest))
       if (isNewest) addGutterPlus(element, t.addNote, (line) => openNoteDraft(linesWith(line, choice.current)))
     }

@@ -65,3 +65,9 @@ export function LineMenu({ t, dir, canNote, canShare, act }: Props) {
     </>
   )
 }
+
+export function openLineMenu(): void {
+  const source = document.querySelector<HTMLElement>('.line-menu-button')
+  // The menu stands beside the button only when the button opens it.
+  if (source) document.getElementById('line-menu')?.showPopover({ source })
+}
