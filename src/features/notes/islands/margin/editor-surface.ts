@@ -42,6 +42,7 @@ export function editorSurface({ editor, stored, catchUp }: OpenEditor): Surface 
       const stops = [lines.onMoved(run), followLinks(root, editor.reveal)]
       return () => stops.forEach((stop) => stop())
     },
+    focus: () => host.querySelector<HTMLElement>('.cm-content')?.focus({ preventScroll: true }),
     unsaved: (book) => new UnsavedPlaces(book, text),
   }
 }

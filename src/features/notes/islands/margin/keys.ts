@@ -19,7 +19,7 @@ export function addMarginKeys(desk: MarginDesk): () => void {
       addShortcut({ keys: 'KeyC', label: words.keyColor, run: () => nextColor(desk, key) }),
       addShortcut({ keys: 'KeyR', label: words.keyRemind, run: () => remindOf(desk, key) }),
       addShortcut({ keys: 'Delete', label: words.keyDelete, run: () => removeNote(desk, key) }),
-      addShortcut({ keys: 'Escape', label: words.close, run: () => (selected.value = null) }),
+      addShortcut({ keys: 'Escape', label: words.close, run: () => leave(desk) }),
     ]
     return () => held.forEach((take) => take())
   })
@@ -27,4 +27,9 @@ export function addMarginKeys(desk: MarginDesk): () => void {
     holding()
     walking.forEach((take) => take())
   }
+}
+
+function leave({ selected, surface }: MarginDesk): void {
+  selected.value = null
+  surface.focus?.()
 }

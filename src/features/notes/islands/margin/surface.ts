@@ -31,6 +31,8 @@ export type Surface = {
   highlight: (spot: Spot | null) => void
   /** Calls back when spots may have moved. */
   watch: (moved: () => void) => () => void
+  /** Of a text that is being edited: the caret is there again. */
+  focus?: () => void
   /** Of a text that is being edited: follows the notes until the server does. */
   unsaved?: (book: Notebook) => UnsavedPlaces
 }
