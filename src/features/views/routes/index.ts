@@ -1,0 +1,6 @@
+import type { FeatureRoutes } from '#platform/http/types.ts'
+import { viewApiRoutes } from './api.ts'
+
+export const viewRoutes: FeatureRoutes = async (app) => {
+  await viewApiRoutes(app)
+}
