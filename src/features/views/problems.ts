@@ -19,3 +19,8 @@ export const invalidViewQuery = problem<{ field: string }>(400, 'invalid_view_qu
   he: 'אי אפשר לשמור את זה כתצוגה: צריך חיפוש או סינון של הדף, ורק את השדות שלו.',
   en: 'This cannot be saved as a view: it needs a search or a filter of its page, and only the fields of that page.',
 })
+
+export const invalidViewExport = problem<{ field: string }>(400, 'invalid_view_export', {
+  he: 'פרטי התצוגה השמורה בייצוא אינם תקינים.',
+  en: 'The view in the export is not valid.',
+})

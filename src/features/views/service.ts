@@ -1,11 +1,13 @@
+import { copyIdRange, importedId } from '#base/ids.ts'
 import type { ViewTarget } from '#base/view-query.ts'
+import { sha256 } from '#platform/crypto.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { lockUser } from '#platform/db/lock-user.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { withQuota } from '#platform/db/quota.ts'
-import { invalidViewQuery, tooManyViews, viewNameTaken, viewNotFound } from './problems.ts'
+import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
+import { invalidViewExport, invalidViewQuery, tooManyViews, viewNameTaken, viewNotFound } from './problems.ts'
 import * as store from './store.ts'
-import { MAX_VIEWS, parseViewQuery, type View, type ViewId } from './view.ts'
+import { isViewName, MAX_VIEWS, parseViewQuery, type View, type ViewId } from './view.ts'
 
 export async function listViews(ctx: UserCtx): Promise<View[]> {
   return store.listViews(ctx.db, ctx.user.id)
@@ -17,25 +19,45 @@ export type NewView = ViewTarget & { name: string; position?: number | undefined
 export async function createView(ctx: UserCtx, { name, position, ...target }: NewView): Promise<View> {
   const view = { id: ctx.newId<'view'>(), name, page: target.page, query: readQuery(target), createdAt: ctx.now }
   return withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
-    const present = await store.listViews(trx, ctx.user.id)
-    await assertFreeSlot({ max: MAX_VIEWS, count: async () => present.length, exceeded: tooManyViews })
-    assertFree(present, name)
-    await insertAt(trx, ctx, present, view, position)
+    await insertView({ trx, ctx, present: await store.listViews(trx, ctx.user.id), assertFreeSlot }, view, position)
     return view
   })
 }
 
+/** In the lock of a quota: `present` are all views. */
+type Slot = { trx: Db; ctx: UserCtx; present: readonly View[]; assertFreeSlot: AssertFreeSlot }
+
 /** Inserts after the others, then gives every view its number: those that come later move by one. */
-async function insertAt(
-  trx: Db,
-  ctx: UserCtx,
-  present: readonly View[],
+async function insertView(
+  { trx, ctx, present, assertFreeSlot }: Slot,
   view: View,
   position = present.length + 1,
 ): Promise<void> {
+  await assertFreeSlot({ max: MAX_VIEWS, count: async () => present.length, exceeded: tooManyViews })
+  assertFree(present, view.name)
   await store.insertView(trx, ctx.user.id, view, present.length + 1)
   const ids = present.map(({ id }) => id)
   await store.orderViews(trx, ctx.user.id, ids.toSpliced(position - 1, 0, view.id))
+}
+
+/** A copy of a view is recognised by its id, whatever its name and place are now; one with the same name and query is the same view. */
+export async function importView(ctx: UserCtx, exported: View): Promise<'saved' | 'unchanged'> {
+  const query = parseViewQuery(exported)
+  if (!isViewName(exported.name) || query === null) throw invalidViewExport({ field: query === null ? 'query' : 'name' })
+  const id = importedId(exported.id, sha256(`${ctx.user.id}:${exported.id}`).toString('hex'))
+  const view = { ...exported, id, query }
+  const { first, last } = copyIdRange(id)
+  return withQuota(ctx.db, ctx.user.id, async (trx, assertFreeSlot) => {
+    const present = await store.listViews(trx, ctx.user.id)
+    const isHere = present.some((each) => (each.id >= first && each.id <= last) || isSameView(each, view))
+    if (isHere) return 'unchanged'
+    await insertView({ trx, ctx, present, assertFreeSlot }, view)
+    return 'saved'
+  })
+}
+
+function isSameView(a: View, b: View): boolean {
+  return a.name === b.name && a.page === b.page && a.query === b.query
 }
 
 export type ViewChange = { name?: string | undefined; query?: string | undefined }
