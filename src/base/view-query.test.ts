@@ -13,12 +13,18 @@ describe('viewTargetOf', () => {
     expect(viewTargetOf(path)).toEqual(target)
   })
 
-  test.each(['/search', '/search?q=', '/files?sort=name_asc', '/files?cursor=a', '/filesx?q=1', '/file/1?q=1', '', '/'])(
-    '%s is none',
-    (path) => {
-      expect(viewTargetOf(path)).toBeNull()
-    },
-  )
+  test.each([
+    '/search',
+    '/search?q=',
+    '/files?sort=name_asc',
+    '/files?cursor=a',
+    '/filesx?q=1',
+    '/file/1?q=1',
+    '',
+    '/',
+  ])('%s is none', (path) => {
+    expect(viewTargetOf(path)).toBeNull()
+  })
 
   test('the address of a view leads to the same view, whatever it searches for', () => {
     fc.assert(

@@ -5,6 +5,9 @@ export type ViewPage = (typeof VIEW_PAGES)[number]
 /** What a view shows: a page, and the fields of its address. */
 export type ViewTarget = { page: ViewPage; query: string }
 
+/** A saved view, as the sidebar and Ctrl K list it. */
+export type NamedView = ViewTarget & { name: string }
+
 /** The fields that belong to a view. The others, such as a cursor, belong to one visit. */
 const FIELDS: Readonly<Record<ViewPage, readonly string[]>> = {
   search: ['q'],
@@ -39,6 +42,12 @@ export function viewTargetOf(path: string): ViewTarget | null {
   const page = VIEW_PAGES.find((each) => address.slice(0, at) === `/${each}`)
   const query = page && viewQuery(page, address.slice(at + 1))
   return page && query ? { page, query } : null
+}
+
+/** Whether the list at this address is what the view shows. */
+export function isViewAt(view: ViewTarget, path: string): boolean {
+  const here = viewTargetOf(path)
+  return here !== null && here.page === view.page && here.query === view.query
 }
 
 export function viewHref({ page, query }: ViewTarget): string {

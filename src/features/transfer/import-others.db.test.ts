@@ -183,8 +183,8 @@ describe('saved views', () => {
       [{ name: '   ' }, 'invalid_view_export'],
       [{ page: '../admin' }, 'damaged_export'],
     ] as const)
-      expect(failures(await importInto(await app.user('Omer'), await withEntry('views', change, bytes)))).toMatchObject([
-        { kind: 'view', code },
-      ])
+      expect(failures(await importInto(await app.user('Omer'), await withEntry('views', change, bytes)))).toMatchObject(
+        [{ kind: 'view', code }],
+      )
   })
 })

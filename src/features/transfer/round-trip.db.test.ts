@@ -95,7 +95,16 @@ test('an import killed after any of its steps is completed by importing again', 
     { name: 'second', of: 'search' as const, q: 'y', n: 0 },
   ]
   const shares = [{ isPublic: true, files: [file], age: 60, days: null, views: 2 }]
-  await writeLibrary(app, from, { ...EMPTY, files, notes, shares, repos: ['octo/cat'], theme: 'dark', hasBoards: true, views })
+  await writeLibrary(app, from, {
+    ...EMPTY,
+    files,
+    notes,
+    shares,
+    repos: ['octo/cat'],
+    theme: 'dark',
+    hasBoards: true,
+    views,
+  })
   const zip = await exportOf(ctxOf(app, from))
   for (let step = 0, isKilled = true; isKilled; step++) {
     const to = nextPerson()

@@ -1,1 +1,1 @@
-export { importView, listViews } from './service.ts'
+export { importView, listViews } from './service/views.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoUtc } from '#base/time.ts'
 import { VIEW_PAGES, viewHref } from '#base/view-query.ts'
-import { chars, Ordinal } from '#base/wire-types.ts'
+import { chars, Ordinal, OrdinalText } from '#base/wire-types.ts'
 import { MAX_VIEW_NAME_CHARS, MAX_VIEW_QUERY_CHARS, MAX_VIEWS, type View } from './view.ts'
 
 const Name = chars(MAX_VIEW_NAME_CHARS, 1).refine((name) => name.trim() !== '', 'is blank')
@@ -32,3 +32,15 @@ export const OrderBody = z.strictObject({ view_ids: z.array(z.string()).min(1).m
 export const ViewParams = z.object({ id: z.string() })
 export const ViewReply = z.object({ ok: z.literal(true), view: ViewItem })
 export const ViewsReply = z.object({ ok: z.literal(true), views: z.array(ViewItem), count: z.int() })
+
+/** The service validates these fields, because the page shows what was typed again with the reason. */
+export const SaveForm = z.object({
+  name: z.string(),
+  page: z.string(),
+  query: z.string(),
+  position: OrdinalText.optional(),
+})
+export const RenameForm = z.object({ name: z.string() })
+export const MoveForm = z.object({ to: z.enum(['up', 'down']) })
+/** The result of a form. */
+export const PageQuery = z.object({ done: z.enum(['renamed']).optional().catch(undefined) })

@@ -91,7 +91,10 @@ describe('/api/views', () => {
     const [user, other] = [await newUser(), await newUser()]
     await save(user, 'a')
     await save(user, 'b')
-    expect(await save(user, 'a', 'q=y')).toMatchObject({ status: 409, body: { code: 'view_name_taken', field: 'name' } })
+    expect(await save(user, 'a', 'q=y')).toMatchObject({
+      status: 409,
+      body: { code: 'view_name_taken', field: 'name' },
+    })
     expect(await user.patch(`/api/views/${await idOf(user, 'b')}`, { name: 'a' })).toMatchObject({ status: 409 })
     expect((await user.patch(`/api/views/${await idOf(user, 'b')}`, { name: 'b', query: 'q=z' })).status).toBe(200)
     expect((await save(user, 'A')).status).toBe(201)

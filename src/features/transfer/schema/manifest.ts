@@ -14,7 +14,15 @@ const Head = z.object({ format: z.literal(FORMAT), format_version: z.int().min(1
 const Rows = z.array(Row)
 const none = Rows.default([])
 /** Exports that were made before the sections `shares` and `views` existed have version 2 too. */
-const SECTIONS = { files: Rows, notes: Rows, shares: none, boards: Rows, views: none, repositories: Rows, settings: Rows }
+const SECTIONS = {
+  files: Rows,
+  notes: Rows,
+  shares: none,
+  boards: Rows,
+  views: none,
+  repositories: Rows,
+  settings: Rows,
+}
 /** All keys that this version writes; any other key is a section of a newer version. */
 const ManifestText = z.object({ ...Head.shape, exported_at: Moment, ...SECTIONS })
 const FirstManifestText = ManifestText.extend({ notes: none, boards: none, repositories: none, settings: none })

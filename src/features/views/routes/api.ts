@@ -2,7 +2,7 @@ import { Ok, parseIdOr } from '#base/wire-types.ts'
 import type { FeatureRoutes } from '#platform/http/types.ts'
 import { viewNotFound } from '../problems.ts'
 import * as schema from '../schema.ts'
-import * as views from '../service.ts'
+import * as views from '../service/views.ts'
 
 export const viewId = (id: string) => parseIdOr<'view'>(id, () => viewNotFound({ view_id: id }))
 

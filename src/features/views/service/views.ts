@@ -5,9 +5,9 @@ import type { UserCtx } from '#platform/ctx.ts'
 import { lockUser } from '#platform/db/lock-user.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type AssertFreeSlot, withQuota } from '#platform/db/quota.ts'
-import { invalidViewExport, invalidViewQuery, tooManyViews, viewNameTaken, viewNotFound } from './problems.ts'
-import * as store from './store.ts'
-import { isViewName, MAX_VIEWS, parseViewQuery, type View, type ViewId } from './view.ts'
+import { invalidViewExport, invalidViewQuery, tooManyViews, viewNameTaken, viewNotFound } from '../problems.ts'
+import * as store from '../store.ts'
+import { isViewName, MAX_VIEWS, parseViewQuery, type View, type ViewId } from '../view.ts'
 
 export async function listViews(ctx: UserCtx): Promise<View[]> {
   return store.listViews(ctx.db, ctx.user.id)
@@ -43,7 +43,8 @@ async function insertView(
 /** A copy of a view is recognised by its id, whatever its name and place are now; one with the same name and query is the same view. */
 export async function importView(ctx: UserCtx, exported: View): Promise<'saved' | 'unchanged'> {
   const query = parseViewQuery(exported)
-  if (!isViewName(exported.name) || query === null) throw invalidViewExport({ field: query === null ? 'query' : 'name' })
+  if (!isViewName(exported.name) || query === null)
+    throw invalidViewExport({ field: query === null ? 'query' : 'name' })
   const id = importedId(exported.id, sha256(`${ctx.user.id}:${exported.id}`).toString('hex'))
   const view = { ...exported, id, query }
   const { first, last } = copyIdRange(id)
