@@ -1122,3 +1122,18 @@ create table users (
 );
 CREATE INDEX users_names ON public.users USING gin (lower(first_name) gin_trgm_ops);
 CREATE INDEX users_with_roles ON public.users USING btree (user_id) WHERE (role <> 'user'::text);
+
+create table views (
+  user_id bigint not null,
+  id uuid not null,
+  name text not null,
+  page text not null,
+  query text not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null,
+  constraint views_name UNIQUE (user_id, name),
+  constraint views_pkey PRIMARY KEY (user_id, id),
+  constraint views_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint views_page_check CHECK ((page = ANY (ARRAY['search'::text, 'files'::text, 'notes'::text]))),
+  constraint views_query_check CHECK (((octet_length(query) >= 1) AND (octet_length(query) <= 4000)))
+);

@@ -16,6 +16,7 @@ export const EXPORTED: Readonly<Record<string, { in: string; except?: Record<str
     },
   },
   preferences: { in: '`settings.json`' },
+  views: { in: '`views/<id>.json`' },
   blobs: { in: '`files/…`, `versions/…`', except: { created_at: 'when the text was stored here' } },
   files: {
     in: '`meta/<name>.json`',

@@ -18,7 +18,7 @@ import { newId, newToken } from '#platform/random.ts'
 import { processSlots } from '#platform/slots.ts'
 import { runInline } from '#platform/threads.ts'
 import type { TestApp } from './app.ts'
-import { writeAccount, writeOrigin, writeRepos, writeShares } from './library-extras.ts'
+import { writeAccount, writeOrigin, writeRepos, writeShares, writeView } from './library-extras.ts'
 import { quoteFor, type RandomFile, type RandomLibrary, type RandomNote } from './random-library.ts'
 
 /** A person who has an id and nothing else: enough for every use-case. */
@@ -75,6 +75,8 @@ export async function writeLibrary(app: TestApp, userId: string, library: Random
     if (kind !== 'repo' && !file && !board) continue
     await writeNote(app, userId, note, n, { file, board })
   }
+  const noted = { file: files.map(({ id }) => id), board: boards }
+  for (const view of library.views) await writeView(ctxOf(app, userId), view, noted)
   if (files.length > 0) await writeShares(ctxOf(app, userId), library.shares, files)
 }
 

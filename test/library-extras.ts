@@ -5,10 +5,11 @@ import { insertOrigin } from '#features/repos/store/origins.ts'
 import { addressOf } from '#features/shares/service/address.ts'
 import { visibleLines } from '#features/shares/shared-note.ts'
 import { insertKey, insertShare } from '#features/shares/store/shares.ts'
+import { createView } from '#features/views/service/views.ts'
 import type { UserCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/random.ts'
 import type { TestApp } from './app.ts'
-import type { RandomFile, RandomLibrary, RandomShare } from './random-library.ts'
+import type { RandomFile, RandomLibrary, RandomShare, RandomView } from './random-library.ts'
 
 type Account = Pick<RandomLibrary, 'locale' | 'theme' | 'settings'>
 const NEW_ACCOUNT: Account = { locale: null, theme: 'system', settings: null }
@@ -42,6 +43,16 @@ export async function writeOrigin(ctx: UserCtx, fileId: FileId, origin: NonNulla
   const repo = { repoName: 'octo/shelf', repoUrl: 'https://github.com/octo/shelf.git', repoPath, renamedTo }
   const at = { commit: 'a'.repeat(40), oid: 'b'.repeat(40), takenAt: ctx.now }
   await insertOrigin(ctx.db, ctx.user.id, { fileId, ...repo, ...at, version, sentOid })
+}
+
+type Noted = Readonly<Record<'file' | 'board', readonly string[]>>
+
+/** One of the notes of a file or a board, where there is none, is a search of notes. */
+export async function writeView(ctx: UserCtx, { name, of, q, n }: RandomView, noted: Noted): Promise<void> {
+  const isNoted = of === 'file' || of === 'board'
+  const target = isNoted ? noted[of][n % noted[of].length] : undefined
+  const query = new URLSearchParams({ q, ...(isNoted && target !== undefined && { [of]: target }) }).toString()
+  await createView(ctx, { name, page: isNoted ? 'notes' : of, query })
 }
 
 type Shared = { id: FileId; versions: string[] }

@@ -18,26 +18,36 @@ export async function tablesOf(app: TestApp, userId: string): Promise<Record<str
   for (const table of [...Object.keys(EXPORTED), ...REBUILT]) {
     const { rows } = await app.pool.query(`select to_jsonb(t) as row from ${table} t where t.user_id = $1`, [userId])
     const left = new Set(['user_id', ...Object.keys(EXPORTED[table]?.except ?? {})])
-    const labelled = z
+    const withLabels = z
       .array(z.object({ row: Row }))
       .parse(rows)
       .map(({ row }) =>
         Object.fromEntries(
           Object.entries(row)
             .filter(([column]) => !left.has(column))
-            .map(([column, value]) => [column, (typeof value === 'string' && labels.get(value)) || value]),
+            .map(([column, value]) => [column, typeof value === 'string' ? labelled(labels, value) : value]),
         ),
       )
-    const keyed = labelled.map((row) => ({ row, key: JSON.stringify(row) }))
+    const keyed = withLabels.map((row) => ({ row, key: JSON.stringify(row) }))
     tables[table] = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row)
   }
   return tables
+}
+
+/** Ids inside a text, as in the query of a view, have no dashes. */
+function labelled(labels: ReadonlyMap<string, string>, value: string): string {
+  const withDashes = (id: string) => id.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+  return (
+    labels.get(value) ??
+    value.replaceAll(/(?<=\b(?:file|board)=)[0-9a-f]{32}/g, (id) => labels.get(withDashes(id)) ?? id)
+  )
 }
 
 /** The key of a share with users of the installation is its id, without dashes. */
 const LABELS = `
   select id::text, concat('file ', file_name, created_at, deleted_at) as label from files where user_id = $1
   union all select id::text, case when is_default then 'default board' else 'board ' || left(id::text, 28) end from boards where user_id = $1
+  union all select id::text, 'view ' || left(id::text, 28) from views where user_id = $1
   union all select id::text, 'note ' || left(id::text, 28) from notes where user_id = $1
   union all select id::text, 'share ' || left(id::text, 28) from shares where user_id = $1
   union all select replace(id::text, '-', ''), 'share ' || left(id::text, 28) from shares where user_id = $1 and kind = 'internal'

@@ -65,6 +65,9 @@ export type RandomSettings = {
   instructions: string
 }
 
+/** `of`: a search, files, or the notes of the n-th file or board. */
+export type RandomView = { name: string; of: 'search' | 'files' | 'file' | 'board'; q: string; n: number }
+
 export type RandomLibrary = {
   files: RandomFile[]
   shares: RandomShare[]
@@ -75,6 +78,7 @@ export type RandomLibrary = {
   hasBoards: boolean
   defaultBoardName: string
   boards: string[]
+  views: RandomView[]
   notes: RandomNote[]
 }
 
@@ -186,6 +190,13 @@ export const randomNote: fc.Arbitrary<RandomNote> = fc.record({
   ),
 })
 
+const randomView: fc.Arbitrary<RandomView> = fc.record({
+  name: oneLine(1),
+  of: fc.constantFrom('search', 'files', 'file', 'board'),
+  q: oneLine(1),
+  n: fc.nat(3),
+})
+
 export const randomLibrary: fc.Arbitrary<RandomLibrary> = fc.record({
   files: fc.array(randomFile, { maxLength: 4 }),
   shares: fc.array(randomShare, { maxLength: 3 }),
@@ -196,6 +207,7 @@ export const randomLibrary: fc.Arbitrary<RandomLibrary> = fc.record({
   hasBoards: fc.boolean(),
   defaultBoardName: oneLine(1),
   boards: fc.array(oneLine(1), { maxLength: 3 }),
+  views: fc.uniqueArray(randomView, { maxLength: 4, selector: ({ name }) => name }),
   notes: fc.array(randomNote, { maxLength: 8 }),
 })
 

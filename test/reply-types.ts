@@ -14,6 +14,7 @@ export type Replies = {
   'DELETE /api/sticky-notes/note/:id/reminder/repeat': z.output<typeof import('#base/wire-types.ts').Ok>
   'DELETE /api/sticky-notes/note/:id/watch': z.output<typeof import('#base/wire-types.ts').Ok>
   'DELETE /api/tokens/:id': z.output<typeof import('#base/wire-types.ts').Ok>
+  'DELETE /api/views/:id': z.output<typeof import('#base/wire-types.ts').Ok>
   'GET /api/admin/jobs': z.output<typeof import('#features/jobs/schema.ts').JobsReply>
   'GET /api/admin/verify-indexes': z.output<typeof import('#features/admin/schema.ts').VerifyReply>
   'GET /api/code/run/limits': z.output<typeof import('#features/code-run/schema.ts').LimitsReply>
@@ -61,7 +62,9 @@ export type Replies = {
   'GET /api/sticky-notes/search': z.output<typeof import('#features/notes/schema/notes.ts').SearchReply>
   'GET /api/tokens': z.output<typeof import('#features/tokens/schema.ts').TokensReply>
   'GET /api/v1/announcements/active': z.output<typeof import('#features/announcements/schema.ts').ActiveReply>
+  'GET /api/views': z.output<typeof import('#features/views/schema.ts').ViewsReply>
   'PATCH /api/note-boards/:id': z.output<typeof import('#features/boards/schema/boards.ts').BoardReply>
+  'PATCH /api/views/:id': z.output<typeof import('#features/views/schema.ts').ViewReply>
   'POST /api/ai/explain': z.output<typeof import('#features/ai/schema.ts').ExplainReply>
   'POST /api/code/run': z.output<typeof import('#features/code-run/schema.ts').RunReply>
   'POST /api/files': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
@@ -120,9 +123,11 @@ export type Replies = {
   'POST /api/trash/:id/purge': z.output<typeof import('#base/wire-types.ts').Ok>
   'POST /api/trash/:id/restore': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'POST /api/trash/bulk-restore': z.output<typeof import('#features/files/schema/files.ts').RestoredReply>
+  'POST /api/views': z.output<typeof import('#features/views/schema.ts').ViewReply>
   'POST /api/welcome/ack': z.output<typeof import('#base/wire-types.ts').Ok>
   'PUT /api/files/:id': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'PUT /api/files/raw/:name': z.output<typeof import('#features/files/schema/files.ts').SavedReply>
   'PUT /api/settings/shortcuts': z.output<typeof import('#features/settings/schema.ts').ShortcutsReply>
   'PUT /api/sticky-notes/note/:id': z.output<typeof import('#features/notes/schema/notes.ts').UpdatedReply>
+  'PUT /api/views/order': z.output<typeof import('#features/views/schema.ts').ViewsReply>
 }

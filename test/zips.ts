@@ -32,6 +32,7 @@ const Manifest = z.looseObject({
   notes: Rows,
   shares: Rows,
   boards: Rows,
+  views: Rows,
   repositories: Rows,
   settings: Rows,
 })

@@ -4,6 +4,7 @@ import type { App } from '#platform/http/types.ts'
 import type { Personal } from '#ui/frame.ts'
 import { bannerFor } from '#features/announcements/public.ts'
 import { readPersonal } from '#features/settings/public.ts'
+import { listViews } from '#features/views/public.ts'
 
 /** Reads what the shell displays, before the page of a signed-in user is rendered. Not for API requests. */
 export function addPersonal(app: App): void {
@@ -13,9 +14,10 @@ export function addPersonal(app: App): void {
 }
 
 async function personalOf(ctx: UserCtx): Promise<Personal> {
-  const [announcement, { isNew, deleteAt, timeZone, shortcuts, editor }] = await Promise.all([
+  const [announcement, { isNew, deleteAt, timeZone, shortcuts, editor }, views] = await Promise.all([
     bannerFor(ctx),
     readPersonal(ctx),
+    listViews(ctx),
   ])
   return {
     announcement,
@@ -23,6 +25,7 @@ async function personalOf(ctx: UserCtx): Promise<Personal> {
     deletion: deleteAt && { at: deleteAt, now: ctx.now },
     timeZone,
     shortcuts,
+    views,
     editor,
   }
 }

@@ -34,6 +34,7 @@ import { backlinkRoutes, linkedFromStrip } from '#features/backlinks/routes.ts'
 import { renderedRoutes } from '#features/rendered/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
+import { viewRoutes } from '#features/views/routes/index.ts'
 import { tokenRoutes, tokensSection } from '#features/tokens/routes.ts'
 import { transferRoutes, transferSection } from '#features/transfer/routes.ts'
 import { shareRoutes, sharesSection } from '#features/shares/routes/index.ts'
@@ -96,6 +97,7 @@ export async function addRoutes(app: App, parts: WebParts): Promise<void> {
   })
   await backlinkRoutes(app)
   await searchRoutes(app)
+  await viewRoutes(app)
   await statsRoutes(app)
   await transferRoutes(app, { origin: http.origin })
   await moveInRoutes(app, { gitHub: parts.gitHub })

@@ -1,3 +1,5 @@
+import { adoptView } from './adopt-view.ts'
+
 /** Swaps parts of the page for those of a fetched page, and updates the shell for the new URL. */
 export function replacePageParts(page: Document, ids: readonly string[], path: string): void {
   for (const id of ids) {
@@ -18,8 +20,9 @@ function adoptShell(page: Document, path: string): void {
   }
 }
 
-/** Points the forms of the shell to the new URL. */
+/** Points the forms and the saved views of the shell to the new URL. */
 export function adoptPath(path: string): void {
   const inputs = document.querySelectorAll<HTMLInputElement>('form[action="/settings/appearance"] input[name="next"]')
   for (const input of inputs) input.value = path
+  adoptView(path)
 }

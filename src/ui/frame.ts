@@ -1,6 +1,7 @@
 import type { Locale } from '#base/messages.ts'
 import type { Role } from '#base/roles.ts'
 import type { Theme } from '#base/themes.ts'
+import type { NamedView } from '#base/view-query.ts'
 import type { Sheet } from './sheets.ts'
 
 /** What the shell displays about its user besides the name; the composition root reads it. */
@@ -13,6 +14,8 @@ export type Personal = {
   timeZone: string | null
   /** Default keys of a shortcut → keys that this user chose. */
   shortcuts: Readonly<Record<string, string>>
+  /** In the order of the sidebar. */
+  views: readonly NamedView[]
   editor: { wraps: boolean; indent: number; textSize: number }
 }
 

@@ -8,10 +8,12 @@ import { Logo } from './components/logo.tsx'
 import type { Frame } from './frame.ts'
 import { Icon } from './icons.tsx'
 import { uiMessages } from './messages.ts'
+import { isViewAt } from '#base/view-query.ts'
 import { Banners } from './news.tsx'
 import { currentItem, sidebarItemsFor, type NavItem } from './navigation.ts'
 import { NavLinks } from './nav-links.tsx'
 import { roleName } from './role-name.ts'
+import { ViewLinks } from './view-links.tsx'
 
 type Viewer = NonNullable<Frame['viewer']>
 type ShellProps = { frame: Frame; viewer: Viewer; children: ComponentChildren }
@@ -19,7 +21,9 @@ type ShellProps = { frame: Frame; viewer: Viewer; children: ComponentChildren }
 /** The shell of a signed-in user: sidebar, top bar, and on phones a bottom bar. */
 export function Shell({ frame, viewer, children }: ShellProps) {
   const items = sidebarItemsFor(viewer.role)
-  const current = currentItem(items, frame.path)
+  const here = currentItem(items, frame.path)
+  const views = frame.personal?.views ?? []
+  const current = views.some((view) => isViewAt(view, frame.path)) ? null : here
   return (
     <div class="shell">
       <Sidebar frame={frame} viewer={viewer} items={items} current={current} />
@@ -28,7 +32,7 @@ export function Shell({ frame, viewer, children }: ShellProps) {
       <main class="page" id="content" tabIndex={-1}>
         {children}
       </main>
-      <BottomBar locale={frame.locale} items={items} current={current} path={frame.path} />
+      <BottomBar locale={frame.locale} items={items} here={here} current={current} views={views} path={frame.path} />
     </div>
   )
 }
@@ -78,6 +82,7 @@ function Sidebar({ frame, viewer, items, current }: SidebarProps) {
         <nav class="nav-links" aria-label={t.navigation}>
           <NavLinks locale={frame.locale} items={inSection('main')} current={current} />
         </nav>
+        <ViewLinks id="side-views" locale={frame.locale} views={frame.personal?.views ?? []} path={frame.path} />
         {admin.length > 0 && (
           <nav class="nav-links nav-links-admin" aria-label={t.adminNavigation}>
             <p class="nav-links-title muted tiny medium">{t.adminNavigation}</p>

@@ -180,6 +180,11 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     IMPORT_LIMITS: 'files and bytes of one import',
     MAX_JSON_BYTES: 'size of a JSON file of gists',
   },
+  views: {
+    MAX_VIEWS: 'saved views per user',
+    MAX_VIEW_NAME_CHARS: 'characters of the name of a saved view',
+    MAX_VIEW_QUERY_CHARS: 'characters of what a saved view shows, as it is in the address',
+  },
   viewer: {
     MAX_ROWS: 'rows that the page of a large file shows',
     MAX_DIFF_ROWS: 'rows of a comparison of two versions',

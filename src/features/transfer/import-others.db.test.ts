@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyOf, type TestApp, testApp, type TestUser } from '../../../test/app.ts'
 import { failures, sendForm } from '../../../test/forms.ts'
 import { jsonIn, manifestIn, unzip, zipOf } from '../../../test/zips.ts'
@@ -79,8 +79,12 @@ test('language and theme are imported where none was chosen, whatever the other 
 })
 
 /** The export with one entry replaced and recomputed checksums. */
-async function withEntry(section: 'files' | 'settings' | 'repositories', change: Json): Promise<Buffer> {
-  const files = await unzip(zip)
+async function withEntry(
+  section: 'files' | 'settings' | 'repositories' | 'views',
+  change: Json,
+  bytes = zip,
+): Promise<Buffer> {
+  const files = await unzip(bytes)
   const manifest = manifestIn(files)
   const [row] = manifest[section]
   if (!row) throw new Error('no row')
@@ -139,4 +143,48 @@ test('an imported file is recognised as a copy of its repository file, and keeps
   expect(await originOf()).toEqual(expected)
   await importInto(omer, await withEntry('files', { origin: { ...ORIGIN, repo_path: 'other.ts' } }))
   expect(await originOf()).toEqual(expected)
+})
+
+describe('saved views', () => {
+  const query = 'q=total&category=work'
+  const viewsOf = async (user: TestUser) => replyOf(await user.get('/api/views')).views.map(({ name }) => name)
+
+  test('are imported once, in their order, after those that are here', async () => {
+    const [from, to] = [await app.user('From'), await app.user('To')]
+    for (const name of ['a', 'b', 'c']) await from.post('/api/views', { name, page: 'files', query })
+    await to.post('/api/views', { name: 'mine', page: 'files', query })
+    const bytes = (await from.get('/export')).bytes
+    expect(await importInto(to, bytes)).toMatchObject({ views: { saved: 3, unchanged: 0, failed: 0 } })
+    expect(await viewsOf(to)).toEqual(['mine', 'a', 'b', 'c'])
+    expect(await importInto(to, bytes)).toMatchObject({ views: { saved: 0, unchanged: 3, failed: 0 } })
+    expect(await importInto(from, bytes)).toMatchObject({ views: { saved: 0, unchanged: 3, failed: 0 } })
+  })
+
+  test('of the notes of a file show the imported file', async () => {
+    const [from, to] = [await app.user('From'), await app.user('To')]
+    const file = await from.saveFile('a.py')
+    await from.createNote(file, { content: 'x' })
+    await from.post('/api/views', { name: 'notes of a', page: 'notes', query: `file=${file}` })
+    await importInto(to, (await from.get('/export')).bytes)
+    const [view] = replyOf(await to.get('/api/views')).views
+    expect(view?.query).not.toContain(file)
+    expect((await to.page(view?.url ?? '')).text).toContain('a.py')
+  })
+
+  test('whose name another view has are rejected with a message, and so are hostile ones', async () => {
+    const [from, to] = [await app.user('From'), await app.user('To')]
+    await from.post('/api/views', { name: 'taken', page: 'files', query })
+    await to.post('/api/views', { name: 'taken', page: 'files', query: 'q=other' })
+    const bytes = (await from.get('/export')).bytes
+    const name = { kind: 'view', name: 'taken', message: expect.stringMatching(/\S/) as string }
+    expect(failures(await importInto(to, bytes))).toMatchObject([{ ...name, code: 'view_name_taken' }])
+    for (const [change, code] of [
+      [{ query: 'q=a&next=//evil.example' }, 'invalid_view_export'],
+      [{ name: '   ' }, 'invalid_view_export'],
+      [{ page: '../admin' }, 'damaged_export'],
+    ] as const)
+      expect(failures(await importInto(await app.user('Omer'), await withEntry('views', change, bytes)))).toMatchObject(
+        [{ kind: 'view', code }],
+      )
+  })
 })

@@ -16,6 +16,7 @@ beforeAll(async () => {
   const note = await dana.createNote(file, { content: 'remember' })
   await dana.post(`/api/sticky-notes/note/${note.id}/reminder`, { preset: '1h', tz: 'UTC' })
   await dana.post('/api/note-boards', { name: 'plans' })
+  await dana.post('/api/views', { name: 'work', page: 'files', query: 'category=work' })
   await dana.post('/api/files/create-share-link', { file_ids: [file] })
   await dana.post('/api/repos', { url: 'https://github.com/octo/shelf', branch: 'main' })
   await dana.form('/settings/agent', { agent_instructions: 'Ask before you write.' })
@@ -43,6 +44,7 @@ const REFUSED = {
   boards: null,
   notes: null,
   reminders: null,
+  views: null,
   shares: null,
   repositories: null,
   settings: 'session_required',
@@ -58,7 +60,7 @@ describe('the sections of an import', () => {
 
   test('the export of this test has every section', async () => {
     const manifest = manifestIn(await unzip(zip))
-    for (const section of ['files', 'boards', 'notes', 'shares', 'repositories', 'settings'])
+    for (const section of ['files', 'boards', 'notes', 'views', 'shares', 'repositories', 'settings'])
       expect(manifest[section], section).not.toHaveLength(0)
   })
 
@@ -71,6 +73,7 @@ describe('the sections of an import', () => {
       failed: 0,
       notes: { saved: 1, failed: 0 },
       reminders: { saved: 1, failed: 0 },
+      views: { saved: 1, failed: 0 },
       shares: { saved: 1, failed: 0 },
       repositories: { saved: 1, failed: 0 },
       settings: { saved: 0, failed: 1 },

@@ -1,5 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 import type { Theme } from '#base/themes.ts'
+import type { ViewTarget } from '#base/view-query.ts'
 import type { Place } from '#features/following/place.ts'
 import type { Followed } from '#features/following/anchored-note.ts'
 import type { LinkTarget } from '#features/links/link.ts'
@@ -162,15 +163,20 @@ export type LibraryShare = {
 
 export type LibraryBoard = { id: string; name: string; isDefault: boolean; createdAt: Date }
 
+/** What a note is on is named by exported ids, so a view of notes has them too. */
+export type LibraryView = ViewTarget & { id: string; name: string; createdAt: Date }
+
 /** The manifest has the checksum of each sidecar, and the sidecar those of its texts. */
 export type ManifestRow = { path: string; sidecar: string; sidecarSha256: string; inTrash: boolean }
 export type Manifest = {
   exportedAt: Date
   files: ManifestRow[]
   notes: ManifestRow[]
-  /** These four are JSON alone: `path` and `sidecar` are the same. */
+  /** These five are JSON alone: `path` and `sidecar` are the same. */
   shares: ManifestRow[]
   boards: ManifestRow[]
+  /** In the order of the side bar. */
+  views: ManifestRow[]
   repositories: ManifestRow[]
   /** At most one. */
   settings: ManifestRow[]
@@ -190,6 +196,7 @@ export type LibraryFormat = {
   writeSidecar: (sidecar: Sidecar) => string
   writeNote: (sidecar: NoteSidecar) => string
   writeBoard: (board: LibraryBoard) => string
+  writeView: (view: LibraryView) => string
   writeShare: (share: LibraryShare) => string
   writeRepo: (repo: LibraryRepo) => string
   writeSettings: (settings: LibrarySettings) => string
@@ -197,6 +204,7 @@ export type LibraryFormat = {
   readSidecar: (text: string) => Sidecar | null
   readNote: (text: string) => NoteSidecar | null
   readBoard: (text: string) => LibraryBoard | null
+  readView: (text: string) => LibraryView | null
   readShare: (text: string) => LibraryShare | null
   readRepo: (text: string) => LibraryRepo | null
   readSettings: (text: string) => LibrarySettings | null

@@ -1,5 +1,15 @@
 /** The kinds of items in an import. An `origin` belongs to a file; a `section` is an unknown part of an export. */
-export type Kind = 'file' | 'note' | 'share' | 'board' | 'reminder' | 'repository' | 'origin' | 'settings' | 'section'
+export type Kind =
+  | 'file'
+  | 'note'
+  | 'share'
+  | 'board'
+  | 'view'
+  | 'reminder'
+  | 'repository'
+  | 'origin'
+  | 'settings'
+  | 'section'
 
 /** The result of one imported item, in the user's terms. Files are all listed; of other items only rejected ones. */
 export type Outcome =
@@ -27,6 +37,7 @@ export type Extras = {
   /** `newAddress`: how many of the saved ones have another URL than in the export. */
   shares: Counts & { newAddress: number }
   boards: Counts
+  views: Counts
   reminders: Counts
   repositories: Counts
   settings: Counts
@@ -35,7 +46,8 @@ export type Extras = {
 export function noExtras(): Extras {
   const none = () => ({ saved: 0, unchanged: 0, failed: 0 })
   const shares = { ...none(), newAddress: 0 }
-  return { notes: none(), shares, boards: none(), reminders: none(), repositories: none(), settings: none() }
+  const others = { views: none(), reminders: none(), repositories: none(), settings: none() }
+  return { notes: none(), shares, boards: none(), ...others }
 }
 
 export function addExtras(a: Extras, b: Extras): Extras {
@@ -48,6 +60,7 @@ export function addExtras(a: Extras, b: Extras): Extras {
     notes: add(a.notes, b.notes),
     shares: { ...add(a.shares, b.shares), newAddress: a.shares.newAddress + b.shares.newAddress },
     boards: add(a.boards, b.boards),
+    views: add(a.views, b.views),
     reminders: add(a.reminders, b.reminders),
     repositories: add(a.repositories, b.repositories),
     settings: add(a.settings, b.settings),

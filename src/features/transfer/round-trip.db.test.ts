@@ -38,6 +38,7 @@ const EMPTY: RandomLibrary = {
   hasBoards: false,
   defaultBoardName: 'home',
   boards: ['b'],
+  views: [],
   notes: [],
 }
 
@@ -89,8 +90,21 @@ test('an import killed after any of its steps is completed by importing again', 
   const from = nextPerson()
   const note = { title: 'x', content: 'y', hasLines: true }
   const file = { n: 0, version: 0, hiddenLines: [1], range: null, notes: [note] }
+  const views = [
+    { name: 'first', of: 'file' as const, q: 'x', n: 0 },
+    { name: 'second', of: 'search' as const, q: 'y', n: 0 },
+  ]
   const shares = [{ isPublic: true, files: [file], age: 60, days: null, views: 2 }]
-  await writeLibrary(app, from, { ...EMPTY, files, notes, shares, repos: ['octo/cat'], theme: 'dark', hasBoards: true })
+  await writeLibrary(app, from, {
+    ...EMPTY,
+    files,
+    notes,
+    shares,
+    repos: ['octo/cat'],
+    theme: 'dark',
+    hasBoards: true,
+    views,
+  })
   const zip = await exportOf(ctxOf(app, from))
   for (let step = 0, isKilled = true; isKilled; step++) {
     const to = nextPerson()

@@ -19,6 +19,7 @@ export const SECTION_ROUTES = {
     'DELETE /api/sticky-notes/note/:id',
   ],
   reminders: ['POST /api/sticky-notes/note/:id/reminder', 'POST /api/sticky-notes/reminders/ack'],
+  views: ['POST /api/views'],
   shares: ['POST /api/files/create-share-link'],
   repositories: ['POST /api/repos'],
   settings: [

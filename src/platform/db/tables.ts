@@ -697,4 +697,13 @@ export type Tables = {
     created_at: Date
     last_sign_in_at: Date
   }
+  views: {
+    user_id: UserId
+    id: string
+    name: string
+    page: 'search' | 'files' | 'notes'
+    query: string
+    position: number
+    created_at: Date
+  }
 }

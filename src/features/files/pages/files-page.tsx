@@ -20,6 +20,7 @@ import { FolderActions, type Folders, FoldersNav } from './folders-nav.tsx'
 import { ListBar } from './list-bar.tsx'
 import type { Unsearched } from '../found-page.ts'
 import { textsToMark } from '../query.ts'
+import { SaveView } from '#features/views/islands/parts/save-view.tsx'
 import { EmptyLibrary, EndOfList, NoFavourites, NothingFound, StoppedSearch } from './list-states.tsx'
 
 /** Re-exported here because routes import pages, not islands. */
@@ -52,9 +53,10 @@ export function FilesPage(props: Props) {
   const title = titleOf(t, filters)
   return (
     <Layout frame={frame} styles={['files']} title={filters.q ? `${filters.q} · ${title}` : title}>
-      <div class="files-head row between gap-4 below-4" id="files-head">
+      <div class="files-head spread gap-2-4 below-4" id="files-head">
         <h1>{title}</h1>
         <div class="flex gap-2">
+          <SaveView frame={frame} name={nameOfList(filters)} />
           <ButtonLink kind="plain" icon="upload" href="/files/upload">
             {t.upload}
           </ButtonLink>
@@ -165,6 +167,11 @@ function sharedIds({ filters, hits, cursor, nextCursor }: Props): string | null 
   const isWhole = filters.q === '' && chipsOf({ ...filters, folder: '' }).length === 0
   if (!isWhole || cursor !== null || nextCursor !== null) return null
   return hits.map(({ file }) => file.id).join(',')
+}
+
+/** As it is typed: the search, then the filters. */
+function nameOfList(filters: Filters): string {
+  return [filters.q, ...chipsOf(filters).map(({ text }) => text)].join(' ')
 }
 
 function titleOf(t: ReturnType<typeof listMessages>, { category }: Filters): string {

@@ -93,7 +93,7 @@ function Where({ query, sources, notes, locale }: Props) {
   const t = inboxMessages(locale)
   const { source } = query
   if (source) {
-    const name = nameOf(source, sources, notes) ?? t.thisSource
+    const name = nameOfSource(source, sources, notes) ?? t.thisSource
     return (
       <a
         class="pill inbox-chip small-icons"
@@ -130,7 +130,11 @@ function Where({ query, sources, notes, locale }: Props) {
   )
 }
 
-function nameOf(source: InboxSource, sources: readonly NoteSource[], notes: readonly ShownNote[]): string | null {
+export function nameOfSource(
+  source: InboxSource,
+  sources: readonly NoteSource[],
+  notes: readonly ShownNote[],
+): string | null {
   if (source.kind === 'repo') return source.repoName
   const listed = sources.find((each) => isSameSource(each.source, source))
   return listed?.name ?? (notes[0] ? sourceName(notes[0]) : null)

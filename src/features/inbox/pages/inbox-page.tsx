@@ -15,9 +15,12 @@ import { island as Inbox } from '../islands/inbox.tsx'
 import { bulkDoneText, bulkMessages } from '../messages/bulk.ts'
 import { inboxMessages } from '../messages/inbox.ts'
 import type { InboxNews } from '../bulk.ts'
+import { colorMessages } from '#features/notes/messages/colors.ts'
+import { SaveView } from '#features/views/islands/parts/save-view.tsx'
+import { NOTE_FILTERS } from '../note-filters.ts'
 import type { InboxPageData } from '../shown-note.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { Filters } from './filters.tsx'
+import { Filters, nameOfSource } from './filters.tsx'
 import { NoteRow } from './note-row.tsx'
 import { NoNotes } from './no-notes.tsx'
 
@@ -40,11 +43,14 @@ export function InboxPage(props: Props) {
   return (
     <Layout frame={frame} styles={['inbox', 'notes']} title={query.q ? `${query.q} · ${t.title}` : t.title}>
       <div class="inbox">
-        <div class="row between below-4 gap-4">
+        <div class="spread below-4 gap-2-4">
           <h1>{t.title}</h1>
-          <ButtonLink icon="board" href="/boards">
-            {t.boards}
-          </ButtonLink>
+          <div class="flex gap-2">
+            <SaveView frame={frame} name={nameOfList(query, data, locale)} />
+            <ButtonLink icon="board" href="/boards">
+              {t.boards}
+            </ButtonLink>
+          </div>
         </div>
         <Island name="inbox/inbox" component={Inbox} props={{ locale, query }} />
         <Filters query={query} sources={data?.sources ?? []} notes={data?.notes ?? []} locale={locale} />
@@ -64,6 +70,16 @@ export function InboxPage(props: Props) {
       </div>
     </Layout>
   )
+}
+
+function nameOfList({ q, show, color, source }: InboxQuery, data: InboxPageData | null, locale: Locale): string {
+  const parts = [
+    q,
+    show === 'all' ? '' : NOTE_FILTERS[show].label[locale],
+    color ? colorMessages(locale)[color] : '',
+    source ? (nameOfSource(source, data?.sources ?? [], data?.notes ?? []) ?? '') : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 function isRefusal({ what }: InboxNews): boolean {

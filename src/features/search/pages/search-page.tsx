@@ -9,6 +9,7 @@ import { Results } from '../islands/search/results.tsx'
 import { resultMessages } from '../messages/results.ts'
 import { searchMessages } from '../messages/query-language.ts'
 import { hidesNiqqud, isVisible } from '../shown.ts'
+import { SaveView } from '#features/views/islands/parts/save-view.tsx'
 import { SearchHelp } from './search-help.tsx'
 
 type Props = { frame: Frame; now: Date; q: string; found: Found }
@@ -19,7 +20,10 @@ export function SearchPage(props: Props) {
   return (
     <Layout frame={frame} styles={['search']} title={q ? `${q} · ${t.title}` : t.title}>
       <div class="search stack gap-4">
-        <h1>{t.title}</h1>
+        <div class="spread">
+          <h1>{t.title}</h1>
+          <SaveView frame={frame} name={q} />
+        </div>
         <Island
           name="search/search"
           component={SearchBox}

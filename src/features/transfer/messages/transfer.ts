@@ -25,7 +25,7 @@ export const transferMessages = messages({
     exportHint: 'שתי הורדות: אחת שאפשר לייבא בחזרה, ואחת שקוראים בלי שום תוכנה.',
     exportFull: 'ייצוא מלא',
     exportFullHas:
-      'קובץ zip אחד שאפשר לייבא לכאן או לשרת אחר: הקבצים עם כל הגרסאות, התגיות, התאריכים והמאגר שממנו הועתקו; הפתקים עם ההיסטוריה והתזכורות; הלוחות; השיתופים; רשימת המאגרים; ההגדרות; וגם מה שבסל המיחזור.',
+      'קובץ zip אחד שאפשר לייבא לכאן או לשרת אחר: הקבצים עם כל הגרסאות, התגיות, התאריכים והמאגר שממנו הועתקו; הפתקים עם ההיסטוריה והתזכורות; הלוחות; התצוגות השמורות; השיתופים; רשימת המאגרים; ההגדרות; וגם מה שבסל המיחזור.',
     exportWithout:
       'לא נכללים: אסימוני גישה, דרכי הכניסה לחשבון, מכשירים, יומן הפעולות של סוכנים, ותוכן המאגרים, שמובא מחדש ממקורו. מי שמחזיק בקובץ יכול לקרוא את כל מה שבו, לכן כדאי לשמור עליו.',
     exportFolder: 'תיקייה לקריאה',
@@ -68,6 +68,7 @@ export const transferMessages = messages({
         other: `${he(n)} שיתופים קיבלו כתובת חדשה. הכתובות מופיעות בהגדרות, תחת השיתופים.`,
       }),
     boards: 'לוחות',
+    views: 'תצוגות שמורות',
     reminders: 'תזכורות',
     repositories: 'מאגרים',
     extra: (label: string, { saved, unchanged, failed }: { saved: number; unchanged: number; failed: number }) =>
@@ -84,6 +85,7 @@ export const transferMessages = messages({
     share: 'שיתוף',
     origin: 'המקור של הקובץ',
     board: 'לוח',
+    view: 'תצוגה שמורה',
     reminder: 'תזכורת',
     repository: 'מאגר',
     settings: 'הגדרות',
@@ -121,7 +123,7 @@ export const transferMessages = messages({
     exportHint: 'Two downloads: one that can be imported again, and one to read without any program.',
     exportFull: 'Complete export',
     exportFullHas:
-      'One zip that can be imported here or on another server: files with every version, tags, dates and the repository they were copied from; notes with their history and reminders; boards; shares; the list of repositories; settings; and what is in the trash.',
+      'One zip that can be imported here or on another server: files with every version, tags, dates and the repository they were copied from; notes with their history and reminders; boards; saved views; shares; the list of repositories; settings; and what is in the trash.',
     exportWithout:
       'Not included: access tokens, ways to sign in, devices, the audit log of agents, and the contents of repositories, which are fetched again. Whoever has the zip can read everything in it, so keep it safe.',
     exportFolder: 'Folder to read',
@@ -164,6 +166,7 @@ export const transferMessages = messages({
         other: `${en(n)} shares have new addresses. They are in the settings, under Shares.`,
       }),
     boards: 'Boards',
+    views: 'Saved views',
     reminders: 'Reminders',
     repositories: 'Repositories',
     extra: (label, { saved, unchanged, failed }) =>
@@ -180,6 +183,7 @@ export const transferMessages = messages({
     share: 'Share',
     origin: 'Origin of the file',
     board: 'Board',
+    view: 'Saved view',
     reminder: 'Reminder',
     repository: 'Repository',
     settings: 'Settings',

@@ -9,6 +9,7 @@ import { readManifest, writeManifest } from './manifest.ts'
 import { readBoard, readNote, writeBoard, writeNote } from './notes.ts'
 import { readRepo, readSettings, writeRepo, writeSettings } from './settings.ts'
 import { readShare, writeShare } from './shares.ts'
+import { readView, writeView } from './views.ts'
 
 /** The repos feature validates these values. */
 const Origin = z.object({
@@ -66,6 +67,7 @@ export const libraryFormat: LibraryFormat = {
   writeSidecar,
   writeNote,
   writeBoard,
+  writeView,
   writeShare,
   writeRepo,
   writeSettings,
@@ -73,6 +75,7 @@ export const libraryFormat: LibraryFormat = {
   readSidecar,
   readNote,
   readBoard,
+  readView,
   readShare,
   readRepo,
   readSettings,

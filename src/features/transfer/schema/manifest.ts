@@ -13,8 +13,16 @@ const Head = z.object({ format: z.literal(FORMAT), format_version: z.int().min(1
 
 const Rows = z.array(Row)
 const none = Rows.default([])
-/** Exports that were made before the section `shares` existed have version 2 too. */
-const SECTIONS = { files: Rows, notes: Rows, shares: none, boards: Rows, repositories: Rows, settings: Rows }
+/** Exports that were made before the sections `shares` and `views` existed have version 2 too. */
+const SECTIONS = {
+  files: Rows,
+  notes: Rows,
+  shares: none,
+  boards: Rows,
+  views: none,
+  repositories: Rows,
+  settings: Rows,
+}
 /** All keys that this version writes; any other key is a section of a newer version. */
 const ManifestText = z.object({ ...Head.shape, exported_at: Moment, ...SECTIONS })
 const FirstManifestText = ManifestText.extend({ notes: none, boards: none, repositories: none, settings: none })
@@ -28,6 +36,7 @@ export function writeManifest(manifest: Omit<Manifest, 'unknownSections'>): stri
     notes: manifest.notes.map(writeRow),
     shares: manifest.shares.map(writeRow),
     boards: manifest.boards.map(writeRow),
+    views: manifest.views.map(writeRow),
     repositories: manifest.repositories.map(writeRow),
     settings: manifest.settings.map(writeRow),
   }
@@ -52,6 +61,7 @@ export function readManifest(text: string): ReadManifest {
       notes: data.notes.map(readRow),
       shares: data.shares.map(readRow),
       boards: data.boards.map(readRow),
+      views: data.views.map(readRow),
       repositories: data.repositories.map(readRow),
       settings: data.settings.map(readRow),
       unknownSections: Object.keys(z.looseObject({}).parse(parsed)).filter((key) => !isKnown(key)),

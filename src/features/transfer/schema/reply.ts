@@ -19,7 +19,9 @@ const NotKept = z.object({
   path: z.string(),
   ok: z.literal(false),
   /** Its kind when it is not a file. A `section` is a part of an export that is unknown, or not for this token. */
-  kind: z.enum(['note', 'share', 'board', 'reminder', 'repository', 'origin', 'settings', 'section']).optional(),
+  kind: z
+    .enum(['note', 'share', 'board', 'view', 'reminder', 'repository', 'origin', 'settings', 'section'])
+    .optional(),
   /** How its owner recognises it: the name of a board, the file and title of a note. */
   name: z.string().optional(),
   error: z.string(),
@@ -46,6 +48,7 @@ export const ImportReply = TransferReply.extend({
   /** `new_address`: how many of the saved ones have another URL than in the export. */
   shares: Counts.extend({ new_address: z.int() }),
   boards: Counts,
+  views: Counts,
   reminders: Counts,
   repositories: Counts,
   settings: Counts,

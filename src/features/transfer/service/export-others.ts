@@ -6,6 +6,7 @@ import { listRepos } from '#features/repos/public.ts'
 import { findPerson } from '#features/auth/public.ts'
 import { areDefaults, readPreferences } from '#features/settings/public.ts'
 import { sharePath, walkShares } from '#features/shares/public.ts'
+import { listViews } from '#features/views/public.ts'
 import type { LibraryFormat, ManifestRow } from '../library.ts'
 
 type Section = AsyncGenerator<ZipEntry, ManifestRow[]>
@@ -43,6 +44,16 @@ export async function* exportBoards(ctx: UserCtx, format: LibraryFormat): Sectio
     path: `boards/${board.id}.json`,
     modified: board.createdAt,
     text: format.writeBoard(board),
+  }))
+  return yield* section(things)
+}
+
+export async function* exportViews(ctx: UserCtx, format: LibraryFormat): Section {
+  const views = await listViews(ctx)
+  const things = views.map((view) => ({
+    path: `views/${view.id}.json`,
+    modified: view.createdAt,
+    text: format.writeView(view),
   }))
   return yield* section(things)
 }

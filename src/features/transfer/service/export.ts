@@ -12,7 +12,7 @@ import { createExportPaths, type ExportPaths } from '../export-paths.ts'
 import { type LibraryFormat, type LibrarySize, MANIFEST, type ManifestRow, type Sidecar } from '../library.ts'
 import { NOTES_INDEX, writeNotesIndex } from '../notes-index.ts'
 import { exportNotes } from './export-notes.ts'
-import { exportBoards, exportRepos, exportSettings, exportShares } from './export-others.ts'
+import { exportBoards, exportRepos, exportSettings, exportShares, exportViews } from './export-others.ts'
 import { textEntries } from './text-entries.ts'
 
 /** Streams everything of this user as one zip, without holding it in memory or in one database transaction. */
@@ -29,6 +29,7 @@ async function* entries(ctx: UserCtx, format: LibraryFormat): AsyncGenerator<Zip
   const shared = yield* exportShares(ctx, format)
   const files = yield* exportFiles(ctx, format)
   const boards = yield* exportBoards(ctx, format)
+  const views = yield* exportViews(ctx, format)
   const repositories = yield* exportRepos(ctx, format)
   const settings = yield* exportSettings(ctx, format)
   // Notes are purged with their file.
@@ -36,7 +37,7 @@ async function* entries(ctx: UserCtx, format: LibraryFormat): AsyncGenerator<Zip
   const index = writeNotesIndex(notes.map(({ listed }) => listed))
   if (notes.length > 0) yield { name: NOTES_INDEX, modified: ctx.now, content: Buffer.from(index, 'utf8') }
   const shares = shared.filter(({ fileIds }) => fileIds.every((id) => files.ids.has(id))).map(({ row }) => row)
-  const rows = { files: files.rows, notes: notes.map(({ row }) => row), shares, boards, repositories, settings }
+  const rows = { files: files.rows, notes: notes.map(({ row }) => row), shares, boards, views, repositories, settings }
   const manifest = format.writeManifest({ exportedAt: ctx.now, ...rows })
   yield { name: MANIFEST, modified: ctx.now, content: Buffer.from(manifest, 'utf8') }
 }

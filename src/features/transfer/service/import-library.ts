@@ -10,6 +10,7 @@ import { importNotes } from './import-notes.ts'
 import { importRepos, importSettings } from './import-others.ts'
 import { type ImportJob, refuseExtra, rowsOf } from './import-job.ts'
 import { importShares } from './import-shares.ts'
+import { importViews } from './import-views.ts'
 
 /** Fits some thousand versions. */
 const MAX_SIDECAR_BYTES = 8 * 1024 * 1024
@@ -25,6 +26,7 @@ export async function importLibrary(job: ImportJob): Promise<void> {
   const boards = await importBoards(job)
   const notes = await importNotes(job, { files, boards }, linked)
   await importLinks(job, linked, { file: files, board: boards, note: notes })
+  await importViews(job, { file: files, board: boards })
   await importShares(job, files)
   await importRepos(job)
   await importSettings(job)
@@ -33,7 +35,7 @@ export async function importLibrary(job: ImportJob): Promise<void> {
 /** Empties the sections that are not for the importer, and reports each of them once. */
 async function refuseSections(job: ImportJob): Promise<void> {
   const { manifest } = job.library
-  for (const section of ['boards', 'notes', 'shares', 'repositories', 'settings'] as const) {
+  for (const section of ['boards', 'notes', 'views', 'shares', 'repositories', 'settings'] as const) {
     const refusal = job.importer.refusalOf(section)
     if (!refusal || manifest[section].count === 0) continue
     job.extras.counts[section].failed += manifest[section].count

@@ -31,6 +31,7 @@ export function partTasks({ library, readGists }: Readers) {
     sidecar: task('file-sidecar', library.readSidecar),
     note: task('note-sidecar', library.readNote),
     board: task('board', library.readBoard),
+    view: task('view', library.readView),
     share: task('share', library.readShare),
     repo: task('repository', library.readRepo),
     settings: task('settings', library.readSettings),
@@ -38,7 +39,7 @@ export function partTasks({ library, readGists }: Readers) {
   }
 }
 
-type Section = 'files' | 'notes' | 'shares' | 'boards' | 'repositories' | 'settings'
+type Section = 'files' | 'notes' | 'shares' | 'boards' | 'views' | 'repositories' | 'settings'
 
 export type PackedManifest = Record<Section, PackedRows<ManifestRow>> & { unknownSections: string[] }
 type ReadPacked = Exclude<ReadManifest, { outcome: 'read' }> | { outcome: 'read'; manifest: PackedManifest }
@@ -46,7 +47,7 @@ type ReadPacked = Exclude<ReadManifest, { outcome: 'read' }> | { outcome: 'read'
 /** Packed, because building 150,000 rows at once would hold the event loop. */
 function packManifest(read: ReadManifest): ReadPacked {
   if (read.outcome !== 'read') return read
-  const { files, notes, shares, boards, repositories, settings, unknownSections } = read.manifest
+  const { files, notes, shares, boards, views, repositories, settings, unknownSections } = read.manifest
   return {
     outcome: 'read',
     manifest: {
@@ -54,6 +55,7 @@ function packManifest(read: ReadManifest): ReadPacked {
       notes: packRows(notes),
       shares: packRows(shares),
       boards: packRows(boards),
+      views: packRows(views),
       repositories: packRows(repositories),
       settings: packRows(settings),
       unknownSections,

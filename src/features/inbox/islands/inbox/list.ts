@@ -49,7 +49,7 @@ export function queryOfUrl(): InboxQuery {
 function adopt(page: Document): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-filter]')?.dataset['filter']
   const wasInParts = document.activeElement?.closest('#results, #inbox-filters') !== null
-  replacePageParts(page, ['inbox-filters', 'results'], list.shownPath)
+  replacePageParts(page, ['save-view', 'inbox-filters', 'results'], list.shownPath)
   const again = document.querySelector<HTMLElement>(`[data-filter="${focused}"]`)
   if (wasInParts) (again ?? document.getElementById('results'))?.focus({ preventScroll: true })
   onShown()

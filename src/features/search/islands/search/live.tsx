@@ -163,7 +163,7 @@ async function showPage(q: string, stop: AbortSignal): Promise<Outcome> {
   const answer = await fetchPage(href, stop)
   if (stop.aborted || answer.outcome !== 'done') return 'failed'
   history.replaceState(null, '', href)
-  keepHitFocus(() => replacePageParts(answer.page, ['results'], currentPath()))
+  keepHitFocus(() => replacePageParts(answer.page, ['save-view', 'results'], currentPath()))
   announce(document.getElementById('results-title')?.textContent ?? '')
   return 'done'
 }

@@ -14,7 +14,7 @@ import { dialogMessages } from '../../messages/dialogs.ts'
 /** An entry follows a link, submits one of the shell's forms or opens the help. */
 export type Entry = {
   id: string
-  group: 'recent' | 'pages' | 'commands' | GroupName
+  group: 'recent' | 'views' | 'pages' | 'commands' | GroupName
   icon: IconName
   label: string
   /** What matches in the label. */
@@ -25,6 +25,18 @@ export type Entry = {
   /** Where the match is: a line of a file with its number, or the text of a note. */
   text?: Excerpt & { line: number | null }
 } & ({ does: 'go'; href: string } | { does: 'send'; action: string; fields: Record<string, string> } | { does: 'help' })
+
+/** The saved views, as the sidebar of this page has them: they may have changed since it was opened. */
+export function viewEntries(): Entry[] {
+  return Array.from(document.querySelectorAll<HTMLAnchorElement>('#side-views a[data-view]')).map((link, i) => ({
+    id: `view-${i}`,
+    group: 'views',
+    icon: 'bookmark',
+    label: link.title,
+    does: 'go',
+    href: link.getAttribute('href') ?? '',
+  }))
+}
 
 /** Every page and command. What a menu or a page can do elsewhere is here too. */
 export function entriesFor(locale: Locale, role: Role): Entry[] {
@@ -124,6 +136,7 @@ function others(locale: Locale): Entry[] {
   const t = dialogMessages(locale)
   return [
     ...links([
+      ['views', 'bookmark', uiMessages(locale).views, '/views', 'saved views manage filter תצוגה שמורה סינון'],
       ['search-help', 'search', t.searchHelp, '/search', 'search find query חיפוש'],
       ['agents', 'activity', t.agents, '/settings/agents', 'agents mcp tokens audit סוכנים יומן'],
       ['api', 'code', t.api, '/api/docs', 'api rest openapi documentation תיעוד'],

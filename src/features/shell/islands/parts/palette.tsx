@@ -10,7 +10,7 @@ import { fetchText } from '#browser/fetch-text.ts'
 import { currentPath, navigateTo, sendForm } from '#browser/navigate.ts'
 import { toast } from '#browser/toast.ts'
 import { Keys } from '#ui/components/keys.tsx'
-import { type Entry, entriesFor } from './commands.ts'
+import { type Entry, entriesFor, viewEntries } from './commands.ts'
 import { EntryContent } from './entry-content.tsx'
 import { dialogMessages } from '../../messages/dialogs.ts'
 import { keyMessages } from '../../messages/keys.ts'
@@ -59,10 +59,10 @@ export function Palette({ locale, role, asked, openHelp }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const query = useSignal('')
   const at = useSignal(0)
-  const commands = useMemo(() => entriesFor(locale, role), [locale, role])
+  const commands = useCommands(asked, locale, role)
   const searched = useSearched(query, commands, locale)
   const opened = useOpened(asked, query, at)
-  const found = useComputed(() => findEntries(query.value, opened.value, commands, searched.value, t))
+  const found = useComputed(() => findEntries(query.value, opened.value, commands.value, searched.value, t))
 
   useSignalEffect(() => {
     if (!asked.value) return
@@ -149,9 +149,15 @@ function textSearch(query: string, label: (query: string) => string): Entry[] {
   ]
 }
 
+/** The saved views of the page are read whenever the palette is opened. */
+function useCommands(asked: ReadonlySignal<Asked>, locale: Locale, role: Role): ReadonlySignal<readonly Entry[]> {
+  const fixed = useMemo(() => entriesFor(locale, role), [locale, role])
+  return useComputed(() => (asked.value ? [...viewEntries(), ...fixed] : fixed))
+}
+
 function useSearched(
   query: ReadonlySignal<string>,
-  commands: readonly Entry[],
+  commands: ReadonlySignal<readonly Entry[]>,
   locale: Locale,
 ): ReadonlySignal<Searched> {
   const searched = useSignal<Searched>(null)
@@ -161,7 +167,7 @@ function useSearched(
     // Results of the letters before would be chosen by Enter.
     searched.value = null
     const timer = setTimeout(() => {
-      void search(asked, commands, locale, stop.signal).then((found) => {
+      void search(asked, commands.peek(), locale, stop.signal).then((found) => {
         if (!stop.signal.aborted) searched.value = found
       })
     }, TYPING_MS)

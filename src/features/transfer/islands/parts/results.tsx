@@ -116,6 +116,7 @@ export function Summary({ locale, outcomes, extras, title }: SummaryProps) {
     { label: t.notes, counts: extras.notes },
     { label: t.shares, counts: extras.shares },
     { label: t.boards, counts: extras.boards },
+    { label: t.views, counts: extras.views },
     { label: t.reminders, counts: extras.reminders },
     { label: t.repositories, counts: extras.repositories },
   ].filter(({ counts }) => isAny(counts))

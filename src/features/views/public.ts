@@ -1,0 +1,1 @@
+export { importView, listViews } from './service/views.ts'
