@@ -5,6 +5,7 @@ import { countRequests } from '#platform/http/count-requests.ts'
 import { drainAndClose } from '#platform/http/stop-serving.ts'
 import { refuseShadowedMethods } from '#platform/http/methods.ts'
 import { listenAsOwner } from '#platform/http/port-owner.ts'
+import { listenOnSocket } from '#platform/http/unix-socket.ts'
 import { createServer } from '#platform/http/server.ts'
 import type { App } from '#platform/http/types.ts'
 import { serveMetrics } from '#platform/metrics/metrics.ts'
@@ -46,8 +47,10 @@ export async function startWeb(parts: WebParts): Promise<WebProcess> {
   const sweeping = keepSpoolClean(config.spoolDir, log)
   const app = await buildWeb(parts)
   // Several web processes of one installation may share the port: a new one starts before the old one stops.
-  const { host, port } = config.http
-  await listenAsOwner({ host, port, installation: parts.installation }, () => app.listen(listenOptions(config)))
+  const { host, port, socket } = config.http
+  const { installation } = parts
+  if (socket === null) await listenAsOwner({ host, port, installation }, () => app.listen(listenOptions(config)))
+  else await listenOnSocket({ socket, installation }, app)
   await checkExpiryIndex({ db: database.db, now: parts.clock(), emit: events.emitFor(null) })
   events.emitFor(null)(internalWebStarted, { version: process.version })
   const stop = async () => {

@@ -36,6 +36,8 @@ export type Config = {
   http: {
     host: string
     port: number
+    /** A Unix socket, instead of the host and the port. */
+    socket: string | null
     /** Null: the default of the kind of process. */
     metricsPort: number | null
     origin: string
@@ -87,6 +89,7 @@ export function loadConfig(environment: Environment): Config {
     http: {
       host: env.HOST,
       port: env.PORT,
+      socket: listenSocket(env),
       metricsPort: env.METRICS_PORT ?? null,
       origin: new URL(env.BASE_URL).origin,
       trustedProxies: env.TRUST_PROXY,
@@ -117,6 +120,14 @@ export function loadConfig(environment: Environment): Config {
     assetsDir: resolve(projectRoot, env.ASSETS_DIR),
     shutdown: { graceSeconds: env.SHUTDOWN_GRACE_SECONDS, timeoutSeconds: env.SHUTDOWN_TIMEOUT_SECONDS },
   }
+}
+
+function listenSocket({ LISTEN_SOCKET: socket, TRUST_PROXY: proxies }: z.output<typeof Env>): string | null {
+  if (socket !== undefined && proxies === 0)
+    throw new Error(
+      'Invalid environment\nTRUST_PROXY: at least 1 with LISTEN_SOCKET, or all people share the rate limits',
+    )
+  return socket ?? null
 }
 
 function gitNodes({ GIT_NODE_SECRET: secret, GIT_NODE_URL: own }: z.output<typeof Env>): Config['gitNodes'] {

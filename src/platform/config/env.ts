@@ -5,6 +5,9 @@ import { signInVariables } from './env-sign-in.ts'
 
 const seconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+/** A socket has 108 bytes, and a lock has this path after its own name. */
+const MAX_SOCKET_PATH = 90
+
 /** The whole configuration. Validation, `.env.example` and the table in docs/configuration.md all come from here. */
 export const Env = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production').register(envDocs, {
@@ -21,6 +24,11 @@ export const Env = z.object({
     }),
   HOST: z.string().default('127.0.0.1').register(envDocs, { about: 'Network address to listen on.' }),
   PORT: port(3000).register(envDocs, { about: 'Port of the web process, of the push worker, and of a git node.' }),
+  LISTEN_SOCKET: z.string().startsWith('/').max(MAX_SOCKET_PATH).optional().register(envDocs, {
+    about:
+      'Unix socket on which the web process listens instead of HOST and PORT, for a proxy on this machine. The group of the process may connect. Needs TRUST_PROXY, because a socket knows no addresses of clients.',
+    example: '/run/codeshelf/web.sock',
+  }),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().register(envDocs, {
     about:
       'First port for Prometheus metrics, on HOST. Default: 9464 for web processes, 9474 for workers, 9484 for git nodes. Each process takes the first free port out of ten. `0` means any free port. Do not expose these ports to the internet.',

@@ -17,7 +17,7 @@ type Address = { host: string; port: number; installation: string }
  */
 export async function listenAsOwner(address: Address, listen: () => Promise<unknown>): Promise<void> {
   if (address.port === 0) return void (await listen())
-  const lock = await lockPort(address.port)
+  const lock = await lockStart(address.port)
   try {
     await assertOwner(address)
     await listen()
@@ -27,15 +27,15 @@ export async function listenAsOwner(address: Address, listen: () => Promise<unkn
 }
 
 /**
- * Serialises starts per port: two installations that both find the port free would both listen. An abstract socket belongs to one
- * network namespace, as the port does, and the kernel releases it however its process ends.
+ * Serialises starts per port or socket: two installations that both find it free would both listen. An abstract socket belongs to
+ * one network namespace, as the port does, and the kernel releases it however its process ends.
  */
-async function lockPort(port: number): Promise<Server> {
+export async function lockStart(on: number | string): Promise<Server> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
-    const lock = await tryListen({ path: `\0codeshelf-start-${port}` })
+    const lock = await tryListen({ path: `\0codeshelf-start-${on}` })
     if (lock) return lock
-    if (Date.now() > deadline) throw new Error(`Another process has been starting on port ${port} for too long.`)
+    if (Date.now() > deadline) throw new Error(`Another process has been starting on ${on} for too long.`)
     await sleep(PAUSE_MS)
   }
 }
