@@ -86,15 +86,7 @@ export function loadConfig(environment: Environment): Config {
   const env = parsed.data
   return {
     mode: env.NODE_ENV,
-    http: {
-      host: env.HOST,
-      port: env.PORT,
-      socket: listenSocket(env),
-      metricsPort: env.METRICS_PORT ?? null,
-      origin: new URL(env.BASE_URL).origin,
-      trustedProxies: env.TRUST_PROXY,
-      limitFactor: env.RATE_LIMIT_FACTOR,
-    },
+    http: httpSettings(env),
     about: aboutSettings(env),
     database: databaseSettings(env),
     redisUrl: env.REDIS_URL ?? null,
@@ -122,12 +114,21 @@ export function loadConfig(environment: Environment): Config {
   }
 }
 
-function listenSocket({ LISTEN_SOCKET: socket, TRUST_PROXY: proxies }: z.output<typeof Env>): string | null {
-  if (socket !== undefined && proxies === 0)
+function httpSettings(env: z.output<typeof Env>): Config['http'] {
+  const { LISTEN_SOCKET: socket = null, TRUST_PROXY: trustedProxies } = env
+  if (socket !== null && trustedProxies === 0)
     throw new Error(
       'Invalid environment\nTRUST_PROXY: at least 1 with LISTEN_SOCKET, or all people share the rate limits',
     )
-  return socket ?? null
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    socket,
+    metricsPort: env.METRICS_PORT ?? null,
+    origin: new URL(env.BASE_URL).origin,
+    trustedProxies,
+    limitFactor: env.RATE_LIMIT_FACTOR,
+  }
 }
 
 function gitNodes({ GIT_NODE_SECRET: secret, GIT_NODE_URL: own }: z.output<typeof Env>): Config['gitNodes'] {
