@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { z } from 'zod'
@@ -19,6 +19,7 @@ export async function buildFollowPackage(releaseDir: string): Promise<void> {
   await bundle.close()
   run(join(root, 'node_modules/.bin/tsc'), ['--project', source, '--outDir', join(stage, 'dist')])
   const exports = Object.fromEntries(Object.entries(manifest.exports).map(([name, path]) => [name, builtFiles(path)]))
+  for (const file of Object.values(exports).flatMap((built) => Object.values(built))) await access(join(stage, file))
   const repository = { type: 'git', url: await readSource(), directory: 'packages/follow' }
   await writeFile(join(stage, 'package.json'), `${JSON.stringify({ ...manifest, exports, repository }, null, 2)}\n`)
   await cp(join(source, 'README.md'), join(stage, 'README.md'))
