@@ -4,6 +4,8 @@ export type PasteForm = {
   fileName: () => string
   /** The placeholder of the name. */
   suggest: (fileName: string) => void
+  /** Like a press on the button; nothing without a text. */
+  submit: () => void
   listen: (on: { submit: () => void; change: () => void; drop: (files: File[]) => void }) => () => void
 }
 
@@ -19,6 +21,7 @@ export function findPasteForm(inside: Element): PasteForm | null {
     suggest: (name) => {
       fileName.placeholder = name || usual
     },
+    submit: () => content.value !== '' && form.requestSubmit(),
     listen: (on) => {
       const controller = new AbortController()
       const { signal } = controller

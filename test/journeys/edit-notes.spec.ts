@@ -45,6 +45,15 @@ test('notes stay beside their lines while the text is typed, and are there after
   await expectNoAxeViolations(page)
 })
 
+test('a note on the whole file begins level with the text, below the head of the page', async ({ page }) => {
+  const id = await openEditorWithNote(page)
+  await page.request.post(`/api/sticky-notes/${id}`, { data: { content: 'one\n\ntwo\n\nthree' } })
+  await page.goto(`/file/${id}/edit`)
+  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y
+  await expect(page.locator('.notes-slot')).toHaveCount(2)
+  await expect.poll(async () => (await top('.notes-slot')) === (await top('.editor-host'))).toBe(true)
+})
+
 test('a note written with the keyboard on lines that are not saved is on them after saving', async ({ page }) => {
   const id = await openEditorWithNote(page)
   await page.locator('.cm-content').click()

@@ -35,6 +35,18 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
+test('what is pasted on the dashboard is saved by the keys that save a file', async ({ page }) => {
+  await signIn(page, 'Dana')
+  for (const keys of ['Control+s', 'Control+Enter']) {
+    await page.goto('/dashboard')
+    await expect(page.locator('.paste-status')).toBeAttached()
+    await page.locator('#paste textarea').fill(`# ${keys}\n`)
+    await page.keyboard.press(keys)
+    await page.waitForURL(/\/file\/\w+$/)
+    expect(await contentOf(page, new URL(page.url()).pathname.split('/').at(-1) ?? '')).toBe(`# ${keys}\n`)
+  }
+})
+
 test('what is pasted on the dashboard becomes a file with a language and a name', async ({ page }) => {
   await signIn(page, 'Dana')
   await page.goto('/dashboard')

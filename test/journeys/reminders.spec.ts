@@ -66,6 +66,15 @@ test('the keyboard reaches it: r on the selected note, Escape, and the focus is 
   await expect(page.locator('.remind-presets button').first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.locator('.remind-box')).toHaveCount(0)
+
+  // A space on the focused preset would set another time.
+  await page.locator('.note[data-note]').first().focus()
+  await page.keyboard.press('KeyR')
+  await expect(page.locator('.remind-presets button').first()).toBeFocused()
+  await page.keyboard.type('tomorrow 9')
+  await expect(page.locator('.remind-box input[name="say"]')).toHaveValue('tomorrow 9')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.remind-button').first()).toHaveText(/09:00$/)
 })
 
 test('badge and panel: done goes away with undo, snooze is one request and no acknowledgement', async ({ page }) => {

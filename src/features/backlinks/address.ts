@@ -3,6 +3,7 @@ import { readingPath } from '#base/reading-path.ts'
 import { truncateChars } from '#base/text.ts'
 import { isMarkdown } from '#base/language/language.ts'
 import type { FoundTarget } from '#features/links/link.ts'
+import { isFileName } from '#features/files/name.ts'
 import { slugger } from '#features/rendered/slug.ts'
 
 const LINES = /^L\d{1,7}(?:-L?\d{1,7})?$/
@@ -19,8 +20,9 @@ export function addressOf(target: FoundTarget, part: string | null, line: number
   return part !== null && isMarkdown(language) ? `${path}#${encodeURIComponent(slugger([])(part))}` : path
 }
 
-/** What a name without a target leads to: everything that has its words. */
+/** What a name without a target leads to: everything that has its words, and an offer to create the file. */
 export function searchAddress(name: string): string {
   const words = truncateChars(name.replaceAll('"', ' '), 100).trim()
-  return searchHref(/\s/.test(words) ? `"${words}"` : words)
+  const found = searchHref(/\s/.test(words) ? `"${words}"` : words)
+  return isFileName(name) ? `${found}&create=${encodeURIComponent(name)}` : found
 }

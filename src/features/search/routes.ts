@@ -111,9 +111,9 @@ export const searchRoutes: FeatureRoutes = (app) => {
   app.get(
     '/search',
     { config: TYPED, schema: { querystring: schema.PageQuery } },
-    async ({ ctx, query: { q } }, reply) => {
+    async ({ ctx, query: { q, create } }, reply) => {
       const found = await searchEverything(ctx, q, { signal: abortOnDisconnect(reply) })
-      return reply.page(SearchPage({ frame: reply.frame, now: ctx.now, q, found }))
+      return reply.page(SearchPage({ frame: reply.frame, now: ctx.now, q, create, found }))
     },
   )
 }

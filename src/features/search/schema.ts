@@ -11,7 +11,8 @@ const Text = chars(2 * MAX_SEARCH_CHARS)
 
 const Limit = z.coerce.number().int().min(1).max(MAX_SEARCH_HITS)
 
-export const PageQuery = z.object({ q: Text.default('') })
+/** `create`: the name that a link asked for and nothing has; the page offers to create the file. */
+export const PageQuery = z.object({ q: Text.default(''), create: Text.default('') })
 export const ApiQuery = z.object({
   q: Text,
   limit: Limit.default(SEARCH_HITS),

@@ -117,6 +117,16 @@ describe('GET /api/search', () => {
 })
 
 describe('/search', () => {
+  test('offers to create the file that a link asked for, whatever its name is', async () => {
+    const name = '"><script>alert(1)</script>'
+    const { text } = await dana.get(`/search?q=nowhere&create=${encodeURIComponent(name)}`)
+    expect(text).toContain(`href="/files/new?name=${encodeURIComponent(name).replaceAll("'", '&#39;')}"`)
+    expect(text).not.toContain('<script>alert')
+    expect((await dana.get('/search?q=nowhere')).text).not.toContain('/files/new?name=')
+    const form = await dana.get('/files/new?name=later%20note.md')
+    expect(form.text).toContain('value="later note.md"')
+  })
+
   test('shows results and help without script, and points at a wrong letter', async () => {
     expect((await dana.get('/search')).text).toContain('What you can search for')
     const found = (await dana.get('/search?q=total')).text

@@ -9,6 +9,7 @@ export const SHORTCUTS: readonly { keys: string; words: LocalizedText }[] = [
   { keys: 'Shift+Slash', words: { he: 'קיצורי מקלדת', en: 'Keyboard shortcuts' } },
   { keys: 'Slash', words: { he: 'מעבר לתיבת החיפוש', en: 'Go to the search box' } },
   { keys: 'KeyG KeyD', words: { he: 'מעבר אל היום', en: 'Go to Today' } },
+  { keys: 'KeyG KeyF', words: { he: 'מעבר לקבצים', en: 'Go to files' } },
   { keys: 'KeyG KeyC', words: { he: 'קובץ חדש', en: 'New file' } },
   { keys: 'KeyG KeyN', words: { he: 'מעבר לפתקים', en: 'Go to notes' } },
   { keys: 'KeyG KeyB', words: { he: 'מעבר ללוחות', en: 'Go to boards' } },

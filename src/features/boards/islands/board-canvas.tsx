@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { LoadFailed } from '#features/notes/islands/parts/load-failed.tsx'
 import { type BoardDesk, markView } from './board/board-desk.ts'
 import { Canvas } from './board/canvas.tsx'
-import { Loading } from './board/loading.tsx'
 import { type BoardProps, openBoardDesk } from './board/open-board-desk.ts'
 
 /** The board as a canvas, rendered only by script; the server renders the list. */
@@ -16,8 +16,27 @@ function BoardCanvas(props: BoardProps) {
   useEffect(() => {
     if (isReady) document.getElementById('board-list')?.remove()
   }, [isReady])
-  if (!desk.value) return <div class="canvas-wait" />
-  return isReady ? <Canvas desk={desk.value} /> : <Loading desk={desk.value} />
+  if (!desk.value) return <Blank />
+  const { book, locale, words } = desk.value
+  if (isReady) return <Canvas desk={desk.value} />
+  return book.state.value === 'loading' ? (
+    <Blank label={words.loading} />
+  ) : (
+    <LoadFailed book={book} locale={locale} words={words} />
+  )
+}
+
+/** `label`: what is loading, for screen readers. */
+function Blank({ label }: { label?: string }) {
+  return (
+    <>
+      <div class="canvas-wait" />
+      <p class="visually-hidden" role="status">
+        {label}
+      </p>
+      <div class="canvas-blank" aria-hidden="true" />
+    </>
+  )
 }
 
 export const island = BoardCanvas

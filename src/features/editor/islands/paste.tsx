@@ -4,6 +4,7 @@ import type { Locale } from '#base/messages.ts'
 import { call, type Outcome } from '#browser/api.ts'
 import { draftKeeper, findDrafts } from '#browser/editor-drafts.ts'
 import { findPasteForm, type PasteForm, readTextFile } from '#browser/editor-paste.ts'
+import { addShortcut } from '#browser/keyboard.ts'
 import { navigateTo } from '#browser/navigate.ts'
 import { NO_FIELDS } from '../fields.ts'
 import { editorMessages } from '../messages.ts'
@@ -31,14 +32,18 @@ function Paste({ locale, owner }: Props) {
     let timer: ReturnType<typeof setTimeout> | undefined
     // The user may have pasted before the script loaded.
     if (form.content() !== '') void describe(form, t, showStatus)
-    return form.listen({
-      change: () => {
-        clearTimeout(timer)
-        timer = setTimeout(() => void describe(form, t, showStatus), SOON_MS)
-      },
-      submit: () => void savePasted(form, owner, t, showStatus),
-      drop: (files) => void saveDropped(files, t, showStatus),
-    })
+    const stops = ['Mod+KeyS', 'Mod+Enter'].map((keys) => addShortcut({ keys, label: t.save, run: form.submit }))
+    stops.push(
+      form.listen({
+        change: () => {
+          clearTimeout(timer)
+          timer = setTimeout(() => void describe(form, t, showStatus), SOON_MS)
+        },
+        submit: () => void savePasted(form, owner, t, showStatus),
+        drop: (files) => void saveDropped(files, t, showStatus),
+      }),
+    )
+    return () => stops.forEach((stop) => stop())
   }, [])
   return (
     <>

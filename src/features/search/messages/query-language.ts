@@ -3,6 +3,8 @@ import { messages } from '#base/messages.ts'
 /** Messages of /search that only the server renders. */
 export const searchMessages = messages({
   he: {
+    nothingNamed: 'עדיין אין כאן דבר בשם הזה.',
+    createFile: (name: string) => `יצירת הקובץ ״\u2068${name}\u2069״`,
     helpTitle: 'מה אפשר לחפש',
     helpText: 'מילה אחת מספיקה: החיפוש עובר על קבצים, הגדרות בקוד, פתקים, לוחות ומאגרים.',
     helpWords: 'כל המילים, בכל סדר',
@@ -29,6 +31,8 @@ export const searchMessages = messages({
     not_for_notes: (part: string) => `בפתקים אי אפשר לחפש לפי \u2068${part}\u2069`,
   },
   en: {
+    nothingNamed: 'Nothing here has this name yet.',
+    createFile: (name: string) => `Create the file “\u2068${name}\u2069”`,
     helpTitle: 'What you can search for',
     helpText: 'One word is enough: it is looked for in files, symbols, notes, boards and repositories.',
     helpWords: 'all words, in any order',

@@ -1,3 +1,5 @@
+import type { Locale } from '#base/messages.ts'
+import { Notice } from '#ui/components/notice.tsx'
 import { WrongQuery } from '#ui/components/wrong-query.tsx'
 import type { Frame } from '#ui/frame.ts'
 import { Island } from '#ui/island.tsx'
@@ -12,10 +14,10 @@ import { hidesNiqqud, isVisible } from '../shown.ts'
 import { SaveView } from '#features/views/islands/parts/save-view.tsx'
 import { SearchHelp } from './search-help.tsx'
 
-type Props = { frame: Frame; now: Date; q: string; found: Found }
+type Props = { frame: Frame; now: Date; q: string; create: string; found: Found }
 
 export function SearchPage(props: Props) {
-  const { frame, q } = props
+  const { frame, q, create } = props
   const t = resultMessages(frame.locale)
   return (
     <Layout frame={frame} styles={['search']} title={q ? `${q} · ${t.title}` : t.title}>
@@ -30,10 +32,23 @@ export function SearchPage(props: Props) {
           props={{ locale: frame.locale, q, timeZone: frame.personal?.timeZone ?? SITE_ZONE }}
         />
         <section id="results" aria-labelledby="results-title" tabIndex={-1}>
+          {/* Inside the results, because the next search replaces it. */}
+          {create !== '' && <CreateOffer name={create} locale={frame.locale} />}
           <Content {...props} />
         </section>
       </div>
     </Layout>
+  )
+}
+
+function CreateOffer({ name, locale }: { name: string; locale: Locale }) {
+  const t = searchMessages(locale)
+  return (
+    <div class="below-4">
+      <Notice kind="info" locale={locale}>
+        {t.nothingNamed} <a href={`/files/new?name=${encodeURIComponent(name)}`}>{t.createFile(name)}</a>
+      </Notice>
+    </div>
   )
 }
 

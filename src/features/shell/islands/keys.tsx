@@ -24,6 +24,7 @@ function Keys({ locale, role }: Props) {
       opens('palette', 'Mod+KeyK', t.palette, openPalette),
       opens('help', 'Shift+Slash', t.help, openHelp),
       addShortcut({ keys: 'KeyG KeyD', label: t.goDashboard, run: () => navigateTo('/dashboard') }),
+      addShortcut({ keys: 'KeyG KeyF', label: t.goFiles, run: () => navigateTo('/files') }),
       addShortcut({ keys: 'KeyG KeyC', label: t.goCreate, run: () => navigateTo('/files/new') }),
       addShortcut({ keys: 'KeyG KeyN', label: t.goNotes, run: () => navigateTo('/notes') }),
       addShortcut({ keys: 'KeyG KeyB', label: t.goBoards, run: () => navigateTo('/boards') }),

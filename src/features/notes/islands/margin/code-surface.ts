@@ -10,7 +10,7 @@ import {
   type Spot,
 } from '../../browser/margin/spot.ts'
 import { NO_ANCHOR } from '../../browser/saving/fields.ts'
-import type { Chosen, Surface } from './surface.ts'
+import { type Chosen, READ_TEXT_TOP_PX, type Surface } from './surface.ts'
 
 /** The server renders blocks of a hundred lines; the browser skips the layout of blocks out of view. */
 const BLOCK_LINES = 100
@@ -25,6 +25,7 @@ export function codeSurface(): Surface | null {
   return {
     page: { kind: 'code', headings: headingLines() },
     root,
+    textTop: () => READ_TEXT_TOP_PX,
     measure: () => measureLines(code, root),
     spotAt: (offset, like) => {
       const start = lineAt(code, root, offset)

@@ -17,15 +17,18 @@ export type ColumnLayout = {
   measure: (key: string) => (element: HTMLElement | null) => void
 }
 
+const TABS_PX = 56
+
 /** The upper edge of the column: the offset of the text, and with lost notes the height of the tabs. */
-export const headOf = (hasLost: boolean): number => (hasLost ? 68 : 12)
+export const headOf = (textTop: number, hasLost: boolean): number => textTop + (hasLost ? TABS_PX : 0)
 
 /** Cards within this distance of the view are rendered. */
 const AHEAD_PX = 600
 
 export function columnLayout(desk: MarginDesk): ColumnLayout {
   const { heights, short, changes, measure } = measuredHeights()
-  const head = computed(() => headOf(desk.lost.value.length > 0))
+  const textTop = computed(() => (desk.geometry.value >= 0 ? desk.surface.textTop() : 0))
+  const head = computed(() => headOf(textTop.value, desk.lost.value.length > 0))
   const cardOf = (placed: Placed): Card => ({
     // Notes on the whole file are at the head of the column.
     want: placed.spot.kind === 'file' ? head.value : placed.want,

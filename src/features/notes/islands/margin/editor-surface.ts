@@ -18,6 +18,8 @@ export function editorSurface({ editor, stored, catchUp }: OpenEditor): Surface 
   return {
     page: { kind: 'code' },
     root,
+    // The head of the page is inside `root`, and covers what lies below it.
+    textTop: () => host.getBoundingClientRect().top - root.getBoundingClientRect().top,
     measure: () => {
       const from = root.getBoundingClientRect().top
       return (spot) => (spot.kind === 'lines' ? lines.topOf(spot.start) - from : 0)

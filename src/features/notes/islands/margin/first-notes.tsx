@@ -15,6 +15,7 @@ import { listedOf, type NoteItem } from '../parts/wire.ts'
 import { guessHeight, headOf } from './column-layout.ts'
 import { LocationLabel } from './location-label.tsx'
 import { markLabel } from './marks.ts'
+import { READ_TEXT_TOP_PX } from './surface.ts'
 
 type Props = {
   locale: Locale
@@ -158,7 +159,11 @@ const isFree = ({ mode, spot }: Pick<Placed, 'mode' | 'spot'>) => mode !== 'anch
 const ORDER = { file: 0, lines: 1, heading: 1, lost: 2 }
 const startOf = (spot: Spot) => (spot.kind === 'lines' ? spot.start : 0)
 const lineTop = (line: number) => ABOVE_PX + (line - 1) * ROW_PX
-const headFor = (placed: readonly { spot: Spot }[]) => headOf(placed.some(({ spot }) => spot.kind === 'lost'))
+const headFor = (placed: readonly { spot: Spot }[]) =>
+  headOf(
+    READ_TEXT_TOP_PX,
+    placed.some(({ spot }) => spot.kind === 'lost'),
+  )
 
 /** In the order of the column, with short cards where they are crowded. */
 function placeAll(book: Notebook, page: Page): Placed[] {

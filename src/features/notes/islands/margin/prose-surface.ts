@@ -1,7 +1,7 @@
 import type { Spot } from '../../browser/margin/spot.ts'
 import { NO_ANCHOR } from '../../browser/saving/fields.ts'
 import { HEADER_PX } from '#browser/header-height.ts'
-import type { Surface } from './surface.ts'
+import { READ_TEXT_TOP_PX, type Surface } from './surface.ts'
 
 const HEADINGS = ':is(h1, h2, h3, h4, h5, h6)[id]'
 
@@ -25,6 +25,7 @@ export function proseSurface(): Surface | null {
   return {
     page: { kind: 'prose', headings },
     root,
+    textTop: () => READ_TEXT_TOP_PX,
     measure: () => (spot) => {
       const from = root.getBoundingClientRect().top
       return (find(spot)?.getBoundingClientRect().top ?? from) - from

@@ -12,6 +12,8 @@ export type Surface = {
   page: Page
   /** All offsets are measured from its upper edge, and free notes are positioned in it. */
   root: HTMLElement
+  /** The offset of the text, where the column begins. */
+  textTop: () => number
   /** Measures the layout once and returns a function that gives the offset of each spot. */
   measure: () => (spot: Spot) => number
   /** The spot at an offset, as long as the given one; null when there is none. */
@@ -36,6 +38,9 @@ export type Surface = {
   /** Of a text that is being edited: follows the notes until the server does. */
   unsaved?: (book: Notebook) => UnsavedPlaces
 }
+
+/** The padding above a text that is read. */
+export const READ_TEXT_TOP_PX = 12
 
 /** Scrolls an element into the upper third of the window, unless it is in view. A sheet covers the lower half. */
 export function showAt(surface: Surface, spot: Spot, hasSheet: boolean): void {

@@ -55,7 +55,10 @@ export function SetBox({ desk, ask, close }: Props) {
       role="dialog"
       aria-labelledby="remind-title"
       onToggle={(event) => event.newState === 'closed' && close()}
-      onKeyDown={keepKeys}
+      onKeyDown={(event) => {
+        keepKeys(event)
+        if (isText(event)) host.current?.querySelector<HTMLInputElement>('input[name="say"]')?.focus()
+      }}
     >
       <form
         class="remind-head row between"
@@ -79,6 +82,12 @@ export function SetBox({ desk, ask, close }: Props) {
       )}
     </div>
   )
+}
+
+/** Whether the key begins a time in words. Without a text field the space of "tomorrow 9" would press the preset that has the focus. */
+function isText({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+  return /^\S$/u.test(key) && !ctrlKey && !metaKey && !altKey && !isComposing && !isField
 }
 
 type FieldsProps = Omit<Props, 'close'> & { now: Date; reminder: ReadReply['reminder']; leave: () => void }
