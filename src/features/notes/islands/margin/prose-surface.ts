@@ -26,10 +26,7 @@ export function proseSurface(): Surface | null {
     page: { kind: 'prose', headings },
     root,
     textTop: () => READ_TEXT_TOP_PX,
-    measure: () => (spot) => {
-      const from = root.getBoundingClientRect().top
-      return (find(spot)?.getBoundingClientRect().top ?? from) - from
-    },
+    measure: () => (spot) => topIn(root, find(spot)),
     spotAt: (offset) => headingSpot(headingAt(elements, root.getBoundingClientRect().top + offset)),
     spotNext: (spot, step) => {
       const at = elements.findIndex(({ id }) => spot.kind === 'heading' && id === spot.id)
@@ -49,6 +46,11 @@ export function proseSurface(): Surface | null {
     highlight: (spot) => highlight(prose, spot ? find(spot) : null),
     watch: (moved) => watch(prose, moved),
   }
+}
+
+function topIn(root: HTMLElement, heading: HTMLElement | null): number {
+  const from = root.getBoundingClientRect().top
+  return (heading?.getBoundingClientRect().top ?? from) - from
 }
 
 function headingSpot(element: HTMLElement | undefined): Spot | null {
