@@ -26,6 +26,9 @@ export function findPasteForm(inside: Element): PasteForm | null {
       const controller = new AbortController()
       const { signal } = controller
       form.addEventListener('input', on.change, { signal })
+      // The box has grown by then, and the browser scrolls only to the end of what was pasted.
+      const showName = () => requestAnimationFrame(() => fileName.scrollIntoView({ block: 'nearest' }))
+      form.addEventListener('paste', showName, { signal })
       form.addEventListener('submit', (event) => (event.preventDefault(), on.submit()), { signal })
       form.addEventListener('dragover', (event) => carriesFiles(event) && event.preventDefault(), { signal })
       const drop = (event: DragEvent) => {

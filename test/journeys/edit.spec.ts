@@ -47,6 +47,17 @@ test('what is pasted on the dashboard is saved by the keys that save a file', as
   }
 })
 
+test('the button that saves is in sight after pasting a long text', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'Dana')
+  await page.goto('/dashboard')
+  await expect(page.locator('.paste-status')).toBeAttached()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'line\n'.repeat(100))
+  await page.locator('#paste textarea').click()
+  await page.keyboard.press('Control+v')
+  await expect(page.locator('#paste button[type=submit]')).toBeInViewport({ ratio: 1 })
+})
+
 test('what is pasted on the dashboard becomes a file with a language and a name', async ({ page }) => {
   await signIn(page, 'Dana')
   await page.goto('/dashboard')
