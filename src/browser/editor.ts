@@ -97,7 +97,13 @@ function extensions({ text, label, describedBy, styleNonce, phrases, onChange, k
   return [
     EditorView.cspNonce.of(styleNonce),
     EditorState.phrases.of(phrases),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      autocapitalize: 'off',
+      // Some tools do not count `contenteditable` as focusable, and then the box around it scrolls out of reach of the keyboard.
+      tabindex: '0',
+    }),
     lineNumbers(),
     highlightSpecialChars(),
     highlightActiveLine(),

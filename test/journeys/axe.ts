@@ -44,6 +44,14 @@ export async function expectNoAxeViolationsInAnyTheme(page: Page, options: Optio
   await show(before)
 }
 
+/** All rules in the light colours of the system, those about colours in the dark ones. */
+export async function expectNoAxeViolationsLightAndDark(page: Page, within: string): Promise<void> {
+  await expectNoAxeViolations(page, within)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeViolations(page, within, { runOnly: COLOUR_RULES })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 /** The same for somebody who chose no theme: the page follows the system. */
 export async function expectNoAxeViolationsInAnySystem(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')

@@ -1,7 +1,12 @@
 import { type APIRequestContext, expect, type Locator, type Page, test as base } from '@playwright/test'
 import { JOURNEYS_URL } from './server.ts'
 
-export { expectNoAxeViolations, expectNoAxeViolationsInAnySystem, expectNoAxeViolationsInAnyTheme } from './axe.ts'
+export {
+  expectNoAxeViolations,
+  expectNoAxeViolationsInAnySystem,
+  expectNoAxeViolationsInAnyTheme,
+  expectNoAxeViolationsLightAndDark,
+} from './axe.ts'
 export { expect }
 
 type Options = {

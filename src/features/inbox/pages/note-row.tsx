@@ -72,15 +72,17 @@ function Head({ shown, query, locale }: Props) {
   const states = { changed: t.stateChanged, lost: isFileGone ? t.stateFileGone : t.stateLost, unknown: t.stateUnknown }
   return (
     <header class="note-head inbox-note-head row gap-2">
-      <input
-        class="note-tick"
-        type="checkbox"
-        name="note_ids"
-        value={note.id}
-        form={BULK_FORM}
-        autocomplete="off"
-        aria-label={bulkMessages(locale).select(nameOf(note.title, note.content) || t.untitled)}
-      />
+      <label class="tick-area">
+        <input
+          class="note-tick"
+          type="checkbox"
+          name="note_ids"
+          value={note.id}
+          form={BULK_FORM}
+          autocomplete="off"
+          aria-label={bulkMessages(locale).select(nameOf(note.title, note.content) || t.untitled)}
+        />
+      </label>
       <a class="inbox-open small-icons gap-2 tiny shrinks medium inline-row plain" href={openUrl(shown)}>
         <Icon name={SOURCE_ICONS[kind]} />
         <span class="visually-hidden">

@@ -101,7 +101,9 @@ function Row({ locale, now, at, item, last }: RowProps) {
   return (
     <li class="row gap-2 hovers">
       {isCurrent(at) && item.kind !== 'submodule' && item.kind !== 'symlink' ? (
-        <input type="checkbox" name="path" value={item.path} aria-label={t.choose(item.name)} />
+        <label class="tick-area">
+          <input type="checkbox" name="path" value={item.path} aria-label={t.choose(item.name)} />
+        </label>
       ) : (
         <span class="repo-no-tick rigid" />
       )}

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
 type Crumb = { name: string; href: string }
+/** Of a deeper path only the first folder and the last two are named: all of them would be cut to a letter each. */
+const MOST_NAMED = 4
+
 type Props = {
   label: string
   /** The folders above, the outermost first. */
@@ -15,10 +18,10 @@ export function PathCrumbs({ label, above, children }: Props) {
     <div class="workspace-path row shrinks" dir="ltr">
       {above.length > 0 && (
         <nav class="workspace-above flex meta shrinks" aria-label={label}>
-          {above.map(({ name, href }) => (
+          {shortened(above).map(({ name, href, isCut }) => (
             <span key={href} class="shrinks">
-              <a class="plain-link truncate" href={href} title={name}>
-                <bdi>{name}</bdi>
+              <a class="plain-link truncate" href={href} title={name} {...(isCut && { 'aria-label': name })}>
+                {isCut ? '…' : <bdi>{name}</bdi>}
               </a>
               <span class="workspace-slash" aria-hidden="true">
                 /
@@ -30,4 +33,12 @@ export function PathCrumbs({ label, above, children }: Props) {
       {children}
     </div>
   )
+}
+
+function shortened(above: readonly Crumb[]): readonly (Crumb & { isCut?: true })[] {
+  if (above.length <= MOST_NAMED) return above
+  return above.flatMap((crumb, i) => {
+    if (i === 0 || i >= above.length - 2) return [crumb]
+    return i === above.length - 3 ? [{ ...crumb, isCut: true as const }] : []
+  })
 }

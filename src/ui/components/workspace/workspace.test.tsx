@@ -65,4 +65,11 @@ describe('PathCrumbs', () => {
     expect(labelsOf(html, /<bdi>(.*?)<\/bdi>/g)).toEqual(['מסמכים', '&lt;b>', 'סיכום.md'])
     expect(html).toContain('href="/a?&quot;b"')
   })
+
+  it('names the first folder and the last two of a deep path, and links to the one before these as "…"', () => {
+    const above = ['files', 'a', 'b', 'c', 'd', 'e'].map((name) => ({ name, href: `/${name}` }))
+    const html = renderToString(<PathCrumbs label="path" above={above} children="name.py" />)
+    expect(labelsOf(html, /<bdi>(.*?)<\/bdi>/g)).toEqual(['files', 'd', 'e'])
+    expect(html).toContain('<a class="plain-link truncate" href="/c" title="c" aria-label="c">…</a>')
+  })
 })

@@ -1,4 +1,4 @@
-import type { Locale } from '#base/messages.ts'
+import { formatNumber, type Locale } from '#base/messages.ts'
 import { liveMessages } from '../../messages/live.ts'
 import { chosenIds, endWide, offerAll, tickWide } from './chosen.ts'
 import { currentRow, focusRow, rows, ticks } from './rows.ts'
@@ -15,8 +15,11 @@ export function showSelection(locale: Locale): void {
   tickWide()
   offerAll(() => showSelection(locale), locale)
   const n = chosenIds().length
-  const count = document.querySelector('.list-chosen-count')
-  if (count) count.textContent = n === 0 ? '' : liveMessages(locale).selected(n)
+  const count = document.querySelector<HTMLElement>('.list-chosen-count')
+  if (count) {
+    count.textContent = n === 0 ? '' : liveMessages(locale).selected(n)
+    count.dataset['count'] = formatNumber(locale, n)
+  }
   ticks.showAll()
 }
 

@@ -28,6 +28,7 @@ export function PlacedCard({ desk, placed: { noted, spot }, isShort = false, gri
         <>
           <WatchItem desk={desk} noted={noted} />
           <button
+            class="option"
             type="button"
             popovertarget={menuId(noted)}
             popovertargetaction="hide"
@@ -38,6 +39,7 @@ export function PlacedCard({ desk, placed: { noted, spot }, isShort = false, gri
           </button>
           {noted.entry.value.id !== null && fieldsOf(noted).anchorId === null && (
             <button
+              class="option"
               type="button"
               popovertarget={menuId(noted)}
               popovertargetaction="hide"

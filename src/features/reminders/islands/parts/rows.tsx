@@ -3,6 +3,7 @@ import type { Locale } from '#base/messages.ts'
 import { focusNextRow } from '#browser/live-list/focus-next.ts'
 import { requestReminder } from '#browser/remind.ts'
 import { relativeTime } from '#base/relative-time.ts'
+import { FileName } from '#ui/components/file-name.tsx'
 import { Icon } from '#ui/icons.tsx'
 import type { Listed } from '../../listed.ts'
 import { reminderMessages } from '../../messages/list.ts'
@@ -38,6 +39,17 @@ export function ReminderRows({ items, ...rest }: Props) {
   )
 }
 
+/** The name and the number of the line are isolated: beside a Hebrew name the number would stand on the wrong side. */
+function Location({ location }: Pick<Listed, 'location'>) {
+  const [, name, line] = /^(.+):(\d+)$/s.exec(location) ?? []
+  if (name === undefined) return <bdi class="reminder-location shrinks breaks">{location}</bdi>
+  return (
+    <bdi class="reminder-location shrinks breaks" dir="ltr">
+      <FileName name={name} />:{line}
+    </bdi>
+  )
+}
+
 type RowProps = Omit<Props, 'items'> & { item: Listed }
 
 function Row(props: RowProps) {
@@ -53,7 +65,7 @@ function Row(props: RowProps) {
           <time datetime={item.remindAt} title={`${longDay(moment, locale, zone)} ${clockTime(moment, locale, zone)}`}>
             {when}
           </time>
-          <bdi class="reminder-location shrinks breaks">{item.location}</bdi>
+          <Location location={item.location} />
           {item.change && (
             <span class="reminder-changed mid-icons gap-1 strong inline-row">
               <Icon name="eye" />
