@@ -26,6 +26,7 @@ begin
       ('note_history', 'user_id'),
       ('note_changes', 'user_id'),
       ('links', 'user_id'),
+      ('link_backfills', 'user_id'),
       ('views', 'user_id'),
       ('note_quotas', 'user_id'),
       ('reminders', 'user_id'),

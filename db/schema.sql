@@ -411,6 +411,12 @@ create table known_devices (
 );
 CREATE INDEX known_devices_expiry ON public.known_devices USING btree (expires_at);
 
+create table link_backfills (
+  user_id bigint not null,
+  done_at timestamp(3) with time zone not null,
+  constraint link_backfills_pkey PRIMARY KEY (user_id)
+);
+
 create table links (
   user_id bigint not null,
   source_id uuid not null,

@@ -24,6 +24,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   note_history: 'earlier texts of a note',
   note_changes: 'what the watch of a note found',
   links: 'links in notes and Markdown files, and what each of them means',
+  link_backfills: 'whether the texts from before links were stored have been read',
   views: 'searches and filtered lists that the user saved under a name',
   note_quotas: 'unused since quotas lock the row of users; a later migration drops it',
   reminders: 'reminders of notes',

@@ -54,6 +54,7 @@ export const EXPORTED: Readonly<Record<string, { in: string; except?: Record<str
 export const DERIVED: Readonly<Record<string, string>> = {
   links:
     'what the links in texts mean: from the texts, and for targets with other names now `meta/<name>.json` and `notes/<id>.json`: `links`',
+  link_backfills: 'from the texts, by a job',
   search_docs: 'from the texts',
   search_tiers: 'from the number of files, by a job',
   file_counts: 'from the files',

@@ -4,6 +4,7 @@ import { type Job, RUNS_KEPT_DAYS } from '#platform/jobs/job.ts'
 import { deleteOldRuns } from '#platform/jobs/runs.ts'
 import { agentJobs } from '#features/agent/jobs.ts'
 import { authJobs } from '#features/auth/jobs.ts'
+import { readOldLinks } from '#features/backlinks/jobs.ts'
 import { backupJobs } from '#features/backups/jobs.ts'
 import { fileJobs, readSymbols } from '#features/files/jobs.ts'
 import { gitRemoteJobs } from '#features/git-remote/jobs.ts'
@@ -51,6 +52,7 @@ export function allJobs({ config, mirrors, sender, threads, indexer }: JobParts)
     ...fileJobs,
     readSymbols(inSymbolLane(threads)),
     ...noteJobs,
+    readOldLinks(inSymbolLane(threads)),
     ...agentJobs,
     ...authJobs,
     ...shareJobs,

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
   EditorView,
   highlightActiveLine,
@@ -10,7 +10,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { proseKind } from '#base/language/language.ts'
+import { isMarkdown, proseKind } from '#base/language/language.ts'
 import { codeDirection, proseDirection } from './editor-bidi.ts'
 import { keepCaret } from './editor-caret.ts'
 import { editorMarks, type EditorMark, revealLine, showMarks } from './editor-marks.ts'
@@ -67,10 +67,10 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
       if (name === asked) return
       asked = name
       const direction = proseKind(name) ? proseDirection() : codeDirection()
-      const support = await loadLanguage(name)
+      const [support, links] = await Promise.all([loadLanguage(name), isMarkdown(name) ? loadLinks() : []])
       // Another language was requested while this one was loading.
       if (name !== asked) return
-      view.dispatch({ effects: language.reconfigure(support ? [direction, support] : direction) })
+      view.dispatch({ effects: language.reconfigure([direction, support ?? [], links]) })
     },
     mark: (marks) => showMarks(view, marks),
     reveal: (line) => revealLine(view, line),
@@ -82,6 +82,11 @@ export function openEditor(host: HTMLElement, options: EditorOptions): CodeEdito
     },
     close: () => view.destroy(),
   }
+}
+
+/** The grammar of Markdown has loaded most of this script already. */
+async function loadLinks(): Promise<Extension> {
+  return (await import('./editor-links.ts')).linkSuggestions()
 }
 
 const STANDARD_INDENT = 4

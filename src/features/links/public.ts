@@ -1,5 +1,5 @@
 // Writing: in the transaction that stores a text, or names a thing.
-export { findFileLinks, findNoteLinks } from './service/find-links.ts'
+export { findFileLinks, findNoteLinks, noLinksWhenUnreadable } from './service/find-links.ts'
 export { bindNames, rebindLinks, recordLinks } from './service/record.ts'
 
 // Reading.

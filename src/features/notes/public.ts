@@ -59,6 +59,9 @@ export { encodeInboxCursor, type InboxCursor, type InboxNote } from './inbox.ts'
 export { findNotesFor, type FoundNotes, listRecentNotes, readNoteSearch, searchNotes } from './service/find.ts'
 export { listInbox, listNoteSources, listNoteTags } from './service/inbox.ts'
 
+// Links of notes from before links were stored.
+export { storeMissingNoteLinks } from './service/missing-links.ts'
+
 // Export and import.
 export type { NoteImport } from './imported-note.ts'
 export { countAllNotes, type ExportedNote, importNote, walkNotes } from './service/transfer.ts'

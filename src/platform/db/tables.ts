@@ -259,6 +259,10 @@ export type Tables = {
     created_at: Date
     expires_at: Date
   }
+  link_backfills: {
+    user_id: UserId
+    done_at: Date
+  }
   links: {
     user_id: UserId
     source_id: string

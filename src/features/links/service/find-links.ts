@@ -1,6 +1,6 @@
 import type { ReaderCtx } from '#platform/ctx.ts'
 import { type Packed, unpackBody } from '#platform/db/body-codec.ts'
-import type { Task } from '#platform/threads.ts'
+import { type Task, TaskError } from '#platform/threads.ts'
 import { findLinks, type FoundLink, mayHaveLinks, type TextKind } from '../found-links.ts'
 
 /** Shorter texts take less than a millisecond. */
@@ -29,4 +29,10 @@ export async function findFileLinks(
   const job = { text: packed, kind: 'file' as const }
   if (sizeBytes > MAX_FILE_BYTES) return []
   return sizeBytes <= HERE_CHARS ? findLinksTask.run(job) : ctx.offload(findLinksTask, job)
+}
+
+/** For a job: a text that the parser cannot read has no links, and does not keep it from the others. When no thread was free, the job fails and tries again. */
+export function noLinksWhenUnreadable(error: unknown): FoundLink[] {
+  if (error instanceof TaskError && (error.reason === 'deadline' || error.reason === 'failed')) return []
+  throw error
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#base/messages.ts'
 
-/** The keys are the English texts of the search panel, so English needs no translation. */
+/** The keys are the English texts of the search panel and of the suggestions for a link, so English needs no translation. */
 const HEBREW: Record<string, string> = {
   Find: 'חיפוש',
   Replace: 'החלפה',
@@ -19,6 +19,11 @@ const HEBREW: Record<string, string> = {
   'on line': 'בשורה',
   'Go to line': 'מעבר לשורה',
   go: 'מעבר',
+  Completions: 'הצעות לקישור',
+  file: 'קובץ',
+  symbol: 'הגדרה',
+  note: 'פתק',
+  board: 'לוח',
   'Control character': 'תו בקרה',
 }
 

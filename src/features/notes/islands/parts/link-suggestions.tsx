@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import type { Locale } from '#base/messages.ts'
+import type { LinkSuggestion } from '#base/link-suggestion.ts'
 import { openLinkAt } from '#base/named-link.ts'
 import type { Range } from '#base/needle.ts'
 import { call } from '#browser/api.ts'
@@ -12,26 +13,23 @@ import { linkMessages } from '../../messages/links.ts'
 
 export type LinkBoxProps = { box: HTMLTextAreaElement; locale: Locale }
 
-type Suggestion = {
-  kind: 'file' | 'symbol' | 'note' | 'board'
-  title: string
-  place: string
-  ranges: [number, number][]
-  link: string
+const ICONS: Record<LinkSuggestion['kind'], IconName> = {
+  file: 'files',
+  symbol: 'outline',
+  note: 'note',
+  board: 'board',
 }
-
-const ICONS: Record<Suggestion['kind'], IconName> = { file: 'files', symbol: 'outline', note: 'note', board: 'board' }
 
 /** While somebody types, a request for each letter would answer out of date. */
 const PAUSE_MS = 120
 
-type Offer = { box: HTMLTextAreaElement; offered: Signal<readonly Suggestion[]>; at: Signal<number> }
+type Offer = { box: HTMLTextAreaElement; offered: Signal<readonly LinkSuggestion[]>; at: Signal<number> }
 
 /** What a link that is being typed could mean. The focus stays in the text box, whose keys choose. */
 export function LinkSuggestions({ box, locale }: LinkBoxProps) {
   const t = linkMessages(locale)
   const id = useId()
-  const offered = useSignal<readonly Suggestion[]>([])
+  const offered = useSignal<readonly LinkSuggestion[]>([])
   const at = useSignal(0)
   const optionId = (index: number) => `${id}-${index}`
   const isOpen = offered.value.length > 0
@@ -74,7 +72,7 @@ function describe(box: HTMLTextAreaElement, open: { list: string; option: string
 }
 
 /** Writes the link as if it were typed, over what was typed of it. */
-function choose({ box, offered }: Offer, suggestion: Suggestion | undefined): void {
+function choose({ box, offered }: Offer, suggestion: LinkSuggestion | undefined): void {
   const open = openLinkAt(box.value, box.selectionStart)
   offered.value = []
   if (!open || !suggestion) return
@@ -113,7 +111,7 @@ function listenToBox(offer: Offer): () => void {
 
 async function ask({ box, offered, at }: Offer, typed: string, signal: AbortSignal): Promise<void> {
   const url = `/api/links/suggest?q=${encodeURIComponent(typed.trim())}`
-  const answer = await call<{ suggestions: Suggestion[] }>('GET', url, { signal })
+  const answer = await call<{ suggestions: LinkSuggestion[] }>('GET', url, { signal })
   if (signal.aborted || answer.outcome !== 'done' || document.activeElement !== box) return
   at.value = 0
   offered.value = answer.data.suggestions
@@ -131,7 +129,7 @@ function pressed(event: KeyboardEvent, offer: Offer): void {
   takeKey(event)
 }
 
-type OptionProps = { id: string; suggestion: Suggestion; kind: string; isChosen: boolean; choose: () => void }
+type OptionProps = { id: string; suggestion: LinkSuggestion; kind: string; isChosen: boolean; choose: () => void }
 
 function Option({ id, suggestion: { kind, title, place, ranges }, kind: kindName, isChosen, choose }: OptionProps) {
   const marked = ranges.map(([from, to]): Range => [from, to])
