@@ -68,7 +68,11 @@ describe('PathCrumbs', () => {
 
   it('names the first folder and the last two of a deep path, and links to the one before these as "…"', () => {
     const above = ['files', 'a', 'b', 'c', 'd', 'e'].map((name) => ({ name, href: `/${name}` }))
-    const html = renderToString(<PathCrumbs label="path" above={above} children="name.py" />)
+    const html = renderToString(
+      <PathCrumbs label="path" above={above}>
+        name.py
+      </PathCrumbs>,
+    )
     expect(labelsOf(html, /<bdi>(.*?)<\/bdi>/g)).toEqual(['files', 'd', 'e'])
     expect(html).toContain('<a class="plain-link truncate" href="/c" title="c" aria-label="c">…</a>')
   })
