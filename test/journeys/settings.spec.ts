@@ -34,6 +34,8 @@ test('the search leads to a setting in either language', async ({ page }) => {
   for (const words of ['theme', 'ערכת']) {
     await page.locator('.settings-search input').fill(words)
     await page.keyboard.press('Enter')
+    // Both words find the same setting, so the results of the first one would pass for those of the second.
+    await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === words)
     await expect(page.locator('.settings-panes > li').first()).toContainText(/Colour theme|ערכת צבעים/)
     await expectNoAxeViolations(page)
   }
